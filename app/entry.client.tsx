@@ -1,0 +1,3 @@
+import { bootIslands } from "./islands/boot.client";
+
+bootIslands();

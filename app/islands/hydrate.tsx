@@ -1,0 +1,13 @@
+import { createElement } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { islands } from "./registry";
+
+/** Hydrates one server-rendered island. A chunk that fails to load leaves the server's HTML as it is. */
+export async function hydrate(host: HTMLElement): Promise<void> {
+  const load = islands[host.dataset.island ?? ""];
+  if (!load) return;
+  const { default: Component } = await load();
+  hydrateRoot(host, createElement(Component, JSON.parse(host.dataset.props ?? "{}")), {
+    identifierPrefix: host.dataset.id,
+  });
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+
+// int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
+// become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
+pg.types.setTypeParser(pg.types.builtins.DATE, (v) => v);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (v) => v.slice(0, 19));
+
+/** What a statement may be run on: the pool, or one transaction. */
+export interface Sql {
+  /** Runs one statement and answers its rows. `$1…` placeholders only. */
+  query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Like query, but the first row or undefined. */
+  one<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T | undefined>;
+}
+
+export interface Database extends Sql {
+  /** Runs `work` in one transaction: commit on return, rollback on throw. */
+  tx<R>(work: (sql: Sql) => Promise<R>): Promise<R>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
+  const query = async <T>(text: string, values: unknown[] = []) =>
+    (await c.query(text, values)).rows as T[];
+  return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
+};
+
+/** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
+export function openDatabase(connectionString: string, max = 10): Database {
+  const pool = new pg.Pool({ connectionString, max, options: "-c timezone=Asia/Shanghai" });
+  pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
+  return {
+    ...wrap(pool),
+    pool,
+    close: () => pool.end(),
+    async tx(work) {
+      const client = await pool.connect();
+      try {
+        await client.query("begin");
+        const result = await work(wrap(client));
+        await client.query("commit");
+        client.release();
+        return result;
+      } catch (error) {
+        await client.query("rollback").then(
+          () => client.release(),
+          (broken) => client.release(broken),
+        );
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import type { Database } from "../db/sql";
+import type { BackendConfig } from "../config";
+import type { Caller } from "./caller";
+
+/** What every handler gets. `caller` is set unless the endpoint is `open`. */
+export interface Call<Q = unknown, B = unknown, P = unknown> {
+  db: Database;
+  config: BackendConfig;
+  caller: Caller;
+  tenantId: string;
+  query: Q;
+  body: B;
+  params: P;
+  ip: string;
+  req: Request;
+  res: Response;
+}
+
+/**
+ * One call of the API: routes, permission check, validation, operation log and the OpenAPI
+ * description all derive from it. The handler's answer is sent as `{code:0,msg:null,data}`
+ * unless `raw` (the handler answers on `res`, or its value is sent without envelope).
+ */
+export interface Endpoint<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  P extends z.ZodType = z.ZodType,
+> {
+  method: "get" | "post" | "put" | "delete";
+  /** Express path below /api, e.g. "/admin/user/:id(\\d+)". */
+  path: string;
+  /** Group in the API description. */
+  tag: string;
+  /** Chinese name: title in the operation log and summary in the description. */
+  title: string;
+  /** Permission code, or several of which one is enough. None: any signed-in caller. */
+  permission?: string | string[];
+  /** True: no token needed (then `caller` is undefined at run time). */
+  open?: boolean;
+  /** True: not enveloped. */
+  raw?: boolean;
+  /** False: a write that leaves no operation log (log-out poll, read marks). */
+  logged?: boolean;
+  query?: Q;
+  body?: B;
+  params?: P;
+  response?: z.ZodType;
+  handle(call: Call<z.output<Q>, z.output<B>, z.output<P>>): Promise<unknown> | unknown;
+}
+
+/** Keeps the types of one endpoint while it is put into a list of any endpoints. */
+export function endpoint<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
+  e: Endpoint<Q, B, P>,
+): Endpoint {
+  return e as unknown as Endpoint;
+}

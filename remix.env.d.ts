@@ -1,0 +1,3 @@
+/// <reference types="@remix-run/dev" />
+/// <reference types="@remix-run/node" />
+/// <reference types="@remix-run/react/future/single-fetch.d.ts" />
