@@ -23,7 +23,10 @@ export interface Database extends Sql {
 const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
   const query = async <T>(text: string, values: unknown[] = []) =>
     (await c.query(text, values)).rows as T[];
-  return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
+  return {
+    query,
+    one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
+  };
 };
 
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { z } from "zod";
-import type { Database } from "../db/sql";
 import type { BackendConfig } from "../config";
+import type { Database } from "../db/sql";
 import type { Caller } from "./caller";
 
 /** What every handler gets. `caller` is set unless the endpoint is `open`. */

@@ -1,0 +1,96 @@
+import path from "node:path";
+import { z } from "zod";
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const onOff = z.enum(["on", "off"]);
+
+const schema = z.object({
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CAPTCHA: onOff.default("on"),
+  DEMO: onOff.default("on"),
+  PASSWORD_ENCODING: z.enum(["aes-cbc", "aes-cfb", "base64"]).default("aes-cbc"),
+  PASSWORD_KEY: z.string().length(16).default("pigxpigxpigxpigx"),
+  CLIENTS: z
+    .string()
+    .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, "要写成 id:secret,id:secret")
+    .default("pig:pig,app:app"),
+  TOKEN_SECRET: z.string().min(16).optional(),
+  ACCESS_TOKEN_SECONDS: seconds(43_200),
+  REFRESH_TOKEN_SECONDS: seconds(2_592_000),
+  REFRESH_GRACE_SECONDS: seconds(30),
+  TRUST_PROXY: z.string().default("loopback"),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+
+export interface BackendConfig {
+  /** Absolute directory of the database cluster, uploads and generated keys. */
+  dataDir: string;
+  databaseUrl?: string;
+  captcha: "on" | "off";
+  /** Demo data, demo logins listed, SMS code shown. */
+  demo: boolean;
+  passwordEncoding: "aes-cbc" | "aes-cfb" | "base64";
+  passwordKey: string;
+  /** "id:secret" pairs accepted as Basic credentials on token calls. */
+  clients: string[];
+  tokenSecret?: string;
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  refreshGraceSeconds: number;
+  trustProxy: string;
+  s3?: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+}
+
+/**
+ * Reads the backend's settings from the environment.
+ * @throws Error with one line per bad value.
+ */
+export function readBackendConfig(env: Record<string, string | undefined>): BackendConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`);
+    throw new Error(lines.join("\n"));
+  }
+  const e = parsed.data;
+  const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new Error(
+      "环境变量 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 要么都设，要么都不设",
+    );
+  return {
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    captcha: e.CAPTCHA,
+    demo: e.DEMO === "on",
+    passwordEncoding: e.PASSWORD_ENCODING,
+    passwordKey: e.PASSWORD_KEY,
+    clients: e.CLIENTS.split(","),
+    tokenSecret: e.TOKEN_SECRET,
+    accessTokenSeconds: e.ACCESS_TOKEN_SECONDS,
+    refreshTokenSeconds: e.REFRESH_TOKEN_SECONDS,
+    refreshGraceSeconds: e.REFRESH_GRACE_SECONDS,
+    trustProxy: e.TRUST_PROXY,
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            region: e.S3_REGION,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+  };
+}

@@ -1,0 +1,127 @@
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
+import type { BackendConfig } from "../config";
+import type { Database, Sql } from "../db/sql";
+import type { Caller } from "./caller";
+import type { Endpoint } from "./endpoint";
+import { forbidden, Refusal } from "./refusal";
+import { validate } from "./validate";
+
+/** One row of the operation log (pig-contract.md "Log"); `type` 0 ok, 9 refused or failed; time in ms. */
+export interface OperationLog {
+  tenantId: string;
+  type: "0" | "9";
+  title: string;
+  remoteAddr: string;
+  userAgent: string;
+  requestUri: string;
+  method: string;
+  params: unknown;
+  time: number;
+  exception: string | null;
+  createBy: string | null;
+}
+
+/** What the mount needs from other rooms; handed in, so that this room imports none of them. */
+export interface Backing {
+  db: Database;
+  config: BackendConfig;
+  log(line: string): void;
+  resolveCaller(db: Sql, token: string): Promise<Caller | null>;
+  writeLog(db: Sql, entry: OperationLog): Promise<void>;
+}
+
+/** Sends `{code:0,msg:null,data}`: the dialect of pig-contract.md. */
+const ok = (data: unknown) => ({ code: 0, msg: null, data: data ?? null });
+
+const bearer = (header: string | undefined) => /^bearer (.+)$/i.exec(header ?? "")?.[1];
+
+function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHandler {
+  const needed = e.permission === undefined ? [] : [e.permission].flat();
+  return async (req, res, next) => {
+    try {
+      // Only download links may carry the token in the address (specification 7.2).
+      const linked = req.path.startsWith("/download/") ? req.query.access_token : undefined;
+      const token = bearer(req.headers.authorization) ?? linked;
+      const caller = typeof token === "string" ? await resolveCaller(db, token) : null;
+      res.locals.caller = caller;
+      if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
+      if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
+      const data = await e.handle({
+        db,
+        config,
+        // biome-ignore lint/style/noNonNullAssertion: open endpoints declare that they do not read it
+        caller: caller!,
+        tenantId: caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
+        query: e.query ? validate(e.query, req.query) : {},
+        body: e.body ? validate(e.body, req.body ?? {}) : req.body,
+        params: e.params ? validate(e.params, req.params) : req.params,
+        ip: req.ip ?? "",
+        req,
+        res,
+      });
+      if (!res.headersSent && !res.writableEnded) res.json(e.raw ? data : ok(data));
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+const tenantOf = (header: unknown) => (/^\d{1,18}$/.test(String(header)) ? String(header) : "1");
+
+/** Every write leaves one row in the operation log, whether it went well or not. */
+function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandler {
+  return (req, res, next) => {
+    const started = process.hrtime.bigint();
+    res.on("finish", () => {
+      const ms = Number((process.hrtime.bigint() - started) / 1_000_000n);
+      writeLog(db, {
+        tenantId: res.locals.caller?.tenantId ?? "1",
+        title: e.title,
+        type: res.statusCode >= 400 ? "9" : "0",
+        remoteAddr: req.ip ?? "",
+        userAgent: req.headers["user-agent"] ?? "",
+        requestUri: req.originalUrl.split("?")[0] ?? "",
+        method: req.method,
+        params: { ...req.query, ...(typeof req.body === "object" ? req.body : {}) },
+        time: ms,
+        exception: res.locals.problem ?? null,
+        createBy: res.locals.caller?.username ?? null,
+      }).catch((error) => log(`操作日志写入失败：${error.message}`));
+    });
+    next();
+  };
+}
+
+const problem = ({ log }: Backing): ErrorRequestHandler => {
+  return (error, req, res, _next) => {
+    const refusal = error instanceof Refusal ? error : asRefusal(error);
+    if (refusal.status >= 500) log(`${req.method} ${req.path}：${error?.stack ?? error}`);
+    res.locals.problem = refusal.message;
+    if (res.headersSent) return void res.destroy();
+    res.status(refusal.status).json({
+      code: 1,
+      msg: refusal.message,
+      data: null,
+      ...(refusal.fields && { fields: refusal.fields }),
+    });
+  };
+};
+
+function asRefusal(error: { type?: string; status?: number }): Refusal {
+  if (error?.type === "entity.too.large") return new Refusal(413, "提交的内容过大");
+  if (error?.type?.startsWith("entity.")) return new Refusal(400, "提交的内容无法解析");
+  return new Refusal(500, "系统未知错误,请反馈给管理员");
+}
+
+/** Turns the list of endpoints into one router: token → permission → validation → handler → envelope. */
+export function mount(endpoints: Endpoint[], backing: Backing): Router {
+  const router = express.Router();
+  router.use(express.json({ limit: "6mb" }), express.urlencoded({ extended: false, limit: "1mb" }));
+  for (const e of endpoints) {
+    const logged = e.method !== "get" && e.logged !== false;
+    router[e.method](e.path, ...(logged ? [operationLog(e, backing)] : []), handler(e, backing));
+  }
+  router.use((_req, _res, next) => next(new Refusal(404, "资源不存在")));
+  router.use(problem(backing));
+  return router;
+}

@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import { invalid } from "./refusal";
+
+/**
+ * Parses one part of a request.
+ * @throws Refusal 400 whose message is the first problem and whose fields name all of them.
+ */
+export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;
+  throw invalid(parsed.error.issues[0]?.message ?? "提交的内容有误", fields);
+}

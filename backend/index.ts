@@ -1,0 +1,38 @@
+import express, { type Router } from "express";
+import { resolveCaller } from "./auth/caller";
+import { authEndpoints } from "./auth/endpoints";
+import type { BackendConfig } from "./config";
+import type { Database } from "./db/sql";
+import { fileEndpoints } from "./files/endpoints";
+import type { Endpoint } from "./http/endpoint";
+import { mount } from "./http/mount";
+import { startJobs } from "./jobs/jobs";
+import { logEndpoints } from "./logs/endpoints";
+import { writeLog } from "./logs/write";
+import { noticeEndpoints } from "./notices/endpoints";
+
+export interface Backend {
+  /** Everything below /api. */
+  router: Router;
+  /** Stops the jobs; the caller owns the database. */
+  close(): Promise<void>;
+}
+
+/** The whole reference ERP backend on one migrated database. */
+export function createBackend(options: {
+  config: BackendConfig;
+  db: Database;
+  log?: (line: string) => void;
+}): Backend {
+  const { config, db, log = console.error } = options;
+  const endpoints: Endpoint[] = [
+    ...authEndpoints,
+    ...logEndpoints,
+    ...fileEndpoints,
+    ...noticeEndpoints,
+  ];
+  const router = express.Router();
+  router.use(mount(endpoints, { db, config, log, resolveCaller, writeLog }));
+  const stopJobs = startJobs({ db, log });
+  return { router, close: async () => stopJobs() };
+}
