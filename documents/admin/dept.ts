@@ -1,0 +1,46 @@
+import { defineDocument, field } from "../kit";
+
+/** 部门 (market.md §10): a tree; a division is a department at the root. */
+export const dept = defineDocument({
+  name: "dept",
+  label: "部门",
+  module: "admin",
+  api: "/admin/dept",
+  table: "sys_dept",
+  permission: "sys_dept",
+  display: "name",
+  tree: { parent: "parentId", root: "0" },
+  sort: [{ by: "sortOrder" }, { by: "id" }],
+  can: { export: false },
+  formColumns: 1,
+  fields: {
+    name: field.text({
+      label: "部门名称",
+      required: true,
+      max: 32,
+      column: { width: 280 },
+      filter: "like",
+    }),
+    parentId: field.ref({
+      label: "上级部门",
+      to: "dept",
+      tree: true,
+      default: "0",
+      help: "不选则为顶级部门",
+    }),
+    leaderId: field.ref({
+      label: "负责人",
+      to: "user",
+      help: "负责人必须属于本部门",
+      column: { width: 140 },
+    }),
+    sortOrder: field.int({ label: "排序", min: 0, max: 9999, default: 1, column: { width: 80 } }),
+    userCount: field.int({
+      label: "人数",
+      computed: true,
+      virtual: true,
+      column: { width: 80 },
+    }),
+  },
+  screens: { list: "/admin/dept/index" },
+});

@@ -1,0 +1,74 @@
+import { defineDocument, field } from "../kit";
+
+/** 角色 (market.md §10). */
+export const role = defineDocument({
+  name: "role",
+  label: "角色",
+  module: "admin",
+  api: "/admin/role",
+  table: "sys_role",
+  permission: "sys_role",
+  display: "roleName",
+  keyword: ["roleName", "roleCode"],
+  sort: [{ by: "id" }],
+  formColumns: 2,
+  fields: {
+    roleName: field.text({
+      label: "角色名称",
+      required: true,
+      max: 32,
+      unique: "角色名称已存在",
+      column: { width: 150, fixed: "left", sortable: true },
+      filter: "like",
+    }),
+    roleCode: field.text({
+      label: "角色编码",
+      required: true,
+      pattern: [/^[A-Z][A-Z0-9_]{1,31}$/, "角色编码为大写字母开头的2到32位大写字母、数字或下划线"],
+      unique: "角色编码已存在",
+      readonlyIn: ["edit"],
+      column: { width: 180, sortable: true },
+      filter: "like",
+    }),
+    dsType: field.enum({
+      label: "数据权限",
+      required: true,
+      options: {
+        "0": { label: "全部" },
+        "1": { label: "自定义" },
+        "2": { label: "本部门及下级" },
+        "3": { label: "本部门" },
+        "4": { label: "本人" },
+        "5": { label: "本小组" },
+      },
+      default: "4",
+      help: "一个用户有多个角色时，取范围最大的",
+      column: { width: 130 },
+      filter: "in",
+    }),
+    dsScope: field.refs({
+      label: "自定义部门",
+      to: "dept",
+      tree: true,
+      wide: true,
+      help: "只在数据权限为自定义时有效",
+    }),
+    roleDesc: field.longtext({ label: "描述", max: 200, wide: true, column: { width: 260 } }),
+    userCount: field.int({
+      label: "用户数",
+      computed: true,
+      virtual: true,
+      column: { width: 90 },
+    }),
+  },
+  actions: {
+    perm: {
+      label: "分配权限",
+      permission: "perm",
+      input: {
+        menuIds: field.refs({ label: "菜单权限", to: "menu", tree: true, wide: true }),
+      },
+    },
+  },
+  screens: { list: "/admin/role/index" },
+});

@@ -1,0 +1,44 @@
+import { defineDocument, field } from "../kit";
+
+/** 租户 (market.md §10). */
+export const tenant = defineDocument({
+  name: "tenant",
+  label: "租户",
+  module: "admin",
+  api: "/admin/tenant",
+  table: "sys_tenant",
+  permission: "sys_tenant",
+  display: "name",
+  keyword: ["name", "code"],
+  sort: [{ by: "id" }],
+  can: { export: false },
+  formColumns: 1,
+  fields: {
+    name: field.text({
+      label: "名称",
+      required: true,
+      max: 64,
+      column: { width: 220 },
+      filter: "like",
+    }),
+    code: field.text({
+      label: "编码",
+      required: true,
+      pattern: [/^[A-Za-z0-9_-]{2,32}$/, "编码为2到32位字母、数字、横线或下划线"],
+      unique: "租户编码已存在",
+      column: { width: 140 },
+      filter: "like",
+    }),
+    contact: field.text({ label: "联系人", max: 64, column: { width: 140 } }),
+    expireDate: field.date({ label: "到期", column: { width: 120, sortable: true } }),
+    state: field.enum({
+      label: "状态",
+      required: true,
+      options: { "0": { label: "正常", tone: "green" }, "9": { label: "停用", tone: "red" } },
+      default: "0",
+      column: { width: 90 },
+      filter: "in",
+    }),
+  },
+  screens: { list: "/admin/tenant/index" },
+});

@@ -1,0 +1,33 @@
+import { dept } from "./admin/dept";
+import { dict } from "./admin/dict";
+import { file } from "./admin/file";
+import { log } from "./admin/log";
+import { menu } from "./admin/menu";
+import { notification } from "./admin/notification";
+import { role } from "./admin/role";
+import { tenant } from "./admin/tenant";
+import { user } from "./admin/user";
+import type { DocumentType } from "./kit";
+
+/** Every document type, grouped by module. */
+export const documents: DocumentType[] = [
+  // 系统管理
+  menu,
+  user,
+  role,
+  dept,
+  dict,
+  tenant,
+  log,
+  file,
+  notification,
+];
+
+const byName = new Map(documents.map((d) => [d.name, d]));
+
+/** The declaration of this name. @throws Error when a reference names none. */
+export function documentNamed(name: string): DocumentType {
+  const found = byName.get(name);
+  if (!found) throw new Error(`no document named ${name}`);
+  return found;
+}

@@ -1,0 +1,133 @@
+import type { Field, Mode, Option } from "./field";
+
+/** Line items of a document: rows of their own table, owned by the header. */
+export interface Lines {
+  label: string;
+  table: string;
+  fields: Record<string, Field>;
+  /** Most rows; 500 unless given (supply.md 0.1). */
+  max?: number;
+  /** The sentence when no row is given; none: rows are optional. */
+  required?: string;
+}
+
+/**
+ * Something that a person does to an existing row besides editing it: a transition of its state or
+ * a named operation. What it does to others lives in the rule file of the backend.
+ */
+export interface Action {
+  label: string;
+  /** Suffix of the permission code, or a whole code when it contains an underscore. */
+  permission: string;
+  /** States in which it is possible; none: always. The reason is shown on the disabled button. */
+  from?: string[];
+  to?: string;
+  /** Question asked before it runs. */
+  confirm?: string;
+  /** Values asked for before it runs. */
+  input?: Record<string, Field>;
+  /** Also for several selected rows, with a result for each. */
+  batch?: boolean;
+  danger?: boolean;
+}
+
+/** State of a document: the field that holds it and its words. */
+export interface Status {
+  field: string;
+  initial: string;
+  values: Record<string, Option>;
+  /** States in which the document may be edited or deleted. */
+  editable: string[];
+}
+
+/** Addresses of the screens. `{id}` is the row id; a path without it takes `?id=`. */
+export interface Screens {
+  list: string;
+  /** Without own pages, add / edit / view are dialogs on the list. */
+  create?: string;
+  edit?: string;
+  detail?: string;
+  print?: string;
+}
+
+export interface Tree {
+  /** Field that holds the parent's id. */
+  parent: string;
+  /** Parent id of a root. */
+  root: string;
+}
+
+export interface DocumentType {
+  name: string;
+  label: string;
+  module: string;
+  /** Path below /api. */
+  api: string;
+  table: string;
+  /** Prefix of the permission codes: `{permission}_view`, `_add`, `_edit`, `_del`, … */
+  permission: string;
+  /** Field that names a row in pickers, titles and messages. */
+  display: string;
+  fields: Record<string, Field>;
+  lines?: Record<string, Lines>;
+  status?: Status;
+  actions?: Record<string, Action>;
+  screens: Screens;
+  tree?: Tree;
+  /** Default order of the list; createTime descending unless given. */
+  sort?: { by: string; desc?: boolean }[];
+  /** Fields that the keyword filter looks into. */
+  keyword?: string[];
+  /** Standard operations that exist; all unless given. */
+  can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
+  /** Rows that a caller sees follow the data scope of the caller's roles by this field. */
+  scopeBy?: { dept?: string; user?: string };
+  /** The backend answers with hand-written calls instead of the engine. */
+  handwritten?: boolean;
+  /** Columns of one form row. */
+  formColumns?: 1 | 2 | 3;
+}
+
+/** Declares a document type; checks what the types cannot. */
+export function defineDocument<const D extends DocumentType>(document: D): D {
+  const known = (name: string) => name in document.fields || name in commonFields;
+  const named = [
+    document.display,
+    ...(document.keyword ?? []),
+    ...(document.sort ?? []).map((s) => s.by),
+    ...(document.status ? [document.status.field] : []),
+  ];
+  for (const name of named)
+    if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  return document;
+}
+
+/** Columns that every document has (supply.md 0.1); computed, never in a form. */
+export const commonFields: Record<string, Field> = {
+  createBy: { kind: "ref", to: "user", label: "创建人", computed: true },
+  createTime: { kind: "datetime", label: "创建时间", computed: true },
+  updateBy: { kind: "ref", to: "user", label: "更新人", computed: true },
+  updateTime: { kind: "datetime", label: "更新时间", computed: true },
+};
+
+/** Every field of a document by name, the common ones last. */
+export const allFields = (document: DocumentType): Record<string, Field> => ({
+  ...document.fields,
+  ...commonFields,
+});
+
+/** Fields that a form of this mode shows, in reading order. */
+export const formFields = (document: DocumentType, mode: Mode): [string, Field][] =>
+  Object.entries(document.fields).filter(
+    ([, f]) => !f.hiddenIn?.includes(mode) && (mode === "view" || !f.computed),
+  );
+
+/** Wire name of the readable twin of a reference: deptId → deptName, roleIds → roleNames, createBy → createByName. */
+export const labelName = (name: string): string =>
+  /Ids$/.test(name) ? name.replace(/Ids$/, "Names") : name.replace(/Id$/, "") + "Name";
+
+/** Permission code of a standard operation or of an action. */
+export const permissionOf = (document: DocumentType, operation: string): string => {
+  const own = document.actions?.[operation]?.permission ?? operation;
+  return own.includes("_") ? own : `${document.permission}_${own}`;
+};

@@ -1,0 +1,152 @@
+/** Tones of a state or option: the colours of supply.md 0.3; the word is always shown beside them. */
+export type Tone = "grey" | "orange" | "blue" | "green" | "red";
+
+export interface Option {
+  label: string;
+  tone?: Tone;
+}
+
+/** Screens of a field: adding, editing, viewing. */
+export type Mode = "add" | "edit" | "view";
+
+export type FilterKind = "like" | "prefix" | "in" | "range";
+
+/** Column options of specification section 3 that are fixed by the declaration. */
+export interface ColumnOptions {
+  width?: number;
+  fixed?: "left" | "right";
+  sortable?: boolean;
+  /** Not shown until the user chooses it. */
+  hide?: boolean;
+  summary?: "count" | "avg" | "sum";
+}
+
+/** Flags that every kind of field takes. */
+export interface Flags {
+  label: string;
+  required?: boolean;
+  /** Replaces the sentence 请输入{label} / 请选择{label}. */
+  requiredMessage?: string;
+  help?: string;
+  unit?: string;
+  placeholder?: string;
+  default?: string | number | boolean;
+  /** In the list. */
+  column?: boolean | ColumnOptions;
+  /** In the filter form; how the value is compared. */
+  filter?: FilterKind;
+  /** Set by the server: never in a form. */
+  computed?: boolean;
+  readonlyIn?: Mode[];
+  hiddenIn?: Mode[];
+  /** Unique per tenant among living rows; the sentence of the refusal. */
+  unique?: string;
+  /** The value is sent only to holders of this permission code. */
+  mask?: string;
+  /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */
+  virtual?: boolean;
+  /** Takes the whole width of a form. */
+  wide?: boolean;
+  /** Heading above this field in forms and details. */
+  section?: string;
+}
+
+interface TextFlags extends Flags {
+  max?: number;
+  min?: number;
+  /** [rule, sentence when it does not match]. */
+  pattern?: [RegExp, string];
+  input?: "text" | "tel" | "email" | "url";
+}
+
+interface NumberFlags extends Flags {
+  min?: number;
+  max?: number;
+  /** Decimals stored and shown. */
+  scale?: number;
+}
+
+interface ChoiceFlags extends Flags {
+  options: Record<string, Option>;
+}
+
+interface RefFlags extends Flags {
+  /** Name of the declaration that it points to. */
+  to: string;
+  /** Options are a tree of the target (dept, menu). */
+  tree?: boolean;
+}
+
+interface DictFlags extends Flags {
+  /** Dictionary type. */
+  type: string;
+}
+
+interface FileFlags extends Flags {
+  /** Most files; default 3, pictures 99 (specification section 5). */
+  max?: number;
+}
+
+interface FlagsOf {
+  text: TextFlags;
+  longtext: TextFlags;
+  richtext: TextFlags;
+  password: TextFlags;
+  int: NumberFlags;
+  decimal: NumberFlags;
+  money: NumberFlags;
+  percent: NumberFlags;
+  bool: Flags;
+  date: Flags;
+  datetime: Flags;
+  enum: ChoiceFlags;
+  dict: DictFlags;
+  ref: RefFlags;
+  refs: RefFlags;
+  image: FileFlags;
+  files: FileFlags;
+}
+
+export type FieldKind = keyof FlagsOf;
+export type FieldOf<K extends FieldKind> = { kind: K } & FlagsOf[K];
+export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
+
+const make =
+  <K extends FieldKind>(kind: K) =>
+  (flags: FlagsOf[K]) =>
+    ({ kind, ...flags }) as FieldOf<K>;
+
+/** Builders of fields: the vocabulary of declarations. */
+export const field = {
+  /** One line of text, 500 characters unless `max` says otherwise. */
+  text: make("text"),
+  /** Several lines of plain text. */
+  longtext: make("longtext"),
+  /** HTML, sanitised by the backend. */
+  richtext: make("richtext"),
+  /** Write-only text. */
+  password: make("password"),
+  /** Whole number. */
+  int: make("int"),
+  /** Exact decimal, a string on the wire; `scale` decimals (4 unless given). */
+  decimal: make("decimal"),
+  /** Exact amount, a string on the wire, 2 decimals. */
+  money: make("money"),
+  /** Percent value as people say it (13 = 13 %), 2 decimals. */
+  percent: make("percent"),
+  bool: make("bool"),
+  /** Business date yyyy-MM-dd. */
+  date: make("date"),
+  /** yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
+  datetime: make("datetime"),
+  /** One of options fixed by the declaration. */
+  enum: make("enum"),
+  /** One value of a dictionary that staff maintain. */
+  dict: make("dict"),
+  /** Id of one row of another declaration. */
+  ref: make("ref"),
+  /** Ids of several rows of another declaration. */
+  refs: make("refs"),
+  image: make("image"),
+  files: make("files"),
+};

@@ -1,0 +1,5 @@
+export * from "./document";
+export * from "./field";
+export * from "./permit";
+export * from "./query";
+export * from "./schema";

@@ -1,0 +1,41 @@
+import { type DocumentType, permissionOf } from "./document";
+
+/** Row of a document as far as permission rules read it. */
+export interface PermitRow {
+  [field: string]: unknown;
+}
+
+export type Verdict = { ok: true } | { ok: false; reason: string };
+
+const yes: Verdict = { ok: true };
+const no = (reason: string): Verdict => ({ ok: false, reason });
+
+const standard = { add: "新增", edit: "修改", del: "删除", view: "查看", export: "导出" } as const;
+
+/**
+ * May the holder of these permissions do this to the row now? The console shows the reason on the
+ * disabled button, the backend answers with the same sentence.
+ */
+export function can(
+  permissions: ReadonlySet<string>,
+  document: DocumentType,
+  operation: string,
+  row?: PermitRow,
+): Verdict {
+  if (!permissions.has(permissionOf(document, operation))) return no("当前操作没有权限");
+  const { status } = document;
+  if (!status || !row) return yes;
+  const state = String(row[status.field]);
+  if (operation === "edit" && !status.editable.includes(state))
+    return no(`${document.label}已提交，不能修改`);
+  if (operation === "del" && !status.editable.includes(state))
+    return no(`只有草稿或已驳回的${document.label}可以删除`);
+  const action = document.actions?.[operation];
+  if (action?.from && !action.from.includes(state))
+    return no(`${status.values[state]?.label ?? state}状态不能${action.label}`);
+  return yes;
+}
+
+/** Chinese word of an operation, for buttons and the operation log. */
+export const wordOf = (document: DocumentType, operation: string): string =>
+  document.actions?.[operation]?.label ?? standard[operation as keyof typeof standard] ?? operation;

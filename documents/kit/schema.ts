@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { type DocumentType, formFields, type Lines } from "./document";
+import type { Field, FieldOf, Mode } from "./field";
+
+const ask = (f: Field) =>
+  f.requiredMessage ??
+  (["enum", "dict", "ref", "refs", "date", "datetime"].includes(f.kind)
+    ? `请选择${f.label}`
+    : ["image", "files"].includes(f.kind)
+      ? `请上传${f.label}`
+      : `请输入${f.label}`);
+
+/** Empty text is no value: forms send "" where JSON sends null. */
+const blank = (v: unknown) => (v === undefined || (typeof v === "string" && !v.trim()) ? null : v);
+
+const orNothing = <T extends z.ZodType>(f: Field, schema: T) =>
+  z.preprocess(
+    blank,
+    schema.nullable().refine((v: unknown) => !f.required || (v !== null && v !== ""), ask(f)),
+  );
+
+function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
+  const max = f.max ?? (f.kind === "richtext" ? 200_000 : 500);
+  let s = z.string(ask(f)).max(max, `${f.label}不能超过${max}个字`);
+  if (f.kind === "text") s = s.trim();
+  if (f.min) s = s.min(f.min, `${f.label}不能少于${f.min}个字`);
+  if (f.pattern) s = s.regex(f.pattern[0], f.pattern[1]);
+  return s;
+}
+
+/** Exact decimal as a string: no binary float ever touches it (supply.md 0.7). */
+function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">, scale: number) {
+  const rule = new RegExp(`^-?\\d{1,14}(\\.\\d{1,${scale}})?$`);
+  return z
+    .union([z.string(), z.number()])
+    .transform((v) => String(v).replace(/,/g, "").trim())
+    .refine((v) => rule.test(v), `${f.label}要填写数字，最多${scale}位小数`)
+    .refine((v) => f.min === undefined || Number(v) >= f.min, `${f.label}不能小于${f.min}`)
+    .refine((v) => f.max === undefined || Number(v) <= f.max, `${f.label}不能大于${f.max}`);
+}
+
+function intSchema(f: FieldOf<"int">) {
+  const whole = `${f.label}要填写整数`;
+  return z.coerce
+    .number(whole)
+    .int(whole)
+    .min(f.min ?? -2_147_483_648, `${f.label}不能小于${f.min}`)
+    .max(f.max ?? 2_147_483_647, `${f.label}不能大于${f.max}`);
+}
+
+const idSchema = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .refine((v) => /^-?\d{1,19}$/.test(v), "编号不正确");
+
+const listOf = (v: unknown) =>
+  v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v : String(v).split(",");
+
+/** zod schema of one field's value as it travels on the wire and comes from a form. */
+export function fieldSchema(f: Field): z.ZodType {
+  switch (f.kind) {
+    case "int":
+      return orNothing(f, intSchema(f));
+    case "money":
+    case "percent":
+      return orNothing(f, decimalSchema(f, f.scale ?? 2));
+    case "decimal":
+      return orNothing(f, decimalSchema(f, f.scale ?? 4));
+    case "bool":
+      return z.preprocess(
+        (v) => v === true || v === "true" || v === "1" || v === "on",
+        z.boolean(),
+      );
+    case "date":
+      return orNothing(f, z.iso.date(`${f.label}要填写日期`));
+    case "datetime":
+      return orNothing(
+        f,
+        z
+          .string()
+          .transform((v) => v.replace("T", " ") + (v.length === 16 ? ":00" : ""))
+          .refine((v) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(v), `${f.label}要填写日期和时间`),
+      );
+    case "enum":
+      return orNothing(f, z.enum(Object.keys(f.options), `请选择${f.label}`));
+    case "ref":
+      return orNothing(f, idSchema);
+    case "refs":
+      return z.preprocess(
+        listOf,
+        z.array(idSchema).refine((v) => !f.required || v.length > 0, ask(f)),
+      );
+    case "files":
+      return z.preprocess(listOf, z.array(z.string().max(500)).max(f.max ?? 3));
+    case "image":
+    case "dict":
+      return orNothing(f, z.string().max(500));
+    default:
+      return orNothing(f, textSchema(f));
+  }
+}
+
+const shape = (fields: [string, Field][]) =>
+  Object.fromEntries(fields.map(([name, f]) => [name, fieldSchema(f)]));
+
+const lineSchema = (lines: Lines) =>
+  z
+    .array(z.object({ id: idSchema.nullish(), ...shape(Object.entries(lines.fields)) }))
+    .max(lines.max ?? 500, `${lines.label}最多${lines.max ?? 500}行`)
+    .refine((v) => !lines.required || v.length > 0, lines.required ?? "");
+
+/** Values that a form of this mode may change: fields read-only in the mode are left out. */
+export function inputSchema(document: DocumentType, mode: Mode) {
+  const writable = formFields(document, mode).filter(([, f]) => !f.readonlyIn?.includes(mode));
+  const lines = Object.entries(document.lines ?? {}).map(
+    ([name, l]) => [name, lineSchema(l).default([])] as const,
+  );
+  return z.object({ ...shape(writable), ...Object.fromEntries(lines) });
+}
+
+/** Values that an action asks for. */
+export const actionSchema = (input: Record<string, Field> = {}) =>
+  z.object(shape(Object.entries(input)));
