@@ -1,0 +1,9 @@
+import { Outlet } from "@remix-run/react";
+
+export default function Desk() {
+  return (
+    <main id="main">
+      <Outlet />
+    </main>
+  );
+}
