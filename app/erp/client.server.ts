@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { NO_ANSWER } from "~/text/messages";
+import { ErpError } from "./errors";
+import { type Caller, jsonOf, type Query, refusal, send } from "./transport.server";
+
+export { ErpError } from "./errors";
+export type { Caller, Query } from "./transport.server";
+
+export interface Read<S extends z.ZodType> {
+  query?: Query;
+  /** Shape of the envelope's `data`; what does not fit is an error, what is not named is dropped. */
+  schema: S;
+}
+
+export interface Write<S extends z.ZodType> extends Read<S> {
+  body?: unknown;
+  /** Sent as Idempotency-Key: a repeated submit changes nothing (market.md 0.1). */
+  idempotencyKey?: string;
+}
+
+/** The ERP backend as one signed-in person (or nobody) sees it. Every call throws ErpError. */
+export interface Erp {
+  get<S extends z.ZodType>(path: string, options: Read<S>): Promise<z.output<S>>;
+  post<S extends z.ZodType>(path: string, options: Write<S>): Promise<z.output<S>>;
+  put<S extends z.ZodType>(path: string, options: Write<S>): Promise<z.output<S>>;
+  del<S extends z.ZodType>(path: string, options: Write<S>): Promise<z.output<S>>;
+  /** A file as a stream. A JSON error inside such a call becomes ErpError. */
+  download(path: string, options?: { query?: Query; range?: string }): Promise<Response>;
+  /** Multipart upload; the file goes in field `file`. */
+  upload<S extends z.ZodType>(path: string, form: FormData, schema: S): Promise<z.output<S>>;
+}
+
+/** Schema of an answer whose data nobody reads. */
+export const nothing = z.unknown().transform(() => undefined);
+
+const envelope = z.looseObject({
+  code: z.union([z.number(), z.string()]).transform(String),
+  data: z.unknown(),
+});
+
+/**
+ * Takes `data` out of `{code,msg,data}`; a status other than 200 or a code other than 0 is a failure.
+ * @throws ErpError
+ */
+export function unwrap<S extends z.ZodType>(
+  { status, body, email, path }: { status: number; body: unknown; email: string; path: string },
+  schema: S,
+): z.output<S> {
+  const answer = envelope.safeParse(body);
+  if (status !== 200 || (answer.success && answer.data.code !== "0"))
+    throw refusal(status, body, email);
+  return shaped(schema, answer.success ? answer.data.data : body, path);
+}
+
+/** Checks an answer against its schema. @throws ErpError of kind shape; the log names the field only */
+export function shaped<S extends z.ZodType>(schema: S, value: unknown, path: string): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 5).map((i) => `${i.path.join(".")} ${i.code}`);
+  console.error(`erp ${path}: unexpected answer: ${issues.join("; ")}`);
+  throw new ErpError(NO_ANSWER.shape, 502, null, undefined, "shape");
+}
+
+/** A client for one caller. Cheap: one per request. */
+export function createErp(caller: Caller): Erp {
+  const email = caller.supportEmail ?? "";
+
+  async function call<S extends z.ZodType>(
+    method: string,
+    path: string,
+    { schema, query, body, idempotencyKey, form }: Write<S> & { form?: FormData },
+  ): Promise<z.output<S>> {
+    const headers = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : undefined;
+    const response = await send(caller, method, path, { query, body, form, headers });
+    const answer = { status: response.status, body: await jsonOf(response), email, path };
+    return unwrap(answer, schema);
+  }
+
+  return {
+    get: (path, options) => call("GET", path, options),
+    post: (path, options) => call("POST", path, options),
+    put: (path, options) => call("PUT", path, options),
+    del: (path, options) => call("DELETE", path, options),
+    upload: (path, form, schema) => call("POST", path, { form, schema }),
+    async download(path, { query, range } = {}) {
+      const headers = range ? { Range: range } : undefined;
+      const response = await send(caller, "GET", path, { query, headers, stream: true });
+      const type = response.headers.get("Content-Type") ?? "";
+      const named = response.headers.has("Content-Disposition");
+      const good = response.status === 200 || response.status === 206 || response.status === 304;
+      if (good && (named || !type.includes("json"))) return response;
+      throw refusal(response.status, await jsonOf(response), email);
+    },
+  };
+}

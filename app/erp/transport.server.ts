@@ -1,0 +1,118 @@
+import { NO_ANSWER, statusMessage } from "~/text/messages";
+import { ErpError } from "./errors";
+
+/** Where the backend is and who asks; one per request of the console. */
+export interface Caller {
+  /** Base address including /api, without a slash at the end. */
+  baseUrl: string;
+  /** Access token; none on public calls. */
+  token?: string | null;
+  tenantId?: string;
+  timeoutMs?: number;
+  /** Address put into the sentence of status 423. */
+  supportEmail?: string;
+  /** Address and browser of the person, for the backend's log and throttling. */
+  clientIp?: string;
+  userAgent?: string;
+}
+
+export type Query = Record<
+  string,
+  string | number | boolean | null | undefined | readonly (string | number)[]
+>;
+
+export interface Sent {
+  query?: Query;
+  /** JSON body. */
+  body?: unknown;
+  /** Form body (multipart or urlencoded), instead of `body`. */
+  form?: FormData | URLSearchParams;
+  headers?: Record<string, string>;
+  /** The caller reads the body as a stream: the time limit ends with the headers. */
+  stream?: boolean;
+}
+
+function address(baseUrl: string, path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== "") search.append(name, String(one));
+  const text = search.toString();
+  return `${baseUrl}${path}${text && (path.includes("?") ? "&" : "?") + text}`;
+}
+
+function headersOf(caller: Caller, sent: Sent): Headers {
+  const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
+  if (caller.token) headers.set("Authorization", `Bearer ${caller.token}`);
+  headers.set("TENANT-ID", caller.tenantId ?? "1");
+  if (caller.clientIp) headers.set("X-Forwarded-For", caller.clientIp);
+  if (caller.userAgent) headers.set("User-Agent", caller.userAgent);
+  if (sent.body !== undefined) headers.set("Content-Type", "application/json");
+  for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
+  return headers;
+}
+
+/**
+ * Sends one request within the time limit (specification: 30 s) and answers whatever HTTP said.
+ * @throws ErpError of kind timeout or unreachable
+ */
+export async function send(
+  caller: Caller,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Response> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), caller.timeoutMs ?? 30_000);
+  try {
+    const response = await fetch(address(caller.baseUrl, path, sent.query), {
+      method,
+      headers: headersOf(caller, sent),
+      body: sent.form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body)),
+      signal: abort.signal,
+      redirect: "manual",
+    });
+    if (sent.stream) return response;
+    // The limit covers the body too: a backend that stops half way must not hold the page.
+    const bytes = await response.arrayBuffer();
+    const bare = response.status === 204 || response.status === 304 || bytes.byteLength === 0;
+    return new Response(bare ? null : bytes, response);
+  } catch {
+    if (abort.signal.aborted)
+      throw new ErpError(NO_ANSWER.timeout, 504, null, undefined, "timeout");
+    throw new ErpError(NO_ANSWER.unreachable, 502, null, undefined, "unreachable");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The body as JSON; undefined when it is empty or something else (a proxy's error page). */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Loose = Record<string, unknown>;
+const isObject = (value: unknown): value is Loose => typeof value === "object" && value !== null;
+const sentence = (value: unknown) => (typeof value === "string" && value.trim() ? value : null);
+
+/** The error of a failed answer: the server's sentence first, else the one of its status. */
+export function refusal(status: number, body: unknown, email: string): ErpError {
+  const said = isObject(body) ? body : {};
+  const code = said.code === undefined || said.code === null ? null : String(said.code);
+  const own = sentence(said.msg) ?? sentence(said.message);
+  const fields = isObject(said.fields) ? stringsOf(said.fields) : undefined;
+  return new ErpError(
+    own ?? statusMessage(code === "000" ? code : status, email),
+    status,
+    code,
+    fields,
+  );
+}
+
+const stringsOf = (fields: Loose) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, String(text)]));
