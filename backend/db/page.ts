@@ -1,0 +1,156 @@
+import {
+  allFields,
+  type DocumentType,
+  filtersOf,
+  type ListQuery,
+  rangeNames,
+} from "#documents/kit";
+import type { Sql } from "./sql";
+
+/** Conditions of a statement with their values; `?` in a condition stands for its next value. */
+export class Where {
+  private readonly parts: string[] = [];
+  readonly values: unknown[] = [];
+
+  and(condition: string, ...values: unknown[]): this {
+    let at = 0;
+    this.parts.push(`(${condition.replaceAll("?", () => this.bind(values[at++]))})`);
+    return this;
+  }
+
+  /** Adds a value and answers its placeholder. */
+  bind(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  toString(): string {
+    return this.parts.join(" and ") || "true";
+  }
+}
+
+/** One page as it travels: pig-contract.md "Page"; `summary` is over the whole filtered set. */
+export interface Page<T> {
+  records: T[];
+  total: number;
+  size: number;
+  current: number;
+  pages: number;
+  summary: Record<string, unknown>;
+}
+
+export interface Listing {
+  /** Select list whose aliases are the wire names. */
+  select: string;
+  from: string;
+  where: Where;
+  /** Wire name → SQL expression; a name outside is ignored. */
+  sortable: Record<string, string>;
+  /** Order used when none is asked for; always the tie-breaker. */
+  order: string;
+  /** Aggregates over the filtered set, aliases are the summary keys. */
+  summary?: string;
+}
+
+type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs">;
+
+const orderOf = ({ sortable, order }: Listing, { ascs, descs }: Paging): string => {
+  const asked = (names: string | undefined, way: string) =>
+    (names?.split(",") ?? []).flatMap((name) =>
+      Object.hasOwn(sortable, name) ? [`${sortable[name]} ${way}`] : [],
+    );
+  return [...asked(ascs, "asc nulls last"), ...asked(descs, "desc nulls last"), order].join(", ");
+};
+
+/** Runs a list query: its page of rows, the total and the summary. */
+export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): Promise<Page<T>> {
+  const { select, from, where, summary } = listing;
+  const { current, size } = query;
+  const totals = await sql.one<Record<string, unknown>>(
+    `select count(*)::int as total${summary ? `, ${summary}` : ""} from ${from} where ${where}`,
+    where.values,
+  );
+  const { total: count, ...sums } = totals ?? {};
+  const total = Number(count ?? 0);
+  const records =
+    total > (current - 1) * size
+      ? await sql.query<T>(
+          `select ${select} from ${from} where ${where}
+           order by ${orderOf(listing, query)} limit ${size} offset ${(current - 1) * size}`,
+          where.values,
+        )
+      : [];
+  return { records, total, size, current, pages: Math.ceil(total / size), summary: sums };
+}
+
+const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+/** Wire time of a filter, or undefined when it is nonsense; a bare date ends at its last second. */
+export function filterTime(value: string, end: boolean): string | undefined {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(value) ?? [];
+  if (!day) return undefined;
+  const time = `${day} ${clock ?? (end ? "23:59:59" : "00:00:00")}`;
+  const parsed = new Date(`${time.replace(" ", "T")}Z`);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day
+    ? undefined
+    : time;
+}
+
+/**
+ * Adds the declared filters of a document's list to the conditions.
+ * @param columns SQL expression of a wire name.
+ */
+export function applyFilters(
+  where: Where,
+  document: DocumentType,
+  query: ListQuery,
+  columns: (name: string) => string,
+): Where {
+  const given = (name: string) => {
+    const value = query[name];
+    return typeof value === "string" && value !== "" ? value.replaceAll("\0", "") : undefined;
+  };
+  const keyword = given("keyword");
+  if (keyword && document.keyword) {
+    const pattern = `%${literal(keyword)}%`;
+    where.and(
+      document.keyword.map((name) => `${columns(name)} ilike ?`).join(" or "),
+      ...document.keyword.map(() => pattern),
+    );
+  }
+  for (const { name, kind } of filtersOf(document)) {
+    const value = given(name);
+    const column = columns(name);
+    if (kind === "range") {
+      const [from, to] = rangeNames(name).map((n, i) => filterTime(given(n) ?? "", i === 1));
+      if (from) where.and(`${column} >= ?`, from);
+      if (to) where.and(`${column} < ?::timestamptz + interval '1 second'`, to);
+    } else if (value === undefined) continue;
+    else if (kind === "in") where.and(`${column} = any (?)`, value.split(","));
+    else
+      where.and(
+        `${column} ilike ?`,
+        kind === "like" ? `%${literal(value)}%` : `${literal(value)}%`,
+      );
+  }
+  return where;
+}
+
+/** Filters in words, for the first line of an exported file: "类型：异常；时间：2026-01-01 至 2026-01-31". */
+export function filterText(document: DocumentType, query: ListQuery): string {
+  const fields = allFields(document);
+  const parts: string[] = query.keyword ? [`关键字：${query.keyword}`] : [];
+  for (const { name, field, kind } of filtersOf(document)) {
+    if (kind === "range") {
+      const [from, to] = rangeNames(name).map((n) => query[n]);
+      if (from || to) parts.push(`${field.label}：${from ?? ""} 至 ${to ?? ""}`);
+    } else if (query[name]) {
+      const options = fields[name]?.kind === "enum" ? fields[name].options : {};
+      const words = String(query[name])
+        .split(",")
+        .map((v) => options[v]?.label ?? v);
+      parts.push(`${field.label}：${words.join("、")}`);
+    }
+  }
+  return parts.join("；") || "全部";
+}

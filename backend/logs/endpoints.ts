@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { log } from "#documents/admin/log";
+import { querySchema } from "#documents/kit";
+import { selectPage } from "../db/page";
+import { type Endpoint, endpoint } from "../http/endpoint";
+import { missing } from "../http/refusal";
+import { errorLogPage, uploadErrorLogs } from "./error-log";
+import { exportLogs } from "./export";
+import { logListing } from "./list";
+import { operLogEndpoint } from "./oper-log";
+
+const page = endpoint({
+  method: "get",
+  path: "/admin/log/page",
+  tag: "日志",
+  title: "操作日志列表",
+  permission: "sys_log_view",
+  query: querySchema(log),
+  handle: ({ db, tenantId, query }) => selectPage(db, logListing(tenantId, query), query),
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin/log/:id(\\d+)",
+  tag: "日志",
+  title: "删除操作日志",
+  permission: "sys_log_del",
+  params: z.object({ id: z.string().max(19) }),
+  async handle({ db, tenantId, params: { id } }) {
+    const [gone] = await db.query(
+      "delete from sys_log where tenant_id = $1 and id = $2 returning id",
+      [tenantId, id],
+    );
+    if (!gone) throw missing();
+    return true;
+  },
+});
+
+export const logEndpoints: Endpoint[] = [
+  page,
+  exportLogs,
+  uploadErrorLogs,
+  errorLogPage,
+  remove,
+  operLogEndpoint,
+];

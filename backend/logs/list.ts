@@ -1,0 +1,34 @@
+import { log } from "#documents/admin/log";
+import type { ListQuery } from "#documents/kit";
+import { applyFilters, type Listing, Where } from "../db/page";
+
+const COLUMNS: Record<string, string> = {
+  id: "id",
+  type: "type",
+  title: "title",
+  serviceId: "service_id",
+  remoteAddr: "remote_addr",
+  userAgent: "user_agent",
+  requestUri: "request_uri",
+  method: "method",
+  params: "params",
+  time: "time",
+  exception: "exception",
+  createBy: "create_by",
+  createTime: "create_time",
+};
+
+/** Operation log of one tenant under the declared filters. */
+export function logListing(tenantId: string, query: ListQuery): Listing {
+  const where = new Where().and("tenant_id = ?", tenantId);
+  applyFilters(where, log, query, (name) => COLUMNS[name] ?? "null");
+  return {
+    select: Object.entries(COLUMNS)
+      .map(([name, column]) => `${column} as "${name}"`)
+      .join(", "),
+    from: "sys_log",
+    where,
+    sortable: COLUMNS,
+    order: "create_time desc, id desc",
+  };
+}
