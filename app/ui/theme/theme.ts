@@ -19,19 +19,12 @@ export const SWATCHES = [
 ];
 
 /**
- * CSS variables of a theme colour: the accent as chosen, and what is derived from it. Filled buttons
- * and links use `--action`, legible on white and on the selected tint.
+ * CSS variables of a theme colour; the stylesheet derives the rest from these two. Filled buttons and
+ * links use `--action`, legible on white and on the selected tint.
  */
-export function themeVariables(colour: string): Record<string, string> {
-  const tint = mix(colour, "#ffffff", 0.1);
-  const action = legibleShade(colour, 4.6, tint);
-  return {
-    "--accent": colour.toLowerCase(),
-    "--action": action,
-    "--action-strong": mix(action, "#000000", 0.84),
-    "--tint": tint,
-    "--tint-strong": mix(colour, "#ffffff", 0.3),
-  };
+export function themeVariables(colour: string): { "--accent": string; "--action": string } {
+  const tint = mix(colour, "#ffffff", 0.12);
+  return { "--accent": colour.toLowerCase(), "--action": legibleShade(colour, 4.6, tint) };
 }
 
 /** The one inline style of a page; empty for the default colour, whose values stand in the stylesheet. */

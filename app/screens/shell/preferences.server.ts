@@ -1,0 +1,40 @@
+import { SWITCH_KEYS, type Switches } from "~/ui/settings/switches";
+import { DEFAULT_COLOUR, THEMES, type Theme } from "~/ui/theme/theme";
+import { readCookie, writeCookie } from "./cookie.server";
+
+/** What a browser remembers of the interface; all of it is right in the first frame. */
+export interface Preferences {
+  theme: Theme;
+  /** `#rrggbb` */
+  colour: string;
+  switches: Switches;
+}
+
+const NAME = "prefs";
+const SHAPE = /^([a-z-]+)~([0-9a-f]{6})~([01]{9})$/;
+
+const switchesOf = (bits: string): Switches =>
+  Object.fromEntries(SWITCH_KEYS.map((key, i) => [key, bits[i] !== "0"])) as Switches;
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: "default",
+  colour: DEFAULT_COLOUR,
+  switches: switchesOf(""),
+};
+
+/** Preferences of the request's cookie; the defaults when it is absent or damaged. */
+export function readPreferences(request: Request): Preferences {
+  const found = SHAPE.exec(readCookie(request, NAME) ?? "");
+  const theme = found?.[1];
+  if (!found || !theme || !(theme in THEMES)) return DEFAULT_PREFERENCES;
+  return { theme: theme as Theme, colour: `#${found[2]}`, switches: switchesOf(found[3]!) };
+}
+
+/** `Set-Cookie` value that keeps these preferences for a year. */
+export function writePreferences({ theme, colour, switches }: Preferences): string {
+  const bits = SWITCH_KEYS.map((key) => (switches[key] ? "1" : "0")).join("");
+  return writeCookie(NAME, `${theme}~${colour.slice(1).toLowerCase()}~${bits}`, { days: 365 });
+}
+
+/** True when the side menu is folded to its icons; the browser writes this cookie itself. */
+export const isFolded = (request: Request): boolean => readCookie(request, "side") === "0";
