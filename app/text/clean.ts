@@ -1,0 +1,32 @@
+/** Longest text that an ordinary input takes. */
+export const TEXT_MAX = 500;
+export const PHONE_LENGTH = 11;
+
+/** Text inputs drop quotes and angle brackets. */
+export const cleanText = (value: string) => value.replace(/["'<>]/g, "");
+
+/** Search inputs that take several values: whitespace and commas (Chinese ones too) become single commas, none at the ends. */
+export const cleanMulti = (value: string) =>
+  cleanText(value)
+    .replace(/[\s,，]+/g, ",")
+    .replace(/^,|,$/g, "");
+
+/** The digits of a typed phone number, however it was grouped. */
+export const phoneDigits = (value: string) => value.replace(/\D/g, "").slice(0, PHONE_LENGTH);
+
+/** Keeps what can still become a number of that many integer digits and decimals. */
+export function cleanNumber(value: string, integers: number, decimals: number): string {
+  const minus = /^\s*-/.test(value) ? "-" : "";
+  const [whole = "", ...rest] = value.replace(/[^\d.]/g, "").split(".");
+  const fraction = rest.join("").slice(0, decimals);
+  const point = rest.length > 0 && decimals > 0 ? "." : "";
+  return minus + whole.slice(0, integers) + point + fraction;
+}
+
+/** Why a mobile number is refused, or null. */
+export function phoneProblem(value: string): string | null {
+  if (!value) return "手机号码不能为空";
+  if (/^0\d{2,3}-?\d{7,8}$/.test(value)) return "手机号码格式不正确";
+  if (!/^\d{11}$/.test(value)) return "手机号码长度不为11位";
+  return /^1/.test(value) ? null : "手机号码格式不正确";
+}
