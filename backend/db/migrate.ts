@@ -1,0 +1,74 @@
+import path from "node:path";
+import pg from "pg";
+import type { Cluster } from "./cluster";
+import { type Migration, readMigrations } from "./migrate-files";
+import type { Database } from "./sql";
+
+// Any constant will do, as long as every copy of this program uses the same.
+const LOCK = 7_466_301;
+
+/**
+ * Brings the schema up to date: every file of `backend/db/migrations` that this database has not
+ * seen runs in its own transaction, forward only. Copies that start together wait for each other.
+ * @returns names of the files that were applied now.
+ * @throws Error when an applied file was changed or is missing, or when a statement fails.
+ */
+export async function migrate(
+  db: Database,
+  directory = path.resolve("backend/db/migrations"),
+): Promise<string[]> {
+  const migrations = readMigrations(directory);
+  const client = await db.pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(
+      `create table if not exists schema_migration (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query("select name, checksum from schema_migration");
+    const applied = new Map<string, string>(rows.map((row) => [row.name, row.checksum]));
+    refuseDrift(migrations, applied);
+    const open = migrations.filter((m) => !applied.has(m.name));
+    for (const migration of open) await apply(client, migration);
+    return open.map((m) => m.name);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
+    client.release();
+  }
+}
+
+function refuseDrift(migrations: Migration[], applied: Map<string, string>) {
+  const hint = "已执行的升级文件不能改动，请新增文件；如果只是开发数据，可以删除 DATA_DIR 重来";
+  for (const [name, checksum] of applied) {
+    const file = migrations.find((m) => m.name === name);
+    if (!file) throw new Error(`数据库比程序新：已执行过 ${name}，但程序里没有它，请升级程序`);
+    if (file.checksum !== checksum)
+      throw new Error(`数据库升级文件 ${name} 在执行后被改动。${hint}`);
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    const row = "insert into schema_migration (name, checksum) values ($1, $2)";
+    await client.query(row, [name, checksum]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    const { message } = error as Error;
+    throw new Error(`数据库升级文件 ${name} 执行失败：${message}`, { cause: error });
+  }
+}
+
+/** Makes the database in the cluster unless it exists. */
+export async function ensureDatabase(cluster: Cluster, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.connectionString("postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Cluster, startCluster } from "../backend/db/cluster";
+import { dropDatabases } from "./harness-database";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where this run may make databases, and what their names begin with. */
+    postgres: { admin: string; prefix: string };
+  }
+}
+
+// Test data need not survive a power cut.
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/**
+ * One server for the whole run: DATABASE_URL when set (a role that may create databases), else the
+ * embedded one. Every database that this run made is dropped at its end.
+ */
+export default async function setup(project: TestProject) {
+  const cluster = process.env.DATABASE_URL ? undefined : await startSlot();
+  const admin = process.env.DATABASE_URL || cluster?.connectionString("postgres") || "";
+  const prefix = `test_${randomUUID().slice(0, 8)}_`;
+  if (cluster) await dropDatabases(admin, "test_");
+  project.provide("postgres", { admin, prefix });
+  return async () => {
+    await dropDatabases(admin, prefix);
+    await cluster?.stop();
+  };
+}
+
+/** The first data directory that no other run holds: a kept cluster starts in a moment. */
+async function startSlot(): Promise<Cluster> {
+  for (let slot = 0; ; slot++) {
+    const dataDir = path.resolve(".cache/vitest", String(slot));
+    try {
+      return await startCluster({ dataDir, log: () => {}, settings: FAST });
+    } catch (error) {
+      if (slot >= 8 || !/正被进程/.test(String(error))) throw error;
+    }
+  }
+}

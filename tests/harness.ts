@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import express from "express";
+import { inject } from "vitest";
+import { type BackendConfig, readBackendConfig } from "../backend/config";
+import { type Database, openDatabase } from "../backend/db/sql";
+import { databaseOf, ensureTemplate, withClient } from "./harness-database";
+
+/**
+ * A database of its own for one test file: migrated and minimally seeded. `close()` also drops it.
+ * Take it in `beforeAll`, close it in `afterAll`.
+ */
+export async function testDatabase(): Promise<Database> {
+  const { admin, prefix } = inject("postgres");
+  const template = `${prefix}template`;
+  await ensureTemplate(admin, template);
+  const name = prefix + randomUUID().slice(0, 8);
+  await withClient(admin, (c) => c.query(`create database ${name} template ${template}`));
+  const db = openDatabase(databaseOf(admin, name), 8);
+  return {
+    ...db,
+    async close() {
+      await db.close();
+      await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+export interface TestBackend {
+  /** Base address with /api, what ERP_API_URL would hold: `fetch(url + "/admin/menu")`. */
+  url: string;
+  db: Database;
+  config: BackendConfig;
+  close(): Promise<void>;
+}
+
+/**
+ * The real backend on its own database, upload directory and random port. Captcha is off unless
+ * overridden. `close()` ends all of it.
+ */
+export async function testBackend(overrides: Partial<BackendConfig> = {}): Promise<TestBackend> {
+  const { createBackend } = await import("../backend/index");
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "erp-test-"));
+  const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
+  const db = await testDatabase();
+  const backend = createBackend({ config, db });
+  const app = express().set("trust proxy", config.trustProxy).use("/api", backend.router);
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    db,
+    config,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await backend.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export { login } from "./harness-login";
