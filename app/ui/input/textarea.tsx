@@ -1,0 +1,30 @@
+import { TEXT_MAX } from "~/text/clean";
+import { type ControlProps, useControl } from "../field/context";
+
+export interface TextareaProps extends ControlProps {
+  value?: string | null;
+  rows?: number;
+  maxLength?: number;
+  placeholder?: string;
+}
+
+/** Several lines with the count of characters; the count follows the typing when script is there. */
+export function Textarea(props: TextareaProps) {
+  const { value, rows = 3, maxLength = TEXT_MAX, placeholder } = props;
+  return (
+    <span className="area">
+      <textarea
+        {...useControl(props)}
+        className="input"
+        rows={rows}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        defaultValue={value ?? ""}
+        data-count=""
+      />
+      <span className="count" aria-hidden="true">
+        {value?.length ?? 0}/{maxLength}
+      </span>
+    </span>
+  );
+}
