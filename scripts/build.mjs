@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { finishAssets } from "./build-assets.mjs";
+import { hashOfInputs } from "./build-inputs.mjs";
+import { withLock } from "./build-lock.mjs";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
+const outputs = ["build/index.js", "build/metafile.js.json", "public/build"];
+
+/** Size and time of the server bundle: tells a build that somebody else made from ours. */
+function outputMark(dir) {
+  const { size, mtimeMs } = statSync(path.join(dir, "build/index.js"));
+  return `${size} ${Math.round(mtimeMs)}`;
+}
+
+/** Why `dir` has to be built, in the operator's words; null when the build is good. */
+export function staleReason(dir = root) {
+  if (outputs.some((file) => !existsSync(path.join(dir, file)))) return "首次启动";
+  let stamp;
+  try {
+    stamp = JSON.parse(readFileSync(path.join(dir, "build/stamp.json"), "utf8"));
+  } catch {
+    return "上次构建没有完成";
+  }
+  if (stamp.output !== outputMark(dir)) return "构建结果被改动过";
+  return stamp.inputs === hashOfInputs(dir) ? null : "源代码有变化";
+}
+
+/** Remembers that what is in `build/` was made from `inputs` (hashed before the build began). */
+export function writeStamp(inputs, dir = root) {
+  const stamp = JSON.stringify({ inputs, output: outputMark(dir) });
+  writeFileSync(path.join(dir, "build/stamp.json"), stamp);
+}
+
+/** Builds the console when its sources changed since the last build. Starts that race build once. */
+export async function ensureBuild({ force = false, log = console.log } = {}) {
+  if (!force && !staleReason()) return;
+  mkdirSync(path.join(root, "build"), { recursive: true });
+  await withLock(path.join(root, "build/building.lock"), log, async () => {
+    const reason = force ? "按要求重新构建" : staleReason();
+    if (!reason) return;
+    if (!existsSync(path.join(root, remixCli)))
+      throw new Error(`需要构建（${reason}），但没有安装构建工具，请运行 npm ci --include=dev`);
+    log(`正在构建控制台（${reason}）……`);
+    const started = Date.now();
+    rmSync(path.join(root, "build/stamp.json"), { force: true });
+    const inputs = hashOfInputs(root);
+    await runRemix();
+    await finishAssets(path.join(root, "public/build"));
+    writeStamp(inputs);
+    log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
+  });
+}
+
+/** Runs the compiler; what it prints is shown only when it fails. */
+function runRemix() {
+  const child = spawn(process.execPath, [remixCli, "build", "--sourcemap"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("close", (code) => (code === 0 ? done() : fail(new Error(`构建失败：\n${said}`))));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  ensureBuild({ force: true }).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

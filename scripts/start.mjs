@@ -1,0 +1,36 @@
+// Starts the product: node scripts/start.mjs [backend|seed|routes]
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modes = ["backend", "seed", "routes"];
+
+try {
+  await start(process.argv[2]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/**
+ * Builds when stale and then becomes the product: the same process loads `build/index.js`, so
+ * signals, exit code and a kill -9 mean the product itself.
+ */
+async function start(mode) {
+  if (mode && !modes.includes(mode))
+    throw new Error(`不认识的参数 ${mode}，可用：${modes.join("、")}`);
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major < 20) throw new Error(`需要 Node.js 20 或更新版本，当前是 ${process.versions.node}`);
+  if (!existsSync(path.join(root, "node_modules/@remix-run/express")))
+    throw new Error("还没有安装依赖，请先运行 npm ci");
+  process.chdir(root);
+  process.env.NODE_ENV ??= "production";
+  const { ensureBuild } = await import("./build.mjs");
+  // `routes` prints a table that may be piped on; progress goes to the other channel.
+  await ensureBuild({ log: console.error });
+  process.setSourceMapsEnabled(true);
+  const entry = path.join(root, "build/index.js");
+  process.argv = [process.execPath, entry, ...process.argv.slice(2)];
+  await import(pathToFileURL(entry).href);
+}
