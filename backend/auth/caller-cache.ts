@@ -1,0 +1,40 @@
+import { LRUCache } from "lru-cache";
+import type { Caller } from "../http/caller";
+
+const TTL_MS = 5000;
+// forgetCallers() is often called inside a transaction: until it has surely committed nothing may
+// be remembered, or the state before the change would be.
+const QUIET_MS = 2000;
+
+interface Entry {
+  caller: Caller;
+  /** ms since 1970 */
+  expires: number;
+}
+
+const cache = new LRUCache<string, Entry>({ max: 5000, ttl: TTL_MS });
+let generation = 0;
+let quietUntil = 0;
+
+/** Forgets who is who in this process: after any change of users, roles, menus, tokens. */
+export function forgetCallers(): void {
+  generation += 1;
+  quietUntil = Date.now() + QUIET_MS;
+  cache.clear();
+}
+
+/**
+ * Answers the remembered caller or loads it.
+ * @param key digest of the token
+ */
+export async function rememberCaller(
+  key: string,
+  load: () => Promise<Entry | null>,
+): Promise<Caller | null> {
+  const known = cache.get(key);
+  if (known && known.expires > Date.now()) return known.caller;
+  const before = generation;
+  const entry = await load();
+  if (entry && before === generation && Date.now() > quietUntil) cache.set(key, entry);
+  return entry?.caller ?? null;
+}

@@ -1,0 +1,78 @@
+import type { Sql } from "../db/sql";
+import type { Caller } from "../http/caller";
+import { rememberCaller } from "./caller-cache";
+import { type ScopeFacts, widestScope } from "./scope";
+import { digest } from "./secret";
+
+export { forgetCallers } from "./caller-cache";
+
+interface Row extends ScopeFacts {
+  userId: string;
+  username: string;
+  displayname: string;
+  deptId: string | null;
+  tenantId: string;
+  expires: number;
+  roles: string[];
+  permissions: string[];
+}
+
+const CALLER = `
+with recursive me as (
+  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time
+  from sys_token t
+  join sys_token_family f on f.id = t.family_id and f.revoke_time is null
+  join sys_user u on u.id = f.user_id and u.del_flag = 0
+    and (u.lock_flag = '0' or u.lock_until is not null)
+  join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
+    and (n.expire_date is null or n.expire_date >= current_date)
+  where t.hash = $1 and t.kind = 'access' and t.expire_time > now()
+), held as (
+  select r.id, r.role_code, r.ds_type, r.ds_scope
+  from me join sys_user_role ur on ur.user_id = me.id
+  join sys_role r on r.id = ur.role_id and r.del_flag = 0
+), below as (
+  select dept_id as id from me where dept_id is not null
+  union
+  select d.id from sys_dept d join below b on d.parent_id = b.id where d.del_flag = 0
+)
+select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
+  me.tenant_id as "tenantId", me.group_ids as "groupIds",
+  (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  array(select role_code from held order by role_code) as roles,
+  array(select distinct m.permission from held h
+        join sys_role_menu rm on rm.role_id = h.id
+        join sys_menu m on m.id = rm.menu_id
+        where m.type = '1' and m.del_flag = 0 and m.permission is not null
+        order by 1) as permissions,
+  array(select distinct ds_type from held) as "dsTypes",
+  array(select distinct unnest(ds_scope) from held where ds_type = '1') as "customDeptIds",
+  array(select id from below) as "deptsBelow"
+from me`;
+
+/**
+ * Who a bearer token stands for: user, roles, permissions (union of the type-1 menus of the roles)
+ * and data scope. One statement; remembered a few seconds in this process.
+ * @returns null for an unknown, expired or revoked token, a locked or deleted user, a closed tenant.
+ */
+export function resolveCaller(db: Sql, token: string): Promise<Caller | null> {
+  const hash = digest(token);
+  return rememberCaller(hash.toString("base64"), async () => {
+    const row = await db.one<Row>(CALLER, [hash]);
+    if (!row) return null;
+    const { userId, username, displayname, deptId, tenantId, roles } = row;
+    return {
+      expires: row.expires,
+      caller: {
+        userId,
+        username,
+        displayname,
+        deptId,
+        tenantId,
+        roles,
+        permissions: new Set(row.permissions),
+        scope: widestScope(row),
+      },
+    };
+  });
+}
