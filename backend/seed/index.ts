@@ -1,0 +1,2 @@
+export { DEMO_ACCOUNTS, DEMO_PASSWORD, NO_ROLE_USERNAME } from "./organisation/accounts";
+export { seedSystem } from "./system";
