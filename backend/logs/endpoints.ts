@@ -25,7 +25,7 @@ const remove = endpoint({
   tag: "日志",
   title: "删除操作日志",
   permission: "sys_log_del",
-  params: z.object({ id: z.string().max(19) }),
+  params: z.object({ id: z.string().max(18, "编号不正确") }),
   async handle({ db, tenantId, params: { id } }) {
     const [gone] = await db.query(
       "delete from sys_log where tenant_id = $1 and id = $2 returning id",

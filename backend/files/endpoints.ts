@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { file } from "#documents/admin/file";
+import { querySchema } from "#documents/kit";
+import { applyFilters, selectPage, Where } from "../db/page";
+import { type Endpoint, endpoint } from "../http/endpoint";
+import { missing } from "../http/refusal";
+import { sweepBlobs } from "./blobs";
+import { download } from "./download";
+import { storesOf } from "./store";
+import { uploadEndpoints, urlOf } from "./upload";
+
+const COLUMNS: Record<string, string> = {
+  id: "f.id",
+  fileName: "f.file_name",
+  original: "f.original",
+  name: "f.original",
+  type: "f.type",
+  size: "f.size::int",
+  hash: "f.hash",
+  bucketName: "f.bucket_name",
+  bizType: "f.biz_type",
+  bizId: "f.biz_id",
+  createBy: "f.create_by",
+  createByName: "u.displayname",
+  createTime: "f.create_time",
+};
+
+const page = endpoint({
+  method: "get",
+  path: "/admin/file/page",
+  tag: "文件",
+  title: "文件列表",
+  permission: "sys_file_view",
+  query: querySchema(file),
+  async handle({ db, tenantId, query }) {
+    const where = new Where().and("f.del_flag = 0").and("f.tenant_id = ?", tenantId);
+    applyFilters(where, file, query, (name) => COLUMNS[name] ?? "null");
+    const found = await selectPage<{ bucketName: string; fileName: string }>(
+      db,
+      {
+        select: Object.entries(COLUMNS)
+          .map(([name, column]) => `${column} as "${name}"`)
+          .join(", "),
+        from: "sys_file f left join sys_user u on u.id = f.create_by",
+        where,
+        sortable: COLUMNS,
+        order: "f.create_time desc, f.id desc",
+      },
+      query,
+    );
+    const records = found.records.map((r) => ({ ...r, url: urlOf(r.bucketName, r.fileName) }));
+    return { ...found, records };
+  },
+});
+
+const remove = endpoint({
+  method: "delete",
+  path: "/admin/file/:id(\\d+)",
+  tag: "文件",
+  title: "删除文件",
+  permission: "sys_file_del",
+  params: z.object({ id: z.string().max(18, "编号不正确") }),
+  async handle({ db, config, caller, params: { id } }) {
+    const [gone] = await db.query(
+      `update sys_file set del_flag = 1, version = version + 1, update_by = $3, update_time = now()
+       where id = $1 and tenant_id = $2 and del_flag = 0 returning id`,
+      [id, caller.tenantId, caller.userId],
+    );
+    if (!gone) throw missing("文件不存在");
+    await sweepBlobs(db, storesOf(config));
+    return true;
+  },
+});
+
+export const fileEndpoints: Endpoint[] = [...uploadEndpoints, download, page, remove];

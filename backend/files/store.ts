@@ -1,0 +1,70 @@
+import { createReadStream } from "node:fs";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import type { BackendConfig } from "../config";
+import { missing } from "../http/refusal";
+import { s3Store } from "./s3";
+
+/** Where blobs lie. Keys are the SHA-256 of the content, so writing one twice changes nothing. */
+export interface BlobStore {
+  storage: "local" | "s3";
+  bucketName: string;
+  has(hash: string): Promise<boolean>;
+  /** Stores the temporary file's content; returns only when it would survive a power cut. */
+  put(hash: string, tempPath: string): Promise<void>;
+  /** @throws Refusal 404 when the blob is not there. */
+  open(hash: string): Promise<Readable>;
+  remove(hash: string): Promise<void>;
+}
+
+/** `aa/bb/aabb…`: no directory grows past a few hundred entries. */
+export const blobKey = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+
+async function syncDirectory(directory: string) {
+  const handle = await open(directory, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Blobs below `DATA_DIR/files`, outside anything that a web server serves. */
+export function localStore(dataDir: string): BlobStore {
+  const root = path.join(dataDir, "files");
+  const fileOf = (hash: string) => path.join(root, blobKey(hash));
+  return {
+    storage: "local",
+    bucketName: "local",
+    has: (hash) =>
+      access(fileOf(hash)).then(
+        () => true,
+        () => false,
+      ),
+    async put(hash, tempPath) {
+      const file = fileOf(hash);
+      const directory = path.dirname(file);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await rename(tempPath, file);
+      for (const d of [directory, path.dirname(directory), root]) await syncDirectory(d);
+    },
+    async open(hash) {
+      const file = fileOf(hash);
+      await access(file).catch(() => {
+        throw missing("文件不存在");
+      });
+      return createReadStream(file);
+    },
+    remove: (hash) => rm(fileOf(hash), { force: true }),
+  };
+}
+
+/** The store for new blobs, and the one that an existing blob's row names. */
+export interface Stores {
+  current: BlobStore;
+  named(storage: string): BlobStore | undefined;
+}
+
+/** S3-compatible storage when configured, else the data directory; local blobs stay readable. */
+export function storesOf(config: BackendConfig): Stores {
+  const local = localStore(config.dataDir);
+  const s3 = config.s3 && s3Store(config.s3);
+  return { current: s3 ?? local, named: (storage) => (storage === "s3" ? s3 : local) };
+}
