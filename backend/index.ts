@@ -1,8 +1,11 @@
 import express, { type Router } from "express";
+import { documents } from "#documents";
+import { adminEndpoints } from "./admin/endpoints";
 import { resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
+import { documentEndpoints } from "./documents/endpoints";
 import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint } from "./http/endpoint";
 import { mount } from "./http/mount";
@@ -10,6 +13,7 @@ import { startJobs } from "./jobs/jobs";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
+import { rules } from "./rules";
 
 export interface Backend {
   /** Everything below /api. */
@@ -30,6 +34,8 @@ export function createBackend(options: {
     ...logEndpoints,
     ...fileEndpoints,
     ...noticeEndpoints,
+    ...adminEndpoints,
+    ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
   ];
   const router = express.Router();
   router.use(mount(endpoints, { db, config, log, resolveCaller, writeLog }));

@@ -18,6 +18,7 @@ export const dept = defineDocument({
       label: "部门名称",
       required: true,
       max: 32,
+      unique: "同级部门名称已存在",
       column: { width: 280 },
       filter: "like",
     }),

@@ -50,6 +50,7 @@ export const dict = defineDocument({
     items: {
       label: "字典项",
       table: "sys_dict_item",
+      carry: ["dictType"],
       fields: {
         value: field.text({ label: "值", required: true, max: 100 }),
         label: field.text({ label: "标签", required: true, max: 100 }),

@@ -39,6 +39,7 @@ export const menu = defineDocument({
       label: "路由地址",
       max: 200,
       pattern: [/^(\/[^\s]*|https?:\/\/[^\s]+)$/, "路由地址以 / 或 http(s):// 开头"],
+      unique: "同级菜单的路由地址已存在",
       help: "菜单必填；http(s) 地址在内嵌页打开",
       column: { width: 230 },
     }),

@@ -9,6 +9,8 @@ export interface Lines {
   max?: number;
   /** The sentence when no row is given; none: rows are optional. */
   required?: string;
+  /** Header fields repeated on every row, so that rows can be found without their header. */
+  carry?: string[];
 }
 
 /**

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { documentNamed } from "#documents";
+import { allRows } from "../documents/list";
+import { lockRow } from "../documents/write";
+import { type Endpoint, endpoint } from "../http/endpoint";
+import { rules } from "../rules";
+import { grantedMenus } from "../rules/role";
+import { nest } from "./nest";
+
+const tree = (name: string, path: string): Endpoint => {
+  const document = documentNamed(name);
+  return endpoint({
+    tag: document.label,
+    method: "get",
+    path,
+    title: `${document.label}树`,
+    query: z.object({
+      parentId: z
+        .string()
+        .regex(/^-?\d{1,18}$/)
+        .optional(),
+      lazy: z.enum(["true", "false"]).optional(),
+      type: z.enum(["0", "1"]).optional(),
+    }),
+    response: z.array(z.looseObject({ id: z.string() })),
+    async handle({ db, caller, tenantId, query }) {
+      const c = { sql: db, caller, tenantId };
+      const rows = await allRows(c, document, rules[name] ?? {}, { type: query.type });
+      const parent = query.parentId ?? document.tree?.root ?? "0";
+      const nodes = rows.map((r) => ({ ...r, label: r.name, parentId: String(r.parentId) }));
+      return query.lazy === "true"
+        ? nodes
+            .filter((n) => n.parentId === parent)
+            .map((n) => ({ ...n, hasChildren: nodes.some((m) => m.parentId === n.id) }))
+        : nest(nodes, parent);
+    },
+  });
+};
+
+const menuIds = z
+  .union([z.string(), z.array(z.coerce.string())])
+  .transform((v) =>
+    (Array.isArray(v) ? v : v.split(",")).map((x) => x.trim()).filter((x) => /^\d{1,18}$/.test(x)),
+  );
+
+/** Calls of the pig dialect that are not a declaration's own (pig-contract.md). */
+export const adminEndpoints: Endpoint[] = [
+  tree("menu", "/admin/menu/tree"),
+  tree("dept", "/admin/dept/tree"),
+  endpoint({
+    tag: "角色",
+    method: "get",
+    path: "/admin/menu/tree/:roleId(\\d+)",
+    title: "角色的菜单编号",
+    permission: ["sys_role_view", "sys_role_perm"],
+    params: z.object({ roleId: z.string() }),
+    response: z.array(z.string()),
+    handle: ({ db, params }) => grantedMenus(db, params.roleId),
+  }),
+  endpoint({
+    tag: "角色",
+    method: "put",
+    path: "/admin/role/menu",
+    title: "分配权限角色",
+    permission: "sys_role_perm",
+    body: z.object({ roleId: z.coerce.string().regex(/^\d{1,18}$/), menuIds }),
+    handle: ({ db, caller, tenantId, body }) =>
+      db.tx(async (sql) => {
+        const c = { sql, caller, tenantId };
+        const row = await lockRow(c, documentNamed("role"), body.roleId);
+        await rules.role?.actions?.perm?.(c, row, { menuIds: body.menuIds });
+        await sql.query("update sys_role set version = version + 1 where id = $1", [row.id]);
+        return true;
+      }),
+  }),
+  endpoint({
+    tag: "角色",
+    method: "get",
+    path: "/admin/role/list",
+    title: "角色清单",
+    response: z.array(z.looseObject({ roleId: z.string(), roleName: z.string() })),
+    handle: ({ db, tenantId }) =>
+      db.query(
+        `select id, id as "roleId", role_name as "roleName", role_code as "roleCode",
+           role_desc as "roleDesc" from sys_role where tenant_id = $1 and del_flag = 0 order by id`,
+        [tenantId],
+      ),
+  }),
+  endpoint({
+    tag: "字典",
+    method: "get",
+    path: "/admin/dict/type/:type",
+    title: "字典项",
+    params: z.object({ type: z.string().regex(/^[a-z][a-z0-9_]*$/) }),
+    response: z.array(z.looseObject({ value: z.string(), label: z.string() })),
+    async handle({ db, tenantId, params }) {
+      const items = await db.query<{ id: string; value: string; parentId: string }>(
+        `select id, dict_id as "dictId", dict_type as type, value, label, sort_order as sort, remarks,
+           list_class as "listClass", coalesce(parent_value, '') as "parentValue", disabled,
+           coalesce(parent_value, '') as "parentId"
+         from sys_dict_item where dict_type = $1 and tenant_id = $2 and del_flag = 0
+         order by sort_order, id`,
+        [params.type, tenantId],
+      );
+      return nest(items, "", "value");
+    },
+  }),
+];

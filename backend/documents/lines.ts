@@ -1,0 +1,100 @@
+import type { DocumentType, Lines } from "#documents/kit";
+import { castOf, snake } from "./names";
+import type { Row, RuleContext, Rules, Values } from "./rules";
+
+const headColumn = (document: DocumentType) => `${snake(document.name)}_id`;
+
+/** Lines of one header by name, in their order. */
+export async function readLines(c: RuleContext, document: DocumentType, id: string) {
+  const found: Record<string, Row[]> = {};
+  for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    const columns = Object.keys(lines.fields).map((f) => `${snake(f)} as "${f}"`);
+    const order = "sortOrder" in lines.fields ? "sort_order, id" : "id";
+    found[name] = await c.sql.query<Row>(
+      `select id, version, ${columns.join(", ")} from ${lines.table}
+       where ${headColumn(document)} = $1 and del_flag = 0 order by ${order}`,
+      [id],
+    );
+  }
+  return found;
+}
+
+/**
+ * Writes the lines of a locked header as given: rows with a known id change, rows without are new,
+ * the rest go. One statement for each of the three, whatever the number of rows.
+ */
+export async function writeLines(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  header: Values,
+) {
+  const before = await readLines(c, document, id);
+  for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    const given = header[name] as Values[] | undefined;
+    if (!given) continue;
+    const known = new Set(before[name]?.map((row) => row.id));
+    const kept = new Set(given.map((g) => String(g.id)).filter((g) => known.has(g)));
+    const dropped = (before[name] ?? []).filter((row) => !kept.has(row.id));
+    for (const row of dropped) await rules.beforeLineDelete?.(c, name, row);
+    if (dropped.length)
+      await c.sql.query(`update ${lines.table} set del_flag = 1 where id = any($1::bigint[])`, [
+        dropped.map((row) => row.id),
+      ]);
+    const carried = Object.fromEntries((lines.carry ?? []).map((n) => [snake(n), header[n]]));
+    const records = given.map((g) => ({ ...columnsOf(lines, g), ...carried, id: g.id }));
+    await change(
+      c,
+      lines,
+      records.filter((r) => kept.has(String(r.id))),
+    );
+    await append(
+      c,
+      document,
+      lines,
+      id,
+      records.filter((r) => !kept.has(String(r.id))),
+    );
+  }
+}
+
+const columnsOf = (lines: Lines, row: Values): Values =>
+  Object.fromEntries(Object.keys(lines.fields).map((n) => [snake(n), row[n] ?? null]));
+
+/** Columns of a line and their types, the carried ones as text. */
+const typed = (lines: Lines): [string, string][] => [
+  ...Object.entries(lines.fields).map(([n, f]) => [snake(n), castOf(f)] as [string, string]),
+  ...(lines.carry ?? []).map((n) => [snake(n), "text"] as [string, string]),
+];
+
+async function change(c: RuleContext, lines: Lines, records: Values[]) {
+  if (!records.length) return;
+  const columns = typed(lines);
+  await c.sql.query(
+    `update ${lines.table} t set ${columns.map(([n]) => `${n} = x.${n}`).join(", ")},
+       version = t.version + 1, update_by = $2, update_time = now()
+     from jsonb_to_recordset($1::jsonb)
+       as x(id bigint, ${columns.map((col) => col.join(" ")).join(", ")})
+     where t.id = x.id`,
+    [JSON.stringify(records), c.caller.userId],
+  );
+}
+
+async function append(
+  c: RuleContext,
+  document: DocumentType,
+  lines: Lines,
+  id: string,
+  records: Values[],
+) {
+  if (!records.length) return;
+  const columns = typed(lines);
+  const names = columns.map(([n]) => n).join(", ");
+  await c.sql.query(
+    `insert into ${lines.table} (tenant_id, create_by, ${headColumn(document)}, ${names})
+     select $1, $2, $3, ${names}
+     from jsonb_to_recordset($4::jsonb) as x(${columns.map((col) => col.join(" ")).join(", ")})`,
+    [c.tenantId, c.caller.userId, id, JSON.stringify(records)],
+  );
+}

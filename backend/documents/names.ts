@@ -1,0 +1,23 @@
+import { allFields, type DocumentType, type Field } from "#documents/kit";
+
+/** Column of a wire name: deptId → dept_id. */
+export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+/** Fields that are columns of the document's own table, by wire name. */
+export const storedFields = (document: DocumentType): [string, Field][] =>
+  Object.entries(allFields(document)).filter(([, f]) => !f.virtual);
+
+const arrayOf: Partial<Record<Field["kind"], string>> = { refs: "bigint[]", files: "text[]" };
+const scalar: Partial<Record<Field["kind"], string>> = {
+  int: "int",
+  decimal: "numeric",
+  money: "numeric",
+  percent: "numeric",
+  bool: "boolean",
+  date: "date",
+  datetime: "timestamptz",
+  ref: "bigint",
+};
+
+/** PostgreSQL type that a value of this field is cast to. */
+export const castOf = (f: Field): string => arrayOf[f.kind] ?? scalar[f.kind] ?? "text";

@@ -1,0 +1,114 @@
+import { allFields, can, type DocumentType } from "#documents/kit";
+import { conflict, forbidden, invalid, missing } from "../http/refusal";
+import { writeLines } from "./lines";
+import { castOf, snake, storedFields } from "./names";
+import type { Row, RuleContext, Rules, Values } from "./rules";
+import { selectList } from "./select";
+import { visible } from "./where";
+
+const STALE = "单据已被他人修改，请刷新后重试";
+
+const ownValues = (document: DocumentType, values: Values): [string, unknown, string][] =>
+  storedFields(document)
+    .filter(([name]) => values[name] !== undefined)
+    .map(([name, f]) => [snake(name), values[name], castOf(f)]);
+
+/** Unique indexes are named {table}_{column}; their sentence stands in the declaration. */
+async function explain<T>(document: DocumentType, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505") throw error;
+    const found = Object.entries(allFields(document)).find(
+      ([name]) => constraint === `${document.table}_${snake(name)}`,
+    );
+    const [name, f] = found ?? ["_", undefined];
+    const message = f?.unique ?? `${f?.label ?? document.label}重复`;
+    throw invalid(message, { [name]: message });
+  }
+}
+
+/** Reads one visible row and keeps it locked until the transaction ends. */
+export async function lockRow(c: RuleContext, document: DocumentType, id: string): Promise<Row> {
+  const where = visible(document, c.caller).and("t.id = ?", id);
+  const row = await c.sql.one<Row>(
+    `select ${selectList(document, c.caller)} from ${document.table} t where ${where} for update of t`,
+    where.values,
+  );
+  if (!row) throw missing();
+  return row;
+}
+
+/** @throws Refusal 403 or 409 with the reason that the console shows on the disabled button. */
+export function permit(c: RuleContext, document: DocumentType, operation: string, row?: Row) {
+  const allowed = can(c.caller.permissions, document, operation);
+  if (!allowed.ok) throw forbidden(allowed.reason);
+  const verdict = can(c.caller.permissions, document, operation, row);
+  if (!verdict.ok) throw conflict(verdict.reason);
+}
+
+export function checkVersion(row: Row, version: number | undefined) {
+  if (version !== undefined && row.version !== version) throw conflict(STALE);
+}
+
+/** Inserts header and lines; answers the new id and what the rule adds. */
+export async function insert(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const next = { ...values };
+  if (document.status) next[document.status.field] ??= document.status.initial;
+  await rules.beforeSave?.(c, next);
+  const columns = ownValues(document, { ...next, createBy: c.caller.userId });
+  const names = ["tenant_id", ...columns.map(([n]) => n)];
+  const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
+  const row = await explain(
+    document,
+    c.sql.one<{ id: string }>(
+      `insert into ${document.table} (${names.join(", ")}) values (${marks.join(", ")}) returning id`,
+      [c.tenantId, ...columns.map(([, v]) => v)],
+    ),
+  );
+  const id = (row as { id: string }).id;
+  await writeLines(c, document, rules, id, next);
+  const extra = await rules.afterSave?.(c, id, next);
+  return { ...extra, id, version: 0 };
+}
+
+/** Updates header and lines of a row that is already locked. */
+export async function update(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  before: Row,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const next = { ...values };
+  await rules.beforeSave?.(c, next, before);
+  const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
+  const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
+  await explain(
+    document,
+    c.sql.query(
+      `update ${document.table} set ${sets.join(", ")}, update_time = now(), version = version + 1
+       where id = $1`,
+      [before.id, ...columns.map(([, v]) => v)],
+    ),
+  );
+  await writeLines(c, document, rules, before.id, { ...before, ...next });
+  const extra = await rules.afterSave?.(c, before.id, next, before);
+  return { ...extra, id: before.id, version: before.version + 1 };
+}
+
+/** Marks a locked row deleted: it is invisible everywhere, its name stays on old documents. */
+export async function remove(c: RuleContext, document: DocumentType, rules: Rules, row: Row) {
+  await rules.beforeDelete?.(c, row);
+  await c.sql.query(
+    `update ${document.table} set del_flag = 1, update_by = $2, update_time = now(),
+     version = version + 1 where id = $1`,
+    [row.id, c.caller.userId],
+  );
+}

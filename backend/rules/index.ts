@@ -1,0 +1,17 @@
+import type { Rules } from "../documents/rules";
+import { deptRules } from "./dept";
+import { dictRules } from "./dict";
+import { menuRules } from "./menu";
+import { roleRules } from "./role";
+import { tenantRules } from "./tenant";
+import { userRules } from "./user";
+
+/** Rule file of each document that does more than store itself, by document name. */
+export const rules: Record<string, Rules> = {
+  dept: deptRules,
+  dict: dictRules,
+  menu: menuRules,
+  role: roleRules,
+  tenant: tenantRules,
+  user: userRules,
+};
