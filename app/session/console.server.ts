@@ -1,0 +1,50 @@
+import { refreshToken, type UserInfo } from "~/erp/auth.server";
+import type { MenuNode } from "~/erp/menu.server";
+import type { Notice } from "~/erp/notices.server";
+import type { Caller } from "~/erp/transport.server";
+import type { ConsoleConfig } from "./config.server";
+import { createLockLedger, type LockLedger } from "./lock.server";
+import { createMemo, type Memo } from "./memo.server";
+import { type Refresh, singleFlight } from "./refresh.server";
+import { createSeals, generatedSecret, type Seals } from "./seal.server";
+
+/** What the bell shows: the newest notice, if any. */
+export interface Bell {
+  latest: Notice | null;
+}
+
+/** What lives as long as the console process: settings, keys and short memories. */
+export interface Console {
+  config: ConsoleConfig;
+  seals: Seals;
+  locks: LockLedger;
+  refresh: Refresh;
+  /** By access token. */
+  users: Memo<UserInfo>;
+  menus: Memo<MenuNode[]>;
+  bells: Memo<Bell>;
+}
+
+/** Puts the parts of the console together; makes DATA_DIR/session.key when no secret is set. */
+export function createConsole(config: ConsoleConfig): Console {
+  const secrets = config.sessionSecrets.length
+    ? config.sessionSecrets
+    : [generatedSecret(config.dataDir)];
+  return {
+    config,
+    seals: createSeals(secrets),
+    locks: createLockLedger(),
+    refresh: singleFlight((token) => refreshToken(callerOf(config), config.auth, token)),
+    users: createMemo(),
+    menus: createMemo(),
+    bells: createMemo(),
+  };
+}
+
+/** The backend as nobody sees it; with a token and a visitor, as that person does. */
+export function callerOf(
+  config: ConsoleConfig,
+  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent"> = {},
+): Caller {
+  return { baseUrl: config.erpUrl, supportEmail: config.supportEmail, ...who };
+}

@@ -1,0 +1,24 @@
+import type { Console } from "./console.server";
+import type { Desk } from "./desk.server";
+import type { Session } from "./session.server";
+import type { Visit } from "./visit.server";
+
+/** What the gate hands to every loader and action. */
+export interface ConsoleContext {
+  console: Console;
+  visit: Visit;
+  /** Whether cookies of this answer are marked Secure. */
+  secure: boolean;
+  /** Set when signed in, locked or not. */
+  session: Session | null;
+  /** Set when signed in and not locked. */
+  desk: Desk | null;
+  /** A form that met an ended or locked session, sealed; it goes on after signing in. */
+  keptForm: string | null;
+  /** What the gate refused, for the error page shown instead. */
+  problem: { status: number; message: string } | null;
+}
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext extends ConsoleContext {}
+}

@@ -1,0 +1,134 @@
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
+import { createErp, type Erp, ErpError } from "~/erp/client.server";
+import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
+import { fetchLatestNotice } from "~/erp/notices.server";
+import { STATUS_MESSAGES } from "~/text/messages";
+import { can } from "./can";
+import { type Bell, type Console, callerOf } from "./console.server";
+import { loginPath } from "./paths.server";
+import { type Session, signedOutCookies } from "./session.server";
+import { isRead, returnPath, type Visit } from "./visit.server";
+
+/** What a signed-in, unlocked person works with during one request. */
+export interface Desk {
+  session: Session;
+  /** The backend with this person's token. A 401 or 424 signs out: a redirect is thrown. */
+  erp: Erp;
+  user(): Promise<UserInfo>;
+  /** The side menu, filtered by role. */
+  menu(): Promise<MenuNode[]>;
+  /** Whether the person holds a permission code, or one of several. */
+  can(code: string | readonly string[] | undefined): Promise<boolean>;
+  /** The newest notice; null without permission message_center. Never fails. */
+  bell(): Promise<Bell | null>;
+}
+
+/** Writes below these paths may change what somebody sees: all short memories are dropped. */
+const RIGHTS = /^\/admin\/(menu|role|user|dept)(\/|\?|$)/;
+
+/** Makes the desk of one request. @param secure whether cookies are marked Secure */
+export function createDesk(
+  console: Console,
+  session: Session,
+  visit: Visit,
+  secure: boolean,
+): Desk {
+  const bare = createErp(
+    callerOf(console.config, {
+      token: session.accessToken,
+      tenantId: session.tenantId,
+      clientIp: visit.ip,
+      userAgent: visit.header("user-agent"),
+    }),
+  );
+  const key = session.accessToken;
+  // A memory is shared between requests, a redirect is not: it is made per request, here.
+  const guard = (error: unknown): never => {
+    if (error instanceof ErpError && error.signedOut)
+      throw signOut(console, session, visit, secure);
+    throw error;
+  };
+  const erp = watched(bare, {
+    guard,
+    wrote: (path) => {
+      if (RIGHTS.test(path)) forgetRights(console);
+    },
+  });
+  const user = () => console.users.get(key, () => fetchUserInfo(bare)).catch(guard);
+  const desk: Desk = {
+    session,
+    erp,
+    user,
+    async menu() {
+      const nodes = await console.menus.get(key, () => fetchMenu(bare)).catch(guard);
+      return visibleTo(nodes, (await user()).roles);
+    },
+    can: async (code) => can((await user()).permissions, code),
+    async bell() {
+      if (!(await desk.can("message_center"))) return null;
+      const load = async () => ({ latest: await fetchLatestNotice(bare) });
+      return console.bells.get(key, load).catch(() => ({ latest: null }));
+    },
+  };
+  return desk;
+}
+
+function forgetRights(console: Console): void {
+  console.users.clear();
+  console.menus.clear();
+}
+
+/** The backend no longer accepts the token: away with it, and to the login page of this browser. */
+function signOut(console: Console, session: Session, visit: Visit, secure: boolean): Response {
+  console.locks.end(session);
+  const next = returnPath(visit);
+  const headers = new Headers();
+  for (const value of signedOutCookies(secure)) headers.append("Set-Cookie", value);
+  const target = loginPath(session.loginType, { next, reason: "expired" });
+  return redirect(target, { status: isRead(visit) ? 302 : 303, headers });
+}
+
+interface Watch {
+  wrote(path: string): void;
+  guard(error: unknown): never;
+}
+
+/** Tells of writes, and turns 401 and 424 into the sign-out redirect. */
+function watched(erp: Erp, watch: Watch): Erp {
+  const around =
+    <A extends unknown[], R>(call: (path: string, ...rest: A) => Promise<R>, writes: boolean) =>
+    async (path: string, ...rest: A): Promise<R> => {
+      try {
+        return await call(path, ...rest);
+      } catch (error) {
+        return watch.guard(error);
+      } finally {
+        if (writes) watch.wrote(path);
+      }
+    };
+  return {
+    get: around(erp.get, false) as Erp["get"],
+    post: around(erp.post, true) as Erp["post"],
+    put: around(erp.put, true) as Erp["put"],
+    del: around(erp.del, true) as Erp["del"],
+    download: around(erp.download, false),
+    upload: around(erp.upload, true) as Erp["upload"],
+  };
+}
+
+/** The desk of a request that the gate let through. @throws Response to the login page otherwise */
+export function requireDesk(context: AppLoadContext): Desk {
+  if (!context.desk) throw redirect("/login");
+  return context.desk;
+}
+
+/** The desk of a person who holds the code (or one of them). @throws Response 403 otherwise */
+export async function requirePermission(
+  context: AppLoadContext,
+  code: string | readonly string[],
+): Promise<Desk> {
+  const desk = requireDesk(context);
+  if (await desk.can(code)) return desk;
+  throw Response.json({ message: STATUS_MESSAGES[403] }, { status: 403 });
+}

@@ -1,0 +1,80 @@
+import type { Request, RequestHandler } from "express";
+import type { Console } from "./console.server";
+import type { ConsoleContext } from "./context.server";
+import { gate, isSecure } from "./gate.server";
+import { readKept, sealKept } from "./kept-form.server";
+import { type Visit, wantsPage } from "./visit.server";
+
+/** What the gate needs to know of an Express request. */
+function visitOf(req: Request): Visit {
+  const trusted = req.app.get("trust proxy fn")(req.socket.remoteAddress ?? "", 0);
+  const forwarded = trusted ? req.get("x-forwarded-host")?.split(",")[0]?.trim() : undefined;
+  return {
+    method: req.method,
+    url: req.originalUrl,
+    path: req.path,
+    host: forwarded ?? req.get("host") ?? "",
+    https: req.secure,
+    ip: req.ip ?? "",
+    header: (name) => req.get(name),
+  };
+}
+
+/** Shows another page under the asked address: Remix sees a GET of `path`. */
+function showInstead(req: Request, path: string): void {
+  req.method = "GET";
+  req.url = path;
+  req.originalUrl = path;
+}
+
+/**
+ * Runs the gate before Remix and leaves the load context in `res.locals.context`.
+ * Everything public and static (assets, /api, health checks) must be mounted before it.
+ */
+export function sessionGate(console: Console): RequestHandler {
+  return async (req, res, next) => {
+    try {
+      const visit = visitOf(req);
+      const decision = await gate(console, visit);
+      for (const value of decision.cookies) res.append("Set-Cookie", value);
+      const context: ConsoleContext = {
+        console,
+        visit,
+        secure: isSecure(console, visit),
+        session: null,
+        desk: null,
+        keptForm: null,
+        problem: null,
+      };
+      res.locals.context = context;
+
+      if (decision.kind === "pass") {
+        context.session = decision.session;
+        context.desk = decision.desk;
+        return next();
+      }
+      if (decision.kind === "redirect") {
+        const kept = decision.keep && (await keep(console, req, visit, decision.session?.username));
+        if (!kept) return res.redirect(req.method === "GET" ? 302 : 303, decision.location);
+        context.keptForm = kept;
+        // A locked session stays signed in; one that ended is gone.
+        context.session = decision.session?.lock.locked ? decision.session : null;
+        showInstead(req, decision.location);
+        return next();
+      }
+      const { status, message } = decision;
+      if (!wantsPage(visit)) return res.status(status).json({ code: 1, msg: message, data: null });
+      context.problem = { status, message };
+      showInstead(req, status === 403 ? "/403" : "/500");
+      next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+async function keep(console: Console, req: Request, visit: Visit, username = "") {
+  const type = req.get("content-type") ?? "";
+  const form = await readKept(req, { type, action: visit.url, username });
+  return form && sealKept(console.seals, form);
+}

@@ -1,0 +1,145 @@
+import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
+import { createErp, ErpError } from "~/erp/client.server";
+import { NO_ANSWER } from "~/text/messages";
+import { type Console, callerOf } from "./console.server";
+import { readCookies } from "./cookies.server";
+import { createDesk, type Desk } from "./desk.server";
+import { isOwnOrigin } from "./origin.server";
+import { isOpenWhileLocked, isPublic, loginPath, nextPath, withQuery } from "./paths.server";
+import { REFRESH_THRESHOLD } from "./refresh.server";
+import {
+  LOGIN_TYPE_COOKIE,
+  readSession,
+  renewSession,
+  SESSION_COOKIE,
+  type Session,
+  sessionCookies,
+  signedOutCookies,
+} from "./session.server";
+import { isRead, returnPath, type Visit, wantsPage } from "./visit.server";
+
+/** What the gate decided; `cookies` are Set-Cookie values of the answer. */
+export type Decision = { cookies: string[] } & (
+  | { kind: "pass"; session: Session | null; desk: Desk | null }
+  /** `keep`: a form was sent; what was typed goes along to the page at `location`. */
+  | { kind: "redirect"; location: string; keep: boolean; session: Session | null }
+  | { kind: "refuse"; status: number; message: string }
+);
+
+/** Whether cookies for this visit carry Secure. */
+export const isSecure = (console: Console, visit: Visit): boolean =>
+  console.config.cookieSecure === "auto" ? visit.https : console.config.cookieSecure === "on";
+
+/**
+ * Decides on one request before any page runs (specification sections 2.1, 4, 6): own origin, signed
+ * in, not locked, token fresh, roles present.
+ */
+export async function gate(console: Console, visit: Visit): Promise<Decision> {
+  const secure = isSecure(console, visit);
+  if (!isOwnOrigin(visit))
+    return { kind: "refuse", status: 403, message: "请求来源不正确，已拒绝", cookies: [] };
+
+  const cookies = readCookies(visit.header("cookie"));
+  const sealed = cookies.get(SESSION_COOKIE);
+  const opened = readSession(console.seals, sealed);
+  const session = opened && console.locks.latest(opened);
+  // A cookie that is stale, forged or of another key only costs bytes on every request.
+  const stale = sealed && !session ? signedOutCookies(secure) : [];
+  const pass = (s: Session | null, set: string[] = stale): Decision => ({
+    kind: "pass",
+    session: s,
+    desk: s && !s.lock.locked ? createDesk(console, s, visit, secure) : null,
+    cookies: set,
+  });
+
+  if (!session) {
+    if (isPublic(visit.path)) return pass(null);
+    return signIn(
+      visit,
+      cookies.get(LOGIN_TYPE_COOKIE),
+      stale.length ? "expired" : undefined,
+      stale,
+    );
+  }
+  if (session.lock.locked) {
+    if (isOpenWhileLocked(visit.path)) return pass(session);
+    if (!wantsPage(visit)) return { kind: "refuse", status: 403, message: "已锁屏", cookies: [] };
+    const location = withQuery("/lock", { next: returnTarget(visit) });
+    return { kind: "redirect", location, keep: !isRead(visit), session, cookies: [] };
+  }
+  if (visit.path === "/login" && isRead(visit)) {
+    const next = new URL(visit.url, "http://console.invalid").searchParams.get("next");
+    return { kind: "redirect", location: nextPath(next), keep: false, session, cookies: [] };
+  }
+  if (isPublic(visit.path) || visit.path === "/logout") return pass(session);
+
+  const out = (reason: string) => {
+    console.locks.end(session);
+    return signIn(visit, session.loginType, reason, signedOutCookies(secure), session);
+  };
+  try {
+    const fresh = await renewed(console, session);
+    if (!fresh) return out("expired");
+    const set = fresh === session ? [] : sessionCookies(console.seals, fresh, secure);
+    // A write asks anew: a token revoked a moment ago must show before the form is read.
+    const user = await whoIs(console, fresh, visit, !isRead(visit));
+    return user.roles.length === 0 ? out("norole") : pass(fresh, set);
+  } catch (error) {
+    if (error instanceof ErpError && error.signedOut) return out("expired");
+    if (error instanceof TokenOutage)
+      return { kind: "refuse", status: 503, message: NO_ANSWER.unreachable, cookies: [] };
+    return out("userinfo");
+  }
+}
+
+/** The token ended and the backend could not be asked for another: nobody is signed out for that. */
+class TokenOutage extends Error {}
+
+/** The session with at least some seconds left; null when it cannot go on. */
+async function renewed(console: Console, session: Session): Promise<Session | null> {
+  const left = session.expiresAt - Date.now();
+  if (left > REFRESH_THRESHOLD * 1000) return session;
+  if (!session.refreshToken) return left > 0 ? session : null;
+  try {
+    return renewSession(session, await console.refresh(session.refreshToken));
+  } catch (error) {
+    if (left > 0) return session;
+    if (error instanceof ErpError && error.outage) throw new TokenOutage();
+    return null;
+  }
+}
+
+function whoIs(console: Console, s: Session, visit: Visit, fresh: boolean): Promise<UserInfo> {
+  const erp = createErp(
+    callerOf(console.config, {
+      token: s.accessToken,
+      tenantId: s.tenantId,
+      clientIp: visit.ip,
+      userAgent: visit.header("user-agent"),
+    }),
+  );
+  return console.users.get(s.accessToken, () => fetchUserInfo(erp), { fresh });
+}
+
+/** Where a form's page is: the page that sent it. */
+const returnTarget = (visit: Visit): string | null => {
+  const next = nextPath(returnPath(visit));
+  return next === "/" ? null : next;
+};
+
+function signIn(
+  visit: Visit,
+  loginType: string | undefined,
+  reason: string | undefined,
+  cookies: string[],
+  session: Session | null = null,
+): Decision {
+  if (!wantsPage(visit))
+    return { kind: "refuse", status: 401, message: "登录已失效，请重新登录", cookies };
+  const keep = !isRead(visit) && reason !== "norole";
+  const location = keep
+    ? // The kept form needs the password page: a provider's detour would lose it.
+      withQuery("/login", { next: returnTarget(visit), reason: "expired" })
+    : loginPath(loginType, { next: returnPath(visit), reason });
+  return { kind: "redirect", location, keep, session, cookies };
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Seals } from "./seal.server";
+
+/** How long what was typed waits for its writer to sign in again. */
+const KEPT_MS = 30 * 60_000;
+/** Larger forms are not kept: the answer is a page with the whole of it in hidden fields. */
+const LARGEST = 512 * 1024;
+
+const keptForm = z.object({
+  /** Who typed it, when known: nobody else may go on with it. */
+  username: z.string(),
+  /** Path and query that the form was sent to. */
+  action: z.string(),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  /** Names of chosen files; a browser never sends them twice by itself. */
+  files: z.array(z.string()),
+});
+/** A form that was sent when the session had ended or was locked. */
+export type KeptForm = z.output<typeof keptForm>;
+
+export const sealKept = (seals: Seals, form: KeptForm): string =>
+  seals.seal("kept-form", form, KEPT_MS);
+
+/** The kept form, when it is whole, in time, and this person's own. */
+export function openKept(
+  seals: Seals,
+  sealed: FormDataEntryValue | null,
+  username: string,
+): KeptForm | null {
+  const parsed = keptForm.safeParse(seals.open("kept-form", String(sealed ?? "")));
+  if (!parsed.success) return null;
+  const theirs = parsed.data.username;
+  return theirs && username && theirs !== username ? null : parsed.data;
+}
+
+/**
+ * Reads the body of a form that is not going to reach its page.
+ * @returns null when it is no form, or too large
+ */
+export async function readKept(
+  body: AsyncIterable<Uint8Array>,
+  { type, action, username }: { type: string; action: string; username: string },
+): Promise<KeptForm | null> {
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    // Read to the end all the same: a browser shows no answer before it has sent everything.
+    if (size <= LARGEST) chunks.push(chunk);
+  }
+  if (size > LARGEST) return null;
+  const headers = { "Content-Type": type };
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => null);
+  return form && { username, action, ...partsOf(form) };
+}
+
+function partsOf(form: FormData): Pick<KeptForm, "fields" | "files"> {
+  const fields: [string, string][] = [];
+  const files: string[] = [];
+  for (const [name, value] of form) {
+    if (typeof value !== "string") {
+      if (value.name) files.push(value.name);
+    } else if (!/password/i.test(name)) fields.push([name, value]);
+  }
+  return { fields, files };
+}

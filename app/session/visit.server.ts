@@ -1,0 +1,21 @@
+/** One request of a browser, free of Express; `url` is path and query. */
+export interface Visit {
+  method: string;
+  url: string;
+  path: string;
+  /** Host and port under which the browser reached the console. */
+  host: string;
+  /** Reached over https (the last proxy said so, when it is trusted). */
+  https: boolean;
+  ip: string;
+  header(name: string): string | undefined;
+}
+
+/** A person looks at the answer, not a script. */
+export const wantsPage = (visit: Visit): boolean =>
+  (visit.header("accept") ?? "").includes("text/html");
+
+export const isRead = (visit: Visit): boolean => visit.method === "GET" || visit.method === "HEAD";
+
+/** The page to come back to: the asked one, or the one whose form was sent. */
+export const returnPath = (visit: Visit): string => visit.url.replace(/([?&])index(&|$)/, "$1");
