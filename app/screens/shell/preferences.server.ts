@@ -1,6 +1,6 @@
+import { cookie, readCookies } from "~/session/cookies.server";
 import { SWITCH_KEYS, type Switches } from "~/ui/settings/switches";
 import { DEFAULT_COLOUR, THEMES, type Theme } from "~/ui/theme/theme";
-import { readCookie, writeCookie } from "./cookie.server";
 
 /** What a browser remembers of the interface; all of it is right in the first frame. */
 export interface Preferences {
@@ -24,7 +24,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 /** Preferences of the request's cookie; the defaults when it is absent or damaged. */
 export function readPreferences(request: Request): Preferences {
-  const found = SHAPE.exec(readCookie(request, NAME) ?? "");
+  const found = SHAPE.exec(readCookies(request.headers.get("Cookie")).get(NAME) ?? "");
   const theme = found?.[1];
   if (!found || !theme || !(theme in THEMES)) return DEFAULT_PREFERENCES;
   return { theme: theme as Theme, colour: `#${found[2]}`, switches: switchesOf(found[3]!) };
@@ -33,8 +33,10 @@ export function readPreferences(request: Request): Preferences {
 /** `Set-Cookie` value that keeps these preferences for a year. */
 export function writePreferences({ theme, colour, switches }: Preferences): string {
   const bits = SWITCH_KEYS.map((key) => (switches[key] ? "1" : "0")).join("");
-  return writeCookie(NAME, `${theme}~${colour.slice(1).toLowerCase()}~${bits}`, { days: 365 });
+  const value = `${theme}~${colour.slice(1).toLowerCase()}~${bits}`;
+  return cookie(NAME, value, { secure: false, maxAge: 365 * 86_400 });
 }
 
 /** True when the side menu is folded to its icons; the browser writes this cookie itself. */
-export const isFolded = (request: Request): boolean => readCookie(request, "side") === "0";
+export const isFolded = (request: Request): boolean =>
+  readCookies(request.headers.get("Cookie")).get("side") === "0";

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
-import { readCookie, writeCookie } from "./cookie.server";
+import { cookie, readCookies } from "~/session/cookies.server";
 import type { Tab } from "./tabs";
 
 /** A menu entry that the user opens, and how often. */
@@ -41,7 +41,7 @@ const pack = (userId: string, memory: Memory) =>
 
 /** The tabs and visits of this user out of the request; empty when absent, foreign or damaged. */
 export function readMemory(request: Request, userId: string): Memory {
-  const value = readCookie(request, NAME);
+  const value = readCookies(request.headers.get("Cookie")).get(NAME);
   try {
     if (value && value.length <= ROOM) {
       const text = inflateRawSync(Buffer.from(value, "base64url"), { maxOutputLength: 65_536 });
@@ -74,7 +74,7 @@ export function writeMemory(userId: string, memory: Memory): string {
     else tabs.splice(Math.min(1, tabs.length - 2), 1);
     value = pack(userId, { tabs, visits });
   }
-  return writeCookie(NAME, value, { days: 30, hidden: true });
+  return cookie(NAME, value, { secure: false, maxAge: 30 * 86_400 });
 }
 
 /** Counts one more visit; when the list is full the least used entry makes room. */

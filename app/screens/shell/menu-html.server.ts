@@ -1,0 +1,66 @@
+import type { MenuNode } from "~/erp/menu.server";
+import { iconHref } from "~/ui/icon/icon";
+import { isBranch, joinPath, leafHref } from "./menu-index.server";
+
+/** A menu rendered once: text pieces, with empty slots where a request puts its marks. */
+export interface MenuPieces {
+  pieces: string[];
+  /** Path of a leaf → slot inside its `<a`. */
+  current: Map<string, number>;
+  /** Id of a branch → slot inside its `<details`. */
+  branch: Map<string, number>;
+}
+
+const escaped: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const text = (raw: string) => raw.replace(/[&<>"]/g, (c) => escaped[c]!);
+
+const icon = (node: MenuNode, level: number) =>
+  level === 0
+    ? `<svg class="icon" aria-hidden="true"><use href="${iconHref(node.icon)}"/></svg>`
+    : "";
+
+/**
+ * Renders the side menu as plain HTML: branches are `<details>`, so it opens and closes without
+ * script. String work, not React: 80 entries are the largest part of every page.
+ */
+export function renderMenu(menu: readonly MenuNode[], groups: readonly string[]): MenuPieces {
+  const pieces: string[] = [];
+  const current = new Map<string, number>();
+  const branch = new Map<string, number>();
+  const slot = () => pieces.push("") - 1;
+  const walk = (nodes: readonly MenuNode[], base: string, level: number) => {
+    for (const node of nodes) {
+      if (!isBranch(node) && !node.path && !node.href) continue;
+      const group = level === 0 && node.group ? ` data-g="${groups.indexOf(node.group) + 1}"` : "";
+      const label = `${icon(node, level)}<span>${text(node.label)}</span>`;
+      if (isBranch(node)) {
+        pieces.push(`<li${group}><details data-b="${text(node.id)}"`);
+        branch.set(node.id, slot());
+        pieces.push(`><summary>${label}</summary><ul>`);
+        walk(node.children, joinPath(base, node.path), level + 1);
+        pieces.push("</ul></details></li>");
+      } else {
+        const href = leafHref(node, base);
+        pieces.push(`<li${group}><a href="${text(href)}"`);
+        const path = href.split("?")[0]!;
+        const at = slot();
+        if (!current.has(path)) current.set(path, at);
+        pieces.push(`>${label}</a></li>`);
+      }
+    }
+  };
+  walk(menu, "", 0);
+  return { pieces, current, branch };
+}
+
+/** The menu of one request: the entry at `path` marked, and the branches with these ids open. */
+export function markMenu(menu: MenuPieces, path: string, open: Iterable<string>): string {
+  const pieces = menu.pieces.slice();
+  const at = menu.current.get(path);
+  if (at !== undefined) pieces[at] = ' aria-current="page"';
+  for (const id of open) {
+    const slot = menu.branch.get(id);
+    if (slot !== undefined) pieces[slot] = " open";
+  }
+  return pieces.join("");
+}
