@@ -8,6 +8,7 @@ const entry = path.join(root, "build/index.js");
 const env = { ...process.env, NODE_ENV: "development" };
 let server;
 let pending;
+let turn = Promise.resolve();
 let ending = false;
 
 process.chdir(root);
@@ -24,13 +25,15 @@ compiler.on("exit", (code) => end(code ?? 1));
 watch("build", (_event, name) => {
   if (name !== "index.js") return;
   clearTimeout(pending);
-  pending = setTimeout(restart, 150); // the compiler writes more than one file
+  pending = setTimeout(() => {
+    turn = turn.then(restart);
+  }, 150); // the compiler writes more than one file
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
 
 async function restart() {
-  if (ending) return;
   await stopServer();
+  if (ending) return;
   server = spawn(process.execPath, ["--enable-source-maps", entry], { env, stdio: "inherit" });
 }
 
@@ -46,6 +49,7 @@ async function end(code) {
   if (ending) return;
   ending = true;
   compiler.kill();
+  await turn;
   await stopServer();
   process.exit(code);
 }

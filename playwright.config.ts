@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// This file is read again in every worker: the port is chosen once and handed down.
+const freePort = `const s = require("net").createServer().listen(0, () => {
+  process.stdout.write(String(s.address().port)); s.close(); })`;
+process.env.E2E_PORT ??= execFileSync(process.execPath, ["-e", freePort], { encoding: "utf8" });
+const port = process.env.E2E_PORT;
+const dataDir = path.resolve(".cache/e2e", port);
+const root = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI === "true",
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    viewport: { width: 1366, height: 768 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || undefined,
+      args: [
+        ...(root ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  // The file name is part of what `grep` looks at. A test tagged @nojs runs in both projects.
+  projects: [
+    { name: "js", grepInvert: /\.nojs\.spec\.ts/ },
+    { name: "nojs", grep: /@nojs|\.nojs\.spec\.ts/, use: { javaScriptEnabled: false } },
+  ],
+  webServer: {
+    // The product itself on new data, which go when it ends.
+    command: `trap : TERM INT; rm -rf "$DATA_DIR"; node scripts/start.mjs; rm -rf "$DATA_DIR"`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    env: { PORT: port, DATA_DIR: dataDir, CAPTCHA: "off", NODE_ENV: "production" },
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "pipe",
+  },
+});

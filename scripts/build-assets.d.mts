@@ -1,0 +1,1 @@
+export function finishAssets(dir: string): Promise<void>;

@@ -1,0 +1,1 @@
+export function hashOfInputs(dir: string): string;

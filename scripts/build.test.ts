@@ -1,0 +1,86 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { staleReason, writeStamp } from "./build.mjs";
+import { finishAssets } from "./build-assets.mjs";
+import { hashOfInputs } from "./build-inputs.mjs";
+import { withLock } from "./build-lock.mjs";
+
+let dir: string;
+const put = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+  writeFileSync(path.join(dir, file), text);
+};
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), "erp-build-"));
+  put("app/root.tsx", "root");
+  put("server.ts", "server");
+  put("package-lock.json", "{}");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** What a finished build leaves behind. */
+function pretendBuild() {
+  const inputs = hashOfInputs(dir);
+  put("build/index.js", "bundle");
+  put("build/metafile.js.json", "{}");
+  put("public/build/root.js", "asset");
+  writeStamp(inputs, dir);
+}
+
+test("builds at first, then only when something that goes into the build changed", () => {
+  expect(staleReason(dir)).toBe("首次启动");
+  pretendBuild();
+  expect(staleReason(dir)).toBeNull();
+  for (const file of ["app/routes/new.tsx", "server.ts", "package-lock.json"]) {
+    put(file, `changed ${file}`);
+    expect(staleReason(dir)).toBe("源代码有变化");
+    pretendBuild();
+  }
+  rmSync(path.join(dir, "app/root.tsx"));
+  expect(staleReason(dir)).toBe("源代码有变化");
+});
+
+test("tests, notes and migrations are no input of the build", () => {
+  pretendBuild();
+  put("app/ui/button.test.tsx", "test");
+  put("app/README.md", "text");
+  put("backend/db/migrations/0009_x.sql", "select 1");
+  expect(staleReason(dir)).toBeNull();
+});
+
+test("an interrupted build and one made by hand are done again", () => {
+  pretendBuild();
+  put("build/index.js", "half a bun");
+  expect(staleReason(dir)).toBe("构建结果被改动过");
+  rmSync(path.join(dir, "build/stamp.json"));
+  expect(staleReason(dir)).toBe("上次构建没有完成");
+});
+
+test("the lock lets one builder in at a time and forgets one that died", async () => {
+  const file = path.join(dir, "lock");
+  writeFileSync(file, String(spawnSync(process.execPath, ["-e", ""]).pid));
+  let inside = 0;
+  const work = async () => {
+    expect(++inside).toBe(1);
+    await new Promise((done) => setTimeout(done, 20));
+    inside--;
+  };
+  await Promise.all([1, 2, 3].map(() => withLock(file, () => {}, work)));
+  expect(existsSync(file)).toBe(false);
+});
+
+test("assets get compressed copies and lose their source maps", async () => {
+  put("public/a.js", `let a = "长文字".repeat(9);\n//# sourceMappingURL=/build/a.js.map\n`);
+  put("public/a.js.map", "{}");
+  await finishAssets(path.join(dir, "public"));
+  const read = (name: string) => readFileSync(path.join(dir, "public", name));
+  expect(String(read("a.js"))).not.toContain("sourceMappingURL");
+  expect(brotliDecompressSync(read("a.js.br"))).toEqual(read("a.js"));
+  expect(gunzipSync(read("a.js.gz"))).toEqual(read("a.js"));
+  expect(existsSync(path.join(dir, "public/a.js.map"))).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { aptInstall, findProgram } from "./test-system.mjs";
+
+const names = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Path of the Chromium to test with, installed first when there is none. Says which it is. */
+export async function prepareBrowser() {
+  const browser = (await findBrowser()) ?? (await installBrowser());
+  if (!browser)
+    throw new Error("no Chromium: install one, or set CHROMIUM to the path of its program");
+  const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
+  console.log(`browser: ${browser} (${stdout?.trim() || "unknown version"})`);
+  prepareFonts();
+  return browser;
+}
+
+async function findBrowser() {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM=${CHROMIUM} does not exist`);
+  if (CHROMIUM) return CHROMIUM;
+  const { chromium } = await import("@playwright/test");
+  return findProgram(names) ?? findProgram([chromium.executablePath()]);
+}
+
+function installBrowser() {
+  console.log("no Chromium found, installing one");
+  if (!aptInstall("chromium", "fonts-noto-cjk") || !findProgram(names)) {
+    const cli = "node_modules/@playwright/test/cli.js";
+    const options = { stdio: ["ignore", "inherit", "inherit"] };
+    spawnSync(process.execPath, [cli, "install", "chromium"], options);
+  }
+  return findBrowser();
+}
+
+/** Without a Chinese font every page is little boxes: no test fails, but no screenshot is of use. */
+function prepareFonts() {
+  const { stdout, error } = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
+  if (error || stdout.trim() || process.platform !== "linux") return;
+  if (!aptInstall("fonts-noto-cjk")) console.log("no Chinese font: screenshots will show boxes");
+}

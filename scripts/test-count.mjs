@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+
+const read = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+};
+
+/** A runner that exits non-zero without a failed test (it broke off, say) counts as one failure. */
+const honest = (passed, failed, ok) => ({ passed, failed: ok ? failed : Math.max(failed, 1) });
+
+/** Counts Vitest's JSON report. A file that could not be loaded is one failure. */
+export function countVitest(file, ok) {
+  const report = read(file);
+  if (!report) return honest(0, 0, false);
+  const broken = report.testResults.filter(
+    (f) => f.status === "failed" && !f.assertionResults.some((t) => t.status === "failed"),
+  );
+  return honest(report.numPassedTests, report.numFailedTests + broken.length, ok);
+}
+
+/** Counts Playwright's JSON report. A test that passed on a retry has passed. */
+export function countPlaywright(file, ok) {
+  const report = read(file);
+  if (!report) return honest(0, 0, false);
+  const { expected, flaky, unexpected } = report.stats;
+  return honest(expected + flaky, unexpected, ok);
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { countPlaywright, countVitest } from "./test-count.mjs";
+
+const report = (content: object) => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "erp-count-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const file = path.join(dir, "report.json");
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+
+test("a test file that cannot be loaded is a failure", () => {
+  const file = report({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      { status: "passed", assertionResults: [{ status: "passed" }] },
+      { status: "failed", assertionResults: [{ status: "failed" }] },
+      { status: "failed", assertionResults: [] },
+    ],
+  });
+  expect(countVitest(file, false)).toEqual({ passed: 3, failed: 2 });
+});
+
+test("a runner that broke off without a failed test has failed", () => {
+  const none = { numPassedTests: 3, numFailedTests: 0, testResults: [] };
+  expect(countVitest(report(none), false)).toEqual({ passed: 3, failed: 1 });
+  expect(countVitest("/nowhere.json", true)).toEqual({ passed: 0, failed: 1 });
+  const stats = { expected: 4, flaky: 1, unexpected: 0 };
+  expect(countPlaywright(report({ stats }), true)).toEqual({ passed: 5, failed: 0 });
+  expect(countPlaywright(report({ stats }), false)).toEqual({ passed: 5, failed: 1 });
+});
