@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx";
+
+export interface DialogProps {
+  title: string;
+  /** The page without the dialog: the close link, Escape and the backdrop lead there. */
+  closeHref: string;
+  /** Width on wide screens: 50 % unless said. "wide" is 1000 px; "drawer" stands at the right edge. */
+  size?: "half" | "wide" | "small" | "drawer";
+  /** Its own buttons; a form inside usually brings its footer. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A dialog that is a state of the URL: the server renders it open, in front of the page. Script makes
+ * it modal (focus stays inside, Escape closes, focus returns).
+ */
+export function Dialog({ title, closeHref, size = "half", footer, children }: DialogProps) {
+  return (
+    <dialog
+      open
+      className={cx("dialog", size !== "half" && size)}
+      aria-labelledby="dialog-title"
+      data-modal=""
+    >
+      <header>
+        <h2 id="dialog-title">{title}</h2>
+        <a className="close" href={closeHref} aria-label="关闭">
+          ×
+        </a>
+      </header>
+      <div className="body">{children}</div>
+      {footer && <footer className="foot">{footer}</footer>}
+    </dialog>
+  );
+}
+
+/** A dialog at the right edge of the window. */
+export const Drawer = (props: Omit<DialogProps, "size">) => <Dialog {...props} size="drawer" />;

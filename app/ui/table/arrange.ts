@@ -1,0 +1,90 @@
+import type { Column, TableLayout } from "./column";
+import type { Leaf, TableModel } from "./model";
+
+/** A column as this request shows it. */
+export interface Arranged<Row> extends Leaf<Row> {
+  width: number;
+  /** Takes what is left of the width. */
+  auto: boolean;
+  /** Class of its cells: where they stick and how they align. */
+  className: string | undefined;
+  /** Label in front of the value on a phone's card. */
+  fact: string | undefined;
+  title: boolean;
+}
+
+const WIDTHS: Record<string, number> = {
+  link: 150,
+  tag: 90,
+  number: 100,
+  money: 120,
+  percent: 90,
+  date: 110,
+  datetime: 160,
+  bool: 70,
+};
+const RIGHT = new Set(["number", "money", "percent"]);
+const FACTS = 3;
+/** Selection boxes and row numbers stand before the columns. */
+export const SELECT_WIDTH = 40;
+export const NUMBER_WIDTH = 60;
+
+const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";
+const alignClass = (c: Column<never>) =>
+  c.align === "center"
+    ? "ce"
+    : c.align === "right" || (!c.align && RIGHT.has(c.kind ?? ""))
+      ? "n"
+      : "";
+
+/** The columns that may be chosen: everything but `hidden` and `showColumn: false`. */
+export const choosable = <Row>(model: TableModel<Row>) =>
+  model.leaves.filter((l) => !l.column.hidden && l.column.showColumn !== false);
+
+/** Whether a column is shown under a saved layout. */
+export const isShown = <Row>(leaf: Leaf<Row>, layout: TableLayout) =>
+  !leaf.column.hidden &&
+  (leaf.column.showColumn === false || !(layout[leaf.key]?.hide ?? leaf.column.hide ?? false));
+
+/**
+ * Order, widths and classes of the shown columns: left-fixed first, right-fixed last. Sticky offsets
+ * are classes `l{n}` of n×20 pixels, because the page's security policy allows no style attribute.
+ */
+export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, lead: number) {
+  const shown = model.leaves.filter((l) => isShown(l, layout));
+  const place = (l: Leaf<Row>) => {
+    const fixed = layout[l.key]?.fixed ?? l.column.fixed;
+    return isLeft(fixed) ? 0 : fixed === "right" ? 2 : 1;
+  };
+  const ordered = [0, 1, 2].flatMap((p) => shown.filter((l) => place(l) === p));
+  const title = ordered.find((l) => l.column.phone === "title") ?? ordered.find(isTitle);
+  const open = ordered.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
+  const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
+  let left = lead;
+  let facts = FACTS;
+  return ordered.map((leaf, i): Arranged<Row> => {
+    const { column: c, key } = leaf;
+    const where = place(leaf);
+    let width = layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140;
+    let stick = "";
+    if (where === 0) {
+      width = Math.ceil(width / 20) * 20;
+      stick = `l${left / 20}`;
+      left += width;
+    } else if (where === 2 && i === ordered.length - 1) stick = "r0";
+    const isFact = leaf !== title && c.phone !== false && c.kind !== "tag" && facts > 0;
+    if (isFact) facts--;
+    return {
+      ...leaf,
+      width,
+      auto: leaf === auto,
+      title: leaf === title,
+      fact: isFact ? c.label : undefined,
+      className:
+        [stick, alignClass(c), c.overHidden === false ? "w" : ""].filter(Boolean).join(" ") ||
+        undefined,
+    };
+  });
+}
+
+const isTitle = <Row>(l: Leaf<Row>) => ["text", "link"].includes(l.column.kind ?? "text");

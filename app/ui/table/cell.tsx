@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { formatDate, formatDateTime } from "~/text/date";
+import { DASH, formatMoney, formatNumber, formatPercent } from "~/text/format";
+import { Tag } from "../tag/tag";
+import type { Column } from "./column";
+
+/** The label that a dictionary gives a value; the value itself where it knows none. */
+function labelOf(column: Column<never>, value: string): string {
+  return column.options?.find((o) => o.value === value)?.label ?? value;
+}
+
+/** The text of a cell; what is missing is a dash. */
+export function cellText<Row>(column: Column<Row>, value: unknown, row: Row): string {
+  if (column.kind === "bool")
+    return value === true || value === "true" || value === "1" ? "是" : "否";
+  if (value === null || value === undefined || value === "") return DASH;
+  if (Array.isArray(value)) return value.map((v) => labelOf(column, String(v))).join("、");
+  const text = String(value);
+  switch (column.kind) {
+    case "number":
+      return formatNumber(text, column.decimals);
+    case "money": {
+      const { currency } = column;
+      return formatMoney(
+        text,
+        typeof currency === "function" ? currency(row) : currency,
+        column.decimals,
+      );
+    }
+    case "percent":
+      return formatPercent(text, column.decimals);
+    case "date":
+      return formatDate(text);
+    case "datetime":
+      return formatDateTime(text);
+    default:
+      return column.options ? labelOf(column, text) : text;
+  }
+}
+
+/** What stands in a cell. */
+export function cellContent<Row>(
+  column: Column<Row>,
+  value: unknown,
+  text: string,
+  row: Row,
+): ReactNode {
+  if (column.kind === "custom") return column.cell?.(row);
+  if (column.kind === "tag" && text !== DASH)
+    return <Tag tone={column.tone?.(String(value), row)}>{text}</Tag>;
+  const href = column.href?.(row);
+  return href ? <a href={href}>{text}</a> : text;
+}
+
+/** Whether a text is cut in a column of that width: about 13 px for a Chinese sign, 7 for a Latin one. */
+export function isCut(text: string, width: number): boolean {
+  if (text.length * 13 < width - 16) return false;
+  let pixels = 16;
+  for (let i = 0; i < text.length && pixels <= width; i++)
+    pixels += text.charCodeAt(i) > 0x2e80 ? 13 : 7;
+  return pixels > width;
+}

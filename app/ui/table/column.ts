@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import type { Option } from "../option";
+import type { Tone } from "../tag/tag";
+
+/** How a cell shows its value. Numbers, money, percentages stand right; dates have a fixed width. */
+export type CellKind =
+  | "text"
+  | "link"
+  | "tag"
+  | "number"
+  | "money"
+  | "percent"
+  | "date"
+  | "datetime"
+  | "bool"
+  | "custom";
+
+export type SummaryKind = "count" | "avg" | "sum";
+
+/** One column of a table over rows of type Row. Only `key` and `label` are needed. */
+export interface Column<Row = Record<string, unknown>> {
+  key: string;
+  label: string;
+  kind?: CellKind;
+  /** The value; `row[key]` when not said. */
+  value?: (row: Row) => unknown;
+  /** Pixels. A left-fixed column is rounded up to a multiple of 20. */
+  width?: number;
+  minWidth?: number;
+  /** Stays in view while the others scroll. `true` is left. */
+  fixed?: boolean | "left" | "right";
+  align?: "left" | "center" | "right";
+  headerAlign?: "left" | "center" | "right";
+  /** Its header links to the sorted list. */
+  sortable?: boolean;
+  /** Not shown until somebody chooses it. */
+  hide?: boolean;
+  /** Never shown, nor offered in the chooser. */
+  hidden?: boolean;
+  /** false: always shown, not offered in the chooser. */
+  showColumn?: boolean;
+  /** Explains the column: shown on the header. */
+  tooltip?: string;
+  /** One line, full text on hover and focus (default); false wraps. */
+  overHidden?: boolean;
+  /** Dictionary: the label stands for the value. */
+  options?: readonly Option[];
+  /** Colour of a tag. */
+  tone?: (value: string, row: Row) => Tone;
+  /** Target of a link; no link where it gives nothing. */
+  href?: (row: Row) => string | null | undefined;
+  /** Decimals of number, money and percent. */
+  decimals?: number;
+  /** Currency code, or the name of the row's currency by function. */
+  currency?: string | ((row: Row) => string | undefined);
+  summary?: SummaryKind;
+  /** Columns under a common header. */
+  children?: readonly Column<Row>[];
+  /** kind "custom": whatever the screen draws. */
+  cell?: (row: Row) => ReactNode;
+  /** On phones a row is a card of a title, a state and three facts; false keeps the column out. */
+  phone?: "title" | "fact" | false;
+}
+
+/** One link or button of a row. At most 3 stand in the row, the rest under 更多. */
+export interface RowAction {
+  label: string;
+  href?: string;
+  /** Posts `name=value` with the form of that id instead of following a link. */
+  post?: { form: string; name: string; value: string };
+  danger?: boolean;
+  /** Why it cannot be done now. */
+  reason?: string | null;
+  target?: string;
+  confirm?: string;
+}
+
+/** The saved layout of one column: a person's own width, visibility and fixing. */
+export interface ColumnLayout {
+  width?: number;
+  hide?: boolean;
+  fixed?: boolean;
+}
+export type TableLayout = Record<string, ColumnLayout>;

@@ -1,0 +1,85 @@
+import type { Arranged } from "./arrange";
+import type { TableModel } from "./model";
+
+/** Which column the rows are sorted by, and the link that sorts by another. */
+export interface Sort {
+  by?: string;
+  descending?: boolean;
+  /** URL of the list sorted by that column (next direction: ascending, descending, none). */
+  href: (key: string) => string;
+}
+
+interface HeadProps<Row> {
+  model: TableModel<Row>;
+  columns: readonly Arranged<Row>[];
+  sort?: Sort;
+  select: boolean;
+  numbered: boolean;
+  actions: boolean;
+}
+
+/** Header rows; neighbours under the same group share one cell above them. */
+export function Head<Row>(props: HeadProps<Row>) {
+  const { model, columns, sort, select, numbered, actions } = props;
+  const depth = model.depth > 1 && columns.some((c) => c.groups.length) ? model.depth : 1;
+  const span = depth > 1 ? depth : undefined;
+  return (
+    <thead>
+      {Array.from({ length: depth }, (_, level) => (
+        <tr key={level}>
+          {level === 0 && select && (
+            <th className="l0" rowSpan={span}>
+              <input type="checkbox" className="js-only" aria-label="全选" data-all="" />
+            </th>
+          )}
+          {level === 0 && numbered && (
+            <th className={select ? "l2 ce" : "l0 ce"} rowSpan={span}>
+              #
+            </th>
+          )}
+          {columns.map((c, i) => cell(columns, c, i, level, depth, sort))}
+          {level === 0 && actions && (
+            <th className="r0" rowSpan={span}>
+              操作
+            </th>
+          )}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+function cell<Row>(
+  columns: readonly Arranged<Row>[],
+  c: Arranged<Row>,
+  index: number,
+  level: number,
+  depth: number,
+  sort: Sort | undefined,
+) {
+  if (level > c.groups.length) return null;
+  if (level < c.groups.length) {
+    const same = (o: Arranged<Row> | undefined) => o?.groups[level] === c.groups[level];
+    if (same(columns[index - 1])) return null;
+    let span = 1;
+    while (same(columns[index + span])) span++;
+    return (
+      <th key={c.key} colSpan={span} className="ce" scope="colgroup">
+        {c.groups[level]}
+      </th>
+    );
+  }
+  const sorted = sort?.by === c.key;
+  const align = { left: "le", center: "ce", right: "n" }[c.column.headerAlign ?? "left"];
+  return (
+    <th
+      key={c.key}
+      className={c.column.headerAlign ? `${c.className ?? ""} ${align}`.trim() : c.className}
+      rowSpan={depth > level + 1 ? depth - level : undefined}
+      title={c.column.tooltip}
+      aria-sort={sorted ? (sort.descending ? "descending" : "ascending") : undefined}
+    >
+      {sort && c.column.sortable ? <a href={sort.href(c.key)}>{c.column.label}</a> : c.column.label}
+    </th>
+  );
+}

@@ -1,0 +1,25 @@
+import { decimalText, divideDecimal, sumDecimals } from "~/text/decimal";
+import { DASH, formatNumber } from "~/text/format";
+import type { SummaryKind } from "./column";
+
+/** Sums that the server worked out over the whole filtered set, by column key. */
+export type Totals = Record<string, string | number | null | undefined>;
+
+/** Text of one summary cell: 计数:n, 平均:x.xx or Σ:x.xx. */
+export function summaryText(
+  kind: SummaryKind | undefined,
+  value: string | number | null | undefined,
+) {
+  if (!kind || value === null || value === undefined) return DASH;
+  if (kind === "count") return `计数:${value}`;
+  return `${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, 2)}`;
+}
+
+/** Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. */
+export function summarize(kind: SummaryKind, values: readonly unknown[]): string {
+  if (kind === "count") return String(values.length);
+  const texts = values.map((v) => (v === null || v === undefined ? null : String(v)));
+  const sum = sumDecimals(texts);
+  if (kind === "sum") return decimalText(divideDecimal(sum, 1n, 2));
+  return decimalText(divideDecimal(sum, BigInt(values.length || 1), 2));
+}

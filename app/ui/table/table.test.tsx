@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { defineTable } from "./model";
+import { summarize } from "./summary";
+import { Table } from "./table";
+
+interface Row {
+  id: string;
+  no: string;
+  amount: string;
+  state: string;
+}
+const rows: Row[] = [
+  { id: "7", no: "A1", amount: "1234.5", state: "1" },
+  { id: "8", no: "A2", amount: "0.005", state: "9" },
+];
+const model = defineTable<Row>([
+  {
+    key: "no",
+    label: "编号",
+    kind: "link",
+    href: (r) => `/x/${r.id}`,
+    fixed: true,
+    sortable: true,
+  },
+  {
+    key: "money",
+    label: "金额组",
+    children: [
+      { key: "amount", label: "金额", kind: "money", currency: "USD", summary: "sum" },
+      { key: "state", label: "状态", kind: "tag", options: [{ value: "1", label: "启用" }] },
+    ],
+  },
+]);
+const html = (props: object = {}) =>
+  renderToStaticMarkup(
+    <Table model={model} rows={rows} rowKey={(r) => r.id} caption="示例" {...props} />,
+  );
+
+describe("Table", () => {
+  it("numbers rows continuously from the page's base", () => {
+    expect(html({ base: 20 })).toContain('<td class="l0 ce">21</td>');
+    expect(html({ base: 20 })).toContain('<td class="l0 ce">22</td>');
+  });
+
+  it("shifts sticky columns behind selection and number", () => {
+    expect(html({ base: 0, select: { name: "ids" } })).toContain('class="l5"');
+    expect(html()).toContain('class="l0" scope="row"');
+  });
+
+  it("formats by kind, with the dictionary's label or the value itself", () => {
+    expect(html()).toContain('data-l="金额">$1,234.50</td>');
+    expect(html()).toContain('<span class="tag">启用</span>');
+    expect(html()).toContain('<span class="tag">9</span>');
+  });
+
+  it("joins columns of one group under a common header", () => {
+    expect(html()).toContain('<th colSpan="2" class="ce" scope="colgroup">金额组</th>');
+  });
+
+  it("links a sortable header and says how it is sorted", () => {
+    const out = html({ sort: { by: "no", descending: true, href: (k: string) => `?s=${k}` } });
+    expect(out).toContain('aria-sort="descending"><a href="?s=no">编号</a>');
+  });
+
+  it("shows three actions and puts the rest under 更多", () => {
+    const actions = () => ["查看", "修改", "打印", "删除"].map((label) => ({ label, href: "#" }));
+    expect(html({ actions })).toMatch(/修改<\/a><button[^>]*popovertarget="m7"[^>]*>更多/);
+  });
+
+  it("leaves out hidden columns and those that the layout hides", () => {
+    expect(html({ layout: { state: { hide: true } } })).not.toContain("状态");
+  });
+
+  it("shows the summary row over the totals it is given, dashes elsewhere", () => {
+    expect(html({ base: 0, totals: { amount: "99.995" } })).toMatch(
+      /<tfoot><tr><td class="l0" colspan="1">Σ<\/td><td class="l3">-<\/td><td class="n" data-l="金额">Σ:100\.00<\/td>/i,
+    );
+  });
+
+  it("gives cut text in full on hover and focus", () => {
+    const long = [{ ...rows[0]!, no: "长".repeat(60) }];
+    expect(html({ rows: long })).toContain(`title="${"长".repeat(60)}"`);
+  });
+});
+
+it("summarizes exactly", () => {
+  expect(summarize("sum", ["0.1", "0.2", null])).toBe("0.30");
+  expect(summarize("avg", ["1", "2", "2"])).toBe("1.67");
+  expect(summarize("count", [1, 2])).toBe("2");
+});

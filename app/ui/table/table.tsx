@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH } from "./arrange";
+import type { RowAction, TableLayout } from "./column";
+import { Head, type Sort } from "./head";
+import type { TableModel } from "./model";
+import { bodyRow } from "./row";
+import { summaryText, type Totals } from "./summary";
+
+export interface TableProps<Row> {
+  /** From `defineTable` at module scope. */
+  model: TableModel<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names the table for readers. */
+  caption: string;
+  /** A person's saved columns. */
+  layout?: TableLayout;
+  /** Number of the row before the first: (page - 1) × size, so that numbering runs on. Absent: no numbers. */
+  base?: number;
+  /** A box in each row, posted as `name` with the form of that id. */
+  select?: { name: string; form?: string; chosen?: readonly string[] };
+  sort?: Sort;
+  actions?: (row: Row) => readonly RowAction[];
+  actionsWidth?: number;
+  /** Sums over the whole filtered set; gives the summary row. */
+  totals?: Totals;
+  /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */
+  tree?: {
+    depth: (row: Row) => number;
+    open: (row: Row) => boolean | undefined;
+    href: (row: Row) => string;
+  };
+  /** Stands in place of the rows when there are none: an `Empty`. */
+  empty?: ReactNode;
+}
+
+/** The dense table of every list. A card per row on phones, by CSS alone. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { model, rows, caption, layout = {}, base, select, sort, actions, totals, empty } = props;
+  const numbered = base !== undefined;
+  const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
+  const columns = arrange(model, layout, lead);
+  const actionsWidth = props.actionsWidth ?? 160;
+  const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
+  if (!rows.length && empty) return <>{empty}</>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="t" aria-label={caption} tabIndex={0}>
+      <table width={width}>
+        <colgroup>
+          {select && <col width={SELECT_WIDTH} />}
+          {numbered && <col width={NUMBER_WIDTH} />}
+          {columns.map((c) => (
+            <col key={c.key} width={c.auto ? undefined : c.width} />
+          ))}
+          {actions && <col width={actionsWidth} />}
+        </colgroup>
+        <Head
+          model={model}
+          columns={columns}
+          sort={sort}
+          select={!!select}
+          numbered={numbered}
+          actions={!!actions}
+        />
+        <tbody>{rows.map((row, i) => bodyRow(props, columns, row, i))}</tbody>
+        {totals && <Foot columns={columns} totals={totals} lead={lead} actions={!!actions} />}
+      </table>
+    </section>
+  );
+}
+
+function Foot<Row>(props: {
+  columns: readonly Arranged<Row>[];
+  totals: Totals;
+  lead: number;
+  actions: boolean;
+}) {
+  const { columns, totals, lead, actions } = props;
+  const before = (lead % NUMBER_WIDTH !== 0 ? 1 : 0) + (lead >= NUMBER_WIDTH ? 1 : 0);
+  return (
+    <tfoot>
+      <tr>
+        {before > 0 && (
+          <td className="l0" colSpan={before}>
+            Σ
+          </td>
+        )}
+        {columns.map((c, i) => (
+          <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
+            {i === 0 && before === 0 ? "Σ" : summaryText(c.column.summary, totals[c.key])}
+          </td>
+        ))}
+        {actions && <td className="r0" />}
+      </tr>
+    </tfoot>
+  );
+}
