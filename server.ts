@@ -1,7 +1,118 @@
-import { createRequestHandler } from "@remix-run/express";
+import type { Server } from "node:http";
 import * as build from "@remix-run/dev/server-build";
-import express from "express";
-const app = express();
-app.use(express.static("public"));
-app.all("*", createRequestHandler({ build: build as any, mode: "production" }));
-app.listen(3000, () => console.log("http://localhost:3000"));
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express, { type Express } from "express";
+import { z } from "zod";
+import { readConsoleConfig } from "./app/session/config.server";
+import { createConsole } from "./app/session/console.server";
+import { sessionGate } from "./app/session/express.server";
+import { createBackend } from "./backend";
+import { type Booted, boot } from "./backend/boot";
+import { readBackendConfig } from "./backend/config";
+import { assets } from "./server/assets";
+import { health } from "./server/health";
+import { securityHeaders } from "./server/security";
+
+const env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+});
+
+const say = (line: string) => console.log(line);
+
+/** An Express app that believes the proxies named by TRUST_PROXY and answers /healthz and /readyz. */
+function bare(trustProxy: string, booted: Booted | null): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxy.split(",").map((p) => p.trim()));
+  app.use(health(booted?.db ?? null));
+  return app;
+}
+
+/** The bundled backend below /api. */
+function serveBackend(app: Express, booted: Booted) {
+  const config = readBackendConfig(process.env);
+  const backend = createBackend({ config, db: booted.db, log: say });
+  app.use("/api", compression(), backend.router);
+  return backend;
+}
+
+/** The console: assets, session gate, Remix. */
+function serveConsole(app: Express) {
+  const console = createConsole(readConsoleConfig(process.env));
+  app.use(assets());
+  app.use(securityHeaders());
+  app.use(compression());
+  app.use(sessionGate(console));
+  app.all(
+    "*",
+    createRequestHandler({
+      build: build as unknown as ServerBuild,
+      mode: "production",
+      getLoadContext: (_req, res) => res.locals.context,
+    }),
+  );
+}
+
+function listen(app: Express, port: number, host: string): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = app.listen(port, host, () => done(server));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      fail(error.code === "EADDRINUSE" ? new Error(`端口 ${port} 已被占用，请换一个 PORT`) : error),
+    );
+    server.keepAliveTimeout = 65_000;
+  });
+}
+
+/** Runs until Ctrl-C: requests under way are answered, then the database stops. */
+function stopOnSignal(server: Server, close: () => Promise<void>) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    say("正在停止……");
+    const force = setTimeout(() => server.closeAllConnections(), 5_000).unref();
+    await new Promise((done) => {
+      server.close(done);
+      server.closeIdleConnections();
+    });
+    clearTimeout(force);
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+}
+
+async function main(mode: string | undefined) {
+  const parsed = env.safeParse(process.env);
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"));
+  const { PORT, HOST } = parsed.data;
+  const backendConfig = readBackendConfig(process.env);
+  const consoleConfig = readConsoleConfig(process.env);
+
+  const external = Boolean(process.env.ERP_API_URL) && mode !== "backend" && mode !== "seed";
+  const booted = external ? null : await boot(backendConfig, say);
+  if (mode === "seed") return void (await booted?.stop());
+
+  const app = bare(backendConfig.trustProxy, booted);
+  const backend = booted && serveBackend(app, booted);
+  if (mode !== "backend") serveConsole(app);
+  const server = await listen(app, PORT, HOST);
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : PORT;
+  const what = mode === "backend" ? "ERP 后端" : "控制台";
+  say(`${what}已就绪：http://localhost:${port}${mode === "backend" ? "/api" : ""}`);
+  if (consoleConfig.demo && mode !== "backend") say("演示账号：admin / 123456");
+  stopOnSignal(server, async () => {
+    await backend?.close();
+    await booted?.stop();
+  });
+}
+
+main(process.argv[2]).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -54,7 +54,8 @@ export interface Listing {
 
 type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs">;
 
-const orderOf = ({ sortable, order }: Listing, { ascs, descs }: Paging): string => {
+/** Order of a listing: what is asked for and allowed, then its own order. */
+export const orderOf = ({ sortable, order }: Listing, { ascs, descs }: Paging): string => {
   const asked = (names: string | undefined, way: string) =>
     (names?.split(",") ?? []).flatMap((name) =>
       Object.hasOwn(sortable, name) ? [`${sortable[name]} ${way}`] : [],

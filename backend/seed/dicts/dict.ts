@@ -3,8 +3,6 @@ export interface DictItem {
   value: string;
   label: string;
   parent?: string;
-  /** Colour of the tag: success, warning, danger, info, primary. */
-  tone?: string;
   /** Facts about the option as `key=value;key=value`, e.g. `symbol=¥;scale=2`. */
   facts?: string;
 }

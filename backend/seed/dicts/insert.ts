@@ -28,7 +28,6 @@ export async function insertDicts(sql: Sql) {
         value: item.value,
         label: item.label,
         sort_order: n + 1,
-        list_class: item.tone ?? null,
         parent_value: item.parent ?? null,
         disabled: false,
         remarks: item.facts ?? null,

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync } from "node:fs";
+import type { BackendConfig } from "./config";
+import { startCluster } from "./db/cluster";
+import { ensureDatabase, migrate } from "./db/migrate";
+import { type Database, openDatabase } from "./db/sql";
+import { oneTimePassword } from "./rules/user";
+import { DEMO_PASSWORD, seedDemo, seedSystem } from "./seed";
+
+export interface Booted {
+  db: Database;
+  stop(): Promise<void>;
+}
+
+type Log = (line: string) => void;
+
+/** The company's PostgreSQL, or the embedded one below DATA_DIR. */
+async function open(config: BackendConfig, log: Log): Promise<Booted> {
+  if (config.databaseUrl) {
+    const db = openDatabase(config.databaseUrl);
+    return { db, stop: () => db.close() };
+  }
+  if (!existsSync(config.dataDir)) mkdirSync(config.dataDir, { recursive: true });
+  const cluster = await startCluster({ dataDir: config.dataDir, log });
+  await ensureDatabase(cluster, "erp");
+  const db = openDatabase(cluster.connectionString("erp"));
+  return {
+    db,
+    async stop() {
+      await db.close();
+      await cluster.stop();
+    },
+  };
+}
+
+/** What the first start puts in: the system itself, and demo data unless DEMO=off. */
+async function seed(db: Database, config: BackendConfig, log: Log): Promise<void> {
+  const password = config.demo ? DEMO_PASSWORD : (config.adminPassword ?? oneTimePassword());
+  const made = await seedSystem(db, { demo: config.demo, password });
+  if (made && !config.demo && !config.adminPassword)
+    log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
+  if (config.demo) await seedDemo(db, { log });
+}
+
+/** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */
+export async function boot(config: BackendConfig, log: Log): Promise<Booted> {
+  const booted = await open(config, log);
+  try {
+    const applied = await migrate(booted.db);
+    if (applied.length) log(`数据库已升级：${applied.join("、")}`);
+    await seed(booted.db, config, log);
+    return booted;
+  } catch (error) {
+    await booted.stop();
+    throw error;
+  }
+}
