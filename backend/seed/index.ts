@@ -1,2 +1,3 @@
+export { seedDemo } from "./demo/demo";
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, NO_ROLE_USERNAME } from "./organisation/accounts";
 export { seedSystem } from "./system";

@@ -4,8 +4,8 @@ const pairs = (text: string): [string, string][] =>
 /** Surnames with their spelling. People made of these lists do not exist. */
 export const SURNAMES = pairs(
   "赵/zhao 孙/sun 李/li 周/zhou 吴/wu 郑/zheng 王/wang 冯/feng 陈/chen 褚/chu 卫/wei 蒋/jiang " +
-    "韩/han 杨/yang 朱/zhu 尤/you 施/shi 张/zhang 孔/kong 曹/cao 严/yan 华/hua 陶/tao 姜/jiangm " +
-    "戚/qi 谢/xie 邹/zou 柏/bai 窦/dou 章/zhangl 云/yun 潘/pan 葛/ge 范/fan 彭/peng 鲁/lu",
+    "韩/han 杨/yang 朱/zhu 尤/you 施/shi 张/zhang 孔/kong 曹/cao 严/yan 华/hua 陶/tao 姜/jiang " +
+    "戚/qi 谢/xie 邹/zou 柏/bai 窦/dou 章/zhang 云/yun 潘/pan 葛/ge 范/fan 彭/peng 鲁/lu",
 );
 
 export const GIVEN_NAMES = pairs(

@@ -1,3 +1,4 @@
+import { hashPassword } from "../../auth/password";
 import type { Sql } from "../../db/sql";
 import {
   type Account,
@@ -8,7 +9,6 @@ import {
 } from "../organisation/accounts";
 import { GROUPS_PER_DEPT, OPS_DEPTS } from "../organisation/depts";
 import { groupsOf, insertAccounts } from "../organisation/insert";
-import { hashPassword } from "../../auth/password";
 import { GIVEN_NAMES, SURNAMES } from "./names";
 import type { Chance } from "./random";
 
@@ -58,6 +58,9 @@ export function staff(chance: Chance): Account[] {
   });
 }
 
+/** The seat of somebody who has left: the account is locked. */
+const LEFT_SEAT = SEATS.length - 1;
+
 const newcomer: Account = {
   username: NO_ROLE_USERNAME,
   displayname: "新同事",
@@ -82,15 +85,20 @@ export async function insertStaff(sql: Sql, chance: Chance, today: string): Prom
     roleIds: new Map(roles.map((r) => [r.role_code, Number(r.id)])),
   });
   await sql.query(
-    `update sys_user set
-       create_time = day - (u('hired') * 1000 + 30) * interval '1 day',
-       password_modify_time = day - u('password') * 80 * interval '1 day',
-       last_login_time = case when u('away') < 0.93 and username <> $2
-         then day - (u('login') * 14 - 0.35) * interval '1 day' end,
-       lock_flag = case when id = $3 then '9' else '0' end`
-      .replace(/u\('(\w+)'\)/g, "pg_temp.u('user:$1:' || id)")
-      .replaceAll("day -", "$1::date::timestamptz -"),
-    [today, NO_ROLE_USERNAME, named + accounts.length - 1],
+    `update sys_user s set
+       create_time = d.day - (d.hired * 1000 + 30) * interval '1 day',
+       password_modify_time = d.day - d.changed * 80 * interval '1 day',
+       last_login_time = case when d.away < 0.93 and s.username <> $2
+         then d.day - d.login * 14 * interval '1 day' end
+     from (select id, $1::date::timestamptz as day,
+             pg_temp.u('hired:' || id) as hired, pg_temp.u('changed:' || id) as changed,
+             pg_temp.u('away:' || id) as away, pg_temp.u('login:' || id) as login
+           from sys_user) d
+     where d.id = s.id`,
+    [today, NO_ROLE_USERNAME],
   );
+  await sql.query("update sys_user set lock_flag = '9' where username = $1", [
+    accounts[LEFT_SEAT]?.username,
+  ]);
   return named + accounts.length;
 }

@@ -1,0 +1,31 @@
+import type { Database } from "../../db/sql";
+import { once } from "../insert";
+import { insertLogs } from "./logs";
+import { insertNotices } from "./notices";
+import { type DemoOptions, readDemoOptions } from "./options";
+import { Chance } from "./random";
+import { insertBindings } from "./social";
+import { insertStaff } from "./staff";
+import { insertVisits } from "./visits";
+
+/**
+ * Demo volume on a database that seedSystem filled (market.md §13). Deterministic: equal seed, day and
+ * scale give equal rows. Runs once per database; answers whether it ran now.
+ */
+export async function seedDemo(db: Database, options: DemoOptions = {}): Promise<boolean> {
+  const { log, scale, seed, today } = readDemoOptions(options);
+  const chance = new Chance(seed);
+  return once(db, "demo", async (sql) => {
+    const step = async (name: string, work: () => Promise<number>) => {
+      const started = Date.now();
+      const count = await work();
+      log(`演示数据：${name} ${count} 条（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
+    };
+    await chance.install(sql);
+    await step("用户", () => insertStaff(sql, chance, today));
+    await step("系统通知", () => insertNotices(sql, chance, today, scale));
+    await step("操作日志", () => insertLogs(sql, seed, today, scale));
+    await step("页面访问", () => insertVisits(sql, seed, today, scale));
+    await insertBindings(sql);
+  });
+}
