@@ -9,7 +9,7 @@ import { signIn } from "./sign-in";
 import { checkSmsCode, sendSmsCode } from "./sms";
 import { notBound } from "./social";
 import { giveBack, take } from "./throttle";
-import { readTokenCall, tokenParams } from "./token-params";
+import { readTokenCall, signedIn, tokenParams } from "./token-params";
 
 /** @throws Refusal 400 with the sentence of specification 5. */
 function requireMobile(mobile: string): void {
@@ -62,7 +62,7 @@ const smsToken = endpoint({
     refuseClosed(account);
     const answer = await signIn(db, config, account, { ...how, clientId, loginType: "sms" });
     await giveBack(db, "loginAddress", how.ip);
-    return answer;
+    return signedIn(call, answer);
   },
 });
 

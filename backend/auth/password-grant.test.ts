@@ -37,6 +37,25 @@ describe("password grant", () => {
     expect(user).toEqual({ now: true });
   });
 
+  it("is in the operation log with who and from where, without the password", async () => {
+    await passwordLogin(backend, "exec");
+    const logged = () =>
+      backend.db.one<{ params: string }>(
+        "select create_by, type, title, remote_addr, params from sys_log where create_by = 'exec'",
+      );
+    await expect.poll(logged).toMatchObject({ type: "0", title: "登录", remote_addr: "127.0.0.1" });
+    expect((await logged())?.params).not.toContain(encryptPassword("123456"));
+  });
+
+  it("is kept by no cache", async () => {
+    const query = `grant_type=password&username=exec&password=${encodeURIComponent(encryptPassword("123456"))}`;
+    const answer = await fetch(`${backend.url}/auth/oauth/token?${query}`, {
+      method: "POST",
+      headers: { authorization: PIG },
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
   it("stores no token as it is", async () => {
     const { body } = await passwordLogin(backend, "admin");
     const dump = JSON.stringify(

@@ -7,7 +7,7 @@ import { requireClient } from "./client";
 import { signIn } from "./sign-in";
 import { bind, boundUser, identityProvider, notBound, socialType } from "./social";
 import { giveBack, take } from "./throttle";
-import { readTokenCall, type TokenParams, tokenParams } from "./token-params";
+import { readTokenCall, signedIn, type TokenParams, tokenParams } from "./token-params";
 
 /**
  * Type and code of a social login: `mobile={TYPE}@{code}`, or `state` and `code` apart, where
@@ -48,7 +48,7 @@ const socialToken = endpoint({
     refuseClosed(account);
     const answer = await signIn(db, config, account, { ...how, clientId, loginType: "social" });
     await giveBack(db, "loginAddress", how.ip);
-    return answer;
+    return signedIn(call, answer);
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../http/endpoint";
+import type { TokenSet } from "./token-set";
 
 const text = (max: number) => z.string().max(max, `不能超过${max}个字符`).optional();
 
@@ -32,4 +33,11 @@ export function readTokenCall(call: Call<TokenParams, TokenParams>) {
       userAgent: call.req.headers["user-agent"] ?? "",
     },
   };
+}
+
+/** Sends a token set: no cache keeps it, and the operation log names who signed in. */
+export function signedIn({ res }: Pick<Call, "res">, answer: TokenSet): TokenSet {
+  res.set("Cache-Control", "no-store");
+  res.locals.caller = { username: answer.username, tenantId: answer.tenant_id };
+  return answer;
 }

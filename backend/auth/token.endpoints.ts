@@ -8,7 +8,7 @@ import { refresh } from "./refresh";
 import { revokeSession } from "./revoke";
 import { bearerToken } from "./secret";
 import { take } from "./throttle";
-import { readTokenCall, tokenParams } from "./token-params";
+import { readTokenCall, signedIn, tokenParams } from "./token-params";
 
 const token = endpoint({
   method: "post",
@@ -25,10 +25,10 @@ const token = endpoint({
     const { params, how } = readTokenCall(call);
     if (params.grant_type === "refresh_token") {
       if (!params.refresh_token) throw new Refusal(401, "登录已失效，请重新登录");
-      return refresh(db, config, params.refresh_token, clientId);
+      return signedIn(call, await refresh(db, config, params.refresh_token, clientId));
     }
     if (params.grant_type !== "password") throw invalid("不支持的授权类型");
-    return passwordGrant(db, config, {
+    const answer = await passwordGrant(db, config, {
       tenantId,
       username: params.username ?? "",
       password: params.password ?? "",
@@ -36,6 +36,7 @@ const token = endpoint({
       code: params.code,
       how: { ...how, clientId, loginType: "password" },
     });
+    return signedIn(call, answer);
   },
 });
 
