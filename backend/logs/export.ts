@@ -2,11 +2,11 @@ import { log } from "#documents/admin/log";
 import { querySchema } from "#documents/kit";
 import { filterText } from "../db/page";
 import type { Sql } from "../db/sql";
-import { type Call, endpoint } from "../http/endpoint";
+import { endpoint } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { sendXlsx } from "../http/spreadsheet";
+import { logExport } from "./export-log";
 import { logListing } from "./list";
-import { writeLog } from "./write";
 
 const MAX_ROWS = 50_000;
 const BATCH = 1_000;
@@ -38,28 +38,6 @@ async function* rows(sql: Sql, { select, from, where }: ReturnType<typeof logLis
     if (batch.length < BATCH) return;
     last = batch[batch.length - 1]!.id;
   }
-}
-
-/** Notes who exported what under which filter and how many rows (market.md §14.9). */
-export async function logExport(
-  { db, caller, ip, req }: Pick<Call, "db" | "caller" | "ip" | "req">,
-  title: string,
-  filter: string,
-  count: number,
-): Promise<void> {
-  await writeLog(db, {
-    tenantId: caller.tenantId,
-    title,
-    type: "0",
-    remoteAddr: ip,
-    userAgent: req.headers["user-agent"] ?? "",
-    requestUri: req.originalUrl.split("?")[0] ?? "",
-    method: req.method,
-    params: { filter, rows: count },
-    time: 0,
-    exception: null,
-    createBy: caller.username,
-  });
 }
 
 export const exportLogs = endpoint({

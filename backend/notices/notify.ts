@@ -11,8 +11,7 @@ export interface Reminder {
   tenantId?: string;
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /**
  * Sends a generated notice of push type 4: no number, no audit, pushed at once. Runs in the

@@ -1,3 +1,4 @@
+import { Where } from "../db/page";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { conflict, missing } from "../http/refusal";
@@ -42,31 +43,26 @@ export const lockNotice = (sql: Sql, tenantId: string, id: string) =>
   );
 
 /**
- * Condition on `n`: notices that the caller manages. The data scope of the caller's roles holds for
- * the notice's creator; own ones are always included. Values start at `$first`.
+ * Adds the condition on `n` under which the caller manages a notice: the data scope of the caller's
+ * roles holds for the notice's creator; own ones are always included.
  */
-export function managed(caller: Caller, first: number): { sql: string; values: unknown[] } {
-  const { scope, userId } = caller;
-  const own = `n.create_by = $${first}`;
-  if (scope.kind === "all") return { sql: "true", values: [] };
-  if (scope.kind === "self") return { sql: own, values: [userId] };
-  const creators = (condition: string) =>
-    `(${own} or exists (select 1 from sys_user c where c.id = n.create_by and ${condition}))`;
-  return scope.kind === "depts"
-    ? { sql: creators(`c.dept_id = any ($${first + 1})`), values: [userId, scope.deptIds] }
-    : { sql: creators(`c.group_ids && $${first + 1}::bigint[]`), values: [userId, scope.groupIds] };
+export function managed(where: Where, { scope, userId }: Caller): Where {
+  const creator = (condition: string) =>
+    `n.create_by = ? or exists (select 1 from sys_user c where c.id = n.create_by and ${condition})`;
+  if (scope.kind === "all") return where;
+  if (scope.kind === "depts")
+    return where.and(creator("c.dept_id = any (?::bigint[])"), userId, scope.deptIds);
+  if (scope.kind === "groups")
+    return where.and(creator("c.group_ids && ?::bigint[]"), userId, scope.groupIds);
+  return where.and("n.create_by = ?", userId);
 }
 
 /** Like lockNotice, for a manager's action. @throws Refusal 404 outside the caller's data scope. */
 export async function lockManaged(sql: Sql, caller: Caller, id: string): Promise<NoticeRow> {
   const row = await lockNotice(sql, caller.tenantId, id);
-  const scope = managed(caller, 2);
+  const where = managed(new Where().and("n.id = ?", id), caller);
   const within =
-    row &&
-    (await sql.one(`select 1 from sys_notification n where n.id = $1 and ${scope.sql}`, [
-      id,
-      ...scope.values,
-    ]));
+    row && (await sql.one(`select 1 from sys_notification n where ${where}`, where.values));
   if (!within) throw missing();
   return row;
 }

@@ -1,0 +1,76 @@
+import { sweepAuth } from "../auth/sweep";
+import type { Database } from "../db/sql";
+import { expireDue, pushDue } from "../notices/due";
+
+const LOCK = 7_466_302;
+const INTERVAL_MS = 15_000;
+
+interface Job {
+  name: string;
+  run(db: Database): Promise<unknown>;
+}
+
+const jobs: Job[] = [
+  { name: "定时推送通知", run: pushDue },
+  { name: "通知失效", run: expireDue },
+  { name: "清理登录数据", run: sweepAuth },
+  {
+    name: "清理幂等键",
+    run: (db) =>
+      db.query("delete from idempotency where create_time < now() - interval '24 hours'"),
+  },
+];
+
+/**
+ * One round of all jobs. Replicas that share the database take turns: who does not get the lock
+ * skips the round. A failing job does not keep the others from running.
+ * @returns False when another replica holds the lock.
+ */
+export async function runJobs(db: Database, log: (line: string) => void): Promise<boolean> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as got", [LOCK]);
+    if (!rows[0]?.got) return false;
+    for (const job of jobs)
+      await job.run(db).catch((error) => log(`后台任务“${job.name}”失败：${error.message}`));
+    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    return true;
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Runs the jobs every 15 seconds, the first round right away.
+ * @returns Stops them; resolves when a running round has ended.
+ */
+export function startJobs({
+  db,
+  log,
+  intervalMs = INTERVAL_MS,
+}: {
+  db: Database;
+  log: (line: string) => void;
+  intervalMs?: number;
+}): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void>;
+  const tick = () => {
+    round = runJobs(db, log)
+      .catch((error) => log(`后台任务失败：${error.message}`))
+      .then(() => {
+        if (!stopped) timer = setTimeout(tick, intervalMs).unref();
+      });
+  };
+  tick();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    return round;
+  };
+}

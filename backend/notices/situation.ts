@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { selectPage, Where } from "../db/page";
+import type { Database } from "../db/sql";
+import type { Caller } from "../http/caller";
+import { endpoint } from "../http/endpoint";
+import { conflict, missing } from "../http/refusal";
+import { sendXlsx } from "../http/spreadsheet";
+import { logExport } from "../logs/export-log";
+import { noticeId } from "./input";
+import { manages } from "./visible";
+
+const BATCH = 1_000;
+
+interface Situation {
+  userId: string;
+  displayname: string;
+  deptName: string | null;
+  isRead: string;
+  readTime: string | null;
+  remindCount: number;
+}
+
+const SELECT = `t.user_id as "userId", u.displayname, d.name as "deptName", t.is_read as "isRead",
+  t.read_time as "readTime", t.remind_count as "remindCount"`;
+/** Deleted users keep their names (market.md §10 ③). */
+const FROM = `sys_notification_target t join sys_user u on u.id = t.user_id
+  left join sys_dept d on d.id = u.dept_id`;
+
+async function demandPushed(db: Database, caller: Caller, id: string) {
+  if (!(await manages(db, caller, id))) throw missing();
+  const notice = await db.one<{ no: string; title: string; pushTime: string | null }>(
+    `select no, title, push_time as "pushTime" from sys_notification where id = $1`,
+    [id],
+  );
+  if (!notice?.pushTime) throw conflict("通知尚未推送");
+  return notice;
+}
+
+async function* rows(db: Database, id: string) {
+  let people = 0;
+  let read = 0;
+  let reminders = 0;
+  for (let last = "0"; ; ) {
+    const batch = await db.query<Situation>(
+      `select ${SELECT} from ${FROM} where t.notification_id = $1 and t.user_id > $2
+       order by t.user_id limit ${BATCH}`,
+      [id, last],
+    );
+    for (const row of batch) {
+      people++;
+      if (row.isRead === "1") read++;
+      reminders += row.remindCount;
+      yield { ...row, isRead: row.isRead === "1" ? "已读" : "未读" };
+    }
+    if (batch.length < BATCH) break;
+    last = batch[batch.length - 1]!.userId;
+  }
+  yield {
+    displayname: "合计",
+    deptName: `应读${people}人`,
+    isRead: `已读${read}人`,
+    readTime: `阅读率${((read * 100) / people).toFixed(2)}%`,
+    remindCount: reminders,
+  };
+}
+
+export const exportReadSituation = endpoint({
+  method: "get",
+  path: "/admin/sysnotification/exportReadSituation",
+  tag: "系统通知",
+  title: "导出阅读情况",
+  permission: "sys_notification_export",
+  raw: true,
+  query: z.object({ notificationId: noticeId }),
+  async handle(call) {
+    const { db, caller, query, res } = call;
+    const { no, title } = await demandPushed(db, caller, query.notificationId);
+    const filterText = `${no} ${title}`;
+    const lines = await sendXlsx(
+      res,
+      `阅读情况-${no}.xlsx`,
+      [
+        { key: "displayname", header: "姓名", width: 16 },
+        { key: "deptName", header: "部门", width: 20 },
+        { key: "isRead", header: "是否已读", width: 12 },
+        { key: "readTime", header: "阅读时间", width: 22 },
+        { key: "remindCount", header: "催读次数", width: 10 },
+      ],
+      rows(db, query.notificationId),
+      { filterText, sheet: "阅读情况" },
+    );
+    await logExport(call, "导出阅读情况", filterText, lines - 1);
+  },
+});
+
+export const readSituationPage = endpoint({
+  method: "get",
+  path: "/admin/sysnotification/readSituationPage",
+  tag: "系统通知",
+  title: "阅读情况",
+  permission: "sys_notification_view",
+  query: z.object({
+    notificationId: noticeId,
+    current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
+    size: z.coerce.number().int().min(1).max(100).catch(20),
+    isRead: z.enum(["0", "1"]).optional().catch(undefined),
+  }),
+  async handle({ db, caller, query }) {
+    await demandPushed(db, caller, query.notificationId);
+    const where = new Where().and("t.notification_id = ?", query.notificationId);
+    if (query.isRead) where.and("t.is_read = ?", query.isRead);
+    return selectPage<Situation>(
+      db,
+      { select: SELECT, from: FROM, where, sortable: {}, order: "t.is_read, t.user_id" },
+      { current: query.current, size: query.size },
+    );
+  },
+});
