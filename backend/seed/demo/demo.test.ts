@@ -54,6 +54,7 @@ test("read counts are those of the targets; nobody reads before the push or afte
     await full.query(
       `select n.id from sys_notification n left join sys_notification_target t on t.notification_id = n.id
         group by n.id having n.target_count <> count(t.user_id)
+          or (n.push_time is not null) <> (n.target_count > 0)
           or n.read_count <> count(*) filter (where t.is_read = '1')
           or bool_or(t.read_time < n.push_time or t.read_time > $1::date)`,
       [TODAY],

@@ -10,6 +10,8 @@ interface Operation {
   uri: string;
   params: string;
   refusal: string;
+  /** Who does it; null: anybody. */
+  by: string | null;
 }
 
 const operation = (
@@ -19,10 +21,11 @@ const operation = (
   uri: string,
   params: string,
   refusal: string,
-): Operation => ({ weight, method, title, uri, params, refusal });
+  by: string | null = null,
+): Operation => ({ weight, method, title, uri, params, refusal, by });
 
 const STALE = "单据已被他人修改，请刷新后重试";
-const DENIED = "当前操作没有权限";
+const EXPIRED = "登录已失效，请重新登录";
 
 /** `{n}` becomes an id. Personal and secret values are masked as the log masks them. */
 const CATALOGUE: Operation[] = [
@@ -34,7 +37,7 @@ const CATALOGUE: Operation[] = [
     '{"password":"******"}',
     "用户名不存在或密码错误",
   ),
-  operation(18, "DELETE", "退出登录", "/api/auth/token/logout", "{}", DENIED),
+  operation(18, "DELETE", "退出登录", "/api/auth/token/logout", "{}", EXPIRED),
   operation(
     10,
     "PUT",
@@ -51,14 +54,46 @@ const CATALOGUE: Operation[] = [
     "{}",
     "上传文件总大小不能超过20MB",
   ),
-  operation(6, "POST", "上传前端日志", "/api/admin/log/logs", "{}", DENIED),
-  operation(6, "PUT", "修改用户", "/api/admin/user", '{"id":"{n}","lockFlag":"0"}', STALE),
-  operation(4, "POST", "新增用户", "/api/admin/user", '{"username":"user{n}"}', "用户名已存在"),
-  operation(4, "PUT", "分配权限角色", "/api/admin/role/menu", '{"roleId":"{n}"}', DENIED),
-  operation(3, "PUT", "修改角色", "/api/admin/role", '{"id":"{n}"}', STALE),
-  operation(4, "PUT", "修改字典", "/api/admin/dict", '{"id":"{n}"}', "字典项已被使用，只能停用"),
-  operation(2, "DELETE", "删除字典", "/api/admin/dict/{n}", "{}", "字典项已被使用，只能停用"),
-  operation(2, "PUT", "修改部门", "/api/admin/dept", '{"id":"{n}"}', "部门下存在子部门或用户"),
+  operation(6, "POST", "上传前端日志", "/api/admin/log/logs", "{}", EXPIRED),
+  operation(6, "PUT", "修改用户", "/api/admin/user", '{"id":"{n}","lockFlag":"0"}', STALE, "admin"),
+  operation(
+    4,
+    "POST",
+    "新增用户",
+    "/api/admin/user",
+    '{"username":"user{n}"}',
+    "用户名已存在",
+    "admin",
+  ),
+  operation(4, "PUT", "分配权限角色", "/api/admin/role/menu", '{"roleId":"{n}"}', STALE, "admin"),
+  operation(3, "PUT", "修改角色", "/api/admin/role", '{"id":"{n}"}', STALE, "admin"),
+  operation(
+    4,
+    "PUT",
+    "修改字典",
+    "/api/admin/dict",
+    '{"id":"{n}"}',
+    "字典项已被使用，只能停用",
+    "it_staff",
+  ),
+  operation(
+    2,
+    "DELETE",
+    "删除字典",
+    "/api/admin/dict/{n}",
+    "{}",
+    "字典项已被使用，只能停用",
+    "it_staff",
+  ),
+  operation(
+    2,
+    "PUT",
+    "修改部门",
+    "/api/admin/dept",
+    '{"id":"{n}"}',
+    "部门下存在子部门或用户",
+    "admin",
+  ),
   operation(
     3,
     "PUT",
@@ -66,6 +101,7 @@ const CATALOGUE: Operation[] = [
     "/api/admin/menu",
     '{"menuId":"{n}"}',
     "上级菜单不能为自己或下级",
+    "admin",
   ),
 ];
 
@@ -111,9 +147,10 @@ export async function insertLogs(sql: Sql, seed: string, today: string, scale: n
        replace(o ->> 'uri', '{n}', (1 + floor(b * 200)::int)::text), o ->> 'method',
        replace(o ->> 'params', '{n}', (1 + floor(b * 200)::int)::text),
        4 + floor(900 * power(a * 89 % 1, 6) + 40 * (b * 53 % 1))::int,
-       case when e < 0.02 then o ->> 'refusal' end, username,
-       -- A weekend day moves to the Friday before it, one time in six it stays.
-       (day - case when e < 0.85 then greatest(0, extract(isodow from day)::int - 5) else 0 end)
+       case when e < 0.02 then o ->> 'refusal' end, coalesce(o ->> 'by', username),
+       -- Work on a weekend moves to a day of the week before it, one time in seven it stays.
+       (day - case when e < 0.85 and extract(isodow from day) > 5
+         then extract(isodow from day)::int - 5 + floor(e / 0.85 * 5)::int else 0 end)
          + interval '8 hours 30 minutes' + b * interval '10 hours 30 minutes'
      from placed order by 12, i`,
     [seed, today, rows, DAYS, JSON.stringify(DECK), AGENTS],

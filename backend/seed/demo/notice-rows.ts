@@ -58,8 +58,12 @@ export function noticeRows(chance: Chance, today: string, scale: number) {
   ];
   const perDay = new Map<string, number>();
   return planned
-    .map((plan, i) => row(chance, today, `notice:${i}`, plan.status, plan.daysBack))
-    .sort((a, b) => (a.create_time < b.create_time ? -1 : 1))
+    .map((plan, i) => ({
+      ...plan,
+      created: createTime(chance, today, `notice:${i}`, plan.daysBack),
+    }))
+    .sort((a, b) => a.created.valueOf() - b.created.valueOf())
+    .map(({ status, created }, i) => row(chance, today, i, status, created))
     .map((r, i) => {
       const date = r.create_time.slice(0, 10);
       const number = (perDay.get(date) ?? 0) + 1;
@@ -69,13 +73,20 @@ export function noticeRows(chance: Chance, today: string, scale: number) {
     });
 }
 
-function row(chance: Chance, today: string, key: string, status: Status, daysBack: number) {
-  const day = dayjs.utc(today);
-  const back = Math.round(daysBack * 1440 + chance.u(`${key}:hour`) * 480) + 120;
-  const created = day.subtract(back, "minute");
+/** Office hours of a day that is at least yesterday. */
+function createTime(chance: Chance, today: string, key: string, daysBack: number) {
+  const day = dayjs.utc(today).subtract(Math.floor(daysBack) + 1, "day");
+  return day.add(9 * 60 + chance.below(7 * 60, `${key}:minute`), "minute");
+}
+
+// No two of eighteen notices in a row say the same: 7 has no factor in common with 18.
+const STEP = 7;
+
+function row(chance: Chance, today: string, i: number, status: Status, created: dayjs.Dayjs) {
+  const key = `notice:${i}`;
   const submitted = created.add(10 + chance.below(30, `${key}:submit`), "minute");
   const audited = submitted.add(5 + chance.below(30, `${key}:audit`), "minute");
-  const t = chance.pick(NOTICE_TEXTS, `${key}:text`);
+  const t = NOTICE_TEXTS[(i * STEP) % NOTICE_TEXTS.length] as NoticeText;
   const author = chance.u(`${key}:author`) < 0.3 ? userId("ADMIN") : userId("IT");
   const level = chance.u(`${key}:level`);
   const isPublished = PUBLISHED.some(([s]) => s === status);
@@ -95,7 +106,7 @@ function row(chance: Chance, today: string, key: string, status: Status, daysBac
     level: level < 0.75 ? "normal" : level < 0.95 ? "important" : "forced",
     ...scope(chance, key),
     push_mode: status === "approved" ? "timed" : "now",
-    plan_time: when(status === "approved", day.add(2, "day").hour(9)),
+    plan_time: when(status === "approved", dayjs.utc(today).add(2, "day").hour(9)),
     push_time: when(isPublished, audited),
     expire_time: when(status === "expired", audited.add(30, "day")),
     submit_by: isSubmitted ? author : null,

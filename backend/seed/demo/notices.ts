@@ -27,7 +27,7 @@ export async function insertNotices(sql: Sql, chance: Chance, today: string, sca
          * least(interval '10 days', $1::date::timestamptz - push_time) end
      from (
        select n.id as notification_id, u.id as user_id, n.push_time,
-         pg_temp.u('read:' || n.id || ':' || u.id) < 0.4 + 0.55 * pg_temp.u('rate:' || n.id)
+         pg_temp.u('read:' || n.id || ':' || u.id) < 0.45 + 0.48 * pg_temp.u('rate:' || n.id)
            and (u.id > $2 or n.push_time < $1::date::timestamptz - interval '5 days') as read,
          pg_temp.u('later:' || n.id || ':' || u.id) as later
        from sys_notification n
