@@ -69,7 +69,11 @@ function runRemix() {
     });
   return new Promise((done, fail) => {
     child.on("error", fail);
-    child.on("close", (code) => (code === 0 ? done() : fail(new Error(`构建失败：\n${said}`))));
+    child.on("close", (code) => {
+      // Its advice against source maps does not apply: finishAssets keeps them from browsers.
+      const problem = said.replace(/\[warn\].*source maps[\s\S]*?┗\s*/, "");
+      return code === 0 ? done() : fail(new Error(`构建失败：\n${problem}`));
+    });
   });
 }
 

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { islands } from "../app/islands/registry";
+import { ensureBuild } from "../scripts/build.mjs";
+import { type Metafile, outputOf, reachable, serverOnly, sourcesIn } from "./architecture-browser";
+import { breach, breaches, filesBelow, importsOf } from "./architecture-imports";
+
+describe("imports", () => {
+  test("every room keeps its rules", () => {
+    expect(breaches()).toEqual([]);
+  });
+
+  test("the rules see relative paths, aliases, packages, types and dynamic imports", () => {
+    expect(breach("app/ui/a/a.tsx", "../../text/date")).toBeNull();
+    expect(breach("app/ui/a/a.tsx", "~/erp/client.server")).toContain("app/ui may import");
+    expect(breach("app/islands/a/a.tsx", "zod")).toContain("app/islands uses");
+    expect(breach("app/screens/list.tsx", "~/islands/chart/chart")).toContain("app/screens");
+    expect(breach("app/screens/list.tsx", "~/islands/island.server")).toBeNull();
+    expect(breach("app/routes/wel.tsx", "../../backend/config")).toContain("app may import");
+    expect(breach("backend/rules/user.ts", "~/text/date")).toContain("backend may import");
+    expect(breach("documents/admin/user.ts", "../kit")).toBeNull();
+    const text = `import type { A } from "./a"; export * from "./b"; const c = import("./c");`;
+    expect(importsOf(text)).toEqual(["./a", "./b", "./c"]);
+  });
+});
+
+describe("files", () => {
+  const roots = ["app", "documents", "backend", "server", "scripts", "tests"];
+  const lines = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n");
+  const sources = roots.flatMap((root) => filesBelow(root, /\.(tsx?|mjs|css|sql)$/));
+
+  test("none is longer than 300 lines without its reason at the top", () => {
+    const reason = /^(\/\/|\/\*|--).*\blong because\b/i;
+    const long = sources
+      .map((file) => ({ file, text: lines(file) }))
+      .filter((f) => f.text.length > 300);
+    expect(long.filter((f) => !reason.test(f.text[0] ?? "")).map((f) => f.file)).toEqual([]);
+  });
+
+  test("half of them are 60 lines or less", () => {
+    const sizes = sources.map((file) => lines(file).length).sort((a, b) => a - b);
+    expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(60);
+  });
+
+  test("every room says what it is", () => {
+    const below = ["app", "backend"].flatMap((top) =>
+      readdirSync(top, { withFileTypes: true })
+        .filter(
+          (entry) => entry.isDirectory() && filesBelow(`${top}/${entry.name}`, /\.(tsx?|sql)$/)[0],
+        )
+        .map((entry) => `${top}/${entry.name}`),
+    );
+    const places = ["documents", "backend", "server", "scripts", "tests", "deploy", ...below];
+    expect(places.filter((place) => !existsSync(`${place}/README.md`))).toEqual([]);
+  });
+});
+
+describe("what a browser loads", () => {
+  let metafile: Metafile;
+  let entry: string;
+  beforeAll(async () => {
+    await ensureBuild({ log: () => {} });
+    metafile = JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
+    entry = outputOf(metafile, "app/entry.client.tsx");
+  }, 180_000);
+
+  test("no chunk that an island needs holds zod, a document or server code", () => {
+    const sources = sourcesIn(metafile, reachable(metafile, entry, true));
+    expect(sources.filter((source) => serverOnly.test(source))).toEqual([]);
+  });
+
+  test("the walk reaches every registered island, and would notice zod", () => {
+    const sources = sourcesIn(metafile, reachable(metafile, entry, true)).join("\n");
+    for (const name of ["hydrate", "registry"]) expect(sources).toContain(`app/islands/${name}`);
+    const parts = Object.keys(islands).length;
+    const folders = new Set(sources.match(/app\/islands\/[^/\n]+(?=\/)/g));
+    expect(folders.size).toBeGreaterThanOrEqual(parts);
+    expect(serverOnly.test("public/build/x.js: node_modules/zod/v4/core/index.js")).toBe(true);
+    expect(serverOnly.test("public/build/x.js: documents/admin/user.ts")).toBe(true);
+  });
+
+  test("a page without islands loads at most 6 KB of script", () => {
+    const size = reachable(metafile, entry, false)
+      .map((file) => statSync(`${file}.br`).size)
+      .reduce((sum, bytes) => sum + bytes, 0);
+    expect(size).toBeLessThanOrEqual(6 * 1024);
+  });
+});
