@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import utc from "dayjs/plugin/utc";
+import utc from "dayjs/plugin/utc.js";
 import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../organisation/accounts";
 import { DEPTS } from "../organisation/depts";
 import { deptId } from "../organisation/insert";
@@ -37,7 +37,10 @@ const html = (t: NoticeText) =>
 
 function scope(chance: Chance, key: string) {
   const kind = chance.u(`${key}:scope`);
-  const to = (scope_type: string, scope_ids: number[]) => ({ scope_type, scope_ids });
+  const to = (scope_type: "all" | "dept" | "role" | "user", scope_ids: number[]) => ({
+    scope_type,
+    scope_ids,
+  });
   if (kind < 0.65) return to("all", []);
   if (kind < 0.8) return to("dept", [deptId(chance.pick(DEPTS.slice(1), `${key}:dept`).key)]);
   if (kind < 0.95) return to("role", [chance.below(ROLES.length, `${key}:role`) + 1]);
