@@ -8,11 +8,11 @@ const QUIET_MS = 2000;
 
 interface Entry {
   caller: Caller;
-  /** ms since 1970 */
+  /** End of the token, ms since 1970. */
   expires: number;
 }
 
-const cache = new LRUCache<string, Entry>({ max: 5000, ttl: TTL_MS });
+const cache = new LRUCache<string, Entry>({ max: 5000 });
 let generation = 0;
 let quietUntil = 0;
 
@@ -35,6 +35,8 @@ export async function rememberCaller(
   if (known && known.expires > Date.now()) return known.caller;
   const before = generation;
   const entry = await load();
-  if (entry && before === generation && Date.now() > quietUntil) cache.set(key, entry);
+  const now = Date.now();
+  if (entry && before === generation && now > quietUntil)
+    cache.set(key, { ...entry, expires: Math.min(entry.expires, now + TTL_MS) });
   return entry?.caller ?? null;
 }

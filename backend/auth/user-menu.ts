@@ -23,25 +23,26 @@ export interface UserMenu {
   children: UserMenu[];
 }
 
-type Row = Omit<UserMenu, "label" | "hasChildren" | "meta" | "children"> & { roles: string[] };
+interface Row extends Omit<UserMenu, "label" | "hasChildren" | "meta" | "children"> {
+  roles: string[];
+  mine: boolean;
+}
 
 const MENU = `
-with recursive mine as (
-  select m.id, m.parent_id from sys_menu m
-  where m.type = '0' and m.del_flag = 0 and m.id in (
-    select rm.menu_id from sys_role_menu rm
-    join sys_user_role ur on ur.role_id = rm.role_id and ur.user_id = $1
-    join sys_role r on r.id = rm.role_id and r.del_flag = 0)
-  union
-  select m.id, m.parent_id from sys_menu m join mine on m.id = mine.parent_id
-  where m.del_flag = 0
+with granted as (
+  select rm.menu_id, array_agg(r.role_code) as roles, bool_or(ur.user_id is not null) as mine
+  from sys_role r
+  join sys_role_menu rm on rm.role_id = r.id
+  join sys_menu m on m.id = rm.menu_id and m.type = '0'
+  left join sys_user_role ur on ur.role_id = r.id and ur.user_id = $1
+  where r.del_flag = 0
+  group by rm.menu_id
 )
 select m.id, m.parent_id as "parentId", m.name, m.path, m.icon, m.component, m.permission,
   m.keep_alive as "keepAlive", m.menu_group as "group", m.href, m.query, m.sort, m.type,
-  array(select r.role_code from sys_role_menu rm join sys_role r on r.id = rm.role_id
-        where rm.menu_id = m.id and r.del_flag = 0) as roles
-from sys_menu m join mine on mine.id = m.id
-where m.type = '0' and m.visible = '1'
+  coalesce(g.roles, '{}') as roles, coalesce(g.mine, false) as mine
+from sys_menu m left join granted g on g.menu_id = m.id
+where m.type = '0' and m.visible = '1' and m.del_flag = 0
 order by m.sort, m.id`;
 
 /**
@@ -51,18 +52,23 @@ order by m.sort, m.id`;
 export async function userMenu(sql: Sql, userId: string): Promise<UserMenu[]> {
   const rows = await sql.query<Row>(MENU, [userId]);
   const below = new Map<string, Row[]>();
-  for (const row of rows) below.set(row.parentId, [...(below.get(row.parentId) ?? []), row]);
-  const tree = (row: Row): UserMenu => {
-    const { roles, ...entry } = row;
-    const children = (below.get(row.id) ?? []).map(tree);
-    const all = new Set([...roles, ...children.flatMap((c) => c.meta.roles)]);
-    return {
-      ...entry,
-      label: row.name,
-      hasChildren: children.length > 0,
-      meta: { roles: [...all].sort() },
-      children,
-    };
-  };
-  return [...(below.get("-1") ?? []), ...(below.get("0") ?? [])].map(tree);
+  for (const row of rows) {
+    const siblings = below.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else below.set(row.parentId, [row]);
+  }
+  const branch = (parentId: string): UserMenu[] =>
+    (below.get(parentId) ?? []).flatMap(({ roles, mine, ...entry }) => {
+      const children = branch(entry.id);
+      if (!mine && children.length === 0) return [];
+      const all = new Set([...roles, ...children.flatMap((c) => c.meta.roles)]);
+      return {
+        ...entry,
+        label: entry.name,
+        hasChildren: children.length > 0,
+        meta: { roles: [...all].sort() },
+        children,
+      };
+    });
+  return [...branch("-1"), ...branch("0")];
 }
