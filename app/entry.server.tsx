@@ -1,9 +1,53 @@
-import type { EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  let html = renderToString(<RemixServer context={context} url={request.url} />);
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  if (html.includes("data-island")) html = html.replace("</body>", `<script type="module" src="${context.manifest.entry.module}"></script></body>`);
+import { ErpError } from "~/erp/client.server";
+import { FrameContext } from "~/screens/shell/frame";
+import { composeFrame } from "~/screens/shell/frame.server";
+import { setPageHeaders } from "~/screens/shell/headers.server";
+import styles from "~/ui/styles.css";
+
+/** Pages outside the shell get the script only when something on them asks for it. */
+const WANTS_SCRIPT = /\sdata-(island|script)=/;
+
+export default async function handleRequest(
+  request: Request,
+  answered: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  const failed = remix.staticHandlerContext.errors !== null;
+  const status = failed && context.problem ? context.problem.status : answered;
+  const { frame, cookies } = await composeFrame(request, status, remix, context);
+  for (const value of cookies) headers.append("Set-Cookie", value);
+
+  let html = renderToString(
+    <FrameContext.Provider value={frame}>
+      <RemixServer context={remix} url={request.url} />
+    </FrameContext.Provider>,
+  );
+  if (frame.shell || WANTS_SCRIPT.test(html)) {
+    const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;
+    html = html.replace("</head>", `${script}</head>`);
+  }
+  const { pathname } = new URL(request.url);
+  setPageHeaders(headers, {
+    inlineCss: frame.themeCss,
+    stylesheet: styles,
+    frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
+    prefetch: frame.shell !== null,
+  });
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
+
+/**
+ * Remix hides what a loader throws. A refusal of the backend is meant to be read: its sentence and
+ * status go to the error page; everything else is logged and stays hidden.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (error instanceof ErpError) {
+    const status = error.status >= 400 && error.status < 600 ? error.status : 400;
+    context.problem = { status, message: error.message };
+  } else if (!request.signal.aborted) console.error(error);
+};

@@ -1,9 +1,35 @@
-import { Outlet } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
+import { useFrame } from "~/screens/shell/frame";
+import { requireDesk } from "~/session/desk.server";
+import { ErrorPanel } from "~/ui/shell/error-panel";
+import { Shell } from "~/ui/shell/shell";
+
+/** Starts what the shell needs while the page loads its own data; entry.server waits for it. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const desk = requireDesk(context);
+  await Promise.all([desk.menu(), desk.bell()]);
+  return null;
+}
 
 export default function Desk() {
-  return (
-    <main id="main">
+  const { shell } = useFrame();
+  return shell ? (
+    <Shell shell={shell}>
+      <Outlet />
+    </Shell>
+  ) : (
+    <main className="alone">
       <Outlet />
     </main>
   );
+}
+
+/** What went wrong inside a page stays inside the shell: menu and tabs lead out of it. */
+export function ErrorBoundary() {
+  const { shell, status, problem } = useFrame();
+  const error = useRouteError();
+  const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
+  const panel = <ErrorPanel status={status} message={problem?.message ?? own} at={shell?.at} />;
+  return shell ? <Shell shell={shell}>{panel}</Shell> : <main className="alone">{panel}</main>;
 }

@@ -76,4 +76,5 @@ describe("closing", () => {
 test("the key of a tab", () => {
   expect(tabKey("/a/index?current=2")).toBe("/a/index");
   expect(tabKey("/a/detail?x=1&id=5")).toBe("/a/detail?id=5");
+  expect(tabKey("/a/index?do=lock&id=5")).toBe("/a/index");
 });

@@ -1,0 +1,41 @@
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
+import { themeCss } from "~/ui/theme/theme";
+import type { Frame } from "./frame";
+import { describePage } from "./page.server";
+import { readPreferences } from "./preferences.server";
+import { composeShell } from "./shell.server";
+
+/**
+ * The frame of one answer, and the Set-Cookie values that it brings. When the backend cannot say who
+ * the user is or what the menu is, the page goes without a shell rather than not at all.
+ */
+export async function composeFrame(
+  request: Request,
+  status: number,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<{ frame: Frame; cookies: string[] }> {
+  const page = describePage(remix);
+  const preferences = readPreferences(request);
+  const { desk, console: own, problem } = context;
+  const composed =
+    page.inDesk && desk
+      ? await composeShell({ request, status, page, desk, config: own.config, preferences }).catch(
+          (error: unknown) => {
+            if (error instanceof Response) throw error;
+            console.error(`shell of ${new URL(request.url).pathname}:`, error);
+            return null;
+          },
+        )
+      : null;
+  const frame: Frame = {
+    title: page.title,
+    theme: preferences.theme,
+    themeCss: themeCss(preferences.colour),
+    posted: request.method !== "GET",
+    status,
+    problem,
+    shell: composed?.shell ?? null,
+  };
+  return { frame, cookies: composed?.cookies ?? [] };
+}

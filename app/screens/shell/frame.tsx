@@ -1,0 +1,28 @@
+import { createContext, useContext } from "react";
+import type { ShellData } from "~/ui/shell/types";
+import type { Theme } from "~/ui/theme/theme";
+
+/** What surrounds the page of one answer; made by frame.server.ts before rendering. */
+export interface Frame {
+  /** Whole document title. */
+  title: string;
+  theme: Theme;
+  /** Text of the inline style, empty for the default colour. */
+  themeCss: string;
+  /** The page answers a form: what the fields hold is newer than any draft. */
+  posted: boolean;
+  status: number;
+  /** What the gate or the backend refused, in Chinese. */
+  problem: { status: number; message: string } | null;
+  /** Null on pages outside the shell. */
+  shell: ShellData | null;
+}
+
+export const FrameContext = createContext<Frame | null>(null);
+
+/** The frame of this answer. @throws Error outside of entry.server */
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error("a page is rendered without its frame");
+  return frame;
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+
+const hashes = new Map<string, string>();
+
+/** CSP source of one inline style. */
+function hashOf(css: string): string {
+  let hash = hashes.get(css);
+  if (!hash) {
+    hash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+    // Users pick colours freely: the memory of their hashes must not grow for ever.
+    if (hashes.size > 500) hashes.clear();
+    hashes.set(css, hash);
+  }
+  return hash;
+}
+
+export interface PagePolicy {
+  /** The page's one inline style; empty: none. */
+  inlineCss: string;
+  stylesheet: string;
+  /** Hosts that the page may show in a frame. */
+  frames?: string[];
+  /** Links of the page are fetched ahead. */
+  prefetch: boolean;
+}
+
+/** Headers that every HTML answer carries. The rest of the security headers come from server.ts. */
+export function setPageHeaders(headers: Headers, policy: PagePolicy): void {
+  const { inlineCss, stylesheet, frames, prefetch } = policy;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  // no-cache, not no-store: the back/forward cache must be able to keep the page.
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
+  headers.set(
+    "Content-Security-Policy",
+    [
+      "default-src 'self'",
+      `style-src 'self'${inlineCss ? ` ${hashOf(inlineCss)}` : ""}`,
+      "img-src 'self' data: blob:",
+      `frame-src ${frames?.length ? frames.join(" ") : "'none'"}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+    ].join("; "),
+  );
+  if (prefetch) headers.set("Speculation-Rules", '"/speculation.json"');
+}

@@ -1,0 +1,101 @@
+import { resolve } from "~/screens/resolve";
+import type { ConsoleConfig } from "~/session/config.server";
+import { readCookies } from "~/session/cookies.server";
+import type { Desk } from "~/session/desk.server";
+import { takeFlash } from "~/session/flash.server";
+import { pageName } from "~/text/title";
+import type { Crumb, ShellData } from "~/ui/shell/types";
+import { version } from "../../../package.json";
+import { prepareMenu } from "./menu.server";
+import { markMenu } from "./menu-html.server";
+import { type Leaf, leafFor } from "./menu-index.server";
+import type { PageFacts } from "./page.server";
+import { isFolded, type Preferences } from "./preferences.server";
+import { openTab, tabKey } from "./tabs";
+import { countVisit, readMemory, writeMemory } from "./tabs.server";
+
+export interface ShellRequest {
+  request: Request;
+  status: number;
+  page: PageFacts;
+  desk: Desk;
+  config: ConsoleConfig;
+  preferences: Preferences;
+}
+
+/** The browser fetches the page ahead of a click: nothing may change by it. */
+export const isPrefetch = (request: Request): boolean =>
+  (request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
+
+/** Path and query that a person would call the page's address. */
+export const addressOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search.replace(/([?&])index(&|$)/, "$1").replace(/[?&]$/, "");
+};
+
+/**
+ * Everything that the shell around a page shows, and the Set-Cookie values that go with showing it:
+ * the page's tab is opened and the waiting message is taken, unless this is only a prefetch.
+ */
+export async function composeShell(
+  given: ShellRequest,
+): Promise<{ shell: ShellData; cookies: string[] }> {
+  const { request, status, page, desk, config, preferences } = given;
+  const [user, nodes, bell] = await Promise.all([desk.user(), desk.menu(), desk.bell()]);
+  const at = addressOf(request);
+  const path = at.split("?")[0]!;
+  const menu = prepareMenu(nodes);
+  const leaf = leafFor(menu, path, page.handle.parent ?? resolve(path)?.parent);
+  const cookies: string[] = [];
+
+  const name = pageName(page.title);
+  const memory = readMemory(request, user.userId);
+  let { tabs } = memory;
+  const opens =
+    status < 400 && request.method === "GET" && page.handle.tab !== false && name !== "";
+  if (opens) {
+    const isNew = !tabs.some((t) => tabKey(t.url) === tabKey(at));
+    tabs = openTab(tabs, { url: at, title: name });
+    const visited = isNew && leaf?.path === path && leaf.href.startsWith("/");
+    const visits = visited ? countVisit(memory.visits, { url: at, title: name }) : memory.visits;
+    if (!isPrefetch(request) && JSON.stringify(tabs) !== JSON.stringify(memory.tabs))
+      cookies.push(writeMemory(user.userId, { tabs, visits }));
+  }
+  const taken = isPrefetch(request) ? null : takeFlash(request);
+  if (taken?.setCookie) cookies.push(taken.setCookie);
+
+  const shell: ShellData = {
+    at,
+    userId: user.userId,
+    userName: user.displayname,
+    avatar: user.avatar,
+    menuHtml: markMenu(menu, leaf?.path ?? "", [
+      ...openBranches(request),
+      ...(leaf?.branches ?? []),
+    ]),
+    groups: menu.groups,
+    group: leaf ? menu.groups.indexOf(leaf.group) + 1 : 0,
+    crumbs: crumbsOf(leaf, path, name),
+    tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
+    bell: bell ? { latest: bell.latest } : undefined,
+    flash: taken?.message ?? null,
+    serviceDeskUrl: config.serviceDeskUrl,
+    folded: isFolded(request),
+    theme: preferences.theme,
+    colour: preferences.colour,
+    switches: preferences.switches,
+    version,
+  };
+  return { shell, cookies };
+}
+
+/** Branches that the user left open (written by menu.client.ts). */
+const openBranches = (request: Request): string[] =>
+  (readCookies(request.headers.get("Cookie")).get("open") ?? "").split(".").slice(0, 20);
+
+function crumbsOf(leaf: Leaf | undefined, path: string, name: string): Crumb[] {
+  if (!leaf) return [{ label: name }];
+  if (leaf.path === path) return leaf.trail.map((label) => ({ label }));
+  const above = leaf.trail.slice(0, -1).map((label) => ({ label }));
+  return [...above, { label: leaf.label, href: leaf.href }, { label: name }];
+}

@@ -1,0 +1,42 @@
+const TITLES: Record<number, string> = {
+  401: "登录已失效",
+  403: "没有权限",
+  404: "页面不存在",
+  409: "数据已变化",
+  503: "服务暂不可用",
+};
+
+const WHAT_NOW: Record<number, string> = {
+  403: "如果工作需要这项权限，请联系管理员为您的角色授权。",
+  404: "地址可能写错了，或者这条数据已被删除。",
+};
+
+export interface ErrorPanelProps {
+  status: number;
+  /** The backend's own sentence, when it gave one. */
+  message?: string;
+  /** Address to try again. */
+  at?: string;
+}
+
+/** What happened, what to do, and a way out. */
+export function ErrorPanel({ status, message, at }: ErrorPanelProps) {
+  return (
+    <section className="oops">
+      <p className="code">{status}</p>
+      <h1>{TITLES[status] ?? "出错了"}</h1>
+      <p>{message ?? (status >= 500 ? "系统未知错误,请反馈给管理员" : WHAT_NOW[status])}</p>
+      {message && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
+      <p className="btns">
+        {at && (
+          <a className="btn" href={at}>
+            重试
+          </a>
+        )}
+        <a className="btn btn-primary" href="/wel/index">
+          返回首页
+        </a>
+      </p>
+    </section>
+  );
+}

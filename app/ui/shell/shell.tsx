@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx";
+import { Icon } from "../icon/icon";
+import { SideMenu } from "../menu/menu";
+import { SettingsDrawer } from "../settings/settings";
+import { TabBar } from "../tabs/tabs";
+import { FlashBand } from "../toast/flash";
+import { TopBar } from "../topbar/topbar";
+import { Shortcuts } from "./shortcuts";
+import type { ShellData } from "./types";
+
+/** The desktop frame: side menu, top bar, tabs, page, settings drawer, service-desk link. */
+export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
+  const { switches } = shell;
+  return (
+    <div className={cx("desk", shell.folded && "folded")} data-user={shell.userId}>
+      <a className="skip" href="#main">
+        跳到正文
+      </a>
+      <SideMenu shell={shell} />
+      <div className="stage">
+        <TopBar shell={shell} />
+        {switches.showTag && <TabBar at={shell.at} tabs={shell.tabs} />}
+        <main id="main" tabIndex={-1}>
+          <FlashBand flash={shell.flash} />
+          {children}
+        </main>
+      </div>
+      <SettingsDrawer shell={shell} />
+      <Shortcuts />
+      {shell.serviceDeskUrl && (
+        <a className="desk-link" href={shell.serviceDeskUrl} target="_blank" rel="noopener">
+          <Icon name="headset" />
+          服务台
+        </a>
+      )}
+    </div>
+  );
+}

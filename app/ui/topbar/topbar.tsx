@@ -1,0 +1,89 @@
+import { Breadcrumb } from "../breadcrumb/breadcrumb";
+import { Icon } from "../icon/icon";
+import { opener } from "../popover/popover";
+import type { ShellData } from "../shell/types";
+import { Bell } from "./bell";
+import { ColourPicker } from "./colour-picker";
+import { QuickSearch } from "./quick-search";
+import { ThemeChooser } from "./theme-chooser";
+import { TopMenu } from "./top-menu";
+import { UserMenu } from "./user-menu";
+
+/** The bar above every page; each of its tools has a switch in the settings. */
+export function TopBar({ shell }: { shell: ShellData }) {
+  const { switches, crumbs, at } = shell;
+  return (
+    <header className="bar">
+      <button type="button" className="tool narrow" aria-label="打开菜单" {...opener("side")}>
+        <Icon name="menu" />
+      </button>
+      {switches.showCollapse && (
+        <form method="post" action="/preferences" className="wide" data-quiet="">
+          <input type="hidden" name="back" value={at} />
+          <button
+            type="submit"
+            className="tool"
+            name="side"
+            value={shell.folded ? "1" : "0"}
+            aria-label="收起或展开菜单"
+            title="收起或展开菜单"
+            id="fold"
+          >
+            <Icon name="fold" />
+          </button>
+        </form>
+      )}
+      <Breadcrumb items={crumbs} />
+      {switches.showMenu && shell.groups.length > 1 && (
+        <TopMenu groups={shell.groups} current={shell.group} />
+      )}
+      <div className="tools">
+        {switches.showSearch && <QuickSearch />}
+        {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
+        {shell.bell && <Bell latest={shell.bell.latest} />}
+        {switches.showDebug && (
+          <a className="tool spare" href="/errorlog/index" title="错误日志" aria-label="错误日志">
+            <Icon name="bug" />
+            <b className="badge" id="error-count" hidden />
+          </a>
+        )}
+        {switches.showLock && (
+          <form method="post" action="/lock" data-lock="" data-quiet="">
+            <button
+              type="submit"
+              className="tool"
+              name="intent"
+              value="lock"
+              title="锁屏"
+              aria-label="锁屏"
+            >
+              <Icon name="lock" />
+            </button>
+          </form>
+        )}
+        {switches.showTheme && <ThemeChooser theme={shell.theme} back={at} />}
+        {switches.showFullScren && (
+          <button
+            type="button"
+            id="full"
+            className="tool spare js-only"
+            title="全屏"
+            aria-label="全屏"
+          >
+            <Icon name="expand" />
+          </button>
+        )}
+        <UserMenu name={shell.userName} avatar={shell.avatar} />
+        <button
+          type="button"
+          className="tool"
+          title="界面设置"
+          aria-label="界面设置"
+          {...opener("settings")}
+        >
+          <Icon name="settings" />
+        </button>
+      </div>
+    </header>
+  );
+}
