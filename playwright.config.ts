@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 
@@ -7,7 +8,7 @@ const freePort = `const s = require("net").createServer().listen(0, () => {
   process.stdout.write(String(s.address().port)); s.close(); })`;
 process.env.E2E_PORT ??= execFileSync(process.execPath, ["-e", freePort], { encoding: "utf8" });
 const port = process.env.E2E_PORT;
-const dataDir = path.resolve(".cache/e2e", port);
+const dataDir = path.join(os.tmpdir(), `erp-e2e-${port}`);
 const root = process.getuid?.() === 0;
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { type Cluster, startCluster } from "../backend/db/cluster";
@@ -30,10 +31,14 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** The first data directory that no other run holds: a kept cluster starts in a moment. */
+/**
+ * The first data directory that no other run holds: a kept cluster starts in a moment. Not in the
+ * project, which the database's account may be unable to walk to when root runs the tests.
+ */
 async function startSlot(): Promise<Cluster> {
+  const kept = path.join(os.tmpdir(), `erp-vitest-${process.getuid?.() ?? "user"}`);
   for (let slot = 0; ; slot++) {
-    const dataDir = path.resolve(".cache/vitest", String(slot));
+    const dataDir = path.join(kept, String(slot));
     try {
       return await startCluster({ dataDir, log: () => {}, settings: FAST });
     } catch (error) {

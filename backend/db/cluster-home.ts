@@ -36,7 +36,8 @@ function reaches(dir: string, account: ClusterHome["account"]): boolean {
  */
 export function prepareHome(dataDir: string, log: (line: string) => void): ClusterHome {
   const wanted = path.join(dataDir, "pg");
-  mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(wanted)) mkdirSync(wanted, { mode: 0o700 });
   const dir = realpathSync(wanted);
   if (process.getuid?.() !== 0) {
     if (statSync(dir).uid !== process.getuid?.())

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ClusterHome } from "./cluster-home";
 import { waitForEnd } from "./cluster-process";
-import { socketDirectory } from "./cluster-socket";
+import { emptySocketDirectory } from "./cluster-socket";
 
 export interface Cluster {
   /** Connection string of one database in it (it may have to be made first: ensureDatabase). */
@@ -45,7 +45,7 @@ export async function launch(l: Launch): Promise<Cluster> {
   for (const until = Date.now() + 10_000; ; ) {
     const logFile = path.join(l.home.dir, "postgres.log");
     const before = trimmedSize(logFile);
-    const socket = socketDirectory(l.home);
+    const socket = emptySocketDirectory(l.home);
     const child = spawnServer(l, socket, logFile);
     const ended = new Promise<void>((done) => child.once("exit", () => done()));
     const pid = await firstLine(child);
