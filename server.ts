@@ -26,7 +26,10 @@ const say = (line: string) => console.log(line);
 function bare(trustProxy: string, booted: Booted | null): Express {
   const app = express();
   app.disable("x-powered-by");
-  app.set("trust proxy", trustProxy.split(",").map((p) => p.trim()));
+  app.set(
+    "trust proxy",
+    trustProxy.split(",").map((p) => p.trim()),
+  );
   app.use(health(booted?.db ?? null));
   return app;
 }
@@ -88,7 +91,9 @@ function stopOnSignal(server: Server, close: () => Promise<void>) {
 async function main(mode: string | undefined) {
   const parsed = env.safeParse(process.env);
   if (!parsed.success)
-    throw new Error(parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"));
+    throw new Error(
+      parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"),
+    );
   const { PORT, HOST } = parsed.data;
   const backendConfig = readBackendConfig(process.env);
   const consoleConfig = readConsoleConfig(process.env);

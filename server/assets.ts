@@ -9,8 +9,14 @@ const HASHED = path.resolve("public/build");
  */
 export function assets(): RequestHandler {
   const router = Router();
-  router.use("/build", preferCompressed, express.static(HASHED, { immutable: true, maxAge: "1y", index: false }));
-  router.use(express.static(path.resolve("public"), { maxAge: "1h", index: "index.html", redirect: false }));
+  router.use(
+    "/build",
+    preferCompressed,
+    express.static(HASHED, { immutable: true, maxAge: "1y", index: false }),
+  );
+  router.use(
+    express.static(path.resolve("public"), { maxAge: "1h", index: "index.html", redirect: false }),
+  );
   router.use("/build", (_req, res) => void res.status(404).end());
   return router;
 }
@@ -29,7 +35,10 @@ const preferCompressed: RequestHandler = (req, res, next) => {
     {
       immutable: true,
       maxAge: "1y",
-      headers: { "Content-Type": `${mime}; charset=utf-8`, "Content-Encoding": encoding === "br" ? "br" : "gzip" },
+      headers: {
+        "Content-Type": `${mime}; charset=utf-8`,
+        "Content-Encoding": encoding === "br" ? "br" : "gzip",
+      },
     },
     (error) => {
       if (!error || res.headersSent) return;

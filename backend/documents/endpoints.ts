@@ -11,7 +11,7 @@ import {
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
 import { conflict, missing, Refusal } from "../http/refusal";
 import { validate } from "../http/validate";
-import { writeOperLog } from "../logs/oper-log";
+import { registerOperLogView, writeOperLog } from "../logs/oper-log";
 import { difference } from "./difference";
 import { exportRows } from "./export";
 import { once } from "./idempotency";
@@ -296,9 +296,16 @@ async function batch(call: Call, document: DocumentType, run: (id: string) => Pr
 }
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
-export const documentEndpoints = (document: DocumentType, rules: Rules = {}): Endpoint[] => [
-  ...(document.can?.export === false ? [] : [exportRows(document, rules)]),
-  ...reads(document, rules),
-  ...writes(document, rules),
-  ...actions(document, rules),
-];
+export function documentEndpoints(document: DocumentType, rules: Rules = {}): Endpoint[] {
+  registerOperLogView(document.name, async (sql, caller, id) => {
+    if (!caller.permissions.has(permissionOf(document, "view"))) return false;
+    const where = visible(document, caller).and("t.id = ?", id);
+    return !!(await sql.one(`select 1 from ${document.table} t where ${where}`, where.values));
+  });
+  return [
+    ...(document.can?.export === false ? [] : [exportRows(document, rules)]),
+    ...reads(document, rules),
+    ...writes(document, rules),
+    ...actions(document, rules),
+  ];
+}

@@ -5,6 +5,10 @@ import { conflict } from "../http/refusal";
 
 const BUSY = "操作太频繁，请勿重复请求";
 
+/** A password that is shown once is not kept for a repeated request either. */
+const withoutSecrets = (name: string, value: unknown) =>
+  name === "oneTimePassword" ? undefined : value;
+
 /**
  * Runs a write once per key (supply.md 0.4): while the first request with the key runs, a second is
  * refused; afterwards it gets the first answer again and nothing is written twice. The answer is
@@ -36,7 +40,7 @@ export function once<R>(
     await sql.query(
       `insert into idempotency (tenant_id, user_id, key, request, status, answer)
        values ($1, $2, $3, $4, 200, $5)`,
-      [...owner, fingerprint, JSON.stringify(answer ?? null)],
+      [...owner, fingerprint, JSON.stringify(answer ?? null, withoutSecrets)],
     );
     return answer;
   });

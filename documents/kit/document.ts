@@ -50,6 +50,8 @@ export interface Screens {
   edit?: string;
   detail?: string;
   print?: string;
+  /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
+  titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
 
 export interface Tree {
@@ -86,13 +88,17 @@ export interface DocumentType {
   scopeBy?: { dept?: string; user?: string };
   /** The backend answers with hand-written calls instead of the engine. */
   handwritten?: boolean;
+  /** Read call of one row when it is not `{api}/{id}`. */
+  readPath?: string;
+  /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */
+  savePath?: string;
   /** Columns of one form row. */
   formColumns?: 1 | 2 | 3;
 }
 
 /** Declares a document type; checks what the types cannot. */
 export function defineDocument<const D extends DocumentType>(document: D): D {
-  const known = (name: string) => name in document.fields || name in commonFields;
+  const known = (name: string) => name === "id" || name in document.fields || name in commonFields;
   const named = [
     document.display,
     ...(document.keyword ?? []),

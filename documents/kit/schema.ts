@@ -53,6 +53,11 @@ const idSchema = z
   .transform(String)
   .refine((v) => /^-?\d{1,19}$/.test(v), "编号不正确");
 
+/** A stored file: its address, or what the upload call answered. */
+const fileSchema = z
+  .union([z.string(), z.object({ url: z.string() }).transform((v) => v.url)])
+  .refine((v) => v.length <= 500, "文件地址过长");
+
 const listOf = (v: unknown) =>
   v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v : String(v).split(",");
 
@@ -91,7 +96,13 @@ export function fieldSchema(f: Field): z.ZodType {
         z.array(idSchema).refine((v) => !f.required || v.length > 0, ask(f)),
       );
     case "files":
-      return z.preprocess(listOf, z.array(z.string().max(500)).max(f.max ?? 3));
+      return z.preprocess(
+        listOf,
+        z
+          .array(fileSchema)
+          .max(f.max ?? 3, `${f.label}最多${f.max ?? 3}个文件`)
+          .refine((v) => !f.required || v.length > 0, ask(f)),
+      );
     case "image":
     case "dict":
       return orNothing(f, z.string().max(500));

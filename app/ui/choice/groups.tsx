@@ -63,6 +63,7 @@ export function Switch({ checked, value = "true", off, ...rest }: Omit<TickProps
   return (
     <label className="switch">
       {off !== undefined && <input type="hidden" name={control.name} value={off} />}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox brings its own checked state */}
       <input type="checkbox" role="switch" {...control} value={value} defaultChecked={checked} />
       <span className="on" aria-hidden="true">
         开启

@@ -13,8 +13,8 @@ export const admin: MenuGroup = {
       can("sys_role", "view add edit del perm export"),
     ]),
     page("/admin/dept/index", "部门管理", "flow", [can("sys_dept", "view add edit del")]),
-    page("/admin/menu/index", "菜单管理", "menu", [can("sys_menu", "view add edit del")]),
-    page("/admin/dict/index", "字典管理", "book", [can("sys_dict", "view add edit del")]),
+    page("/admin/menu/index", "菜单管理", "menu", [can("sys_menu", "view add edit del export")]),
+    page("/admin/dict/index", "字典管理", "book", [can("sys_dict", "view add edit del export")]),
     page("/admin/param/index", "参数设置", "sliders", [can("sys_param", "view edit")]),
     page("/admin/tenant/index", "租户管理", "bank", [can("sys_tenant", "view add edit del")]),
     page("/admin/systemnotice/index", "系统通知", "megaphone", [

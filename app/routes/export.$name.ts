@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { documents } from "#documents";
+import { filterNames, permissionOf } from "#documents/kit";
+import { requirePermission } from "~/session/desk.server";
+
+const KEPT = ["Content-Type", "Content-Disposition", "Content-Length"];
+
+/** The list's own query as a spreadsheet, streamed through from the backend. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const document = documents.find((d) => d.name === params.name && d.can?.export !== false);
+  if (!document) throw Response.json({ message: "资源不存在" }, { status: 404 });
+  const desk = await requirePermission(context, permissionOf(document, "export"));
+  const given = new URL(request.url).searchParams;
+  const names = [...filterNames(document), "ascs", "descs", "ids"];
+  const query = Object.fromEntries(
+    names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
+  );
+  const file = await desk.erp.download(`${document.api}/export`, { query });
+  const headers = new Headers();
+  for (const name of KEPT) {
+    const value = file.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  return new Response(file.body, { headers });
+}

@@ -1,0 +1,146 @@
+import { redirect } from "@remix-run/node";
+import { ErpError } from "~/erp/client.server";
+import { flash } from "~/session/flash.server";
+import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
+import { choosable } from "~/ui/table/arrange";
+import { loadAct } from "./act/load.server";
+import { runAct, type Target, targetsOf } from "./act/run.server";
+import { save } from "./form/save.server";
+import { rowHref } from "./href";
+import { tableOf } from "./list/columns";
+import { listPath } from "./list/load.server";
+import {
+  type DialogState,
+  loadScreen,
+  rowId,
+  type ScreenRequest,
+  type ScreenState,
+} from "./load.server";
+
+/** A page to show instead of a redirect: a refused form, results per row, a password shown once. */
+export interface Shown {
+  status: number;
+  state: ScreenState;
+}
+
+/** Back to the page without its dialog, with a sentence on what happened. */
+function back(request: ScreenRequest, text: string, to = listPath(request.url)): Response {
+  const headers = new Headers();
+  flash(headers, { tone: "success", text });
+  return redirect(to, { status: 303, headers });
+}
+
+/** Runs what a form of a declared screen asks for. */
+export async function actOnScreen(
+  request: ScreenRequest,
+  form: FormData,
+): Promise<Response | Shown> {
+  const { document } = request.match;
+  if (form.get("_action") === "columns") return saveColumns(request, form);
+  const row = /^(\w+):(\d{1,19}):(\d{1,9})$/.exec(String(form.get("_row") ?? ""));
+  if (row?.[1] && row[2])
+    return act(request, row[1], [{ id: row[2], version: Number(row[3]) }], form);
+  const name = String(form.get("_do") ?? "");
+  if (name === "add" || name === "edit") return saveForm(request, name, form);
+  if (name === "del" || document.actions?.[name]) return act(request, name, targetsOf(form), form);
+  throw Response.json({ message: "不认识的操作" }, { status: 400 });
+}
+
+function saveColumns({ match, url }: ScreenRequest, form: FormData): Response {
+  const keys = choosable(tableOf(match.document)).map((leaf) => leaf.key);
+  const layout = form.get("reset") ? null : layoutFromForm(form, keys);
+  const headers = { "Set-Cookie": layoutCookie(url.pathname, layout) };
+  return redirect(listPath(url), { status: 303, headers });
+}
+
+const onPage = (request: ScreenRequest) =>
+  request.match.view !== "list" && request.match.view !== "detail";
+
+async function saveForm(
+  request: ScreenRequest,
+  mode: "add" | "edit",
+  form: FormData,
+): Promise<Response | Shown> {
+  const { desk, match, url } = request;
+  const { document } = match;
+  const close = onPage(request) ? document.screens.list : listPath(url);
+  const result = await save(desk, document, mode, form, close, url.pathname + url.search);
+  if ("again" in result) {
+    const { again, status } = result;
+    if (onPage(request)) {
+      const state: ScreenState = {
+        title: match.title,
+        document: document.name,
+        layout: {},
+        form: again,
+      };
+      return { status, state };
+    }
+    return behind(request, status, { kind: "form", form: again });
+  }
+  const { saved } = result;
+  const done = mode === "add" ? "新增成功" : "修改成功";
+  if (saved.oneTimePassword)
+    return behind(request, 200, {
+      kind: "outcome",
+      title: done,
+      oneTimePassword: saved.oneTimePassword,
+    });
+  const to = onPage(request) ? rowHref(document, "detail", saved.id, document.screens.list) : close;
+  return back(request, done, to);
+}
+
+async function act(request: ScreenRequest, name: string, targets: Target[], form: FormData) {
+  const { desk, match } = request;
+  const { document } = match;
+  const load = () =>
+    loadAct(
+      desk,
+      document,
+      name,
+      targets.map((t) => t.id),
+    );
+  // The names of deleted rows are gone afterwards: they are read before a batch runs.
+  const before = targets.length > 1 ? await load() : null;
+  const labels = (id: string) => before?.rows.find((r) => r.id === id)?.label ?? id;
+  try {
+    const ran = await runAct(desk, document, name, targets, form, labels);
+    if (!ran.ok) {
+      const state = await load();
+      return behind(request, 422, state && { ...state, values: ran.values, errors: ran.errors });
+    }
+    if (ran.outcome) return behind(request, 200, ran.outcome);
+    const gone = name === "del" && match.view === "detail";
+    return back(request, ran.message, gone ? document.screens.list : undefined);
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    const state = await load().catch(() => null);
+    const dialog: DialogState = state
+      ? { ...state, message: error.message, errors: { ...error.fields }, key: crypto.randomUUID() }
+      : {
+          kind: "outcome",
+          title: "操作失败",
+          results: targets.map((t) => ({
+            id: t.id,
+            label: labels(t.id),
+            ok: false,
+            msg: error.message,
+          })),
+        };
+    return behind(request, error.status === 200 ? 422 : error.status, dialog);
+  }
+}
+
+/** The page behind, freshly loaded, with a dialog in front of it. */
+async function behind(
+  request: ScreenRequest,
+  status: number,
+  dialog: DialogState | null,
+): Promise<Shown> {
+  const url = new URL(listPath(request.url), request.url);
+  const id = rowId(request);
+  if (request.match.view === "detail" && id && !request.match.params.id)
+    url.searchParams.set("id", id);
+  const state = await loadScreen({ ...request, url });
+  return { status, state: { ...state, dialog } };
+}

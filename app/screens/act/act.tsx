@@ -1,0 +1,99 @@
+import { type DocumentType, wordOf } from "#documents/kit";
+import { Button, LinkButton } from "~/ui/button/button";
+import { Dialog } from "~/ui/dialog/dialog";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { Form } from "~/ui/form/form";
+import { Tag } from "~/ui/tag/tag";
+import { Fields } from "../form/form";
+import type { ActState, Outcome } from "./state";
+
+const SHOWN = 10;
+
+/** Names what the action will touch, asks what it needs, and runs it. */
+export function ActDialog(props: { document: DocumentType; state: ActState; closeHref: string }) {
+  const { document, state, closeHref } = props;
+  const action = document.actions?.[state.name];
+  const word = wordOf(document, state.name);
+  const names = state.rows.slice(0, SHOWN).map((r) => r.label);
+  const more = state.rows.length > SHOWN ? ` 等${state.rows.length}条` : "";
+  const danger = state.name === "del" || action?.danger;
+  const question =
+    state.name === "del"
+      ? document.tree
+        ? "是否删除改节点?"
+        : `确定删除吗？删除后不能恢复。`
+      : action?.confirm;
+  const big = Object.values(action?.input ?? {}).some((f) => f.wide);
+  return (
+    <Dialog title={`${word}${document.label}`} closeHref={closeHref} size={big ? "half" : "small"}>
+      <Form
+        idempotencyKey={state.key}
+        head={
+          <>
+            <input type="hidden" name="_do" value={state.name} />
+            {state.rows.map((r) => (
+              <input key={r.id} type="hidden" name="_id" value={`${r.id}:${r.version}`} />
+            ))}
+            <ErrorSummary errors={state.errors} message={state.message} />
+            <p>
+              {document.label}：<b>{names.join("、")}</b>
+              {more}
+            </p>
+            {question && <p>{question}</p>}
+          </>
+        }
+        footer={
+          <>
+            <LinkButton href={closeHref}>取消</LinkButton>
+            <Button tone={danger ? "danger" : "primary"}>{word}</Button>
+          </>
+        }
+      >
+        {action?.input && (
+          <Fields fields={Object.entries(action.input)} data={{ ...state, mode: "edit" }} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What happened to each row, or the password that is shown only now. */
+export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeHref: string }) {
+  const { title, results, oneTimePassword } = outcome;
+  return (
+    <Dialog
+      title={title}
+      closeHref={closeHref}
+      size="small"
+      footer={
+        <LinkButton tone="primary" href={closeHref}>
+          知道了
+        </LinkButton>
+      }
+    >
+      {oneTimePassword && (
+        <p role="status">
+          一次性密码（只显示这一次，请马上转交本人）：
+          <br />
+          <code className="secret">{oneTimePassword}</code>
+        </p>
+      )}
+      {results && (
+        <>
+          <p role="status">
+            成功 {results.filter((r) => r.ok).length} 条，失败 {results.filter((r) => !r.ok).length}{" "}
+            条
+          </p>
+          <ul className="results">
+            {results.map((r) => (
+              <li key={r.id}>
+                <Tag tone={r.ok ? "green" : "red"}>{r.ok ? "成功" : "失败"}</Tag> {r.label}
+                {r.msg && `：${r.msg}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

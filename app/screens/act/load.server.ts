@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { can, type DocumentType } from "#documents/kit";
+import type { Desk } from "~/session/desk.server";
+import { loadRow } from "../detail/load.server";
+import { loadOptions } from "../options.server";
+import type { Row } from "../row";
+import type { ActState } from "./state";
+
+const idList = z.string().transform((v) =>
+  v
+    .split(",")
+    .filter((x) => /^\d{1,19}$/.test(x))
+    .slice(0, 200),
+);
+
+/** Rows that the dialog of `?do=…&id=…` or `&ids=…` is about. */
+export const askedIds = (url: URL): string[] => [
+  ...new Set(
+    [...url.searchParams.getAll("id"), ...url.searchParams.getAll("ids")].flatMap((v) =>
+      idList.parse(v),
+    ),
+  ),
+];
+
+/** The dialog of one action, filled with what the row has now. */
+export async function loadAct(
+  desk: Desk,
+  document: DocumentType,
+  name: string,
+  ids: string[],
+): Promise<ActState | null> {
+  const action = document.actions?.[name];
+  if (!action && name !== "del") return null;
+  const { permissions } = await desk.user();
+  const verdict = can(permissions, document, name);
+  if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
+  if (!ids.length) return null;
+  const rows = await Promise.all(ids.map((id) => loadRow(desk, document, id)));
+  const label = (row: Row) => String(row[document.display] ?? row.id);
+  const input = Object.entries(action?.input ?? {});
+  const first = rows.length === 1 ? rows[0] : undefined;
+  const values = Object.fromEntries(input.map(([n, f]) => [n, first?.[n] ?? f.default ?? ""]));
+  return {
+    kind: "act",
+    name,
+    rows: rows.map((row) => ({ id: row.id, version: row.version, label: label(row) })),
+    values,
+    options: await loadOptions(desk.erp, input, values),
+    key: crypto.randomUUID(),
+  };
+}

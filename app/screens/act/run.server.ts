@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { actionSchema, type DocumentType, wordOf } from "#documents/kit";
+import { nothing } from "~/erp/client.server";
+import type { Desk } from "~/session/desk.server";
+import { problems } from "../form/problems";
+import { readFields, type Values } from "../form/values";
+import type { BatchResult, Outcome } from "./state";
+
+const answer = z.looseObject({ oneTimePassword: z.string().optional() }).nullish();
+const batchAnswer = z.array(
+  z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }),
+);
+
+export interface Target {
+  id: string;
+  version: number;
+}
+
+/** `id:version` pairs of an action's form. */
+export const targetsOf = (form: FormData): Target[] =>
+  form.getAll("_id").flatMap((v) => {
+    const [, id, version] = /^(\d{1,19}):(\d{1,9})$/.exec(String(v)) ?? [];
+    return id ? [{ id, version: Number(version) }] : [];
+  });
+
+export type Ran =
+  | { ok: true; outcome?: Outcome; message: string }
+  | { ok: false; values: Values; errors: Record<string, string> };
+
+/** Runs an action on one row or several. @throws ErpError when the backend refuses a single one */
+export async function runAct(
+  desk: Desk,
+  document: DocumentType,
+  name: string,
+  targets: Target[],
+  form: FormData,
+  labels: (id: string) => string,
+): Promise<Ran> {
+  const word = wordOf(document, name);
+  const input = document.actions?.[name]?.input ?? {};
+  const values = readFields(form, Object.entries(input));
+  const parsed = actionSchema(input).safeParse(values);
+  if (!parsed.success) return { ok: false, values, errors: problems(parsed.error) };
+  const key = String(form.get("_key") ?? "");
+  const [first] = targets;
+  if (!first) return { ok: false, values, errors: { _: "请先选择数据" } };
+  if (targets.length === 1) {
+    const path = `${document.api}/${first.id}`;
+    const idempotencyKey = `${key}-${name}-${first.id}`;
+    const made =
+      name === "del"
+        ? await desk.erp.del(path, {
+            query: { version: first.version },
+            schema: nothing,
+            idempotencyKey,
+          })
+        : await desk.erp.post(`${path}/${name}`, {
+            body: { ...parsed.data, version: first.version },
+            schema: answer,
+            idempotencyKey,
+          });
+    const oneTimePassword = made?.oneTimePassword;
+    return {
+      ok: true,
+      message: `${word}成功`,
+      outcome: oneTimePassword
+        ? { kind: "outcome", title: `${word}成功`, oneTimePassword }
+        : undefined,
+    };
+  }
+  const results = await desk.erp.post(`${document.api}/batch/${name}`, {
+    body: { ...parsed.data, ids: targets.map((t) => t.id) },
+    schema: batchAnswer,
+    idempotencyKey: `${key}-${name}`,
+  });
+  const rows: BatchResult[] = results.map((r) => ({
+    id: r.id,
+    label: labels(r.id),
+    ok: r.ok,
+    msg: r.msg ?? null,
+  }));
+  return {
+    ok: true,
+    message: "",
+    outcome: { kind: "outcome", title: `批量${word}结果`, results: rows },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Values } from "../form/values";
+import type { Options } from "../options.server";
+
+/** The dialog of one action: what is asked, of which rows. */
+export interface ActState {
+  kind: "act";
+  /** `del` or the name of a declared action. */
+  name: string;
+  /** Rows that it will run on: what they are called and their versions. */
+  rows: { id: string; version: number; label: string }[];
+  values: Values;
+  options: Options;
+  errors?: Record<string, string>;
+  message?: string | null;
+  key: string;
+}
+
+/** One row's result of a batch. */
+export interface BatchResult {
+  id: string;
+  label: string;
+  ok: boolean;
+  msg: string | null;
+}
+
+/** What a write has to say beyond a message: results per row, or a password shown once. */
+export interface Outcome {
+  kind: "outcome";
+  title: string;
+  results?: BatchResult[];
+  oneTimePassword?: string;
+}

@@ -1,0 +1,63 @@
+import { type Field, labelName } from "#documents/kit";
+import { formatDateTime } from "~/text/date";
+import { formatMoney, formatNumber } from "~/text/format";
+import { Tag } from "~/ui/tag/tag";
+import type { Options } from "../options.server";
+
+const names = (row: Record<string, unknown>, name: string) => {
+  const label = row[labelName(name)];
+  return Array.isArray(label) ? label.join("、") : ((label as string | null) ?? "");
+};
+
+/** A field's value as a person reads it. */
+export function Value(props: {
+  name: string;
+  field: Field;
+  row: Record<string, unknown>;
+  options?: Options[string];
+}) {
+  const { name, field: f, row, options } = props;
+  if (f.kind === "ref" || f.kind === "refs") return <>{names(row, name) || "—"}</>;
+  const value = row[name];
+  if (value === null || value === undefined || value === "") return <>—</>;
+  const text = String(value);
+  switch (f.kind) {
+    case "enum": {
+      const option = f.options[text];
+      return option?.tone ? <Tag tone={option.tone}>{option.label}</Tag> : (option?.label ?? text);
+    }
+    case "dict":
+      return <>{options?.find((o) => o.value === text)?.label ?? text}</>;
+    case "bool":
+      return <>{value ? "是" : "否"}</>;
+    case "money":
+      return <>{formatMoney(text)}</>;
+    case "int":
+      return (
+        <>
+          {formatNumber(text, 0)}
+          {f.unit && ` ${f.unit}`}
+        </>
+      );
+    case "datetime":
+      return <>{formatDateTime(text)}</>;
+    case "richtext":
+      // The backend sanitises on save (market.md §14.8); the policy of the page allows no script.
+      return <div className="rich" dangerouslySetInnerHTML={{ __html: text }} />;
+    case "longtext":
+      return <span className="pre">{text}</span>;
+    case "files":
+    case "image":
+      return (
+        <>
+          {(Array.isArray(value) ? value : [value]).map((file) => (
+            <a key={String(file)} href={`/download/${String(file).replace(/^.*\/download\//, "")}`}>
+              {String(file).split("/").pop()}
+            </a>
+          ))}
+        </>
+      );
+    default:
+      return <>{text}</>;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Field as Declared } from "#documents/kit";
+import { Switch } from "~/ui/choice/groups";
+import { Select } from "~/ui/choice/select";
+import { DateInput } from "~/ui/date/date-input";
+import { Field } from "~/ui/field/field";
+import { MoneyInput, NumberInput } from "~/ui/input/number-input";
+import { PhoneInput, TextInput } from "~/ui/input/text-input";
+import { Textarea } from "~/ui/input/textarea";
+import { MultiSelect } from "~/ui/multi-select/multi-select";
+import type { Option } from "~/ui/option";
+import { TreeCheckbox, TreeSelect } from "~/ui/tree/tree";
+import { Upload } from "~/ui/upload/upload";
+import { filesOf } from "./files";
+import { RichText } from "./rich-text";
+
+interface ControlProps {
+  field: Declared;
+  value: unknown;
+  options?: readonly Option[];
+  disabled?: boolean;
+}
+
+const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+const list = (v: unknown) => (Array.isArray(v) ? v.map(String) : text(v) ? [text(v)] : []);
+
+function TextControl({ field: f, value, disabled }: ControlProps) {
+  if (f.kind !== "text" && f.kind !== "password") return null;
+  const shared = { value: text(value), disabled, placeholder: f.placeholder };
+  if (f.kind === "text" && f.input === "tel") return <PhoneInput {...shared} />;
+  return (
+    <TextInput
+      {...shared}
+      type={f.kind === "password" ? "password" : f.input}
+      autoComplete={f.kind === "password" ? "new-password" : "off"}
+      maxLength={f.max}
+    />
+  );
+}
+
+/** The input that fits a field's kind; native and usable without script. */
+export function Control(props: ControlProps) {
+  const { field: f, value, options = [], disabled } = props;
+  switch (f.kind) {
+    case "longtext":
+      return <Textarea value={text(value)} maxLength={f.max} {...{ disabled }} />;
+    case "richtext":
+      return <RichText value={text(value)} disabled={disabled} />;
+    case "int":
+      return <NumberInput value={text(value)} disabled={disabled} placeholder={f.placeholder} />;
+    case "money":
+      return <MoneyInput value={text(value)} disabled={disabled} />;
+    case "percent":
+    case "decimal":
+      return (
+        <NumberInput
+          value={text(value)}
+          decimals={f.scale ?? (f.kind === "percent" ? 2 : 4)}
+          disabled={disabled}
+        />
+      );
+    case "bool":
+      return <Switch checked={value === true || value === "true"} disabled={disabled} />;
+    case "date":
+    case "datetime":
+      return <DateInput value={text(value)} time={f.kind === "datetime"} disabled={disabled} />;
+    case "enum":
+    case "dict":
+      return (
+        <Select
+          options={options}
+          value={text(value)}
+          disabled={disabled}
+          placeholder={f.required && f.default !== undefined ? null : undefined}
+        />
+      );
+    case "ref":
+      return f.tree ? (
+        <TreeSelect
+          options={options}
+          value={text(value)}
+          none={f.required ? undefined : "无"}
+          disabled={disabled}
+        />
+      ) : (
+        <Select options={options} value={text(value)} disabled={disabled} />
+      );
+    case "refs":
+      return f.tree ? (
+        <TreeCheckbox options={options} value={list(value)} disabled={disabled} />
+      ) : (
+        <MultiSelect options={options} value={list(value)} disabled={disabled} />
+      );
+    case "image":
+    case "files":
+      return (
+        <Upload
+          value={filesOf(value)}
+          limit={f.max}
+          disabled={disabled}
+          kind={f.kind === "image" ? "picture-img" : "file"}
+          action="/upload"
+        />
+      );
+    default:
+      return <TextControl {...props} />;
+  }
+}
+
+const GROUPS = new Set<Declared["kind"]>(["refs", "files", "image"]);
+
+/** A declared field with its label, help, unit and error. */
+export function FormField(props: ControlProps & { name: string; error?: string; wide?: boolean }) {
+  const { name, field: f, error, wide, ...control } = props;
+  return (
+    <Field
+      name={name}
+      label={f.label}
+      required={f.required}
+      help={f.help}
+      error={error}
+      unit={f.unit}
+      span={wide ? "all" : undefined}
+      group={GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree)}
+    >
+      <Control field={f} {...control} />
+    </Field>
+  );
+}

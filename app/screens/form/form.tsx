@@ -1,0 +1,114 @@
+import { Fragment } from "react";
+import { type DocumentType, type Field, formFields, type Mode } from "#documents/kit";
+import { Button, LinkButton } from "~/ui/button/button";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { Form } from "~/ui/form/form";
+import type { Options } from "../options.server";
+import { FormField } from "./control";
+import { LinesEditor } from "./lines";
+import type { Values } from "./values";
+
+/** Everything that a form shows; after a refusal with what was typed and what was wrong. */
+export interface FormState {
+  mode: Mode;
+  values: Values;
+  options: Options;
+  errors?: Record<string, string>;
+  message?: string | null;
+  id?: string;
+  version?: number;
+  /** Idempotency key of this form. */
+  key: string;
+  closeHref: string;
+  /** Address of the current version, offered when somebody else changed the row. */
+  reloadHref?: string;
+}
+
+const lineErrors = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, text]) => {
+      const [, name, index, field] = /^(\w+)\.(\d+)\.(\w+)$/.exec(path) ?? [];
+      return name
+        ? [`${name}[${index}].${field}`, `第${Number(index) + 1}行：${text}`]
+        : [path, text];
+    }),
+  );
+
+/** Fields in reading order with their section headings. */
+export function Fields(props: {
+  fields: [string, Field][];
+  data: Pick<FormState, "values" | "options" | "errors" | "mode">;
+}) {
+  const { values, options, errors = {}, mode } = props.data;
+  return (
+    <>
+      {props.fields.map(([name, field]) => (
+        <Fragment key={name}>
+          {field.section && <h2 className="span-all">{field.section}</h2>}
+          <FormField
+            name={name}
+            field={field}
+            value={values[name]}
+            options={options[name]}
+            error={errors[name]}
+            disabled={field.readonlyIn?.includes(mode)}
+            wide={field.wide}
+          />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
+export function DocumentForm({ document, data }: { document: DocumentType; data: FormState }) {
+  const { mode, values, options, errors = {}, message, reloadHref } = data;
+  const hasFiles = Object.values(document.fields).some(
+    (f) => f.kind === "files" || f.kind === "image",
+  );
+  return (
+    <Form
+      columns={document.formColumns}
+      encType={hasFiles ? "multipart/form-data" : undefined}
+      idempotencyKey={data.key}
+      data-draft={`${document.name}:${data.id ?? "new"}`}
+      head={
+        <>
+          <input type="hidden" name="_do" value={mode} />
+          {data.id && <input type="hidden" name="_id" value={data.id} />}
+          {data.version !== undefined && (
+            <input type="hidden" name="_version" value={data.version} />
+          )}
+          {/* Enter in a field saves; it must not press the first line button. */}
+          <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
+            保存
+          </button>
+          <ErrorSummary errors={lineErrors(errors)} message={message} />
+          {reloadHref && (
+            <p>
+              <a href={reloadHref}>载入最新内容</a>（您填写的内容将被替换）
+            </p>
+          )}
+        </>
+      }
+      footer={
+        <>
+          <LinkButton href={data.closeHref}>取消</LinkButton>
+          <Button tone="primary">保存</Button>
+        </>
+      }
+    >
+      <Fields fields={formFields(document, mode)} data={data} />
+      {Object.entries(document.lines ?? {}).map(([name, lines]) => (
+        <LinesEditor
+          key={name}
+          name={name}
+          lines={lines}
+          rows={(values[name] as Values[] | undefined) ?? []}
+          options={options}
+          errors={errors}
+        />
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Lines } from "#documents/kit";
+import { Button } from "~/ui/button/button";
+import { FieldContext } from "~/ui/field/context";
+import type { Options } from "../options.server";
+import { Control } from "./control";
+import type { Values } from "./values";
+
+interface LinesProps {
+  name: string;
+  lines: Lines;
+  rows: Values[];
+  options: Options;
+  errors: Record<string, string>;
+}
+
+function Cell(props: LinesProps & { field: string; index: number; row: Values }) {
+  const { name, lines, field, index, row, options, errors } = props;
+  const f = lines.fields[field];
+  if (!f) return null;
+  const full = `${name}[${index}].${field}`;
+  const id = `f-${full}`;
+  const error = errors[`${name}.${index}.${field}`];
+  return (
+    <td className={error ? "bad" : undefined}>
+      <label className="sr" htmlFor={id} id={`${id}-l`}>
+        第{index + 1}行 {f.label}
+      </label>
+      <FieldContext.Provider
+        value={{
+          name: full,
+          id,
+          labelId: `${id}-l`,
+          describedBy: error && `${id}-err`,
+          invalid: !!error,
+        }}
+      >
+        <Control field={f} value={row[field] ?? f.default} options={options[`${name}.${field}`]} />
+      </FieldContext.Provider>
+      {error && (
+        <p className="err" id={`${id}-err`}>
+          {error}
+        </p>
+      )}
+    </td>
+  );
+}
+
+/** Rows of a document in its form; named buttons add and remove them, so it works without script. */
+export function LinesEditor(props: LinesProps) {
+  const { name, lines, rows } = props;
+  const fields = Object.entries(lines.fields);
+  return (
+    <section className="span-all lines" aria-label={lines.label}>
+      <h2>{lines.label}</h2>
+      <div className="t">
+        <table>
+          <thead>
+            <tr>
+              <th className="ce">#</th>
+              {fields.map(([field, f]) => (
+                <th key={field}>
+                  {f.label}
+                  {f.required && <span className="star">*</span>}
+                </th>
+              ))}
+              <th>操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                <td className="ce">
+                  {index + 1}
+                  <input type="hidden" name={`${name}[${index}].id`} value={String(row.id ?? "")} />
+                </td>
+                {fields.map(([field]) => (
+                  <Cell key={field} {...props} {...{ field, index, row }} />
+                ))}
+                <td>
+                  <button
+                    type="submit"
+                    className="link danger"
+                    name="_line"
+                    value={`remove:${name}:${index}`}
+                  >
+                    删除<span className="sr">第{index + 1}行</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Button name="_line" value={`add:${name}`} small>
+        添加一行
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { type DocumentType, formFields, inputSchema } from "#documents/kit";
+import { ErpError } from "~/erp/client.server";
+import { id } from "~/erp/shapes";
+import type { Desk } from "~/session/desk.server";
+import { loadRow } from "../detail/load.server";
+import type { FormState } from "./form";
+import { formOptions } from "./load.server";
+import { problems } from "./problems";
+import { storeFiles } from "./store.server";
+import { lineIntent, readForm, type Values, withLine } from "./values";
+
+const saved = z.union([
+  z.looseObject({ id, oneTimePassword: z.string().optional() }),
+  id.transform((v) => ({ id: v })),
+]);
+export type Saved = { id: string; oneTimePassword?: string };
+
+/** Answers the saved row, or the form to show again with everything that was typed. */
+export async function save(
+  desk: Desk,
+  document: DocumentType,
+  mode: "add" | "edit",
+  form: FormData,
+  closeHref: string,
+  url: string,
+): Promise<{ saved: Saved } | { again: FormState; status: number }> {
+  const rowId = String(form.get("_id") ?? "") || undefined;
+  const version = Number(form.get("_version") ?? Number.NaN);
+  const base = {
+    mode,
+    id: rowId,
+    version: Number.isNaN(version) ? undefined : version,
+    key: String(form.get("_key") ?? ""),
+    closeHref,
+  };
+  const values = readForm(form, document, mode);
+  const again = async (shown: Values, status: number, more: Partial<FormState> = {}) => ({
+    status,
+    again: {
+      ...base,
+      // A line button changes the request, so the next save must not look like a repeat of this one.
+      key: crypto.randomUUID(),
+      values: await withUntouched(desk, document, mode, rowId, shown),
+      options: await formOptions(desk, document, mode, shown),
+      ...more,
+    },
+  });
+  const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
+  const intent = lineIntent(form);
+  if (intent) return again(withLine(values, intent), 200);
+  const parsed = inputSchema(document, mode).safeParse(values);
+  const errors = { ...fileErrors, ...(parsed.success ? {} : problems(parsed.error)) };
+  if (!parsed.success || Object.keys(errors).length) return again(values, 422, { errors });
+  try {
+    return { saved: (await send(desk, document, mode, parsed.data, base)) as Saved };
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    const stale = error.status === 409 && mode === "edit";
+    return again(values, error.status === 200 ? 422 : error.status, {
+      errors: { ...error.fields },
+      message: error.fields ? null : error.message,
+      reloadHref: stale ? url : undefined,
+      key: base.key,
+    });
+  }
+}
+
+function send(
+  desk: Desk,
+  document: DocumentType,
+  mode: "add" | "edit",
+  values: Values,
+  { id: rowId, version, key }: Pick<FormState, "id" | "version" | "key">,
+) {
+  const body = mode === "edit" ? { ...values, id: rowId, version } : values;
+  const options = { body, schema: saved, idempotencyKey: key || undefined };
+  if (document.savePath) return desk.erp.post(document.savePath, options);
+  return mode === "add"
+    ? desk.erp.post(document.api, options)
+    : desk.erp.put(document.api, options);
+}
+
+/** Fields that this form shows but does not post (read-only ones) keep what the row has. */
+async function withUntouched(
+  desk: Desk,
+  document: DocumentType,
+  mode: "add" | "edit",
+  rowId: string | undefined,
+  typed: Values,
+): Promise<Values> {
+  const silent = Object.values(document.fields).some((f) => f.readonlyIn?.includes(mode));
+  if (mode === "add" || !rowId || !silent) return typed;
+  const row = await loadRow(desk, document, rowId).catch(() => ({}));
+  const given = Object.entries(typed).filter(([, v]) => v !== undefined);
+  return { ...row, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,69 @@
+import type { DocumentType, Field, Mode } from "#documents/kit";
+import { formFields } from "#documents/kit";
+import { cleanText, phoneDigits } from "~/text/clean";
+
+/** What stands in a form: texts and lists of texts, exactly as typed. */
+export type Values = Record<string, unknown>;
+
+function readField(form: FormData, name: string, f: Field): unknown {
+  if (f.kind === "bool") return form.has(name);
+  if (f.kind === "refs") return form.getAll(name).filter((v) => typeof v === "string" && v);
+  // Files are read by storeFiles: they may have to be stored first.
+  if (f.kind === "files" || f.kind === "image") return undefined;
+  const value = form.get(name);
+  if (typeof value !== "string") return undefined;
+  if (f.kind !== "text") return value;
+  return f.input === "tel" ? phoneDigits(value) : cleanText(value);
+}
+
+/** Values of fields out of a form; a field that the form does not show stays undefined. */
+export function readFields(form: FormData, fields: readonly (readonly [string, Field])[]): Values {
+  return Object.fromEntries(fields.map(([name, f]) => [name, readField(form, name, f)]));
+}
+
+/** Line items are posted as `items[0].value`; rows keep their order, gaps close. */
+function readLines(form: FormData, name: string, fields: [string, Field][]): Values[] {
+  const indexes = new Set<number>();
+  const pattern = new RegExp(`^${name}\\[(\\d{1,4})\\]\\.`);
+  for (const key of form.keys()) {
+    const index = pattern.exec(key)?.[1];
+    if (index) indexes.add(Number(index));
+  }
+  return [...indexes]
+    .sort((a, b) => a - b)
+    .map((i) => {
+      const at = (field: string) => `${name}[${i}].${field}`;
+      const row = fields.map(([field, f]) => [field, readField(form, at(field), f)] as const);
+      return { ...Object.fromEntries(row), id: form.get(at("id")) || null };
+    });
+}
+
+/** Everything typed into a document's form of this mode. */
+export function readForm(form: FormData, document: DocumentType, mode: Mode): Values {
+  const shown = formFields(document, mode).filter(([, f]) => !f.readonlyIn?.includes(mode));
+  const lines = Object.entries(document.lines ?? {}).map(
+    ([name, l]) => [name, readLines(form, name, Object.entries(l.fields))] as const,
+  );
+  return { ...readFields(form, shown), ...Object.fromEntries(lines) };
+}
+
+/** Blank form: declared defaults, no lines. */
+export function defaults(document: DocumentType): Values {
+  const fields = formFields(document, "add").map(([name, f]) => [name, f.default ?? ""]);
+  const lines = Object.keys(document.lines ?? {}).map((name) => [name, []]);
+  return Object.fromEntries([...fields, ...lines]);
+}
+
+/** What a line button asks for: `add:items` or `remove:items:3`. Null: the form itself was sent. */
+export function lineIntent(form: FormData): { verb: string; lines: string; index: number } | null {
+  const [, verb, lines, index] =
+    /^(add|remove):(\w+)(?::(\d{1,4}))?$/.exec(String(form.get("_line") ?? "")) ?? [];
+  return verb && lines ? { verb, lines, index: Number(index ?? -1) } : null;
+}
+
+/** The values after a line button was pressed. */
+export function withLine(values: Values, intent: NonNullable<ReturnType<typeof lineIntent>>) {
+  const rows = (values[intent.lines] as Values[] | undefined) ?? [];
+  const next = intent.verb === "add" ? [...rows, {}] : rows.filter((_, i) => i !== intent.index);
+  return { ...values, [intent.lines]: next };
+}

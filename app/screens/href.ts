@@ -1,0 +1,27 @@
+import type { DocumentType } from "#documents/kit";
+import { withParams } from "~/ui/url";
+
+const fill = (path: string, id: string) =>
+  path.includes("{id}") ? path.replace("{id}", id) : withParams(path, { id });
+
+/** Address of a screen of one row: its own page, or a dialog of the list (`listUrl` as it is now). */
+export function rowHref(
+  document: DocumentType,
+  view: "edit" | "detail",
+  id: string,
+  listUrl: string,
+): string {
+  const path = document.screens[view];
+  if (path) return fill(path, id);
+  return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
+}
+
+export const addHref = (document: DocumentType, listUrl: string): string =>
+  document.screens.create ?? withParams(closeHref(listUrl), { add: 1 });
+
+/** Names that open a dialog of a list. */
+export const DIALOG_PARAMS = ["add", "edit", "view", "do", "id", "ids", "columns"] as const;
+
+/** The same list without any dialog. */
+export const closeHref = (listUrl: string): string =>
+  withParams(listUrl, Object.fromEntries(DIALOG_PARAMS.map((name) => [name, null])));

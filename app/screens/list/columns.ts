@@ -1,0 +1,59 @@
+import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
+import type { Column } from "~/ui/table/column";
+import { defineTable, type TableModel } from "~/ui/table/model";
+import { rowHref } from "../href";
+import type { Row } from "../row";
+
+const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
+  enum: "tag",
+  int: "number",
+  decimal: "number",
+  money: "money",
+  percent: "percent",
+  date: "date",
+  datetime: "datetime",
+  bool: "bool",
+};
+
+/** Units stand in the header: the cells stay figures. */
+const headed = (f: Field) => (f.unit ? `${f.label}(${f.unit})` : f.label);
+
+function column(document: DocumentType, name: string, f: Field): Column<Row> {
+  const own = typeof f.column === "object" ? f.column : {};
+  const readable = f.kind === "ref" || f.kind === "refs";
+  const toned = f.kind === "enum" && Object.values(f.options).some((o) => o.tone);
+  return {
+    key: name,
+    label: headed(f),
+    kind: f.kind === "enum" && !toned ? "text" : (kinds[f.kind] ?? "text"),
+    ...own,
+    ...(readable && { value: (row: Row) => row[labelName(name)] }),
+    ...(f.kind === "enum" && {
+      options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
+      tone: (value: string) => f.options[value]?.tone ?? "grey",
+    }),
+    ...(f.kind === "int" && { decimals: 0 }),
+    ...(name === document.display && {
+      href: (row: Row) => row.$view as string | undefined,
+      phone: "title" as const,
+    }),
+  };
+}
+
+const models = new Map<string, TableModel<Row>>();
+
+/** The table of a document's list, worked out once per process (never per request). */
+export function tableOf(document: DocumentType): TableModel<Row> {
+  const known = models.get(document.name);
+  if (known) return known;
+  const columns = Object.entries(allFields(document))
+    .filter(([, f]) => f.column)
+    .map(([name, f]) => column(document, name, f));
+  const model = defineTable<Row>(columns);
+  models.set(document.name, model);
+  return model;
+}
+
+/** Adds the address of a row's own view, which the naming column links to. */
+export const withLinks = (document: DocumentType, rows: Row[], listUrl: string): Row[] =>
+  rows.map((row) => ({ ...row, $view: rowHref(document, "detail", row.id, listUrl) }));

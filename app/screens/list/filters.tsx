@@ -1,0 +1,94 @@
+import { type DocumentType, type Filter, filterNames, filtersOf, rangeNames } from "#documents/kit";
+import { DateRange } from "~/ui/date/date-range";
+import { Field } from "~/ui/field/field";
+import { ActiveFilters as Chips, FilterForm } from "~/ui/filter/filter-form";
+import { TextInput } from "~/ui/input/text-input";
+import { MultiSelect } from "~/ui/multi-select/multi-select";
+import { flatten, labelsOf } from "~/ui/option";
+import { withParams } from "~/ui/url";
+import { closeHref } from "../href";
+import type { ListState } from "./load.server";
+
+const text = (v: unknown) => (v === undefined ? "" : String(v));
+const list = (v: unknown) => text(v).split(",").filter(Boolean);
+
+function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
+  const { name, field, kind } = filter;
+  const { query, options } = state;
+  if (kind === "range") {
+    const [startName, endName] = rangeNames(name);
+    return (
+      <DateRange
+        {...{ startName, endName }}
+        start={text(query[startName])}
+        end={text(query[endName])}
+      />
+    );
+  }
+  if (options[name])
+    return <MultiSelect options={flatten(options[name])} value={list(query[name])} />;
+  return (
+    <TextInput value={text(query[name])} placeholder={`请输入${field.label}`} filter="multi" />
+  );
+}
+
+/** The filter form of a declared list. */
+export function Filters({ document, state }: { document: DocumentType; state: ListState }) {
+  const filters = filtersOf(document);
+  const names = filterNames(document);
+  if (!names.length) return null;
+  const { query } = state;
+  return (
+    <FilterForm
+      url={closeHref(state.url)}
+      names={names}
+      active={names.filter((n) => query[n]).length}
+    >
+      {document.keyword && (
+        <Field name="keyword" label="关键字">
+          <TextInput
+            type="search"
+            value={text(query.keyword)}
+            placeholder={document.keyword.map((n) => document.fields[n]?.label ?? n).join("、")}
+          />
+        </Field>
+      )}
+      {filters.map((filter) => (
+        <Field
+          key={filter.name}
+          name={filter.kind === "range" ? rangeNames(filter.name)[0] : filter.name}
+          label={filter.field.label}
+          group={filter.kind === "range" || !!state.options[filter.name]}
+        >
+          <FilterControl {...{ filter, state }} />
+        </Field>
+      ))}
+    </FilterForm>
+  );
+}
+
+/** Filters that are active, named and removable one by one. */
+export function ActiveFilters({ document, state }: { document: DocumentType; state: ListState }) {
+  const { query, options } = state;
+  const url = withParams(closeHref(state.url), { current: null });
+  const without = (names: readonly string[]) =>
+    withParams(url, Object.fromEntries(names.map((n) => [n, null])));
+  const items = filtersOf(document).flatMap(({ name, field, kind }) => {
+    const names: readonly string[] = kind === "range" ? rangeNames(name) : [name];
+    const values = names.map((n) => text(query[n]));
+    if (!values.some(Boolean)) return [];
+    const value = options[name]
+      ? labelsOf(options[name], list(query[name])).join("、") || text(query[name])
+      : kind === "range"
+        ? `${values[0] || "…"} 至 ${values[1] || "…"}`
+        : text(query[name]);
+    return [{ label: field.label, value, removeHref: without(names) }];
+  });
+  if (query.keyword)
+    items.unshift({
+      label: "关键字",
+      value: text(query.keyword),
+      removeHref: without(["keyword"]),
+    });
+  return <Chips items={items} clearHref={without(filterNames(document))} />;
+}

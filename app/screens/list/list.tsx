@@ -1,0 +1,150 @@
+import type { ReactNode } from "react";
+import { DEFAULT_PAGE_SIZE, type DocumentType, PAGE_SIZES } from "#documents/kit";
+import { Button, LinkButton } from "~/ui/button/button";
+import { Empty } from "~/ui/empty/empty";
+import { Pagination } from "~/ui/pagination/pagination";
+import type { TableLayout } from "~/ui/table/column";
+import { Table } from "~/ui/table/table";
+import { withParams } from "~/ui/url";
+import { addHref, closeHref } from "../href";
+import type { Row } from "../row";
+import { ROWS_FORM, rowActions } from "./actions";
+import { tableOf, withLinks } from "./columns";
+import { ActiveFilters, Filters } from "./filters";
+import type { ListState } from "./load.server";
+import { toggled } from "./tree";
+
+interface ListProps {
+  document: DocumentType;
+  title: string;
+  state: ListState;
+  layout: TableLayout;
+  /** An open dialog, or the results of a batch. */
+  children?: ReactNode;
+}
+
+function sortHref(state: ListState, url: string) {
+  const { ascs, descs } = state.query;
+  return (key: string) =>
+    withParams(url, {
+      current: null,
+      ascs: ascs === key || descs === key ? null : key,
+      descs: ascs === key ? key : null,
+    });
+}
+
+function Tools({ document, title, state }: Omit<ListProps, "layout" | "children">) {
+  const { allowed, url } = state;
+  const batch = Object.entries(document.actions ?? {}).filter(
+    ([name, a]) => a.batch && allowed.includes(name),
+  );
+  const clean = closeHref(url);
+  const query = clean.split("?")[1];
+  return (
+    <header className="tools">
+      <h1>{title}</h1>
+      {batch.map(([name, a]) => (
+        <Button key={name} form={ROWS_FORM} formMethod="get" name="do" value={name}>
+          批量{a.label}
+        </Button>
+      ))}
+      <span className="space" />
+      <LinkButton href={clean}>刷新</LinkButton>
+      <LinkButton href={withParams(clean, { columns: 1 })}>列设置</LinkButton>
+      {allowed.includes("export") && (
+        <a className="btn" href={`/export/${document.name}${query ? `?${query}` : ""}`}>
+          导出
+        </a>
+      )}
+      {allowed.includes("add") && (
+        <LinkButton tone="primary" href={addHref(document, clean)}>
+          新增
+        </LinkButton>
+      )}
+    </header>
+  );
+}
+
+/** The list of any declared document: filters, tools, table, paging, dialogs in front. */
+export function ListScreen({ document, title, state, layout, children }: ListProps) {
+  const { query, tree, total } = state;
+  const url = closeHref(state.url);
+  const batch = Object.entries(document.actions ?? {}).some(
+    ([name, a]) => a.batch && state.allowed.includes(name),
+  );
+  const model = tableOf(document);
+  const hasSummary = model.leaves.some((l) => l.column.summary);
+  const actions = rowActions(document, state);
+  const most = Math.max(0, ...state.rows.slice(0, 1).map((row) => actions(row).length));
+  const params = new URLSearchParams(url.split("?")[1]);
+  return (
+    <div className="list">
+      <Filters {...{ document, state }} />
+      <section className="card">
+        <Tools {...{ document, title, state }} />
+        <ActiveFilters {...{ document, state }} />
+        <form id={ROWS_FORM} method="post">
+          <input type="hidden" name="_key" value={state.key} />
+          {[...params].map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+        </form>
+        <Table<Row>
+          model={model}
+          rows={withLinks(document, state.rows, url)}
+          rowKey={(row) => row.id}
+          caption={title}
+          layout={layout}
+          base={tree ? undefined : (query.current - 1) * query.size}
+          select={batch ? { name: "ids", form: ROWS_FORM } : undefined}
+          sort={
+            tree
+              ? undefined
+              : {
+                  by: query.ascs || query.descs,
+                  descending: !!query.descs,
+                  href: sortHref(state, url),
+                }
+          }
+          actions={most ? actions : undefined}
+          actionsWidth={Math.min(most, 3) * 48 + 24}
+          totals={hasSummary ? (state.summary as never) : undefined}
+          tree={
+            tree && {
+              depth: (row) => tree[row.id]?.depth ?? 0,
+              open: (row) => tree[row.id]?.open,
+              href: (row) =>
+                withParams(url, {
+                  open: toggled(params.get("open") ?? "", row.id, Object.keys(tree)),
+                }),
+            }
+          }
+          empty={
+            <Empty href={url}>
+              {state.allowed.includes("add") && (
+                <LinkButton tone="primary" href={addHref(document, url)}>
+                  新增{document.label}
+                </LinkButton>
+              )}
+            </Empty>
+          }
+        />
+        {tree ? (
+          <p className="pager">
+            共 {total} 条<a href={withParams(url, { open: "all" })}>全部展开</a>
+            <a href={withParams(url, { open: null })}>全部收起</a>
+          </p>
+        ) : (
+          <Pagination
+            url={url}
+            total={total}
+            current={query.current}
+            size={query.size}
+            sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
+          />
+        )}
+      </section>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import {
+  can,
+  type DocumentType,
+  filtersOf,
+  type ListQuery,
+  permissionOf,
+  querySchema,
+} from "#documents/kit";
+import type { Desk } from "~/session/desk.server";
+import { closeHref } from "../href";
+import { loadOptions, type Options } from "../options.server";
+import { pageSchema, type Row, rowSchema } from "../row";
+import { visibleNodes } from "./tree";
+
+/** Everything that a list shows. */
+export interface ListState {
+  kind: "list";
+  /** Path and query of the list as it is, dialogs included. */
+  url: string;
+  query: ListQuery;
+  rows: Row[];
+  total: number;
+  summary: Record<string, unknown>;
+  options: Options;
+  /** Standard operations and batch actions that this person may use. */
+  allowed: string[];
+  permissions: string[];
+  /** Idempotency key of the buttons in rows. */
+  key: string;
+  /** Depth and openness of tree rows by id. */
+  tree?: Record<string, { depth: number; open?: boolean }>;
+}
+
+/** The list's own part of its address: page, order, filters. */
+export function readQuery(document: DocumentType, url: URL): ListQuery {
+  const raw: Record<string, string> = {};
+  for (const name of new Set(url.searchParams.keys()))
+    raw[name] = url.searchParams.getAll(name).filter(Boolean).join(",");
+  const query = querySchema(document).parse(raw) as ListQuery;
+  return { ...query, ids: undefined };
+}
+
+const clean = (query: ListQuery) =>
+  Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined && v !== ""));
+
+/** Loads one list as the address describes it. */
+export async function loadList(desk: Desk, document: DocumentType, url: URL): Promise<ListState> {
+  const query = readQuery(document, url);
+  const { permissions } = await desk.user();
+  const path = url.pathname + url.search;
+  const filters = filtersOf(document).filter((f) => f.kind === "in");
+  const [found, options] = await Promise.all([
+    document.tree ? loadTree(desk, document, url, query) : loadPage(desk, document, query),
+    loadOptions(
+      desk.erp,
+      filters.map((f) => [f.name, f.field] as const),
+      Object.fromEntries(filters.map((f) => [f.name, String(query[f.name] ?? "").split(",")])),
+    ),
+  ]);
+  const operations = ["add", "edit", "del", "export", ...Object.keys(document.actions ?? {})];
+  return {
+    kind: "list",
+    url: path,
+    query,
+    ...found,
+    options,
+    key: crypto.randomUUID(),
+    permissions: [...permissions].filter((code) => code.startsWith(document.permission)),
+    allowed: operations.filter(
+      (name) => document.can?.[name as "add"] !== false && can(permissions, document, name).ok,
+    ),
+  };
+}
+
+async function loadPage(desk: Desk, document: DocumentType, query: ListQuery) {
+  const page = await desk.erp.get(`${document.api}/page`, {
+    query: clean(query),
+    schema: pageSchema,
+  });
+  return { rows: page.records as Row[], total: page.total, summary: page.summary };
+}
+
+/** A tree shows all its nodes without paging; `open` in the address says which branches are open. */
+async function loadTree(desk: Desk, document: DocumentType, url: URL, query: ListQuery) {
+  const rows = (await desk.erp.get(`${document.api}/rows`, {
+    query: clean({ ...query, current: 1 }),
+    schema: z.array(rowSchema),
+  })) as Row[];
+  const filtered = filtersOf(document).some((f) => query[f.name]) || !!query.keyword;
+  const open = url.searchParams.get("open") ?? "";
+  const nodes = visibleNodes(rows, document, filtered ? "all" : open);
+  return {
+    rows: nodes.map((n) => n.row),
+    total: rows.length,
+    summary: {},
+    tree: Object.fromEntries(nodes.map((n) => [n.row.id, { depth: n.depth, open: n.open }])),
+  };
+}
+
+/** @throws Response 403 when the person may not see this document at all */
+export async function requireView(desk: Desk, document: DocumentType): Promise<void> {
+  if (await desk.can(permissionOf(document, "view"))) return;
+  throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
+}
+
+export const listPath = (url: URL) => closeHref(url.pathname + url.search);

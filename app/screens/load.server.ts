@@ -1,0 +1,88 @@
+import type { DocumentType } from "#documents/kit";
+import type { Desk } from "~/session/desk.server";
+import { parseLayout, readLayout } from "~/ui/columns/layout";
+import type { TableLayout } from "~/ui/table/column";
+import { askedIds, loadAct } from "./act/load.server";
+import type { ActState, Outcome } from "./act/state";
+import { type DetailState, loadDetail } from "./detail/load.server";
+import type { FormState } from "./form/form";
+import { loadAdd, loadEdit } from "./form/load.server";
+import { type ListState, listPath, loadList, requireView } from "./list/load.server";
+import type { Match } from "./resolve";
+
+/** What stands in front of a list or a detail page. */
+export type DialogState =
+  | { kind: "form"; form: FormState }
+  | DetailState
+  | ActState
+  | Outcome
+  | { kind: "columns" };
+
+/** What one declared screen shows. */
+export interface ScreenState {
+  title: string;
+  document: string;
+  list?: ListState;
+  detail?: DetailState;
+  form?: FormState;
+  dialog?: DialogState | null;
+  layout: TableLayout;
+}
+
+export interface ScreenRequest {
+  desk: Desk;
+  match: Match & { document: DocumentType };
+  url: URL;
+  cookies: string | null;
+}
+
+/** The row that a page is about: `{id}` of the path, else `?id=`. */
+export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): string | null =>
+  match.params.id ?? url.searchParams.get("id");
+
+/** Loads the screen of an address: its page and the dialog that the address opens. */
+export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
+  const { desk, match, url, cookies } = request;
+  const { document, view, title } = match;
+  await requireView(desk, document);
+  const base = {
+    title,
+    document: document.name,
+    layout: cookies ? readLayout(cookies) : parseLayout(""),
+  };
+  if (view === "create")
+    return { ...base, form: await loadAdd(desk, document, url, document.screens.list) };
+  if (view === "list") {
+    const [list, dialog] = await Promise.all([loadList(desk, document, url), loadDialog(request)]);
+    return { ...base, list, dialog };
+  }
+  const id = rowId(request);
+  if (!id || !/^\d{1,19}$/.test(id))
+    throw Response.json({ message: "单据不存在" }, { status: 404 });
+  if (view === "edit")
+    return { ...base, form: await loadEdit(desk, document, id, document.screens.list) };
+  const [detail, dialog] = await Promise.all([loadDetail(desk, document, id), loadDialog(request)]);
+  return {
+    ...base,
+    title: `${title} ${detail.row[document.display] ?? ""}`.trim(),
+    detail,
+    dialog,
+  };
+}
+
+async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
+  const { desk, url, match } = request;
+  const { document } = match;
+  const params = url.searchParams;
+  const close = listPath(url);
+  if (params.has("columns")) return { kind: "columns" };
+  if (params.has("add")) return { kind: "form", form: await loadAdd(desk, document, url, close) };
+  const edit = params.get("edit");
+  if (edit) return { kind: "form", form: await loadEdit(desk, document, edit, close) };
+  const view = params.get("view");
+  if (view) return loadDetail(desk, document, view);
+  const name = params.get("do");
+  if (!name) return null;
+  const id = match.view === "detail" ? rowId(request) : null;
+  return loadAct(desk, document, name, id ? [id] : askedIds(url));
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { documentNamed } from "#documents";
+import type { Field } from "#documents/kit";
+import type { Erp } from "~/erp/client.server";
+import { id, text } from "~/erp/shapes";
+import type { Option } from "~/ui/option";
+
+/** Options of fields by field name. */
+export type Options = Record<string, Option[]>;
+
+const picked = z.array(z.object({ id, label: text, parentId: id.nullish() }));
+type Picked = z.output<typeof picked>;
+
+interface DictItem {
+  value: string;
+  label: string;
+  disabled: boolean;
+  children: DictItem[];
+}
+const dictItem: z.ZodType<DictItem> = z.lazy(() =>
+  z.object({
+    value: z.string(),
+    label: text,
+    disabled: z.boolean().nullish().transform(Boolean),
+    children: z
+      .array(dictItem)
+      .nullish()
+      .transform((v) => v ?? []),
+  }),
+) as unknown as z.ZodType<DictItem>;
+
+function nest(rows: Picked, parentId: string): Option[] {
+  return rows
+    .filter((r) => r.parentId === parentId)
+    .map((r) => {
+      const children = nest(rows, r.id);
+      return { value: r.id, label: r.label, ...(children.length && { children }) };
+    });
+}
+
+async function optionsOf(erp: Erp, f: Field, chosen: string[]): Promise<Option[]> {
+  if (f.kind === "enum")
+    return Object.entries(f.options).map(([value, o]) => ({ value, label: o.label }));
+  if (f.kind === "dict")
+    return erp.get(`/admin/dict/type/${f.type}`, { schema: z.array(dictItem) });
+  if (f.kind !== "ref" && f.kind !== "refs") return [];
+  const target = documentNamed(f.to);
+  const rows = await erp.get(`${target.api}/options`, { schema: picked });
+  if (target.tree && f.tree) return nest(rows, target.tree.root);
+  const missing = chosen.filter((v) => !rows.some((r) => r.id === v));
+  const more = missing.length
+    ? await erp.get(`${target.api}/options`, { query: { ids: missing.join(",") }, schema: picked })
+    : [];
+  return [...more, ...rows].map((r) => ({ value: r.id, label: r.label }));
+}
+
+const list = (v: unknown): string[] =>
+  v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v.map(String) : [String(v)];
+
+/** Loads the options of every field that has a choice; chosen values are always among them. */
+export async function loadOptions(
+  erp: Erp,
+  fields: readonly (readonly [string, Field])[],
+  values: Record<string, unknown> = {},
+): Promise<Options> {
+  const found = await Promise.all(
+    fields.map(async ([name, f]) => [name, await optionsOf(erp, f, list(values[name]))] as const),
+  );
+  return Object.fromEntries(found.filter(([, options]) => options.length));
+}

@@ -1,0 +1,60 @@
+import { matchRoutes } from "@remix-run/react";
+import { documents } from "#documents";
+import type { DocumentType } from "#documents/kit";
+import { planned } from "./planned";
+
+export type View = "list" | "create" | "edit" | "detail" | "print";
+
+/** What a URL shows: a view of a declared document, or a page that is still to come. */
+export interface Screen {
+  /** The declared address, `{id}` and all. */
+  path: string;
+  title: string;
+  document?: DocumentType;
+  view?: View;
+  /** List page that is highlighted in the menu. */
+  parent?: string;
+}
+
+export interface Match extends Screen {
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+const words: Record<View, (label: string) => string> = {
+  list: (l) => `${l}管理`,
+  create: (l) => `新建${l}`,
+  edit: (l) => `编辑${l}`,
+  detail: (l) => `${l}详情`,
+  print: (l) => `打印${l}`,
+};
+
+const views: View[] = ["list", "create", "edit", "detail", "print"];
+
+const declared: Screen[] = documents.flatMap((document) =>
+  views.flatMap((view) => {
+    const path = document.screens[view];
+    if (!path) return [];
+    const title = document.screens.titles?.[view] ?? words[view](document.label);
+    return [{ path, title, document, view, parent: document.screens.list }];
+  }),
+);
+
+/** Every address of the splat route: declared screens first, then what is planned and not declared. */
+export const screens: Screen[] = [
+  ...declared,
+  ...planned
+    .filter(([path]) => !declared.some((s) => s.path === path))
+    .map(([path, title]) => ({ path, title })),
+];
+
+const routes = screens.map((screen, i) => ({
+  id: String(i),
+  path: screen.path.replace(/\{(\w+)\}/g, ":$1"),
+}));
+
+/** The screen of a path, by Remix's own ranking; null when no screen has it. */
+export function resolve(pathname: string): Match | null {
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const screen = match && screens[Number(match.route.id)];
+  return screen ? { ...screen, params: match.params } : null;
+}

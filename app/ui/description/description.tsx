@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx";
+
+export interface DescriptionItem {
+  label: string;
+  value: ReactNode;
+  /** Covers the whole row: remarks, addresses. */
+  wide?: boolean;
+}
+
+/** Labels and values of a detail page; what is missing is a dash. */
+export function Descriptions({
+  items,
+  columns = 3,
+}: {
+  items: readonly DescriptionItem[];
+  columns?: 1 | 2 | 3;
+}) {
+  return (
+    <dl className={cx("facts", columns > 1 && `cols-${columns}`)}>
+      {items.map((item) => (
+        <div key={item.label} className={item.wide ? "span-all" : undefined}>
+          <dt>{item.label}</dt>
+          <dd>
+            {item.value === null || item.value === undefined || item.value === ""
+              ? "-"
+              : item.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { FormContext } from "../field/context";
+import { paramsOf, withParams } from "../url";
+
+export interface FilterFormProps {
+  /** Path and query of the list as it is now. */
+  url: string;
+  /** Names of the filters; everything else in the URL stays, the page number does not. */
+  names: readonly string[];
+  /** Name of the page parameter that a search sets back to 1. */
+  page?: string;
+  /** How many filters are active: shown on the phone's button. */
+  active?: number;
+  children: ReactNode;
+}
+
+/** The row of filters above a list: a GET form, so that every search is a link. */
+export function FilterForm({
+  url,
+  names,
+  page = "current",
+  active = 0,
+  children,
+}: FilterFormProps) {
+  const reset = withParams(url, Object.fromEntries([...names, page].map((n) => [n, null])));
+  return (
+    <FormContext.Provider value={{ prefix: "q-" }}>
+      <form className="filters" method="get" action={url.split("?")[0]} role="search" data-get="">
+        {paramsOf(url, [...names, page]).map(([name, value], i) => (
+          <input key={i} type="hidden" name={name} value={value} />
+        ))}
+        <label className="btn sheet">
+          <input type="checkbox" className="sr" />
+          筛选{active > 0 && `（${active}）`}
+        </label>
+        <div className="row">
+          {children}
+          <span className="btns">
+            <button className="btn btn-primary" type="submit">
+              搜索
+            </button>
+            <a className="btn" href={reset}>
+              清空
+            </a>
+          </span>
+        </div>
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+export interface ActiveFilter {
+  label: string;
+  value: string;
+  /** The list without this filter. */
+  removeHref: string;
+}
+
+/** The filters that are in force, each with its own way out. */
+export function ActiveFilters({
+  items,
+  clearHref,
+}: {
+  items: readonly ActiveFilter[];
+  clearHref: string;
+}) {
+  if (!items.length) return null;
+  return (
+    <ul className="active-filters" aria-label="已启用的筛选">
+      {items.map((item) => (
+        <li key={item.label + item.value} className="tag blue">
+          {item.label}：{item.value}{" "}
+          <a href={item.removeHref} aria-label={`移除筛选 ${item.label}：${item.value}`}>
+            ×
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={clearHref}>全部清除</a>
+      </li>
+    </ul>
+  );
+}

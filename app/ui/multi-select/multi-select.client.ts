@@ -1,0 +1,60 @@
+const boxes = (pick: Element) => [
+  ...pick.querySelectorAll<HTMLInputElement>("input[type=checkbox],input[type=radio]"),
+];
+const textOf = (box: HTMLInputElement) => box.closest("label")?.textContent?.trim() ?? "";
+
+/** Shows what is ticked on the closed control and holds the limit. */
+export function showPicked(pick: HTMLElement): void {
+  const all = boxes(pick);
+  const ticked = all.filter((b) => b.checked);
+  const summary = pick.querySelector("summary");
+  if (summary) summary.textContent = ticked.map(textOf).join("、") || (pick.dataset.pick ?? "");
+  const full = ticked.length >= Number(pick.dataset.limit || Number.POSITIVE_INFINITY);
+  for (const box of all)
+    if (box.type === "checkbox" && !box.checked) box.classList.toggle("over", full);
+}
+
+/** Hides the choices that do not contain the typed text; in trees a parent stays while a child does. */
+export function filterChoices(root: Element, text: string): void {
+  const wanted = text.trim().toLowerCase();
+  for (const label of root.querySelectorAll<HTMLElement>(".tick")) {
+    const item = label.closest<HTMLElement>("li") ?? label;
+    item.hidden = !(item.textContent ?? "").toLowerCase().includes(wanted);
+    if (wanted && !item.hidden)
+      for (const branch of item.querySelectorAll("details")) branch.open = true;
+  }
+}
+
+/** Pickers on the whole page: summary text, limit, search, closing by outside click and Escape. */
+export function enhancePickers(doc: Document): void {
+  doc.addEventListener("change", (event) => {
+    const box = event.target as HTMLInputElement;
+    const pick = box.closest<HTMLDetailsElement>("[data-pick]");
+    if (!pick) return;
+    if (box.classList.contains("over") && box.checked) {
+      box.checked = false;
+      box.setCustomValidity(`最多选择${pick.dataset.limit}项`);
+      box.reportValidity();
+      box.setCustomValidity("");
+    }
+    showPicked(pick);
+    if (box.type === "radio") pick.open = false;
+  });
+  doc.addEventListener("input", (event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.dataset.find !== undefined)
+      filterChoices(input.parentElement as Element, input.value);
+  });
+  const closeOthers = (target: Node | null) => {
+    for (const pick of doc.querySelectorAll<HTMLDetailsElement>(".pick[open]"))
+      if (!target || !pick.contains(target)) pick.open = false;
+  };
+  doc.addEventListener("click", (event) => closeOthers(event.target as Node));
+  doc.addEventListener("keydown", (event) => {
+    const open = (event.target as Element).closest?.<HTMLDetailsElement>(".pick[open]");
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    open.open = false;
+    open.querySelector("summary")?.focus();
+  });
+}

@@ -1,0 +1,19 @@
+export interface TabLink {
+  label: string;
+  href: string;
+  current?: boolean;
+  /** A number beside the label. */
+  count?: number;
+}
+
+/** Parts of one page as links: each part has its own URL. */
+export const TabLinks = ({ items, label }: { items: readonly TabLink[]; label: string }) => (
+  <nav className="tab-links" aria-label={label}>
+    {items.map((item) => (
+      <a key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
+        {item.label}
+        {item.count !== undefined && <span className="tag">{item.count}</span>}
+      </a>
+    ))}
+  </nav>
+);

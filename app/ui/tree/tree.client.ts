@@ -1,0 +1,51 @@
+type Box = HTMLInputElement;
+const BOX = "input[type=checkbox]";
+
+const own = (li: Element) => li.querySelector<Box>(`:scope > label > ${BOX}`);
+const below = (li: Element) => [...li.querySelectorAll<Box>(`:scope > details ${BOX}:enabled`)];
+
+/** A ticked parent whose branch is not wholly ticked is posted as ticked and shown as partly ticked. */
+function mark(li: Element): void {
+  const box = own(li);
+  const under = below(li);
+  if (!box || under.length === 0) return;
+  const ticked = under.filter((b) => b.checked).length;
+  if (ticked > 0) box.checked = true;
+  box.indeterminate = box.checked && ticked < under.length;
+}
+
+const parentOf = (li: Element) => li.parentElement?.closest("li") ?? null;
+
+/**
+ * After one box changed: its branch follows it and a tick takes its parents along. Taking the last
+ * tick below a parent leaves the parent: a menu without any of its buttons is a sensible permission.
+ */
+export function cascade(box: Box): void {
+  const li = box.closest("li");
+  if (!li) return;
+  for (const child of below(li)) child.checked = box.checked;
+  for (const item of li.querySelectorAll("li")) mark(item);
+  for (let up: Element | null = li; up; up = parentOf(up)) mark(up);
+}
+
+/** Trees of boxes on the whole page. */
+export function enhanceTrees(doc: Document): void {
+  for (const li of doc.querySelectorAll("[data-cascade] li")) mark(li);
+  doc.addEventListener("change", (event) => {
+    const box = event.target as Box;
+    if (box.matches?.(BOX) && box.closest("[data-cascade]")) cascade(box);
+  });
+  doc.addEventListener("click", (event) => {
+    const button = (event.target as Element).closest<HTMLElement>("[data-tree]");
+    const tree = button?.closest("[data-cascade]");
+    if (!button || !tree) return;
+    const act = button.dataset.tree;
+    if (act === "open" || act === "close")
+      for (const branch of tree.querySelectorAll("details")) branch.open = act === "open";
+    else
+      for (const box of tree.querySelectorAll<Box>(`:scope > ul > li > label > ${BOX}:enabled`)) {
+        box.checked = act === "tick";
+        cascade(box);
+      }
+  });
+}

@@ -1,0 +1,128 @@
+import { type ControlProps, useGroup } from "../field/context";
+import { labelsOf, type Option } from "../option";
+
+interface BranchProps {
+  options: readonly Option[];
+  type: "checkbox" | "radio";
+  name: string;
+  chosen: ReadonlySet<string>;
+  disabled?: boolean;
+  /** Levels that stand open at first; branches with something chosen always do. */
+  open: number;
+  firstId?: string;
+}
+
+const holds = (options: readonly Option[] | undefined, chosen: ReadonlySet<string>): boolean =>
+  !!options?.some((o) => chosen.has(o.value) || holds(o.children, chosen));
+
+function Branch({ options, open, firstId, ...rest }: BranchProps) {
+  const { type, name, chosen, disabled } = rest;
+  return (
+    <ul>
+      {options.map((o, i) => (
+        <li key={o.value}>
+          <label className="tick">
+            <input
+              type={type}
+              name={name}
+              value={o.value}
+              id={i === 0 ? firstId : undefined}
+              defaultChecked={chosen.has(o.value)}
+              disabled={disabled || o.disabled}
+            />
+            {o.label}
+          </label>
+          {!!o.children?.length && (
+            <details open={open > 0 || (type === "radio" && holds(o.children, chosen))}>
+              <summary aria-label={o.label} />
+              <Branch options={o.children} open={open - 1} {...rest} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface TreeCheckboxProps extends ControlProps {
+  options: readonly Option[];
+  value?: readonly string[];
+  open?: number;
+}
+
+/**
+ * A tree of boxes, such as the permissions of a role. Without script each box stands for itself;
+ * with it a tick takes its branch along and keeps its parents ticked (shown as partly ticked).
+ */
+export function TreeCheckbox(props: TreeCheckboxProps) {
+  const { options, value = [], open = 1 } = props;
+  const { id, name, disabled, labelledBy, ...aria } = useGroup(props);
+  return (
+    <div className="tree" role="group" aria-labelledby={labelledBy} data-cascade="" {...aria}>
+      <p className="js-only">
+        <button type="button" className="link" data-tree="tick">
+          全选
+        </button>{" "}
+        <button type="button" className="link" data-tree="clear">
+          清空
+        </button>{" "}
+        <button type="button" className="link" data-tree="open">
+          全部展开
+        </button>{" "}
+        <button type="button" className="link" data-tree="close">
+          全部收起
+        </button>
+      </p>
+      <Branch
+        {...{ options, name, disabled, open }}
+        type="checkbox"
+        chosen={new Set(value)}
+        firstId={id}
+      />
+    </div>
+  );
+}
+
+export interface TreeSelectProps extends ControlProps {
+  options: readonly Option[];
+  value?: string | null;
+  placeholder?: string;
+  /** Adds the choice of nothing, with this text. */
+  none?: string;
+}
+
+/** One node of a tree: radios in nested <details>, folded into a control. Use inside `<Field group>`. */
+export function TreeSelect(props: TreeSelectProps) {
+  const { options, value, placeholder = "请选择", none } = props;
+  const { id, name, disabled, labelledBy, ...aria } = useGroup(props);
+  const all = none === undefined ? options : [{ value: "", label: none }, ...options];
+  const chosen = value ?? (none === undefined ? null : "");
+  return (
+    <details className="pick" data-pick={placeholder}>
+      <summary
+        id={id}
+        className="input"
+        aria-labelledby={labelledBy && `${labelledBy} ${id}`}
+        {...aria}
+      >
+        {(chosen !== null && labelsOf(all, [chosen])[0]) || placeholder}
+      </summary>
+      <div className="drop tree">
+        <input
+          type="search"
+          className="input js-only"
+          placeholder="输入文字筛选"
+          aria-label="筛选选项"
+          data-find=""
+        />
+        <Branch
+          {...{ name, disabled }}
+          options={all}
+          type="radio"
+          open={1}
+          chosen={new Set(chosen === null ? [] : [chosen])}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mask, safeText, stripAddressSecrets } from "./mask";
+
+test("secret and personal keys are hidden at any depth, in any spelling", () => {
+  const given = {
+    username: "admin",
+    password: "p",
+    newPassword1: "p",
+    access_token: "t",
+    code: "1234",
+    smsCode: "5678",
+    roleCode: "ADMIN",
+    lines: [{ bankAccount: "6222", receiver: { addressLine1: "road 1", eMail: "x@y.z" } }],
+    mobile: "13812345678",
+    note: "",
+    accountName: "",
+  };
+  expect(mask(given)).toEqual({
+    username: "admin",
+    password: "******",
+    newPassword1: "******",
+    access_token: "******",
+    code: "******",
+    smsCode: "******",
+    roleCode: "ADMIN",
+    lines: [{ bankAccount: "******", receiver: { addressLine1: "******", eMail: "******" } }],
+    mobile: "*********78",
+    note: "",
+    accountName: "",
+  });
+});
+
+test("addresses lose their token and code parameters, texts their mail addresses", () => {
+  expect(stripAddressSecrets("GET /a?x=1&access_token=abc&code=9#token=z done")).toBe(
+    "GET /a?x=1&access_token=***&code=***#token=*** done",
+  );
+  expect(stripAddressSecrets("/a?skuCode=A1&postcode=2")).toBe("/a?skuCode=A1&postcode=2");
+  expect(safeText("ask john.doe+x@mail.example.com now")).toBe("ask ***@*** now");
+  expect(safeText("a\0b")).toBe("ab");
+});
+
+test("long texts, long lists and deep values are cut", () => {
+  expect((mask("x".repeat(2000)) as string).length).toBe(501);
+  expect((mask(Array(200).fill(1)) as unknown[]).length).toBe(51);
+  let deep: unknown = "bottom";
+  for (let i = 0; i < 50; i++) deep = { deep };
+  expect(JSON.stringify(mask(deep))).not.toContain("bottom");
+});
+
+test("whatever is sent, a password below any keys never comes out", () => {
+  const secret = "S3cret-value";
+  const tree = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { depthSize: "small" },
+      fc.constantFrom({ password: secret }, { userToken: secret }, { deliveryAddress: [secret] }),
+      fc.array(tie("node"), { maxLength: 3 }),
+      fc.dictionary(fc.string({ maxLength: 5 }), tie("node"), { maxKeys: 3 }),
+    ),
+  })).node;
+  fc.assert(
+    fc.property(tree, (value) => {
+      expect(JSON.stringify(mask(value)) ?? "").not.toContain(secret);
+    }),
+  );
+});

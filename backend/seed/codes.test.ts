@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { documents } from "#documents";
+import { adminEndpoints } from "../admin/endpoints";
+import { authEndpoints } from "../auth/endpoints";
+import { documentEndpoints } from "../documents/endpoints";
+import { fileEndpoints } from "../files/endpoints";
+import { logEndpoints } from "../logs/endpoints";
+import { noticeEndpoints } from "../notices/endpoints";
+import { rules } from "../rules";
+import { MENU_GROUPS, permissionCodes } from "./menus";
+
+const endpoints = [
+  ...authEndpoints,
+  ...logEndpoints,
+  ...fileEndpoints,
+  ...noticeEndpoints,
+  ...adminEndpoints,
+  ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
+];
+
+test("every code that the backend checks can be granted in the menu", () => {
+  const known = new Set(permissionCodes());
+  const checked = new Set(endpoints.flatMap((e) => e.permission ?? []));
+  expect([...checked].filter((code) => !known.has(code))).toEqual([]);
+});
+
+// Parameters come with the masters of the business modules, which have no calls yet.
+test("every code of the administration is checked by the backend", () => {
+  const checked = new Set(endpoints.flatMap((e) => e.permission ?? []));
+  const unchecked = permissionCodes().filter((c) => c.startsWith("sys_") && !checked.has(c));
+  expect(unchecked).toEqual(["sys_param_view", "sys_param_edit"]);
+});
+
+test("every list page of a declared document is in the menu", () => {
+  const paths = new Set(MENU_GROUPS.flatMap((g) => g.pages.map((p) => p.path)));
+  const lists = documents.flatMap((d) => d.screens.list ?? []);
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.filter((path) => !paths.has(path))).toEqual([]);
+});
