@@ -62,6 +62,10 @@ const schema = z.object({
   DEMO: onOff.optional(),
 });
 
+/** The bundled backend's page on which one chooses who to be. */
+const demoProvider = (erpUrl: string | undefined, type: SocialType) =>
+  `${erpUrl ?? "/api"}/auth/demo/authorize?type=${type}&state={state}&redirect_uri={redirect_uri}`;
+
 /** Settings of the console; everything that a page may depend on beyond the backend's answers. */
 export interface ConsoleConfig {
   /** Base address of the ERP backend, with /api and without a slash at the end. */
@@ -100,6 +104,9 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
       parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"),
     );
   const e = parsed.data;
+  // A company's own backend has no demo logins; the bundled one has.
+  const demo = (e.DEMO ?? (e.ERP_API_URL ? "off" : "on")) === "on";
+  const simulated = (type: SocialType) => (demo ? demoProvider(e.ERP_API_URL, type) : undefined);
   return {
     erpUrl: e.ERP_API_URL ?? `http://127.0.0.1:${e.PORT}/api`,
     dataDir: path.resolve(e.DATA_DIR),
@@ -113,11 +120,14 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
     serviceDeskUrl: e.SERVICE_DESK_URL ?? null,
     publicUrl: e.PUBLIC_URL ?? null,
     iframeHosts: e.IFRAME_HOSTS,
-    socialUrls: { WX: e.WX_LOGIN_URL, OA: e.OA_LOGIN_URL, FEISHU: e.FEISHU_LOGIN_URL },
+    socialUrls: {
+      WX: e.WX_LOGIN_URL ?? simulated("WX"),
+      OA: e.OA_LOGIN_URL ?? simulated("OA"),
+      FEISHU: e.FEISHU_LOGIN_URL ?? simulated("FEISHU"),
+    },
     trustProxy: e.TRUST_PROXY,
     cookieSecure: e.COOKIE_SECURE,
     captcha: e.CAPTCHA === "on",
-    // A company's own backend has no demo logins; the bundled one has.
-    demo: (e.DEMO ?? (e.ERP_API_URL ? "off" : "on")) === "on",
+    demo,
   };
 }

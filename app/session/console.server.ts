@@ -23,6 +23,14 @@ export interface Console {
   users: Memo<UserInfo>;
   menus: Memo<MenuNode[]>;
   bells: Memo<Bell>;
+  /** Logins that a demonstration offers. */
+  demo: Memo<{ list: DemoLogin[] }>;
+}
+
+export interface DemoLogin {
+  username: string;
+  displayname: string;
+  role: string;
 }
 
 /** Puts the parts of the console together; makes DATA_DIR/session.key when no secret is set. */
@@ -38,6 +46,7 @@ export function createConsole(config: ConsoleConfig): Console {
     users: createMemo(),
     menus: createMemo(),
     bells: createMemo(),
+    demo: createMemo({ freshMs: 60_000 }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Console } from "./console.server";
 import type { ConsoleContext } from "./context.server";
 import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
-import { type Visit, wantsPage } from "./visit.server";
+import { returnPath, type Visit, wantsPage } from "./visit.server";
 
 /** What the gate needs to know of an Express request. */
 function visitOf(req: Request): Visit {
@@ -12,7 +12,8 @@ function visitOf(req: Request): Visit {
   return {
     method: req.method,
     url: req.originalUrl,
-    path: req.path,
+    // As Remix will read it: dot segments gone, so that no page passes under a public name.
+    path: new URL(`http://console.invalid${req.originalUrl}`).pathname,
     host: forwarded ?? req.get("host") ?? "",
     https: req.secure,
     ip: req.ip ?? "",
@@ -75,6 +76,6 @@ export function sessionGate(console: Console): RequestHandler {
 
 async function keep(console: Console, req: Request, visit: Visit, username = "") {
   const type = req.get("content-type") ?? "";
-  const form = await readKept(req, { type, action: visit.url, username });
+  const form = await readKept(req, { type, action: returnPath(visit), username });
   return form && sealKept(console.seals, form);
 }

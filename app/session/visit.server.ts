@@ -1,3 +1,5 @@
+import { samePath } from "./paths.server";
+
 /** One request of a browser, free of Express; `url` is path and query. */
 export interface Visit {
   method: string;
@@ -17,5 +19,6 @@ export const wantsPage = (visit: Visit): boolean =>
 
 export const isRead = (visit: Visit): boolean => visit.method === "GET" || visit.method === "HEAD";
 
-/** The page to come back to: the asked one, or the one whose form was sent. */
-export const returnPath = (visit: Visit): string => visit.url.replace(/([?&])index(&|$)/, "$1");
+/** Path and query of the page that was asked for, or that sent its form here; never another host. */
+export const returnPath = (visit: Visit): string =>
+  samePath(visit.url.replace(/([?&])index(&|$)/, "$1")) ?? "/";

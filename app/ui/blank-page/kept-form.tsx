@@ -1,0 +1,29 @@
+import { Button, LinkButton } from "../button/button";
+import { Banner, BlankPage } from "./blank-page";
+
+export interface KeptFormProps {
+  action: string;
+  fields: readonly (readonly [string, string])[];
+  /** Names of chosen files, which must be chosen again. */
+  files: readonly string[];
+  /** The page of the form, without sending it. */
+  back: string;
+}
+
+/** After signing in again: what was typed before goes on to its page, or not. */
+export function KeptFormPage({ action, fields, files, back }: KeptFormProps) {
+  const typed = fields.filter(([name, value]) => value !== "" && !name.startsWith("_")).length;
+  return (
+    <BlankPage title="填写的内容已保留" lead="提交时登录已经失效，内容还没有保存到系统。">
+      <Banner tone="success">已重新验证身份，共保留 {typed} 项填写内容。</Banner>
+      {files.length > 0 && <Banner tone="warning">附件需要重新选择：{files.join("、")}</Banner>}
+      <form method="post" action={action} className="btns blank-end">
+        {fields.map(([name, value], at) => (
+          <input key={at} type="hidden" name={name} value={value} />
+        ))}
+        <LinkButton href={back}>放弃，返回页面</LinkButton>
+        <Button tone="primary">继续提交</Button>
+      </form>
+    </BlankPage>
+  );
+}
