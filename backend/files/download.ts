@@ -18,6 +18,10 @@ interface Found extends OwnedFile {
   storage: string;
 }
 
+/** Has the client this content? (A client of ours sends `Cache-Control: no-cache` as well.) */
+const held = (ifNoneMatch: string | undefined, hash: string) =>
+  ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${hash}"`);
+
 export const download = endpoint({
   method: "get",
   path: "/download/:path(*)",
@@ -41,7 +45,7 @@ export const download = endpoint({
     const type = fileType(extensionOf(file.fileName));
     res.setHeader("ETag", `"${file.hash}"`);
     res.setHeader("Cache-Control", "private, no-cache");
-    if (req.fresh) return void res.status(304).end();
+    if (held(req.headers["if-none-match"], file.hash)) return void res.status(304).end();
     const store = storesOf(config).named(file.storage);
     if (!store) throw missing("文件不存在");
     const content = await store.open(file.hash);

@@ -1,5 +1,5 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { call, refused } from "../auth/auth.testing";
 import { writeLog } from "./write";
@@ -13,8 +13,9 @@ beforeAll(async () => {
   admin = await login(backend.url);
   ops = await login(backend.url, "ops");
   // A sign-in is logged a moment after its answer.
-  const signIns = () => backend.db.query("select 1 from sys_log");
-  await expect.poll(async () => (await signIns()).length).toBe(2);
+  await vi.waitFor(async () =>
+    expect(await backend.db.query("select 1 from sys_log")).toHaveLength(2),
+  );
   await backend.db.query("delete from sys_log");
   for (const [i, title] of ["新增商品", "修改商品", "删除100%_折扣"].entries())
     await writeLog(backend.db, {
