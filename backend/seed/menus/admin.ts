@@ -21,7 +21,7 @@ export const admin: MenuGroup = {
       can("sys_notification", "view add edit approve export"),
     ]),
     page("/admin/log/index", "日志管理", "history", [can("sys_log", "view del export")]),
-    page("/admin/file/index", "文件管理", "folder", [can("sys_file", "view add del")]),
+    page("/admin/file/index", "文件管理", "folder", [can("sys_file", "view del")]),
     page("/crud/index", "组件示例", "component", [], { needs: ["sys_dict_view"] }),
   ],
 };
