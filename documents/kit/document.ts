@@ -122,6 +122,7 @@ export const commonFields: Record<string, Field> = {
 export const allFields = (document: DocumentType): Record<string, Field> => ({
   ...document.fields,
   ...commonFields,
+  ...document.fields, // its own word on a common field, such as a filter, wins
 });
 
 /** Fields that a form of this mode shows, in reading order. */
