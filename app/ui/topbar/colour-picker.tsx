@@ -36,7 +36,7 @@ export function ColourPicker({ colour, back }: { colour: string; back: string })
               </button>
             ))}
           </div>
-          <p className="pick">
+          <p className="own-colour">
             <label>
               自选 <input type="color" name="colour" defaultValue={colour} />
             </label>
