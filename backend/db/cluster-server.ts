@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ClusterHome } from "./cluster-home";
 import { waitForEnd } from "./cluster-process";
@@ -77,6 +77,8 @@ function spawnServer({ native, data, home, settings }: Launch, socket: string, l
   const server = [path.join(native, "bin/postgres"), "-D", data];
   const args = ["-c", LEASH, "sh", ...server, ...flags.flatMap(([k, v]) => ["-c", `${k}=${v}`])];
   const log = openSync(logFile, "a");
+  // Made by root, yet a later start by that account has to append to it.
+  if (home.account.uid !== undefined) fchownSync(log, home.account.uid, home.account.gid ?? 0);
   const child = spawn("/bin/sh", args, {
     ...home.account,
     cwd: home.dir,
