@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { findAccount, refuseClosed } from "./account";
 import { requireClient } from "./client";
+import { isDemoAccount } from "./demo-account";
 import { SMS_SECONDS } from "./limits";
 import { mobileProblem } from "./mobile-number";
 import { signIn } from "./sign-in";
@@ -30,12 +31,14 @@ const sendCode = endpoint({
     await take(db, "smsAddress", ip);
     await take(db, "smsMobile", `${tenantId}:${mobile}`);
     await take(db, "smsMobileDay", `${tenantId}:${mobile}`);
-    const code = await sendSmsCode(db, tenantId, mobile);
-    const msg = config.demo ? `演示环境，验证码为${code}` : "验证码已发送";
+    const account = await findAccount(db, { mobile, tenantId });
+    const code = await sendSmsCode(db, tenantId, mobile, account !== undefined);
+    const shown = config.demo && (!account || (await isDemoAccount(account)));
+    const msg = shown ? `演示环境，验证码为${code}` : "验证码已发送";
     return {
       code: 0,
       msg,
-      data: { expiresIn: SMS_SECONDS, ...(config.demo && { demoCode: code }) },
+      data: { expiresIn: SMS_SECONDS, ...(shown && { demoCode: code }) },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestBackend, testBackend } from "../../tests/harness";
 import { call, PIG, refused } from "./auth.testing";
+import { hashPassword } from "./password";
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -47,6 +48,15 @@ describe("sending the code", () => {
     expect(unknown).toEqual(known);
     expect(info.mock.calls.flat().join()).not.toContain("13911112222");
     info.mockRestore();
+  });
+
+  it("shows no code that opens an account with a password of its own", async () => {
+    const { db } = backend;
+    await db.query(
+      "update sys_user set mobile = '13900000009', password = $1 where username = 'ads'",
+      [await hashPassword("Abcdef-12")],
+    );
+    expect((await send("13900000009")).body.data).toEqual({ expiresIn: 300 });
   });
 
   it("stores only a hash", async () => {

@@ -5,7 +5,7 @@ import { findAccount, refuseClosed } from "./account";
 import { callbackUrl, sendAuthorizePage } from "./authorize-page";
 import { requireClient } from "./client";
 import { signIn } from "./sign-in";
-import { bind, boundUser, identityProvider, notBound, socialType } from "./social";
+import { bind, boundUser, demoClosed, identityProvider, notBound, socialType } from "./social";
 import { giveBack, take } from "./throttle";
 import { readTokenCall, signedIn, type TokenParams, tokenParams } from "./token-params";
 
@@ -38,7 +38,8 @@ const socialToken = endpoint({
     const { params, how } = readTokenCall(call);
     const { type, code } = readIdentity(params);
     await take(db, "loginAddress", how.ip);
-    const openId = await identityProvider(config).openIdOf(type, code);
+    const provider = identityProvider(config);
+    const openId = await provider.openIdOf(type, code);
     const userId = openId && (await boundUser(db, tenantId, type, openId));
     const account = userId ? await findAccount(db, { id: userId }) : undefined;
     if (!account) {
@@ -46,6 +47,7 @@ const socialToken = endpoint({
       return { code: 0, msg: null, data: null };
     }
     refuseClosed(account);
+    if (!(await provider.mayOpen(account))) throw demoClosed();
     const answer = await signIn(db, config, account, { ...how, clientId, loginType: "social" });
     await giveBack(db, "loginAddress", how.ip);
     return signedIn(call, answer);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { call, PIG, refused } from "./auth.testing";
+import { hashPassword } from "./password";
 
 let backend: TestBackend;
 let ops: string;
@@ -68,6 +69,19 @@ describe("social login", () => {
     expect(answers[0]).toEqual(NOT_BOUND);
     expect(answers[1]?.body.msg).toBe("授权码无效或已过期");
     expect(answers[2]?.status).toBe(404);
+  });
+
+  it("opens no account whose password is no longer the published one", async () => {
+    const { db } = backend;
+    await bind(ads, "WX", "demo-ads");
+    await db.query("update sys_user set password = $1 where username = 'ads'", [
+      await hashPassword("Abcdef-12"),
+    ]);
+    const answer = await social({ mobile: "WX@demo-ads" });
+    await db.query("update sys_user set password = $1 where username = 'ads'", [
+      await hashPassword("123456"),
+    ]);
+    expect(answer).toEqual(refused(426, "演示授权只能登录仍使用初始密码的账号，请使用密码登录"));
   });
 
   it("refuses a locked user", async () => {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { BackendConfig } from "../config";
 import type { Sql } from "../db/sql";
 import { conflict, Refusal } from "../http/refusal";
+import type { Account } from "./account";
+import { isDemoAccount } from "./demo-account";
 
 export const socialType = z.enum(["WX", "OA", "FEISHU"], "登录方式不支持");
 export type SocialType = z.output<typeof socialType>;
@@ -16,14 +18,20 @@ export const SOCIAL_NAMES: Record<SocialType, string> = {
 export interface IdentityProvider {
   /** Exchanges the code of a callback for the person's id there; null when the code is worth nothing. */
   openIdOf(type: SocialType, code: string): Promise<string | null>;
+  /** Whether its word is enough for this account. */
+  mayOpen(account: Account): Promise<boolean>;
 }
 
 /** Believes codes "demo-{username}": only for demonstrations. */
 const demoProvider: IdentityProvider = {
   openIdOf: async (_type, code) => (/^demo-[\w.]{1,64}$/.test(code) ? code : null),
+  mayOpen: isDemoAccount,
 };
 
-const noProvider: IdentityProvider = { openIdOf: async () => null };
+const noProvider: IdentityProvider = {
+  openIdOf: async () => null,
+  mayOpen: async () => false,
+};
 
 export const identityProvider = (config: BackendConfig): IdentityProvider =>
   config.demo ? demoProvider : noProvider;
@@ -64,3 +72,6 @@ export async function bind(
 
 /** Specification 8, status 417. */
 export const notBound = () => new Refusal(417, "未绑定登录账号，请使用密码登录后绑定");
+
+export const demoClosed = () =>
+  new Refusal(426, "演示授权只能登录仍使用初始密码的账号，请使用密码登录");
