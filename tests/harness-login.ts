@@ -9,11 +9,8 @@ export function encryptPassword(password: string, key = KEY): string {
   return CryptoJS.AES.encrypt(password, bytes, options).toString();
 }
 
-/**
- * Signs in as a pig-style client does and answers the access token.
- * @param url base address with /api, as testBackend gives it.
- */
-export async function login(url: string, username = "admin", password = "123456"): Promise<string> {
+/** The token call of a pig-style client: address below /api and headers; it is a POST. */
+export function tokenCall(username: string, password: string) {
   const query = new URLSearchParams({
     username,
     password: encryptPassword(password),
@@ -21,10 +18,17 @@ export async function login(url: string, username = "admin", password = "123456"
     scope: "server",
   });
   const basic = Buffer.from("pig:pig").toString("base64");
-  const answer = await fetch(`${url}/auth/oauth/token?${query}`, {
-    method: "POST",
-    headers: { authorization: `Basic ${basic}`, "TENANT-ID": "1" },
-  });
+  const headers = { authorization: `Basic ${basic}`, "TENANT-ID": "1" };
+  return { path: `/auth/oauth/token?${query}`, headers };
+}
+
+/**
+ * Signs in as a pig-style client does and answers the access token.
+ * @param url base address with /api, as testBackend gives it.
+ */
+export async function login(url: string, username = "admin", password = "123456"): Promise<string> {
+  const { path, headers } = tokenCall(username, password);
+  const answer = await fetch(url + path, { method: "POST", headers });
   const body = (await answer.json()) as { access_token?: string };
   if (!body.access_token) throw new Error(`sign-in of ${username}: ${JSON.stringify(body)}`);
   return body.access_token;
