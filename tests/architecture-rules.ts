@@ -54,4 +54,6 @@ export const rooms: Room[] = [
 export const exceptions: Record<string, string[]> = {
   // The browser's entry wakes the islands up.
   "app/entry.client.tsx": ["app/islands/boot.client"],
+  // The version that the settings drawer shows.
+  "app/screens/shell/shell.server.ts": ["package.json"],
 };
