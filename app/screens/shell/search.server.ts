@@ -44,3 +44,7 @@ export function searchMenu(leaves: readonly Leaf[], query: string, limit = 10): 
   for (const leaf of leaves) ranks[rank(leaf)]?.push(leaf);
   return ranks.flat().slice(0, limit);
 }
+
+/** What was typed: `?q=`, at most 50 characters. */
+export const quickQuery = (request: Request): string =>
+  (new URL(request.url).searchParams.get("q") ?? "").slice(0, 50);

@@ -32,7 +32,7 @@ export function TabBar({ at, tabs }: { at: string; tabs: ShellTab[] }) {
       <button type="button" className="tool" aria-label="更多标签操作" {...opener("tab-more")}>
         <Icon name="down" />
       </button>
-      <Popover id="tab-more" label="标签操作" className="list">
+      <Popover id="tab-more" label="标签操作" className="choices-list">
         <button type="submit" name="close" value={at}>
           关闭当前
         </button>

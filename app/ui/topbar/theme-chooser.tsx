@@ -14,7 +14,7 @@ export function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
       >
         <Icon name="shirt" />
       </button>
-      <Popover id="themes" label="主题" className="list">
+      <Popover id="themes" label="主题" className="choices-list">
         <form method="post" action="/preferences" data-quiet="">
           <input type="hidden" name="back" value={back} />
           {Object.entries(THEMES).map(([key, label]) => (

@@ -49,6 +49,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         )}
         {switches.showLock && (
           <form method="post" action="/lock" data-lock="" data-quiet="">
+            <input type="hidden" name="next" value={at} />
             <button
               type="submit"
               className="tool"

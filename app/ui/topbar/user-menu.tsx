@@ -9,7 +9,7 @@ export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
         <Avatar name={name} src={avatar} />
         <span>{name}</span>
       </button>
-      <Popover id="me" label="用户菜单" className="list">
+      <Popover id="me" label="用户菜单" className="choices-list">
         <a href="/wel/index">
           <Icon name="home" />
           首页

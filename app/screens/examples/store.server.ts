@@ -1,0 +1,46 @@
+import { EXAMPLE_COUNT, type ExampleRow, exampleRow } from "./rows";
+
+// The example rows live in memory and are the same after every start: they show widgets, not data.
+const MOST = 500;
+let rows: ExampleRow[] = Array.from({ length: EXAMPLE_COUNT }, (_, i) => exampleRow(i));
+let made = EXAMPLE_COUNT;
+
+export const exampleRows = (): readonly ExampleRow[] => rows;
+export const findExample = (id: string) => rows.find((row) => row.id === id);
+
+/** What a form says of a row. */
+export type ExampleValues = Omit<ExampleRow, "id" | "version" | "no" | "updated">;
+
+/** Adds a row at the top; the oldest of the added ones go once there are too many. */
+export function addExample(values: ExampleValues, now: string): ExampleRow {
+  const row = { ...exampleRow(made++), ...values, updated: now, version: 0 };
+  rows = [row, ...rows].slice(0, MOST);
+  return row;
+}
+
+/** Changes a row. Answers false when somebody else changed it since that version, null when it is gone. */
+export function changeExample(
+  id: string,
+  version: number,
+  values: Partial<ExampleValues>,
+  now: string,
+): boolean | null {
+  const row = findExample(id);
+  if (!row) return null;
+  if (row.version !== version) return false;
+  Object.assign(row, values, { updated: now, version: version + 1 });
+  return true;
+}
+
+/** Removes rows; answers how many there were. */
+export function removeExamples(ids: readonly string[]): number {
+  const before = rows.length;
+  rows = rows.filter((row) => !ids.includes(row.id));
+  return before - rows.length;
+}
+
+/** Everything as it was at the start. */
+export function resetExamples(): void {
+  rows = Array.from({ length: EXAMPLE_COUNT }, (_, i) => exampleRow(i));
+  made = EXAMPLE_COUNT;
+}
