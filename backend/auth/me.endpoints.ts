@@ -3,14 +3,15 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { editProfile, profileBody } from "./profile";
 import { bearerToken } from "./secret";
 import { take } from "./throttle";
-import { userInfo } from "./user-info";
-import { userMenu } from "./user-menu";
+import { userInfo, userInfoSchema } from "./user-info";
+import { userMenu, userMenuSchema } from "./user-menu";
 
 const info = endpoint({
   method: "get",
   path: "/admin/user/info",
   tag: "当前用户",
   title: "当前用户信息",
+  response: userInfoSchema,
   handle: ({ db, caller }) => userInfo(db, caller),
 });
 
@@ -19,6 +20,7 @@ const menu = endpoint({
   path: "/admin/menu",
   tag: "当前用户",
   title: "当前用户菜单",
+  response: userMenuSchema,
   handle: ({ db, caller }) => userMenu(db, caller.userId),
 });
 

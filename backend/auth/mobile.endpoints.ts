@@ -11,6 +11,7 @@ import { checkSmsCode, sendSmsCode } from "./sms";
 import { notBound } from "./social";
 import { giveBack, take } from "./throttle";
 import { readTokenCall, signedIn, tokenParams } from "./token-params";
+import { tokenSetSchema } from "./token-set";
 
 /** @throws Refusal 400 with the sentence of specification 5. */
 function requireMobile(mobile: string): void {
@@ -52,6 +53,7 @@ const smsToken = endpoint({
   raw: true,
   query: tokenParams,
   body: tokenParams,
+  response: tokenSetSchema,
   async handle(call) {
     const { db, config, tenantId } = call;
     const clientId = requireClient(call.req.headers.authorization, config.clients);

@@ -8,6 +8,7 @@ import { signIn } from "./sign-in";
 import { bind, boundUser, demoClosed, identityProvider, notBound, socialType } from "./social";
 import { giveBack, take } from "./throttle";
 import { readTokenCall, signedIn, type TokenParams, tokenParams } from "./token-params";
+import { tokenSetSchema } from "./token-set";
 
 /**
  * Type and code of a social login: `mobile={TYPE}@{code}`, or `state` and `code` apart, where
@@ -32,6 +33,7 @@ const socialToken = endpoint({
   raw: true,
   query: tokenParams,
   body: tokenParams,
+  response: tokenSetSchema,
   async handle(call) {
     const { db, config, tenantId } = call;
     const clientId = requireClient(call.req.headers.authorization, config.clients);

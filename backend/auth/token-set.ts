@@ -1,22 +1,23 @@
+import { z } from "zod";
 import type { BackendConfig } from "../config";
 import type { Sql } from "../db/sql";
 import type { Account } from "./account";
 import { digest } from "./secret";
 
 /** The not enveloped answer of every token call (pig-contract.md "Token"). */
-export interface TokenSet {
-  access_token: string;
-  token_type: "bearer";
-  refresh_token: string;
-  /** Seconds. */
-  expires_in: number;
-  scope: string;
-  user_id: string;
-  username: string;
-  dept_id: string | null;
-  tenant_id: string;
-  license: string;
-}
+export const tokenSetSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+  refresh_token: z.string(),
+  expires_in: z.number().int().describe("秒"),
+  scope: z.string(),
+  user_id: z.string(),
+  username: z.string(),
+  dept_id: z.string().nullable(),
+  tenant_id: z.string(),
+  license: z.string(),
+});
+export type TokenSet = z.output<typeof tokenSetSchema>;
 
 export interface Pair {
   access: string;

@@ -9,6 +9,7 @@ import { revokeSession } from "./revoke";
 import { bearerToken } from "./secret";
 import { take } from "./throttle";
 import { readTokenCall, signedIn, tokenParams } from "./token-params";
+import { tokenSetSchema } from "./token-set";
 
 const token = endpoint({
   method: "post",
@@ -19,6 +20,7 @@ const token = endpoint({
   raw: true,
   query: tokenParams,
   body: tokenParams,
+  response: tokenSetSchema,
   async handle(call) {
     const { db, config, tenantId } = call;
     const clientId = requireClient(call.req.headers.authorization, config.clients);

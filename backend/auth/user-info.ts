@@ -1,31 +1,32 @@
+import { z } from "zod";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { missing } from "../http/refusal";
 import { maskMobile } from "./mobile-number";
 
 /** The signed-in user as market.md §10 words it; `phone` is the name other pig clients read. */
-export interface UserInfo {
-  sysUser: {
-    userId: string;
-    username: string;
-    displayname: string;
-    deptId: string | null;
-    deptName: string | null;
-    postName: string | null;
-    avatar: string | null;
-    /** Masked: 138****0000. */
-    mobile: string | null;
-    phone: string | null;
-    email: string | null;
-    lockFlag: string;
-    tenantId: string;
-    createTime: string;
-    passwordModifyTime: string | null;
-    lastLoginTime: string | null;
-  };
-  roles: string[];
-  permissions: string[];
-}
+export const userInfoSchema = z.object({
+  sysUser: z.object({
+    userId: z.string(),
+    username: z.string(),
+    displayname: z.string(),
+    deptId: z.string().nullable(),
+    deptName: z.string().nullable(),
+    postName: z.string().nullable(),
+    avatar: z.string().nullable(),
+    mobile: z.string().nullable().describe("脱敏：138****0000"),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    lockFlag: z.string(),
+    tenantId: z.string(),
+    createTime: z.string(),
+    passwordModifyTime: z.string().nullable(),
+    lastLoginTime: z.string().nullable(),
+  }),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+export type UserInfo = z.output<typeof userInfoSchema>;
 
 export async function userInfo(sql: Sql, caller: Caller): Promise<UserInfo> {
   const row = await sql.one<Omit<UserInfo["sysUser"], "phone">>(

@@ -1,27 +1,31 @@
+import { z } from "zod";
 import type { Sql } from "../db/sql";
 
+const entry = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  name: z.string(),
+  label: z.string(),
+  path: z.string().nullable(),
+  icon: z.string().nullable(),
+  component: z.string().nullable(),
+  permission: z.string().nullable(),
+  keepAlive: z.string().describe("0 缓存，1 不缓存"),
+  group: z.string().nullable(),
+  href: z.string().nullable(),
+  query: z.string().nullable(),
+  sort: z.number().int(),
+  type: z.string(),
+  hasChildren: z.boolean(),
+  meta: z.object({ roles: z.array(z.string()).describe("可见的角色编码，含下级") }),
+});
+
 /** One entry of the menu of the signed-in user (market.md §10 `menu`, pig-contract.md "Menu tree"). */
-export interface UserMenu {
-  id: string;
-  parentId: string;
-  name: string;
-  label: string;
-  path: string | null;
-  icon: string | null;
-  component: string | null;
-  permission: string | null;
-  /** "0" keep alive, "1" not. */
-  keepAlive: string;
-  group: string | null;
-  href: string | null;
-  query: string | null;
-  sort: number;
-  type: string;
-  hasChildren: boolean;
-  /** Codes of the roles that were granted the entry or something below it. */
-  meta: { roles: string[] };
-  children: UserMenu[];
-}
+export type UserMenu = z.output<typeof entry> & { children: UserMenu[] };
+
+export const userMenuSchema = z.array(
+  entry.extend({ children: z.array(z.unknown()).describe("同样的结构") }),
+);
 
 interface Row extends Omit<UserMenu, "label" | "hasChildren" | "meta" | "children"> {
   roles: string[];
@@ -58,13 +62,13 @@ export async function userMenu(sql: Sql, userId: string): Promise<UserMenu[]> {
     else below.set(row.parentId, [row]);
   }
   const branch = (parentId: string): UserMenu[] =>
-    (below.get(parentId) ?? []).flatMap(({ roles, mine, ...entry }) => {
-      const children = branch(entry.id);
+    (below.get(parentId) ?? []).flatMap(({ roles, mine, ...own }) => {
+      const children = branch(own.id);
       if (!mine && children.length === 0) return [];
       const all = new Set([...roles, ...children.flatMap((c) => c.meta.roles)]);
       return {
-        ...entry,
-        label: entry.name,
+        ...own,
+        label: own.name,
         hasChildren: children.length > 0,
         meta: { roles: [...all].sort() },
         children,
