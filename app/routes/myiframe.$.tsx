@@ -31,7 +31,7 @@ export default function Frame() {
   return (
     <>
       <link rel="stylesheet" href={css} />
-      <main id="main" className="frame">
+      <main id="main" className="outer-frame">
         <header>
           <h1>
             {title} <span className="hint">来自 {host}</span>

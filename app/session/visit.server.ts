@@ -13,9 +13,13 @@ export interface Visit {
   header(name: string): string | undefined;
 }
 
-/** A person looks at the answer, not a script. */
-export const wantsPage = (visit: Visit): boolean =>
-  (visit.header("accept") ?? "").includes("text/html");
+/** A person looks at the answer, not a script; plain clients that take anything count as persons. */
+export function wantsPage(visit: Visit): boolean {
+  const dest = visit.header("sec-fetch-dest");
+  if (dest) return dest === "document" || dest === "iframe" || dest === "frame";
+  const accept = visit.header("accept")?.trim() ?? "*/*";
+  return accept === "*/*" || accept.includes("text/html");
+}
 
 export const isRead = (visit: Visit): boolean => visit.method === "GET" || visit.method === "HEAD";
 

@@ -21,7 +21,7 @@ export function BlankPage({ title, lead, hero, children }: BlankPageProps) {
         {hero && <Hero />}
         <main id="main" className="blank-main">
           <div className="blank-card">
-            {!hero && <Brand />}
+            <Brand />
             <h1>{title}</h1>
             {lead && <p className="blank-lead">{lead}</p>}
             {children}
@@ -36,7 +36,7 @@ export function BlankPage({ title, lead, hero, children }: BlankPageProps) {
 /** Mark and name of the product. */
 function Brand() {
   return (
-    <p className="brand">
+    <p className="blank-brand">
       <svg viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" />
         <path d="M8 11.5 16 7l8 4.500v9L16 25l-8-4.500zM8 11.500l8 4.500 8-4.500M16 16v9" />
@@ -54,10 +54,10 @@ const HERO_FACTS = [
 
 function Hero() {
   return (
-    <div className="hero">
+    <div className="blank-aside">
       <Brand />
       <div>
-        <p className="hero-line">从采购到回款，一个台面办完</p>
+        <p className="blank-hero-line">从采购到回款，一个台面办完</p>
         <ul>
           {HERO_FACTS.map(([name, text]) => (
             <li key={name}>
@@ -67,7 +67,7 @@ function Hero() {
           ))}
         </ul>
       </div>
-      <svg className="hero-art" viewBox="0 0 400 260" aria-hidden="true">
+      <svg className="blank-hero-art" viewBox="0 0 400 260" aria-hidden="true">
         <path className="route" d="M20 210C90 90 190 60 250 120S350 170 390 60" />
         <path className="route far" d="M10 140c80-110 210-130 380-20" />
         <g className="box">
@@ -86,7 +86,7 @@ export type BannerTone = "success" | "warning" | "danger" | "info";
 export function Banner({ tone, children }: { tone: BannerTone; children: ReactNode }) {
   const urgent = tone === "danger" || tone === "warning";
   return (
-    <p className={`banner ${tone}`} role={urgent ? "alert" : "status"}>
+    <p className={`blank-banner ${tone}`} role={urgent ? "alert" : "status"}>
       {children}
     </p>
   );

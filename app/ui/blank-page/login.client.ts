@@ -51,7 +51,7 @@ async function requestCode(button: HTMLButtonElement, form: HTMLFormElement, mob
     .then((response) => response.json() as Promise<{ ok: boolean; message: string; wait: number }>)
     .catch(() => ({ ok: false, message: "无法连接到服务器，请检查网络或稍后重试", wait: 0 }));
   const line = Object.assign(form.ownerDocument.createElement("p"), {
-    className: `banner ${answer.ok ? "success" : "danger"}`,
+    className: `blank-banner ${answer.ok ? "success" : "danger"}`,
     role: answer.ok ? "status" : "alert",
     textContent: answer.message,
   });

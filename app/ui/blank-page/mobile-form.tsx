@@ -25,7 +25,7 @@ export function MobileForm({ action, mobile, sent, errors = {}, message, kept }:
     </>
   );
   return (
-    <Form action={action} head={head} className="login-form">
+    <Form action={action} head={head} className="login-form" data-script="">
       {/* The first button is what Enter presses: not the one that sends a message. */}
       <button type="submit" name="intent" value="sign-in" className="sr" tabIndex={-1}>
         登录
@@ -42,7 +42,7 @@ export function MobileForm({ action, mobile, sent, errors = {}, message, kept }:
           </Button>
         </span>
       </Field>
-      <Button tone="primary" className="wide" name="intent" value="sign-in">
+      <Button tone="primary" className="blank-wide" name="intent" value="sign-in">
         登录
       </Button>
     </Form>

@@ -26,7 +26,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const { action, username, remember, randomStr, errors = {}, message, kept, children } = props;
   const head = <ErrorSummary errors={null} message={message} />;
   return (
-    <Form action={action} head={head} className="login-form">
+    <Form action={action} head={head} className="login-form" data-script="">
       {kept && <input type="hidden" name="kept" value={kept} />}
       <Field name="username" label="用户名" required error={errors.username}>
         <TextInput value={username} maxLength={64} autoComplete="username" filter="none" />
@@ -42,7 +42,7 @@ export function PasswordForm(props: PasswordFormProps) {
       {randomStr && <Captcha randomStr={randomStr} error={errors.code} />}
       <Checkbox name="remember" value="1" checked={remember} text="记住用户名" />
       {children}
-      <Button tone="primary" className="wide" name="intent" value="sign-in">
+      <Button tone="primary" className="blank-wide" name="intent" value="sign-in">
         {props.submit ?? "登录"}
       </Button>
     </Form>
