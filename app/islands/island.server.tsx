@@ -1,11 +1,14 @@
 import { type ComponentType, useId } from "react";
 import { renderToString } from "react-dom/server";
+import dialog from "./dialog/dialog";
+import richText from "./rich-text/rich-text";
+import tabs from "./tabs/tabs";
 
 export type IslandWhen = "load" | "idle" | "visible" | "interaction";
 
 // Server side of app/islands/registry.ts: the same names, imported at once.
 // biome-ignore lint/suspicious/noExplicitAny: props are JSON of the island's own type
-const components: Record<string, ComponentType<any>> = {};
+const components: Record<string, ComponentType<any>> = { dialog, richText, tabs };
 
 /**
  * Renders one island inside a server-rendered page. It has its own renderToString and the same

@@ -6,7 +6,7 @@ import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
 import { choosable } from "~/ui/table/arrange";
 import { exampleTable } from "./columns";
 import { addExample, changeExample, removeExamples, resetExamples } from "./store.server";
-import { closed, CRUD } from "./urls";
+import { CRUD, closed } from "./urls";
 import { checkValues, type Typed, typedValues } from "./values";
 
 /** What the page gets back when a form is refused. */
@@ -21,7 +21,8 @@ const GONE = "单据不存在";
 /** Values that may be changed in the row itself. */
 export const INLINE = ["quantity", "price"] as const;
 
-const now = () => `${today()} ${formatDateTime(new Date(Date.now() + 8 * 3_600_000).toISOString()).slice(11)}`;
+const now = () =>
+  `${today()} ${formatDateTime(new Date(Date.now() + 8 * 3_600_000).toISOString()).slice(11)}`;
 
 /** Everything that the example page posts. */
 export async function actOnExamples({ request, context }: ActionFunctionArgs) {
@@ -65,12 +66,7 @@ function save(action: string, form: FormData, done: (text: string) => Response) 
     addExample(values, now());
     return done("新增成功");
   }
-  const saved = changeExample(
-    String(form.get("id")),
-    Number(form.get("version")),
-    values,
-    now(),
-  );
+  const saved = changeExample(String(form.get("id")), Number(form.get("version")), values, now());
   if (saved === null) return refuse(404, GONE);
   return saved ? done("修改成功") : refuse(409, STALE);
 }

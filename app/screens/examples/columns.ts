@@ -1,6 +1,6 @@
+import { flatten } from "~/ui/option";
 import { defineTable } from "~/ui/table/model";
 import { DEPTS, type ExampleRow, STATES, TAGS } from "./rows";
-import { flatten } from "~/ui/option";
 
 const tone = (value: string) => STATES.find((s) => s.value === value)?.tone ?? "grey";
 

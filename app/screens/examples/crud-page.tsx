@@ -1,7 +1,7 @@
+import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ColumnChooser } from "~/ui/columns/column-chooser";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
-import { Alert } from "~/ui/alert/alert";
 import { Empty } from "~/ui/empty/empty";
 import { MoneyInput, NumberInput } from "~/ui/input/number-input";
 import { Pagination } from "~/ui/pagination/pagination";
@@ -68,7 +68,11 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refu
           sort={{ by: query.ascs || query.descs, descending: !!query.descs, href: sortHref }}
           totals={list.totals}
           actions={(row) => rowActions(row, url, mode.row)}
-          edit={mode.row ? { key: mode.row, cell: (key, row) => inlineCell(key, row, refused) } : undefined}
+          edit={
+            mode.row
+              ? { key: mode.row, cell: (key, row) => inlineCell(key, row, refused) }
+              : undefined
+          }
           empty={
             <Empty href={url}>
               <LinkButton tone="primary" href={opened(url, "add", 1)}>
@@ -110,7 +114,15 @@ function inlineCell(key: string, row: ExampleRow, refused?: Refused) {
 }
 
 /** The form that the inputs of an edited row belong to. */
-function InlineForm({ data, url, refused }: { data: ExamplesData; url: string; refused?: Refused }) {
+function InlineForm({
+  data,
+  url,
+  refused,
+}: {
+  data: ExamplesData;
+  url: string;
+  refused?: Refused;
+}) {
   const row = data.list.rows.find((r) => r.id === data.mode.row);
   if (!row) return null;
   return (
@@ -129,7 +141,11 @@ function Opened({ data, url, refused }: { data: ExamplesData; url: string; refus
   const { mode, row, layout } = data;
   if (mode.columns === "reset")
     return (
-      <ConfirmDialog closeHref={opened(url, "columns", 1)} action={url} fields={{ _action: "forget" }}>
+      <ConfirmDialog
+        closeHref={opened(url, "columns", 1)}
+        action={url}
+        fields={{ _action: "forget" }}
+      >
         确定清除表格本地样式，恢复默认样式吗？
       </ConfirmDialog>
     );

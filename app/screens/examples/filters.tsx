@@ -15,7 +15,11 @@ interface ExampleFiltersProps {
   day: string;
 }
 
-const depts = flatten(DEPTS).map((d) => ({ ...d, label: "　".repeat(d.depth) + d.label, children: undefined }));
+const depts = flatten(DEPTS).map((d) => ({
+  ...d,
+  label: "　".repeat(d.depth) + d.label,
+  children: undefined,
+}));
 
 /** The search form of the example list. */
 export function ExampleFilters({ url, query, day }: ExampleFiltersProps) {
@@ -23,7 +27,12 @@ export function ExampleFilters({ url, query, day }: ExampleFiltersProps) {
   return (
     <FilterForm url={url} names={FILTERS} active={active}>
       <Field name="no" label="编号">
-        <TextInput type="search" filter="multi" value={query.no} placeholder="多个用空格或逗号分隔" />
+        <TextInput
+          type="search"
+          filter="multi"
+          value={query.no}
+          placeholder="多个用空格或逗号分隔"
+        />
       </Field>
       <Field name="name" label="名称">
         <TextInput type="search" value={query.name} />

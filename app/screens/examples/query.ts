@@ -61,8 +61,14 @@ export function queryExamples(all: readonly ExampleRow[], q: ExampleQuery) {
     current,
     totals: {
       name: summarize("count", found),
-      quantity: summarize("sum", found.map((r) => r.quantity)),
-      ratio: summarize("avg", found.map((r) => r.ratio)),
+      quantity: summarize(
+        "sum",
+        found.map((r) => r.quantity),
+      ),
+      ratio: summarize(
+        "avg",
+        found.map((r) => r.ratio),
+      ),
     },
   };
 }

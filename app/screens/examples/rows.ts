@@ -40,9 +40,18 @@ export const STATES = [
   { value: "void", label: "已作废", tone: "red" },
 ] as const;
 
-export const TAGS = ["加急", "新品", "清仓", "组合", "赠品", "预售", "定制", "样品", "返修", "大件"].map(
-  (label, i) => ({ value: String(i + 1), label }),
-);
+export const TAGS = [
+  "加急",
+  "新品",
+  "清仓",
+  "组合",
+  "赠品",
+  "预售",
+  "定制",
+  "样品",
+  "返修",
+  "大件",
+].map((label, i) => ({ value: String(i + 1), label }));
 
 const CURRENCIES = ["USD", "CNY", "EUR", "JPY"];
 const NAMES = ["折叠收纳箱", "便携风扇", "露营灯", "瑜伽垫", "宠物饮水机", "手机支架", "蓝牙音箱"];
@@ -62,9 +71,13 @@ export function exampleRow(i: number): ExampleRow {
     state: pick(STATES, i * 3).value,
     tags: i % 3 === 0 ? [pick(TAGS, i).value, pick(TAGS, i + 4).value] : [],
     quantity: String((i * 137) % 25_000),
-    price: i === 3 ? "123456789012.34" : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
+    price:
+      i === 3
+        ? "123456789012.34"
+        : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
     currency: pick(CURRENCIES, i),
-    ratio: i % 9 === 4 ? `-0.${String(100 + i)}` : `0.${String((i * 379) % 10_000).padStart(4, "0")}`,
+    ratio:
+      i % 9 === 4 ? `-0.${String(100 + i)}` : `0.${String((i * 379) % 10_000).padStart(4, "0")}`,
     phone: `138${String(10_000_000 + i * 104_729).slice(0, 8)}`,
     day: addDays("2026-06-30", -i),
     updated: `${addDays("2026-07-01", -i)} ${String(8 + (i % 10)).padStart(2, "0")}:${String((i * 7) % 60).padStart(2, "0")}:15`,

@@ -32,10 +32,10 @@ export function changeExample(
   return true;
 }
 
-/** Removes rows; answers how many there were. */
+/** Removes rows, except those that are done; answers how many there were. */
 export function removeExamples(ids: readonly string[]): number {
   const before = rows.length;
-  rows = rows.filter((row) => !ids.includes(row.id));
+  rows = rows.filter((row) => !ids.includes(row.id) || row.state === "done");
   return before - rows.length;
 }
 

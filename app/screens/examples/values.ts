@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { cleanText, phoneDigits, phoneProblem } from "~/text/clean";
 import { roundDecimal } from "~/text/decimal";
-import { DEPTS, STATES, TAGS } from "./rows";
 import { flatten } from "~/ui/option";
+import { DEPTS, STATES, TAGS } from "./rows";
 import type { ExampleValues } from "./store.server";
 
-const text = (max: number) => z.string().transform(cleanText).pipe(z.string().trim().max(max, `最多${max}个字`));
+const text = (max: number) =>
+  z
+    .string()
+    .transform(cleanText)
+    .pipe(z.string().trim().max(max, `最多${max}个字`));
 const oneOf = (options: readonly { value: string }[], message: string) =>
   z.string().refine((v) => options.some((o) => o.value === v), message);
 const decimal = (integers: number, decimals: number, label: string) =>
@@ -15,7 +19,9 @@ const decimal = (integers: number, decimals: number, label: string) =>
     .min(1, `${label}不能为空`)
     .regex(
       new RegExp(`^\\d{1,${integers}}(\\.\\d{0,${decimals}})?$`),
-      decimals ? `${label}最多${integers}位整数、${decimals}位小数` : `${label}必须是不超过${integers}位的整数`,
+      decimals
+        ? `${label}最多${integers}位整数、${decimals}位小数`
+        : `${label}必须是不超过${integers}位的整数`,
     )
     .transform((v) => roundDecimal(v, decimals) ?? v);
 
@@ -46,7 +52,17 @@ export type Typed = Record<string, string | string[] | boolean>;
 /** The form as plain values; nothing is judged yet. */
 export function typedValues(form: FormData): Typed {
   const one = (name: string) => String(form.get(name) ?? "");
-  const names = ["name", "dept", "state", "quantity", "price", "currency", "phone", "day", "remark"];
+  const names = [
+    "name",
+    "dept",
+    "state",
+    "quantity",
+    "price",
+    "currency",
+    "phone",
+    "day",
+    "remark",
+  ];
   return {
     ...Object.fromEntries(names.map((n) => [n, one(n)])),
     ratio: one("ratio") || "0",
@@ -55,7 +71,9 @@ export function typedValues(form: FormData): Typed {
   };
 }
 
-type Checked = { values: ExampleValues; errors: null } | { values: null; errors: Record<string, string> };
+type Checked =
+  | { values: ExampleValues; errors: null }
+  | { values: null; errors: Record<string, string> };
 
 /** Judges all values, or only some of them (inline editing). The first message of each field counts. */
 export function checkValues(typed: Typed, only?: readonly (keyof ExampleValues)[]): Checked {

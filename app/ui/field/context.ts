@@ -21,18 +21,21 @@ export interface ControlProps {
   name?: string;
   id?: string;
   disabled?: boolean;
+  /** The form of that id when the control stands outside of it. */
+  form?: string;
   /** Accessible name where no Field gives one. */
   label?: string;
 }
 
 /** Attributes of a native control inside (or outside) a Field. */
-export function useControl({ name, id, disabled, label }: ControlProps) {
+export function useControl({ name, id, disabled, form, label }: ControlProps) {
   const field = useContext(FieldContext);
   const { prefix } = useContext(FormContext);
   const finalName = name ?? field?.name ?? "";
   return {
     name: finalName,
     id: id ?? field?.id ?? controlId(finalName, prefix),
+    form,
     disabled: disabled || undefined,
     required: field?.required || undefined,
     "aria-label": label,

@@ -5,7 +5,7 @@ import type { TableProps } from "./table";
 
 /** One row: box, number, cells, actions. Called, not mounted, to keep 20×14 cells cheap. */
 export function bodyRow<Row>(
-  { rowKey, base, select, actions, tree }: TableProps<Row>,
+  { rowKey, base, select, actions, tree, edit }: TableProps<Row>,
   columns: readonly Arranged<Row>[],
   row: Row,
   index: number,
@@ -30,7 +30,8 @@ export function bodyRow<Row>(
       {columns.map((c) => {
         const value = c.read(row);
         const text = cellText(c.column, value, row);
-        const content = cellContent(c.column, value, text, row);
+        const input = edit?.key === key ? edit.cell(c.key, row) : undefined;
+        const content = input ?? cellContent(c.column, value, text, row);
         const cut =
           c.column.overHidden !== false && isCut(text, c.width) && c.column.kind !== "custom";
         const common = {
@@ -73,6 +74,7 @@ function Twig<Row>({
   const depth = `d d${Math.min(tree.depth(row), 8)}`;
   if (open === undefined) return <span className={depth} />;
   return (
+    // biome-ignore lint/a11y/useAnchorContent: the arrow is drawn by CSS, the label names it
     <a
       className={`${depth} twig`}
       href={tree.href(row)}

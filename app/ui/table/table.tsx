@@ -22,6 +22,8 @@ export interface TableProps<Row> {
   sort?: Sort;
   actions?: (row: Row) => readonly RowAction[];
   actionsWidth?: number;
+  /** The row that is being edited in place: its cells are replaced by what `cell` gives. */
+  edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
   /** Sums over the whole filtered set; gives the summary row. */
   totals?: Totals;
   /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */

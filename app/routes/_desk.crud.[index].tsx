@@ -1,0 +1,26 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { actOnExamples, type Refused } from "~/screens/examples/act.server";
+import { CrudPage } from "~/screens/examples/crud-page";
+import { Gallery, WidgetLinks } from "~/screens/examples/gallery";
+import { type ExamplesData, loadExamples } from "~/screens/examples/load.server";
+import { pageTitle } from "~/text/title";
+
+export const meta = () => [{ title: pageTitle("通用组件") }];
+export const loader = loadExamples;
+export const action = actOnExamples;
+
+/** The generic list and the gallery of components, on example rows. */
+export default function Crud() {
+  const data = useLoaderData() as ExamplesData;
+  const refused = useActionData() as Refused | undefined;
+  return (
+    <div className="list">
+      <WidgetLinks current={data.widget} />
+      {data.widget ? (
+        <Gallery widget={data.widget} url={data.url} open={data.open} />
+      ) : (
+        <CrudPage data={data} refused={refused} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Example } from "../example";
+import { Breadcrumb } from "./breadcrumb";
+
+export const examples: readonly Example[] = [
+  {
+    title: "当前位置",
+    node: (
+      <Breadcrumb
+        items={[{ label: "首页", href: "/wel/index" }, { label: "采购" }, { label: "采购订单" }]}
+      />
+    ),
+  },
+];

@@ -1,0 +1,26 @@
+/**
+ * GET forms leave out what is empty, so that a search is a short link; a control with data-auto sends
+ * its form when it changes (its value names a parameter to forget: a new page size begins at page 1).
+ */
+export function enhanceForms(doc: Document): void {
+  doc.addEventListener("formdata", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== "get") return;
+    for (const name of new Set(event.formData.keys())) {
+      const filled = event.formData.getAll(name).filter((value) => value !== "");
+      event.formData.delete(name);
+      for (const value of filled) event.formData.append(name, value);
+    }
+  });
+  doc.addEventListener("change", (event) => {
+    const control = event.target as HTMLSelectElement;
+    const { auto } = control.dataset;
+    if (auto === undefined || !control.form) return;
+    const page = auto && control.form.elements.namedItem(auto);
+    if (page instanceof HTMLInputElement) page.value = "";
+    control.form.requestSubmit();
+  });
+  doc.addEventListener("click", (event) => {
+    if ((event.target as Element).closest("[data-print]")) print();
+  });
+}

@@ -1,0 +1,53 @@
+import { cleanMulti, cleanNumber, cleanText, phoneDigits } from "~/text/clean";
+import { formatPhone } from "~/text/format";
+
+type Input = HTMLInputElement;
+
+/** Groups the digits 3-4-4 and keeps the caret behind the digit that it stood behind. */
+export function groupPhone(input: Input): void {
+  const caret = phoneDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
+  const digits = phoneDigits(input.value);
+  input.value = digits.replace(/^(\d{3})(\d{1,4})(\d*)$/, (_, a, b, c) =>
+    [a, b, c].join(" ").trim(),
+  );
+  if (document.activeElement === input) {
+    const at = caret + (caret > 3 ? 1 : 0) + (caret > 7 ? 1 : 0);
+    input.setSelectionRange(at, at);
+  }
+}
+
+const clean = (input: Input) => {
+  const { dataset, value } = input;
+  if (dataset.clean === "multi") return cleanMulti(value);
+  if (dataset.clean !== undefined) return cleanText(value);
+  const [integers, decimals] = (dataset.number ?? "").split(",").map(Number);
+  return dataset.number === undefined ? value : cleanNumber(value, integers ?? 12, decimals ?? 0);
+};
+
+/** Filters of text, number and phone inputs, and the count of a textarea, on the whole page. */
+export function enhanceInputs(doc: Document): void {
+  for (const phone of doc.querySelectorAll<Input>("[data-phone]")) {
+    phone.maxLength = 13;
+    phone.value = formatPhone(phone.value);
+  }
+  doc.addEventListener("input", (event) => {
+    const input = event.target as Input;
+    const { dataset } = input;
+    if (dataset.phone !== undefined) groupPhone(input);
+    else if (dataset.number !== undefined && clean(input) !== input.value)
+      input.value = clean(input);
+    else if (dataset.count !== undefined && input.nextElementSibling)
+      input.nextElementSibling.textContent = `${input.value.length}/${input.maxLength}`;
+  });
+  doc.addEventListener("change", (event) => {
+    const input = event.target as Input;
+    if (input.dataset.clean !== undefined && clean(input) !== input.value)
+      input.value = clean(input);
+  });
+  // The server sees the digits alone, however they are shown.
+  doc.addEventListener("formdata", (event) => {
+    const form = event.target as HTMLFormElement;
+    for (const phone of form.querySelectorAll<Input>("[data-phone]"))
+      if (phone.name && !phone.disabled) event.formData.set(phone.name, phoneDigits(phone.value));
+  });
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+export interface ToolbarProps {
+  title?: ReactNode;
+  /** Left after the title: 新增, batch actions. */
+  children?: ReactNode;
+  /** Links at the right; each is left out when it is not given. */
+  refreshHref?: string;
+  columnsHref?: string;
+  /** Shows or hides the search form. */
+  searchHref?: string;
+  exportHref?: string;
+  /** The page can be printed (script opens the browser's print). */
+  print?: boolean;
+}
+
+/** The row between filters and table: title, what can be made or done, and the table's own tools. */
+export function Toolbar(props: ToolbarProps) {
+  const { title, children, refreshHref, columnsHref, searchHref, exportHref, print } = props;
+  return (
+    <header className="tools">
+      {title && <h1>{title}</h1>}
+      {children}
+      <span className="space" />
+      {exportHref && (
+        <a className="btn" href={exportHref}>
+          导出
+        </a>
+      )}
+      {refreshHref && (
+        <a className="btn" href={refreshHref}>
+          刷新
+        </a>
+      )}
+      {print && (
+        <button type="button" className="btn js-only" data-print="">
+          打印
+        </button>
+      )}
+      {columnsHref && (
+        <a className="btn" href={columnsHref}>
+          列显隐
+        </a>
+      )}
+      {searchHref && (
+        <a className="btn" href={searchHref}>
+          搜索
+        </a>
+      )}
+    </header>
+  );
+}
