@@ -38,7 +38,9 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   const made = await seedSystem(db, { demo: config.demo, password });
   if (made && !config.demo && !config.adminPassword)
     log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
-  if (config.demo) await seedDemo(db, { log });
+  const demo = config.demo && (await seedDemo(db, { log }));
+  // Without statistics the planner takes tenfold for the first menus.
+  if (made || demo) await db.query("analyze");
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */

@@ -1,16 +1,14 @@
 import { documentNamed } from "#documents";
-import { can, type DocumentType } from "#documents/kit";
-import { Button, LinkButton } from "~/ui/button/button";
+import type { DocumentType } from "#documents/kit";
 import { ColumnChooser } from "~/ui/columns/column-chooser";
 import { Dialog } from "~/ui/dialog/dialog";
-import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import { Facts, LineTables } from "./detail/facts";
 import { History } from "./detail/history";
-import type { DetailState } from "./detail/load.server";
+import { DetailPage } from "./detail/page";
 import { DocumentForm } from "./form/form";
-import { closeHref, rowHref } from "./href";
+import { closeHref } from "./href";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
@@ -27,7 +25,7 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
     );
   if (state.form)
     return (
-      <section className="card page-form">
+      <section className="card">
         <h1>{state.title}</h1>
         <DocumentForm document={document} data={state.form} />
       </section>
@@ -80,69 +78,4 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     default:
       return <OutcomeDialog outcome={dialog} closeHref={close} />;
   }
-}
-
-/** Header with state and transitions (each disabled one with its reason), facts, lines, history. */
-function DetailPage(props: { document: DocumentType; detail: DetailState; url: string }) {
-  const { document, detail, url } = props;
-  const { row, options, history } = detail;
-  const permissions = new Set(detail.permissions);
-  const state = document.status?.values[String(row[document.status.field])];
-  const verdict = (name: string) => can(permissions, document, name, row);
-  const held = (name: string) => can(permissions, document, name).ok;
-  const reason = (name: string) => {
-    const v = verdict(name);
-    return v.ok ? null : v.reason;
-  };
-  const close = closeHref(url);
-  const at = (name: string) => withParams(close, { do: name, id: row.id });
-  const operations = [
-    ...(document.can?.edit !== false && held("edit")
-      ? [
-          {
-            name: "edit",
-            label: "编辑",
-            href: rowHref(document, "edit", row.id, document.screens.list),
-          },
-        ]
-      : []),
-    ...Object.entries(document.actions ?? {})
-      .filter(([name]) => held(name))
-      .map(([name, a]) => ({ name, label: a.label, href: at(name) })),
-    ...(document.can?.del !== false && held("del")
-      ? [{ name: "del", label: "删除", href: at("del") }]
-      : []),
-  ];
-  return (
-    <article className="detail">
-      <header className="card tools">
-        <h1>
-          {document.label} {String(row[document.display] ?? "")}{" "}
-          {state && <Tag tone={state.tone}>{state.label}</Tag>}
-        </h1>
-        <span className="space" />
-        <LinkButton href={document.screens.list}>返回列表</LinkButton>
-        {operations.map(({ name, label, href }) => {
-          const why = reason(name);
-          return why ? (
-            <Button key={name} reason={why}>
-              {label}
-            </Button>
-          ) : (
-            <LinkButton key={name} href={href} tone={name === "edit" ? "primary" : "plain"}>
-              {label}
-            </LinkButton>
-          );
-        })}
-      </header>
-      <section className="card">
-        <Facts document={document} row={row} options={options} />
-        <LineTables document={document} row={row} />
-      </section>
-      <section className="card">
-        <h2>操作记录</h2>
-        <History document={document} entries={history} />
-      </section>
-    </article>
-  );
 }

@@ -1,32 +1,48 @@
 import { Fragment } from "react";
 import { commonFields, type DocumentType, type Field, formFields } from "#documents/kit";
+import { Descriptions } from "~/ui/description/description";
 import type { Options } from "../options.server";
 import { Value } from "./value";
 
 type Row = Record<string, unknown>;
 
+/** Fields in parts: a field with `section` begins a new one. */
+function parts(fields: [string, Field][]) {
+  const found: { title?: string; fields: [string, Field][] }[] = [];
+  for (const entry of fields) {
+    const last = found.at(-1);
+    if (!last || entry[1].section) found.push({ title: entry[1].section, fields: [entry] });
+    else last.fields.push(entry);
+  }
+  return found;
+}
+
 /** Fields of one row in reading order, sections as headings, then who made and changed it. */
 export function Facts(props: { document: DocumentType; row: Row; options: Options }) {
   const { document, row, options } = props;
-  const trace = Object.entries(commonFields).filter(([name]) => name in row);
+  const trace = Object.entries(commonFields).filter(
+    ([name]) => name in row && !(name in document.fields),
+  );
   const fields: [string, Field][] = [
     ...formFields(document, "view").filter(([, f]) => f.kind !== "password"),
-    ...trace.filter(([name]) => !(name in document.fields)),
+    ...trace,
   ];
   return (
-    <dl className={`facts cols-${document.formColumns ?? 1}`}>
-      {fields.map(([name, field]) => (
-        <Fragment key={name}>
-          {field.section && <h2 className="span-all">{field.section}</h2>}
-          <div className={field.wide ? "span-all" : undefined}>
-            <dt>{field.label}</dt>
-            <dd>
-              <Value {...{ name, field, row }} options={options[name]} />
-            </dd>
-          </div>
+    <>
+      {parts(fields).map((part, i) => (
+        <Fragment key={i}>
+          {part.title && <h2>{part.title}</h2>}
+          <Descriptions
+            columns={document.formColumns ?? 1}
+            items={part.fields.map(([name, field]) => ({
+              label: field.label,
+              wide: field.wide,
+              value: <Value {...{ name, field, row }} options={options[name]} />,
+            }))}
+          />
         </Fragment>
       ))}
-    </dl>
+    </>
   );
 }
 

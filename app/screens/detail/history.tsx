@@ -1,5 +1,6 @@
 import { allFields, type DocumentType } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
+import { Timeline } from "~/ui/timeline/timeline";
 
 /** One action on a document (market.md §10 operLog). */
 export interface HistoryEntry {
@@ -19,6 +20,17 @@ const shown = (v: unknown) =>
         : JSON.stringify(v)
       : String(v);
 
+/** One change in words: label, old and new value. */
+function Change(props: { document: DocumentType; name: string; change: unknown }) {
+  const { document, name, change } = props;
+  const label = allFields(document)[name]?.label ?? document.lines?.[name]?.label ?? name;
+  return (
+    <li>
+      {label}：{Array.isArray(change) ? `${shown(change[0])} → ${shown(change[1])}` : shown(change)}
+    </li>
+  );
+}
+
 /** Who did what to this row and what changed, newest first. */
 export function History({
   document,
@@ -27,31 +39,18 @@ export function History({
   document: DocumentType;
   entries: HistoryEntry[];
 }) {
-  const fields = allFields(document);
   if (!entries.length) return <p className="hint">暂无操作记录</p>;
-  return (
-    <ol className="history">
-      {entries.map((e) => (
-        <li key={e.id}>
-          <time>{formatDateTime(e.time)}</time> <b>{e.operator}</b> {e.action}
-          {e.diff && Object.keys(e.diff).length > 0 && (
-            <ul>
-              {Object.entries(e.diff).map(([name, change]) => (
-                <li key={name}>
-                  {fields[name]?.label ?? document.lines?.[name]?.label ?? name}：
-                  {Array.isArray(change) ? (
-                    <>
-                      {shown(change[0])} → {shown(change[1])}
-                    </>
-                  ) : (
-                    shown(change)
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+  const items = entries.map((e) => ({
+    time: formatDateTime(e.time),
+    title: e.action,
+    by: e.operator,
+    text: e.diff && Object.keys(e.diff).length > 0 && (
+      <ul>
+        {Object.entries(e.diff).map(([name, change]) => (
+          <Change key={name} {...{ document, name, change }} />
+        ))}
+      </ul>
+    ),
+  }));
+  return <Timeline items={items} />;
 }

@@ -5,6 +5,7 @@ import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
 import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
+import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { addHref, closeHref } from "../href";
 import type { Row } from "../row";
@@ -41,27 +42,27 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "children"
   const clean = closeHref(url);
   const query = clean.split("?")[1];
   return (
-    <header className="tools">
-      <h1>{title}</h1>
-      {batch.map(([name, a]) => (
-        <Button key={name} form={ROWS_FORM} formMethod="get" name="do" value={name}>
-          批量{a.label}
-        </Button>
-      ))}
-      <span className="space" />
-      <LinkButton href={clean}>刷新</LinkButton>
-      <LinkButton href={withParams(clean, { columns: 1 })}>列设置</LinkButton>
-      {allowed.includes("export") && (
-        <a className="btn" href={`/export/${document.name}${query ? `?${query}` : ""}`}>
-          导出
-        </a>
-      )}
+    <Toolbar
+      title={title}
+      refreshHref={clean}
+      columnsHref={withParams(clean, { columns: 1 })}
+      exportHref={
+        allowed.includes("export")
+          ? `/export/${document.name}${query ? `?${query}` : ""}`
+          : undefined
+      }
+    >
       {allowed.includes("add") && (
         <LinkButton tone="primary" href={addHref(document, clean)}>
           新增
         </LinkButton>
       )}
-    </header>
+      {batch.map(([name, a]) => (
+        <Button key={name} form={ROWS_FORM} formMethod="get" name="do" value={name}>
+          批量{a.label}
+        </Button>
+      ))}
+    </Toolbar>
   );
 }
 

@@ -1,0 +1,76 @@
+import { can, type DocumentType } from "#documents/kit";
+import { Button, LinkButton } from "~/ui/button/button";
+import { Card } from "~/ui/card/card";
+import { Tag } from "~/ui/tag/tag";
+import { withParams } from "~/ui/url";
+import { closeHref, rowHref } from "../href";
+import { Facts, LineTables } from "./facts";
+import { History } from "./history";
+import type { DetailState } from "./load.server";
+
+interface PageProps {
+  document: DocumentType;
+  detail: DetailState;
+  url: string;
+}
+
+/** What the person may do with the row, in order; `reason` says why the state forbids it now. */
+function operations({ document, detail, url }: PageProps) {
+  const { row } = detail;
+  const permissions = new Set(detail.permissions);
+  const close = closeHref(url);
+  const at = (name: string) => withParams(close, { do: name, id: row.id });
+  const edit = rowHref(document, "edit", row.id, document.screens.list);
+  const all = [
+    ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
+    ...Object.entries(document.actions ?? {}).map(([name, a]) => ({
+      name,
+      label: a.label,
+      href: at(name),
+    })),
+    ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del") }]),
+  ];
+  return all
+    .filter(({ name }) => can(permissions, document, name).ok)
+    .map((operation) => {
+      const verdict = can(permissions, document, operation.name, row);
+      return { ...operation, reason: verdict.ok ? null : verdict.reason };
+    });
+}
+
+/** Header with state and transitions, facts, lines, history. */
+export function DetailPage(props: PageProps) {
+  const { document, detail } = props;
+  const { row, options, history } = detail;
+  const state = document.status?.values[String(row[document.status.field])];
+  return (
+    <article className="list">
+      <header className="card tools">
+        <h1>
+          {document.label} {String(row[document.display] ?? "")}
+        </h1>
+        {state && <Tag tone={state.tone}>{state.label}</Tag>}
+        <span className="space" />
+        <LinkButton href={document.screens.list}>返回列表</LinkButton>
+        {operations(props).map(({ name, label, href, reason }) =>
+          reason ? (
+            <Button key={name} reason={reason}>
+              {label}
+            </Button>
+          ) : (
+            <LinkButton key={name} href={href} tone={name === "edit" ? "primary" : "plain"}>
+              {label}
+            </LinkButton>
+          ),
+        )}
+      </header>
+      <Card>
+        <Facts document={document} row={row} options={options} />
+        <LineTables document={document} row={row} />
+      </Card>
+      <Card title="操作记录">
+        <History document={document} entries={history} />
+      </Card>
+    </article>
+  );
+}

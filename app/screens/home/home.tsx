@@ -1,0 +1,59 @@
+import { Card } from "~/ui/card/card";
+import { Icon } from "~/ui/icon/icon";
+import { Tag } from "~/ui/tag/tag";
+import type { HomeData } from "./home.server";
+
+/** The welcome page: greeting, entries, latest notices. */
+export function HomeView(home: HomeData) {
+  const facts = [
+    home.department && `部门：${home.department}`,
+    home.lastLogin && `最近登录：${home.lastLogin}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <header className="hello">
+        <h1>
+          {home.greeting}，{home.name}
+        </h1>
+        <p className="hint">{facts.join("　")}</p>
+      </header>
+      <div className="home">
+        <Card title="常用入口" extra={<span className="hint">{home.own ? "按使用次数排列" : "打开过的页面会排到这里"}</span>}>
+          <ul className="entries tiles-of">
+            {home.entries.map((entry) => (
+              <li key={entry.href}>
+                <a href={entry.href}>
+                  <Icon name={entry.icon} />
+                  <span>{entry.label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {home.notices && (
+          <Card title="最新公告" extra={<a href="/admin/message-center">查看全部</a>}>
+            <Notices notices={home.notices} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Notices({ notices }: { notices: NonNullable<HomeData["notices"]> }) {
+  if (notices === "failed") return <p className="hint">公告暂时读取失败，请稍后刷新</p>;
+  if (!notices.length) return <p className="hint">没有最新通知</p>;
+  return (
+    <ul className="news">
+      {notices.map((n) => (
+        <li key={n.id} className={n.isRead ? undefined : "unread"}>
+          <a href={`/admin/message-center?notice=${n.id}`} data-once="">
+            {n.title}
+          </a>
+          {n.isNew && <Tag tone="red">新</Tag>}
+          <time>{n.pushTime.slice(0, 16)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}
