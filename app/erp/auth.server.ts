@@ -129,6 +129,8 @@ const userInfo = z
       mobile: text,
       phone: text,
       email: text,
+      lastLoginTime: text,
+      passwordModifyTime: text,
       tenantId: id.nullish(),
     }),
     roles: list(id),
@@ -144,6 +146,9 @@ const userInfo = z
     deptName: sysUser.deptName,
     mobile: sysUser.mobile || sysUser.phone,
     email: sysUser.email,
+    /** yyyy-MM-dd HH:mm:ss; empty when the backend does not tell. */
+    lastLoginTime: sysUser.lastLoginTime,
+    passwordModifyTime: sysUser.passwordModifyTime,
     tenantId: sysUser.tenantId ?? "1",
     /** Codes or numeric ids, as text. */
     roles,

@@ -1,6 +1,6 @@
 import { fetchNotices, type Notice } from "~/erp/notices.server";
-import type { Leaf } from "~/screens/shell/menu-index.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
+import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Desk } from "~/session/desk.server";
 

@@ -18,7 +18,12 @@ export function HomeView(home: HomeData) {
         <p className="hint">{facts.join("　")}</p>
       </header>
       <div className="home">
-        <Card title="常用入口" extra={<span className="hint">{home.own ? "按使用次数排列" : "打开过的页面会排到这里"}</span>}>
+        <Card
+          title="常用入口"
+          extra={
+            <span className="hint">{home.own ? "按使用次数排列" : "打开过的页面会排到这里"}</span>
+          }
+        >
           <ul className="entries tiles-of">
             {home.entries.map((entry) => (
               <li key={entry.href}>

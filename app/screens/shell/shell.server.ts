@@ -6,6 +6,7 @@ import { takeFlash } from "~/session/flash.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/shell/types";
 import { version } from "../../../package.json";
+import { fileHref } from "./file-href";
 import { prepareMenu } from "./menu.server";
 import { markMenu } from "./menu-html.server";
 import { type Leaf, leafFor } from "./menu-index.server";
@@ -68,7 +69,7 @@ export async function composeShell(
     at,
     userId: user.userId,
     userName: user.displayname,
-    avatar: user.avatar,
+    avatar: fileHref(user.avatar),
     menuHtml: markMenu(menu, leaf?.path ?? "", [
       ...openBranches(request),
       ...(leaf?.branches ?? []),

@@ -2,6 +2,8 @@ import { ask } from "../shell/confirm.client";
 import { draftKey } from "../shell/drafts.client";
 import { address, post, userId } from "../shell/page.client";
 
+const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
+
 /** Tabs keep their scroll position; closing one that is not shown does not load the page again. */
 export function enhanceTabs(doc: Document): void {
   const user = userId(doc);
@@ -18,7 +20,7 @@ export function enhanceTabs(doc: Document): void {
   active?.scrollIntoView({ block: "nearest", inline: "nearest" });
   // A page fetched ahead of the click opened no tab on the server.
   if (active && (visit as { deliveryType?: string })?.deliveryType === "navigational-prefetch")
-    void post("/tabs", { intent: "open", at: address(), title: active.innerText.split("\n")[0]! });
+    void post("/tabs", { intent: "open", at: address(), title: titleOf(active) });
 
   strip?.addEventListener("click", async (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("li [name=close]");

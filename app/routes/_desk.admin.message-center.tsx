@@ -1,0 +1,33 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MessageCentre } from "~/screens/message-centre/centre";
+import { changeCentre, loadCentre } from "~/screens/message-centre/centre.server";
+import { requireDesk } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("消息中心") }];
+
+/** The desk of a person with message_center. @throws Response to /403 otherwise (market.md §9) */
+async function allowed(context: LoaderFunctionArgs["context"]) {
+  const desk = requireDesk(context);
+  if (!(await desk.can("message_center"))) throw redirect("/403");
+  return desk;
+}
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) =>
+  json(await loadCentre(await allowed(context), context.console, new URL(request.url)));
+
+export const action = async ({ request, context }: ActionFunctionArgs) =>
+  changeCentre(await allowed(context), context.console, request);
+
+export default function Centre() {
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<{ problem: string }>();
+  return <MessageCentre data={data} problem={refused?.problem} />;
+}

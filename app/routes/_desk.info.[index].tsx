@@ -1,0 +1,28 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ProfileView } from "~/screens/me/profile";
+import { changeProfile, type Refused } from "~/screens/me/profile.server";
+import { fileHref } from "~/screens/shell/file-href";
+import { requireDesk } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("个人信息") }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { permissions: _, ...user } = await requireDesk(context).user();
+  return json({ user: { ...user, avatar: fileHref(user.avatar) } });
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) =>
+  changeProfile(requireDesk(context), context.console, await request.formData());
+
+export default function Info() {
+  const { user } = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  return <ProfileView user={user} refused={refused} />;
+}

@@ -1,0 +1,66 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { prepareMenu } from "~/screens/shell/menu.server";
+import type { DeskHandle } from "~/screens/shell/page.server";
+import { quickQuery, searchMenu } from "~/screens/shell/search.server";
+import { requireDesk } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+import { Card } from "~/ui/card/card";
+import { Icon } from "~/ui/icon/icon";
+
+export const handle: DeskHandle = { tab: false };
+export const meta: MetaFunction = () => [{ title: pageTitle("搜索菜单") }];
+
+/** Entries by name or pinyin initials; the only one found is opened at once. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { leaves } = prepareMenu(await requireDesk(context).menu());
+  const query = quickQuery(request);
+  const found = searchMenu(leaves, query, 50);
+  if (found.length === 1) throw redirect(found[0]!.href);
+  return json({ query, found });
+}
+
+export default function SearchPage() {
+  const { query, found } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>搜索菜单</h1>
+      <Card>
+        <form action="/search" className="btns">
+          <input
+            className="input look"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={50}
+            placeholder="菜单名称或拼音首字母，如 用户、yhgl"
+            aria-label="菜单名称或拼音首字母"
+          />
+          <button className="btn btn-primary" type="submit">
+            搜索
+          </button>
+        </form>
+        {query && (
+          <p className="hint" role="status">
+            {found.length
+              ? `找到 ${found.length} 个菜单`
+              : `没有名称或拼音首字母含“${query}”的菜单`}
+          </p>
+        )}
+        <ul className="entries">
+          {found.map((leaf) => (
+            <li key={leaf.href}>
+              <a href={leaf.href}>
+                <Icon name={leaf.icon} />
+                <span>
+                  {leaf.label}
+                  <small>{leaf.trail.slice(0, -1).join(" / ")}</small>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

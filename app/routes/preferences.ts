@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { readPreferences, writePreferences } from "~/screens/shell/preferences.server";
+import { cookie } from "~/session/cookies.server";
+import { flash } from "~/session/flash.server";
+import { samePath } from "~/session/paths.server";
+import { SWITCH_KEYS, type Switches } from "~/ui/settings/switches";
+import { isColour } from "~/ui/theme/colour";
+import { THEMES, type Theme } from "~/ui/theme/theme";
+
+const colour = z.string().refine(isColour).optional().catch(undefined);
+const choice = z.object({
+  back: z.string().nullish(),
+  intent: z.enum(["switches"]).optional().catch(undefined),
+  theme: z
+    .enum(Object.keys(THEMES) as [Theme, ...Theme[]])
+    .optional()
+    .catch(undefined),
+  /** A swatch that was pressed; goes before the colour field, which every press sends along. */
+  preset: colour,
+  colour,
+  side: z.enum(["0", "1"]).optional().catch(undefined),
+});
+
+/** Keeps what was chosen in the shell and goes back to the page where it was chosen. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const chosen = choice.parse(Object.fromEntries(form));
+  const old = readPreferences(request);
+  const switches = Object.fromEntries(SWITCH_KEYS.map((k) => [k, form.has(k)])) as Switches;
+  const headers = new Headers();
+  if (chosen.side) {
+    const kept = { secure: false, httpOnly: false, maxAge: 365 * 86_400 };
+    headers.append("Set-Cookie", cookie("side", chosen.side, kept));
+  } else {
+    const next = {
+      theme: chosen.theme ?? old.theme,
+      colour: chosen.preset ?? chosen.colour ?? old.colour,
+      switches: chosen.intent === "switches" ? switches : old.switches,
+    };
+    headers.append("Set-Cookie", writePreferences(next));
+  }
+  if (chosen.intent) flash(headers, { tone: "success", text: "界面设置已保存" });
+  return redirect(samePath(chosen.back) ?? "/wel/index", { status: 303, headers });
+}

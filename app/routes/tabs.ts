@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { closeAll, closeOthers, closeTab, openTab, type TabMove } from "~/screens/shell/tabs";
+import { readMemory, writeMemory } from "~/screens/shell/tabs.server";
+import { requireDesk } from "~/session/desk.server";
+import { samePath } from "~/session/paths.server";
+
+const address = z
+  .string()
+  .max(2048)
+  .transform((text) => samePath(text) ?? undefined)
+  .optional()
+  .catch(undefined);
+
+const request = z.object({
+  /** Page from which the tab bar is used. */
+  at: address.transform((text) => text ?? "/wel/index"),
+  /** Address of a tab to close. */
+  close: address,
+  intent: z.enum(["others", "all", "open"]).optional().catch(undefined),
+  title: z.string().trim().min(1).max(100).optional().catch(undefined),
+});
+
+/**
+ * Closes tabs; also opens the tab of a page that was fetched ahead and is shown now. A form gets the
+ * page to show next, a script (Accept without HTML) only the cookie.
+ */
+export async function action({ request: req, context }: ActionFunctionArgs) {
+  const user = await requireDesk(context).user();
+  const { at, close, intent, title } = request.parse(Object.fromEntries(await req.formData()));
+  const memory = readMemory(req, user.userId);
+  let move: TabMove = { tabs: memory.tabs, go: at };
+  if (intent === "open" && title) move.tabs = openTab(memory.tabs, { url: at, title });
+  else if (intent === "others") move = closeOthers(memory.tabs, at);
+  else if (intent === "all") move = closeAll();
+  else if (close) move = closeTab(memory.tabs, close, at);
+  const headers = { "Set-Cookie": writeMemory(user.userId, { ...memory, tabs: move.tabs }) };
+  if (!req.headers.get("Accept")?.includes("text/html"))
+    return new Response(null, { status: 204, headers });
+  return redirect(move.go, { status: 303, headers });
+}

@@ -1,0 +1,29 @@
+import { keepCookie } from "../shell/page.client";
+
+/** Branches stay as the user left them, the menu stays scrolled, folding loads nothing. */
+export function enhanceMenu(doc: Document): void {
+  const side = doc.querySelector<HTMLElement>(".side");
+  if (!side) return;
+  side.addEventListener("click", (event) => {
+    const branch = (event.target as Element).closest("summary")?.parentElement as
+      | HTMLDetailsElement
+      | undefined;
+    if (!branch) return;
+    const known = new Set(
+      /(?:^|; )open=([\w.-]*)/.exec(doc.cookie)?.[1]?.split(".").filter(Boolean),
+    );
+    // The press has not opened or closed it yet.
+    known[branch.open ? "delete" : "add"](branch.dataset.b!);
+    keepCookie("open", [...known].slice(-20).join("."));
+  });
+
+  side.scrollTop = Number(sessionStorage.getItem("side"));
+  side.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  addEventListener("pagehide", () => sessionStorage.setItem("side", String(side.scrollTop)));
+
+  doc.getElementById("fold")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    const folded = doc.querySelector(".desk")?.classList.toggle("folded");
+    keepCookie("side", folded ? "0" : "1");
+  });
+}

@@ -1,0 +1,133 @@
+import { address, userId } from "./page.client";
+
+type Control = HTMLInputElement & HTMLSelectElement;
+
+const FORMS = "main form[method=post]:not([data-quiet])";
+const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
+
+const store = sessionStorage;
+/** Name of a draft: what one person typed is never shown to another. */
+export const draftKey = (user: string, url: string): string => `draft ${user} ${url}`;
+const SENT = "draft sent";
+
+const isChoice = (el: Control) => /^(checkbox|radio)$/.test(el.type);
+const picked = (el: Control) => [...el.options].map((o) => (o.selected ? "1" : "0")).join("");
+const stateOf = (el: Control) =>
+  isChoice(el) ? String(el.checked) : el.type === "select-multiple" ? picked(el) : el.value;
+
+function isChanged(el: Control): boolean {
+  if (isChoice(el)) return el.checked !== el.defaultChecked;
+  if (!el.options) return el.value !== el.defaultValue;
+  const options = [...el.options];
+  // Without a choice by the server the first option is shown.
+  if (!options.some((o) => o.defaultSelected)) return el.selectedIndex > 0;
+  return options.some((o) => o.selected !== o.defaultSelected);
+}
+
+/** Controls that a person fills, each with a name that is the same on the next rendering. */
+function* controls(doc: Document): Generator<[string, Control]> {
+  const seen = new Map<string, number>();
+  for (const [i, form] of [...doc.querySelectorAll<HTMLFormElement>(FORMS)].entries())
+    for (const el of form.elements as unknown as Iterable<Control>) {
+      if (!el.name || SKIP.test(el.type)) continue;
+      const name = `${i} ${el.name}`;
+      const nth = seen.get(name) ?? 0;
+      seen.set(name, nth + 1);
+      yield [`${name} ${nth}`, el];
+    }
+}
+
+/** What is typed now. @param all also what still is as the server sent it */
+export function takeDraft(doc: Document, all: boolean): Record<string, string> {
+  const draft: Record<string, string> = {};
+  for (const [name, el] of controls(doc)) if (all || isChanged(el)) draft[name] = stateOf(el);
+  return draft;
+}
+
+/** Puts a draft back; returns how many controls it changed. */
+export function putDraft(doc: Document, draft: Record<string, string>): number {
+  let changed = 0;
+  for (const [name, el] of controls(doc)) {
+    const value = draft[name];
+    if (value === undefined || value === stateOf(el)) continue;
+    changed++;
+    if (isChoice(el)) el.checked = value === "true";
+    else if (el.type === "select-multiple")
+      for (const [i, option] of [...el.options].entries()) option.selected = value[i] === "1";
+    else el.value = value;
+    el.dispatchEvent(new Event("input", { bubbles: true }));
+    el.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  return changed;
+}
+
+/** Half-typed forms survive leaving the tab; a form that was accepted leaves no draft. */
+export function enhanceDrafts(doc: Document): void {
+  const user = userId(doc);
+  const here = draftKey(user, address());
+  const posted = doc.documentElement.dataset.posted !== undefined;
+  settleSent(doc, posted);
+
+  const kept = store.getItem(here);
+  if (kept && !posted && putDraft(doc, JSON.parse(kept)) > 0) tellRestored(doc, here);
+  markTabs(doc, user);
+
+  let timer = 0;
+  const save = () => {
+    clearTimeout(timer);
+    timer = 0;
+    const draft = takeDraft(doc, posted);
+    if (Object.keys(draft).length) store.setItem(here, JSON.stringify(draft));
+    else store.removeItem(here);
+    markTabs(doc, user);
+  };
+  doc.addEventListener("input", (event) => {
+    if (!(event.target as Element).closest(FORMS)) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(save, 300);
+  });
+  addEventListener("pagehide", () => timer && save());
+  doc.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.action.endsWith("/logout")) store.clear();
+    else if (form.matches(FORMS)) {
+      save();
+      store.setItem(SENT, here);
+    }
+  });
+}
+
+/** The form that was sent last is accepted when its answer led on, or says so. */
+function settleSent(doc: Document, posted: boolean): void {
+  const sent = store.getItem(SENT);
+  store.removeItem(SENT);
+  if (!sent || posted) return;
+  const led =
+    !sent.endsWith(` ${address()}`) &&
+    sent.includes(new URL(doc.referrer || "/", location.href).pathname);
+  if (led || doc.querySelector("[data-flash=success]")) store.removeItem(sent);
+}
+
+function tellRestored(doc: Document, key: string): void {
+  const band = doc.createElement("div");
+  band.className = "alert warning";
+  band.role = "status";
+  band.textContent = "已恢复上次未提交的内容";
+  const drop = band.appendChild(doc.createElement("button"));
+  drop.type = "button";
+  drop.className = "btn btn-s";
+  drop.textContent = "放弃修改";
+  drop.onclick = () => {
+    store.removeItem(key);
+    location.reload();
+  };
+  doc.querySelector(FORMS)?.before(band);
+}
+
+function markTabs(doc: Document, user: string): void {
+  for (const link of doc.querySelectorAll<HTMLAnchorElement>(".strip li a")) {
+    const unsaved = store.getItem(draftKey(user, link.getAttribute("href")!)) !== null;
+    link.parentElement!.classList.toggle("unsaved", unsaved);
+    link.title = link.textContent + (unsaved ? "（有未提交的内容）" : "");
+  }
+}

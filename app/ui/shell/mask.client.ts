@@ -1,0 +1,48 @@
+import { say } from "./page.client";
+
+/** Milliseconds before waiting shows. */
+const PATIENCE = 300;
+/** What answers with a file: the page stays. */
+const FILES = "[download],[target],[href*='/export'],[href*='/download'],[formaction*='/export']";
+
+/** A mask over the page while the next one is awaited; a form that is on its way is not sent twice. */
+export function enhanceWaiting(doc: Document): void {
+  let file = false;
+  let timer = 0;
+  const mask = doc.createElement("div");
+  mask.className = "mask";
+  mask.setAttribute("role", "status");
+  mask.setAttribute("aria-label", "加载中");
+  const stop = () => {
+    clearTimeout(timer);
+    mask.remove();
+    for (const form of doc.querySelectorAll<HTMLElement>("form[data-sent]"))
+      delete form.dataset.sent;
+  };
+  doc.addEventListener(
+    "click",
+    (event) => {
+      file = (event.target as Element).closest(FILES) !== null;
+    },
+    true,
+  );
+  addEventListener("beforeunload", () => {
+    if (!file) timer = window.setTimeout(() => doc.body.append(mask), PATIENCE);
+  });
+  addEventListener("pageshow", stop);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") stop();
+  });
+  doc.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.sent !== undefined) {
+      event.preventDefault();
+      say("warning", "操作太频繁，请勿重复请求");
+      return;
+    }
+    form.dataset.sent = "";
+    // An answer that is a file, or none within the server's own limit, leaves the page as it is.
+    setTimeout(stop, 30_000);
+  });
+}
