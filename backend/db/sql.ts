@@ -33,6 +33,8 @@ const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
 export function openDatabase(connectionString: string, max = 10): Database {
   const pool = new pg.Pool({ connectionString, max, options: "-c timezone=Asia/Shanghai" });
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
+  // One that is checked out would take the whole process down with it; its query reports it as well.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     ...wrap(pool),
     pool,
