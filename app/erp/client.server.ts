@@ -35,7 +35,7 @@ export const nothing = z.unknown().transform(() => undefined);
 
 const envelope = z.looseObject({
   code: z.union([z.number(), z.string()]).transform(String),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 /**

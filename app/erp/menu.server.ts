@@ -27,11 +27,14 @@ const roles = z
   .transform((meta) => meta?.roles ?? []);
 
 /** Parameters come as an object, as JSON text or as a query string. */
-const query = z.unknown().transform((value): Record<string, string> => {
-  const given = typeof value === "string" ? parsed(value) : value;
-  if (!given || typeof given !== "object") return {};
-  return Object.fromEntries(Object.entries(given).map(([k, v]) => [k, String(v)]));
-});
+const query = z
+  .unknown()
+  .optional()
+  .transform((value): Record<string, string> => {
+    const given = typeof value === "string" ? parsed(value) : value;
+    if (!given || typeof given !== "object") return {};
+    return Object.fromEntries(Object.entries(given).map(([k, v]) => [k, String(v)]));
+  });
 
 function parsed(value: string): unknown {
   try {
