@@ -3,7 +3,7 @@ import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type Express } from "express";
+import express, { type Express, type Request } from "express";
 import { z } from "zod";
 import { readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
@@ -34,11 +34,20 @@ function bare(trustProxy: string, booted: Booted | null): Express {
   return app;
 }
 
+/** A file link of a page carries no token: the console fetches it with the token of its session. */
+const isPageLink = (req: Request) =>
+  req.method === "GET" &&
+  req.path.startsWith("/download/") &&
+  !req.get("authorization") &&
+  !req.query.access_token;
+
 /** The bundled backend below /api. */
-function serveBackend(app: Express, booted: Booted) {
+function serveBackend(app: Express, booted: Booted, withConsole: boolean) {
   const config = readBackendConfig(process.env);
   const backend = createBackend({ config, db: booted.db, log: say });
-  app.use("/api", compression(), backend.router);
+  app.use("/api", compression(), (req, res, next) =>
+    withConsole && isPageLink(req) ? next() : backend.router(req, res, next),
+  );
   return backend;
 }
 
@@ -103,7 +112,7 @@ async function main(mode: string | undefined) {
   if (mode === "seed") return void (await booted?.stop());
 
   const app = bare(backendConfig.trustProxy, booted);
-  const backend = booted && serveBackend(app, booted);
+  const backend = booted && serveBackend(app, booted, mode !== "backend");
   if (mode !== "backend") serveConsole(app);
   const server = await listen(app, PORT, HOST);
   const address = server.address();

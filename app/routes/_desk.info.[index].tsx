@@ -7,7 +7,6 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileView } from "~/screens/me/profile";
 import { changeProfile, type Refused } from "~/screens/me/profile.server";
-import { fileHref } from "~/screens/shell/file-href";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 
@@ -15,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("个人信息") }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { permissions: _, ...user } = await requireDesk(context).user();
-  return json({ user: { ...user, avatar: fileHref(user.avatar) } });
+  return json({ user });
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>

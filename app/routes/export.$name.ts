@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { filterNames, permissionOf } from "#documents/kit";
+import { passFile } from "~/screens/download.server";
 import { requirePermission } from "~/session/desk.server";
-
-const KEPT = ["Content-Type", "Content-Disposition", "Content-Length"];
 
 /** The list's own query as a spreadsheet, streamed through from the backend. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -15,11 +14,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = Object.fromEntries(
     names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
   );
-  const file = await desk.erp.download(`${document.api}/export`, { query });
-  const headers = new Headers();
-  for (const name of KEPT) {
-    const value = file.headers.get(name);
-    if (value) headers.set(name, value);
-  }
-  return new Response(file.body, { headers });
+  return passFile(desk, `${document.api}/export`, query);
 }

@@ -24,7 +24,9 @@ const RULES = {
               ],
             },
           },
-          { not: { selector_matches: "[data-once],[download],[target=_blank],[aria-current=page]" } },
+          {
+            not: { selector_matches: "[data-once],[download],[target=_blank],[aria-current=page]" },
+          },
         ],
       },
       eagerness: "moderate",

@@ -59,6 +59,24 @@ const instant = (wire: string) => Date.parse(`${wire.replace(" ", "T")}+08:00`);
 
 const LEAD_MS = 5 * 60_000;
 
+const receivers = z.preprocess(listOf, z.array(idText).max(5000, "接收对象过多"));
+
+/** Form field that holds the receivers of each scope; scopeIds is the same list for any scope. */
+const FIELD_OF = { dept: "deptIds", role: "roleIds", user: "userIds" } as const;
+
+/** Receivers of the chosen scope, from its own field or from scopeIds. */
+const chosen = (n: {
+  scopeType: string;
+  scopeIds: string[];
+  deptIds: string[];
+  roleIds: string[];
+  userIds: string[];
+}): string[] => {
+  if (n.scopeType === "all") return [];
+  const own = n[FIELD_OF[n.scopeType as keyof typeof FIELD_OF]];
+  return [...new Set(own.length ? own : n.scopeIds)];
+};
+
 /** Body of saveOrUpdateNotification: fields of market.md §9 with their rules. */
 export const noticeInput = z
   .object({
@@ -72,7 +90,10 @@ export const noticeInput = z
     pushType: choice("推送类型", ["1", "2", "3", "4"]),
     level: choice("级别", ["normal", "important", "forced"], "normal"),
     scopeType: choice("接收范围", ["all", "dept", "role", "user"]),
-    scopeIds: z.preprocess(listOf, z.array(idText).max(5000, "接收对象过多")),
+    scopeIds: receivers,
+    deptIds: receivers,
+    roleIds: receivers,
+    userIds: receivers,
     channels: z.preprocess(
       listOf,
       z.array(z.enum(["site", "feishu", "email"], "请选择推送渠道")).max(10),
@@ -85,7 +106,10 @@ export const noticeInput = z
   .superRefine((n, ctx) => {
     const refuse = (field: string, message: string) =>
       ctx.addIssue({ code: "custom", path: [field], message });
-    if (n.scopeType !== "all" && !n.scopeIds.length) refuse("scopeIds", "请选择接收对象");
+    if (n.scopeType !== "all" && !chosen(n).length) {
+      refuse("scopeIds", "请选择接收对象");
+      refuse(FIELD_OF[n.scopeType as keyof typeof FIELD_OF], "请选择接收对象");
+    }
     if (n.pushMode === "timed") {
       if (!n.planTime) refuse("planTime", "请选择计划时间");
       else if (n.submitFlag && instant(n.planTime) <= Date.now() + LEAD_MS)
@@ -99,7 +123,7 @@ export const noticeInput = z
   })
   .transform((n) => ({
     ...n,
-    scopeIds: n.scopeType === "all" ? [] : [...new Set(n.scopeIds)],
+    scopeIds: chosen(n),
     channels: [...new Set(["site", ...n.channels])],
     planTime: n.pushMode === "timed" ? n.planTime : null,
   }));

@@ -22,6 +22,15 @@ export const MANAGED: Record<string, string> = {
     when 'role' then array(select role_name from sys_role where id = any (n.scope_ids) order by id)
     when 'user' then array(select displayname from sys_user where id = any (n.scope_ids) order by id)
     else array['全员'] end`,
+  deptIds: "case n.scope_type when 'dept' then n.scope_ids else '{}' end",
+  deptNames: `case n.scope_type
+    when 'dept' then array(select name from sys_dept where id = any (n.scope_ids) order by id) end`,
+  roleIds: "case n.scope_type when 'role' then n.scope_ids else '{}' end",
+  roleNames: `case n.scope_type
+    when 'role' then array(select role_name from sys_role where id = any (n.scope_ids) order by id) end`,
+  userIds: "case n.scope_type when 'user' then n.scope_ids else '{}' end",
+  userNames: `case n.scope_type
+    when 'user' then array(select displayname from sys_user where id = any (n.scope_ids) order by id) end`,
   channels: "n.channels",
   pushMode: "n.push_mode",
   planTime: "n.plan_time",

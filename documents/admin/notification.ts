@@ -1,5 +1,15 @@
 import { defineDocument, field } from "../kit";
 
+const states = {
+  draft: { label: "草稿", tone: "grey" },
+  auditing: { label: "待审核", tone: "orange" },
+  approved: { label: "待推送", tone: "blue" },
+  pushed: { label: "已推送", tone: "green" },
+  rejected: { label: "已驳回", tone: "red" },
+  revoked: { label: "已撤回", tone: "red" },
+  expired: { label: "已失效", tone: "grey" },
+} as const;
+
 /** 系统通知 (market.md §9). Its calls are the specification's own, so the engine does not serve it. */
 export const notification = defineDocument({
   name: "notification",
@@ -13,20 +23,11 @@ export const notification = defineDocument({
   keyword: ["title", "pushDescribe"],
   can: { export: false },
   formColumns: 2,
-  status: {
-    field: "status",
-    initial: "draft",
-    editable: ["draft", "rejected"],
-    values: {
-      draft: { label: "草稿", tone: "grey" },
-      auditing: { label: "待审核", tone: "orange" },
-      approved: { label: "待推送", tone: "blue" },
-      pushed: { label: "已推送", tone: "green" },
-      rejected: { label: "已驳回", tone: "red" },
-      revoked: { label: "已撤回", tone: "red" },
-      expired: { label: "已失效", tone: "grey" },
-    },
-  },
+  status: { field: "status", initial: "draft", editable: ["draft", "rejected"], values: states },
+  permissions: { del: "edit" },
+  readPath: "/admin/sysnotification/getSysNotificationDetail/false?notificationId={id}",
+  savePath: "/admin/sysnotification/saveOrUpdateNotification",
+  submit: { label: "提交审核", flag: "submitFlag" },
   fields: {
     no: field.text({ label: "单号", computed: true, column: { width: 150, fixed: "left" } }),
     title: field.text({
@@ -82,10 +83,27 @@ export const notification = defineDocument({
       column: { width: 100 },
       filter: "in",
     }),
-    scopeIds: field.text({
-      label: "接收对象",
-      max: 4000,
-      help: "全员时不填；否则填写部门、角色或人员",
+    deptIds: field.refs({
+      label: "接收部门",
+      to: "dept",
+      tree: true,
+      wide: true,
+      when: ["scopeType", "dept"],
+      help: "接收范围为部门时选择，包含下级部门",
+    }),
+    roleIds: field.refs({
+      label: "接收角色",
+      to: "role",
+      wide: true,
+      when: ["scopeType", "role"],
+      help: "接收范围为角色时选择",
+    }),
+    userIds: field.refs({
+      label: "接收人员",
+      to: "user",
+      wide: true,
+      when: ["scopeType", "user"],
+      help: "接收范围为指定人员时选择",
     }),
     pushMode: field.enum({
       label: "推送方式",
@@ -93,7 +111,11 @@ export const notification = defineDocument({
       default: "now",
       options: { now: { label: "立即" }, timed: { label: "定时" } },
     }),
-    planTime: field.datetime({ label: "计划时间", help: "定时推送必填，须晚于5分钟以后" }),
+    planTime: field.datetime({
+      label: "计划时间",
+      when: ["pushMode", "timed"],
+      help: "定时推送必填，须晚于当前时间5分钟",
+    }),
     expireTime: field.datetime({ label: "失效时间" }),
     content: field.richtext({ label: "正文", required: true, wide: true, section: "内容" }),
     attachments: field.files({ label: "附件", wide: true, max: 3 }),
@@ -113,19 +135,55 @@ export const notification = defineDocument({
     status: field.enum({
       label: "状态",
       computed: true,
-      options: {
-        draft: { label: "草稿", tone: "grey" },
-        auditing: { label: "待审核", tone: "orange" },
-        approved: { label: "待推送", tone: "blue" },
-        pushed: { label: "已推送", tone: "green" },
-        rejected: { label: "已驳回", tone: "red" },
-        revoked: { label: "已撤回", tone: "red" },
-        expired: { label: "已失效", tone: "grey" },
-      },
+      options: states,
       column: { width: 100 },
       filter: "in",
     }),
+    auditBy: field.ref({ label: "审核人", to: "user", computed: true, section: "审核与撤回" }),
+    auditTime: field.datetime({ label: "审核时间", computed: true }),
     auditOpinion: field.text({ label: "审核意见", computed: true }),
+    revokeReason: field.text({ label: "撤回原因", computed: true }),
+  },
+  actions: {
+    audit: {
+      label: "审核",
+      permission: "approve",
+      from: ["auditing"],
+      path: "/admin/sysnotification/auditSysNotification",
+      input: {
+        auditStatus: field.enum({
+          label: "审核结果",
+          required: true,
+          default: "1",
+          options: { "1": { label: "通过" }, "2": { label: "驳回" } },
+        }),
+        auditOpinion: field.longtext({ label: "审核意见", help: "驳回时必填" }),
+      },
+    },
+    remind: {
+      label: "催读",
+      permission: "edit",
+      from: ["pushed"],
+      batch: true,
+      confirm: "将提醒所有未读人员，24小时内最多三次。",
+    },
+    revoke: {
+      label: "撤回",
+      permission: "approve",
+      from: ["pushed"],
+      danger: true,
+      confirm: "撤回后接收人不再看到这条通知。",
+      input: { reason: field.longtext({ label: "撤回原因", required: true, max: 200 }) },
+    },
+  },
+  downloads: {
+    readSituation: {
+      label: "导出阅读情况",
+      path: "/admin/sysnotification/exportReadSituation",
+      param: "notificationId",
+      permission: "export",
+      from: ["pushed", "revoked", "expired"],
+    },
   },
   screens: {
     list: "/admin/systemnotice/index",

@@ -31,6 +31,8 @@ export interface Action {
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
   danger?: boolean;
+  /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
+  path?: string;
 }
 
 /** State of a document: the field that holds it and its words. */
@@ -59,6 +61,16 @@ export interface Tree {
   parent: string;
   /** Parent id of a root. */
   root: string;
+}
+
+/** A file that the backend makes about one row. */
+export interface Download {
+  label: string;
+  path: string;
+  /** Query name of the row's id. */
+  param: string;
+  permission: string;
+  from?: string[];
 }
 
 export interface DocumentType {
@@ -90,6 +102,12 @@ export interface DocumentType {
   handwritten?: boolean;
   /** Read call of one row when it is not `{api}/{id}`. */
   readPath?: string;
+  /** Second button of the form: saves and submits in one go. `flag` is added to the save call. */
+  submit?: { label: string; flag: string };
+  /** Files about one row, as links of its detail page. */
+  downloads?: Record<string, Download>;
+  /** Suffixes of permission codes that differ from the operation's own name. */
+  permissions?: Record<string, string>;
   /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */
   savePath?: string;
   /** Columns of one form row. */
@@ -137,6 +155,7 @@ export const labelName = (name: string): string =>
 
 /** Permission code of a standard operation or of an action. */
 export const permissionOf = (document: DocumentType, operation: string): string => {
-  const own = document.actions?.[operation]?.permission ?? operation;
+  const own =
+    document.actions?.[operation]?.permission ?? document.permissions?.[operation] ?? operation;
   return own.includes("_") ? own : `${document.permission}_${own}`;
 };

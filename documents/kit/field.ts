@@ -47,6 +47,8 @@ export interface Flags {
   virtual?: boolean;
   /** Takes the whole width of a form. */
   wide?: boolean;
+  /** Only meant when another field has this value; script hides it otherwise. */
+  when?: [field: string, value: string];
   /** Heading above this field in forms and details. */
   section?: string;
 }

@@ -54,8 +54,8 @@ export async function runAct(
             schema: nothing,
             idempotencyKey,
           })
-        : await desk.erp.post(`${path}/${name}`, {
-            body: { ...parsed.data, version: first.version },
+        : await desk.erp.post(document.actions?.[name]?.path ?? `${path}/${name}`, {
+            body: { ...parsed.data, id: first.id, version: first.version },
             schema: answer,
             idempotencyKey,
           });

@@ -38,6 +38,15 @@ function operations({ document, detail, url }: PageProps) {
     });
 }
 
+/** Files about this row that the person may have now. */
+function downloads({ document, detail }: PageProps) {
+  const state = String(detail.row[document.status?.field ?? ""]);
+  return Object.entries(document.downloads ?? {})
+    .filter(([, d]) => detail.permissions.includes(`${document.permission}_${d.permission}`))
+    .filter(([, d]) => !d.from || d.from.includes(state))
+    .map(([name, d]) => ({ name, label: d.label }));
+}
+
 /** Header with state and transitions, facts, lines, history. */
 export function DetailPage(props: PageProps) {
   const { document, detail } = props;
@@ -45,13 +54,18 @@ export function DetailPage(props: PageProps) {
   const state = document.status?.values[String(row[document.status.field])];
   return (
     <article className="list">
-      <header className="card tools">
+      <header className="card toolbar">
         <h1>
           {document.label} {String(row[document.display] ?? "")}
         </h1>
         {state && <Tag tone={state.tone}>{state.label}</Tag>}
         <span className="space" />
         <LinkButton href={document.screens.list}>返回列表</LinkButton>
+        {downloads(props).map(({ name, label }) => (
+          <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
+            {label}
+          </LinkButton>
+        ))}
         {operations(props).map(({ name, label, href, reason }) =>
           reason ? (
             <Button key={name} reason={reason}>

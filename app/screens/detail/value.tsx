@@ -2,6 +2,7 @@ import { type Field, labelName } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { formatMoney, formatNumber } from "~/text/format";
 import { Tag } from "~/ui/tag/tag";
+import { filesOf } from "../form/files";
 import type { Options } from "../options.server";
 
 const names = (row: Record<string, unknown>, name: string) => {
@@ -50,9 +51,9 @@ export function Value(props: {
     case "image":
       return (
         <>
-          {(Array.isArray(value) ? value : [value]).map((file) => (
-            <a key={String(file)} href={`/download/${String(file).replace(/^.*\/download\//, "")}`}>
-              {String(file).split("/").pop()}
+          {filesOf(value).map((file) => (
+            <a key={file.url} href={file.url} target="_blank" rel="noopener">
+              {file.name}{" "}
             </a>
           ))}
         </>

@@ -44,7 +44,7 @@ export function Control(props: ControlProps) {
     case "longtext":
       return <Textarea value={text(value)} maxLength={f.max} {...{ disabled }} />;
     case "richtext":
-      return <RichText value={text(value)} disabled={disabled} />;
+      return <RichText value={text(value)} label={f.label} />;
     case "int":
       return <NumberInput value={text(value)} disabled={disabled} placeholder={f.placeholder} />;
     case "money":
@@ -120,6 +120,7 @@ export function FormField(props: ControlProps & { name: string; error?: string; 
       error={error}
       unit={f.unit}
       span={wide ? "all" : undefined}
+      when={f.when?.join("=")}
       group={GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree)}
     >
       <Control field={f} {...control} />

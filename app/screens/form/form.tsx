@@ -94,7 +94,16 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
       footer={
         <>
           <LinkButton href={data.closeHref}>取消</LinkButton>
-          <Button tone="primary">保存</Button>
+          {document.submit ? (
+            <>
+              <Button>保存草稿</Button>
+              <Button tone="primary" name="_submit" value="1">
+                {document.submit.label}
+              </Button>
+            </>
+          ) : (
+            <Button tone="primary">保存</Button>
+          )}
         </>
       }
     >

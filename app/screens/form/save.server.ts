@@ -53,7 +53,9 @@ export async function save(
   const errors = { ...fileErrors, ...(parsed.success ? {} : problems(parsed.error)) };
   if (!parsed.success || Object.keys(errors).length) return again(values, 422, { errors });
   try {
-    return { saved: (await send(desk, document, mode, parsed.data, base)) as Saved };
+    const flag = form.has("_submit") && document.submit?.flag;
+    const sent: Values = flag ? { ...parsed.data, [flag]: true } : parsed.data;
+    return { saved: (await send(desk, document, mode, sent, base)) as Saved };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const stale = error.status === 409 && mode === "edit";

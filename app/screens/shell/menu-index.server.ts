@@ -1,4 +1,5 @@
 import type { MenuNode } from "~/erp/menu.server";
+import { resolve } from "~/screens/resolve";
 
 /** An entry that opens a page. */
 export interface Leaf {
@@ -23,13 +24,18 @@ export interface MenuIndex {
 
 const EXTERNAL = /^https?:\/\//i;
 
+/** Pages of the specification that answer at their own path, without an `index` child. */
+const WHOLE = new Set(["/admin/message-center", "/mobile"]);
+
 /** Address of a leaf: external links open in the frame page, others under their `index` child. */
 export function leafHref(node: MenuNode, base: string): string {
   const external = [node.href, node.path].find((text) => EXTERNAL.test(text));
-  if (external) return `/myiframe/${encodeURIComponent(external)}`;
+  const name = encodeURIComponent(node.label);
+  if (external) return `/myiframe/${encodeURIComponent(external)}?name=${name}`;
   const path = joinPath(base, node.path);
   const query = new URLSearchParams(node.query).toString();
-  return (path.endsWith("/index") ? path : `${path}/index`) + (query ? `?${query}` : "");
+  const whole = path.endsWith("/index") || WHOLE.has(path) || resolve(path) !== null;
+  return (whole ? path : `${path}/index`) + (query ? `?${query}` : "");
 }
 
 /** Menu paths are absolute, or relative to their branch. */

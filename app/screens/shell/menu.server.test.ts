@@ -32,6 +32,7 @@ const menu = [
   }),
   node("2", "仓库重量", "/wms/weight", { group: "供应" }),
   node("3", "帮助中心", "https://help.example/a?b=1&c"),
+  node("4", "消息中心", "/admin/message-center"),
 ];
 const prepared = prepareMenu(menu);
 const labels = (query: string) => searchMenu(prepared.leaves, query).map((l) => l.label);
@@ -42,7 +43,8 @@ test("a leaf opens under its index child, external links in the frame page", () 
     "/admin/systemnotice/index",
     "/admin/docs/index?v=1",
     "/wms/weight/index",
-    "/myiframe/https%3A%2F%2Fhelp.example%2Fa%3Fb%3D1%26c",
+    `/myiframe/https%3A%2F%2Fhelp.example%2Fa%3Fb%3D1%26c?name=${encodeURIComponent("帮助中心")}`,
+    "/admin/message-center",
   ]);
   expect(prepared.groups).toEqual(["系统", "供应"]);
 });

@@ -6,7 +6,6 @@ import { takeFlash } from "~/session/flash.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/shell/types";
 import { version } from "../../../package.json";
-import { fileHref } from "./file-href";
 import { prepareMenu } from "./menu.server";
 import { markMenu } from "./menu-html.server";
 import { type Leaf, leafFor } from "./menu-index.server";
@@ -69,7 +68,7 @@ export async function composeShell(
     at,
     userId: user.userId,
     userName: user.displayname,
-    avatar: fileHref(user.avatar),
+    avatar: user.avatar,
     menuHtml: markMenu(menu, leaf?.path ?? "", [
       ...openBranches(request),
       ...(leaf?.branches ?? []),
@@ -96,7 +95,9 @@ const openBranches = (request: Request): string[] =>
 
 function crumbsOf(leaf: Leaf | undefined, path: string, name: string): Crumb[] {
   if (!leaf) return [{ label: name }];
-  if (leaf.path === path) return leaf.trail.map((label) => ({ label }));
-  const above = leaf.trail.slice(0, -1).map((label) => ({ label }));
+  // A branch with one page of the same name (首页) is said once.
+  const trail = leaf.trail.filter((label, i, all) => label !== all[i - 1]);
+  if (leaf.path === path) return trail.map((label) => ({ label }));
+  const above = trail.slice(0, -1).map((label) => ({ label }));
   return [...above, { label: leaf.label, href: leaf.href }, { label: name }];
 }

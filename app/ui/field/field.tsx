@@ -15,12 +15,14 @@ export interface FieldProps {
   span?: 2 | "all";
   /** The control is a group (radios, checkboxes, range, tree, upload): named, not labelled. */
   group?: boolean;
+  /** `name=value` of another control: script hides this field while the other differs. */
+  when?: string;
   children: ReactNode;
 }
 
 /** Label, control, help and error of one value, tied together for readers. */
 export function Field(props: FieldProps) {
-  const { name, label, required, help, error, unit, span, group, children } = props;
+  const { name, label, required, help, error, unit, span, group, when, children } = props;
   const { prefix } = useContext(FormContext);
   const id = controlId(name, prefix);
   const describedBy = cx(!!help && `${id}-help`, error && `${id}-err`);
@@ -38,7 +40,7 @@ export function Field(props: FieldProps) {
     </>
   );
   return (
-    <div className={cx("field", error && "bad", span && `span-${span}`)}>
+    <div className={cx("field", error && "bad", span && `span-${span}`)} data-when={when}>
       {group ? (
         <span className="l" id={`${id}-l`}>
           {text}
