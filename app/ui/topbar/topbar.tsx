@@ -37,7 +37,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
       {switches.showMenu && shell.groups.length > 1 && (
         <TopMenu groups={shell.groups} current={shell.group} />
       )}
-      <div className="tools">
+      <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
         {shell.bell && <Bell latest={shell.bell.latest} />}
