@@ -61,7 +61,7 @@ export function Checkbox({ checked, value = "true", off, text, ...rest }: TickPr
 export function Switch({ checked, value = "true", off, ...rest }: Omit<TickProps, "text">) {
   const control = useControl(rest);
   return (
-    <label className="switch">
+    <label className="toggle">
       {off !== undefined && <input type="hidden" name={control.name} value={off} />}
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox brings its own checked state */}
       <input type="checkbox" role="switch" {...control} value={value} defaultChecked={checked} />

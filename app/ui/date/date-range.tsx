@@ -47,7 +47,7 @@ export function DateRange(props: DateRangeProps) {
       <span>至</span>
       {input(endName, end, "结束日期")}
       {ranges.length > 0 && (
-        <span className={quickHref ? "quick" : "quick js-only"}>
+        <span className={quickHref ? "quick-days" : "quick-days js-only"}>
           {ranges.map((range) => option(range, { start, end }, quickHref))}
         </span>
       )}

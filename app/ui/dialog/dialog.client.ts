@@ -9,7 +9,7 @@ export function enhanceDialog(dialog: HTMLDialogElement): void {
   const first = dialog.querySelector<HTMLElement>(
     ".errors, [autofocus], .body :is(input:not([type=hidden]), select, textarea):enabled",
   );
-  first?.focus();
+  (first ?? dialog.querySelector<HTMLElement>(".foot a"))?.focus();
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     close?.click();

@@ -20,7 +20,7 @@ export function Dialog({ title, closeHref, size = "half", footer, children }: Di
   return (
     <dialog
       open
-      className={cx("dialog", size !== "half" && size)}
+      className={cx("dialog", size !== "half" && `dialog-${size}`)}
       aria-labelledby="dialog-title"
       data-modal=""
     >

@@ -18,7 +18,7 @@ export interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { title, children, refreshHref, columnsHref, searchHref, exportHref, print } = props;
   return (
-    <header className="tools">
+    <header className="toolbar">
       {title && <h1>{title}</h1>}
       {children}
       <span className="space" />
@@ -33,17 +33,17 @@ export function Toolbar(props: ToolbarProps) {
         </a>
       )}
       {print && (
-        <button type="button" className="btn js-only" data-print="">
+        <button type="button" className="btn js-only wide-only" data-print="">
           打印
         </button>
       )}
       {columnsHref && (
-        <a className="btn" href={columnsHref}>
+        <a className="btn wide-only" href={columnsHref}>
           列显隐
         </a>
       )}
       {searchHref && (
-        <a className="btn" href={searchHref}>
+        <a className="btn wide-only" href={searchHref}>
           搜索
         </a>
       )}
