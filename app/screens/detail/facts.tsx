@@ -23,8 +23,11 @@ export function Facts(props: { document: DocumentType; row: Row; options: Option
   const trace = Object.entries(commonFields).filter(
     ([name]) => name in row && !(name in document.fields),
   );
+  const meant = ([, f]: [string, Field]) => !f.when || row[f.when[0]] === f.when[1];
   const fields: [string, Field][] = [
-    ...formFields(document, "view").filter(([, f]) => f.kind !== "password"),
+    ...formFields(document, "view")
+      .filter(([, f]) => f.kind !== "password")
+      .filter(meant),
     ...trace,
   ];
   return (

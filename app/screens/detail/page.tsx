@@ -78,10 +78,10 @@ export function DetailPage(props: PageProps) {
           ),
         )}
       </header>
-      <Card>
+      <section className="card sheet">
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
-      </Card>
+      </section>
       <Card title="操作记录">
         <History document={document} entries={history} />
       </Card>

@@ -20,7 +20,13 @@ export function Value(props: {
   const { name, field: f, row, options } = props;
   if (f.kind === "ref" || f.kind === "refs") return <>{names(row, name) || "—"}</>;
   const value = row[name];
-  if (value === null || value === undefined || value === "") return <>—</>;
+  if (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && !value.length)
+  )
+    return <>—</>;
   const text = String(value);
   switch (f.kind) {
     case "enum": {

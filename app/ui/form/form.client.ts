@@ -1,3 +1,12 @@
+/** Fields with data-when="name=value" show only while that control has that value. */
+function followWhen(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLElement>("[data-when]")) {
+    const [name = "", value] = field.dataset.when?.split("=") ?? [];
+    const control = form.elements.namedItem(name);
+    if (control && "value" in control) field.hidden = control.value !== value;
+  }
+}
+
 /**
  * GET forms leave out what is empty, so that a search is a short link; a control with data-auto sends
  * its form when it changes (its value names a parameter to forget: a new page size begins at page 1).
@@ -12,8 +21,10 @@ export function enhanceForms(doc: Document): void {
       for (const value of filled) event.formData.append(name, value);
     }
   });
+  doc.querySelectorAll("form").forEach(followWhen);
   doc.addEventListener("change", (event) => {
     const control = event.target as HTMLSelectElement;
+    if (control.form) followWhen(control.form);
     const { auto } = control.dataset;
     if (auto === undefined || !control.form) return;
     const page = auto && control.form.elements.namedItem(auto);
