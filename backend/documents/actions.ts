@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { actionSchema, type DocumentType, permissionOf, wordOf } from "#documents/kit";
+import { type Call, type Endpoint, endpoint } from "../http/endpoint";
+import { conflict, Refusal } from "../http/refusal";
+import { validate } from "../http/validate";
+import { writeOperLog } from "../logs/oper-log";
+import { context, ID, idParams, keyOf, rowAnswer, versionIn } from "./call";
+import { difference } from "./difference";
+import { once } from "./idempotency";
+import type { Rules, Values } from "./rules";
+import { checkVersion, lockRow, permit } from "./write";
+
+const batchIn = z.object({
+  ids: z
+    .array(z.string().regex(/^\d{1,19}$/))
+    .min(1, "请先选择数据")
+    .max(200),
+});
+
+/** Runs one action on one row in one transaction; a transition changes the state as its last step. */
+function act(
+  call: Call,
+  document: DocumentType,
+  rules: Rules,
+  name: string,
+  id: string,
+  body: Values,
+) {
+  const action = document.actions?.[name];
+  const input = validate(actionSchema(action?.input), body) as Values;
+  const key = keyOf(call);
+  const request = [document.api, name, id, body];
+  return once(call.db, call.caller, key && `${key}:${id}`, request, async (sql) => {
+    const c = context(call, sql);
+    const row = await lockRow(c, document, id);
+    permit(c, document, name, row);
+    checkVersion(row, body.version === undefined ? undefined : Number(body.version));
+    const answer = await rules.actions?.[name]?.(c, row, input);
+    const { status } = document;
+    if (action?.to && status)
+      await sql.query(`update ${document.table} set ${status.field} = $2 where id = $1`, [
+        id,
+        action.to,
+      ]);
+    await sql.query(
+      `update ${document.table} set version = version + 1, update_by = $2, update_time = now() where id = $1`,
+      [id, call.caller.userId],
+    );
+    await writeOperLog(sql, {
+      tenantId: c.tenantId,
+      bizType: document.name,
+      bizId: id,
+      action: wordOf(document, name),
+      fromState: status ? String(row[status.field]) : undefined,
+      toState: action?.to,
+      diff: difference({ ...document, fields: action?.input ?? {} }, undefined, input),
+      operator: c.caller,
+    });
+    return { ...answer, id, version: row.version + 1 };
+  });
+}
+
+/** One call per declared action, and one for several rows where it is declared so. */
+export function actions(document: DocumentType, rules: Rules): Endpoint[] {
+  const { api, label } = document;
+  return Object.entries({ ...document.actions }).flatMap(([name, action]) => {
+    const base = {
+      tag: label,
+      method: "post",
+      permission: permissionOf(document, name),
+    } as const;
+    const one = endpoint({
+      ...base,
+      path: `${api}/${ID}/${name}`,
+      title: `${action.label}${label}`,
+      params: idParams,
+      body: versionIn.loose(),
+      response: rowAnswer,
+      handle: (call) => act(call, document, rules, name, call.params.id, call.body as Values),
+    });
+    if (!action.batch) return [one];
+    const many = endpoint({
+      ...base,
+      path: `${api}/batch/${name}`,
+      title: `批量${action.label}${label}`,
+      body: batchIn.loose(),
+      response: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string().nullable() })),
+      handle: (call) =>
+        batch(call, document, (id) =>
+          act(call, document, rules, name, id, { ...(call.body as Values), version: undefined }),
+        ),
+    });
+    return [one, many];
+  });
+}
+
+/** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
+async function batch(call: Call, document: DocumentType, run: (id: string) => Promise<unknown>) {
+  const results = [];
+  const { ids } = call.body as { ids: string[] };
+  for (const id of new Set(ids)) {
+    try {
+      await run(id);
+      results.push({ id, ok: true, msg: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      results.push({ id, ok: false, msg: error.message });
+    }
+  }
+  if (!results.length) throw conflict(`请先选择${document.label}`);
+  return results;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type DocumentType, type ListQuery, permissionOf, querySchema } from "#documents/kit";
+import { type Endpoint, endpoint } from "../http/endpoint";
+import { context, ID, idParams, rowAnswer } from "./call";
+import { allRows, options, page } from "./list";
+import { readDocument } from "./read-document";
+import type { Rules } from "./rules";
+
+/** List, one row, options for pickers, and all nodes of a tree. */
+export function reads(document: DocumentType, rules: Rules): Endpoint[] {
+  const { api, label } = document;
+  const view = permissionOf(document, "view");
+  const base = { tag: label, permission: view } as const;
+  const list = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/page`,
+    title: `${label}列表`,
+    query: querySchema(document),
+    response: z.looseObject({ records: z.array(rowAnswer), total: z.number() }),
+    handle: ({ db, caller, query }) => page(db, document, query as ListQuery, caller, rules),
+  });
+  const one = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/${ID}`,
+    title: `${label}详情`,
+    params: idParams,
+    response: rowAnswer,
+    handle: (call) => readDocument(context(call, call.db), document, rules, call.params.id),
+  });
+  const pick = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/options`,
+    title: `${label}选项`,
+    query: z.object({
+      keyword: z.string().max(100).optional(),
+      ids: z.string().max(4000).optional(),
+    }),
+    response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
+    handle: (call) => options(context(call, call.db), document, call.query),
+  });
+  const rows = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/rows`,
+    title: `${label}全部节点`,
+    response: z.array(rowAnswer),
+    handle: (call) => allRows(context(call, call.db), document, rules, call.req.query),
+  });
+  return document.tree ? [list, rows, one, pick] : [list, one, pick];
+}
