@@ -16,7 +16,7 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });
