@@ -31,7 +31,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       {shell.serviceDeskUrl && (
         <a className="desk-link" href={shell.serviceDeskUrl} target="_blank" rel="noopener">
           <Icon name="headset" />
-          服务台
+          <span>服务台</span>
         </a>
       )}
     </div>
