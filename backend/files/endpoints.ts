@@ -2,6 +2,7 @@ import { z } from "zod";
 import { file } from "#documents/admin/file";
 import { querySchema } from "#documents/kit";
 import { applyFilters, selectPage, Where } from "../db/page";
+import { pageOf, wireId, wireTime } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { sweepBlobs } from "./blobs";
@@ -25,6 +26,25 @@ const COLUMNS: Record<string, string> = {
   createTime: "f.create_time",
 };
 
+const fileRow = z.object({
+  id: wireId,
+  fileName: z.string(),
+  original: z.string(),
+  name: z.string(),
+  /** Extension. */
+  type: z.string(),
+  size: z.number(),
+  /** SHA-256. */
+  hash: z.string(),
+  bucketName: z.string(),
+  bizType: z.string().nullable(),
+  bizId: z.string().nullable(),
+  createBy: wireId.nullable(),
+  createByName: z.string().nullable(),
+  createTime: wireTime,
+  url: z.string(),
+});
+
 const page = endpoint({
   method: "get",
   path: "/admin/file/page",
@@ -32,6 +52,7 @@ const page = endpoint({
   title: "文件列表",
   permission: "sys_file_view",
   query: querySchema(file),
+  response: pageOf(fileRow),
   async handle({ db, tenantId, query }) {
     const where = new Where().and("f.del_flag = 0").and("f.tenant_id = ?", tenantId);
     applyFilters(where, file, query, (name) => COLUMNS[name] ?? "null");
@@ -60,6 +81,7 @@ const remove = endpoint({
   title: "删除文件",
   permission: "sys_file_del",
   params: z.object({ id: z.string().max(18, "编号不正确") }),
+  response: z.literal(true),
   async handle({ db, config, caller, params: { id } }) {
     const [gone] = await db.query(
       `update sys_file set del_flag = 1, version = version + 1, update_by = $3, update_time = now()

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -83,6 +83,26 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
+const DAY_MS = 86_400_000;
+const tidied = new Set<string>();
+
+/** Directory of unfinished uploads; what a killed process left there goes when the next one starts. */
+async function temporary(dataDir: string): Promise<string> {
+  const directory = path.join(dataDir, "tmp");
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (tidied.has(directory)) return directory;
+  tidied.add(directory);
+  for (const name of await readdir(directory)) {
+    const file = path.join(directory, name);
+    const age = await stat(file).then(
+      (s) => Date.now() - s.mtimeMs,
+      () => 0,
+    );
+    if (age > DAY_MS) await rm(file, { force: true, recursive: true });
+  }
+  return directory;
+}
+
 /**
  * Reads a multipart body: files of field `file` go to temporary files, text fields to `req.body`.
  * @throws Refusal 413 beyond 20 MB in total, 400 when it is not a multipart body with files.
@@ -96,8 +116,7 @@ export async function receiveFiles(
     res.setHeader("Connection", "close");
     throw tooLarge();
   }
-  const directory = path.join(dataDir, "tmp");
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const directory = await temporary(dataDir);
   const options = {
     storage: storage(directory),
     defParamCharset: "utf8",

@@ -43,7 +43,7 @@ export function localStore(dataDir: string): BlobStore {
       const directory = path.dirname(file);
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await rename(tempPath, file);
-      for (const d of [directory, path.dirname(directory), root]) await syncDirectory(d);
+      for (const d of [directory, path.dirname(directory), root, dataDir]) await syncDirectory(d);
     },
     async open(hash) {
       const file = fileOf(hash);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../db/sql";
+import { wireId } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { invalid } from "../http/refusal";
@@ -13,14 +14,15 @@ import { allowedExtensions, extensionOf, fileType } from "./types";
 const MAX_FILES = 3;
 
 /** Answer of an upload: pig's names and the specification's, pig-contract.md "File". */
-export interface StoredFile {
-  id: string;
-  name: string;
-  url: string;
-  size: number;
-  bucketName: string;
-  fileName: string;
-}
+const storedFile = z.object({
+  id: wireId,
+  name: z.string(),
+  url: z.string(),
+  size: z.number(),
+  bucketName: z.string(),
+  fileName: z.string(),
+});
+export type StoredFile = z.output<typeof storedFile>;
 
 export const urlOf = (bucketName: string, fileName: string) =>
   `/api/download/${bucketName}/${fileName}`;
@@ -98,6 +100,7 @@ const uploadAt = (path: string) =>
     tag: "文件",
     title: `上传文件（${allowedExtensions.join("、")}）`,
     query: owner,
+    response: storedFile.extend({ files: z.array(storedFile) }),
     async handle({ db, config, caller, query, req, res }) {
       const files = await receiveFiles(req, res, config.dataDir);
       try {

@@ -2,12 +2,33 @@ import { z } from "zod";
 import { log } from "#documents/admin/log";
 import { querySchema } from "#documents/kit";
 import { selectPage } from "../db/page";
+import { pageOf, wireId, wireTime } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { errorLogPage, uploadErrorLogs } from "./error-log";
 import { exportLogs } from "./export";
 import { logListing } from "./list";
 import { operLogEndpoint } from "./oper-log";
+
+const text = z.string().nullable();
+
+const logRow = z.object({
+  id: wireId,
+  /** "0" went well, "9" was refused or failed. */
+  type: z.enum(["0", "9"]),
+  title: z.string(),
+  serviceId: z.string(),
+  remoteAddr: text,
+  userAgent: text,
+  requestUri: text,
+  method: text,
+  params: text,
+  /** Milliseconds. */
+  time: z.number(),
+  exception: text,
+  createBy: text,
+  createTime: wireTime,
+});
 
 const page = endpoint({
   method: "get",
@@ -16,6 +37,7 @@ const page = endpoint({
   title: "操作日志列表",
   permission: "sys_log_view",
   query: querySchema(log),
+  response: pageOf(logRow),
   handle: ({ db, tenantId, query }) => selectPage(db, logListing(tenantId, query), query),
 });
 
@@ -26,6 +48,7 @@ const remove = endpoint({
   title: "删除操作日志",
   permission: "sys_log_del",
   params: z.object({ id: z.string().max(18, "编号不正确") }),
+  response: z.literal(true),
   async handle({ db, tenantId, params: { id } }) {
     const [gone] = await db.query(
       "delete from sys_log where tenant_id = $1 and id = $2 returning id",

@@ -44,6 +44,7 @@ export const uploadErrorLogs = endpoint({
   title: "上传前端日志",
   logged: false,
   body: z.array(entry, "日志格式不正确").min(1, "没有可上传的日志"),
+  response: z.number(),
   async handle({ db, caller, ip, body, req }) {
     if (body.length > MAX_ENTRIES) throw invalid(`一次最多上传${MAX_ENTRIES}条日志`);
     const rows = body.map((e) => ({ ...e, time: timeOf(e.time) }));

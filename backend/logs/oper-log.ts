@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Sql } from "../db/sql";
+import { wireId, wireTime } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
@@ -56,6 +57,20 @@ export const operLogEndpoint = endpoint({
     bizType: z.string().regex(/^[A-Za-z]\w{0,63}$/),
     bizId: z.string().regex(/^\d{1,19}$/, "编号不正确"),
   }),
+  response: z.array(
+    z.object({
+      id: wireId,
+      bizType: z.string(),
+      bizId: z.string(),
+      action: z.string(),
+      fromState: z.string().nullable(),
+      toState: z.string().nullable(),
+      diff: z.unknown(),
+      operatorId: wireId.nullable(),
+      operator: z.string().nullable(),
+      time: wireTime,
+    }),
+  ),
   async handle({ db, caller, tenantId, params: { bizType, bizId } }) {
     const allowed =
       caller.permissions.has("sys_log_view") || (await views.get(bizType)?.(db, caller, bizId));

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Sql } from "../db/sql";
 import { once } from "../documents/idempotency";
+import { wireId } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { conflict, invalid, Refusal } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
+import { movedRow } from "./answers";
 import { noticeId, remark, seenVersion } from "./input";
 import { keyOf } from "./key";
 import { demandState, lockManaged, type NoticeRow } from "./row";
@@ -62,6 +64,7 @@ export const remindNotice = endpoint({
   permission: "sys_notification_edit",
   params,
   body: z.object({ version: seenVersion }),
+  response: z.object({ id: wireId, no: z.string().nullable(), count: z.number() }),
   handle: ({ db, caller, params: { id }, body, req }) =>
     once(db, caller, keyOf(req), ["remind", id, body], (sql) =>
       remind(sql, caller, id, body.version),
@@ -75,6 +78,14 @@ export const remindNotices = endpoint({
   title: "批量催读系统通知",
   permission: "sys_notification_edit",
   body: z.object({ ids: z.array(noticeId).min(1, "请先选择数据").max(200) }),
+  response: z.array(
+    z.object({
+      id: wireId,
+      no: z.string().nullable(),
+      ok: z.boolean(),
+      msg: z.string().nullable(),
+    }),
+  ),
   async handle({ db, caller, body }) {
     const results: { id: string; no: string | null; ok: boolean; msg: string | null }[] = [];
     for (const id of new Set(body.ids))
@@ -100,6 +111,7 @@ export const revokeNotice = endpoint({
   permission: "sys_notification_approve",
   params,
   body: z.object({ version: seenVersion, reason: remark("撤回原因") }),
+  response: movedRow,
   handle: ({ db, caller, params: { id }, body, req }) =>
     once(db, caller, keyOf(req), ["revoke", id, body], async (sql) => {
       const notice = await lockManaged(sql, caller, id);
@@ -126,6 +138,7 @@ export const deleteNotice = endpoint({
   permission: "sys_notification_edit",
   params,
   query: z.object({ version: seenVersion }),
+  response: z.literal(true),
   handle: ({ db, caller, params: { id }, query }) =>
     db.tx(async (sql) => {
       const notice = await lockManaged(sql, caller, id);

@@ -5,6 +5,7 @@ import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { conflict, invalid } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
+import { movedRow } from "./answers";
 import { noticeId, remark, seenVersion } from "./input";
 import { keyOf } from "./key";
 import { notify } from "./notify";
@@ -80,6 +81,7 @@ export const auditNotice = endpoint({
     ),
     auditOpinion: remark("审核意见"),
   }),
+  response: movedRow,
   handle: ({ db, caller, body, req }) =>
     once(db, caller, keyOf(req), ["auditSysNotification", body], async (sql) => {
       const notice = await lockManaged(sql, caller, body.id);

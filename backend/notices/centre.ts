@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { selectPage, Where } from "../db/page";
+import { pageOf } from "../http/answer";
 import { endpoint } from "../http/endpoint";
+import { centreRow } from "./answers";
 import { RECEIVED } from "./visible";
 
 const optional = z.string().trim().max(100).optional().catch(undefined);
@@ -24,6 +26,7 @@ export const centrePage = endpoint({
     keyword: optional,
     bell: optional,
   }),
+  response: pageOf(centreRow),
   handle({ db, caller, query }) {
     const where = new Where()
       .and("t.user_id = ?", caller.userId)

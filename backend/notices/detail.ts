@@ -3,6 +3,7 @@ import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { Refusal } from "../http/refusal";
+import { detailRow } from "./answers";
 import { attachmentsOf } from "./files";
 import { noticeId } from "./input";
 import { managedColumns } from "./list";
@@ -31,6 +32,7 @@ export const noticeDetail = endpoint({
   permission: ["message_center", "sys_notification_view"],
   params: z.object({ flag: z.enum(["true", "false"]).catch("true") }),
   query: z.object({ notificationId: noticeId }),
+  response: detailRow,
   async handle({ db, caller, params: { flag }, query: { notificationId: id } }) {
     const asReader = flag === "true";
     const receiver = await receives(db, caller, id);

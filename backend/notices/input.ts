@@ -62,7 +62,7 @@ const LEAD_MS = 5 * 60_000;
 const receivers = z.preprocess(listOf, z.array(idText).max(5000, "接收对象过多"));
 
 /** Form field that holds the receivers of each scope; scopeIds is the same list for any scope. */
-const FIELD_OF = { dept: "deptIds", role: "roleIds", user: "userIds" } as const;
+export const FIELD_OF = { dept: "deptIds", role: "roleIds", user: "userIds" } as const;
 
 /** Receivers of the chosen scope, from its own field or from scopeIds. */
 const chosen = (n: {

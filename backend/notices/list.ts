@@ -1,7 +1,9 @@
 import { notification } from "#documents/admin/notification";
 import { querySchema } from "#documents/kit";
 import { applyFilters, selectPage, Where } from "../db/page";
+import { pageOf } from "../http/answer";
 import { endpoint } from "../http/endpoint";
+import { managedRow } from "./answers";
 import { managed } from "./row";
 
 const RATE = "round(n.read_count * 100.0 / nullif(n.target_count, 0), 2)";
@@ -68,6 +70,7 @@ export const noticePage = endpoint({
   title: "系统通知列表",
   permission: "sys_notification_view",
   query: querySchema(notification),
+  response: pageOf(managedRow),
   handle({ db, caller, query }) {
     const where = new Where()
       .and("n.tenant_id = ?", caller.tenantId)

@@ -1,5 +1,6 @@
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { type Answer, call } from "../auth/auth.testing";
+import { noticeEndpoints } from "./endpoints";
 
 const BASE = "/admin/sysnotification";
 
@@ -53,6 +54,19 @@ export interface Office {
   status(id: string): Promise<string>;
 }
 
+/** Every good answer must fit the shape that its endpoint declares. */
+function demandShape(answer: Answer, method: string, path: string): Answer {
+  const endpoint = noticeEndpoints.find(
+    (e) =>
+      e.method === method.toLowerCase() &&
+      new RegExp(`^${e.path.replace(/:id/, "").replace(/:flag/, "\\w+")}$`).test(
+        path.split("?")[0] ?? "",
+      ),
+  );
+  if (answer.body?.code === 0) endpoint?.response?.parse(answer.body.data);
+  return answer;
+}
+
 /** A backend with signed-in people. it_staff writes notices, admin approves them. */
 export async function openOffice(people: string[]): Promise<Office> {
   const backend = await testBackend();
@@ -63,14 +77,16 @@ export async function openOffice(people: string[]): Promise<Office> {
     "select id, username from sys_user where del_flag = 0",
   );
   const token = (who: string) => tokens.get(who) ?? "";
+  const called = async (...args: Parameters<typeof call>) =>
+    demandShape(await call(...args), args[1], args[2]);
   const office: Office = {
     backend,
     ids: Object.fromEntries(users.map((u) => [u.username, u.id])),
     token,
-    get: (who, path, params) => call(backend, "GET", BASE + path, { token: token(who), params }),
+    get: (who, path, params) => called(backend, "GET", BASE + path, { token: token(who), params }),
     post: (who, path, body = {}, headers) =>
-      call(backend, "POST", BASE + path, { token: token(who), body, headers }),
-    del: (who, path) => call(backend, "DELETE", BASE + path, { token: token(who) }),
+      called(backend, "POST", BASE + path, { token: token(who), body, headers }),
+    del: (who, path) => called(backend, "DELETE", BASE + path, { token: token(who) }),
     async save(who, body) {
       const answer = await office.post(who, "/saveOrUpdateNotification", body);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

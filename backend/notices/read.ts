@@ -50,6 +50,7 @@ export const setRead = endpoint({
       .optional(),
     all: z.preprocess((v) => v === true || v === "true", z.boolean()),
   }),
+  response: z.number(),
   handle({ db, caller, body: { ids, all } }) {
     if (!all && !ids?.length) throw invalid("请先选择数据");
     return markRead(db, caller, all ? null : ids!.filter((id) => /^\d{1,18}$/.test(id)));

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { nextNumber } from "../db/sequence";
 import type { Sql } from "../db/sql";
 import { once } from "../documents/idempotency";
@@ -5,8 +6,9 @@ import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { conflict, forbidden, invalid } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
+import { movedRow } from "./answers";
 import { tieFiles } from "./files";
-import { type NoticeInput, noticeInput } from "./input";
+import { FIELD_OF, type NoticeInput, noticeInput } from "./input";
 import { keyOf } from "./key";
 import { demandState, lockManaged, type NoticeRow } from "./row";
 import { hasContent, sanitizeContent } from "./sanitize";
@@ -21,7 +23,8 @@ async function demandScope(sql: Sql, caller: Caller, { scopeType, scopeIds }: No
     [scopeIds, caller.tenantId],
   );
   const gone = "接收对象不存在或已删除";
-  if (found?.n !== scopeIds.length) throw invalid(gone, { scopeIds: gone });
+  if (found?.n !== scopeIds.length)
+    throw invalid(gone, { scopeIds: gone, [FIELD_OF[scopeType]]: gone });
 }
 
 /** New row, or the existing one as its editor saw it. */
@@ -84,6 +87,7 @@ export const saveNotice = endpoint({
   title: "保存系统通知",
   permission: ["sys_notification_add", "sys_notification_edit"],
   body: noticeInput,
+  response: movedRow.extend({ no: z.string() }),
   handle: ({ db, caller, body, req }) =>
     once(db, caller, keyOf(req), ["saveOrUpdateNotification", body], async (sql) => {
       const row = await target(sql, caller, body);

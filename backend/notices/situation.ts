@@ -1,24 +1,19 @@
 import { z } from "zod";
 import { selectPage, Where } from "../db/page";
 import type { Database } from "../db/sql";
+import { pageOf } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { conflict, missing } from "../http/refusal";
 import { sendXlsx } from "../http/spreadsheet";
 import { logExport } from "../logs/export-log";
+import { situationRow } from "./answers";
 import { noticeId } from "./input";
 import { manages } from "./visible";
 
 const BATCH = 1_000;
 
-interface Situation {
-  userId: string;
-  displayname: string;
-  deptName: string | null;
-  isRead: string;
-  readTime: string | null;
-  remindCount: number;
-}
+type Situation = z.output<typeof situationRow>;
 
 const SELECT = `t.user_id as "userId", u.displayname, d.name as "deptName", t.is_read as "isRead",
   t.read_time as "readTime", t.remind_count as "remindCount"`;
@@ -105,6 +100,7 @@ export const readSituationPage = endpoint({
     size: z.coerce.number().int().min(1).max(100).catch(20),
     isRead: z.enum(["0", "1"]).optional().catch(undefined),
   }),
+  response: pageOf(situationRow),
   async handle({ db, caller, query }) {
     await demandPushed(db, caller, query.notificationId);
     const where = new Where().and("t.notification_id = ?", query.notificationId);

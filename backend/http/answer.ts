@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** Wire time: yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
+export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+/** A 64-bit id as it travels. */
+export const wireId = z.string().regex(/^\d+$/);
+
+/** A page as it travels (pig-contract.md "Page"); `summary` is over the whole filtered set. */
+export const pageOf = (record: z.ZodType) =>
+  z.object({
+    records: z.array(record),
+    total: z.number(),
+    size: z.number(),
+    current: z.number(),
+    pages: z.number(),
+    summary: z.record(z.string(), z.unknown()),
+  });
