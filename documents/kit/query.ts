@@ -32,6 +32,12 @@ const text = z.preprocess(
   z.string().trim().max(500).optional().catch(undefined),
 );
 
+/** Selected rows. A list of ids that is too long must not turn into all rows. */
+const idList = z.preprocess(
+  (v) => (Array.isArray(v) ? v.filter(Boolean).join(",") : v),
+  z.string().trim().max(8000).optional().catch("0"),
+);
+
 /**
  * Query of a list: `current` from 1, `size`, `ascs` / `descs` (field names, comma separated) and the
  * filters. Nonsense in an address falls back to the default instead of an error page.
@@ -42,7 +48,7 @@ export function querySchema(document: DocumentType) {
     size: z.coerce.number().int().min(1).max(100).catch(DEFAULT_PAGE_SIZE),
     ascs: text,
     descs: text,
-    ids: text,
+    ids: idList,
     ...Object.fromEntries(filterNames(document).map((name) => [name, text])),
   });
 }

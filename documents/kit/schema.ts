@@ -10,8 +10,12 @@ const ask = (f: Field) =>
       ? `请上传${f.label}`
       : `请输入${f.label}`);
 
-/** Empty text is no value: forms send "" where JSON sends null. */
-const blank = (v: unknown) => (v === undefined || (typeof v === "string" && !v.trim()) ? null : v);
+/** Empty text is no value: forms send "" where JSON sends null. NUL has no place in a database. */
+const blank = (v: unknown) => {
+  if (v === undefined) return null;
+  if (typeof v !== "string") return v;
+  return v.trim() ? v.replaceAll("\0", "") : null;
+};
 
 const orNothing = <T extends z.ZodType>(f: Field, schema: T) =>
   z.preprocess(
@@ -51,7 +55,12 @@ function intSchema(f: FieldOf<"int">) {
 const idSchema = z
   .union([z.string(), z.number()])
   .transform(String)
-  .refine((v) => /^-?\d{1,19}$/.test(v), "编号不正确");
+  .refine((v) => /^-?\d{1,18}$/.test(v), "编号不正确");
+
+/** yyyy-MM-dd HH:mm:ss that the calendar has. */
+const isTime = (v: string) =>
+  z.iso.date().safeParse(v.slice(0, 10)).success &&
+  /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(v.slice(10));
 
 /** A stored file: its address, or what the upload call answered. */
 const fileSchema = z
@@ -84,7 +93,7 @@ export function fieldSchema(f: Field): z.ZodType {
         z
           .string()
           .transform((v) => v.replace("T", " ") + (v.length === 16 ? ":00" : ""))
-          .refine((v) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(v), `${f.label}要填写日期和时间`),
+          .refine(isTime, `${f.label}要填写日期和时间`),
       );
     case "enum":
       return orNothing(f, z.enum(Object.keys(f.options), `请选择${f.label}`));
@@ -111,12 +120,37 @@ export function fieldSchema(f: Field): z.ZodType {
   }
 }
 
-const shape = (fields: [string, Field][]) =>
-  Object.fromEntries(fields.map(([name, f]) => [name, fieldSchema(f)]));
+/** A value that is not named at all gets the declared default; one that is left empty stays empty. */
+const orDefault = (f: Field, schema: z.ZodType) =>
+  f.default === undefined ? schema : z.preprocess((v) => (v === undefined ? f.default : v), schema);
+
+/** What a description of the API says of a field. */
+const meaning = (f: Field) => ({
+  title: f.label,
+  description: [
+    "options" in f &&
+      Object.entries(f.options)
+        .map(([value, o]) => `${value} ${o.label}`)
+        .join("，"),
+    f.kind === "dict" && `字典 ${f.type}`,
+    f.unit && `单位：${f.unit}`,
+    f.help,
+  ]
+    .filter(Boolean)
+    .join("；"),
+});
+
+const shape = (fields: [string, Field][], fresh: boolean) =>
+  Object.fromEntries(
+    fields.map(([name, f]) => {
+      const schema = fresh ? orDefault(f, fieldSchema(f)) : fieldSchema(f);
+      return [name, schema.meta(meaning(f))];
+    }),
+  );
 
 const lineSchema = (lines: Lines) =>
   z
-    .array(z.object({ id: idSchema.nullish(), ...shape(Object.entries(lines.fields)) }))
+    .array(z.object({ id: idSchema.nullish(), ...shape(Object.entries(lines.fields), true) }))
     .max(lines.max ?? 500, `${lines.label}最多${lines.max ?? 500}行`)
     .refine((v) => !lines.required || v.length > 0, lines.required ?? "");
 
@@ -126,9 +160,9 @@ export function inputSchema(document: DocumentType, mode: Mode) {
   const lines = Object.entries(document.lines ?? {}).map(
     ([name, l]) => [name, lineSchema(l).default([])] as const,
   );
-  return z.object({ ...shape(writable), ...Object.fromEntries(lines) });
+  return z.object({ ...shape(writable, mode === "add"), ...Object.fromEntries(lines) });
 }
 
 /** Values that an action asks for. */
 export const actionSchema = (input: Record<string, Field> = {}) =>
-  z.object(shape(Object.entries(input)));
+  z.object(shape(Object.entries(input), true));
