@@ -1,5 +1,11 @@
-const wake = (host: HTMLElement) => () =>
-  void import("./hydrate").then((m) => m.hydrate(host)).catch(() => host.classList.add("island-failed"));
+/** Wakes an island once, whichever of its events comes first. */
+const wake = (host: HTMLElement) => () => {
+  if (host.dataset.awake !== undefined) return;
+  host.dataset.awake = "";
+  void import("./hydrate")
+    .then((m) => m.hydrate(host))
+    .catch(() => host.classList.add("island-failed"));
+};
 
 /** Finds the islands of this page and hydrates each when its strategy says so. */
 export function bootIslands(root: ParentNode = document): void {

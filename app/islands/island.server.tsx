@@ -10,6 +10,9 @@ export type IslandWhen = "load" | "idle" | "visible" | "interaction";
 // biome-ignore lint/suspicious/noExplicitAny: props are JSON of the island's own type
 const components: Record<string, ComponentType<any>> = { dialog, richText, tabs };
 
+/** Style attributes of libraries: the security policy would refuse them; script may set them later. */
+const withoutStyles = (html: string) => html.replace(/ style="[^"]*"/g, "");
+
 /**
  * Renders one island inside a server-rendered page. It has its own renderToString and the same
  * identifierPrefix on both sides: inline rendering would make useId differ on hydration.
@@ -26,7 +29,7 @@ export function Island({ name, props, when }: { name: string; props: object; whe
       data-id={id}
       data-props={JSON.stringify(props)}
       dangerouslySetInnerHTML={{
-        __html: renderToString(<Component {...props} />, { identifierPrefix: id }),
+        __html: withoutStyles(renderToString(<Component {...props} />, { identifierPrefix: id })),
       }}
     />
   );

@@ -22,11 +22,16 @@ export function enhanceWidgets(): void {
     } catch (error) {
       reportError(error);
     }
-  if (has("[data-cascade]")) void import("./tree/tree.client").then((m) => m.enhanceTrees(document));
+  if (has("[data-cascade]"))
+    void import("./tree/tree.client").then((m) => m.enhanceTrees(document));
   if (has("[data-dictionary]"))
-    void import("./tree/tree-dictionary.client").then((m) => each("[data-dictionary]", m.enhanceDictionary));
+    void import("./tree/tree-dictionary.client").then((m) =>
+      each("[data-dictionary]", m.enhanceDictionary),
+    );
   if (has("[data-upload], .upload"))
     void import("./upload/upload.client").then((m) => each(".upload", m.enhanceUpload));
   if (has("[data-carousel]"))
-    void import("./carousel/carousel.client").then((m) => each("[data-carousel]", m.enhanceCarousel));
+    void import("./carousel/carousel.client").then((m) =>
+      each("[data-carousel]", m.enhanceCarousel),
+    );
 }

@@ -16,6 +16,9 @@ export interface RichTextProps {
   describedBy?: string;
 }
 
+/** The empty line that the editor keeps at the end. */
+const BLANK_END = /(<(p|div)><br><\/\2>)+$/i;
+
 /**
  * HTML text. The textarea is what is posted, with or without script; once the editor runs it stands in
  * front of the textarea and writes into it. A failure to load leaves the textarea as it is.
@@ -38,7 +41,7 @@ export default function RichText(props: RichTextProps) {
       made = new Editor(root, { blockTag: "P", sanitizeToDOMFragment: cleanHtml });
       made.setHTML(text.value);
       made.addEventListener("input", () => {
-        text.value = made?.getHTML() ?? "";
+        text.value = made?.getHTML().replace(BLANK_END, "") ?? "";
         text.dispatchEvent(new Event("input", { bubbles: true }));
       });
       made.addEventListener("pathChange", () => setPath(made?.getPath() ?? ""));

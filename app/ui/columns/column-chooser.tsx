@@ -19,7 +19,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const { model, layout, closeHref, action, resetHref } = props;
   return (
     <Dialog title="列显隐" size="wide" closeHref={closeHref}>
-      <form className="form" method="post" action={action}>
+      <form className="form" method="post" action={action} data-quiet="">
         <div className="columns">
           {choosable(model).map((leaf) => {
             const { key, column } = leaf;

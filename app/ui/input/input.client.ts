@@ -1,5 +1,4 @@
 import { cleanMulti, cleanNumber, cleanText, phoneDigits } from "~/text/clean";
-import { formatPhone } from "~/text/format";
 
 type Input = HTMLInputElement;
 
@@ -28,7 +27,7 @@ const clean = (input: Input) => {
 export function enhanceInputs(doc: Document): void {
   for (const phone of doc.querySelectorAll<Input>("[data-phone]")) {
     phone.maxLength = 13;
-    phone.value = formatPhone(phone.value);
+    groupPhone(phone);
   }
   doc.addEventListener("input", (event) => {
     const input = event.target as Input;

@@ -26,46 +26,32 @@ export function pagesAround(current: number, pages: number): number[] {
 export function Pagination(props: PaginationProps) {
   const { url, total, current, size, sizes = PAGE_SIZES } = props;
   const names = props.names ?? { current: "current", size: "size" };
+  const form = `pager-${names.current}`;
   const pages = Math.max(1, Math.ceil(total / size));
   const to = (page: number) => withParams(url, { [names.current]: page === 1 ? null : page });
   const all = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b);
   return (
     <nav className="pager" aria-label="分页">
       <span>共 {total} 条</span>
-      <form method="get" action={url.split("?")[0]}>
+      <form id={form} method="get" action={url.split("?")[0]}>
         {paramsOf(url, [names.current, names.size]).map(([name, value], i) => (
           <input key={i} type="hidden" name={name} value={value} />
         ))}
-        <select
-          className="input"
-          name={names.size}
-          defaultValue={size}
-          aria-label="每页条数"
-          data-auto={names.current}
-        >
-          {all.map((n) => (
-            <option key={n} value={n}>
-              {n}条/页
-            </option>
-          ))}
-        </select>
-        <label>
-          前往{" "}
-          <input
-            className="input"
-            name={names.current}
-            inputMode="numeric"
-            pattern="\d*"
-            maxLength={6}
-            autoComplete="off"
-            placeholder={String(current)}
-          />{" "}
-          页
-        </label>
-        <button className="btn" type="submit">
-          确定
-        </button>
       </form>
+      <select
+        form={form}
+        className="input"
+        name={names.size}
+        defaultValue={size}
+        aria-label="每页条数"
+        data-auto={names.current}
+      >
+        {all.map((n) => (
+          <option key={n} value={n}>
+            {n}条/页
+          </option>
+        ))}
+      </select>
       <Step to={current > 1 ? to(current - 1) : null} text="上一页" rel="prev" />
       <ol>
         {pagesAround(current, pages).map((page, i) => (
@@ -81,6 +67,23 @@ export function Pagination(props: PaginationProps) {
         ))}
       </ol>
       <Step to={current < pages ? to(current + 1) : null} text="下一页" rel="next" />
+      <label>
+        前往{" "}
+        <input
+          form={form}
+          className="input"
+          name={names.current}
+          inputMode="numeric"
+          pattern="\d*"
+          maxLength={6}
+          autoComplete="off"
+          placeholder={String(current)}
+        />{" "}
+        页
+      </label>
+      <button form={form} className="btn go" type="submit">
+        确定
+      </button>
     </nav>
   );
 }

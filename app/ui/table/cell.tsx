@@ -14,8 +14,7 @@ export function cellText<Row>(column: Column<Row>, value: unknown, row: Row): st
   if (column.kind === "bool")
     return value === true || value === "true" || value === "1" ? "是" : "否";
   if (value === null || value === undefined || value === "") return DASH;
-  if (Array.isArray(value))
-    return value.map((v) => labelOf(column, String(v))).join("、") || DASH;
+  if (Array.isArray(value)) return value.map((v) => labelOf(column, String(v))).join("、") || DASH;
   const text = String(value);
   switch (column.kind) {
     case "number":
