@@ -29,7 +29,8 @@ export interface Console {
 
 export interface DemoLogin {
   username: string;
-  displayname: string;
+  password: string;
+  /** Name of its role. */
   role: string;
 }
 

@@ -45,6 +45,7 @@ test("of a form with files the text is kept and the files are named", async () =
 test("no form, and too large a form, are not kept", async () => {
   expect(await readKept(chunks("{}"), { type: "application/json", ...about })).toBeNull();
   const type = "application/x-www-form-urlencoded";
+  expect(await readKept(chunks("intent=lock&_key=1&password=x"), { type, ...about })).toBeNull();
   const large = Array(9).fill("a".repeat(64 * 1024)) as string[];
   expect(await readKept(chunks("a=", ...large), { type, ...about })).toBeNull();
 });

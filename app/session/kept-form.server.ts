@@ -52,7 +52,10 @@ export async function readKept(
   if (size > LARGEST) return null;
   const headers = { "Content-Type": type };
   const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => null);
-  return form && { username, action, ...partsOf(form) };
+  const parts = form && partsOf(form);
+  // A button alone (an intent, an idempotency key) is pressed again more easily than kept.
+  const typed = parts?.fields.some(([name]) => !/^(_.*|intent)$/.test(name));
+  return parts && (typed || parts.files.length) ? { username, action, ...parts } : null;
 }
 
 function partsOf(form: FormData): Pick<KeptForm, "fields" | "files"> {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createErp } from "~/erp/client.server";
 import { text } from "~/erp/shapes";
 import { LOGIN_REASONS } from "~/text/messages";
+import type { DemoLogin } from "./console.server";
 import { cookie, readCookies } from "./cookies.server";
 import { takeFlash } from "./flash.server";
 import { nextPath } from "./paths.server";
@@ -11,9 +12,6 @@ import { visitorOf, withCookies } from "./sign-in.server";
 import { PROVIDERS, pendingBind, providersOf } from "./social.server";
 
 const USERNAME_COOKIE = "last-username";
-/** Password of every demo login of the bundled backend. */
-const DEMO_PASSWORD = "123456";
-
 /** Everything that the log-in page shows before anything was typed. */
 export async function loginPage(context: AppLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
@@ -32,7 +30,7 @@ export async function loginPage(context: AppLoadContext, request: Request) {
     providers: providersOf(context, next),
     /** Whose account the next password log-in binds. */
     binds: bind ? PROVIDERS[bind.type].label : null,
-    demo: { password: DEMO_PASSWORD, accounts: await demoAccounts(context) },
+    demo: await demoAccounts(context),
     kept: context.keptForm,
   };
   return { page, headers: withCookies(setCookie ? [setCookie] : []) };
@@ -47,21 +45,15 @@ export const usernameCookie = ({ secure }: AppLoadContext, username: string, kee
 
 const demoAnswer = z.array(
   z
-    .looseObject({ username: z.string(), displayname: text, roleName: text })
-    .transform(({ username, displayname, roleName }) => ({
-      username,
-      displayname,
-      role: roleName,
-    })),
+    .looseObject({ username: z.string(), password: z.string(), roleName: text })
+    .transform(({ username, password, roleName }) => ({ username, password, role: roleName })),
 );
 
-async function demoAccounts(context: AppLoadContext) {
+/** Logins that the backend offers for trying out; none when it offers none. */
+async function demoAccounts(context: AppLoadContext): Promise<DemoLogin[]> {
   if (!context.console.config.demo) return [];
-  const fallback = [{ username: "admin", displayname: "管理员", role: "系统管理员" }];
   const erp = createErp({ ...visitorOf(context), timeoutMs: 2_000 });
   const load = async () => ({ list: await erp.get("/demo-accounts", { schema: demoAnswer }) });
-  const { list } = await context.console.demo
-    .get("accounts", load)
-    .catch(() => ({ list: fallback }));
+  const { list } = await context.console.demo.get("", load).catch(() => ({ list: [] }));
   return list;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../http/endpoint";
+import { demoEndpoints } from "./demo.endpoints";
 import { meEndpoints } from "./me.endpoints";
 import { mobileEndpoints } from "./mobile.endpoints";
 import { socialEndpoints } from "./social.endpoints";
@@ -10,4 +11,5 @@ export const authEndpoints: Endpoint[] = [
   ...mobileEndpoints,
   ...socialEndpoints,
   ...meEndpoints,
+  ...demoEndpoints,
 ];

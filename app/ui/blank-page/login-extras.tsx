@@ -41,28 +41,30 @@ export function SocialLinks({ links }: { links: readonly SocialLink[] }) {
 
 export interface DemoAccount {
   username: string;
-  displayname: string;
+  password: string;
+  /** Name of its role. */
   role: string;
 }
 
 /** Who can be tried in a demonstration; a choice fills in the form. */
 export function DemoAccounts(props: {
   accounts: readonly DemoAccount[];
-  password: string;
   href: (username: string) => string;
 }) {
-  const { accounts, password, href } = props;
-  if (accounts.length === 0) return null;
+  const { accounts, href } = props;
+  const [first] = accounts;
+  if (!first) return null;
   return (
-    <details className="demo" open={accounts.length <= 4}>
+    <details className="demo">
       <summary>
-        演示账号（密码均为 <b>{password}</b>）
+        演示账号：<b>{first.username}</b> / <b>{first.password}</b>
+        {accounts.length > 1 && `，另有 ${accounts.length - 1} 个角色账号`}
       </summary>
       <ul>
-        {accounts.map(({ username, displayname, role }) => (
+        {accounts.map(({ username, password, role }) => (
           <li key={username}>
             <a href={href(username)} data-demo={`${username} ${password}`}>
-              <b>{username}</b> {role || displayname}
+              <b>{username}</b> {role}
             </a>
           </li>
         ))}

@@ -20,7 +20,7 @@ export interface LoginViewProps {
     randomStr: string | null;
     providers: readonly SocialLink[];
     binds: string | null;
-    demo: { password: string; accounts: readonly DemoAccount[] };
+    demo: readonly DemoAccount[];
     kept: string | null;
   };
   /** What the form just sent was answered with. */
@@ -70,13 +70,7 @@ export function LoginView({ page, answer }: LoginViewProps) {
         </PasswordForm>
       )}
       {!kept && <SocialLinks links={page.providers} />}
-      {!mobile && (
-        <DemoAccounts
-          accounts={demo.accounts}
-          password={demo.password}
-          href={(username) => href("", { username })}
-        />
-      )}
+      {!mobile && <DemoAccounts accounts={demo} href={(username) => href("", { username })} />}
     </BlankPage>
   );
 }
