@@ -51,7 +51,14 @@ export default defineConfig({
     command: `trap : TERM INT; rm -rf "$DATA_DIR"; node scripts/start.mjs; rm -rf "$DATA_DIR"`,
     url: `http://127.0.0.1:${port}/readyz`,
     // Never the database or backend that the caller's own settings name.
-    env: { PORT: port, DATA_DIR: dataDir, CAPTCHA: "off", DATABASE_URL: "", ERP_API_URL: "" },
+    env: {
+      NODE_ENV: "production",
+      PORT: port,
+      DATA_DIR: dataDir,
+      CAPTCHA: "off",
+      DATABASE_URL: "",
+      ERP_API_URL: "",
+    },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "pipe",

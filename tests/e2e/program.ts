@@ -5,6 +5,7 @@ export async function startProgram(dataDir: string, mode: string[] = []) {
   const child = spawn(process.execPath, ["scripts/start.mjs", ...mode], {
     env: {
       ...process.env,
+      NODE_ENV: "production",
       DATABASE_URL: "",
       ERP_API_URL: "",
       PORT: "0",
