@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
+import { documents } from "#documents";
 import type { BackendConfig } from "./config";
 import { startCluster } from "./db/cluster";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
+import { syncTables } from "./documents/table";
 import { oneTimePassword } from "./rules/user";
 import { DEMO_PASSWORD, seedDemo, seedSystem } from "./seed";
 
@@ -49,6 +51,7 @@ export async function boot(config: BackendConfig, log: Log): Promise<Booted> {
   try {
     const applied = await migrate(booted.db);
     if (applied.length) log(`数据库已升级：${applied.join("、")}`);
+    await syncTables(booted.db, documents);
     await seed(booted.db, config, log);
     return booted;
   } catch (error) {

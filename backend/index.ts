@@ -5,6 +5,8 @@ import { resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
+import { chainEndpoint } from "./documents/chain";
+import { commentEndpoints } from "./documents/comments";
 import { documentEndpoints } from "./documents/endpoints";
 import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint } from "./http/endpoint";
@@ -35,6 +37,8 @@ export function createBackend(options: {
     ...fileEndpoints,
     ...noticeEndpoints,
     ...adminEndpoints,
+    chainEndpoint,
+    ...commentEndpoints,
     ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
   ];
   const router = express.Router();

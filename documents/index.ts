@@ -4,6 +4,7 @@ import { file } from "./admin/file";
 import { log } from "./admin/log";
 import { menu } from "./admin/menu";
 import { notification } from "./admin/notification";
+import { param } from "./admin/param";
 import { role } from "./admin/role";
 import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
@@ -17,6 +18,7 @@ export const documents: DocumentType[] = [
   role,
   dept,
   dict,
+  param,
   tenant,
   log,
   file,

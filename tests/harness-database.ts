@@ -1,6 +1,8 @@
 import pg from "pg";
+import { documents } from "#documents";
 import { migrate } from "../backend/db/migrate";
 import { openDatabase } from "../backend/db/sql";
+import { syncTables } from "../backend/documents/table";
 
 /** The same server, another database. Keeps parameters such as the `host` of a socket. */
 export function databaseOf(connectionString: string, database: string): string {
@@ -47,6 +49,7 @@ export function ensureTemplate(admin: string, template: string): Promise<void> {
     const db = openDatabase(databaseOf(admin, making), 2);
     try {
       await migrate(db);
+      await syncTables(db, documents);
       const { seedSystem } = await import("../backend/seed");
       await seedSystem(db);
     } finally {

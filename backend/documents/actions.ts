@@ -64,6 +64,8 @@ function act(
 export function actions(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
   return Object.entries({ ...document.actions }).flatMap(([name, action]) => {
+    // It only leads to the form of another document.
+    if (action.opens) return [];
     const base = {
       tag: label,
       method: "post",

@@ -9,7 +9,8 @@ import { visible } from "./where";
 import { writes } from "./writes";
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
-export function documentEndpoints(document: DocumentType, rules: Rules = {}): Endpoint[] {
+export function documentEndpoints(document: DocumentType, own: Rules = {}): Endpoint[] {
+  const rules = own;
   registerOperLogView(document.name, async (sql, caller, id) => {
     if (!caller.permissions.has(permissionOf(document, "view"))) return false;
     const where = visible(document, caller).and("t.id = ?", id);

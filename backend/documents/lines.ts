@@ -2,14 +2,19 @@ import type { DocumentType, Lines } from "#documents/kit";
 import { castOf, snake } from "./names";
 import type { Row, RuleContext, Rules, Values } from "./rules";
 
+/** Tables that derive from a declaration number their rows. */
+const isNumbered = (document: DocumentType) => !!document.number || !!document.derived;
+const storedOf = (lines: Lines) => Object.entries(lines.fields).filter(([, f]) => !f.virtual);
+
 const headColumn = (document: DocumentType) => `${snake(document.name)}_id`;
 
 /** Lines of one header by name, in their order. */
 export async function readLines(c: RuleContext, document: DocumentType, id: string) {
   const found: Record<string, Row[]> = {};
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const columns = Object.keys(lines.fields).map((f) => `${snake(f)} as "${f}"`);
-    const order = "sortOrder" in lines.fields ? "sort_order, id" : "id";
+    const columns = storedOf(lines).map(([f]) => `${snake(f)} as "${f}"`);
+    if (isNumbered(document)) columns.push(`line_no as "lineNo"`);
+    const order = isNumbered(document) ? "line_no, id" : "sort_order, id";
     found[name] = await c.sql.query<Row>(
       `select id, version, ${columns.join(", ")} from ${lines.table}
        where ${headColumn(document)} = $1 and del_flag = 0 order by ${order}`,
@@ -43,34 +48,48 @@ export async function writeLines(
         dropped.map((row) => row.id),
       ]);
     const carried = Object.fromEntries((lines.carry ?? []).map((n) => [snake(n), header[n]]));
-    const records = given.map((g) => ({ ...columnsOf(lines, g), ...carried, id: g.id }));
+    const columns = typed(document, lines, given);
+    const records = given.map((g, i) => ({
+      ...columnsOf(lines, g),
+      ...carried,
+      line_no: i + 1,
+      id: g.id,
+    }));
     await change(
       c,
       lines,
+      columns,
       records.filter((r) => kept.has(String(r.id))),
     );
     await append(
       c,
-      document,
       lines,
-      id,
+      columns,
+      { name: headColumn(document), id },
       records.filter((r) => !kept.has(String(r.id))),
     );
   }
 }
 
 const columnsOf = (lines: Lines, row: Values): Values =>
-  Object.fromEntries(Object.keys(lines.fields).map((n) => [snake(n), row[n] ?? null]));
+  Object.fromEntries(storedOf(lines).map(([n]) => [snake(n), row[n] ?? null]));
 
-/** Columns of a line and their types, the carried ones as text. */
-const typed = (lines: Lines): [string, string][] => [
-  ...Object.entries(lines.fields).map(([n, f]) => [snake(n), castOf(f)] as [string, string]),
+/** Columns that this save writes, with types: computed ones only where the rule worked them out. */
+const typed = (document: DocumentType, lines: Lines, rows: Values[]): [string, string][] => [
+  ...storedOf(lines)
+    .filter(([n, f]) => !f.computed || rows.some((r) => r[n] !== undefined))
+    .map(([n, f]) => [snake(n), castOf(f)] as [string, string]),
   ...(lines.carry ?? []).map((n) => [snake(n), "text"] as [string, string]),
+  ...(isNumbered(document) ? [["line_no", "int"] as [string, string]] : []),
 ];
 
-async function change(c: RuleContext, lines: Lines, records: Values[]) {
+async function change(
+  c: RuleContext,
+  lines: Lines,
+  columns: [string, string][],
+  records: Values[],
+) {
   if (!records.length) return;
-  const columns = typed(lines);
   await c.sql.query(
     `update ${lines.table} t set ${columns.map(([n]) => `${n} = x.${n}`).join(", ")},
        version = t.version + 1, update_by = $2, update_time = now()
@@ -83,18 +102,17 @@ async function change(c: RuleContext, lines: Lines, records: Values[]) {
 
 async function append(
   c: RuleContext,
-  document: DocumentType,
   lines: Lines,
-  id: string,
+  columns: [string, string][],
+  head: { name: string; id: string },
   records: Values[],
 ) {
   if (!records.length) return;
-  const columns = typed(lines);
   const names = columns.map(([n]) => n).join(", ");
   await c.sql.query(
-    `insert into ${lines.table} (tenant_id, create_by, ${headColumn(document)}, ${names})
+    `insert into ${lines.table} (tenant_id, create_by, ${head.name}, ${names})
      select $1, $2, $3, ${names}
      from jsonb_to_recordset($4::jsonb) as x(${columns.map((col) => col.join(" ")).join(", ")})`,
-    [c.tenantId, c.caller.userId, id, JSON.stringify(records)],
+    [c.tenantId, c.caller.userId, head.id, JSON.stringify(records)],
   );
 }

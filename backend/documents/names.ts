@@ -7,7 +7,14 @@ export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLow
 export const storedFields = (document: DocumentType): [string, Field][] =>
   Object.entries(allFields(document)).filter(([, f]) => !f.virtual);
 
-const arrayOf: Partial<Record<Field["kind"], string>> = { refs: "bigint[]", files: "text[]" };
+const arrayOf: Partial<Record<Field["kind"], string>> = {
+  refs: "bigint[]",
+  files: "text[]",
+  images: "text[]",
+  texts: "text[]",
+  enums: "text[]",
+  json: "jsonb",
+};
 const scalar: Partial<Record<Field["kind"], string>> = {
   int: "int",
   decimal: "numeric",

@@ -3,8 +3,17 @@ import { missing } from "../http/refusal";
 import { alias } from "./call";
 import { readLines } from "./lines";
 import type { Row, RuleContext, Rules } from "./rules";
-import { selectList } from "./select";
+import { readable, selectList } from "./select";
 import { visible } from "./where";
+
+/** Masked fields of lines are not sent either (supply.md D.3: the server omits, not the page). */
+function hide(document: DocumentType, c: RuleContext, row: Row) {
+  for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    const secret = Object.entries(lines.fields).filter(([, f]) => !readable(f, c.caller));
+    for (const line of (row[name] as Row[] | undefined) ?? [])
+      for (const [field] of secret) delete line[field];
+  }
+}
 
 /** One whole document: header, lines, readable twins of its references. */
 export async function readDocument(
@@ -19,7 +28,9 @@ export async function readDocument(
     where.values,
   );
   if (!row) throw missing();
+  Object.assign(row, await readLines(c, document, id));
   await rules.enrich?.(c, [row]);
   await rules.enrichOne?.(c, row);
-  return { ...row, [alias(document)]: row.id, ...(await readLines(c, document, id)) };
+  hide(document, c, row);
+  return { ...row, [alias(document)]: row.id };
 }

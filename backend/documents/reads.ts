@@ -49,5 +49,20 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     response: z.array(rowAnswer),
     handle: (call) => allRows(context(call, call.db), document, rules, call.req.query),
   });
-  return document.tree ? [list, rows, one, pick] : [list, one, pick];
+  const prefill = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/prefill`,
+    title: `${label}预填`,
+    permission: permissionOf(document, "add"),
+    query: z.record(z.string(), z.string().max(4000)),
+    handle: (call) => rules.prefill?.(context(call, call.db), call.query),
+  });
+  return [
+    list,
+    one,
+    pick,
+    ...(document.tree ? [rows] : []),
+    ...(document.prefill ? [prefill] : []),
+  ];
 }

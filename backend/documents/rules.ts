@@ -34,6 +34,18 @@ export interface Rules {
   /** Effects after the row is written; may return extra values for the answer. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most rules answer nothing
   afterSave?(c: RuleContext, id: string, next: Values, before?: Row): Promise<Values | void>;
+  /** A-flow (supply.md 0.2): guards and holds of submit; `row` has its lines. */
+  onSubmit?(c: RuleContext, row: Row): Promise<void>;
+  /** Gives back what submit held: withdraw and reject. */
+  undoSubmit?(c: RuleContext, row: Row): Promise<void>;
+  /** Effects of the last approval. */
+  onApproved?(c: RuleContext, row: Row): Promise<void>;
+  /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
+  flowFlags?(c: RuleContext, row: Row): Promise<Values>;
+  /** State after withdraw or reject when it is not draft or rejected. */
+  returnedTo?(row: Row, status: "draft" | "rejected"): string;
+  /** Values of a new document made from another one: `GET {api}/prefill?poId=`. */
+  prefill?(c: RuleContext, from: Record<string, string>): Promise<Values>;
   beforeDelete?(c: RuleContext, row: Row): Promise<void>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;

@@ -1,4 +1,5 @@
-import { allFields, can, type DocumentType } from "#documents/kit";
+import { allFields, can, type DocumentType, type Field } from "#documents/kit";
+import { nextNumber } from "../db/sequence";
 import { conflict, forbidden, invalid, missing } from "../http/refusal";
 import { writeLines } from "./lines";
 import { castOf, snake, storedFields } from "./names";
@@ -11,7 +12,11 @@ const STALE = "单据已被他人修改，请刷新后重试";
 const ownValues = (document: DocumentType, values: Values): [string, unknown, string][] =>
   storedFields(document)
     .filter(([name]) => values[name] !== undefined)
-    .map(([name, f]) => [snake(name), values[name], castOf(f)]);
+    .map(([name, f]) => [snake(name), stored(f, values[name]), castOf(f)]);
+
+/** The driver would write an array as a PostgreSQL array where JSON is meant. */
+const stored = (f: Field, value: unknown) =>
+  f.kind === "json" && value !== null ? JSON.stringify(value) : value;
 
 /** Unique indexes are named {table}_{column}; their sentence stands in the declaration. */
 async function explain<T>(document: DocumentType, work: Promise<T>): Promise<T> {
@@ -29,11 +34,21 @@ async function explain<T>(document: DocumentType, work: Promise<T>): Promise<T> 
   }
 }
 
-/** Reads one visible row and keeps it locked until the transaction ends. */
-export async function lockRow(c: RuleContext, document: DocumentType, id: string): Promise<Row> {
-  const where = visible(document, c.caller).and("t.id = ?", id);
+/**
+ * Reads one row, masked fields included, and keeps it locked until the transaction ends.
+ * `anyScope`: an approver or another document acts on it, whose data scope does not matter.
+ * @throws Refusal 404 when it is not there or out of scope
+ */
+export async function lockRow(
+  c: RuleContext,
+  document: DocumentType,
+  id: string,
+  anyScope = false,
+): Promise<Row> {
+  const scope = anyScope ? { ...document, scopeBy: undefined } : document;
+  const where = visible(scope, c.caller).and("t.id = ?", id);
   const row = await c.sql.one<Row>(
-    `select ${selectList(document, c.caller)} from ${document.table} t where ${where} for update of t`,
+    `select ${selectList(document)} from ${document.table} t where ${where} for update of t`,
     where.values,
   );
   if (!row) throw missing();
@@ -61,6 +76,10 @@ export async function insert(
 ): Promise<Values & { id: string; version: number }> {
   const next = { ...values };
   if (document.status) next[document.status.field] ??= document.status.initial;
+  if (document.number) {
+    next.no = await nextNumber(c.sql, document.number, c.tenantId);
+    next.deptId ??= c.caller.deptId;
+  }
   await rules.beforeSave?.(c, next);
   const columns = ownValues(document, { ...next, createBy: c.caller.userId });
   const names = ["tenant_id", ...columns.map(([n]) => n)];
@@ -75,7 +94,7 @@ export async function insert(
   const id = (row as { id: string }).id;
   await writeLines(c, document, rules, id, next);
   const extra = await rules.afterSave?.(c, id, next);
-  return { ...extra, id, version: 0 };
+  return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };
 }
 
 /** Updates header and lines of a row that is already locked. */

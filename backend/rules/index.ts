@@ -2,6 +2,7 @@ import type { Rules } from "../documents/rules";
 import { deptRules } from "./dept";
 import { dictRules } from "./dict";
 import { menuRules } from "./menu";
+import { paramRules } from "./param";
 import { roleRules } from "./role";
 import { tenantRules } from "./tenant";
 import { userRules } from "./user";
@@ -11,6 +12,7 @@ export const rules: Record<string, Rules> = {
   dept: deptRules,
   dict: dictRules,
   menu: menuRules,
+  param: paramRules,
   role: roleRules,
   tenant: tenantRules,
   user: userRules,

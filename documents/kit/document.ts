@@ -1,4 +1,5 @@
 import type { Field, Mode, Option } from "./field";
+import { flowActions, flowStatus } from "./flow";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -30,6 +31,10 @@ export interface Action {
   input?: Record<string, Field>;
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
+  /** Only shown to who may decide the running approval, or to who started it. */
+  who?: "candidate" | "starter";
+  /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
+  opens?: { document: string; param: string };
   danger?: boolean;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
@@ -73,6 +78,14 @@ export interface Download {
   from?: string[];
 }
 
+/** Approval of a document: which definition runs, what its amount is, where it ends. */
+export interface Flow {
+  /** State after the last node; `approved` unless said. */
+  approved?: string;
+  /** Field with the amount in CNY that conditions read. */
+  amount?: string;
+}
+
 export interface DocumentType {
   name: string;
   label: string;
@@ -86,7 +99,12 @@ export interface DocumentType {
   display: string;
   fields: Record<string, Field>;
   lines?: Record<string, Lines>;
+  /** Prefix of its numbers (supply.md 0.6); gives it the common columns of supply.md 0.1. */
+  number?: string;
+  flow?: Flow;
   status?: Status;
+  /** Query names that start a new one from another document: `GET {api}/prefill?poId=`. */
+  prefill?: string[];
   actions?: Record<string, Action>;
   screens: Screens;
   tree?: Tree;
@@ -98,6 +116,8 @@ export interface DocumentType {
   can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
   /** Rows that a caller sees follow the data scope of the caller's roles by this field. */
   scopeBy?: { dept?: string; user?: string };
+  /** A master without numbers whose table derives from this declaration too. */
+  derived?: boolean;
   /** The backend answers with hand-written calls instead of the engine. */
   handwritten?: boolean;
   /** Read call of one row when it is not `{api}/{id}`. */
@@ -114,8 +134,53 @@ export interface DocumentType {
   formColumns?: 1 | 2 | 3;
 }
 
-/** Declares a document type; checks what the types cannot. */
-export function defineDocument<const D extends DocumentType>(document: D): D {
+/** Columns of every numbered document besides its own fields (supply.md 0.1). */
+const headerFields = (document: DocumentType): Record<string, Field> => ({
+  no: {
+    kind: "text",
+    label: "单号",
+    computed: true,
+    unique: "单号重复",
+    column: { width: 140, fixed: "left", sortable: true },
+  },
+  ...document.fields,
+  ...(document.status && {
+    status: {
+      kind: "enum",
+      label: "状态",
+      computed: true,
+      options: document.status.values,
+      column: { width: 100 },
+      filter: "in",
+    },
+  }),
+  remark: { kind: "longtext", label: "备注", max: 500, wide: true },
+  attachments: { kind: "files", label: "附件", max: 3, wide: true },
+  deptId: { kind: "ref", to: "dept", label: "所属部门", computed: true },
+  ...(document.flow && {
+    submitTime: { kind: "datetime", label: "提交时间", computed: true },
+    approveTime: { kind: "datetime", label: "审批通过时间", computed: true },
+    approveBy: { kind: "ref", to: "user", label: "审批人", computed: true },
+    procInstId: { kind: "text", label: "流程实例", computed: true, hiddenIn: ["view"] },
+  }),
+});
+
+/** Completes a numbered document: common columns, states and actions of the approval. */
+function completed(document: DocumentType): DocumentType {
+  if (!document.number) return document;
+  const status = document.status ?? (document.flow ? flowStatus() : undefined);
+  const actions = { ...(document.flow && flowActions), ...document.actions };
+  const whole = { ...document, status, actions };
+  return {
+    scopeBy: { dept: "deptId", user: "createBy" },
+    ...whole,
+    fields: headerFields(whole),
+  };
+}
+
+/** Declares a document type; checks what the types cannot. @throws Error naming an unknown field */
+export function defineDocument(given: Omit<DocumentType, "display"> & { display?: string }) {
+  const document = completed({ ...given, display: given.display ?? "no" });
   const known = (name: string) => name === "id" || name in document.fields || name in commonFields;
   const named = [
     document.display,

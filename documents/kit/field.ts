@@ -106,7 +106,11 @@ interface FlagsOf {
   ref: RefFlags;
   refs: RefFlags;
   image: FileFlags;
+  images: FileFlags;
   files: FileFlags;
+  json: Flags;
+  texts: TextFlags;
+  enums: ChoiceFlags;
 }
 
 export type FieldKind = keyof FlagsOf;
@@ -150,5 +154,13 @@ export const field = {
   /** Ids of several rows of another declaration. */
   refs: make("refs"),
   image: make("image"),
+  /** Several pictures. */
+  images: make("images"),
+  /** A value that only rules read and write. */
+  json: make("json"),
+  /** Several short texts, one a line in a form. */
+  texts: make("texts"),
+  /** Several of options fixed by the declaration. */
+  enums: make("enums"),
   files: make("files"),
 };

@@ -1,5 +1,6 @@
 export * from "./document";
 export * from "./field";
+export * from "./flow";
 export * from "./permit";
 export * from "./query";
 export * from "./schema";

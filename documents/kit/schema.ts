@@ -4,9 +4,9 @@ import type { Field, FieldOf, Mode } from "./field";
 
 const ask = (f: Field) =>
   f.requiredMessage ??
-  (["enum", "dict", "ref", "refs", "date", "datetime"].includes(f.kind)
+  (["enum", "enums", "dict", "ref", "refs", "date", "datetime"].includes(f.kind)
     ? `请选择${f.label}`
-    : ["image", "files"].includes(f.kind)
+    : ["image", "images", "files"].includes(f.kind)
       ? `请上传${f.label}`
       : `请输入${f.label}`);
 
@@ -62,6 +62,13 @@ const isTime = (v: string) =>
   z.iso.date().safeParse(v.slice(0, 10)).success &&
   /^ ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(v.slice(10));
 
+const mostFiles = (f: FieldOf<"files" | "images">) => f.max ?? (f.kind === "images" ? 99 : 3);
+
+const linesOf = (v: unknown) =>
+  (typeof v === "string" ? v.split(/\r?\n/) : Array.isArray(v) ? v.map(String) : [])
+    .map((x) => x.trim())
+    .filter(Boolean);
+
 /** A stored file: its address, or what the upload call answered. */
 const fileSchema = z
   .union([z.string(), z.object({ url: z.string() }).transform((v) => v.url)])
@@ -104,14 +111,31 @@ export function fieldSchema(f: Field): z.ZodType {
         listOf,
         z.array(idSchema).refine((v) => !f.required || v.length > 0, ask(f)),
       );
+    case "images":
     case "files":
       return z.preprocess(
         listOf,
         z
           .array(fileSchema)
-          .max(f.max ?? 3, `${f.label}最多${f.max ?? 3}个文件`)
+          .max(mostFiles(f), `${f.label}最多${mostFiles(f)}个文件`)
           .refine((v) => !f.required || v.length > 0, ask(f)),
       );
+    case "enums":
+      return z.preprocess(
+        listOf,
+        z
+          .array(z.enum(Object.keys(f.options), `请选择${f.label}`))
+          .refine((v) => !f.required || v.length > 0, ask(f)),
+      );
+    case "texts":
+      return z.preprocess(
+        linesOf,
+        z
+          .array(z.string().max(f.max ?? 500, `${f.label}每行不能超过${f.max ?? 500}个字`))
+          .refine((v) => !f.required || v.length > 0, ask(f)),
+      );
+    case "json":
+      return z.unknown().transform((v) => v ?? null);
     case "image":
     case "dict":
       return orNothing(f, z.string().max(500));

@@ -1,0 +1,57 @@
+import { defineDocument, field } from "../kit";
+
+/** 系统参数 (supply.md B.11): the keys are the program's, their values the company's. */
+export const param = defineDocument({
+  name: "param",
+  label: "系统参数",
+  module: "admin",
+  api: "/admin/param",
+  table: "sys_param",
+  permission: "sys_param",
+  display: "name",
+  keyword: ["paramKey", "name"],
+  sort: [{ by: "id" }],
+  can: { add: false, del: false, export: false },
+  formColumns: 1,
+  fields: {
+    name: field.text({
+      label: "参数名称",
+      computed: true,
+      column: { width: 240, fixed: "left" },
+      filter: "like",
+    }),
+    paramKey: field.text({
+      label: "参数键",
+      computed: true,
+      column: { width: 250, sortable: true },
+      filter: "like",
+    }),
+    value: field.text({
+      label: "参数值",
+      max: 200,
+      help: "开关填写 true 或 false，日期填写 yyyy-MM-dd",
+      column: { width: 150 },
+    }),
+    unit: field.text({ label: "单位", computed: true, column: { width: 80 } }),
+    valueType: field.enum({
+      label: "类型",
+      computed: true,
+      options: {
+        text: { label: "文本" },
+        number: { label: "数字" },
+        bool: { label: "开关" },
+        date: { label: "日期" },
+      },
+      column: { width: 90 },
+      filter: "in",
+    }),
+    remark: field.longtext({ label: "说明", computed: true, column: { width: 320 } }),
+    updateBy: field.ref({ label: "更新人", to: "user", computed: true, column: { width: 120 } }),
+    updateTime: field.datetime({
+      label: "更新时间",
+      computed: true,
+      column: { width: 170, sortable: true },
+    }),
+  },
+  screens: { list: "/admin/param/index", titles: { list: "参数设置" } },
+});
