@@ -17,7 +17,11 @@ const jobs: Job[] = [
   {
     name: "清理幂等键",
     run: (db) =>
-      db.query("delete from idempotency where create_time < now() - interval '24 hours'"),
+      db.query(
+        `delete from idempotency i where create_time < now() - make_interval(hours => coalesce(
+           (select value::int from sys_param p where p.tenant_id = i.tenant_id
+            and p.param_key = 'idempotency_hours' and p.del_flag = 0), 24))`,
+      ),
   },
 ];
 
