@@ -3,6 +3,8 @@ import type { Config } from "tailwindcss";
 // Tokens live in app/ui/tokens.css; Tailwind only gives them utility names.
 export default {
   content: ["./app/**/*.{ts,tsx}"],
+  // Without it every word of the source that is also a utility's name would end up in the sheet.
+  prefix: "tw-",
   corePlugins: { preflight: false },
   theme: {
     extend: {

@@ -3,6 +3,7 @@ import { enhanceDialog } from "./dialog/dialog.client";
 import { enhanceForms } from "./form/form.client";
 import { enhanceInputs } from "./input/input.client";
 import { enhancePickers } from "./multi-select/multi-select.client";
+import { enhanceRefs } from "./ref-input/ref-input.client";
 import { enhanceTables } from "./table/table.client";
 
 const each = <T extends HTMLElement>(selector: string, run: (el: T) => void) =>
@@ -15,7 +16,7 @@ const has = (selector: string) => document.querySelector(selector) !== null;
  */
 export function enhanceWidgets(): void {
   document.documentElement.classList.add("js");
-  const runs = [enhanceForms, enhanceInputs, enhancePickers, enhanceRanges, enhanceTables];
+  const runs = [enhanceForms, enhanceInputs, enhancePickers, enhanceRanges, enhanceRefs, enhanceTables];
   for (const run of [...runs, () => each("dialog[data-modal]", enhanceDialog)])
     try {
       run(document);

@@ -1,4 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
+import { useRef, useState } from "react";
 
 export interface DialogIslandProps {
   /** Text of the button that opens it. */
@@ -18,15 +19,30 @@ export interface DialogIslandProps {
  * the security policy forbids; the backdrop is the dialog's own shadow.
  */
 export default function DialogIsland({ trigger, title, text, image, href }: DialogIslandProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLAnchorElement>(null);
   return (
-    <Dialog.Root>
-      <Dialog.Trigger asChild>
-        <a className="link" href={href ?? image?.src ?? "#"} onClick={(e) => e.preventDefault()}>
-          {trigger}
-        </a>
-      </Dialog.Trigger>
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <a
+        ref={opener}
+        href={href ?? image?.src}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {trigger}
+      </a>
       <Dialog.Portal>
-        <Dialog.Content className="dialog island" aria-describedby={undefined}>
+        <Dialog.Content
+          className="dialog"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
+        >
           <header>
             <Dialog.Title asChild>
               <h2>{title}</h2>

@@ -28,7 +28,7 @@ const link = (editor: Squire, on: boolean) => {
 };
 
 export const commands: readonly Command[] = [
-  { label: "标题", sign: "H", tag: "H3", run: heading },
+  { label: "标题", sign: "标题", tag: "H3", run: heading },
   { label: "加粗", sign: "B", tag: "B", run: (e, on) => (on ? e.removeBold() : e.bold()) },
   { label: "斜体", sign: "I", tag: "I", run: (e, on) => (on ? e.removeItalic() : e.italic()) },
   {
@@ -51,10 +51,10 @@ export const commands: readonly Command[] = [
   },
   {
     label: "引用",
-    sign: "❝",
+    sign: "引用",
     tag: "BLOCKQUOTE",
     run: (e, on) => (on ? e.decreaseQuoteLevel() : e.increaseQuoteLevel()),
   },
-  { label: "链接", sign: "🔗", tag: "A", run: link },
-  { label: "清除格式", sign: "⌫", run: (e) => e.removeAllFormatting() },
+  { label: "链接", sign: "链接", tag: "A", run: link },
+  { label: "清除格式", sign: "清除格式", run: (e) => e.removeAllFormatting() },
 ];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type Squire from "squire-rte";
+import { MoreStyles } from "~/ui/more/more";
 import { cleanHtml } from "./clean-html";
 import { commands } from "./commands";
 
@@ -57,6 +58,7 @@ export default function RichText(props: RichTextProps) {
   const on = (tag?: string) => !!tag && new RegExp(`(^|>)${tag}(\\b|$)`).test(path);
   return (
     <div className="rich">
+      <MoreStyles />
       <div className="rich-bar" role="toolbar" aria-label={`${label}格式`} hidden={!editor}>
         {commands.map((c) => (
           <button

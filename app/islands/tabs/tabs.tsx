@@ -11,7 +11,7 @@ export interface TabsIslandProps {
  */
 export default function TabsIsland({ label, items }: TabsIslandProps) {
   return (
-    <Tabs.Root defaultValue={items[0]?.key} className="tabs">
+    <Tabs.Root defaultValue={items[0]?.key} className="tab-parts">
       <Tabs.List aria-label={label} className="tab-links">
         {items.map((item) => (
           <Tabs.Trigger key={item.key} value={item.key}>

@@ -7,7 +7,7 @@ import { widgets } from "./widgets";
 
 /** Links to the generic list and to every component of app/ui. */
 export const WidgetLinks = ({ current }: { current: string | null }) => (
-  <nav className="btns" aria-label="组件示例">
+  <nav className="tw-flex tw-flex-wrap tw-gap-x-3 tw-gap-y-1" aria-label="组件示例">
     <a href={CRUD} aria-current={current ? undefined : "page"}>
       通用列表
     </a>

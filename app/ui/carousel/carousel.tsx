@@ -1,3 +1,5 @@
+import { MoreStyles } from "../more/more";
+
 export const CAROUSEL_MS = 3000;
 
 export interface CarouselItem {
@@ -19,6 +21,7 @@ export function Carousel({ items, label }: { items: readonly CarouselItem[]; lab
       aria-label={label}
       data-carousel={CAROUSEL_MS}
     >
+      <MoreStyles />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <ul tabIndex={0} aria-label={label}>
         {items.map((item) => {

@@ -1,4 +1,5 @@
 import { Dialog } from "../dialog/dialog";
+import { MoreStyles } from "../more/more";
 import { choosable, isShown } from "../table/arrange";
 import type { TableLayout } from "../table/column";
 import type { TableModel } from "../table/model";
@@ -19,6 +20,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const { model, layout, closeHref, action, resetHref } = props;
   return (
     <Dialog title="列显隐" size="wide" closeHref={closeHref}>
+      <MoreStyles />
       <form className="form" method="post" action={action} data-quiet="">
         <div className="columns">
           {choosable(model).map((leaf) => {

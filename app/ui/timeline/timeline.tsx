@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MoreStyles } from "../more/more";
 import type { Tone } from "../tag/tag";
 
 export interface TimelineItem {
@@ -11,13 +12,16 @@ export interface TimelineItem {
 
 /** What happened, in order. */
 export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
-  <ol className="timeline">
-    {items.map((item, i) => (
-      <li key={i} className={item.tone}>
-        <strong>{item.title}</strong> <span className="hint">{item.by}</span>
-        <time className="hint">{item.time}</time>
-        {item.text && <div>{item.text}</div>}
-      </li>
-    ))}
-  </ol>
+  <>
+    <MoreStyles />
+    <ol className="timeline">
+      {items.map((item, i) => (
+        <li key={i} className={item.tone}>
+          <strong>{item.title}</strong> <span className="hint">{item.by}</span>
+          <time className="hint">{item.time}</time>
+          {item.text && <div>{item.text}</div>}
+        </li>
+      ))}
+    </ol>
+  </>
 );

@@ -1,4 +1,5 @@
 import { type ControlProps, useControl } from "../field/context";
+import { MoreStyles } from "../more/more";
 import type { Option } from "../option";
 import { TreeSelect } from "./tree";
 
@@ -21,6 +22,7 @@ export function TreeDictionary(props: TreeDictionaryProps) {
   if (options) return <TreeSelect {...props} options={options} />;
   return (
     <div data-dictionary={source} data-placeholder={placeholder}>
+      <MoreStyles />
       <input
         {...control}
         type="text"

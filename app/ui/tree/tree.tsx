@@ -1,4 +1,5 @@
 import { type ControlProps, useGroup } from "../field/context";
+import { MoreStyles } from "../more/more";
 import { labelsOf, type Option } from "../option";
 
 interface BranchProps {
@@ -59,6 +60,7 @@ export function TreeCheckbox(props: TreeCheckboxProps) {
   const { id, name, disabled, labelledBy, ...aria } = useGroup(props);
   return (
     <div className="tree" role="group" aria-labelledby={labelledBy} data-cascade="" {...aria}>
+      <MoreStyles />
       <p className="js-only">
         <button type="button" className="link" data-tree="tick">
           全选
@@ -108,6 +110,7 @@ export function TreeSelect(props: TreeSelectProps) {
         {(chosen !== null && labelsOf(all, [chosen])[0]) || placeholder}
       </summary>
       <div className="drop tree">
+        <MoreStyles />
         <input
           type="search"
           className="input js-only"

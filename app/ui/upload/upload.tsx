@@ -1,4 +1,5 @@
 import { type ControlProps, useGroup } from "../field/context";
+import { MoreStyles } from "../more/more";
 import { type UploadedFile, type UploadKind, uploadLimit, uploadValue } from "./upload-data";
 
 export interface UploadProps extends ControlProps {
@@ -28,6 +29,7 @@ export function Upload(props: UploadProps) {
       data-limit={limit}
       {...aria}
     >
+      <MoreStyles />
       <ul>
         {value.map((file) => (
           <li key={file.url}>
