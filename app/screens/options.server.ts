@@ -39,12 +39,14 @@ function nest(rows: Picked, parentId: string): Option[] {
 }
 
 async function optionsOf(erp: Erp, f: Field, chosen: string[]): Promise<Option[]> {
-  if (f.kind === "enum")
+  if (f.kind === "enum" || f.kind === "enums")
     return Object.entries(f.options).map(([value, o]) => ({ value, label: o.label }));
   if (f.kind === "dict")
     return erp.get(`/admin/dict/type/${f.type}`, { schema: z.array(dictItem) });
   if (f.kind !== "ref" && f.kind !== "refs") return [];
   const target = documentNamed(f.to);
+  // Typed and searched instead of chosen from a list.
+  if (target.many) return [];
   const rows = await erp.get(`${target.api}/options`, { schema: picked });
   if (target.tree && f.tree) return nest(rows, target.tree.root);
   const missing = chosen.filter((v) => !rows.some((r) => r.id === v));

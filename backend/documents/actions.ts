@@ -1,21 +1,32 @@
 import { z } from "zod";
 import { actionSchema, type DocumentType, permissionOf, wordOf } from "#documents/kit";
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
-import { conflict, Refusal } from "../http/refusal";
+import { refusalOf } from "../http/refusal";
 import { validate } from "../http/validate";
 import { writeOperLog } from "../logs/oper-log";
 import { context, ID, idParams, keyOf, rowAnswer, versionIn } from "./call";
 import { difference } from "./difference";
 import { once } from "./idempotency";
+import { options } from "./list";
+import { snake } from "./names";
 import type { Rules, Values } from "./rules";
 import { checkVersion, lockRow, permit } from "./write";
 
 const batchIn = z.object({
   ids: z
-    .array(z.string().regex(/^\d{1,19}$/))
+    .array(z.string().regex(/^\d{1,18}$/, "编号不正确"), "请先选择数据")
     .min(1, "请先选择数据")
-    .max(200),
+    .max(200, "一次最多选择200条"),
 });
+const batchAnswer = z.array(
+  z.object({
+    id: z.string(),
+    /** Number or name of the row; null when there is none that the caller may see. */
+    no: z.string().nullable(),
+    ok: z.boolean(),
+    msg: z.string().nullable(),
+  }),
+);
 
 /** Runs one action on one row in one transaction; a transition changes the state as its last step. */
 function act(
@@ -38,7 +49,7 @@ function act(
     const answer = await rules.actions?.[name]?.(c, row, input);
     const { status } = document;
     if (action?.to && status)
-      await sql.query(`update ${document.table} set ${status.field} = $2 where id = $1`, [
+      await sql.query(`update ${document.table} set ${snake(status.field)} = $2 where id = $1`, [
         id,
         action.to,
       ]);
@@ -53,7 +64,7 @@ function act(
       action: wordOf(document, name),
       fromState: status ? String(row[status.field]) : undefined,
       toState: action?.to,
-      diff: difference({ ...document, fields: action?.input ?? {} }, undefined, input),
+      diff: difference({ ...document, fields: action?.input ?? {} }, row, input),
       operator: c.caller,
     });
     return { ...answer, id, version: row.version + 1 };
@@ -86,7 +97,7 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
       body: batchIn.loose(),
-      response: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string().nullable() })),
+      response: batchAnswer,
       handle: (call) =>
         batch(call, document, (id) =>
           act(call, document, rules, name, id, { ...(call.body as Values), version: undefined }),
@@ -98,17 +109,19 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
 
 /** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
 async function batch(call: Call, document: DocumentType, run: (id: string) => Promise<unknown>) {
-  const results = [];
+  const results: z.output<typeof batchAnswer> = [];
   const { ids } = call.body as { ids: string[] };
+  const known = await options(context(call, call.db), document, { ids: ids.join(",") });
   for (const id of new Set(ids)) {
+    const no = known.find((row) => row.id === id)?.label ?? null;
     try {
       await run(id);
-      results.push({ id, ok: true, msg: null });
+      results.push({ id, no, ok: true, msg: null });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      results.push({ id, ok: false, msg: error.message });
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500) throw error;
+      results.push({ id, no, ok: false, msg: refusal.message });
     }
   }
-  if (!results.length) throw conflict(`请先选择${document.label}`);
   return results;
 }

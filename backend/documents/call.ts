@@ -5,7 +5,14 @@ import type { RuleContext } from "./rules";
 
 export const idParams = z.object({ id: z.string() });
 export const ID = ":id(\\d+)";
-export const versionIn = z.object({ version: z.coerce.number().int("版本号不正确") });
+const WRONG_VERSION = "版本号不正确";
+
+/** Version that the caller saw; forms send it as text. */
+export const version = z.preprocess(
+  (v) => (typeof v === "string" && /^\d{1,9}$/.test(v) ? Number(v) : v),
+  z.int(WRONG_VERSION).min(0, WRONG_VERSION),
+);
+export const versionIn = z.object({ version });
 export const rowAnswer = z.looseObject({ id: z.string(), version: z.number() });
 
 /** What the rules of a document may touch during one call. */

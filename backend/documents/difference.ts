@@ -1,5 +1,14 @@
-import type { DocumentType } from "#documents/kit";
+import type { DocumentType, Field } from "#documents/kit";
 import type { Row, Values } from "./rules";
+
+/** Numbers compare as numbers (3 and 3.00 are one amount), the order of chosen rows is no change. */
+function same(f: Field | undefined, a: unknown, b: unknown): boolean {
+  if (a !== null && b !== null && f && ["money", "decimal", "percent"].includes(f.kind))
+    return Number(a) === Number(b);
+  if (f?.kind === "refs" && Array.isArray(a) && Array.isArray(b))
+    return JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
 /** Field → [old, new] of what a save changed; lines count as one field. Passwords never appear. */
 export function difference(document: DocumentType, before: Row | undefined, next: Values) {
@@ -8,7 +17,7 @@ export function difference(document: DocumentType, before: Row | undefined, next
     const f = document.fields[name];
     if (f?.kind === "password" || (!f && !document.lines?.[name])) continue;
     const old = before?.[name] ?? null;
-    if (JSON.stringify(old) !== JSON.stringify(value ?? null)) changed[name] = [old, value ?? null];
+    if (!same(f, old, value ?? null)) changed[name] = [old, value ?? null];
   }
   return changed;
 }

@@ -5,7 +5,7 @@ import { actions } from "./actions";
 import { exportRows } from "./export";
 import { reads } from "./reads";
 import type { Rules } from "./rules";
-import { visible } from "./where";
+import { oneVisible } from "./where";
 import { writes } from "./writes";
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
@@ -13,7 +13,7 @@ export function documentEndpoints(document: DocumentType, own: Rules = {}): Endp
   const rules = own;
   registerOperLogView(document.name, async (sql, caller, id) => {
     if (!caller.permissions.has(permissionOf(document, "view"))) return false;
-    const where = visible(document, caller).and("t.id = ?", id);
+    const where = oneVisible(document, caller, id);
     return !!(await sql.one(`select 1 from ${document.table} t where ${where}`, where.values));
   });
   return [

@@ -5,9 +5,9 @@ import { conflict } from "../http/refusal";
 
 const BUSY = "操作太频繁，请勿重复请求";
 
-/** A password that is shown once is not kept for a repeated request either. */
+/** Passwords are kept neither in the answer nor in the fingerprint, which a dictionary could guess. */
 const withoutSecrets = (name: string, value: unknown) =>
-  name === "oneTimePassword" ? undefined : value;
+  name === "oneTimePassword" || name === "password" ? undefined : value;
 
 /**
  * Runs a write once per key (supply.md 0.4): while the first request with the key runs, a second is
@@ -29,7 +29,9 @@ export function once<R>(
       [owner.join("/")],
     );
     if (!lock?.got) throw conflict(BUSY);
-    const fingerprint = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+    const fingerprint = createHash("sha256")
+      .update(JSON.stringify(request, withoutSecrets))
+      .digest("hex");
     const done = await sql.one<{ request: string; answer: R }>(
       "select request, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3",
       owner,

@@ -1,6 +1,17 @@
-import type { DocumentType, Lines } from "#documents/kit";
+import { documentNamed } from "#documents";
+import type { DocumentType, Field, Lines } from "#documents/kit";
 import { castOf, snake } from "./names";
 import type { Row, RuleContext, Rules, Values } from "./rules";
+
+/** What a line's reference is called, as `$skuId`: plain names may be snapshots of the line. */
+function labelOf(name: string, f: Field): string[] {
+  if (f.kind !== "ref") return [];
+  const target = documentNamed(f.to);
+  const display = snake(target.display);
+  return [
+    `(select r.${display} from ${target.table} r where r.id = t.${snake(name)}) as "$${name}"`,
+  ];
+}
 
 /** Tables that derive from a declaration number their rows. */
 const isNumbered = (document: DocumentType) => !!document.number || !!document.derived;
@@ -12,11 +23,14 @@ const headColumn = (document: DocumentType) => `${snake(document.name)}_id`;
 export async function readLines(c: RuleContext, document: DocumentType, id: string) {
   const found: Record<string, Row[]> = {};
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const columns = storedOf(lines).map(([f]) => `${snake(f)} as "${f}"`);
+    const columns = storedOf(lines).flatMap(([f, declared]) => [
+      `t.${snake(f)} as "${f}"`,
+      ...labelOf(f, declared),
+    ]);
     if (isNumbered(document)) columns.push(`line_no as "lineNo"`);
     const order = isNumbered(document) ? "line_no, id" : "sort_order, id";
     found[name] = await c.sql.query<Row>(
-      `select id, version, ${columns.join(", ")} from ${lines.table}
+      `select t.id, t.version, ${columns.join(", ")} from ${lines.table} t
        where ${headColumn(document)} = $1 and del_flag = 0 order by ${order}`,
       [id],
     );

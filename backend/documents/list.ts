@@ -4,7 +4,7 @@ import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { snake, storedFields } from "./names";
 import type { Row, RuleContext, Rules } from "./rules";
-import { selectList } from "./select";
+import { readable, selectList } from "./select";
 import { visible, wanted } from "./where";
 
 function summaryOf(document: DocumentType): string | undefined {
@@ -23,12 +23,14 @@ export function listing(
   rules: Rules,
 ): Listing {
   const sortable = Object.fromEntries(
-    storedFields(document).map(([name]) => [name, `t.${snake(name)}`]),
+    storedFields(document)
+      .filter(([, f]) => f.kind !== "password" && readable(f, caller))
+      .map(([name]) => [name, `t.${snake(name)}`]),
   );
   const order = (document.sort ?? [{ by: "createTime", desc: true }]).map(
     ({ by, desc }) => `t.${snake(by)}${desc ? " desc" : ""}`,
   );
-  const last = document.sort?.[0]?.desc === false || document.sort ? "t.id" : "t.id desc";
+  const last = document.sort ? "t.id" : "t.id desc";
   return {
     select: selectList(document, caller),
     from: `${document.table} t`,
@@ -102,23 +104,29 @@ export async function allRows(c: RuleContext, document: DocumentType, rules: Rul
   return rows;
 }
 
-/** id and label of rows for pickers: the first 50 that match, or exactly the ids asked for. */
+/** id and label of visible rows for pickers: the first 50 that match, or exactly the ids asked for. */
 export async function options(
   c: RuleContext,
   document: DocumentType,
-  { keyword, ids }: { keyword?: string; ids?: string },
+  { keyword, ids, labels }: { keyword?: string; ids?: string; labels?: string[] },
 ) {
-  const where = visible({ ...document, scopeBy: undefined }, c.caller);
+  const where = visible(document, c.caller);
   const display = `t.${snake(document.display)}`;
   if (ids)
     where.and(
       "t.id = any(?::bigint[])",
       ids.split(",").filter((v) => /^\d{1,18}$/.test(v)),
     );
-  if (keyword) where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&")}%`);
+  if (labels)
+    where.and(
+      `lower(${display}) = any(?)`,
+      labels.map((l) => l.trim().toLowerCase()),
+    );
+  if (keyword)
+    where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&").replaceAll("\0", "")}%`);
   const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";
   const { order } = listing(document, { current: 1, size: 1 }, c.caller, {});
-  const most = document.tree ? 2000 : ids ? 500 : 50;
+  const most = document.tree ? 2000 : ids || labels ? 500 : 50;
   return c.sql.query<{ id: string; label: string; parentId?: string }>(
     `select t.id, ${display} as label${parent} from ${document.table} t where ${where}
      order by ${order} limit ${most}`,

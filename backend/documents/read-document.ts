@@ -4,7 +4,7 @@ import { alias } from "./call";
 import { readLines } from "./lines";
 import type { Row, RuleContext, Rules } from "./rules";
 import { readable, selectList } from "./select";
-import { visible } from "./where";
+import { oneVisible } from "./where";
 
 /** Masked fields of lines are not sent either (supply.md D.3: the server omits, not the page). */
 function hide(document: DocumentType, c: RuleContext, row: Row) {
@@ -22,7 +22,7 @@ export async function readDocument(
   rules: Rules,
   id: string,
 ) {
-  const where = visible(document, c.caller).and("t.id = ?", id);
+  const where = oneVisible(document, c.caller, id);
   const row = await c.sql.one<Row>(
     `select ${selectList(document, c.caller)} from ${document.table} t where ${where}`,
     where.values,

@@ -37,6 +37,10 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     query: z.object({
       keyword: z.string().max(100).optional(),
       ids: z.string().max(4000).optional(),
+      labels: z
+        .union([z.string(), z.array(z.string())])
+        .transform((v) => [v].flat())
+        .optional(),
     }),
     response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
     handle: (call) => options(context(call, call.db), document, call.query),

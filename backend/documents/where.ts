@@ -1,8 +1,16 @@
-import { type DocumentType, filtersOf, type ListQuery } from "#documents/kit";
+import {
+  allFields,
+  type DocumentType,
+  filtersOf,
+  type ListQuery,
+  rangeNames,
+} from "#documents/kit";
 import { applyFilters, Where } from "../db/page";
 import type { Caller } from "../http/caller";
+import { missing } from "../http/refusal";
 import { snake } from "./names";
 import type { Rules } from "./rules";
+import { readable } from "./select";
 
 /** Rows of the caller's tenant and data scope (market.md §10 dsType). */
 export function visible(document: DocumentType, caller: Caller): Where {
@@ -19,6 +27,12 @@ export function visible(document: DocumentType, caller: Caller): Where {
   return where.and(own, caller.userId);
 }
 
+/** The one row of this id, if the caller may see it. @throws Refusal 404 for an id that no row can have */
+export function oneVisible(document: DocumentType, caller: Caller, id: string): Where {
+  if (!/^\d{1,18}$/.test(id)) throw missing();
+  return visible(document, caller).and("t.id = ?", id);
+}
+
 const ids = (value: string) => value.split(",").filter((v) => /^-?\d{1,18}$/.test(v));
 
 /** Everything that a list query asks for, on top of what the caller may see. */
@@ -32,15 +46,23 @@ export function wanted(
   if (query.ids) where.and("t.id = any(?::bigint[])", ids(query.ids));
   const plain: ListQuery = { ...query };
   for (const { name, field } of filtersOf(document)) {
+    // Who may not read a value may not find it out by filtering either.
+    if (!readable(field, caller)) {
+      for (const part of [name, ...rangeNames(name)]) plain[part] = undefined;
+      continue;
+    }
     const value = query[name];
     if (typeof value !== "string" || !value) continue;
     const own = rules.filters?.[name];
     if (own) {
       const c = own(value);
       where.and(c.sql, ...c.values);
-    } else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
+    } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
+    else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
     else continue;
     plain[name] = undefined;
   }
-  return applyFilters(where, document, plain, (name) => `t.${snake(name)}`);
+  const fields = allFields(document);
+  const keyword = document.keyword?.filter((n) => !fields[n] || readable(fields[n], caller));
+  return applyFilters(where, { ...document, keyword }, plain, (name) => `t.${snake(name)}`);
 }

@@ -1,11 +1,13 @@
-import { allFields, can, type DocumentType, type Field } from "#documents/kit";
+import { can, type DocumentType, type Field } from "#documents/kit";
 import { nextNumber } from "../db/sequence";
-import { conflict, forbidden, invalid, missing } from "../http/refusal";
+import { conflict, forbidden, missing } from "../http/refusal";
+import { explain } from "./explain";
 import { writeLines } from "./lines";
 import { castOf, snake, storedFields } from "./names";
+import { checkReferences } from "./references";
 import type { Row, RuleContext, Rules, Values } from "./rules";
 import { selectList } from "./select";
-import { visible } from "./where";
+import { oneVisible } from "./where";
 
 const STALE = "单据已被他人修改，请刷新后重试";
 
@@ -18,20 +20,13 @@ const ownValues = (document: DocumentType, values: Values): [string, unknown, st
 const stored = (f: Field, value: unknown) =>
   f.kind === "json" && value !== null ? JSON.stringify(value) : value;
 
-/** Unique indexes are named {table}_{column}; their sentence stands in the declaration. */
-async function explain<T>(document: DocumentType, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== "23505") throw error;
-    const found = Object.entries(allFields(document)).find(
-      ([name]) => constraint === `${document.table}_${snake(name)}`,
-    );
-    const [name, f] = found ?? ["_", undefined];
-    const message = f?.unique ?? `${f?.label ?? document.label}重复`;
-    throw invalid(message, { [name]: message });
-  }
+/**
+ * Writes to one tree take turns: two moves at once could close a circle between them, and each holds
+ * the row that the other needs as its parent.
+ */
+async function lockTree(c: RuleContext, document: DocumentType): Promise<void> {
+  if (document.tree)
+    await c.sql.query("select pg_advisory_xact_lock(hashtextextended($1, 3))", [document.table]);
 }
 
 /**
@@ -46,7 +41,8 @@ export async function lockRow(
   anyScope = false,
 ): Promise<Row> {
   const scope = anyScope ? { ...document, scopeBy: undefined } : document;
-  const where = visible(scope, c.caller).and("t.id = ?", id);
+  const where = oneVisible(scope, c.caller, id);
+  await lockTree(c, document);
   const row = await c.sql.one<Row>(
     `select ${selectList(document)} from ${document.table} t where ${where} for update of t`,
     where.values,
@@ -80,7 +76,9 @@ export async function insert(
     next.no = await nextNumber(c.sql, document.number, c.tenantId);
     next.deptId ??= c.caller.deptId;
   }
+  await lockTree(c, document);
   await rules.beforeSave?.(c, next);
+  await checkReferences(c, document, next);
   const columns = ownValues(document, { ...next, createBy: c.caller.userId });
   const names = ["tenant_id", ...columns.map(([n]) => n)];
   const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
@@ -92,9 +90,17 @@ export async function insert(
     ),
   );
   const id = (row as { id: string }).id;
-  await writeLines(c, document, rules, id, next);
+  await explain(document, writeLines(c, document, rules, id, next));
   const extra = await rules.afterSave?.(c, id, next);
   return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };
+}
+
+function linesToWrite(document: DocumentType, before: Row, next: Values): Values {
+  const header: Values = { ...before, ...next };
+  for (const [name, { carry = [] }] of Object.entries(document.lines ?? {}))
+    if (next[name] === undefined && !carry.some((n) => next[n] !== undefined))
+      header[name] = undefined;
+  return header;
 }
 
 /** Updates header and lines of a row that is already locked. */
@@ -107,6 +113,7 @@ export async function update(
 ): Promise<Values & { id: string; version: number }> {
   const next = { ...values };
   await rules.beforeSave?.(c, next, before);
+  await checkReferences(c, document, next, before);
   const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
   const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
   await explain(
@@ -117,7 +124,9 @@ export async function update(
       [before.id, ...columns.map(([, v]) => v)],
     ),
   );
-  await writeLines(c, document, rules, before.id, { ...before, ...next });
+  // Lines that the caller did not name stay as they are, unless they repeat a value of the header.
+  const lines = linesToWrite(document, before, next);
+  await explain(document, writeLines(c, document, rules, before.id, lines));
   const extra = await rules.afterSave?.(c, before.id, next, before);
   return { ...extra, id: before.id, version: before.version + 1 };
 }

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { validate } from "../http/validate";
 import { writeOperLog } from "../logs/oper-log";
-import { alias, context, ID, idParams, keyOf, rowAnswer, versionIn } from "./call";
+import { alias, context, ID, idParams, keyOf, rowAnswer, version, versionIn } from "./call";
 import { difference } from "./difference";
 import { once } from "./idempotency";
 import { readLines } from "./lines";
@@ -63,7 +63,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     handle: (call) => {
       const body = call.body as Values & { version: number };
       const id = String(body.id ?? body[alias(document)] ?? "");
-      if (!/^\d{1,19}$/.test(id)) throw missing();
+      if (!/^\d{1,18}$/.test(id)) throw missing();
       const values = given(document, body);
       return once(call.db, call.caller, keyOf(call), [api, body], async (sql) => {
         const c = context(call, sql);
@@ -85,7 +85,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     title: `删除${label}`,
     permission: permissionOf(document, "del"),
     params: idParams,
-    query: z.object({ version: z.coerce.number().int().optional() }),
+    query: z.object({ version: version.optional() }),
     handle: (call) =>
       call.db.tx(async (sql) => {
         const c = context(call, sql);

@@ -110,6 +110,8 @@ export interface DocumentType {
   tree?: Tree;
   /** Default order of the list; createTime descending unless given. */
   sort?: { by: string; desc?: boolean }[];
+  /** Too many rows for a list of options: references to it are typed and searched. */
+  many?: boolean;
   /** Fields that the keyword filter looks into. */
   keyword?: string[];
   /** Standard operations that exist; all unless given. */

@@ -45,6 +45,8 @@ export interface Flags {
   mask?: string;
   /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */
   virtual?: boolean;
+  /** Carried by the form without being shown: the source line of a line. */
+  hidden?: boolean;
   /** Takes the whole width of a form. */
   wide?: boolean;
   /** Only meant when another field has this value; script hides it otherwise. */

@@ -1,5 +1,11 @@
 import { Fragment } from "react";
-import { commonFields, type DocumentType, type Field, formFields } from "#documents/kit";
+import {
+  commonFields,
+  type DocumentType,
+  type Field,
+  formFields,
+  type Lines,
+} from "#documents/kit";
 import { Descriptions } from "~/ui/description/description";
 import type { Options } from "../options.server";
 import { Value } from "./value";
@@ -26,7 +32,7 @@ export function Facts(props: { document: DocumentType; row: Row; options: Option
   const meant = ([, f]: [string, Field]) => !f.when || row[f.when[0]] === f.when[1];
   const fields: [string, Field][] = [
     ...formFields(document, "view")
-      .filter(([, f]) => f.kind !== "password")
+      .filter(([name, f]) => f.kind !== "password" && f.kind !== "json" && (!f.mask || name in row))
       .filter(meant),
     ...trace,
   ];
@@ -49,6 +55,12 @@ export function Facts(props: { document: DocumentType; row: Row; options: Option
   );
 }
 
+/** Columns of a line table: carried ids and masked values have none. */
+const shownOf = (lines: Lines, rows: Row[]) =>
+  Object.entries(lines.fields).filter(
+    ([name, f]) => !f.hidden && f.kind !== "json" && (!f.mask || !rows[0] || name in rows[0]),
+  );
+
 /** Line items of one row, read only. */
 export function LineTables({ document, row }: { document: DocumentType; row: Row }) {
   return (
@@ -65,7 +77,7 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                 <thead>
                   <tr>
                     <th className="ce">#</th>
-                    {Object.entries(lines.fields).map(([field, f]) => (
+                    {shownOf(lines, rows).map(([field, f]) => (
                       <th key={field}>{f.label}</th>
                     ))}
                   </tr>
@@ -74,7 +86,7 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                   {rows.map((line, i) => (
                     <tr key={String(line.id)}>
                       <td className="ce">{i + 1}</td>
-                      {Object.entries(lines.fields).map(([field, f]) => (
+                      {shownOf(lines, rows).map(([field, f]) => (
                         <td key={field}>
                           <Value name={field} field={f} row={line} />
                         </td>

@@ -6,7 +6,7 @@ import { filesOf } from "../form/files";
 import type { Options } from "../options.server";
 
 const names = (row: Record<string, unknown>, name: string) => {
-  const label = row[labelName(name)];
+  const label = row[`$${name}`] ?? row[labelName(name)];
   return Array.isArray(label) ? label.join("、") : ((label as string | null) ?? "");
 };
 
@@ -53,8 +53,24 @@ export function Value(props: {
       return <div className="rich" dangerouslySetInnerHTML={{ __html: text }} />;
     case "longtext":
       return <span className="pre">{text}</span>;
-    case "files":
+    case "enums":
+      return (value as string[]).map((v) => f.options[v]?.label ?? v).join("、");
+    case "texts":
+      return <span className="pre">{(value as string[]).join("\n")}</span>;
+    case "json":
+      return null;
     case "image":
+    case "images":
+      return (
+        <>
+          {filesOf(value).map((file) => (
+            <a key={file.url} href={file.url} target="_blank" rel="noopener">
+              <img className="thumb" src={file.url} alt={file.name} loading="lazy" />
+            </a>
+          ))}
+        </>
+      );
+    case "files":
       return (
         <>
           {filesOf(value).map((file) => (

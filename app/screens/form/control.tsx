@@ -1,5 +1,6 @@
+import { documentNamed } from "#documents";
 import type { Field as Declared } from "#documents/kit";
-import { Switch } from "~/ui/choice/groups";
+import { CheckboxGroup, Switch } from "~/ui/choice/groups";
 import { Select } from "~/ui/choice/select";
 import { DateInput } from "~/ui/date/date-input";
 import { Field } from "~/ui/field/field";
@@ -8,6 +9,7 @@ import { PhoneInput, TextInput } from "~/ui/input/text-input";
 import { Textarea } from "~/ui/input/textarea";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import type { Option } from "~/ui/option";
+import { RefInput } from "~/ui/ref-input/ref-input";
 import { TreeCheckbox, TreeSelect } from "~/ui/tree/tree";
 import { Upload } from "~/ui/upload/upload";
 import { filesOf } from "./files";
@@ -74,6 +76,8 @@ export function Control(props: ControlProps) {
         />
       );
     case "ref":
+      if (documentNamed(f.to).many)
+        return <RefInput value={text(value)} source={f.to} disabled={disabled} />;
       return f.tree ? (
         <TreeSelect
           options={options}
@@ -90,14 +94,27 @@ export function Control(props: ControlProps) {
       ) : (
         <MultiSelect options={options} value={list(value)} disabled={disabled} />
       );
+    case "enums":
+      return <CheckboxGroup options={options} value={list(value)} disabled={disabled} />;
+    case "texts":
+      return (
+        <Textarea
+          value={Array.isArray(value) ? value.join("\n") : text(value)}
+          disabled={disabled}
+          maxLength={5000}
+        />
+      );
+    case "json":
+      return null;
     case "image":
+    case "images":
     case "files":
       return (
         <Upload
           value={filesOf(value)}
-          limit={f.max}
+          limit={f.kind === "image" ? 1 : f.max}
           disabled={disabled}
-          kind={f.kind === "image" ? "picture-img" : "file"}
+          kind={f.kind === "files" ? "file" : "picture-img"}
           action="/upload"
         />
       );
@@ -106,7 +123,7 @@ export function Control(props: ControlProps) {
   }
 }
 
-const GROUPS = new Set<Declared["kind"]>(["refs", "files", "image"]);
+const GROUPS = new Set<Declared["kind"]>(["refs", "enums", "files", "image", "images"]);
 
 /** A declared field with its label, help, unit and error. */
 export function FormField(props: ControlProps & { name: string; error?: string; wide?: boolean }) {

@@ -42,20 +42,24 @@ export function Fields(props: {
   const { values, options, errors = {}, mode } = props.data;
   return (
     <>
-      {props.fields.map(([name, field]) => (
-        <Fragment key={name}>
-          {field.section && <h2 className="span-all">{field.section}</h2>}
-          <FormField
-            name={name}
-            field={field}
-            value={values[name]}
-            options={options[name]}
-            error={errors[name]}
-            disabled={field.readonlyIn?.includes(mode)}
-            wide={field.wide}
-          />
-        </Fragment>
-      ))}
+      {props.fields.map(([name, field]) =>
+        field.hidden ? (
+          <input key={name} type="hidden" name={name} value={String(values[name] ?? "")} />
+        ) : (
+          <Fragment key={name}>
+            {field.section && <h2 className="span-all">{field.section}</h2>}
+            <FormField
+              name={name}
+              field={field}
+              value={values[name]}
+              options={options[name]}
+              error={errors[name]}
+              disabled={field.readonlyIn?.includes(mode)}
+              wide={field.wide}
+            />
+          </Fragment>
+        ),
+      )}
     </>
   );
 }
@@ -63,8 +67,8 @@ export function Fields(props: {
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
 export function DocumentForm({ document, data }: { document: DocumentType; data: FormState }) {
   const { mode, values, options, errors = {}, message, reloadHref } = data;
-  const hasFiles = Object.values(document.fields).some(
-    (f) => f.kind === "files" || f.kind === "image",
+  const hasFiles = Object.values(document.fields).some((f) =>
+    ["files", "image", "images"].includes(f.kind),
   );
   return (
     <Form

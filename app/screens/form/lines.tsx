@@ -1,6 +1,7 @@
 import type { Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
 import { FieldContext } from "~/ui/field/context";
+import { Value } from "../detail/value";
 import type { Options } from "../options.server";
 import { Control } from "./control";
 import type { Values } from "./values";
@@ -17,6 +18,12 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
   const { name, lines, field, index, row, options, errors } = props;
   const f = lines.fields[field];
   if (!f) return null;
+  if (f.computed)
+    return (
+      <td className="hint">
+        <Value name={field} field={f} row={row} />
+      </td>
+    );
   const full = `${name}[${index}].${field}`;
   const id = `f-${full}`;
   const error = errors[`${name}.${index}.${field}`];
@@ -48,7 +55,8 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
 /** Rows of a document in its form; named buttons add and remove them, so it works without script. */
 export function LinesEditor(props: LinesProps) {
   const { name, lines, rows } = props;
-  const fields = Object.entries(lines.fields);
+  const fields = Object.entries(lines.fields).filter(([, f]) => !f.hidden && f.kind !== "json");
+  const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
   return (
     <section className="span-all lines" aria-label={lines.label}>
       <h2>{lines.label}</h2>
@@ -71,7 +79,14 @@ export function LinesEditor(props: LinesProps) {
               <tr key={index}>
                 <td className="ce">
                   {index + 1}
-                  <input type="hidden" name={`${name}[${index}].id`} value={String(row.id ?? "")} />
+                  {["id", ...hidden].map((n) => (
+                    <input
+                      key={n}
+                      type="hidden"
+                      name={`${name}[${index}].${n}`}
+                      value={String(row[n] ?? "")}
+                    />
+                  ))}
                 </td>
                 {fields.map(([field]) => (
                   <Cell key={field} {...props} {...{ field, index, row }} />

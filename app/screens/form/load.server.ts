@@ -1,9 +1,13 @@
-import { can, type DocumentType, formFields, type Mode } from "#documents/kit";
+import { z } from "zod";
+import { can, type DocumentType, formFields, labelName, type Mode } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
 import { loadOptions, type Options } from "../options.server";
 import type { FormState } from "./form";
+import { showLabels } from "./refs.server";
 import { defaults, type Values } from "./values";
+
+const prefilled = z.record(z.string(), z.unknown()).nullish();
 
 /** Options of a form's fields and of its lines (`items.value`). */
 export function formOptions(
@@ -29,6 +33,32 @@ async function require(
   if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
 }
 
+/** Values that a new document takes from another: from its source, or from a row that is copied. */
+async function loadSource(desk: Desk, document: DocumentType, url: URL): Promise<Values> {
+  const copy = url.searchParams.get("copy");
+  if (copy) return copied(document, await loadRow(desk, document, copy));
+  const given = (document.prefill ?? []).flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  if (!given.length) return {};
+  const query = Object.fromEntries(given);
+  return (await desk.erp.get(`${document.api}/prefill`, { query, schema: prefilled })) ?? {};
+}
+
+/** A row as a template: what was computed, numbered or attached to a source does not come along. */
+function copied(document: DocumentType, row: Values): Values {
+  const own = formFields(document, "add").filter(([, f]) => !f.unique && f.kind !== "files");
+  const lines = Object.entries(document.lines ?? {}).map(([name, l]) => {
+    const kept = Object.entries(l.fields).filter(([, f]) => !f.computed && !f.hidden);
+    const rows = (row[name] as Values[] | undefined) ?? [];
+    const names = kept.flatMap(([n]) => [n, `$${n}`]);
+    return [name, rows.map((r) => Object.fromEntries(names.map((n) => [n, r[n]])))] as const;
+  });
+  const values = own.flatMap(([n]) => [n, labelName(n)]).map((n) => [n, row[n]] as const);
+  return { ...Object.fromEntries(values), ...Object.fromEntries(lines) };
+}
+
 /** A blank form, or one that starts from a copy of another row (`?copy=id`). */
 export async function loadAdd(
   desk: Desk,
@@ -42,7 +72,11 @@ export async function loadAdd(
       .map(([name]) => [name, url.searchParams.get(name)] as const)
       .filter(([, v]) => v),
   );
-  const values = { ...defaults(document), ...given };
+  const values = showLabels(document, "add", {
+    ...defaults(document),
+    ...given,
+    ...(await loadSource(desk, document, url)),
+  });
   return {
     mode: "add",
     values,
@@ -65,7 +99,7 @@ export async function loadEdit(
     mode: "edit",
     id,
     version: row.version,
-    values: row,
+    values: showLabels(document, "edit", row),
     options: await formOptions(desk, document, "edit", row),
     key: crypto.randomUUID(),
     closeHref,

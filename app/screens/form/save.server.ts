@@ -7,6 +7,7 @@ import { loadRow } from "../detail/load.server";
 import type { FormState } from "./form";
 import { formOptions } from "./load.server";
 import { problems } from "./problems";
+import { resolveRefs, showLabels } from "./refs.server";
 import { storeFiles } from "./store.server";
 import { lineIntent, readForm, type Values, withLine } from "./values";
 
@@ -49,8 +50,13 @@ export async function save(
   const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
   const intent = lineIntent(form);
   if (intent) return again(withLine(values, intent), 200);
-  const parsed = inputSchema(document, mode).safeParse(values);
-  const errors = { ...fileErrors, ...(parsed.success ? {} : problems(parsed.error)) };
+  const resolved = await resolveRefs(desk, document, mode, values);
+  const parsed = inputSchema(document, mode).safeParse(resolved.values);
+  const errors = {
+    ...fileErrors,
+    ...resolved.errors,
+    ...(parsed.success ? {} : problems(parsed.error)),
+  };
   if (!parsed.success || Object.keys(errors).length) return again(values, 422, { errors });
   try {
     const flag = form.has("_submit") && document.submit?.flag;
@@ -95,5 +101,5 @@ async function withUntouched(
   if (mode === "add" || !rowId || !silent) return typed;
   const row = await loadRow(desk, document, rowId).catch(() => ({}));
   const given = Object.entries(typed).filter(([, v]) => v !== undefined);
-  return { ...row, ...Object.fromEntries(given) };
+  return { ...showLabels(document, mode, row), ...Object.fromEntries(given) };
 }

@@ -16,9 +16,9 @@ export async function storeFiles(
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const [name, f] of fields) {
-    if (f.kind !== "files" && f.kind !== "image") continue;
+    if (f.kind !== "files" && f.kind !== "image" && f.kind !== "images") continue;
     const { kept, chosen } = readUpload(form, name);
-    const limit = f.max ?? uploadLimit(f.kind === "image" ? "picture-img" : "file");
+    const limit = f.max ?? uploadLimit(f.kind === "files" ? "file" : "picture-img");
     const problem = uploadProblem(chosen, kept.length, limit);
     if (problem) errors[name] = problem;
     else

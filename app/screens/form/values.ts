@@ -7,9 +7,11 @@ export type Values = Record<string, unknown>;
 
 function readField(form: FormData, name: string, f: Field): unknown {
   if (f.kind === "bool") return form.has(name);
-  if (f.kind === "refs") return form.getAll(name).filter((v) => typeof v === "string" && v);
+  if (f.kind === "json") return undefined;
+  if (f.kind === "refs" || f.kind === "enums")
+    return form.getAll(name).filter((v) => typeof v === "string" && v);
   // Files are read by storeFiles: they may have to be stored first.
-  if (f.kind === "files" || f.kind === "image") return undefined;
+  if (f.kind === "files" || f.kind === "image" || f.kind === "images") return undefined;
   const value = form.get(name);
   if (typeof value !== "string") return undefined;
   if (f.kind !== "text") return value;

@@ -1,0 +1,16 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { documents } from "#documents";
+import { text } from "~/erp/shapes";
+import { requireDesk } from "~/session/desk.server";
+
+const rows = z.array(z.object({ label: text, hint: text.optional() }));
+
+/** Rows that fit what is typed into a reference. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const document = documents.find((d) => d.name === params.name && d.many);
+  if (!document) throw json({ message: "资源不存在" }, { status: 404 });
+  const keyword = new URL(request.url).searchParams.get("keyword")?.slice(0, 100) ?? "";
+  const { erp } = requireDesk(context);
+  return json(await erp.get(`${document.api}/options`, { query: { keyword }, schema: rows }));
+}
