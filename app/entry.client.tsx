@@ -1,15 +1,18 @@
 import { bootIslands } from "./islands/boot.client";
 import { enhanceWidgets } from "./ui/enhance.client";
-import { startSessionTimer } from "./ui/session-timer/session-timer.client";
 import { captureErrors } from "./ui/shell/errors.client";
 import { enhanceShell } from "./ui/shell/shell.client";
+
+/** Milliseconds between two looks at the token's remaining life (specification section 9). */
+const FIRST_LOOK = 10_000;
 
 captureErrors();
 enhanceShell(document);
 enhanceWidgets();
-startSessionTimer();
 if (document.querySelector(".login-form"))
   void import("./ui/blank-page/login.client").then((m) => m.enhanceLogin(document));
-if (document.querySelector("[data-lock]"))
-  void import("./ui/blank-page/lock.client").then((m) => m.enhanceLock(document));
+setTimeout(
+  () => void import("./ui/session-timer/session-timer.client").then((m) => m.startSessionTimer()),
+  FIRST_LOOK,
+);
 bootIslands();

@@ -36,7 +36,8 @@ export default async function handleRequest(
     inlineCss: frame.themeCss,
     stylesheet: styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
-    prefetch: frame.shell !== null,
+    // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
+    prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),
   });
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }

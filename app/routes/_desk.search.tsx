@@ -7,6 +7,7 @@ import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
+import { MoreStyles } from "~/ui/more/more";
 
 export const handle: DeskHandle = { tab: false };
 export const meta: MetaFunction = () => [{ title: pageTitle("搜索菜单") }];
@@ -24,6 +25,7 @@ export default function SearchPage() {
   const { query, found } = useLoaderData<typeof loader>();
   return (
     <>
+      <MoreStyles />
       <h1>搜索菜单</h1>
       <Card>
         <form action="/search" className="btns">

@@ -1,5 +1,6 @@
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
+import { MoreStyles } from "~/ui/more/more";
 import { Tag } from "~/ui/tag/tag";
 import type { HomeData } from "./home.server";
 
@@ -11,6 +12,7 @@ export function HomeView(home: HomeData) {
   ].filter(Boolean);
   return (
     <>
+      <MoreStyles />
       <header className="hello">
         <h1>
           {home.greeting}，{home.name}

@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Field } from "~/ui/field/field";
 import { Form } from "~/ui/form/form";
 import { PhoneInput, TextInput } from "~/ui/input/text-input";
+import { MoreStyles } from "~/ui/more/more";
 import { Avatar } from "~/ui/topbar/user-menu";
 import type { Refused } from "./profile.server";
 
@@ -26,6 +27,7 @@ export function ProfileView({ user, refused }: ProfileProps) {
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined);
   return (
     <>
+      <MoreStyles />
       <h1>个人信息</h1>
       <div className="home">
         <ProfileForm user={user} refused={of("profile")} />

@@ -3,6 +3,7 @@ import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Drawer } from "~/ui/dialog/dialog";
 import { Empty } from "~/ui/empty/empty";
+import { MoreStyles } from "~/ui/more/more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { Tag } from "~/ui/tag/tag";
@@ -36,6 +37,7 @@ export function MessageCentre({ data, problem }: { data: CentreData; problem?: s
   ];
   return (
     <>
+      <MoreStyles />
       <h1>消息中心</h1>
       <Card>
         {(problem ?? data.open?.problem) && (
@@ -52,7 +54,7 @@ export function MessageCentre({ data, problem }: { data: CentreData; problem?: s
 
 function Messages({ data, list }: { data: CentreData; list: string }) {
   return (
-    <form method="post" action={list} data-quiet="">
+    <form method="post" action={list}>
       <div className="btns">
         <Button small name="intent" value="read">
           标记已读

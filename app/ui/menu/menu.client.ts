@@ -1,7 +1,7 @@
-import { keepCookie } from "../shell/page.client";
+import { keepCookie, type Page } from "../shell/page.client";
 
 /** Branches stay as the user left them, the menu stays scrolled, folding loads nothing. */
-export function enhanceMenu(doc: Document): void {
+export function enhanceMenu({ doc }: Page): void {
   const side = doc.querySelector<HTMLElement>(".side");
   if (!side) return;
   side.addEventListener("click", (event) => {

@@ -23,7 +23,7 @@ export function SettingsDrawer({ shell }: { shell: ShellData }) {
   const { switches } = shell;
   return (
     <Popover id="settings" label="界面设置" className="drawer">
-      <form method="post" action="/preferences" data-quiet="">
+      <form method="post" action="/preferences">
         <header>
           <h2>界面设置</h2>
           <button type="button" className="tool" aria-label="关闭" {...closer("settings")}>

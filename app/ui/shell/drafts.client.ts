@@ -1,14 +1,13 @@
-import { address, userId } from "./page.client";
+import type { Page } from "./page.client";
 
 type Control = HTMLInputElement & HTMLSelectElement;
 
-const FORMS = "main form[method=post]:not([data-quiet])";
+const FORMS = "main form.form[method=post]:not([data-quiet])";
 const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
 
 const store = sessionStorage;
-/** Name of a draft: what one person typed is never shown to another. */
-export const draftKey = (user: string, url: string): string => `draft ${user} ${url}`;
 const SENT = "draft sent";
+const keyOf = (user: string, url: string) => `draft ${user} ${url}`;
 
 const isChoice = (el: Control) => /^(checkbox|radio)$/.test(el.type);
 const picked = (el: Control) => [...el.options].map((o) => (o.selected ? "1" : "0")).join("");
@@ -62,11 +61,10 @@ export function putDraft(doc: Document, draft: Record<string, string>): number {
 }
 
 /** Half-typed forms survive leaving the tab; a form that was accepted leaves no draft. */
-export function enhanceDrafts(doc: Document): void {
-  const user = userId(doc);
-  const here = draftKey(user, address());
+export function enhanceDrafts({ doc, user, at }: Page): void {
+  const here = keyOf(user, at);
   const posted = doc.documentElement.dataset.posted !== undefined;
-  settleSent(doc, posted);
+  settleSent(doc, at, posted);
 
   const kept = store.getItem(here);
   if (kept && !posted && putDraft(doc, JSON.parse(kept)) > 0) tellRestored(doc, here);
@@ -89,22 +87,19 @@ export function enhanceDrafts(doc: Document): void {
   addEventListener("pagehide", () => timer && save());
   doc.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
-    if (form.action.endsWith("/logout")) store.clear();
-    else if (form.matches(FORMS)) {
-      save();
-      store.setItem(SENT, here);
-    }
+    if (!form.matches(FORMS)) return;
+    save();
+    store.setItem(SENT, here);
   });
 }
 
 /** The form that was sent last is accepted when its answer led on, or says so. */
-function settleSent(doc: Document, posted: boolean): void {
+function settleSent(doc: Document, at: string, posted: boolean): void {
   const sent = store.getItem(SENT);
   store.removeItem(SENT);
   if (!sent || posted) return;
   const led =
-    !sent.endsWith(` ${address()}`) &&
-    sent.includes(new URL(doc.referrer || "/", location.href).pathname);
+    !sent.endsWith(` ${at}`) && sent.includes(new URL(doc.referrer || "/", location.href).pathname);
   if (led || doc.querySelector("[data-flash=success]")) store.removeItem(sent);
 }
 
@@ -126,7 +121,7 @@ function tellRestored(doc: Document, key: string): void {
 
 function markTabs(doc: Document, user: string): void {
   for (const link of doc.querySelectorAll<HTMLAnchorElement>(".strip li a")) {
-    const unsaved = store.getItem(draftKey(user, link.getAttribute("href")!)) !== null;
+    const unsaved = store.getItem(keyOf(user, link.getAttribute("href")!)) !== null;
     link.parentElement!.classList.toggle("unsaved", unsaved);
     link.title = link.textContent + (unsaved ? "（有未提交的内容）" : "");
   }

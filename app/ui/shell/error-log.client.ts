@@ -1,12 +1,15 @@
-import { clearErrors, loggedErrors } from "./errors.client";
+import type { LoggedError } from "./errors.client";
 
 /** Fills the page of local errors, its forms, and empties the log when the server has it. */
-export function enhanceErrorLog(doc: Document): void {
+export function enhanceErrorLog(
+  doc: Document,
+  log: { loggedErrors(): LoggedError[]; clearErrors(): void },
+): void {
   const body = doc.getElementById("error-log");
   if (!body) return;
   // The server's own word that the log was sent or emptied.
-  if (body.dataset.done) clearErrors();
-  const errors = loggedErrors();
+  if (body.dataset.done) log.clearErrors();
+  const errors = log.loggedErrors();
   for (const e of errors) {
     const row = body.appendChild(doc.createElement("tr"));
     const cells = [new Date(e.time).toLocaleString("zh-CN"), e.type, e.message, e.url, e.stack];

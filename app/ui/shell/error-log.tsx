@@ -1,14 +1,16 @@
 import { MESSAGES } from "~/text/messages";
 import { Button } from "../button/button";
 import { Card } from "../card/card";
+import { MoreStyles } from "../more/more";
 
 /** Errors of this browser. Script keeps them and fills the table; `done`: the server has taken them. */
 export function ErrorLog({ done }: { done: boolean }) {
   return (
     <>
+      <MoreStyles />
       <h1>错误日志</h1>
       <Card>
-        <form method="post" action="/errorlog/index" data-quiet="">
+        <form method="post" action="/errorlog/index">
           <input type="hidden" name="entries" />
           <p className="hint">
             页面脚本出错时记录在本机，最多 50 条；上传后管理员可以在日志管理中查看。

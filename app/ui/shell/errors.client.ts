@@ -1,5 +1,3 @@
-import { userId } from "./page.client";
-
 /** One entry of the local error log (specification section 3); `time` in epoch milliseconds. */
 export interface LoggedError {
   type: string;
@@ -45,7 +43,7 @@ export function captureErrors(): void {
     const url = location.href.replace(/([?&][\w-]*(?:token|code|password)[\w-]*=)[^&#]*/gi, "$1*");
     const entry = {
       ...{ type, message: e.message, stack: e.stack ?? "", info, url, time: Date.now() },
-      user: userId(document),
+      user: document.querySelector<HTMLElement>(".desk")?.dataset.user ?? "",
     };
     try {
       localStorage.setItem(KEY, JSON.stringify([entry, ...loggedErrors()].slice(0, MOST)));

@@ -1,34 +1,58 @@
-/** Keys without modifiers, outside of fields; switched off in their own help (`?`). */
-export function enhanceKeys(doc: Document): void {
+interface Shortcut {
+  word: string;
+  act(): void;
+}
+
+const OFF = "keys";
+
+/**
+ * Listener for keys without modifiers, outside of fields. They can be switched off in their own help
+ * (`?`), as WCAG 2.1.4 asks of single keys.
+ */
+export function keysOf(doc: Document): (event: KeyboardEvent) => void {
   const press = (selector: string) => doc.querySelector<HTMLElement>(selector)?.click();
   const tab = (step: number) => {
     const links = [...doc.querySelectorAll<HTMLElement>(".strip li a")];
     const at = links.findIndex((a) => a.ariaCurrent);
     links[(at + step + links.length) % links.length]?.click();
   };
-  const acts: Record<string, () => void> = {
-    "/": () => doc.getElementById("quick")?.focus(),
-    "[": () => press("#fold"),
-    ",": () => tab(-1),
-    ".": () => tab(1),
-    r: () => press(".strip > a"),
-    w: () => press(".strip .on [name=close]"),
-    h: () => press(".brand a"),
-    "?": () => doc.getElementById("keys")?.showPopover(),
+  const keys: Record<string, Shortcut> = {
+    "/": { word: "快速搜索菜单", act: () => doc.getElementById("quick")?.focus() },
+    "[": { word: "收起或展开菜单", act: () => press("#fold") },
+    ",": { word: "上一个标签", act: () => tab(-1) },
+    ".": { word: "下一个标签", act: () => tab(1) },
+    r: { word: "刷新当前标签", act: () => press(".strip > a") },
+    w: { word: "关闭当前标签", act: () => press(".strip .on [name=close]") },
+    h: { word: "回到首页", act: () => press(".brand a") },
+    "?": { word: "显示本说明", act: () => showHelp(doc, keys) },
   };
-  const on = doc.getElementById("keys-on") as HTMLInputElement | null;
-  if (!on) return;
-  on.checked = localStorage.getItem("keys") !== "off";
-  on.onchange = () => localStorage.setItem("keys", on.checked ? "on" : "off");
-  doc.addEventListener("keydown", (event) => {
+  return (event) => {
     const target = event.target as HTMLElement;
-    const typing =
-      target.isContentEditable || target.matches("input,select,textarea,[role=menu] *");
+    const typing = target.isContentEditable || target.matches("input,select,textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const act = acts[event.key];
-    // The help itself always opens: it holds the switch.
-    if (!act || (!on.checked && event.key !== "?") || doc.querySelector("dialog[open]")) return;
+    const on = event.key === "?" || localStorage.getItem(OFF) !== "off";
+    if (!on || !keys[event.key] || doc.querySelector("dialog[open]")) return;
     event.preventDefault();
-    act();
-  });
+    keys[event.key]?.act();
+  };
+}
+
+function showHelp(doc: Document, keys: Record<string, Shortcut>): void {
+  const help = doc.createElement("dialog");
+  help.className = "pop pane";
+  help.ariaLabel = "键盘快捷键";
+  help.innerHTML =
+    '<form method="dialog"><h2>键盘快捷键</h2><dl class="keys"></dl><label class="switch">启用快捷键<input type="checkbox"></label><div class="btns"><button class="btn">关闭</button></div></form>';
+  for (const [key, { word }] of Object.entries(keys)) {
+    const row = help.querySelector("dl")!.appendChild(doc.createElement("div"));
+    row.appendChild(doc.createElement("dt")).appendChild(doc.createElement("kbd")).textContent =
+      key;
+    row.appendChild(doc.createElement("dd")).textContent = word;
+  }
+  const on = help.querySelector("input")!;
+  on.checked = localStorage.getItem(OFF) !== "off";
+  on.onchange = () => localStorage.setItem(OFF, on.checked ? "on" : "off");
+  help.onclose = () => help.remove();
+  doc.body.append(help);
+  help.showModal();
 }

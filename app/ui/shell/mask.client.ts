@@ -38,7 +38,7 @@ export function enhanceWaiting(doc: Document): void {
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.sent !== undefined) {
       event.preventDefault();
-      say("warning", "操作太频繁，请勿重复请求");
+      say("操作太频繁，请勿重复请求");
       return;
     }
     form.dataset.sent = "";

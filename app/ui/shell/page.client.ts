@@ -1,14 +1,25 @@
-/** Path and query: what a draft, a scroll position and a tab are kept by. */
-export const address = (): string => location.pathname + location.search;
+/** What the parts of the shell's script share; handed over, so that parts loaded later stay one file each. */
+export interface Page {
+  doc: Document;
+  /** The signed-in person; empty outside of the shell. */
+  user: string;
+  /** Path and query: what a draft, a scroll position and a tab are kept by. */
+  at: string;
+}
 
-/** The signed-in person; empty outside of the shell. */
-export const userId = (doc: Document): string =>
-  doc.querySelector<HTMLElement>(".desk")?.dataset.user ?? "";
+export const pageOf = (doc: Document): Page => ({
+  doc,
+  user: doc.querySelector<HTMLElement>(".desk")?.dataset.user ?? "",
+  at: location.pathname + location.search,
+});
 
-/** Keeps a preference for a year where the server reads it in the next request. */
-export function keepCookie(name: string, value: string): void {
+/** Key of a draft: what one person typed is never shown to another. */
+export const draftKey = (user: string, url: string): string => `draft ${user} ${url}`;
+
+/** Keeps a preference where the server reads it in the next request. @param age seconds */
+export function keepCookie(name: string, value: string, age = 31_536_000): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not everywhere
-  document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `${name}=${value};path=/;max-age=${age};samesite=lax`;
 }
 
 /** Posts a form's fields to a resource route; the answer is not a page. */
@@ -16,10 +27,11 @@ export const post = (url: string, fields: Record<string, string>): Promise<Respo
   fetch(url, { method: "POST", body: new URLSearchParams(fields), keepalive: true });
 
 /** A sentence above the page. */
-export function say(tone: "success" | "warning", text: string): void {
+export function say(text: string): HTMLElement {
   const band = document.createElement("div");
-  band.className = `alert ${tone}`;
+  band.className = "alert warning";
   band.role = "status";
   band.textContent = text;
   document.querySelector("main")?.prepend(band);
+  return band;
 }

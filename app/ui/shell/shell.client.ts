@@ -1,25 +1,67 @@
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceTabs } from "../tabs/tabs.client";
-import { enhanceQuickSearch } from "../topbar/quick-search.client";
 import { enhanceConfirm } from "./confirm.client";
-import { enhanceDrafts } from "./drafts.client";
-import { enhanceKeys } from "./keys.client";
+import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
-import { post } from "./page.client";
+import { keepCookie, type Page, pageOf, post } from "./page.client";
+
+/** Seconds for which the server may believe that this browser runs scripts. */
+const BELIEF = 3600;
 
 /** What script adds to the shell. One part that fails leaves the others. */
 export function enhanceShell(doc: Document): void {
-  const parts = [enhanceConfirm, enhanceWaiting];
-  const desk = [enhanceDrafts, enhanceTabs, enhanceMenu, enhanceQuickSearch, enhanceKeys, tools];
-  for (const part of doc.querySelector(".desk") ? [...parts, ...desk] : parts)
+  const page = pageOf(doc);
+  const parts = page.user
+    ? [() => later(page), () => enhanceTabs(page), () => enhanceMenu(page), () => tools(page)]
+    : [];
+  for (const part of [() => enhanceConfirm(doc), () => enhanceWaiting(doc), ...parts])
     try {
-      part(doc);
+      part();
     } catch (error) {
       reportError(error);
     }
 }
 
-function tools(doc: Document): void {
+/** Parts that most page views never need come when they are needed. */
+function later(page: Page): void {
+  const { doc } = page;
+  const quick = doc.getElementById("quick");
+  quick?.addEventListener(
+    "focus",
+    () => void import("../topbar/quick-search.client").then((m) => m.enhanceQuickSearch(doc)),
+    { once: true },
+  );
+  doc.addEventListener(
+    "keydown",
+    async (first) => {
+      const press = (await import("./keys.client")).keysOf(doc);
+      press(first);
+      doc.addEventListener("keydown", press);
+    },
+    { once: true },
+  );
+  const drafted = Object.keys(sessionStorage).some((key) => key.startsWith("draft"));
+  if (drafted || doc.querySelector("main form.form"))
+    void import("./drafts.client").then((m) => m.enhanceDrafts(page));
+  if (doc.getElementById("error-log"))
+    void import("./error-log.client").then((m) =>
+      m.enhanceErrorLog(doc, { loggedErrors, clearErrors }),
+    );
+  const lock = doc.querySelector("[data-lock]");
+  lock?.addEventListener(
+    "pointerenter",
+    () => void import("../blank-page/lock.client").then((m) => m.enhanceLock(doc)),
+    { once: true },
+  );
+}
+
+function tools({ doc }: Page): void {
+  // Pages may be fetched ahead: only script can report that one of them is shown (tabs.client.ts).
+  keepCookie("js", "1", BELIEF);
+  // What was typed and not sent does not outlive the session.
+  doc.addEventListener("submit", (event) => {
+    if ((event.target as HTMLFormElement).action.endsWith("/logout")) sessionStorage.clear();
+  });
   doc.getElementById("full")?.addEventListener("click", () => {
     void (doc.fullscreenElement ? doc.exitFullscreen() : doc.documentElement.requestFullscreen());
   });
@@ -31,6 +73,4 @@ function tools(doc: Document): void {
     doc.querySelector("[popovertarget=bell] .badge")?.remove();
     void post("/bell", { id });
   });
-  if (doc.getElementById("error-log"))
-    void import("./error-log.client").then((m) => m.enhanceErrorLog(doc));
 }

@@ -6,7 +6,6 @@ import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
 import { FlashBand } from "../toast/flash";
 import { TopBar } from "../topbar/topbar";
-import { Shortcuts } from "./shortcuts";
 import type { ShellData } from "./types";
 
 /** The desktop frame: side menu, top bar, tabs, page, settings drawer, service-desk link. */
@@ -27,7 +26,6 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         </main>
       </div>
       <SettingsDrawer shell={shell} />
-      <Shortcuts />
       {shell.serviceDeskUrl && (
         <a className="desk-link" href={shell.serviceDeskUrl} target="_blank" rel="noopener">
           <Icon name="headset" />

@@ -1,26 +1,24 @@
 import { ask } from "../shell/confirm.client";
-import { draftKey } from "../shell/drafts.client";
-import { address, post, userId } from "../shell/page.client";
+import { draftKey, type Page, post } from "../shell/page.client";
 
 const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
 
 /** Tabs keep their scroll position; closing one that is not shown does not load the page again. */
-export function enhanceTabs(doc: Document): void {
-  const user = userId(doc);
+export function enhanceTabs({ doc, user, at }: Page): void {
   const strip = doc.querySelector<HTMLElement>(".strip");
   const place = (url: string) => `scroll ${user} ${url}`;
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 
-  const top = Number(sessionStorage.getItem(place(address())));
+  const top = Number(sessionStorage.getItem(place(at)));
   // Reload and Back are the browser's own: it has put the page where it was.
   if (top && visit?.type === "navigate" && !location.hash) scrollTo(0, top);
-  addEventListener("pagehide", () => sessionStorage.setItem(place(address()), String(scrollY)));
+  addEventListener("pagehide", () => sessionStorage.setItem(place(at), String(scrollY)));
 
   const active = strip?.querySelector<HTMLElement>(".on");
   active?.scrollIntoView({ block: "nearest", inline: "nearest" });
   // A page fetched ahead of the click opened no tab on the server.
   if (active && (visit as { deliveryType?: string })?.deliveryType === "navigational-prefetch")
-    void post("/tabs", { intent: "open", at: address(), title: titleOf(active) });
+    void post("/tabs", { intent: "open", at, title: titleOf(active) });
 
   strip?.addEventListener("click", async (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("li [name=close]");
@@ -38,7 +36,7 @@ export function enhanceTabs(doc: Document): void {
     } else if (!shown) {
       item.remove();
       if (strip.querySelectorAll("li").length === 1) strip.querySelector("li button")?.remove();
-      await post("/tabs", { close: button.value, at: address() });
+      await post("/tabs", { close: button.value, at });
     }
   });
   strip?.addEventListener("keydown", (event) => {

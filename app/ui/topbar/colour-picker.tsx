@@ -16,7 +16,7 @@ export function ColourPicker({ colour, back }: { colour: string; back: string })
         <Icon name="palette" />
       </button>
       <Popover id="colours" label="主题色">
-        <form method="post" action="/preferences" data-quiet="">
+        <form method="post" action="/preferences">
           <h2>主题色</h2>
           <input type="hidden" name="back" value={back} />
           <div className="swatches">

@@ -15,7 +15,7 @@ export function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
         <Icon name="shirt" />
       </button>
       <Popover id="themes" label="主题" className="choices-list">
-        <form method="post" action="/preferences" data-quiet="">
+        <form method="post" action="/preferences">
           <input type="hidden" name="back" value={back} />
           {Object.entries(THEMES).map(([key, label]) => (
             <button type="submit" key={key} name="theme" value={key} aria-pressed={key === theme}>

@@ -18,7 +18,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         <Icon name="menu" />
       </button>
       {switches.showCollapse && (
-        <form method="post" action="/preferences" className="wide" data-quiet="">
+        <form method="post" action="/preferences" className="wide">
           <input type="hidden" name="back" value={at} />
           <button
             type="submit"
@@ -48,7 +48,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
           </a>
         )}
         {switches.showLock && (
-          <form method="post" action="/lock" data-lock="" data-quiet="">
+          <form method="post" action="/lock" data-lock="">
             <input type="hidden" name="next" value={at} />
             <button
               type="submit"

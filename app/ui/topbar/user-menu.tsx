@@ -27,7 +27,7 @@ export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
           退出登录
         </button>
         <Popover id="leave" label="退出登录" className="pane">
-          <form method="post" action="/logout" data-quiet="">
+          <form method="post" action="/logout">
             <h2>提示</h2>
             <p>是否退出系统, 是否继续?</p>
             <div className="btns">
