@@ -1,0 +1,54 @@
+import { login } from "../harness-login";
+import { origin, PASSWORD, unique } from "./support";
+
+type Json = Record<string, unknown>;
+export type Api = Awaited<ReturnType<typeof api>>;
+
+const tokens = new Map<string, Promise<string>>();
+
+/** The backend's own calls with one person's token: what tests set up and look up beside the pages. */
+export async function api(username = "admin", base = `${origin}/api`) {
+  const key = `${base} ${username}`;
+  const known = tokens.get(key) ?? login(base, username, PASSWORD);
+  tokens.set(key, known);
+  const token = await known;
+  const call = async <T = Json>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = await fetch(base + path, { method, headers, body: JSON.stringify(body) });
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: T };
+    if (code !== 0) throw new Error(`${method} ${path}: ${answer.status} ${msg}`);
+    return data;
+  };
+  return {
+    get: <T = Json>(path: string) => call<T>("GET", path),
+    post: <T = Json>(path: string, body: unknown) => call<T>("POST", path, body),
+    put: <T = Json>(path: string, body: unknown) => call<T>("PUT", path, body),
+    del: <T = Json>(path: string) => call<T>("DELETE", path),
+  };
+}
+
+/** A user of this test only; signs in with `password`. */
+export async function makeUser(roleCode = "OPS") {
+  const admin = await api();
+  const username = unique("t");
+  const password = `Secret-${username}`;
+  const roles = await admin.get<{ id: string; roleCode: string }[]>("/admin/role/list");
+  const depts = await admin.get<{ records: { id: string }[] }>("/admin/dept/page?size=1");
+  const { id } = await admin.post<{ id: string }>("/admin/user", {
+    username,
+    password,
+    displayname: `测试${username}`,
+    deptId: depts.records[0]?.id,
+    roleIds: roles.filter((r) => r.roleCode === roleCode).map((r) => r.id),
+  });
+  return { id, username, password, displayname: `测试${username}` };
+}
+
+/** Ends every session of a user: what an administrator's lock does, and takes back again. */
+export async function revokeTokens(userId: string) {
+  const admin = await api();
+  for (const action of ["lock", "unlock"]) {
+    const { version } = await admin.get<{ version: number }>(`/admin/user/${userId}`);
+    await admin.post(`/admin/user/${userId}/${action}`, { version });
+  }
+}
