@@ -1,6 +1,7 @@
 import { type Field, labelName } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { formatMoney, formatNumber } from "~/text/format";
+import { Prose } from "~/ui/rich-text/prose";
 import { Tag } from "~/ui/tag/tag";
 import { filesOf } from "../form/files";
 import type { Options } from "../options.server";
@@ -50,7 +51,7 @@ export function Value(props: {
       return <>{formatDateTime(text)}</>;
     case "richtext":
       // The backend sanitises on save (market.md §14.8); the policy of the page allows no script.
-      return <div className="rich" dangerouslySetInnerHTML={{ __html: text }} />;
+      return <Prose html={text} />;
     case "longtext":
       return <span className="pre">{text}</span>;
     case "enums":
