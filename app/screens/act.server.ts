@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { ErpError } from "~/erp/client.server";
+import { ErpError, nothing } from "~/erp/client.server";
 import { flash } from "~/session/flash.server";
 import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
 import { choosable } from "~/ui/table/arrange";
@@ -41,9 +41,24 @@ export async function actOnScreen(
   if (row?.[1] && row[2])
     return act(request, row[1], [{ id: row[2], version: Number(row[3]) }], form);
   const name = String(form.get("_do") ?? "");
+  if (name === "comment") return comment(request, form);
   if (name === "add" || name === "edit") return saveForm(request, name, form);
   if (name === "del" || document.actions?.[name]) return act(request, name, targetsOf(form), form);
   throw Response.json({ message: "不认识的操作" }, { status: 400 });
+}
+
+async function comment(request: ScreenRequest, form: FormData): Promise<Response> {
+  const { desk, match } = request;
+  const id = rowId(request);
+  const content = String(form.get("content") ?? "").trim();
+  const headers = new Headers();
+  if (!id || !content) flash(headers, { tone: "warning", text: "请输入评论内容" });
+  else
+    await desk.erp.post(`/admin/comment/${match.document.name}/${id}`, {
+      body: { content: content.slice(0, 1000) },
+      schema: nothing,
+    });
+  return redirect(listPath(request.url), { status: 303, headers });
 }
 
 function saveColumns({ match, url }: ScreenRequest, form: FormData): Response {
@@ -138,9 +153,6 @@ async function behind(
   dialog: DialogState | null,
 ): Promise<Shown> {
   const url = new URL(listPath(request.url), request.url);
-  const id = rowId(request);
-  if (request.match.view === "detail" && id && !request.match.params.id)
-    url.searchParams.set("id", id);
   const state = await loadScreen({ ...request, url });
   return { status, state: { ...state, dialog } };
 }

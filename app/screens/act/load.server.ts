@@ -13,10 +13,10 @@ const idList = z.string().transform((v) =>
     .slice(0, 200),
 );
 
-/** Rows that the dialog of `?do=…&id=…` or `&ids=…` is about. */
+/** Rows that the dialog of `?do=…&on=…` or `&ids=…` is about. */
 export const askedIds = (url: URL): string[] => [
   ...new Set(
-    [...url.searchParams.getAll("id"), ...url.searchParams.getAll("ids")].flatMap((v) =>
+    [...url.searchParams.getAll("on"), ...url.searchParams.getAll("ids")].flatMap((v) =>
       idList.parse(v),
     ),
   ),

@@ -11,9 +11,26 @@ export interface DetailState {
   row: Row;
   options: Options;
   history: HistoryEntry[];
+  chain: Linked[];
+  comments: Comment[];
   permissions: string[];
   key: string;
 }
+
+const linked = z.object({
+  type: text,
+  id: text,
+  label: text,
+  name: text,
+  status: text,
+  way: z.enum(["from", "to"]),
+});
+/** A document before or after this one. */
+export type Linked = z.output<typeof linked>;
+
+const comment = z.object({ id: text, content: text, createTime: text, createByName: text });
+/** What somebody said about this document. */
+export type Comment = z.output<typeof comment>;
 
 const entry = z.object({
   id: text,
@@ -40,13 +57,31 @@ export async function loadDetail(
 ): Promise<DetailState> {
   const row = await loadRow(desk, document, id);
   const dicts = formFields(document, "view").filter(([, f]) => f.kind === "dict");
-  const [options, history, user] = await Promise.all([
+  const hangs = <S extends z.ZodType>(path: string, schema: S) =>
+    document.number
+      ? desk.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
+      : Promise.resolve([]);
+  const [chain, comments, options, history, user] = await Promise.all([
+    hangs("/admin/chain", linked),
+    hangs("/admin/comment", comment),
     loadOptions(desk.erp, dicts),
     desk.erp.get(`/admin/operlog/${document.name}/${id}`, { schema: z.array(entry) }),
     desk.user(),
   ]);
   const codes = [...user.permissions].filter(
-    (code) => code.startsWith(document.permission) || code === permissionOf(document, "view"),
+    (code) =>
+      code.startsWith(document.permission) ||
+      code === permissionOf(document, "view") ||
+      Object.keys(document.actions ?? {}).some((name) => code === permissionOf(document, name)),
   );
-  return { kind: "detail", row, options, history, permissions: codes, key: crypto.randomUUID() };
+  return {
+    kind: "detail",
+    row,
+    options,
+    history,
+    chain,
+    comments,
+    permissions: codes,
+    key: crypto.randomUUID(),
+  };
 }

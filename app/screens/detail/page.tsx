@@ -3,7 +3,9 @@ import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
-import { closeHref, rowHref } from "../href";
+import { addHref, closeHref, openHref, rowHref } from "../href";
+import { Chain } from "./chain";
+import { Comments } from "./comments";
 import { Facts, LineTables } from "./facts";
 import { History } from "./history";
 import type { DetailState } from "./load.server";
@@ -17,17 +19,20 @@ interface PageProps {
 /** What the person may do with the row, in order; `reason` says why the state forbids it now. */
 function operations({ document, detail, url }: PageProps) {
   const { row } = detail;
+  const flow = row.flow as Record<string, unknown> | null | undefined;
   const permissions = new Set(detail.permissions);
   const close = closeHref(url);
-  const at = (name: string) => withParams(close, { do: name, id: row.id });
+  const at = (name: string) => withParams(close, { do: name });
   const edit = rowHref(document, "edit", row.id, document.screens.list);
   const all = [
     ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
-    ...Object.entries(document.actions ?? {}).map(([name, a]) => ({
-      name,
-      label: a.label,
-      href: at(name),
-    })),
+    ...Object.entries(document.actions ?? {})
+      .filter(([, a]) => !a.who || flow?.[a.who])
+      .map(([name, a]) => ({
+        name,
+        label: a.label,
+        href: a.opens ? openHref(a.opens, row.id) : at(name),
+      })),
     ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del") }]),
   ];
   return all
@@ -61,6 +66,14 @@ export function DetailPage(props: PageProps) {
         {state && <Tag tone={state.tone}>{state.label}</Tag>}
         <span className="space" />
         <LinkButton href={document.screens.list}>返回列表</LinkButton>
+        {document.number && document.can?.add !== false && document.screens.create && (
+          <LinkButton href={withParams(addHref(document, ""), { copy: row.id })}>复制</LinkButton>
+        )}
+        {document.screens.print && (
+          <LinkButton href={withParams(document.screens.print, { ids: row.id })} target="_blank">
+            打印
+          </LinkButton>
+        )}
         {downloads(props).map(({ name, label }) => (
           <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
             {label}
@@ -82,6 +95,8 @@ export function DetailPage(props: PageProps) {
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
       </section>
+      {document.number && <Chain links={detail.chain} />}
+      {document.number && <Comments comments={detail.comments} keyOfForm={detail.key} />}
       <Card title="操作记录">
         <History document={document} entries={history} />
       </Card>

@@ -1,7 +1,7 @@
-import { can, type DocumentType } from "#documents/kit";
+import { type Action, can, type DocumentType } from "#documents/kit";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
-import { closeHref, rowHref } from "../href";
+import { closeHref, openHref, rowHref } from "../href";
 import type { Row } from "../row";
 import type { ListState } from "./load.server";
 
@@ -20,6 +20,11 @@ export function rowActions(document: DocumentType, state: ListState) {
     const verdict = can(permissions, document, name, row);
     return verdict.ok ? null : verdict.reason;
   };
+  const target = (name: string, action: Action, row: Row): Partial<RowAction> => {
+    if (action.opens) return { href: openHref(action.opens, row.id) };
+    if (action.confirm || action.input) return { href: withParams(url, { do: name, on: row.id }) };
+    return { post: { form: ROWS_FORM, name: "_row", value: `${name}:${row.id}:${row.version}` } };
+  };
   return (row: Row): RowAction[] => {
     const actions: RowAction[] = [];
     if (allowed.has("edit"))
@@ -29,22 +34,22 @@ export function rowActions(document: DocumentType, state: ListState) {
         reason: reason("edit", row),
       });
     for (const [name, action] of Object.entries(document.actions ?? {})) {
-      if (!allowed.has(name)) continue;
-      const asks = action.confirm || action.input;
+      if (!allowed.has(name) || action.who) continue;
+      const why = reason(name, row);
+      // A document has many transitions: a row offers those that its state allows.
+      if (why && document.number) continue;
       actions.push({
         label: action.label,
         danger: action.danger,
-        reason: reason(name, row),
-        ...(asks
-          ? { href: withParams(url, { do: name, id: row.id }) }
-          : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${row.id}:${row.version}` } }),
+        reason: why,
+        ...target(name, action, row),
       });
     }
     if (allowed.has("del"))
       actions.push({
         label: "删除",
         danger: true,
-        href: withParams(url, { do: "del", id: row.id }),
+        href: withParams(url, { do: "del", on: row.id }),
         reason: reason("del", row),
       });
     return actions;

@@ -76,7 +76,7 @@ export function ListScreen({ document, title, state, layout, children }: ListPro
   const model = tableOf(document);
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actions = rowActions(document, state);
-  const most = Math.max(0, ...state.rows.slice(0, 1).map((row) => actions(row).length));
+  const most = Math.max(0, ...state.rows.slice(0, 5).map((row) => actions(row).length));
   const params = new URLSearchParams(url.split("?")[1]);
   return (
     <div className="list">
