@@ -4,7 +4,7 @@ import { hashLockPassword, isLockPassword, LOCK_ATTEMPTS } from "./lock.server";
 import { goOn } from "./login-action.server";
 import { nextPath, withQuery } from "./paths.server";
 import { type Lock, type Session, sessionCookies } from "./session.server";
-import { endSession, seeOther, withCookies } from "./sign-in.server";
+import { endSession, forgetPages, seeOther, withCookies } from "./sign-in.server";
 
 const refused = (error: string, kept: string) => json({ error, kept }, { status: 422 });
 
@@ -24,12 +24,17 @@ export async function lockAction(context: AppLoadContext, request: Request) {
     return unlock(context, session, { password, kept, next });
   }
   if (session.lock.hash !== null && form.get("intent") === "lock")
-    return seeOther(lockPage, await changed(context, session, { locked: true, failures: 0 }));
+    return seeOther(lockPage, await lockedBy(context, session, {}));
   // No lock password yet: the button leads to the form that sets one.
   if (form.get("intent") === "lock") return redirect(lockPage, { status: 303 });
   if (!password) return refused(MESSAGES.lockPasswordRequired, kept);
   const hash = await hashLockPassword(password);
-  return seeOther(lockPage, await changed(context, session, { hash, locked: true, failures: 0 }));
+  return seeOther(lockPage, await lockedBy(context, session, { hash }));
+}
+
+/** Locks; what the browser kept of earlier pages goes, so that Back shows none of them. */
+async function lockedBy(context: AppLoadContext, session: Session, change: Partial<Lock>) {
+  return forgetPages(await changed(context, session, { ...change, locked: true, failures: 0 }));
 }
 
 async function unlock(

@@ -51,13 +51,19 @@ export async function signInWithPassword(
 /** Ends the session: revoked at the backend, worth nothing here, gone from this browser. */
 export async function endSession(context: AppLoadContext): Promise<Headers> {
   const { session, console, secure } = context;
-  const headers = withCookies(signedOutCookies(secure));
+  const headers = forgetPages(withCookies(signedOutCookies(secure)));
   if (!session) return headers;
   console.locks.end(session);
   for (const memory of [console.users, console.menus, console.bells])
     memory.drop(session.accessToken);
   // A backend that cannot be reached must not keep anybody signed in here.
   await revokeToken(erpOf(context, session)).catch(() => {});
+  return headers;
+}
+
+/** Pages may be kept for going back (no-cache, not no-store): this is when they must not be. */
+export function forgetPages(headers: Headers): Headers {
+  headers.set("Clear-Site-Data", '"cache"');
   return headers;
 }
 

@@ -1,5 +1,7 @@
 /** Log-in page: another captcha, SMS code with countdown, visible password, demo choice in place. */
 export function enhanceLogin(doc: Document): void {
+  // After logging out nothing that was typed or looked at stays in this tab.
+  if (/[?&]reason=out\b/.test(location.search)) sessionStorage.clear();
   const form = doc.querySelector<HTMLFormElement>(".login-form");
   if (!form) return;
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;

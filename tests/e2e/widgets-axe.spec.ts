@@ -1,0 +1,41 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, origin, test } from "./support";
+
+test.use({ user: "admin" });
+
+const STATES = ["", "?add=1", "?view=1001", "?columns=1", "?delete=1001", "?name=没有"];
+const WIDGETS = [
+  ..."table pagination filter form field input choice multi-select date tree upload".split(" "),
+  ..."error-summary dialog button tag tab-links statistic carousel description".split(" "),
+  ..."timeline card alert empty breadcrumb progress island".split(" "),
+];
+const ALL = [...STATES, ...WIDGETS.map((w) => `?widget=${w}`)];
+
+for (const theme of ["default", "theme-white", "theme-star"])
+  test(`${theme}: no serious finding on any widget`, async ({ page, context }) => {
+    test.setTimeout(180_000);
+    await context.addCookies([{ name: "prefs", value: `${theme}~409eff~111111111`, url: origin }]);
+    for (const url of theme === "default" ? ALL : ["", "?add=1", "?widget=alert", "?widget=tree"]) {
+      await page.goto(`/crud/index${url}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+      const told = serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" | ")}`);
+      expect.soft(told, `${theme} ${url}`).toEqual([]);
+    }
+  });
+
+test("cards on a phone: no serious finding, nothing wider than the screen", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const url of ALL) {
+    await page.goto(`/crud/index${url}`);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(wider, `${url} is wider than the screen`).toBe(0);
+  }
+  await page.goto("/crud/index");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter((v) => v.impact === "serious" || v.impact === "critical");
+  expect(serious.map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([]);
+});
