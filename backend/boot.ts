@@ -6,7 +6,7 @@ import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/table";
 import { oneTimePassword } from "./rules/user";
-import { DEMO_PASSWORD, seedDemo, seedSystem } from "./seed";
+import { DEMO_PASSWORD, seedDemo, seedMasters, seedSystem } from "./seed";
 
 export interface Booted {
   db: Database;
@@ -40,6 +40,7 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   const made = await seedSystem(db, { demo: config.demo, password });
   if (made && !config.demo && !config.adminPassword)
     log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
+  await seedMasters(db);
   const demo = config.demo && (await seedDemo(db, { log }));
   // Without statistics the planner takes tenfold for the first menus.
   if (made || demo) await db.query("analyze");

@@ -8,6 +8,12 @@ import { param } from "./admin/param";
 import { role } from "./admin/role";
 import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
+import { company } from "./base/company";
+import { exchangeRate } from "./base/exchange-rate";
+import { group } from "./base/group";
+import { site } from "./base/site";
+import { store } from "./base/store";
+import { warehouse } from "./base/warehouse";
 import type { DocumentType } from "./kit";
 
 /** Every document type, grouped by module. */
@@ -23,6 +29,13 @@ export const documents: DocumentType[] = [
   log,
   file,
   notification,
+  // 基础资料
+  site,
+  store,
+  group,
+  warehouse,
+  company,
+  exchangeRate,
 ];
 
 const byName = new Map(documents.map((d) => [d.name, d]));

@@ -50,8 +50,9 @@ export function ensureTemplate(admin: string, template: string): Promise<void> {
     try {
       await migrate(db);
       await syncTables(db, documents);
-      const { seedSystem } = await import("../backend/seed");
+      const { seedMasters, seedSystem } = await import("../backend/seed");
       await seedSystem(db);
+      await seedMasters(db);
     } finally {
       await db.close();
     }

@@ -1,6 +1,7 @@
 import type { Rules } from "../documents/rules";
 import { deptRules } from "./dept";
 import { dictRules } from "./dict";
+import { exchangeRateRules } from "./exchange-rate";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
 import { roleRules } from "./role";
@@ -11,6 +12,7 @@ import { userRules } from "./user";
 export const rules: Record<string, Rules> = {
   dept: deptRules,
   dict: dictRules,
+  exchange_rate: exchangeRateRules,
   menu: menuRules,
   param: paramRules,
   role: roleRules,

@@ -1,3 +1,4 @@
 export { seedDemo } from "./demo/demo";
+export { seedMasters } from "./masters";
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, NO_ROLE_USERNAME } from "./organisation/accounts";
 export { seedSystem } from "./system";

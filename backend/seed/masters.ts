@@ -1,0 +1,173 @@
+import type { Database, Sql } from "../db/sql";
+import { insertRows, once } from "./insert";
+import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "./organisation/depts";
+
+type SiteRow = [
+  code: string,
+  name: string,
+  region: string,
+  currency: string,
+  zone: string,
+  vat: string,
+];
+
+// market.md 0.6; zones as supply.md B.9
+const SITES: SiteRow[] = [
+  ["US", "美国", "NA", "USD", "America/Los_Angeles", "0"],
+  ["CA", "加拿大", "NA", "CAD", "America/Los_Angeles", "5"],
+  ["MX", "墨西哥", "NA", "MXN", "America/Los_Angeles", "16"],
+  ["UK", "英国", "EU", "GBP", "Europe/London", "20"],
+  ["DE", "德国", "EU", "EUR", "Europe/Berlin", "19"],
+  ["FR", "法国", "EU", "EUR", "Europe/Paris", "20"],
+  ["IT", "意大利", "EU", "EUR", "Europe/Rome", "22"],
+  ["ES", "西班牙", "EU", "EUR", "Europe/Madrid", "21"],
+  ["NL", "荷兰", "EU", "EUR", "Europe/Amsterdam", "21"],
+  ["JP", "日本", "JP", "JPY", "Asia/Tokyo", "10"],
+  ["AU", "澳大利亚", "AM", "AUD", "Australia/Sydney", "10"],
+  ["AE", "阿联酋", "AM", "AED", "Asia/Dubai", "5"],
+];
+
+// supply.md B.1
+const WAREHOUSES: [
+  code: string,
+  name: string,
+  kind: string,
+  zone: string,
+  provider: string | null,
+][] = [
+  ["WH-SZ", "深圳仓", "domestic", "Asia/Shanghai", null],
+  ["WH-YW", "义乌仓", "domestic", "Asia/Shanghai", null],
+  ["WH-SAMPLE", "样品仓", "sample", "Asia/Shanghai", null],
+  ["OS-LA", "洛杉矶自营仓", "overseas", "America/Los_Angeles", null],
+  ["TP-DE-WINIT", "德国三方仓", "thirdParty", "Europe/Berlin", "winit"],
+  ["GC-W", "谷仓美西", "thirdParty", "America/Los_Angeles", "gc"],
+  ["GC-E", "谷仓美东", "thirdParty", "America/New_York", "gc"],
+  ["FBA-US", "FBA美国", "fba", "America/Los_Angeles", "amazon"],
+  ["FBA-UK", "FBA英国", "fba", "Europe/London", "amazon"],
+  ["FBA-DE", "FBA德国", "fba", "Europe/Berlin", "amazon"],
+  ["FBA-JP", "FBA日本", "fba", "Asia/Tokyo", "amazon"],
+];
+
+// market.md 13: CNY per unit
+const RATES: Record<string, number> = {
+  USD: 7.15,
+  EUR: 8.1,
+  GBP: 9.4,
+  JPY: 0.048,
+  CAD: 5.25,
+  MXN: 0.39,
+  AUD: 4.7,
+  AED: 1.95,
+  HKD: 0.915,
+};
+const RATE_MONTHS = 26;
+
+const deptId = async (sql: Sql, name: string) =>
+  (
+    await sql.one<{ id: string }>("select id from sys_dept where name = $1 order by id limit 1", [
+      name,
+    ])
+  )?.id ?? null;
+
+async function insertStores(sql: Sql) {
+  const depts = await Promise.all(
+    OPS_DEPTS.map((key) => deptId(sql, DEPTS.find((d) => d.key === key)?.name ?? "")),
+  );
+  const deptOf: Record<string, number> = { NA: 0, EU: 2, JP: 4, AM: 5 };
+  const stores = SITES.flatMap(([code, name, region], site) =>
+    [1, 2].map((n) => ({
+      id: site * 2 + n,
+      store_code: `AMZ-${code}-${n}`,
+      store_name: `亚马逊${name}${n}店`,
+      platform: "amazon",
+      site_id: site + 1,
+      seller_id: `A${String(site * 2 + n).padStart(4, "0")}SELLER`,
+      dept_id: depts[(deptOf[region] ?? 0) + (region === "NA" || region === "EU" ? n - 1 : 0)],
+      state: "enabled",
+    })),
+  );
+  await insertRows(sql, "store", stores);
+  const groups = depts.flatMap((dept, d) =>
+    Array.from({ length: GROUPS_PER_DEPT }, (_, i) => {
+      const n = d * GROUPS_PER_DEPT + i + 1;
+      return {
+        id: n,
+        group_code: `G${String(n).padStart(2, "0")}`,
+        group_name: `运营${n}组`,
+        dept_id: dept,
+        monthly_income_target: String(200_000 + ((n * 37_000) % 400_000)),
+        monthly_ad_budget: String(3_000 + ((n * 730) % 9_000)),
+      };
+    }),
+  );
+  await insertRows(sql, "ops_group", groups);
+}
+
+/** One row per currency on the first of each month, ±2 % by a hash of currency and month. */
+const insertRates = (sql: Sql) =>
+  sql.query(
+    `insert into exchange_rate (currency, effective_date, official_rate, source)
+     select r.key,
+       m::date,
+       round(r.value::numeric * (0.98 + 0.04 * ('x' || substr(md5(r.key || to_char(m, 'YYYYMM')), 1, 6))::bit(24)::int / 16777216.0), 8),
+       '中间价'
+     from jsonb_each_text($1::jsonb) r,
+       generate_series(date_trunc('month', now()) - make_interval(months => $2), date_trunc('month', now()), '1 month') m`,
+    [JSON.stringify(RATES), RATE_MONTHS],
+  );
+
+/** Masters that business documents refer to; runs once per database. */
+export const seedMasters = (db: Database): Promise<boolean> =>
+  once(db, "masters", async (sql) => {
+    await insertRows(
+      sql,
+      "site",
+      SITES.map(([code, name, region, currency, zone, vat], i) => ({
+        id: i + 1,
+        site_code: code,
+        site_name: name,
+        marketplace_id: `MKT-${code}`,
+        region_code: region,
+        currency,
+        timezone: zone,
+        vat_rate: vat,
+      })),
+    );
+    await insertStores(sql);
+    await insertRows(
+      sql,
+      "warehouse",
+      WAREHOUSES.map(([code, name, kind, zone, provider], i) => ({
+        id: i + 1,
+        code,
+        name,
+        kind,
+        timezone: zone,
+        provider,
+        enabled: true,
+        site_codes: kind === "fba" ? [code.slice(4)] : [],
+        member_ids: [],
+      })),
+    );
+    await insertRows(sql, "company", [
+      {
+        id: 1,
+        code: "C1",
+        name: "深圳市跨境通贸易有限公司",
+        credit_code: "91440300MA5DEMO01X",
+        address: "深圳市南山区科技园示例路1号",
+        phone: "0755-55550001",
+        enabled: true,
+      },
+      {
+        id: 2,
+        code: "C2",
+        name: "义乌市跨境通电子商务有限公司",
+        credit_code: "91330782MA5DEMO02Y",
+        address: "义乌市福田街道示例路2号",
+        phone: "0579-55550002",
+        enabled: true,
+      },
+    ]);
+    await insertRates(sql);
+  });

@@ -1,0 +1,42 @@
+import { defineDocument, field } from "../kit";
+
+/** 汇率 (supply.md C.1): CNY per unit; the used rate is myRate, else officialRate. */
+export const exchangeRate = defineDocument({
+  name: "exchange_rate",
+  label: "汇率",
+  module: "finance",
+  api: "/finance/rate",
+  table: "exchange_rate",
+  permission: "finance_rate",
+  permissions: { add: "edit", del: "edit", export: "view" },
+  display: "currency",
+  derived: true,
+  sort: [{ by: "effectiveDate", desc: true }, { by: "currency" }],
+  formColumns: 1,
+  fields: {
+    currency: field.dict({
+      label: "币种",
+      type: "currency",
+      required: true,
+      column: { width: 100 },
+      filter: "in",
+    }),
+    effectiveDate: field.date({
+      label: "生效日期",
+      required: true,
+      column: { width: 130, sortable: true },
+      filter: "range",
+    }),
+    officialRate: field.decimal({
+      label: "官方汇率",
+      required: true,
+      scale: 8,
+      min: 0,
+      help: "1单位外币折人民币",
+      column: { width: 150 },
+    }),
+    myRate: field.decimal({ label: "自定汇率", scale: 8, min: 0, column: { width: 150 } }),
+    source: field.text({ label: "来源", max: 50, column: { width: 140 } }),
+  },
+  screens: { list: "/finance/rate/index" },
+});

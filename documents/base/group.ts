@@ -1,0 +1,57 @@
+import { defineDocument, field } from "../kit";
+
+/** 运营小组 (market.md 0.6). */
+export const group = defineDocument({
+  name: "group",
+  label: "运营小组",
+  module: "base",
+  api: "/basesetup/group",
+  table: "ops_group",
+  permission: "base_group",
+  display: "groupName",
+  derived: true,
+  keyword: ["groupCode", "groupName"],
+  sort: [{ by: "id" }],
+  can: { export: false },
+  formColumns: 2,
+  fields: {
+    groupCode: field.text({
+      label: "编码",
+      required: true,
+      pattern: [/^[A-Z0-9-]{2,20}$/, "编码为2到20位大写字母、数字或横线"],
+      unique: "小组编码已存在",
+      readonlyIn: ["edit"],
+      column: { width: 120, fixed: "left" },
+    }),
+    groupName: field.text({
+      label: "名称",
+      required: true,
+      max: 50,
+      unique: "小组名称已存在",
+      column: { width: 160 },
+      filter: "like",
+    }),
+    deptId: field.ref({
+      label: "部门",
+      to: "dept",
+      tree: true,
+      required: true,
+      column: { width: 140 },
+      filter: "in",
+    }),
+    leaderId: field.ref({ label: "组长", to: "user", column: { width: 120 } }),
+    monthlyIncomeTarget: field.money({
+      label: "月收入目标",
+      unit: "CNY",
+      min: 0,
+      column: { width: 140 },
+    }),
+    monthlyAdBudget: field.money({
+      label: "月广告预算",
+      unit: "USD",
+      min: 0,
+      column: { width: 140 },
+    }),
+  },
+  screens: { list: "/baseSetup/group/index" },
+});

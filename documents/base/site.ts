@@ -1,0 +1,49 @@
+import { defineDocument, field } from "../kit";
+
+/** 站点 (market.md 0.6): one marketplace. */
+export const site = defineDocument({
+  name: "site",
+  label: "站点",
+  module: "base",
+  api: "/basesetup/site",
+  table: "site",
+  permission: "base_site",
+  display: "siteCode",
+  derived: true,
+  sort: [{ by: "id" }],
+  can: { export: false },
+  formColumns: 2,
+  fields: {
+    siteCode: field.text({
+      label: "站点",
+      required: true,
+      pattern: [/^[A-Z]{2}$/, "站点为两位大写字母"],
+      unique: "站点已存在",
+      readonlyIn: ["edit"],
+      column: { width: 100, fixed: "left" },
+    }),
+    siteName: field.text({ label: "名称", required: true, max: 30, column: { width: 120 } }),
+    marketplaceId: field.text({ label: "市场编号", max: 30, column: { width: 160 } }),
+    regionCode: field.enum({
+      label: "大区",
+      required: true,
+      options: {
+        NA: { label: "北美" },
+        EU: { label: "欧洲" },
+        JP: { label: "日本" },
+        AM: { label: "澳洲中东" },
+      },
+      column: { width: 110 },
+      filter: "in",
+    }),
+    currency: field.dict({
+      label: "币种",
+      type: "currency",
+      required: true,
+      column: { width: 90 },
+    }),
+    timezone: field.text({ label: "时区", required: true, max: 50, column: { width: 200 } }),
+    vatRate: field.percent({ label: "VAT", unit: "%", min: 0, max: 100, column: { width: 90 } }),
+  },
+  screens: { list: "/baseSetup/site/index" },
+});
