@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { databaseOf, withClient } from "../../tests/harness-database";
 import { migrate } from "./migrate";
 import { readMigrations } from "./migrate-files";
@@ -24,10 +24,8 @@ beforeEach(async () => {
   directory = mkdtempSync(path.join(os.tmpdir(), "erp-migrations-"));
   file("0001_shop.sql", "create table shop (id int primary key); insert into shop values (1)");
 });
-afterAll(async () => {
-  await db.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+afterAll(() => db.close());
 
 test("applies each file once, in order", async () => {
   file("0002_more.sql", "insert into shop values (2)");
