@@ -70,9 +70,9 @@ const deptId = async (sql: Sql, name: string) =>
   )?.id ?? null;
 
 async function insertStores(sql: Sql) {
-  const depts = await Promise.all(
-    OPS_DEPTS.map((key) => deptId(sql, DEPTS.find((d) => d.key === key)?.name ?? "")),
-  );
+  const depts: (string | null)[] = [];
+  for (const key of OPS_DEPTS)
+    depts.push(await deptId(sql, DEPTS.find((d) => d.key === key)?.name ?? ""));
   const deptOf: Record<string, number> = { NA: 0, EU: 2, JP: 4, AM: 5 };
   const stores = SITES.flatMap(([code, name, region], site) =>
     [1, 2].map((n) => ({
