@@ -65,13 +65,13 @@ export function ErrorPage({ status, message, signedIn, next }: ErrorPageProps) {
       <p>{message || what}</p>
       <p className="hint">{remedy}</p>
       <div className="btns">
-        {signedIn || status === 404 || status === 500 ? (
-          <LinkButton tone="primary" href="/">
-            返回首页
-          </LinkButton>
-        ) : (
+        {status === 401 && !signedIn ? (
           <LinkButton tone="primary" href={login}>
             去登录
+          </LinkButton>
+        ) : (
+          <LinkButton tone="primary" href="/">
+            返回首页
           </LinkButton>
         )}
         {signedIn && <LinkButton href="/logout">切换账号</LinkButton>}
