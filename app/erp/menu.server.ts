@@ -78,12 +78,25 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
     })),
 );
 
-/** Entries whose role list is empty or names one of the caller's (specification section 6). */
+const filtered = new WeakMap<readonly MenuNode[], Map<string, MenuNode[]>>();
+
+/**
+ * Entries whose role list is empty or names one of the caller's (specification section 6). The same
+ * menu and roles give the same array, so that what is made of it can be kept too.
+ */
 export function visibleTo(nodes: readonly MenuNode[], roles: readonly string[]): MenuNode[] {
-  return nodes
-    .filter((n) => n.roles.length === 0 || n.roles.some((role) => roles.includes(role)))
-    .map((n) => ({ ...n, children: visibleTo(n.children, roles) }));
+  const key = roles.join();
+  const known = filtered.get(nodes) ?? new Map<string, MenuNode[]>();
+  filtered.set(nodes, known);
+  const visible = known.get(key) ?? pick(nodes, roles);
+  known.set(key, visible);
+  return visible;
 }
+
+const pick = (nodes: readonly MenuNode[], roles: readonly string[]): MenuNode[] =>
+  nodes
+    .filter((n) => n.roles.length === 0 || n.roles.some((role) => roles.includes(role)))
+    .map((n) => ({ ...n, children: pick(n.children, roles) }));
 
 /** The caller's menu as a tree, in the backend's order (GET /admin/menu). */
 export const fetchMenu = (erp: Erp): Promise<MenuNode[]> =>

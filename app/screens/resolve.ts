@@ -1,4 +1,5 @@
 import { matchRoutes } from "@remix-run/react";
+import { LRUCache } from "lru-cache";
 import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { planned } from "./planned";
@@ -52,8 +53,17 @@ const routes = screens.map((screen, i) => ({
   path: screen.path.replace(/\{(\w+)\}/g, ":$1"),
 }));
 
+// matchRoutes ranks and compiles all of them on every call: about 1 ms.
+const resolved = new LRUCache<string, { match: Match | null }>({ max: 5000 });
+
 /** The screen of a path, by Remix's own ranking; null when no screen has it. */
 export function resolve(pathname: string): Match | null {
+  const known = resolved.get(pathname) ?? { match: find(pathname) };
+  resolved.set(pathname, known);
+  return known.match;
+}
+
+function find(pathname: string): Match | null {
   const match = matchRoutes(routes, pathname)?.at(-1);
   const screen = match && screens[Number(match.route.id)];
   return screen ? { ...screen, params: match.params } : null;

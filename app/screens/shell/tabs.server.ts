@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { cookie, readCookies } from "~/session/cookies.server";
 import type { Tab } from "./tabs";
@@ -39,18 +40,30 @@ const pack = (userId: string, memory: Memory) =>
     }),
   ).toString("base64url");
 
+// The cookie comes with every request and seldom changes: unpacking it once is enough.
+const unpacked = new LRUCache<string, Memory & { userId: string }>({ max: 2000 });
+
+function unpack(value: string): Memory & { userId: string } {
+  const known = unpacked.get(value);
+  if (known) return known;
+  const text = inflateRawSync(Buffer.from(value, "base64url"), { maxOutputLength: 65_536 });
+  const { u, t, v } = stored.parse(JSON.parse(text.toString()));
+  const memory = {
+    userId: u,
+    tabs: t.map(([url, title]) => ({ url, title })),
+    visits: v.map(([url, title, count]) => ({ url, title, count })),
+  };
+  unpacked.set(value, memory);
+  return memory;
+}
+
 /** The tabs and visits of this user out of the request; empty when absent, foreign or damaged. */
 export function readMemory(request: Request, userId: string): Memory {
   const value = readCookies(request.headers.get("Cookie")).get(NAME);
   try {
     if (value && value.length <= ROOM) {
-      const text = inflateRawSync(Buffer.from(value, "base64url"), { maxOutputLength: 65_536 });
-      const { u, t, v } = stored.parse(JSON.parse(text.toString()));
-      if (u === userId)
-        return {
-          tabs: t.map(([url, title]) => ({ url, title })),
-          visits: v.map(([url, title, count]) => ({ url, title, count })),
-        };
+      const { tabs, visits, ...whose } = unpack(value);
+      if (whose.userId === userId) return { tabs, visits };
     }
   } catch {
     // A damaged cookie is no cookie.

@@ -84,6 +84,8 @@ export function enhanceDrafts({ doc, user, at }: Page): void {
     clearTimeout(timer);
     timer = window.setTimeout(save, 300);
   });
+  // Typed while this part was on its way, or put back by the browser after a reload.
+  if (!posted && Object.keys(takeDraft(doc, false)).length) save();
   addEventListener("pagehide", () => timer && save());
   doc.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;

@@ -60,4 +60,6 @@ export function enhanceQuickSearch(doc: Document): void {
   });
   // A press on a suggestion must arrive before the list goes.
   input.addEventListener("blur", () => setTimeout(show, 200, false));
+  // Typed while this part was on its way.
+  void suggest();
 }
