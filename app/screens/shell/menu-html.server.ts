@@ -14,10 +14,8 @@ export interface MenuPieces {
 const escaped: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (raw: string) => raw.replace(/[&<>"]/g, (c) => escaped[c]!);
 
-const icon = (node: MenuNode, level: number) =>
-  level === 0
-    ? `<svg class="icon" aria-hidden="true"><use href="${iconHref(node.icon)}"/></svg>`
-    : "";
+const icon = (node: MenuNode) =>
+  `<svg class="icon" aria-hidden="true"><use href="${iconHref(node.icon)}"/></svg>`;
 
 /**
  * Renders the side menu as plain HTML: branches are `<details>`, so it opens and closes without
@@ -32,7 +30,9 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
     for (const node of nodes) {
       if (!isBranch(node) && !node.path && !node.href) continue;
       const group = level === 0 && node.group ? ` data-g="${groups.indexOf(node.group) + 1}"` : "";
-      const label = `${icon(node, level)}<span>${text(node.label)}</span>`;
+      // Only what stands beside an icon needs an element of its own.
+      const word = text(node.label);
+      const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
       if (isBranch(node)) {
         pieces.push(`<li${group}><details data-b="${text(node.id)}"`);
         branch.set(node.id, slot());

@@ -6,13 +6,7 @@ import { DEFAULT_COLOUR, SWATCHES } from "../theme/theme";
 export function ColourPicker({ colour, back }: { colour: string; back: string }) {
   return (
     <>
-      <button
-        type="button"
-        className="tool spare"
-        title="主题色"
-        aria-label="主题色"
-        {...opener("colours")}
-      >
+      <button type="button" className="tool spare" title="主题色" {...opener("colours")}>
         <Icon name="palette" />
       </button>
       <Popover id="colours" label="主题色">

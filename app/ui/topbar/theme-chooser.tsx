@@ -5,13 +5,7 @@ import { THEMES, type Theme } from "../theme/theme";
 export function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
   return (
     <>
-      <button
-        type="button"
-        className="tool spare"
-        title="主题"
-        aria-label="主题"
-        {...opener("themes")}
-      >
+      <button type="button" className="tool spare" title="主题" {...opener("themes")}>
         <Icon name="shirt" />
       </button>
       <Popover id="themes" label="主题" className="choices-list">

@@ -25,7 +25,6 @@ export function TopBar({ shell }: { shell: ShellData }) {
             className="tool"
             name="side"
             value={shell.folded ? "1" : "0"}
-            aria-label="收起或展开菜单"
             title="收起或展开菜单"
             id="fold"
           >
@@ -42,7 +41,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
         {shell.bell && <Bell latest={shell.bell.latest} />}
         {switches.showDebug && (
-          <a className="tool spare" href="/errorlog/index" title="错误日志" aria-label="错误日志">
+          <a className="tool spare" href="/errorlog/index" title="错误日志">
             <Icon name="bug" />
             <b className="badge" id="error-count" hidden />
           </a>
@@ -50,38 +49,19 @@ export function TopBar({ shell }: { shell: ShellData }) {
         {switches.showLock && (
           <form method="post" action="/lock" data-lock="">
             <input type="hidden" name="next" value={at} />
-            <button
-              type="submit"
-              className="tool"
-              name="intent"
-              value="lock"
-              title="锁屏"
-              aria-label="锁屏"
-            >
+            <button type="submit" className="tool" name="intent" value="lock" title="锁屏">
               <Icon name="lock" />
             </button>
           </form>
         )}
         {switches.showTheme && <ThemeChooser theme={shell.theme} back={at} />}
         {switches.showFullScren && (
-          <button
-            type="button"
-            id="full"
-            className="tool spare js-only"
-            title="全屏"
-            aria-label="全屏"
-          >
+          <button type="button" id="full" className="tool spare js-only" title="全屏">
             <Icon name="expand" />
           </button>
         )}
         <UserMenu name={shell.userName} avatar={shell.avatar} />
-        <button
-          type="button"
-          className="tool"
-          title="界面设置"
-          aria-label="界面设置"
-          {...opener("settings")}
-        >
+        <button type="button" className="tool" title="界面设置" {...opener("settings")}>
           <Icon name="settings" />
         </button>
       </div>
