@@ -91,7 +91,7 @@ export function DetailPage(props: PageProps) {
           ),
         )}
       </header>
-      <section className="card sheet">
+      <section className="card record">
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
       </section>
