@@ -1,9 +1,15 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import type { Caller } from "./caller";
 import type { Endpoint } from "./endpoint";
-import { forbidden, Refusal } from "./refusal";
+import { forbidden, Refusal, refusalOf } from "./refusal";
 import { validate } from "./validate";
 
 /** One row of the operation log (pig-contract.md "Log"); `type` 0 ok, 9 refused or failed; time in ms. */
@@ -35,9 +41,22 @@ const ok = (data: unknown) => ({ code: 0, msg: null, data: data ?? null });
 
 const bearer = (header: string | undefined) => /^bearer (.+)$/i.exec(header ?? "")?.[1];
 
+const parsers = [
+  express.json({ limit: "6mb" }),
+  express.urlencoded({ extended: false, limit: "1mb" }),
+];
+
+/** Reads a JSON or form body; another kind is left to the handler. */
+async function readBody(req: Request, res: Response): Promise<void> {
+  for (const parse of parsers)
+    await new Promise<void>((done, fail) => {
+      parse(req, res, (error?: unknown) => (error ? fail(error) : done()));
+    });
+}
+
 function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
-  return async (req, res, next) => {
+  const answer: RequestHandler = async (req, res, next) => {
     try {
       // Only download links may carry the token in the address (specification 7.2).
       const linked = req.path.startsWith("/download/") ? req.query.access_token : undefined;
@@ -46,11 +65,11 @@ function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHa
       res.locals.caller = caller;
       if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
+      if (e.method !== "get") await readBody(req, res);
       const data = await e.handle({
         db,
         config,
-        // biome-ignore lint/style/noNonNullAssertion: open endpoints declare that they do not read it
-        caller: caller!,
+        caller: caller!, // open endpoints declare that they do not read it
         tenantId: caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         query: e.query ? validate(e.query, req.query) : {},
         body: e.body ? validate(e.body, req.body ?? {}) : req.body,
@@ -64,6 +83,9 @@ function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHa
       next(error);
     }
   };
+  return (req, res, next) => {
+    res.locals.work = answer(req, res, next);
+  };
 }
 
 const tenantOf = (header: unknown) => (/^\d{1,18}$/.test(String(header)) ? String(header) : "1");
@@ -72,10 +94,12 @@ const tenantOf = (header: unknown) => (/^\d{1,18}$/.test(String(header)) ? Strin
 function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandler {
   return (req, res, next) => {
     const started = process.hrtime.bigint();
-    res.on("finish", () => {
+    // "close" comes after every answer, and when the client did not wait for it.
+    res.on("close", async () => {
+      await res.locals.work;
       const ms = Number((process.hrtime.bigint() - started) / 1_000_000n);
       writeLog(db, {
-        tenantId: res.locals.caller?.tenantId ?? "1",
+        tenantId: res.locals.caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         title: e.title,
         type: res.statusCode >= 400 ? "9" : "0",
         remoteAddr: req.ip ?? "",
@@ -94,7 +118,7 @@ function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandl
 
 const problem = ({ log }: Backing): ErrorRequestHandler => {
   return (error, req, res, _next) => {
-    const refusal = error instanceof Refusal ? error : asRefusal(error);
+    const refusal = refusalOf(error);
     if (refusal.status >= 500) log(`${req.method} ${req.path}：${error?.stack ?? error}`);
     res.locals.problem = refusal.message;
     if (res.headersSent) return void res.destroy();
@@ -107,19 +131,13 @@ const problem = ({ log }: Backing): ErrorRequestHandler => {
   };
 };
 
-function asRefusal(error: { type?: string; status?: number }): Refusal {
-  if (error?.type === "entity.too.large") return new Refusal(413, "提交的内容过大");
-  if (error?.type?.startsWith("entity.")) return new Refusal(400, "提交的内容无法解析");
-  return new Refusal(500, "系统未知错误,请反馈给管理员");
-}
-
 /** Turns the list of endpoints into one router: token → permission → validation → handler → envelope. */
 export function mount(endpoints: Endpoint[], backing: Backing): Router {
   const router = express.Router();
-  router.use(express.json({ limit: "6mb" }), express.urlencoded({ extended: false, limit: "1mb" }));
   for (const e of endpoints) {
     const logged = e.method !== "get" && e.logged !== false;
-    router[e.method](e.path, ...(logged ? [operationLog(e, backing)] : []), handler(e, backing));
+    const log = logged ? [operationLog(e, backing)] : [];
+    router[e.method](e.path, ...log, handler(e, backing));
   }
   router.use((_req, _res, next) => next(new Refusal(404, "资源不存在")));
   router.use(problem(backing));

@@ -1,5 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { zhCN } from "zod/locales";
 import { invalid } from "./refusal";
+
+// Sentences of schemas that bring none of their own are read by people too.
+z.config(zhCN());
 
 /**
  * Parses one part of a request.
