@@ -97,6 +97,15 @@ export function filterTime(value: string, end: boolean): string | undefined {
     : time;
 }
 
+const NUMBERS = new Set(["int", "decimal", "money", "percent"]);
+/** Kinds whose column is text: a cast would keep an index from being used. */
+const TEXTS = new Set(["text", "longtext", "enum", "dict"]);
+
+const filterNumber = (value = "") => {
+  const plain = value.replaceAll(",", "").trim();
+  return /^-?\d{1,14}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
+};
+
 /**
  * Adds the declared filters of a document's list to the conditions.
  * @param columns SQL expression of a wire name.
@@ -119,15 +128,23 @@ export function applyFilters(
       ...document.keyword.map(() => pattern),
     );
   }
-  for (const { name, kind } of filtersOf(document)) {
+  for (const { name, field, kind } of filtersOf(document)) {
     const value = given(name);
     const column = columns(name);
-    if (kind === "range") {
+    if (kind === "range" && NUMBERS.has(field.kind)) {
+      const [from, to] = rangeNames(name).map((n) => filterNumber(given(n)));
+      if (from) where.and(`${column} >= ?::numeric`, from);
+      if (to) where.and(`${column} <= ?::numeric`, to);
+    } else if (kind === "range") {
       const [from, to] = rangeNames(name).map((n, i) => filterTime(given(n) ?? "", i === 1));
       if (from) where.and(`${column} >= ?`, from);
       if (to) where.and(`${column} < ?::timestamptz + interval '1 second'`, to);
     } else if (value === undefined) continue;
-    else if (kind === "in") where.and(`${column} = any (?)`, value.split(","));
+    else if (kind === "in")
+      where.and(
+        `${TEXTS.has(field.kind) ? column : `${column}::text`} = any (?)`,
+        value.split(","),
+      );
     else
       where.and(
         `${column} ilike ?`,
@@ -153,5 +170,6 @@ export function filterText(document: DocumentType, query: ListQuery): string {
       parts.push(`${field.label}：${words.join("、")}`);
     }
   }
+  if (query.ids) parts.push(`选中的${query.ids.split(",").length}条`);
   return parts.join("；") || "全部";
 }
