@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import { allRows } from "../documents/list";
+import { oneVisible } from "../documents/where";
 import { lockRow } from "../documents/write";
 import { type Endpoint, endpoint } from "../http/endpoint";
+import { missing } from "../http/refusal";
+import { writeOperLog } from "../logs/oper-log";
 import { rules } from "../rules";
 import { grantedMenus } from "../rules/role";
 import { nest } from "./nest";
@@ -55,7 +58,13 @@ export const adminEndpoints: Endpoint[] = [
     permission: ["sys_role_view", "sys_role_perm"],
     params: z.object({ roleId: z.string() }),
     response: z.array(z.string()),
-    handle: ({ db, params }) => grantedMenus(db, params.roleId),
+    async handle(call) {
+      const c = { sql: call.db, caller: call.caller, tenantId: call.tenantId };
+      const where = oneVisible(documentNamed("role"), c.caller, call.params.roleId);
+      if (!(await c.sql.one(`select 1 from sys_role t where ${where}`, where.values)))
+        throw missing();
+      return grantedMenus(c.sql, call.params.roleId);
+    },
   }),
   endpoint({
     tag: "角色",
@@ -69,7 +78,19 @@ export const adminEndpoints: Endpoint[] = [
         const c = { sql, caller, tenantId };
         const row = await lockRow(c, documentNamed("role"), body.roleId);
         await rules.role?.actions?.perm?.(c, row, { menuIds: body.menuIds });
-        await sql.query("update sys_role set version = version + 1 where id = $1", [row.id]);
+        await sql.query(
+          `update sys_role set version = version + 1, update_by = $2, update_time = now()
+           where id = $1`,
+          [row.id, caller.userId],
+        );
+        await writeOperLog(sql, {
+          tenantId,
+          bizType: "role",
+          bizId: row.id,
+          action: "分配权限",
+          diff: { menuIds: [row.menuIds, body.menuIds] },
+          operator: caller,
+        });
         return true;
       }),
   }),

@@ -26,7 +26,8 @@ export const deptRules: Rules = {
     }
     if (next.leaderId) {
       const leader = await sql.one<{ dept_id: string }>(
-        "select dept_id from sys_user where id = $1 and tenant_id = $2 and del_flag = 0",
+        `select dept_id from sys_user where id = $1 and tenant_id = $2 and del_flag = 0
+         for share`,
         [next.leaderId, tenantId],
       );
       if (!leader || leader.dept_id !== before?.id)

@@ -3,19 +3,24 @@ import { snake } from "../documents/names";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
 
-/** Tables and columns that store values of a dictionary. */
+/** Tables and columns that store values of a dictionary, line tables included. */
 const usesOf = (dictType: string) =>
-  documents.flatMap((d) =>
-    Object.entries(d.fields)
-      .filter(([, f]) => f.kind === "dict" && f.type === dictType)
-      .map(([name]) => ({ table: d.table, column: snake(name) })),
-  );
+  documents
+    .flatMap((d) => [
+      { table: d.table, fields: d.fields },
+      ...Object.values(d.lines ?? {}).map((l) => ({ table: l.table, fields: l.fields })),
+    ])
+    .flatMap(({ table, fields }) =>
+      Object.entries(fields)
+        .filter(([, f]) => f.kind === "dict" && f.type === dictType && !f.virtual)
+        .map(([name]) => ({ table, column: snake(name) })),
+    );
 
-async function refuseUsed({ sql }: RuleContext, dictType: string, value: unknown) {
+async function refuseUsed({ sql, tenantId }: RuleContext, dictType: string, value: unknown) {
   for (const { table, column } of usesOf(dictType)) {
     const used = await sql.one(
-      `select 1 from ${table} where ${column} = $1 and del_flag = 0 limit 1`,
-      [value],
+      `select 1 from ${table} where ${column} = $1 and tenant_id = $2 and del_flag = 0 limit 1`,
+      [value, tenantId],
     );
     if (used) throw conflict("字典项已被使用，只能停用");
   }

@@ -1,4 +1,5 @@
 import { forgetCallers } from "../auth/caller";
+import type { Sql } from "../db/sql";
 import type { Row, RuleContext, Rules } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
 import { refuseCircle } from "./tree";
@@ -26,6 +27,12 @@ const move = (step: -1 | 1) => async (c: RuleContext, row: Row) => {
   forgetCallers();
 };
 
+/** @throws Refusal 409: a button has nothing below it */
+async function refuseParent(sql: Sql, id: string): Promise<void> {
+  if (await sql.one("select 1 from sys_menu where parent_id = $1 and del_flag = 0", [id]))
+    throw conflict("菜单含有下级，不能改为按钮");
+}
+
 /** 菜单 (specification 7.3, market.md §10). */
 export const menuRules: Rules = {
   filters: {
@@ -42,6 +49,7 @@ export const menuRules: Rules = {
     if (next.parentId === null) next.parentId = "-1";
     const value = (name: string) => next[name] ?? before?.[name];
     if (value("type") === "0" && !value("path")) throw need("path", "请输入路由地址");
+    if (before && before.type === "0" && next.type === "1") await refuseParent(sql, before.id);
     if (value("type") === "1") {
       if (!value("permission")) throw need("permission", "请输入权限标识");
       next.path = null;

@@ -1,21 +1,29 @@
 import { forgetCallers } from "../auth/caller";
 import type { Sql } from "../db/sql";
-import type { RuleContext, Rules } from "../documents/rules";
+import type { Row, RuleContext, Rules } from "../documents/rules";
 import { conflict, forbidden, invalid } from "../http/refusal";
+
+const ADMIN_ONLY = "只有系统管理员可以修改系统管理员角色";
 
 /** Menu ids granted to a role. */
 export const grantedMenus = async (sql: Sql, roleId: string): Promise<string[]> =>
   (
     await sql.query<{ menu_id: string }>(
-      "select menu_id from sys_role_menu where role_id = $1 order by menu_id",
+      `select rm.menu_id from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
+       where rm.role_id = $1 and m.del_flag = 0 order by rm.menu_id`,
       [roleId],
     )
   ).map((g) => g.menu_id);
 
-/** Replaces a role's grants; nobody passes on what he does not hold. */
-async function grant(c: RuleContext, roleId: string, roleCode: string, menuIds: string[]) {
-  if (roleCode === "ADMIN" && !menuIds.length) throw conflict("系统管理员的权限不能清空");
-  const before = new Set(await grantedMenus(c.sql, roleId));
+/** Replaces a role's grants; nobody passes on what he does not hold. The row learns what it had. */
+async function grant(c: RuleContext, row: Row, menuIds: string[]) {
+  const roleId = row.id;
+  if (row.roleCode === "ADMIN") {
+    if (!c.caller.roles.includes("ADMIN")) throw forbidden(ADMIN_ONLY);
+    if (!menuIds.length) throw conflict("系统管理员的权限不能清空");
+  }
+  row.menuIds = await grantedMenus(c.sql, roleId);
+  const before = new Set(row.menuIds as string[]);
   const own = new Set(
     (
       await c.sql.query<{ menu_id: string }>(
@@ -28,7 +36,8 @@ async function grant(c: RuleContext, roleId: string, roleCode: string, menuIds: 
   if (menuIds.some((id) => !before.has(id) && !own.has(id)))
     throw forbidden("不能授予自己没有的权限");
   const known = await c.sql.query<{ id: string }>(
-    "select id from sys_menu where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0",
+    `select id from sys_menu where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0
+     order by id for share`,
     [menuIds, c.tenantId],
   );
   if (known.length !== new Set(menuIds).size)
@@ -55,7 +64,9 @@ export const roleRules: Rules = {
   async enrichOne({ sql }, row) {
     row.menuIds = await grantedMenus(sql, row.id);
   },
-  async beforeSave(_c, next, before) {
+  async beforeSave(c, next, before) {
+    if (before?.roleCode === "ADMIN" && !c.caller.roles.includes("ADMIN"))
+      throw forbidden(ADMIN_ONLY);
     const dsType = next.dsType ?? before?.dsType;
     const scope = (next.dsScope ?? before?.dsScope) as string[] | undefined;
     if (dsType === "1" && !scope?.length)
@@ -77,6 +88,6 @@ export const roleRules: Rules = {
     forgetCallers();
   },
   actions: {
-    perm: (c, row, input) => grant(c, row.id, String(row.roleCode), input.menuIds as string[]),
+    perm: (c, row, input) => grant(c, row, input.menuIds as string[]),
   },
 };

@@ -2,8 +2,8 @@ import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
 
 /**
- * Refuses a parent that is the row itself or below it. Takes one lock per tree, so that two moves at
- * once cannot close a circle between them.
+ * Refuses a parent that is the row itself or below it. Writes to one tree take turns (the engine sees
+ * to it), so two moves at once cannot close a circle between them.
  */
 export async function refuseCircle(
   sql: Sql,
@@ -13,7 +13,6 @@ export async function refuseCircle(
   message: string,
 ): Promise<void> {
   if (!id || Number(parentId) <= 0) return;
-  await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 3))", [table]);
   const circle = await sql.one(
     `with recursive up(id, parent_id) as (
        select id, parent_id from ${table} where id = $1

@@ -19,14 +19,13 @@ export async function attachRoles(sql: Sql, rows: Row[]): Promise<void> {
 }
 
 /**
- * Refuses what would leave no unlocked administrator without `userId`. The ADMIN role is locked, so
+ * Refuses what would leave no unlocked administrator without `userId`. Such changes take turns, so
  * that two administrators cannot remove each other at the same time.
  */
 export async function keepAnAdmin(c: RuleContext, userId: string): Promise<void> {
-  await c.sql.query(
-    "select 1 from sys_role where role_code = 'ADMIN' and tenant_id = $1 for update",
-    [c.tenantId],
-  );
+  await c.sql.query("select pg_advisory_xact_lock(hashtextextended($1, 4))", [
+    `last administrator of ${c.tenantId}`,
+  ]);
   const admins = await c.sql.query<{ id: string }>(
     `select u.id from sys_user u
      join sys_user_role ur on ur.user_id = u.id
@@ -36,6 +35,20 @@ export async function keepAnAdmin(c: RuleContext, userId: string): Promise<void>
   );
   if (admins.some((a) => a.id === userId) && admins.length === 1)
     throw conflict("至少保留一个管理员");
+}
+
+/**
+ * Who could change an administrator's mobile or password could sign in as one.
+ * @throws Refusal 403 when somebody else than an administrator is about to change an administrator
+ */
+export async function protectAdmin(c: RuleContext, userId: string): Promise<void> {
+  if (c.caller.roles.includes("ADMIN")) return;
+  const admin = await c.sql.one(
+    `select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+     where ur.user_id = $1 and r.role_code = 'ADMIN' and r.del_flag = 0`,
+    [userId],
+  );
+  if (admin) throw forbidden("只有系统管理员可以修改系统管理员账号");
 }
 
 /** Replaces the roles of a user. Only an administrator makes or unmakes administrators. */

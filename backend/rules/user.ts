@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto";
 import { forgetCallers } from "../auth/caller";
 import { hashPassword, passwordProblem } from "../auth/password";
 import { revokeUser } from "../auth/revoke";
-import type { Rules } from "../documents/rules";
+import type { RuleContext, Rules } from "../documents/rules";
 import { conflict, forbidden, invalid } from "../http/refusal";
-import { attachRoles, keepAnAdmin, setRoles } from "./user-roles";
+import { attachRoles, keepAnAdmin, protectAdmin, setRoles } from "./user-roles";
 
 const OWN = "不能删除或锁定当前登录账号";
+const CHANGED = "单据状态已变更，请刷新后重试";
 
 /** 12 characters of four classes, without look-alikes; shown once and never stored in plain. */
 export function oneTimePassword(): string {
@@ -23,14 +24,29 @@ export function oneTimePassword(): string {
 const lockFlag =
   (flag: "0" | "9"): NonNullable<Rules["actions"]>[string] =>
   async (c, row) => {
+    await protectAdmin(c, row.id);
     if (flag === "9") {
       if (row.id === c.caller.userId) throw conflict(OWN);
       await keepAnAdmin(c, row.id);
       await revokeUser(c.sql, row.id);
     }
-    await c.sql.query("update sys_user set lock_flag = $2 where id = $1", [row.id, flag]);
+    // A lock of wrong passwords runs out by itself; the lock of a person does not.
+    const [changed] = await c.sql.query(
+      `update sys_user set lock_flag = $2, lock_until = null
+       where id = $1 and (lock_flag <> $2 or lock_until is not null) returning 1`,
+      [row.id, flag],
+    );
+    if (!changed) throw conflict(CHANGED);
     forgetCallers();
   };
+
+/** A leader belongs to the department: who leaves it leads it no more. */
+const leaveLead = (c: RuleContext, userId: string, deptId: string | null) =>
+  c.sql.query(
+    `update sys_dept set leader_id = null, version = version + 1, update_by = $3, update_time = now()
+     where leader_id = $1 and id is distinct from $2::bigint`,
+    [userId, deptId, c.caller.userId],
+  );
 
 /** 用户 (market.md §10). */
 export const userRules: Rules = {
@@ -42,6 +58,7 @@ export const userRules: Rules = {
     }),
   },
   async beforeSave(c, next, before) {
+    if (before) await protectAdmin(c, before.id);
     const given = next.password as string | null | undefined;
     const problem = given ? passwordProblem(given) : null;
     if (problem) throw invalid(problem, { password: problem });
@@ -63,13 +80,16 @@ export const userRules: Rules = {
       );
     }
     if (next.roleIds) await setRoles(c, id, next.roleIds as string[], before?.roleIds as string[]);
+    if (before && next.deptId) await leaveLead(c, id, next.deptId as string);
     forgetCallers();
     return next.oneTime ? { oneTimePassword: next.oneTime } : undefined;
   },
   async beforeDelete(c, row) {
+    await protectAdmin(c, row.id);
     if (row.id === c.caller.userId) throw conflict(OWN);
     await keepAnAdmin(c, row.id);
     await revokeUser(c.sql, row.id);
+    await leaveLead(c, row.id, null);
     forgetCallers();
   },
   actions: {
@@ -77,6 +97,7 @@ export const userRules: Rules = {
     unlock: lockFlag("0"),
     async reset(c, row) {
       if (row.id === c.caller.userId) throw forbidden("请在个人信息里修改自己的密码");
+      await protectAdmin(c, row.id);
       const password = oneTimePassword();
       await c.sql.query(
         "update sys_user set password = $2, password_modify_time = now() where id = $1",
@@ -87,6 +108,7 @@ export const userRules: Rules = {
       return { oneTimePassword: password };
     },
     async assign(c, row, input) {
+      await protectAdmin(c, row.id);
       await attachRoles(c.sql, [row]);
       await setRoles(c, row.id, input.roleIds as string[], row.roleIds as string[]);
       forgetCallers();
