@@ -6,7 +6,10 @@ import { PROVIDERS, socialType, startedSocial, startSocial } from "~/session/soc
 export function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const type = socialType.safeParse(query.get("type"));
-  if (type.success) return startSocial(context, type.data, nextPath(query.get("next")));
+  if (type.success) {
+    const { address, headers } = startSocial(context, type.data, nextPath(query.get("next")));
+    return redirect(address, { headers });
+  }
   const known = startedSocial(context, request);
   return redirect(known ? `${PROVIDERS[known.type].callback}?${query}` : "/login?reason=state");
 }

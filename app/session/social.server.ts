@@ -66,10 +66,13 @@ export function providersOf({ console }: Context, next: string) {
     }));
 }
 
-/** Sends the browser to a provider, with a state that only this browser can bring back. */
-export function startSocial(context: Context, type: SocialType, next: string): Response {
+/**
+ * The provider's address, with a state that only this browser can bring back (its cookie is in
+ * `headers`). @throws Response to the log-in page when the provider is not set up
+ */
+export function startSocial(context: Context, type: SocialType, next: string) {
   const template = context.console.config.socialUrls[type];
-  if (!template) return redirect(withQuery("/login", { next, reason: "unconfigured" }));
+  if (!template) throw redirect(withQuery("/login", { next, reason: "unconfigured" }));
   const { publicUrl } = context.console.config;
   const origin = publicUrl ?? `${context.visit.https ? "https" : "http"}://${context.visit.host}`;
   // Backends of this lineage read the type from the front of the state.
@@ -78,7 +81,7 @@ export function startSocial(context: Context, type: SocialType, next: string): R
     .replace("{redirect_uri}", encodeURIComponent(origin + PROVIDERS[type].callback))
     .replace("{state}", encodeURIComponent(state));
   const value = sealed(context, STATE_COOKIE, { state, type, next: nextPath(next) });
-  return redirect(address, { headers: withCookies([value]) });
+  return { address, headers: withCookies([value]) };
 }
 
 /** Whether this request comes back from a provider. */

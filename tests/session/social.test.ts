@@ -10,8 +10,8 @@ afterAll(() => world.close());
 beforeEach(() => world.backend.db.query("delete from sys_rate_limit"));
 
 const start = async (browser: Browser, path: string) => {
-  const { to } = await browser.get(path);
-  const asked = new URL(to ?? "", "http://x");
+  const { to, json } = await browser.get(path);
+  const asked = new URL(to ?? json.address, "http://x");
   return { asked, state: asked.searchParams.get("state") ?? "" };
 };
 beforeEach(() => world.backend.db.query("delete from sys_social_binding"));
