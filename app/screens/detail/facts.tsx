@@ -85,9 +85,11 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                 <tbody>
                   {rows.map((line, i) => (
                     <tr key={String(line.id)}>
-                      <td className="ce">{i + 1}</td>
+                      <td className="ce" data-l="行">
+                        {i + 1}
+                      </td>
                       {shownOf(lines, rows).map(([field, f]) => (
-                        <td key={field}>
+                        <td key={field} data-l={f.label}>
                           <Value name={field} field={f} row={line} />
                         </td>
                       ))}

@@ -20,7 +20,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
   if (!f) return null;
   if (f.computed)
     return (
-      <td className="hint">
+      <td className="hint" data-l={f.label}>
         <Value name={field} field={f} row={row} />
       </td>
     );
@@ -28,7 +28,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
   const id = `f-${full}`;
   const error = errors[`${name}.${index}.${field}`];
   return (
-    <td className={error ? "bad" : undefined}>
+    <td className={error ? "bad" : undefined} data-l={f.label}>
       <label className="sr" htmlFor={id} id={`${id}-l`}>
         第{index + 1}行 {f.label}
       </label>
@@ -77,7 +77,7 @@ export function LinesEditor(props: LinesProps) {
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                <td className="ce">
+                <td className="ce" data-l="行">
                   {index + 1}
                   {["id", ...hidden].map((n) => (
                     <input
