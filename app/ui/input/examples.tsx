@@ -1,3 +1,4 @@
+import { Button } from "../button/button";
 import type { Example } from "../example";
 import { Field } from "../field/field";
 import { Form } from "../form/form";
@@ -9,7 +10,7 @@ export const examples: readonly Example[] = [
   {
     title: "文本：过滤引号与尖括号；多值搜索把空白和逗号合并成一个逗号",
     node: (
-      <Form method="get">
+      <Form method="get" footer={<Button tone="primary">提交</Button>}>
         <Field name="text" label="文本" required help="最多500字">
           <TextInput value="示例文本" />
         </Field>

@@ -5,7 +5,7 @@ import { closer, opener, Popover } from "../popover/popover";
 export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
   return (
     <>
-      <button type="button" className="tool me" {...opener("me")}>
+      <button type="button" className="tool me" aria-label={`用户菜单 ${name}`} {...opener("me")}>
         <Avatar name={name} src={avatar} />
         <span>{name}</span>
       </button>
