@@ -21,6 +21,8 @@ export type SummaryKind = "count" | "avg" | "sum";
 export interface Column<Row = Record<string, unknown>> {
   key: string;
   label: string;
+  /** Drawn in the header in place of the label. */
+  header?: ReactNode;
   kind?: CellKind;
   /** The value; `row[key]` when not said. */
   value?: (row: Row) => unknown;

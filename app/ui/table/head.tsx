@@ -69,6 +69,7 @@ function cell<Row>(
       </th>
     );
   }
+  const shown = c.column.header ?? c.column.label;
   const sorted = sort?.by === c.key;
   const align = { left: "le", center: "ce", right: "n" }[c.column.headerAlign ?? "left"];
   return (
@@ -79,7 +80,7 @@ function cell<Row>(
       title={c.column.tooltip}
       aria-sort={sorted ? (sort.descending ? "descending" : "ascending") : undefined}
     >
-      {sort && c.column.sortable ? <a href={sort.href(c.key)}>{c.column.label}</a> : c.column.label}
+      {sort && c.column.sortable ? <a href={sort.href(c.key)}>{shown}</a> : shown}
     </th>
   );
 }
