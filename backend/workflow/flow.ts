@@ -1,4 +1,5 @@
-import type { RuleContext } from "../documents/rules";
+import type { DocumentType } from "#documents/kit";
+import type { RuleContext, Values } from "../documents/rules";
 
 /** What a document needs approved. */
 export interface FlowStart {
@@ -20,6 +21,21 @@ export interface FlowStart {
 export interface FlowEnd {
   approved(c: RuleContext, bizId: string): Promise<void>;
   rejected(c: RuleContext, bizId: string): Promise<void>;
+  /** The starter took it back on the page of the flow. */
+  withdrawn?(c: RuleContext, bizId: string): Promise<void>;
+  /**
+   * Keeps the document's row locked until the transaction ends. The document is locked before its
+   * flow on every way, so two decisions wait for each other instead of meeting in a deadlock.
+   */
+  lock?(c: RuleContext, bizId: string): Promise<unknown>;
+  document?: DocumentType;
+  /**
+   * The whole document with the caller's field permissions; `anyScope` for who takes part in its
+   * approval. @throws Refusal 404
+   */
+  read?(c: RuleContext, bizId: string, anyScope: boolean): Promise<Values>;
+  /** The whole document as it stands, masked fields included: kept at every submit. */
+  snapshot?(c: RuleContext, bizId: string): Promise<Values>;
 }
 
 const ends = new Map<string, FlowEnd>();
@@ -33,3 +49,6 @@ export function flowEndOf(defKey: string): FlowEnd {
   if (!end) throw new Error(`no flow end for ${defKey}`);
   return end;
 }
+
+/** Document types with an approval, by name. */
+export const flowEnds = (): ReadonlyMap<string, FlowEnd> => ends;

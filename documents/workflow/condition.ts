@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** When a node takes part: data, so that it can be stored, shown and edited. */
+export type Condition =
+  /** The value is at least this many CNY (or percent), sign apart; inclusive. */
+  | { atLeast: string; of?: string }
+  /** The flag is set, or has one of these values. */
+  | { flag: string; in?: string[] }
+  | { any: Condition[] }
+  | { all: Condition[] };
+
+const name = z.string().regex(/^[a-zA-Z]\w{0,39}$/, "条件的字段名不正确");
+
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    z.strictObject({
+      atLeast: z.string().regex(/^\d{1,14}(\.\d{1,8})?$/, "金额条件要填写数字"),
+      of: name.optional(),
+    }),
+    z.strictObject({ flag: name, in: z.array(z.string().max(50)).min(1).optional() }),
+    z.strictObject({ any: z.array(conditionSchema).min(1) }),
+    z.strictObject({ all: z.array(conditionSchema).min(1) }),
+  ]),
+);
+
+const SCALE = 8;
+
+/** Exact decimal text as a whole number of 10⁻⁸, without its sign. */
+function magnitude(text: string): bigint | undefined {
+  const [, whole, part = ""] = /^-?(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? undefined : BigInt(whole + part.slice(0, SCALE).padEnd(SCALE, "0"));
+}
+
+export type Variables = Record<string, unknown>;
+
+/**
+ * Does the node take part? An amount that nobody knows counts as large: a missing number must not
+ * spare an approval.
+ */
+export function holds(condition: Condition | undefined, variables: Variables): boolean {
+  if (!condition) return true;
+  if ("any" in condition) return condition.any.some((c) => holds(c, variables));
+  if ("all" in condition) return condition.all.every((c) => holds(c, variables));
+  if ("flag" in condition) {
+    const value = variables[condition.flag];
+    return condition.in ? condition.in.includes(String(value)) : Boolean(value);
+  }
+  const value = magnitude(String(variables[condition.of ?? "amountCny"] ?? ""));
+  return value === undefined || value >= (magnitude(condition.atLeast) ?? 0n);
+}
+
+/** Chinese names of what conditions read; a name outside is shown as it is. */
+const WORDS: Record<string, string> = {
+  amountCny: "金额",
+  diffPercent: "变更比例（%）",
+  urgent: "加急",
+  priceChanged: "价格变更",
+  customsChanged: "报关信息变更",
+  opening: "期初",
+  level: "等级",
+  transferType: "调拨类型",
+};
+
+/** The condition as a sentence: "金额 ≥ 20,000". */
+export function conditionWords(condition: Condition | undefined): string {
+  if (!condition) return "无条件";
+  if ("any" in condition) return condition.any.map(conditionWords).join(" 或 ");
+  if ("all" in condition) return condition.all.map(conditionWords).join(" 且 ");
+  if ("flag" in condition) {
+    const word = WORDS[condition.flag] ?? condition.flag;
+    return condition.in ? `${word}为 ${condition.in.join("、")}` : word;
+  }
+  const { of = "amountCny", atLeast } = condition;
+  return `${WORDS[of] ?? of} ≥ ${atLeast.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ",")}`;
+}
