@@ -24,12 +24,12 @@ export function SettingsDrawer({ shell }: { shell: ShellData }) {
   return (
     <Popover id="settings" label="界面设置" className="drawer">
       <form method="post" action="/preferences">
-        <header>
+        <div className="row">
           <h2>界面设置</h2>
           <button type="button" className="tool" aria-label="关闭" {...closer("settings")}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <input type="hidden" name="back" value={shell.at} />
         <SwitchList switches={switches} />
         <button type="submit" className="btn btn-primary" name="intent" value="switches">
@@ -53,10 +53,10 @@ export function SettingsDrawer({ shell }: { shell: ShellData }) {
           )}
         </p>
       </form>
-      <footer className="hint">
+      <p className="hint">
         {PRODUCT_NAME} {shell.version}
         <br />© 2026 版权所有，仅供公司内部使用
-      </footer>
+      </p>
     </Popover>
   );
 }

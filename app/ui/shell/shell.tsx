@@ -27,10 +27,12 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       </div>
       <SettingsDrawer shell={shell} />
       {shell.serviceDeskUrl && (
-        <a className="desk-link" href={shell.serviceDeskUrl} target="_blank" rel="noopener">
-          <Icon name="headset" />
-          <span>服务台</span>
-        </a>
+        <aside className="desk-link" aria-label="服务台">
+          <a href={shell.serviceDeskUrl} target="_blank" rel="noopener">
+            <Icon name="headset" />
+            <span>服务台</span>
+          </a>
+        </aside>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import type { ShellTab } from "../shell/types";
  */
 export function TabBar({ at, tabs }: { at: string; tabs: ShellTab[] }) {
   return (
-    <form method="post" action="/tabs" className="strip">
+    <form method="post" action="/tabs" className="strip" aria-label="标签栏">
       <input type="hidden" name="at" value={at} />
       <nav aria-label="已打开的页面">
         <ul>

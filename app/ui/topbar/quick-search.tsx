@@ -3,7 +3,7 @@ import { Icon } from "../icon/icon";
 /** Jumps to a menu entry by its name or pinyin initials: a plain GET form, with suggestions by script. */
 export function QuickSearch() {
   return (
-    <form role="search" action="/search" className="jump">
+    <form role="search" aria-label="菜单" action="/search" className="jump">
       <Icon name="search" />
       <input
         type="search"
