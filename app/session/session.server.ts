@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { TokenSet } from "~/erp/auth.server";
+import { ErpError } from "~/erp/errors";
 import { cookie } from "./cookies.server";
 import type { Seals } from "./seal.server";
 
@@ -74,10 +75,11 @@ export function readSession(seals: Seals, sealed: string | undefined): Session |
   return parsed.success ? parsed.data : null;
 }
 
-/** Set-Cookie values that carry the session. @throws Error when the tokens are too long for a cookie */
+/** Set-Cookie values that carry the session. @throws ErpError when the tokens are too long for a cookie */
 export function sessionCookies(seals: Seals, value: Session, secure: boolean): string[] {
   const sealed = seals.seal("session", value);
-  if (sealed.length > LARGEST) throw new Error("后端签发的令牌过长，无法保存登录状态");
+  if (sealed.length > LARGEST)
+    throw new ErpError("后端签发的令牌过长，无法保存登录状态", 502, null, undefined, "shape");
   const expires = String(Math.floor(value.expiresAt / 1000));
   return [
     cookie(SESSION_COOKIE, sealed, { secure }),

@@ -54,7 +54,7 @@ const HERO_FACTS = [
 
 function Hero() {
   return (
-    <div className="blank-aside">
+    <aside className="blank-aside" aria-label="产品简介">
       <Brand />
       <div>
         <p className="blank-hero-line">从采购到回款，一个台面办完</p>
@@ -76,7 +76,7 @@ function Hero() {
           <path d="M352 62l22 12v26l-22 12-22-12V74zM330 74l22 12 22-12M352 86v26" />
         </g>
       </svg>
-    </div>
+    </aside>
   );
 }
 

@@ -59,9 +59,7 @@ export function ErrorPage({ status, message, signedIn, next }: ErrorPageProps) {
   const login = next ? `/login?next=${encodeURIComponent(next)}` : "/login";
   return (
     <BlankPage title={title}>
-      <p className="error-code" aria-hidden="true">
-        {status}
-      </p>
+      <p className="error-code" data-code={status} aria-hidden="true" />
       <p>{message || what}</p>
       <p className="hint">{remedy}</p>
       <div className="btns">
