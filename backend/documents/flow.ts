@@ -4,6 +4,7 @@ import { validate } from "../http/validate";
 import { registerFlowEnd } from "../workflow/flow";
 import { decide, flowOf, start, withdraw } from "../workflow/service";
 import { readLines } from "./lines";
+import { readDocument } from "./read-document";
 import type { Row, RuleContext, Rules, Values } from "./rules";
 import { lockRow } from "./write";
 
@@ -69,7 +70,7 @@ async function submit(c: RuleContext, document: DocumentType, rules: Rules, lock
   const instance = await start(c, {
     defKey: document.name,
     bizId: row.id,
-    bizNo: String(row.no),
+    bizNo: String(row[document.display]),
     label: document.label,
     amountCny: (flags.amountCny as string | undefined) ?? current?.amount,
     flags,
@@ -91,6 +92,12 @@ export function withFlow(document: DocumentType, rules: Rules): Rules {
   registerFlowEnd(document.name, {
     approved: (c, id) => approved(c, document, rules, id),
     rejected: (c, id) => returned(c, document, rules, id, "rejected"),
+    withdrawn: (c, id) => returned(c, document, rules, id, "draft"),
+    lock: (c, id) => lockRow(c, document, id, true),
+    document,
+    read: (c, id, anyScope) =>
+      readDocument(c, anyScope ? { ...document, scopeBy: undefined } : document, rules, id),
+    snapshot: (c, id) => whole(c, document, id),
   });
   return {
     ...rules,
