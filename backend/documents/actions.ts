@@ -4,7 +4,8 @@ import { type Call, type Endpoint, endpoint } from "../http/endpoint";
 import { refusalOf } from "../http/refusal";
 import { validate } from "../http/validate";
 import { writeOperLog } from "../logs/oper-log";
-import { context, ID, idParams, keyOf, rowAnswer, versionIn } from "./call";
+import { savedSchema } from "./answer";
+import { context, ID, idParams, keyOf, versionIn } from "./call";
 import { difference } from "./difference";
 import { once } from "./idempotency";
 import { options } from "./list";
@@ -59,7 +60,7 @@ function act(
     );
     await writeOperLog(sql, {
       tenantId: c.tenantId,
-      bizType: document.name,
+      bizType: document.of ?? document.name,
       bizId: id,
       action: wordOf(document, name),
       fromState: status ? String(row[status.field]) : undefined,
@@ -87,8 +88,8 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       path: `${api}/${ID}/${name}`,
       title: `${action.label}${label}`,
       params: idParams,
-      body: versionIn.loose(),
-      response: rowAnswer,
+      body: z.looseObject({ ...versionIn.shape, ...actionSchema(action.input).shape }),
+      response: savedSchema,
       handle: (call) => act(call, document, rules, name, call.params.id, call.body as Values),
     });
     if (!action.batch) return [one];
@@ -96,7 +97,7 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       ...base,
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
-      body: batchIn.loose(),
+      body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input).shape }),
       response: batchAnswer,
       handle: (call) =>
         batch(call, document, (id) =>

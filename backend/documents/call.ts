@@ -13,7 +13,6 @@ export const version = z.preprocess(
   z.int(WRONG_VERSION).min(0, WRONG_VERSION),
 );
 export const versionIn = z.object({ version });
-export const rowAnswer = z.looseObject({ id: z.string(), version: z.number() });
 
 /** What the rules of a document may touch during one call. */
 export const context = (call: Call, sql: RuleContext["sql"]): RuleContext => ({

@@ -3,6 +3,7 @@ import type { Endpoint } from "../http/endpoint";
 import { registerOperLogView } from "../logs/oper-log";
 import { actions } from "./actions";
 import { exportRows } from "./export";
+import { withFlow } from "./flow";
 import { reads } from "./reads";
 import type { Rules } from "./rules";
 import { oneVisible } from "./where";
@@ -10,7 +11,7 @@ import { writes } from "./writes";
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
 export function documentEndpoints(document: DocumentType, own: Rules = {}): Endpoint[] {
-  const rules = own;
+  const rules = withFlow(document, own);
   registerOperLogView(document.name, async (sql, caller, id) => {
     if (!caller.permissions.has(permissionOf(document, "view"))) return false;
     const where = oneVisible(document, caller, id);

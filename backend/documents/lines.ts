@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
-import type { DocumentType, Field, Lines } from "#documents/kit";
-import { castOf, snake } from "./names";
+import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
+import { castOf, headColumn, snake } from "./names";
 import type { Row, RuleContext, Rules, Values } from "./rules";
 
 /** What a line's reference is called, as `$skuId`: plain names may be snapshots of the line. */
@@ -14,10 +14,8 @@ function labelOf(name: string, f: Field): string[] {
 }
 
 /** Tables that derive from a declaration number their rows. */
-const isNumbered = (document: DocumentType) => !!document.number || !!document.derived;
+const isNumbered = (document: DocumentType) => isBusiness(document) || !!document.derived;
 const storedOf = (lines: Lines) => Object.entries(lines.fields).filter(([, f]) => !f.virtual);
-
-const headColumn = (document: DocumentType) => `${snake(document.name)}_id`;
 
 /** Lines of one header by name, in their order. */
 export async function readLines(c: RuleContext, document: DocumentType, id: string) {

@@ -3,6 +3,9 @@ import { allFields, type DocumentType, type Field } from "#documents/kit";
 /** Column of a wire name: deptId → dept_id. */
 export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
 
+/** Column of a line table that names its header. */
+export const headColumn = (document: DocumentType) => `${snake(document.of ?? document.name)}_id`;
+
 /** Fields that are columns of the document's own table, by wire name. */
 export const storedFields = (document: DocumentType): [string, Field][] =>
   Object.entries(allFields(document)).filter(([, f]) => !f.virtual);

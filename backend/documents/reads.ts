@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type DocumentType, type ListQuery, permissionOf, querySchema } from "#documents/kit";
+import { pageOf } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { context, ID, idParams, rowAnswer } from "./call";
+import { rowSchema, wholeSchema } from "./answer";
+import { context, ID, idParams } from "./call";
 import { allRows, options, page } from "./list";
 import { readDocument } from "./read-document";
 import type { Rules } from "./rules";
@@ -10,6 +12,7 @@ import type { Rules } from "./rules";
 export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
   const view = permissionOf(document, "view");
+  const row = rowSchema(document);
   const base = { tag: label, permission: view } as const;
   const list = endpoint({
     ...base,
@@ -17,7 +20,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     path: `${api}/page`,
     title: `${label}列表`,
     query: querySchema(document),
-    response: z.looseObject({ records: z.array(rowAnswer), total: z.number() }),
+    response: pageOf(row),
     handle: ({ db, caller, query }) => page(db, document, query as ListQuery, caller, rules),
   });
   const one = endpoint({
@@ -26,7 +29,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     path: `${api}/${ID}`,
     title: `${label}详情`,
     params: idParams,
-    response: rowAnswer,
+    response: wholeSchema(document),
     handle: (call) => readDocument(context(call, call.db), document, rules, call.params.id),
   });
   const pick = endpoint({
@@ -50,7 +53,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     method: "get",
     path: `${api}/rows`,
     title: `${label}全部节点`,
-    response: z.array(rowAnswer),
+    response: z.array(row),
     handle: (call) => allRows(context(call, call.db), document, rules, call.req.query),
   });
   const prefill = endpoint({

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { documentNamed } from "#documents";
-import type { DocumentType, Field, Lines } from "#documents/kit";
+import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
 import type { Database, Sql } from "../db/sql";
-import { castOf, snake, storedFields } from "./names";
+import { castOf, headColumn, snake, storedFields } from "./names";
 
 interface Column {
   name: string;
@@ -61,7 +61,7 @@ function tablesOf(document: DocumentType): Table[] {
     columns: [...COMMON, ...fields.map(columnOf)],
     fields,
   };
-  const column = `${snake(document.name)}_id`;
+  const column = headColumn(document);
   return [head, ...Object.values(document.lines ?? {}).map((l) => lineTable(l, document, column))];
 }
 
@@ -170,7 +170,11 @@ async function indexes(sql: Sql, table: Table) {
   for (const [name, f] of table.fields) {
     const column = snake(name);
     if (f.unique)
-      await make("unique", `${table.name}_${column}`, `(tenant_id, ${column}) where del_flag = 0`);
+      await make(
+        "unique",
+        `${table.name}_${column}`,
+        f.uniqueForever ? `(tenant_id, ${column})` : `(tenant_id, ${column}) where del_flag = 0`,
+      );
     else if (f.kind === "ref" || f.filter === "in" || f.filter === "range")
       await make("", `${table.name}_${column}_ix`, `(${column})`);
   }
@@ -184,7 +188,7 @@ async function indexes(sql: Sql, table: Table) {
  * @throws Error naming the table and field
  */
 export async function syncTables(db: Database, documents: readonly DocumentType[]): Promise<void> {
-  const tables = documents.filter((d) => d.number || d.derived).flatMap(tablesOf);
+  const tables = documents.filter((d) => isBusiness(d) || d.derived).flatMap(tablesOf);
   const fingerprint = hash(JSON.stringify(tables));
   await db.tx(async (sql) => {
     await sql.query("select pg_advisory_xact_lock(7466302)");

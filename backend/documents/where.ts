@@ -15,6 +15,8 @@ import { readable } from "./select";
 /** Rows of the caller's tenant and data scope (market.md §10 dsType). */
 export function visible(document: DocumentType, caller: Caller): Where {
   const where = new Where().and("t.tenant_id = ?", caller.tenantId).and("t.del_flag = 0");
+  for (const [name, value] of Object.entries(document.fixed ?? {}))
+    where.and(`t.${snake(name)} = ?`, value);
   const by = document.scopeBy;
   if (!by || caller.scope.kind === "all") return where;
   const own = `t.${snake(by.user ?? "createBy")} = ?`;

@@ -1,4 +1,4 @@
-import { can, type DocumentType, type Field } from "#documents/kit";
+import { can, type DocumentType, type Field, isBusiness } from "#documents/kit";
 import { nextNumber } from "../db/sequence";
 import { conflict, forbidden, missing } from "../http/refusal";
 import { explain } from "./explain";
@@ -74,8 +74,9 @@ export async function insert(
   if (document.status) next[document.status.field] ??= document.status.initial;
   if (document.number) {
     next.no = await nextNumber(c.sql, document.number, c.tenantId);
-    next.deptId ??= c.caller.deptId;
   }
+  if (isBusiness(document)) next.deptId ??= c.caller.deptId;
+  Object.assign(next, document.fixed);
   await lockTree(c, document);
   await rules.beforeSave?.(c, next);
   await checkReferences(c, document, next);

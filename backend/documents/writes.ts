@@ -1,26 +1,15 @@
 import { z } from "zod";
-import { type DocumentType, inputSchema, permissionOf, wordOf } from "#documents/kit";
+import { type DocumentType, permissionOf, wordOf } from "#documents/kit";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
-import { validate } from "../http/validate";
 import { writeOperLog } from "../logs/oper-log";
-import { alias, context, ID, idParams, keyOf, rowAnswer, version, versionIn } from "./call";
+import { addSchema, editSchema, savedSchema } from "./answer";
+import { alias, context, ID, idParams, keyOf, version } from "./call";
 import { difference } from "./difference";
 import { once } from "./idempotency";
 import { readLines } from "./lines";
 import type { RuleContext, Rules, Values } from "./rules";
 import { checkVersion, insert, lockRow, permit, remove, update } from "./write";
-
-/** Only the fields that the body names: a caller that sends part of a row changes that part. */
-function given(document: DocumentType, body: Values): Values {
-  const schema = inputSchema(document, "edit");
-  const named = Object.fromEntries(
-    Object.keys(schema.shape)
-      .filter((name) => name in body)
-      .map((name) => [name, true as const]),
-  );
-  return validate(schema.pick(named), body) as Values;
-}
 
 /** Add, edit, delete; each leaves a row in the audit log of the document. */
 export function writes(document: DocumentType, rules: Rules): Endpoint[] {
@@ -28,7 +17,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
   const log = (c: RuleContext, id: string, action: string, diff: Values = {}) =>
     writeOperLog(c.sql, {
       tenantId: c.tenantId,
-      bizType: document.name,
+      bizType: document.of ?? document.name,
       bizId: id,
       action: wordOf(document, action),
       diff,
@@ -40,10 +29,10 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     path: api,
     title: `新增${label}`,
     permission: permissionOf(document, "add"),
-    body: z.looseObject({}),
-    response: rowAnswer,
+    body: addSchema(document),
+    response: savedSchema,
     handle: (call) => {
-      const values = validate(inputSchema(document, "add"), call.body) as Values;
+      const values = call.body as Values;
       return once(call.db, call.caller, keyOf(call), [api, values], async (sql) => {
         const c = context(call, sql);
         const answer = await insert(c, document, rules, values);
@@ -58,18 +47,18 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     path: api,
     title: `修改${label}`,
     permission: permissionOf(document, "edit"),
-    body: versionIn.loose(),
-    response: rowAnswer,
+    body: editSchema(document),
+    response: savedSchema,
     handle: (call) => {
-      const body = call.body as Values & { version: number };
-      const id = String(body.id ?? body[alias(document)] ?? "");
+      // Only what the body names is there: who sends part of a row changes that part.
+      const { id: given, [alias(document)]: named, version: seen, ...values } = call.body as Values;
+      const id = String(given ?? named ?? "");
       if (!/^\d{1,18}$/.test(id)) throw missing();
-      const values = given(document, body);
-      return once(call.db, call.caller, keyOf(call), [api, body], async (sql) => {
+      return once(call.db, call.caller, keyOf(call), [api, call.body], async (sql) => {
         const c = context(call, sql);
         const before = await lockRow(c, document, id);
         permit(c, document, "edit", before);
-        checkVersion(before, body.version);
+        checkVersion(before, seen as number);
         await rules.enrich?.(c, [before]);
         const full = { ...before, ...(await readLines(c, document, id)) };
         const answer = await update(c, document, rules, full, values);
@@ -86,6 +75,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     permission: permissionOf(document, "del"),
     params: idParams,
     query: z.object({ version: version.optional() }),
+    response: z.literal(true),
     handle: (call) =>
       call.db.tx(async (sql) => {
         const c = context(call, sql);

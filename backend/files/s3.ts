@@ -4,7 +4,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { BackendConfig } from "../config";
 import { missing, Refusal } from "../http/refusal";
-import { type BlobStore, blobKey } from "./store";
+import { type BlobStore, blobKey } from "./blob";
 
 const TIMEOUT_MS = 20_000;
 

@@ -99,6 +99,7 @@ const uploadAt = (path: string) =>
     path,
     tag: "文件",
     title: `上传文件（${allowedExtensions.join("、")}）`,
+    upload: true,
     query: owner,
     response: storedFile.extend({ files: z.array(storedFile) }),
     async handle({ db, config, caller, query, req, res }) {

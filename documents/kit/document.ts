@@ -1,5 +1,4 @@
 import type { Field, Mode, Option } from "./field";
-import { flowActions, flowStatus } from "./flow";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -47,9 +46,15 @@ export interface Status {
   values: Record<string, Option>;
   /** States in which the document may be edited or deleted. */
   editable: string[];
+  /** States in which it may be deleted, when they are not those of editing. */
+  deletable?: string[];
 }
 
-/** Addresses of the screens. `{id}` is the row id; a path without it takes `?id=`. */
+/**
+ * Addresses of the screens. `{id}` is the row id; a path without it takes `?id=`. Other names in braces
+ * are query names of the form ("0": none). A create path that is the edit or detail path too shows
+ * those when `?id=` is given.
+ */
 export interface Screens {
   list: string;
   /** Without own pages, add / edit / view are dialogs on the list. */
@@ -57,6 +62,10 @@ export interface Screens {
   edit?: string;
   detail?: string;
   print?: string;
+  /** Further addresses of the blank form. */
+  also?: { path: string; title: string }[];
+  /** Lists shown as tabs above this one: names of declarations. */
+  tabs?: string[];
   /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
   titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
@@ -101,6 +110,15 @@ export interface DocumentType {
   lines?: Record<string, Lines>;
   /** Prefix of its numbers (supply.md 0.6); gives it the common columns of supply.md 0.1. */
   number?: string;
+  /** Like a numbered document, but people give it a code themselves. */
+  coded?: boolean;
+  /**
+   * Another view of the rows of this declaration: its table, its lines, its history. Both declare
+   * shared columns alike.
+   */
+  of?: string;
+  /** Values that every row of this declaration has: filters reads, fills new rows. */
+  fixed?: Record<string, string>;
   flow?: Flow;
   status?: Status;
   /** Query names that start a new one from another document: `GET {api}/prefill?poId=`. */
@@ -136,65 +154,6 @@ export interface DocumentType {
   formColumns?: 1 | 2 | 3;
 }
 
-/** Columns of every numbered document besides its own fields (supply.md 0.1). */
-const headerFields = (document: DocumentType): Record<string, Field> => ({
-  no: {
-    kind: "text",
-    label: "单号",
-    computed: true,
-    unique: "单号重复",
-    column: { width: 140, fixed: "left", sortable: true },
-  },
-  ...document.fields,
-  ...(document.status && {
-    status: {
-      kind: "enum",
-      label: "状态",
-      computed: true,
-      options: document.status.values,
-      column: { width: 100 },
-      filter: "in",
-    },
-  }),
-  remark: { kind: "longtext", label: "备注", max: 500, wide: true },
-  attachments: { kind: "files", label: "附件", max: 3, wide: true },
-  deptId: { kind: "ref", to: "dept", label: "所属部门", computed: true },
-  ...(document.flow && {
-    submitTime: { kind: "datetime", label: "提交时间", computed: true },
-    approveTime: { kind: "datetime", label: "审批通过时间", computed: true },
-    approveBy: { kind: "ref", to: "user", label: "审批人", computed: true },
-    procInstId: { kind: "text", label: "流程实例", computed: true, hiddenIn: ["view"] },
-  }),
-});
-
-/** Completes a numbered document: common columns, states and actions of the approval. */
-function completed(document: DocumentType): DocumentType {
-  if (!document.number) return document;
-  const status = document.status ?? (document.flow ? flowStatus() : undefined);
-  const actions = { ...(document.flow && flowActions), ...document.actions };
-  const whole = { ...document, status, actions };
-  return {
-    scopeBy: { dept: "deptId", user: "createBy" },
-    ...whole,
-    fields: headerFields(whole),
-  };
-}
-
-/** Declares a document type; checks what the types cannot. @throws Error naming an unknown field */
-export function defineDocument(given: Omit<DocumentType, "display"> & { display?: string }) {
-  const document = completed({ ...given, display: given.display ?? "no" });
-  const known = (name: string) => name === "id" || name in document.fields || name in commonFields;
-  const named = [
-    document.display,
-    ...(document.keyword ?? []),
-    ...(document.sort ?? []).map((s) => s.by),
-    ...(document.status ? [document.status.field] : []),
-  ];
-  for (const name of named)
-    if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
-  return document;
-}
-
 /** Columns that every document has (supply.md 0.1); computed, never in a form. */
 export const commonFields: Record<string, Field> = {
   createBy: { kind: "ref", to: "user", label: "创建人", computed: true },
@@ -219,6 +178,10 @@ export const formFields = (document: DocumentType, mode: Mode): [string, Field][
 /** Wire name of the readable twin of a reference: deptId → deptName, roleIds → roleNames, createBy → createByName. */
 export const labelName = (name: string): string =>
   /Ids$/.test(name) ? name.replace(/Ids$/, "Names") : name.replace(/Id$/, "") + "Name";
+
+/** True for what people call a document: numbered or coded, with history, comments and a chain. */
+export const isBusiness = (document: DocumentType): boolean =>
+  !!document.number || !!document.coded;
 
 /** Permission code of a standard operation or of an action. */
 export const permissionOf = (document: DocumentType, operation: string): string => {

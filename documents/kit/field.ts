@@ -41,6 +41,8 @@ export interface Flags {
   hiddenIn?: Mode[];
   /** Unique per tenant among living rows; the sentence of the refusal. */
   unique?: string;
+  /** Not even a deleted row's value may be used again. */
+  uniqueForever?: boolean;
   /** The value is sent only to holders of this permission code. */
   mask?: string;
   /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */

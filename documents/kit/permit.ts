@@ -28,7 +28,7 @@ export function can(
   const state = String(row[status.field]);
   if (operation === "edit" && !status.editable.includes(state))
     return no(`${document.label}已提交，不能修改`);
-  if (operation === "del" && !status.editable.includes(state))
+  if (operation === "del" && !(status.deletable ?? status.editable).includes(state))
     return no(`只有草稿或已驳回的${document.label}可以删除`);
   const action = document.actions?.[operation];
   if (action?.from && !action.from.includes(state))

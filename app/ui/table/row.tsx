@@ -1,7 +1,7 @@
 import { RowActions } from "./actions";
 import type { Arranged } from "./arrange";
 import { cellContent, cellText, isCut } from "./cell";
-import type { TableProps } from "./table";
+import type { TableProps } from "./props";
 
 /** One row: box, number, cells, actions. Called, not mounted, to keep 20×14 cells cheap. */
 export function bodyRow<Row>(

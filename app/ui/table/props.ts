@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { RowAction, TableLayout } from "./column";
+import type { Sort } from "./head";
+import type { TableModel } from "./model";
+import type { Totals } from "./summary";
+
+/** What a table shows and how. */
+export interface TableProps<Row> {
+  /** From `defineTable` at module scope. */
+  model: TableModel<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names the table for readers. */
+  caption: string;
+  /** A person's saved columns. */
+  layout?: TableLayout;
+  /** Number of the row before the first: (page - 1) × size, so that numbering runs on. Absent: no numbers. */
+  base?: number;
+  /** A box in each row, posted as `name` with the form of that id. */
+  select?: { name: string; form?: string; chosen?: readonly string[] };
+  sort?: Sort;
+  actions?: (row: Row) => readonly RowAction[];
+  actionsWidth?: number;
+  /** The row that is being edited in place: its cells are replaced by what `cell` gives. */
+  edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
+  /** Sums over the whole filtered set; gives the summary row. */
+  totals?: Totals;
+  /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */
+  tree?: {
+    depth: (row: Row) => number;
+    open: (row: Row) => boolean | undefined;
+    href: (row: Row) => string;
+  };
+  /** Stands in place of the rows when there are none: an `Empty`. */
+  empty?: ReactNode;
+}

@@ -1,0 +1,64 @@
+import { commonFields, type DocumentType, isBusiness } from "./document";
+import type { Field } from "./field";
+import { flowActions, flowStatus } from "./flow";
+
+/** Columns of every numbered document besides its own fields (supply.md 0.1). */
+const headerFields = (document: DocumentType): Record<string, Field> => ({
+  ...(document.number && {
+    no: {
+      kind: "text",
+      label: "单号",
+      computed: true,
+      unique: "单号重复",
+      column: { width: 140, fixed: "left", sortable: true },
+    } as const,
+  }),
+  ...document.fields,
+  ...(document.status && {
+    status: {
+      kind: "enum",
+      label: "状态",
+      computed: true,
+      options: document.status.values,
+      column: { width: 100 },
+      filter: "in",
+    },
+  }),
+  remark: { kind: "longtext", label: "备注", max: 500, wide: true },
+  attachments: { kind: "files", label: "附件", max: 3, wide: true },
+  deptId: { kind: "ref", to: "dept", label: "所属部门", computed: true },
+  ...(document.flow && {
+    submitTime: { kind: "datetime", label: "提交时间", computed: true },
+    approveTime: { kind: "datetime", label: "审批通过时间", computed: true },
+    approveBy: { kind: "ref", to: "user", label: "审批人", computed: true },
+    procInstId: { kind: "text", label: "流程实例", computed: true, hiddenIn: ["view"] },
+  }),
+});
+
+/** Completes a numbered document: common columns, states and actions of the approval. */
+function completed(document: DocumentType): DocumentType {
+  if (!isBusiness(document)) return document;
+  const status = document.status ?? (document.flow ? flowStatus() : undefined);
+  const actions = { ...(document.flow && flowActions), ...document.actions };
+  const whole = { ...document, status, actions };
+  return {
+    scopeBy: { dept: "deptId", user: "createBy" },
+    ...whole,
+    fields: headerFields(whole),
+  };
+}
+
+/** Declares a document type; checks what the types cannot. @throws Error naming an unknown field */
+export function defineDocument(given: Omit<DocumentType, "display"> & { display?: string }) {
+  const document = completed({ ...given, display: given.display ?? "no" });
+  const known = (name: string) => name === "id" || name in document.fields || name in commonFields;
+  const named = [
+    document.display,
+    ...(document.keyword ?? []),
+    ...(document.sort ?? []).map((s) => s.by),
+    ...(document.status ? [document.status.field] : []),
+  ];
+  for (const name of named)
+    if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  return document;
+}
