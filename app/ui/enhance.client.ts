@@ -16,7 +16,14 @@ const has = (selector: string) => document.querySelector(selector) !== null;
  */
 export function enhanceWidgets(): void {
   document.documentElement.classList.add("js");
-  const runs = [enhanceForms, enhanceInputs, enhancePickers, enhanceRanges, enhanceRefs, enhanceTables];
+  const runs = [
+    enhanceForms,
+    enhanceInputs,
+    enhancePickers,
+    enhanceRanges,
+    enhanceRefs,
+    enhanceTables,
+  ];
   for (const run of [...runs, () => each("dialog[data-modal]", enhanceDialog)])
     try {
       run(document);

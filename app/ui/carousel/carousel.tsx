@@ -34,7 +34,11 @@ export function Carousel({ items, label }: { items: readonly CarouselItem[]; lab
           return (
             <li key={item.src}>
               {item.href ? (
-                <a href={item.href} target={item.target}>
+                <a
+                  href={item.href}
+                  target={item.target}
+                  rel={item.target === "_blank" ? "noopener" : undefined}
+                >
                   {inner}
                 </a>
               ) : (

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { MULTI_LIMIT, MultiSelect } from "./multi-select";
+
+const options = Array.from({ length: 12 }, (_, i) => ({ value: String(i), label: `选项${i}` }));
+
+it("sums up the chosen labels in the order of the options", () => {
+  const html = renderToStaticMarkup(<MultiSelect name="m" options={options} value={["7", "2"]} />);
+  expect(html).toMatch(/<summary[^>]*>选项2、选项7<\/summary>/);
+  expect(html.match(/checked=""/g)).toHaveLength(2);
+});
+
+it("takes 99 values unless said, and is searched only when it is long", () => {
+  expect(MULTI_LIMIT).toBe(99);
+  expect(renderToStaticMarkup(<MultiSelect name="m" options={options} />)).toContain(
+    'data-limit="99"',
+  );
+  const short = renderToStaticMarkup(
+    <MultiSelect name="m" options={options.slice(0, 5)} limit={2} />,
+  );
+  expect(short).not.toContain("data-find");
+  expect(short).toContain('data-limit="2"');
+});
