@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { MESSAGES } from "~/text/messages";
 import { PRODUCT_NAME, pageTitle } from "~/text/title";
 import { Icon } from "~/ui/icon/icon";
+import { MoreStyles } from "~/ui/more/more";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("移动端") }];
 
@@ -10,6 +11,7 @@ export default function Mobile() {
   return (
     <main className="alone">
       <section className="oops">
+        <MoreStyles />
         <Icon name="clock" />
         <h1>{PRODUCT_NAME} 移动端</h1>
         <p>{MESSAGES.unfinished}</p>

@@ -1,3 +1,5 @@
+import { MoreStyles } from "../more/more";
+
 const TITLES: Record<number, string> = {
   401: "登录已失效",
   403: "没有权限",
@@ -23,6 +25,7 @@ export interface ErrorPanelProps {
 export function ErrorPanel({ status, message, at }: ErrorPanelProps) {
   return (
     <section className="oops">
+      <MoreStyles />
       <p className="code">{status}</p>
       <h1>{TITLES[status] ?? "出错了"}</h1>
       <p>{message ?? (status >= 500 ? "系统未知错误,请反馈给管理员" : WHAT_NOW[status])}</p>
