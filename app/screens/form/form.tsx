@@ -4,6 +4,8 @@ import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
 import type { Options } from "../options.server";
+import type { Conflict } from "./conflict";
+import { Conflicts } from "./conflicts";
 import { FormField } from "./control";
 import { LinesEditor } from "./lines";
 import type { Values } from "./values";
@@ -22,6 +24,8 @@ export interface FormState {
   closeHref: string;
   /** Address of the current version, offered when somebody else changed the row. */
   reloadHref?: string;
+  /** What differs from the row as it is now, after somebody else saved it. */
+  conflicts?: Conflict[];
 }
 
 const lineErrors = (errors: Record<string, string>) =>
@@ -93,6 +97,7 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
               <a href={reloadHref}>载入最新内容</a>（您填写的内容将被替换）
             </p>
           )}
+          <Conflicts conflicts={data.conflicts ?? []} />
         </>
       }
       footer={

@@ -4,6 +4,7 @@ import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
+import { conflictsOf, takenFrom } from "./conflict";
 import type { FormState } from "./form";
 import { formOptions } from "./load.server";
 import { problems } from "./problems";
@@ -35,7 +36,7 @@ export async function save(
     key: String(form.get("_key") ?? ""),
     closeHref,
   };
-  const values = readForm(form, document, mode);
+  const values = await withTaken(desk, document, mode, form, rowId);
   const again = async (shown: Values, status: number, more: Partial<FormState> = {}) => ({
     status,
     again: {
@@ -64,14 +65,38 @@ export async function save(
     return { saved: (await send(desk, document, mode, sent, base)) as Saved };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const stale = error.status === 409 && mode === "edit";
-    return again(values, error.status === 200 ? 422 : error.status, {
+    const shown: Partial<FormState> = {
       errors: { ...error.fields },
       message: error.fields ? null : error.message,
-      reloadHref: stale ? url : undefined,
       key: base.key,
-    });
+    };
+    if (error.status === 409 && mode === "edit" && rowId) {
+      const row = await loadRow(desk, document, rowId).catch(() => null);
+      const options = await formOptions(desk, document, mode, values);
+      shown.reloadHref = url;
+      if (row && row.version !== base.version) {
+        shown.conflicts = conflictsOf(document, mode, parsed.data, row, options);
+        // The next save is made knowing the row as it is now.
+        shown.version = row.version;
+      }
+    }
+    return again(values, error.status === 200 ? 422 : error.status, shown);
   }
+}
+
+/** What was typed, with the other person's value where that was chosen after a conflict. */
+async function withTaken(
+  desk: Desk,
+  document: DocumentType,
+  mode: "add" | "edit",
+  form: FormData,
+  rowId: string | undefined,
+): Promise<Values> {
+  const values = readForm(form, document, mode);
+  const taken = takenFrom(form);
+  if (!taken.length || !rowId) return values;
+  const row = showLabels(document, mode, await loadRow(desk, document, rowId));
+  return { ...values, ...Object.fromEntries(taken.map((name) => [name, row[name]])) };
 }
 
 function send(

@@ -1,0 +1,39 @@
+import { type Conflict, takeName } from "./conflict";
+
+/** Both values of each field that differs; one of them is kept when the form is saved again. */
+export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
+  if (!conflicts.length) return null;
+  return (
+    <fieldset className="span-all conflicts">
+      <legend>请选择每个字段保留哪个值，再保存</legend>
+      <div className="t">
+        <table>
+          <thead>
+            <tr>
+              <th>字段</th>
+              <th>我填写的</th>
+              <th>当前最新</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map(({ name, label, mine, theirs }) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td data-l="我填写的">
+                  <label className="tick">
+                    <input type="radio" name={takeName(name)} value="mine" defaultChecked /> {mine}
+                  </label>
+                </td>
+                <td data-l="当前最新">
+                  <label className="tick">
+                    <input type="radio" name={takeName(name)} value="theirs" /> {theirs}
+                  </label>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </fieldset>
+  );
+}
