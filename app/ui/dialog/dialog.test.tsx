@@ -10,7 +10,7 @@ it("is open without script, named, and closed by a link", () => {
     </Dialog>,
   );
   expect(html).toContain('<dialog open="" class="dialog" aria-labelledby="dialog-title"');
-  expect(html).toContain('<a class="close" href="/l" aria-label="关闭">');
+  expect(html).toContain('<a class="close" href="/l" aria-label="关闭" autofocus="">');
 });
 
 it("a question posts its fields, and can be left", () => {

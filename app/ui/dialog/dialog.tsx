@@ -26,12 +26,14 @@ export function Dialog({ title, closeHref, size = "half", footer, children }: Di
     >
       <header>
         <h2 id="dialog-title">{title}</h2>
-        <a className="close" href={closeHref} aria-label="关闭">
-          ×
-        </a>
       </header>
       <div className="body">{children}</div>
       {footer && <footer className="foot">{footer}</footer>}
+      {/* Last, so that an error summary inside takes the focus first; both do so without script. */}
+      {/* biome-ignore lint/a11y/noAutofocus: who opens a dialog continues inside it */}
+      <a className="close" href={closeHref} aria-label="关闭" autoFocus>
+        ×
+      </a>
     </dialog>
   );
 }
