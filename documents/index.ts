@@ -15,6 +15,12 @@ import { site } from "./base/site";
 import { store } from "./base/store";
 import { warehouse } from "./base/warehouse";
 import type { DocumentType } from "./kit";
+import { easySku } from "./product/easy-sku";
+import { product } from "./product/product";
+import { sku } from "./product/sku";
+import { spu } from "./product/spu";
+import { requisition } from "./purchase/requisition";
+import { supplier } from "./supplier/supplier";
 
 /** Every document type, grouped by module. */
 export const documents: DocumentType[] = [
@@ -36,9 +42,20 @@ export const documents: DocumentType[] = [
   warehouse,
   company,
   exchangeRate,
+  // 产品与供应商
+  product,
+  spu,
+  sku,
+  easySku,
+  supplier,
+  // 采购
+  requisition,
 ];
 
 const byName = new Map(documents.map((d) => [d.name, d]));
+
+/** True when a declaration has this name. */
+export const isDeclared = (name: string): boolean => byName.has(name);
 
 /** The declaration of this name. @throws Error when a reference names none. */
 export function documentNamed(name: string): DocumentType {

@@ -15,6 +15,7 @@ import {
   rowId,
   type ScreenRequest,
   type ScreenState,
+  viewOf,
 } from "./load.server";
 
 /** A page to show instead of a redirect: a refused form, results per row, a password shown once. */
@@ -68,8 +69,10 @@ function saveColumns({ match, url }: ScreenRequest, form: FormData): Response {
   return redirect(listPath(url), { status: 303, headers });
 }
 
-const onPage = (request: ScreenRequest) =>
-  request.match.view !== "list" && request.match.view !== "detail";
+const onPage = (request: ScreenRequest) => {
+  const view = viewOf(request);
+  return view !== "list" && view !== "detail";
+};
 
 async function saveForm(
   request: ScreenRequest,
@@ -125,7 +128,7 @@ async function act(request: ScreenRequest, name: string, targets: Target[], form
       return behind(request, 422, state && { ...state, values: ran.values, errors: ran.errors });
     }
     if (ran.outcome) return behind(request, 200, ran.outcome);
-    const gone = name === "del" && match.view === "detail";
+    const gone = name === "del" && viewOf(request) === "detail";
     return back(request, ran.message, gone ? document.screens.list : undefined);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;

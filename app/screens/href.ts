@@ -1,9 +1,12 @@
-import { documentNamed } from "#documents";
-import type { DocumentType } from "#documents/kit";
+import { documentNamed, isDeclared } from "#documents";
+import type { Action, DocumentType } from "#documents/kit";
 import { withParams } from "~/ui/url";
 
+/** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
+const blank = (path: string) => path.replace(/\{\w+\}/g, "0");
+
 const fill = (path: string, id: string) =>
-  path.includes("{id}") ? path.replace("{id}", id) : withParams(path, { id });
+  path.includes("{id}") ? blank(path.replace("{id}", id)) : withParams(path, { id });
 
 /** Address of a screen of one row: its own page, or a dialog of the list (`listUrl` as it is now). */
 export function rowHref(
@@ -18,7 +21,13 @@ export function rowHref(
 }
 
 export const addHref = (document: DocumentType, listUrl: string): string =>
-  document.screens.create ?? withParams(closeHref(listUrl), { add: 1 });
+  document.screens.create
+    ? blank(document.screens.create)
+    : withParams(closeHref(listUrl), { add: 1 });
+
+/** False for an action that opens a document which is not declared: it has no button. */
+export const leads = (action: Action): boolean =>
+  !action.opens || isDeclared(action.opens.document);
 
 /** Names that open a dialog of a list. */
 export const DIALOG_PARAMS = ["add", "edit", "view", "do", "on", "ids", "columns"] as const;
@@ -29,8 +38,11 @@ export const closeHref = (listUrl: string): string =>
 
 /** Address of the form that makes the next document from this row. */
 export function openHref(opens: { document: string; param: string }, id: string): string {
-  const target = documentNamed(opens.document);
-  return withParams(target.screens.create ?? withParams(target.screens.list, { add: 1 }), {
-    [opens.param]: id,
-  });
+  const { screens } = documentNamed(opens.document);
+  if (opens.param === "id" && screens.edit) return fill(screens.edit, id);
+  const path = screens.create ?? withParams(screens.list, { add: 1 });
+  const slot = `{${opens.param}}`;
+  return path.includes(slot)
+    ? blank(path.replace(slot, id))
+    : withParams(blank(path), { [opens.param]: id });
 }

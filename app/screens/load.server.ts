@@ -8,7 +8,7 @@ import { type DetailState, loadDetail } from "./detail/load.server";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
-import type { Match } from "./resolve";
+import type { Match, View } from "./resolve";
 
 /** What stands in front of a list or a detail page. */
 export type DialogState =
@@ -40,10 +40,26 @@ export interface ScreenRequest {
 export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): string | null =>
   match.params.id ?? url.searchParams.get("id");
 
+/** One address may serve the blank form and, with `?id=`, the edit form or the detail page. */
+export function viewOf({ match, url }: Pick<ScreenRequest, "match" | "url">): View | undefined {
+  const { view, document, path } = match;
+  if (view !== "create" || !document || !url.searchParams.get("id")) return view;
+  return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
+}
+
+/** The address with the names of its path as query names; "0" stands for none. */
+function asked({ match, url }: Pick<ScreenRequest, "match" | "url">): URL {
+  const whole = new URL(url);
+  for (const [name, value] of Object.entries(match.params))
+    if (value && value !== "0" && name !== "*") whole.searchParams.set(name, value);
+  return whole;
+}
+
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { desk, match, url, cookies } = request;
-  const { document, view, title } = match;
+  const { document, title } = match;
+  const view = viewOf(request);
   await requireView(desk, document);
   const base = {
     title,
@@ -51,7 +67,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     layout: cookies ? readLayout(cookies) : parseLayout(""),
   };
   if (view === "create")
-    return { ...base, form: await loadAdd(desk, document, url, document.screens.list) };
+    return { ...base, form: await loadAdd(desk, document, asked(request), document.screens.list) };
   if (view === "list") {
     const [list, dialog] = await Promise.all([loadList(desk, document, url), loadDialog(request)]);
     return { ...base, list, dialog };
@@ -83,6 +99,6 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (view) return loadDetail(desk, document, view);
   const name = params.get("do");
   if (!name) return null;
-  const id = match.view === "detail" ? rowId(request) : null;
+  const id = viewOf(request) === "detail" ? rowId(request) : null;
   return loadAct(desk, document, name, id ? [id] : askedIds(url));
 }

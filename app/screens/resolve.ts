@@ -31,20 +31,26 @@ const words: Record<View, (label: string) => string> = {
 
 const views: View[] = ["list", "create", "edit", "detail", "print"];
 
-const declared: Screen[] = documents.flatMap((document) =>
-  views.flatMap((view) => {
+const declared: Screen[] = documents.flatMap((document) => [
+  ...(document.screens.also ?? []).map(
+    (also): Screen => ({ ...also, document, view: "create", parent: document.screens.list }),
+  ),
+  ...views.flatMap((view) => {
     const path = document.screens[view];
     if (!path) return [];
     const title = document.screens.titles?.[view] ?? words[view](document.label);
     return [{ path, title, document, view, parent: document.screens.list }];
   }),
-);
+]);
+
+/** A path without the names of its parameters, which do not make it another path. */
+const unnamed = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
 /** Every address of the splat route: declared screens first, then what is planned and not declared. */
 export const screens: Screen[] = [
   ...declared,
   ...planned
-    .filter(([path]) => !declared.some((s) => s.path === path))
+    .filter(([path]) => !declared.some((s) => unnamed(s.path) === unnamed(path)))
     .map(([path, title]) => ({ path, title })),
 ];
 

@@ -4,6 +4,7 @@ import { dictRules } from "./dict";
 import { exchangeRateRules } from "./exchange-rate";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
+import { requisitionRules } from "./requisition";
 import { roleRules } from "./role";
 import { tenantRules } from "./tenant";
 import { userRules } from "./user";
@@ -15,6 +16,7 @@ export const rules: Record<string, Rules> = {
   exchange_rate: exchangeRateRules,
   menu: menuRules,
   param: paramRules,
+  purchase_requisition: requisitionRules,
   role: roleRules,
   tenant: tenantRules,
   user: userRules,

@@ -45,6 +45,8 @@ export interface Flags {
   uniqueForever?: boolean;
   /** The value is sent only to holders of this permission code. */
   mask?: string;
+  /** Who lacks this permission code gets `**** ` and the last four characters. */
+  tail?: string;
   /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */

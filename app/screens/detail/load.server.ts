@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentType, formFields, permissionOf } from "#documents/kit";
+import { type DocumentType, formFields, isBusiness, permissionOf } from "#documents/kit";
 import { text } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { loadOptions, type Options } from "../options.server";
@@ -58,14 +58,16 @@ export async function loadDetail(
   const row = await loadRow(desk, document, id);
   const dicts = formFields(document, "view").filter(([, f]) => f.kind === "dict");
   const hangs = <S extends z.ZodType>(path: string, schema: S) =>
-    document.number
+    isBusiness(document)
       ? desk.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
       : Promise.resolve([]);
   const [chain, comments, options, history, user] = await Promise.all([
     hangs("/admin/chain", linked),
     hangs("/admin/comment", comment),
     loadOptions(desk.erp, dicts),
-    desk.erp.get(`/admin/operlog/${document.name}/${id}`, { schema: z.array(entry) }),
+    desk.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, {
+      schema: z.array(entry),
+    }),
     desk.user(),
   ]);
   const codes = [...user.permissions].filter(

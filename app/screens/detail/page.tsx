@@ -1,9 +1,9 @@
-import { can, type DocumentType } from "#documents/kit";
+import { can, type DocumentType, isBusiness } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
-import { addHref, closeHref, openHref, rowHref } from "../href";
+import { addHref, closeHref, leads, openHref, rowHref } from "../href";
 import { Chain } from "./chain";
 import { Comments } from "./comments";
 import { Facts, LineTables } from "./facts";
@@ -27,7 +27,7 @@ function operations({ document, detail, url }: PageProps) {
   const all = [
     ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
     ...Object.entries(document.actions ?? {})
-      .filter(([, a]) => !a.who || flow?.[a.who])
+      .filter(([, a]) => (!a.who || flow?.[a.who]) && leads(a))
       .map(([name, a]) => ({
         name,
         label: a.label,
@@ -66,7 +66,7 @@ export function DetailPage(props: PageProps) {
         {state && <Tag tone={state.tone}>{state.label}</Tag>}
         <span className="space" />
         <LinkButton href={document.screens.list}>返回列表</LinkButton>
-        {document.number && document.can?.add !== false && document.screens.create && (
+        {isBusiness(document) && document.can?.add !== false && document.screens.create && (
           <LinkButton href={withParams(addHref(document, ""), { copy: row.id })}>复制</LinkButton>
         )}
         {document.screens.print && (
@@ -95,8 +95,8 @@ export function DetailPage(props: PageProps) {
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
       </section>
-      {document.number && <Chain links={detail.chain} />}
-      {document.number && <Comments comments={detail.comments} keyOfForm={detail.key} />}
+      {isBusiness(document) && <Chain links={detail.chain} />}
+      {isBusiness(document) && <Comments comments={detail.comments} keyOfForm={detail.key} />}
       <Card title="操作记录">
         <History document={document} entries={history} />
       </Card>

@@ -1,7 +1,7 @@
-import { type Action, can, type DocumentType } from "#documents/kit";
+import { type Action, can, type DocumentType, isBusiness } from "#documents/kit";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
-import { closeHref, openHref, rowHref } from "../href";
+import { closeHref, leads, openHref, rowHref } from "../href";
 import type { Row } from "../row";
 import type { ListState } from "./load.server";
 
@@ -34,10 +34,10 @@ export function rowActions(document: DocumentType, state: ListState) {
         reason: reason("edit", row),
       });
     for (const [name, action] of Object.entries(document.actions ?? {})) {
-      if (!allowed.has(name) || action.who) continue;
+      if (!allowed.has(name) || action.who || !leads(action)) continue;
       const why = reason(name, row);
       // A document has many transitions: a row offers those that its state allows.
-      if (why && document.number) continue;
+      if (why && isBusiness(document)) continue;
       actions.push({
         label: action.label,
         danger: action.danger,

@@ -1,0 +1,98 @@
+import { type Field, field, flowStatus } from "../kit";
+
+/** States of SKUs and easy SKUs: one column of one table. */
+export const skuStatus = {
+  ...flowStatus({
+    approved: { label: "已审核", tone: "blue" },
+    stopped: { label: "停用", tone: "red" },
+  }),
+  editable: ["draft", "rejected", "approved"],
+  deletable: ["draft", "rejected"],
+};
+
+export const skuTypes = {
+  normal: { label: "普通" },
+  combo: { label: "组合" },
+  easy: { label: "简易" },
+};
+
+export const purchasePrice = () =>
+  field.decimal({
+    label: "参考采购价(不含税)",
+    unit: "CNY",
+    min: 0,
+    mask: "purchase_price_view",
+    column: { width: 150, sortable: true },
+  });
+
+export const skuName = () =>
+  field.text({ label: "品名", required: true, max: 200, column: { width: 220 } });
+
+const size = (label: string, section?: string) =>
+  field.decimal({ label, unit: "cm", scale: 2, min: 0.01, section });
+
+const weight = (label: string, unit: string, section?: string) =>
+  field.decimal({ label, unit, scale: 2, min: 0.01, section });
+
+/** Package measures and gross weight, which easy SKUs have too. */
+export const packageFields = (): Record<string, Field> => ({
+  pkgLengthCm: size("单品包装长", "包装"),
+  pkgWidthCm: size("单品包装宽"),
+  pkgHeightCm: size("单品包装高"),
+  grossWeightG: weight("毛重", "g"),
+});
+
+/** Measures, weights and carton. */
+export const measureFields = (): Record<string, Field> => ({
+  lengthCm: size("产品长", "尺寸与重量"),
+  widthCm: size("产品宽"),
+  heightCm: size("产品高"),
+  netWeightG: weight("净重", "g"),
+  ...packageFields(),
+  cartonLengthCm: size("外箱长", "外箱"),
+  cartonWidthCm: size("外箱宽"),
+  cartonHeightCm: size("外箱高"),
+  cartonWeightKg: weight("箱重", "kg"),
+  pcsPerCarton: field.int({ label: "单箱数量", min: 1 }),
+});
+
+/** What customs ask for. */
+export const customsFields = (): Record<string, Field> => ({
+  hsCode: field.text({
+    label: "海关编码",
+    section: "报关",
+    pattern: [/^[0-9]{10}$/, "海关编码为10位数字"],
+  }),
+  declareNameCn: field.text({ label: "申报中文品名", max: 100 }),
+  declareNameEn: field.text({ label: "申报英文品名", max: 200 }),
+  declareElements: field.text({ label: "申报要素", max: 500 }),
+  declareUnit: field.text({ label: "申报单位", max: 20 }),
+  originCountry: field.dict({ label: "原产国", type: "country" }),
+  declarePrice: field.money({ label: "申报单价", unit: "USD", min: 0 }),
+  exportRefundRate: field.percent({ label: "退税率%", min: 0, max: 13 }),
+});
+
+/** What purchasing asks for. */
+export const supplyFields = (): Record<string, Field> => ({
+  purchasePrice: { ...purchasePrice(), section: "采购" },
+  leadDays: field.int({ label: "交期", unit: "天", min: 0 }),
+  moq: field.int({ label: "起订量", min: 1 }),
+  inspectExempt: field.bool({ label: "免检" }),
+  sealRequired: field.bool({ label: "需封样" }),
+});
+
+const qty = (label: string, summary = true): Field =>
+  field.int({
+    label,
+    computed: true,
+    section: label === "良品" ? "库存" : undefined,
+    column: { width: 90, ...(summary && { summary: "sum" as const }) },
+  });
+
+/** Quantities that warehouse and purchasing documents keep. */
+export const stockFields = (): Record<string, Field> => ({
+  goodQty: qty("良品"),
+  availableQty: qty("可用"),
+  inTransitQty: qty("在途", false),
+  onOrderQty: qty("在订"),
+});

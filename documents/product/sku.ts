@@ -1,0 +1,180 @@
+import { type Action, defineDocument, field } from "../kit";
+import {
+  customsFields,
+  measureFields,
+  purchasePrice,
+  skuName,
+  skuStatus,
+  skuTypes,
+  stockFields,
+  supplyFields,
+} from "./sku-fields";
+import { skuLines } from "./sku-lines";
+
+/** Stopping and restarting, of SKUs and easy SKUs alike. */
+export const stopActions: Record<string, Action> = {
+  stop: {
+    label: "停用",
+    permission: "edit",
+    from: ["approved"],
+    to: "stopped",
+    batch: true,
+    danger: true,
+    confirm: "停用后，新单据不能再选它。",
+  },
+  restart: { label: "启用", permission: "edit", from: ["stopped"], to: "approved", batch: true },
+};
+
+const saleStatuses = {
+  developing: { label: "开发中", tone: "grey" },
+  onSale: { label: "在售", tone: "green" },
+  clearance: { label: "清仓", tone: "orange" },
+  stopped: { label: "停售", tone: "red" },
+} as const;
+
+const { purchasePrice: price, ...supply } = supplyFields();
+
+/** Everything about a SKU that is a column; shared by the form of the administrator. */
+export const skuFields = {
+  images: field.images({ label: "图片", help: "第一张是主图", wide: true, column: { width: 80 } }),
+  skuCode: field.text({
+    label: "SKU编码",
+    required: true,
+    pattern: [/^[A-Z0-9][A-Z0-9-]{2,31}$/, "SKU编码为3到32位大写字母、数字或横线"],
+    unique: "SKU编码已存在",
+    uniqueForever: true,
+    column: { width: 140, fixed: "left", sortable: true },
+  }),
+  skuType: field.enum({
+    label: "类型",
+    required: true,
+    default: "normal",
+    options: skuTypes,
+    column: { width: 80 },
+    filter: "in",
+  }),
+  spuId: field.ref({ label: "SPU", to: "spu", help: "普通SKU必填", column: { width: 110 } }),
+  name: skuName(),
+  nameEn: field.text({ label: "英文名", max: 200 }),
+  attrList: field.texts({
+    label: "规格",
+    virtual: true,
+    help: "每行一项，如 颜色:黑色",
+    max: 80,
+    column: { width: 150 },
+  }),
+  attrs: field.json({ label: "规格", computed: true, hiddenIn: ["view"] }),
+  unit: field.dict({ label: "单位", type: "unit", required: true, default: "pcs" }),
+  saleStatus: field.enum({
+    label: "销售状态",
+    default: "developing",
+    computed: true,
+    options: saleStatuses,
+    column: { width: 100 },
+    filter: "in",
+  }),
+  isCustomized: field.bool({ label: "定制" }),
+  buyerId: field.ref({ label: "采购员", to: "user", filter: "in" }),
+  ...measureFields(),
+  ...customsFields(),
+  purchasePrice: price ?? purchasePrice(),
+  ...supply,
+  qcStandard: field.longtext({
+    label: "质检标准",
+    section: "质检",
+    max: 2000,
+    wide: true,
+    help: "不填则用SPU的质检标准",
+  }),
+  qcImages: field.images({ label: "质检图片", wide: true }),
+  categoryId: field.dict({
+    label: "品类",
+    type: "product_category",
+    virtual: true,
+    computed: true,
+    hiddenIn: ["view"],
+    filter: "in",
+  }),
+  supplierId: field.ref({
+    label: "供应商",
+    to: "supplier",
+    virtual: true,
+    computed: true,
+    hiddenIn: ["view"],
+    filter: "in",
+  }),
+  listingKeyword: field.text({
+    label: "FNSKU/MSKU",
+    virtual: true,
+    computed: true,
+    hiddenIn: ["view"],
+    filter: "like",
+  }),
+  spec: field.text({ label: "规格说明", computed: true, hiddenIn: ["view"] }),
+  ...stockFields(),
+};
+
+/** SKU (supply.md 1). */
+export const sku = defineDocument({
+  name: "sku",
+  label: "SKU",
+  module: "product",
+  api: "/product/sku",
+  table: "sku",
+  permission: "product_sku",
+  coded: true,
+  many: true,
+  display: "skuCode",
+  flow: {},
+  scopeBy: undefined,
+  keyword: ["skuCode", "name", "nameEn"],
+  formColumns: 3,
+  prefill: ["spuId"],
+  status: skuStatus,
+  fields: skuFields,
+  lines: skuLines,
+  actions: {
+    specialEdit: {
+      label: "特殊编辑",
+      permission: "product_skuspecial_add",
+      from: ["approved"],
+      opens: { document: "sku_special_edit", param: "skuId" },
+    },
+    adminEdit: {
+      label: "管理员编辑",
+      permission: "adminedit",
+      opens: { document: "sku_admin", param: "id" },
+    },
+    sealSample: {
+      label: "封样",
+      permission: "product_sealsample_add",
+      from: ["approved"],
+      opens: { document: "seal_sample", param: "skuId" },
+    },
+    ...stopActions,
+    setBuyer: {
+      label: "改采购员",
+      permission: "edit",
+      batch: true,
+      input: { buyerId: field.ref({ label: "采购员", to: "user", required: true }) },
+    },
+    setSale: {
+      label: "改销售状态",
+      permission: "edit",
+      from: ["approved", "stopped"],
+      batch: true,
+      input: {
+        saleStatus: field.enum({ label: "销售状态", required: true, options: saleStatuses }),
+      },
+    },
+  },
+  screens: {
+    list: "/product/sku/index",
+    create: "/product/openTag/createSku/{spuId}",
+    edit: "/product/openTag/editSku/{id}",
+    detail: "/product/sku/detail/{id}",
+    print: "/product/sku/print",
+    tabs: ["sku", "easy_sku"],
+    titles: { print: "打印FNSKU标签" },
+  },
+});
