@@ -88,9 +88,11 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
             <input type="hidden" name="_version" value={data.version} />
           )}
           {/* Enter in a field saves; it must not press the first line button. */}
-          <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
-            保存
-          </button>
+          {document.lines && (
+            <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
+              保存
+            </button>
+          )}
           <ErrorSummary errors={lineErrors(errors)} message={message} />
           {reloadHref && (
             <p>
