@@ -27,6 +27,35 @@ export async function api(username = "admin", base = `${origin}/api`) {
   };
 }
 
+interface MenuNode {
+  id: string;
+  permission?: string | null;
+  children?: MenuNode[];
+}
+
+/** A role of this test only, with these permission codes. */
+export async function makeRole(codes: string[]) {
+  const admin = await api();
+  const roleCode = unique("T").toUpperCase();
+  const tree = await admin.get<MenuNode[]>("/admin/menu/tree");
+  const withCodes = (wanted: string[]) => {
+    const walk = (nodes: MenuNode[]): string[] =>
+      nodes.flatMap((node) => {
+        const below = walk(node.children ?? []);
+        return below.length || wanted.includes(node.permission ?? "") ? [node.id, ...below] : [];
+      });
+    return walk(tree);
+  };
+  const made = await admin.post<{ id: string } | string>("/admin/role", {
+    roleName: `角色${roleCode}`,
+    roleCode,
+    dsType: "0",
+  });
+  const id = typeof made === "string" ? made : made.id;
+  await admin.put("/admin/role/menu", { roleId: id, menuIds: withCodes(codes) });
+  return { id, roleCode, roleName: `角色${roleCode}`, withCodes };
+}
+
 /** A user of this test only; signs in with `password`. */
 export async function makeUser(roleCode = "OPS") {
   const admin = await api();

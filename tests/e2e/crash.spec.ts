@@ -1,55 +1,96 @@
-import { rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
 import { login } from "../harness-login";
-import { killTree, startProgram } from "./program";
+import { dataDir, freePort, type Server, startServer } from "./server";
+import { expect, test } from "./support";
 
-// Everything that was answered with success is there after kill -9 of the whole process tree.
-const dataDir = path.join(os.tmpdir(), `erp-crash-${process.pid}`);
-test.afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-test.slow();
+const PASSWORD = "Fester-Grund-1";
+const WRITERS = 4;
 
-test("no acknowledged write is lost by kill -9", async () => {
-  const first = await startProgram(dataDir, ["backend"]);
-  const api = `${first.url}/api`;
-  const authorization = `Bearer ${await login(api, "admin", "Test-123456")}`;
-  const acknowledged: string[] = [];
-  const write = async (writer: number) => {
-    for (let n = 0; ; n++) {
-      const dictType = `crash_${writer}_${n}`;
-      const answer = await fetch(`${api}/admin/dict`, {
+/** Adds users one after the other until the server no longer answers; names of those it confirmed. */
+async function write(url: string, token: string, writer: number, confirmed: string[]) {
+  for (let n = 0; ; n++) {
+    const username = `w${writer}.n${n}`;
+    const body = { username, displayname: username, deptId: "1", roleIds: ["1"] };
+    try {
+      const answer = await fetch(`${url}/api/admin/user`, {
         method: "POST",
-        headers: { authorization, "content-type": "application/json" },
-        body: JSON.stringify({ dictType, description: dictType }),
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
       });
-      const { code, msg } = await answer.json();
-      if (code !== 0) throw new Error(`the write was refused: ${msg}`);
-      acknowledged.push(dictType);
+      const { code, msg } = (await answer.json()) as { code: number; msg: string };
+      if (code !== 0) throw new Error(msg);
+      confirmed.push(username);
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) return;
+      throw error;
     }
-  };
-  const writers = [1, 2, 3, 4].map((writer) => write(writer).catch((error: Error) => error));
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-  killTree(first.pid);
-  await first.ended;
-  // They broke off because the program was gone, not because it refused.
-  for (const error of await Promise.all(writers)) expect(String(error)).not.toContain("refused:");
-
-  const second = await startProgram(dataDir, ["backend"]);
-  const again = `${second.url}/api`;
-  const bearer = `Bearer ${await login(again, "admin", "Test-123456")}`;
-  const found = new Set<string>();
-  for (let current = 1, pages = 1; current <= pages; current++) {
-    const query = `current=${current}&size=100&dictType=crash_`;
-    const page = await fetch(`${again}/admin/dict/page?${query}`, {
-      headers: { authorization: bearer },
-    });
-    const { data } = await page.json();
-    pages = data.pages;
-    for (const row of data.records) found.add(row.dictType);
   }
-  second.child.kill("SIGTERM");
-  await second.ended;
-  expect(acknowledged.filter((dictType) => !found.has(dictType))).toEqual([]);
-  expect(second.child.exitCode, "SIGTERM is an orderly end").toBe(0);
+}
+
+async function usernames(url: string): Promise<Set<string>> {
+  const headers = { authorization: `Bearer ${await login(`${url}/api`, "admin", PASSWORD)}` };
+  const names = new Set<string>();
+  for (let current = 1; ; current++) {
+    const answer = await fetch(`${url}/api/admin/user/page?size=100&current=${current}`, {
+      headers,
+    });
+    const { data } = (await answer.json()) as {
+      data: { records: { username: string }[]; pages: number };
+    };
+    for (const { username } of data.records) names.add(username);
+    if (current >= data.pages) return names;
+  }
+}
+
+test("killed in the middle of writing, it starts again with every write that it confirmed", async () => {
+  test.slow();
+  const { dir, remove } = dataDir();
+  const env = {
+    DATA_DIR: dir,
+    DEMO: "off",
+    ADMIN_PASSWORD: PASSWORD,
+    PORT: String(await freePort()),
+  };
+  let server: Server | undefined;
+  try {
+    server = await startServer(env);
+    const confirmed: string[] = [];
+    for (let round = 1; round <= 2; round++) {
+      const { url } = server;
+      const token = await login(`${url}/api`, "admin", PASSWORD);
+      const before = confirmed.length;
+      const writers = Array.from({ length: WRITERS }, (_, i) =>
+        write(url, token, round * 10 + i, confirmed),
+      );
+      await expect.poll(() => confirmed.length - before).toBeGreaterThan(20);
+      await server.kill();
+      await Promise.all(writers);
+      server = await startServer(env);
+      const kept = await usernames(server.url);
+      expect(confirmed.filter((name) => !kept.has(name))).toEqual([]);
+    }
+  } finally {
+    await server?.stop();
+    remove();
+  }
+});
+
+test("Ctrl-C ends everything that it started, and leaves no lock behind", async () => {
+  test.slow();
+  const { dir, remove } = dataDir();
+  const env = {
+    DATA_DIR: dir,
+    DEMO: "off",
+    ADMIN_PASSWORD: PASSWORD,
+    PORT: String(await freePort()),
+  };
+  try {
+    for (let round = 0; round < 2; round++) {
+      const server = await startServer(env);
+      expect(await usernames(server.url)).toContain("admin");
+      await server.stop();
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    }
+  } finally {
+    remove();
+  }
 });

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { readXlsx } from "hucre/xlsx";
+import { expect, test } from "./support";
+
+test.use({ user: "admin" });
+const list = "/admin/user/index";
+const main = (page: Page) => page.getByRole("main");
+const column = async (page: Page, label: string) => {
+  const heads = await main(page).getByRole("columnheader").allInnerTexts();
+  const at = heads.findIndex((head) => head.startsWith(label)) + 1;
+  return main(page).locator(`tbody tr > :nth-child(${at})`).allInnerTexts();
+};
+
+test("filters are a link, stand above the list and go one by one @nojs", async ({ page }) => {
+  await page.goto(`${list}?size=50`);
+  await page.getByLabel("用户名", { exact: true }).fill("ops");
+  const state = page.getByRole("search").getByRole("group", { name: "状态" });
+  await state.locator("summary").click();
+  await state.getByLabel("正常").check();
+  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await expect(page).toHaveURL(/username=ops/);
+  await expect(page, "the page size stays").toHaveURL(/size=50/);
+  for (const name of await column(page, "用户名")) expect(name).toContain("ops");
+  const active = page.getByRole("list", { name: "已启用的筛选" });
+  await expect(active).toContainText("用户名：ops");
+  await expect(active).toContainText("状态：正常");
+  const address = page.url();
+  await active.getByRole("link", { name: /移除筛选 用户名/ }).click();
+  await expect(active).not.toContainText("用户名：ops");
+  await expect(active).toContainText("状态：正常");
+  await page.goto(address);
+  await active.getByRole("link", { name: "全部清除" }).click();
+  await expect(active).toHaveCount(0);
+  await expect(page).not.toHaveURL(/username|lockFlag/);
+});
+
+test("a search begins at page 1, and nothing found can be asked again @nojs", async ({ page }) => {
+  await page.goto(`${list}?current=3`);
+  await page.getByLabel("关键字").fill("没有这样的人");
+  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await expect(page).not.toHaveURL(/current=3/);
+  await page.getByRole("link", { name: "暂无数据，点击刷新" }).click();
+  await expect(page).toHaveURL(/keyword=/);
+});
+
+test("several values in one text filter find any of them @nojs", async ({ page }) => {
+  await page.goto(list);
+  await page.getByLabel("用户名", { exact: true }).fill("admin， exec");
+  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  const names = await column(page, "用户名");
+  expect(names).toContain("admin");
+  expect(names).toContain("exec");
+});
+
+test("a header sorts up, down and not at all @nojs", async ({ page }) => {
+  await page.goto(`${list}?size=100`);
+  const head = main(page).getByRole("columnheader", { name: /^用户名/ });
+  const sorted = (names: string[]) => [...names].sort((a, b) => (a < b ? -1 : 1));
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  const up = await column(page, "用户名");
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  const down = await column(page, "用户名");
+  expect(down[0]).not.toBe(up[0]);
+  expect(sorted(up)[0]?.[0]).toBe(up[0]?.[0]);
+  await head.getByRole("link").click();
+  await expect(head).not.toHaveAttribute("aria-sort");
+});
+
+test("pages, page numbers that run on, and the jump @nojs", async ({ page, javaScriptEnabled }) => {
+  await page.goto(`${list}?size=20`);
+  const pager = page.getByRole("navigation", { name: "分页" });
+  await expect(pager).toContainText(/共 \d+ 条/);
+  await expect(main(page).locator("tbody tr")).toHaveCount(20);
+  await pager.getByRole("link", { name: "下一页" }).click();
+  expect((await column(page, "#"))[0]).toBe("21");
+  await pager.getByLabel(/^前往/).fill("3");
+  await pager.getByLabel(/^前往/).press("Enter");
+  await expect(page).toHaveURL(/current=3/);
+  expect((await column(page, "#"))[0]).toBe("41");
+  await pager.getByLabel("每页条数").selectOption("10");
+  if (javaScriptEnabled === false) {
+    await pager.getByLabel(/^前往/).fill("1");
+    await pager.getByLabel(/^前往/).press("Enter");
+  }
+  await expect(main(page).locator("tbody tr")).toHaveCount(10);
+  await expect(page, "a page size begins at page 1").not.toHaveURL(/current=[2-9]/);
+  await page.goto(`${list}?current=999`);
+  await expect(main(page)).toContainText(/暂无数据，点击刷新|共 \d+ 条/);
+});
+
+test("columns are chosen for one page only, and the choice can be forgotten @nojs", async ({
+  page,
+}) => {
+  await page.goto(list);
+  await page.getByRole("link", { name: "列显隐" }).click();
+  const dialog = page.getByRole("dialog", { name: "列显隐" });
+  await dialog.getByRole("checkbox", { name: "岗位" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "邮箱" }).check();
+  await dialog.getByRole("button", { name: "保存" }).click();
+  const head = (name: string) => main(page).getByRole("columnheader", { name });
+  await expect(head("邮箱")).toHaveCount(1);
+  await expect(head("岗位")).toHaveCount(0);
+  await page.goto("/admin/role/index");
+  await page.goto(list);
+  await expect(head("邮箱")).toHaveCount(1);
+  await page.getByRole("link", { name: "列显隐" }).click();
+  await dialog.getByRole("link", { name: "恢复默认" }).click();
+  await expect(page.getByText("确定清除表格本地样式，恢复默认样式吗？")).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /确定|恢复/ })
+    .click();
+  await expect(head("岗位")).toHaveCount(1);
+  await expect(head("邮箱")).toHaveCount(0);
+});
+
+test("the export holds the rows of the list as it is filtered", async ({ page }) => {
+  await page.goto(`${list}?username=ops_manager&size=100&ascs=username`);
+  const names = await column(page, "用户名");
+  expect(names.length).toBeGreaterThan(3);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "导出", exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  const book = await readXlsx(readFileSync(await file.path()));
+  const rows = book.sheets[0]?.rows ?? [];
+  const [head = [], ...body] = rows.map((row) => row.map(String));
+  const at = head.indexOf("用户名");
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(body.map((row) => row[at])).toEqual(names);
+});
+
+test("a row's cut text is there in full, and a phone gets a card per row @nojs", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(list);
+  const first = main(page).locator("tbody tr").first();
+  await expect(first).toBeVisible();
+  const box = await first.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(390);
+  expect(box?.height).toBeGreaterThan(80);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "./support";
+
+test.use({ user: "admin" });
+
+// Violations on any page of any test fail it (support.ts); this is about the policy itself.
+const urls = [
+  "/login",
+  "/wel/index",
+  "/admin/user/index?add=1",
+  "/admin/systemnotice/create",
+  "/404",
+];
+
+test("no page allows or holds inline script or inline style", async ({ request }) => {
+  for (const url of urls) {
+    const answer = await request.get(url);
+    const policy = answer.headers()["content-security-policy"] ?? "";
+    expect(policy, url).toContain("default-src 'self'");
+    expect(policy, url).not.toMatch(/unsafe-inline|unsafe-eval|nonce-|script-src[^;]*sha/);
+    const html = await answer.text();
+    expect(html.match(/<script(?![^>]*\ssrc=)[^>]*>/g), url).toBeNull();
+    expect(html.match(/\son\w+=/g), url).toBeNull();
+    expect(html.match(/<[^>]+\sstyle=/g), url).toBeNull();
+    expect(html.match(/<style/g), url).toBeNull();
+  }
+});
+
+test("a script that somebody smuggles into a page does not run", async ({ page, problems }) => {
+  await page.goto("/wel/index");
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.smuggled = true";
+    const refused = new Promise((done) =>
+      document.addEventListener("securitypolicyviolation", (e) => done(e.violatedDirective)),
+    );
+    document.body.append(script);
+    return { directive: await refused, smuggled: "smuggled" in window };
+  });
+  expect(ran).toEqual({ directive: expect.stringMatching(/^script-src/), smuggled: false });
+  await expect.poll(() => problems.splice(0).length).toBeGreaterThan(0);
+});
+
+test("answers carry the headers that keep a page to itself", async ({ request }) => {
+  for (const url of ["/login", "/wel/index"]) {
+    const headers = (await request.get(url)).headers();
+    expect(headers["x-content-type-options"], url).toBe("nosniff");
+    expect(headers["referrer-policy"], url).toBeTruthy();
+    expect(headers["content-security-policy"], url).toContain("frame-ancestors 'self'");
+    expect(headers["cache-control"], url).toBe("private, no-cache");
+    expect(headers["x-powered-by"], url).toBeUndefined();
+  }
+});
+
+test("hashed assets stay for good, and a page needs no script to be painted", async ({
+  page,
+  browserOf,
+}) => {
+  await page.goto("/admin/user/index");
+  const assets = await page
+    .locator("script[src], link[rel=stylesheet]")
+    .evaluateAll((nodes) =>
+      nodes.map((n) => n.getAttribute("src") ?? n.getAttribute("href") ?? ""),
+    );
+  expect(assets.length).toBeGreaterThan(1);
+  for (const asset of assets) {
+    const answer = await page.request.get(asset);
+    expect(answer.headers()["cache-control"], asset).toMatch(/max-age=31536000.*immutable/);
+  }
+  const blocked = await browserOf("admin");
+  await blocked.route("**/*.js", (route) => route.abort());
+  await blocked.goto("/admin/user/index");
+  await expect(blocked.getByRole("main").locator("tbody tr").first()).toBeVisible();
+});
+
+test("no page reaches for another host", async ({ page }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^http/.test(protocol) && host !== `127.0.0.1:${process.env.E2E_PORT}`)
+      foreign.push(request.url());
+  });
+  for (const url of ["/wel/index", "/admin/user/index", "/crud/index", "/info/index"])
+    await page.goto(url, { waitUntil: "networkidle" });
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, origin, startSession, test } from "./support";
+
+interface Route {
+  path: string;
+  title: string;
+  group: string;
+  kind: string;
+}
+
+/** Every address of the specification (its section 2). */
+const routes: Route[] = readFileSync(path.join(__dirname, "routes.tsv"), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [path = "", title = "", group = "", kind = ""] = line.split("\t");
+    return { path, title, group, kind };
+  });
+
+/** An address with its parameters filled in. */
+const filled = (path: string) =>
+  path
+    .replace("{path*}", "admin/user/index")
+    .replace("{routerPath}", "https%3A%2F%2Fexample.com%2F")
+    .replace("/mobile{path}", "/mobile/wel/index")
+    .replace(/\{\w+\}/g, "1");
+
+const PRODUCT = "—— 跨境通 ERP";
+
+const get = async (client: APIRequestContext, url: string) => {
+  const answer = await client.get(url, { maxRedirects: 0, headers: { Accept: "text/html" } });
+  const { location = "" } = answer.headers();
+  return { status: answer.status(), location, html: location ? "" : await answer.text() };
+};
+
+/** What an address answers while nobody is signed in: its status, and where it leads. */
+const signedOut: Record<string, [number, (string | RegExp)?]> = {
+  "/login": [200],
+  "/wxoauth": [302, "/login?reason=state"],
+  "/oaoauth": [302, "/login?reason=state"],
+  "/feishu": [302, /\/api\/auth\/demo\/authorize\?type=FEISHU/],
+  "/feishubind": [200],
+  "/authredirect": [302, "/login?reason=state"],
+  "/lock": [302, /^\/login/],
+  "/404": [404],
+  "/403": [403],
+  "/500": [500],
+  "/401": [401],
+  "/refresh/{path*}": [302, "/admin/user/index"],
+  "/myiframe/{routerPath}": [403],
+  "/help/index.html": [200],
+};
+
+for (const route of routes.filter((r) => r.group === "public" || r.kind === "static"))
+  test(`${route.path} while nobody is signed in`, async ({ request }) => {
+    const [status, location] = signedOut[route.path] ?? [];
+    const answer = await get(request, filled(route.path));
+    expect(answer.status).toBe(status);
+    if (location instanceof RegExp) expect(answer.location).toMatch(location);
+    else if (location) expect(answer.location).toBe(location);
+    else expect(answer.html).toMatch(/<h1[\s>]/);
+  });
+
+test.describe("signed in", () => {
+  test.use({ user: "admin" });
+
+  test("/ leads to /wel, which leads to /wel/index", async ({ request }) => {
+    expect(await get(request, "/")).toMatchObject({ status: 302, location: "/wel" });
+    expect(await get(request, "/wel")).toMatchObject({ status: 302, location: "/wel/index" });
+  });
+
+  for (const group of ["home", "admin"])
+    for (const { path, title } of routes.filter((r) => r.group === group && r.kind === "page"))
+      test(`${path} is a page of its own`, async ({ request }) => {
+        const answer = await get(request, filled(path));
+        expect(answer.status).toBe(200);
+        expect(answer.html).toContain(`${PRODUCT}</title>`);
+        expect(answer.html).toMatch(/<h1[\s>]/);
+        expect(answer.html).not.toContain("开发规划中");
+        expect(title).not.toBe("");
+      });
+
+  test("every other address has a page, real or planned, or says that the row is not there", async ({
+    request,
+  }) => {
+    test.slow();
+    const others = routes.filter((r) => !["public", "home", "admin"].includes(r.group));
+    const bad: string[] = [];
+    for (const { path } of others) {
+      if (signedOut[path]) continue;
+      const { status, html } = await get(request, filled(path));
+      const page = html.includes(`${PRODUCT}</title>`) && /<h1[\s>]/.test(html);
+      const known = status === 200 || (status === 404 && !html.includes("页面不存在</p>"));
+      if (!page || !known) bad.push(`${path}: ${status}`);
+    }
+    expect(bad).toEqual([]);
+  });
+
+  test("every entry of the menu has a page", async ({ page }) => {
+    test.slow();
+    await page.goto("/wel/index");
+    const links = page.getByRole("navigation", { name: "主菜单" }).locator("ul a");
+    const hrefs = await links.evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+    expect(hrefs.length).toBeGreaterThan(80);
+    const bad: string[] = [];
+    for (const href of new Set(hrefs)) {
+      if (href.startsWith("/myiframe/")) continue;
+      const { status } = await get(page.request, href);
+      if (status !== 200) bad.push(`${href}: ${status}`);
+    }
+    expect(bad).toEqual([]);
+  });
+});
+
+test("every page of the desk asks for a session first and leads back", async ({ request }) => {
+  const desk = routes.filter((r) => r.kind === "page" && r.group !== "public");
+  for (const { path } of desk) {
+    const url = filled(path);
+    const { status, location } = await get(request, url);
+    expect(status, url).toBe(302);
+    expect(new URL(location, origin).searchParams.get("next"), url).toBe(url);
+  }
+});
+
+test("a locked session sees the lock page and nothing else of all that", async ({ playwright }) => {
+  const storageState = await startSession("promo_lead");
+  const extraHTTPHeaders = { Origin: origin };
+  const client = await playwright.request.newContext({
+    baseURL: origin,
+    storageState,
+    extraHTTPHeaders,
+  });
+  expect((await get(client, "/lock")).status).toBe(200);
+  await client.post("/lock", { form: { password: "geheim" }, maxRedirects: 0 });
+  for (const { path } of routes.filter((r) => r.kind === "page")) {
+    const { status, location } = await get(client, filled(path));
+    expect([status, location.split("?")[0]], path).toEqual([302, "/lock"]);
+  }
+  await client.dispose();
+});
