@@ -1,3 +1,4 @@
+import { recordVisit } from "~/erp/auth.server";
 import { resolve } from "~/screens/resolve";
 import type { ConsoleConfig } from "~/session/config.server";
 import { readCookies } from "~/session/cookies.server";
@@ -58,6 +59,9 @@ export async function composeShell(
     tabs = openTab(tabs, { url: at, title: name });
     const visited = isNew && leaf?.path === path && leaf.href.startsWith("/");
     const visits = visited ? countVisit(memory.visits, { url: at, title: name }) : memory.visits;
+    // Specification 7.1; nobody waits for it, and a page is shown without it.
+    if (isNew && !isPrefetch(request))
+      void recordVisit(desk.erp, { path: at.slice(0, 500), title: name }).catch(() => {});
     if (!isPrefetch(request) && JSON.stringify(tabs) !== JSON.stringify(memory.tabs))
       cookies.push(writeMemory(user.userId, { tabs, visits }));
   }
