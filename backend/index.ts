@@ -11,6 +11,7 @@ import { documentEndpoints } from "./documents/endpoints";
 import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint } from "./http/endpoint";
 import { mount } from "./http/mount";
+import { withDocs } from "./http/openapi-endpoints";
 import { startJobs } from "./jobs/jobs";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
@@ -24,14 +25,9 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** The whole reference ERP backend on one migrated database. */
-export function createBackend(options: {
-  config: BackendConfig;
-  db: Database;
-  log?: (line: string) => void;
-}): Backend {
-  const { config, db, log = console.error } = options;
-  const endpoints: Endpoint[] = [
+/** Every call of the backend, the ones that describe it included. */
+export const backendEndpoints = (): Endpoint[] =>
+  withDocs([
     ...authEndpoints,
     ...logEndpoints,
     ...fileEndpoints,
@@ -40,9 +36,17 @@ export function createBackend(options: {
     chainEndpoint,
     ...commentEndpoints,
     ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
-  ];
+  ]);
+
+/** The whole reference ERP backend on one migrated database. */
+export function createBackend(options: {
+  config: BackendConfig;
+  db: Database;
+  log?: (line: string) => void;
+}): Backend {
+  const { config, db, log = console.error } = options;
   const router = express.Router();
-  router.use(mount(endpoints, { db, config, log, resolveCaller, writeLog }));
+  router.use(mount(backendEndpoints(), { db, config, log, resolveCaller, writeLog }));
   const stopJobs = startJobs({ db, log });
   return { router, close: async () => stopJobs() };
 }

@@ -41,6 +41,8 @@ export interface Endpoint<
   open?: boolean;
   /** True: not enveloped. */
   raw?: boolean;
+  /** True: the body is multipart with files, read by the handler. */
+  upload?: boolean;
   /** False: a write that leaves no operation log (log-out poll, read marks). */
   logged?: boolean;
   query?: Q;

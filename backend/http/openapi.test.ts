@@ -1,0 +1,121 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestBackend, testBackend } from "../../tests/harness";
+import { backendEndpoints } from "../index";
+import type { OpenApi } from "./openapi";
+import { templateOf } from "./openapi";
+
+let backend: TestBackend;
+let api: OpenApi;
+let html: string;
+let page: Response;
+let styles: Response;
+beforeAll(async () => {
+  backend = await testBackend();
+  api = (await (await fetch(`${backend.url}/docs.json`)).json()) as OpenApi;
+  page = await fetch(`${backend.url}/docs`);
+  html = await page.text();
+  styles = await fetch(`${backend.url}/docs.css`);
+});
+afterAll(() => backend.close());
+
+const operations = () =>
+  Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const operation = (method: string, path: string) => api.paths[path]?.[method];
+const named = (name: string) => api.components.schemas[name];
+
+describe("the description of the API", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    expect(await validator.validate({ ...structuredClone(api) })).toMatchObject({ valid: true });
+    expect(validator.version).toBe("3.1");
+    const broken = structuredClone(api) as { info?: unknown };
+    delete broken.info;
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it("has every registered call with its permission, and no two of one name", () => {
+    const all = backendEndpoints();
+    expect(all.length).toBeGreaterThan(60);
+    for (const e of all) {
+      const found = operation(e.method, templateOf(e.path));
+      expect(found, `${e.method} ${e.path}`).toBeDefined();
+      expect(found?.["x-permission"] ?? []).toEqual([e.permission ?? []].flat());
+      for (const code of [e.permission ?? []].flat()) expect(found?.description).toContain(code);
+    }
+    expect(operations()).toHaveLength(all.length);
+    const ids = operations().map((o) => o.operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("names every path parameter, and every reference leads somewhere", () => {
+    for (const { path, operation: o } of operations()) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+      expect(o.parameters.filter((p) => p.in === "path").map((p) => p.name)).toEqual(inPath);
+    }
+    const references = JSON.stringify(api).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
+    for (const [, kind, name] of references)
+      expect(api.components[kind as "schemas"], `${kind}/${name}`).toHaveProperty([String(name)]);
+    expect(JSON.stringify(api)).not.toMatch(/"\$ref":"#(?!\/components)|\$defs|"\$schema"/);
+  });
+
+  it("says how to sign in: nothing, client credentials or a token", () => {
+    expect(operation("get", "/admin/user/page")?.security).toEqual([{ bearer: [] }]);
+    expect(operation("post", "/auth/oauth/token")?.security).toEqual([{ basic: [] }]);
+    expect(operation("get", "/code")?.security).toEqual([]);
+    expect(Object.keys(api.components.securitySchemes)).toEqual(["bearer", "basic"]);
+  });
+
+  it("describes bodies by their declaration: required, limits, words", () => {
+    expect(operation("post", "/admin/user")?.requestBody?.content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/userAdd" } },
+    });
+    expect(named("userAdd")?.required?.sort()).toEqual([
+      "deptId",
+      "displayname",
+      "roleIds",
+      "username",
+    ]);
+    expect(named("userEdit")?.required).toEqual(["version"]);
+    expect(named("userAdd")?.properties?.mobile).toMatchObject({ title: "手机" });
+    expect(JSON.stringify(named("roleAdd")?.properties?.dsType)).toContain("2 本部门及下级");
+    expect(named("dictDetail")?.properties?.items?.items?.properties).toHaveProperty("parentValue");
+    expect(named("user")?.properties).not.toHaveProperty("password");
+  });
+
+  it("wraps answers in the envelope, refusals too; tokens are not wrapped", () => {
+    const ok = operation("get", "/admin/user/page")?.responses["200"];
+    const schema = ok && "content" in ok ? ok.content["application/json"]?.schema : undefined;
+    expect(schema?.required).toEqual(["code", "msg", "data"]);
+    expect(schema?.properties?.data?.properties?.records).toEqual({
+      type: "array",
+      items: { $ref: "#/components/schemas/user" },
+    });
+    expect(named("Refusal")?.required).toEqual(["code", "msg", "data"]);
+    expect(JSON.stringify(operation("post", "/auth/oauth/token")?.responses["200"])).toMatch(
+      /access_token/,
+    );
+  });
+});
+
+describe("the page of the description", () => {
+  it("shows every call in Chinese, without script or anything from elsewhere", () => {
+    expect(page.headers.get("content-type")).toMatch(/text\/html/);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const { path, operation: o } of operations()) {
+      expect(html).toContain(`<code>/api${path}</code>`);
+      expect(html).toContain(`id="${o.operationId}"`);
+    }
+    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\/(?!\W)/);
+    expect(html).toContain("需要权限：sys_user_add");
+    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map((m) => m[1]);
+    for (const to of new Set(anchors)) expect(html).toContain(`id="${to}"`);
+  });
+
+  it("brings its style sheet", () => {
+    expect(styles.headers.get("content-type")).toMatch(/text\/css/);
+    expect(html).toContain('href="/api/docs.css"');
+  });
+});
