@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { recordVisit } from "~/erp/auth.server";
+import { prepareMenu } from "~/screens/shell/menu.server";
 import { closeAll, closeOthers, closeTab, openTab, type TabMove } from "~/screens/shell/tabs";
-import { readMemory, writeMemory } from "~/screens/shell/tabs.server";
+import { countVisit, readMemory, writeMemory } from "~/screens/shell/tabs.server";
 import { requireDesk } from "~/session/desk.server";
 import { samePath } from "~/session/paths.server";
 
@@ -26,15 +28,23 @@ const request = z.object({
  * page to show next, a script (Accept without HTML) only the cookie.
  */
 export async function action({ request: req, context }: ActionFunctionArgs) {
-  const user = await requireDesk(context).user();
+  const desk = requireDesk(context);
+  const user = await desk.user();
   const { at, close, intent, title } = request.parse(Object.fromEntries(await req.formData()));
   const memory = readMemory(req, user.userId);
+  let { visits } = memory;
   let move: TabMove = { tabs: memory.tabs, go: at };
-  if (intent === "open" && title) move.tabs = openTab(memory.tabs, { url: at, title });
-  else if (intent === "others") move = closeOthers(memory.tabs, at);
+  if (intent === "open" && title) {
+    const tab = { url: at, title };
+    move.tabs = openTab(memory.tabs, tab);
+    if (prepareMenu(await desk.menu()).byPath.has(at.split("?")[0]!))
+      visits = countVisit(visits, tab);
+    void recordVisit(desk.erp, { path: at.slice(0, 500), title }).catch(() => {});
+  }
+  if (intent === "others") move = closeOthers(memory.tabs, at);
   else if (intent === "all") move = closeAll();
   else if (close) move = closeTab(memory.tabs, close, at);
-  const headers = { "Set-Cookie": writeMemory(user.userId, { ...memory, tabs: move.tabs }) };
+  const headers = { "Set-Cookie": writeMemory(user.userId, { visits, tabs: move.tabs }) };
   if (!req.headers.get("Accept")?.includes("text/html"))
     return new Response(null, { status: 204, headers });
   return redirect(move.go, { status: 303, headers });

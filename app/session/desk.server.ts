@@ -24,8 +24,11 @@ export interface Desk {
   bell(): Promise<Bell | null>;
 }
 
-/** Writes below these paths may change what somebody sees: all short memories are dropped. */
-const RIGHTS = /^\/admin\/(menu|role|user|dept)(\/|\?|$)/;
+/**
+ * Writes below these paths may change what somebody sees: all short memories are dropped. A recorded
+ * page visit changes nothing.
+ */
+const RIGHTS = /^\/admin\/(menu|role|user(?!\/recordLog)|dept)(\/|\?|$)/;
 
 /** Makes the desk of one request. @param secure whether cookies are marked Secure */
 export function createDesk(
