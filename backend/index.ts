@@ -17,6 +17,7 @@ import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
 import { rules } from "./rules";
+import { workflowEndpoints } from "./workflow/endpoints";
 
 export interface Backend {
   /** Everything below /api. */
@@ -35,6 +36,7 @@ export const backendEndpoints = (): Endpoint[] =>
     ...adminEndpoints,
     chainEndpoint,
     ...commentEndpoints,
+    ...workflowEndpoints,
     ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
   ]);
 

@@ -1,0 +1,106 @@
+import { context, keyOf } from "../documents/call";
+import { once } from "../documents/idempotency";
+import type { RuleContext, Values } from "../documents/rules";
+import type { Call } from "../http/endpoint";
+import { invalid, refusalOf } from "../http/refusal";
+import { writeOperLog } from "../logs/oper-log";
+import { tieAttachments } from "./attachments";
+import { type Decision, decide, STATE_CHANGED } from "./decide";
+import { flowEndOf } from "./flow";
+import { lockInstance } from "./instance";
+import { withdraw } from "./service";
+import { transfer } from "./transfer";
+
+const MOST = 50;
+
+/** One row in the audit log of the document that the flow is about. */
+async function log(c: RuleContext, instanceId: string, action: string, comment?: string) {
+  const i = await c.sql.one<{ bizType: string; bizId: string }>(
+    `select biz_type as "bizType", biz_id as "bizId" from act_instance where id = $1`,
+    [instanceId],
+  );
+  if (!i) return;
+  const diff = comment ? { comment: [null, comment] } : undefined;
+  await writeOperLog(c.sql, { tenantId: c.tenantId, ...i, action, diff, operator: c.caller });
+}
+
+/** Runs a write on a flow once per Idempotency-Key, in one transaction. */
+export const run = <R>(
+  call: Call,
+  name: string,
+  id: string,
+  work: (c: RuleContext) => Promise<R>,
+) =>
+  once(call.db, call.caller, key(call, id), ["/act", name, id, call.body], (sql) =>
+    work(context(call, sql)),
+  );
+
+const key = (call: Call, id: string) => {
+  const given = keyOf(call);
+  return given && `${given}:${id}`;
+};
+
+/** 通过 and 驳回 on the page of a flow; the document page's buttons call the same service. */
+export const decideTask = (call: Call, taskId: string, decision: Decision) =>
+  run(call, decision.approve ? "approve" : "reject", taskId, async (c) => {
+    const done = await decide(c, { taskId }, decision);
+    const instanceId = String(done.instanceId);
+    await tieAttachments(c, instanceId, decision.attachments ?? []);
+    await log(c, instanceId, decision.approve ? "通过" : "驳回", decision.comment);
+    return done;
+  });
+
+export const transferTask = (call: Call, taskId: string, to: { userId: string; reason: string }) =>
+  run(call, "transfer", taskId, async (c) => {
+    const done: Values = await transfer(c, taskId, to);
+    await log(c, String(done.instanceId), "转办", to.reason);
+    return done;
+  });
+
+/** 撤回 on the page of a flow: ends it and returns the document, as the document's own button does. */
+export const withdrawInstance = (call: Call, id: string) =>
+  run(call, "withdraw", id, async (c) => {
+    const of = await lockInstance(c, id).then(({ defKey, bizId }) => ({ defKey, bizId }));
+    const end = flowEndOf(of.defKey);
+    await end.lock?.(c, of.bizId);
+    await withdraw(c, of);
+    await end.withdrawn?.(c, of.bizId);
+    await log(c, id, "撤回");
+    return true;
+  });
+
+export interface TaskResult {
+  id: string;
+  no: string | null;
+  ok: boolean;
+  msg: string | null;
+}
+
+/**
+ * Approves several tasks of one kind of document, each in its own transaction (supply.md E.4).
+ * @throws Refusal 400 for too many, or of several kinds
+ */
+export async function approveAll(call: Call, ids: string[], comment: string) {
+  const unique = [...new Set(ids)];
+  if (unique.length > MOST) throw invalid(`一次最多审批${MOST}条`);
+  const known = await call.db.query<{ id: string; no: string; defKey: string }>(
+    `select t.id, i.biz_no as no, i.def_key as "defKey" from act_task t
+     join act_instance i on i.id = t.instance_id
+     where t.id = any ($1::bigint[]) and i.tenant_id = $2 and $3 = any (t.candidates)`,
+    [unique, call.tenantId, call.caller.userId],
+  );
+  if (new Set(known.map((k) => k.defKey)).size > 1) throw invalid("批量通过只能选择同一种单据");
+  const results: TaskResult[] = [];
+  for (const id of unique) {
+    const no = known.find((k) => k.id === id)?.no ?? null;
+    try {
+      await decideTask(call, id, { approve: true, comment });
+      results.push({ id, no, ok: true, msg: null });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500) throw error;
+      results.push({ id, no, ok: false, msg: refusal.message || STATE_CHANGED });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,52 @@
+import type { Sql } from "../db/sql";
+import type { RuleContext } from "../documents/rules";
+import { registerFileOwner } from "../files/owners";
+import type { Caller } from "../http/caller";
+import { invalid } from "../http/refusal";
+
+const nameOf = (url: string) => url.split(/[?#]/)[0]?.split("/").pop() ?? "";
+
+/**
+ * Ties uploaded files to a flow: whoever takes part in it may then download them.
+ * @throws Refusal 400 for a file that the caller did not upload
+ */
+export async function tieAttachments(c: RuleContext, instanceId: string, urls: string[]) {
+  if (!urls.length) return;
+  const names = [...new Set(urls.map(nameOf))];
+  const found = await c.sql.query(
+    `update sys_file set biz_type = 'act_instance', biz_id = $3
+     where tenant_id = $1 and create_by = $2 and file_name = any ($4) and del_flag = 0
+       and (biz_type is null or biz_type = 'act_instance') returning id`,
+    [c.tenantId, c.caller.userId, instanceId, names],
+  );
+  const message = "附件不存在或不是本人上传";
+  if (found.length !== names.length) throw invalid(message, { attachments: message });
+}
+
+/** Addresses with the names that the files were uploaded under. */
+export async function attachmentNames(sql: Sql, urls: string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ file: string; name: string }>(
+    "select file_name as file, original as name from sys_file where file_name = any ($1)",
+    [urls.map(nameOf)],
+  );
+  return new Map(
+    urls.map((url) => [url, rows.find((r) => r.file === nameOf(url))?.name ?? nameOf(url)]),
+  );
+}
+
+/** Starter, everybody who may or did decide, those with a copy, and who may see all flows. */
+export async function takesPart(sql: Sql, caller: Caller, instanceId: string): Promise<boolean> {
+  if (caller.permissions.has("act_admin_view")) return true;
+  const row = await sql.one(
+    `select 1 from act_instance i where i.id = $1 and i.tenant_id = $3 and (i.starter_id = $2
+       or exists (select 1 from act_cc c where c.instance_id = i.id and c.user_id = $2)
+       or exists (select 1 from act_task t where t.instance_id = i.id and t.status <> 'waiting'
+         and (t.assignee_id = $2 or $2 = any (t.candidates))))`,
+    [instanceId, caller.userId, caller.tenantId],
+  );
+  return !!row;
+}
+
+registerFileOwner("act_instance", async (sql, caller, { bizId }) =>
+  bizId ? takesPart(sql, caller, bizId) : false,
+);
