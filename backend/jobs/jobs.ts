@@ -1,6 +1,7 @@
 import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
 import { expireDue, pushDue } from "../notices/due";
+import { remindDue, replaceLost } from "../workflow/urge";
 
 const LOCK = 7_466_302;
 const INTERVAL_MS = 15_000;
@@ -14,6 +15,8 @@ const jobs: Job[] = [
   { name: "定时推送通知", run: pushDue },
   { name: "通知失效", run: expireDue },
   { name: "清理登录数据", run: sweepAuth },
+  { name: "审批到期提醒", run: remindDue },
+  { name: "审批人失效转移", run: replaceLost },
   {
     name: "清理幂等键",
     run: (db) =>
