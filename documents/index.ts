@@ -17,7 +17,10 @@ import { warehouse } from "./base/warehouse";
 import type { DocumentType } from "./kit";
 import { easySku } from "./product/easy-sku";
 import { product } from "./product/product";
+import { sealSample } from "./product/seal-sample";
 import { sku } from "./product/sku";
+import { skuAdmin } from "./product/sku-admin";
+import { skuSpecialEdit } from "./product/sku-special-edit";
 import { spu } from "./product/spu";
 import { requisition } from "./purchase/requisition";
 import { supplier } from "./supplier/supplier";
@@ -47,6 +50,9 @@ export const documents: DocumentType[] = [
   spu,
   sku,
   easySku,
+  skuAdmin,
+  skuSpecialEdit,
+  sealSample,
   supplier,
   // 采购
   requisition,

@@ -55,6 +55,19 @@ async function submit(c: RuleContext, document: DocumentType, rules: Rules, lock
   if (empty) throw conflict(empty[1].required ?? "请至少添加一条明细");
   validate(inputSchema(document, "edit"), row);
   await rules.onSubmit?.(c, row);
+  await startApproval(c, document, rules, row);
+}
+
+/**
+ * Sends a locked row into approval; its lines are in `row`. Submit does so, and a rule whose document
+ * is approved again after a change.
+ */
+export async function startApproval(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  row: Row,
+): Promise<void> {
   await c.sql.query(
     `update ${document.table} set status = 'auditing', submit_time = now() where id = $1`,
     [row.id],

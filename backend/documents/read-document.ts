@@ -1,14 +1,21 @@
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, type Field, tailOf } from "#documents/kit";
 import { missing } from "../http/refusal";
 import { alias } from "./call";
 import { readLines } from "./lines";
-import type { Row, RuleContext, Rules } from "./rules";
+import type { Row, RuleContext, Rules, Values } from "./rules";
 import { readable, selectList } from "./select";
 import { oneVisible } from "./where";
 
+const tails = (fields: Record<string, Field>, row: Values, c: RuleContext) => {
+  for (const [name, f] of Object.entries(fields))
+    if (f.tail && !c.caller.permissions.has(f.tail)) row[name] = tailOf(row[name]);
+};
+
 /** Masked fields of lines are not sent either (supply.md D.3: the server omits, not the page). */
 function hide(document: DocumentType, c: RuleContext, row: Row) {
+  tails(document.fields, row, c);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    for (const line of (row[name] as Row[] | undefined) ?? []) tails(lines.fields, line, c);
     const secret = Object.entries(lines.fields).filter(([, f]) => !readable(f, c.caller));
     for (const line of (row[name] as Row[] | undefined) ?? [])
       for (const [field] of secret) delete line[field];

@@ -1,6 +1,7 @@
 import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
 import { expireDue, pushDue } from "../notices/due";
+import { expireSamples } from "../rules/seal-sample";
 import { remindDue, replaceLost } from "../workflow/urge";
 
 const LOCK = 7_466_302;
@@ -14,6 +15,7 @@ interface Job {
 const jobs: Job[] = [
   { name: "定时推送通知", run: pushDue },
   { name: "通知失效", run: expireDue },
+  { name: "封样过期", run: expireSamples },
   { name: "清理登录数据", run: sweepAuth },
   { name: "审批到期提醒", run: remindDue },
   { name: "审批人失效转移", run: replaceLost },

@@ -1,11 +1,19 @@
 import type { Rules } from "../documents/rules";
 import { deptRules } from "./dept";
 import { dictRules } from "./dict";
+import { easySkuRules } from "./easy-sku";
 import { exchangeRateRules } from "./exchange-rate";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
+import { productRules } from "./product";
 import { requisitionRules } from "./requisition";
 import { roleRules } from "./role";
+import { sealSampleRules } from "./seal-sample";
+import { skuRules } from "./sku";
+import { skuAdminRules } from "./sku-admin";
+import { skuSpecialEditRules } from "./sku-special-edit";
+import { spuRules } from "./spu";
+import { supplierRules } from "./supplier";
 import { tenantRules } from "./tenant";
 import { userRules } from "./user";
 
@@ -16,6 +24,14 @@ export const rules: Record<string, Rules> = {
   exchange_rate: exchangeRateRules,
   menu: menuRules,
   param: paramRules,
+  product: productRules,
+  spu: spuRules,
+  sku: skuRules,
+  sku_admin: skuAdminRules,
+  easy_sku: easySkuRules,
+  sku_special_edit: skuSpecialEditRules,
+  seal_sample: sealSampleRules,
+  supplier: supplierRules,
   purchase_requisition: requisitionRules,
   role: roleRules,
   tenant: tenantRules,

@@ -170,3 +170,7 @@ export const field = {
   enums: make("enums"),
   files: make("files"),
 };
+
+/** The end of a secret value, as people without the right to all of it see it: `**** 1234`. */
+export const tailOf = (value: unknown): unknown =>
+  typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;

@@ -1,0 +1,52 @@
+import { documents, isDeclared } from "#documents";
+import { headColumn, snake } from "../documents/names";
+import type { RuleContext } from "../documents/rules";
+
+const OVER = ["draft", "rejected", "void", "closed", "completed", "cancelled"];
+
+/** Is the SKU on a line of an order that runs? Receipts and returns end it by state. */
+export async function skuOnOpenOrder({ sql }: RuleContext, skuId: string): Promise<boolean> {
+  if (!isDeclared("purchase_order")) return false;
+  const row = await sql.one(
+    `select 1 from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
+     where l.sku_id = $1 and l.del_flag = 0 and h.del_flag = 0 and h.status <> all($2) limit 1`,
+    [skuId, OVER],
+  );
+  return !!row;
+}
+
+/** Has the supplier an order that runs? */
+export async function supplierHasOpenOrder({ sql }: RuleContext, id: string): Promise<boolean> {
+  if (!isDeclared("purchase_order")) return false;
+  const row = await sql.one(
+    `select 1 from purchase_order where supplier_id = $1 and del_flag = 0
+       and status <> all($2) limit 1`,
+    [id, OVER],
+  );
+  return !!row;
+}
+
+/** Every table of lines that names SKUs, with its header. */
+const skuLines = () =>
+  documents
+    .filter((d) => !d.of && d.name !== "sku" && d.status)
+    .flatMap((d) =>
+      Object.values(d.lines ?? {}).flatMap((l) =>
+        Object.entries(l.fields)
+          .filter(([, f]) => f.kind === "ref" && f.to === "sku" && !f.virtual)
+          .map(([name]) => ({ document: d, table: l.table, column: snake(name) })),
+      ),
+    );
+
+/** Does any document that is not void name the SKU? Combinations that contain it count too. */
+export async function skuIsNamed({ sql }: RuleContext, skuId: string): Promise<boolean> {
+  const parts = skuLines().map(
+    ({ document, table, column }) =>
+      `select 1 from ${table} l join ${document.table} h on h.id = l.${headColumn(document)}
+       where l.${column} = $1 and l.del_flag = 0 and h.del_flag = 0
+         and h.${snake(document.status?.field ?? "status")} <> 'void'`,
+  );
+  const combo = `select 1 from sku_combo_item l join sku h on h.id = l.sku_id
+    where l.child_sku_id = $1 and l.del_flag = 0 and h.del_flag = 0`;
+  return !!(await sql.one(`${[combo, ...parts].join(" union all ")} limit 1`, [skuId]));
+}

@@ -1,0 +1,40 @@
+import { defineDocument, type Field, field } from "../kit";
+import { sku, skuFields } from "./sku";
+import { skuLines } from "./sku-lines";
+
+const fields: Record<string, Field> = {
+  reason: field.text({
+    label: "修改原因",
+    virtual: true,
+    required: true,
+    requiredMessage: "请填写修改原因(不少于5个字)",
+    wide: true,
+  }),
+  ...skuFields,
+  status: { ...(sku.fields.status as Field), filter: undefined },
+};
+
+/** 管理员编辑 (supply.md 1, adminEdit): every field of a SKU in any state, with a reason. */
+export const skuAdmin = defineDocument({
+  name: "sku_admin",
+  label: "SKU",
+  module: "product",
+  api: "/product/skuadmin",
+  table: "sku",
+  of: "sku",
+  derived: true,
+  permission: "product_sku",
+  permissions: { edit: "adminedit" },
+  display: "skuCode",
+  many: true,
+  formColumns: 3,
+  can: { add: false, del: false, export: false },
+  fields,
+  lines: skuLines,
+  screens: {
+    list: "/product/sku/index",
+    edit: "/product/openTag/adminEditSku/{id}",
+    detail: "/product/sku/detail/{id}",
+    titles: { edit: "SKU管理员编辑" },
+  },
+});

@@ -1,0 +1,86 @@
+import { defineDocument, type Field, field, flowStatus } from "../kit";
+import { customsFields, measureFields, supplyFields } from "./sku-fields";
+
+/** Values of a SKU that only a special edit changes after its approval. */
+export const specialFields: Record<string, Field> = {
+  name: field.text({ label: "品名", max: 200, section: "新的资料" }),
+  ...measureFields(),
+  ...customsFields(),
+  ...supplyFields(),
+};
+
+/** Fields that customs read: their change asks the head of logistics. */
+export const CUSTOMS: ReadonlySet<string> = new Set(Object.keys(customsFields()));
+
+/** What an easy SKU has of them. */
+export const EASY: ReadonlySet<string> = new Set([
+  "name",
+  "pkgLengthCm",
+  "pkgWidthCm",
+  "pkgHeightCm",
+  "grossWeightG",
+  "purchasePrice",
+]);
+
+const asked = Object.fromEntries(
+  Object.entries(specialFields).map(([name, f]): [string, Field] => [
+    name,
+    { ...f, virtual: true, column: undefined, hiddenIn: ["view"] },
+  ]),
+);
+
+/** SKU特殊编辑单 (supply.md 1). */
+export const skuSpecialEdit = defineDocument({
+  name: "sku_special_edit",
+  label: "SKU特殊编辑单",
+  module: "product",
+  api: "/product/skuspecial",
+  table: "sku_special_edit",
+  permission: "product_skuspecial",
+  number: "TS",
+  flow: {},
+  scopeBy: undefined,
+  keyword: ["no"],
+  formColumns: 3,
+  prefill: ["skuId"],
+  status: flowStatus({ approved: { label: "已生效", tone: "green" } }),
+  fields: {
+    skuId: field.ref({
+      label: "SKU",
+      to: "sku",
+      required: true,
+      readonlyIn: ["edit"],
+      column: { width: 140 },
+      filter: "in",
+    }),
+    changedFields: field.text({
+      label: "变更字段",
+      computed: true,
+      hiddenIn: ["view"],
+      column: { width: 240 },
+    }),
+    reason: field.longtext({
+      label: "变更原因",
+      required: true,
+      min: 5,
+      wide: true,
+      column: { width: 200 },
+    }),
+    effectiveScope: field.enum({
+      label: "生效范围",
+      default: "newOnly",
+      required: true,
+      options: { newOnly: { label: "新单据" }, openDocs: { label: "未完结单据" } },
+    }),
+    changes: field.json({ label: "变更内容", computed: true, hiddenIn: ["view"] }),
+    ...asked,
+  },
+  screens: {
+    list: "/product/skuSpecialEdit/index",
+    create: "/product/openTag/specialEditSku/{skuId}",
+    edit: "/product/skuSpecialEdit/edit/{id}",
+    detail: "/product/skuSpecialEdit/detail/{id}",
+    titles: { create: "SKU特殊编辑" },
+    also: [{ path: "/product/openTag/specialEditEasySku/{skuId}", title: "简易SKU特殊编辑" }],
+  },
+});
