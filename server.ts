@@ -6,6 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request } from "express";
 import { z } from "zod";
+import { screens } from "./app/screens/resolve";
 import { readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
@@ -101,7 +102,7 @@ function stopOnSignal(server: Server, close: () => Promise<void>) {
 }
 
 async function main(mode: string | undefined) {
-  if (mode === "routes") return say(routeTable(build as unknown as ServerBuild));
+  if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
   const parsed = env.safeParse(process.env);
   if (!parsed.success)
     throw new Error(

@@ -1,5 +1,12 @@
 import type { ServerBuild } from "@remix-run/node";
-import { screens } from "../app/screens/resolve";
+
+/** A declared address, as far as the table shows it. */
+export interface DeclaredAddress {
+  path: string;
+  title: string;
+  document?: { name: string };
+  view?: string;
+}
 
 /** Address of a Remix route: its own path below those of its parents. */
 function addressOf(build: ServerBuild, id: string): string {
@@ -12,7 +19,7 @@ function addressOf(build: ServerBuild, id: string): string {
 }
 
 /** Every address of the console, one a line: address, what shows it, title. */
-export function routeTable(build: ServerBuild): string {
+export function routeTable(build: ServerBuild, screens: readonly DeclaredAddress[]): string {
   const byHand = Object.keys(build.routes)
     .filter((id) => id !== "root" && !id.includes("$"))
     .map((id) => [addressOf(build, id), id.replace(/^routes\//, "app/routes/"), ""]);
