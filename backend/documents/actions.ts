@@ -45,17 +45,23 @@ function act(
   return once(call.db, call.caller, key && `${key}:${id}`, request, async (sql) => {
     const c = context(call, sql);
     const row = await lockRow(c, document, id);
-    permit(c, document, name, row);
-    checkVersion(row, body.version === undefined ? undefined : Number(body.version));
+    const seen = body.version === undefined ? undefined : Number(body.version);
+    // Whether somebody was faster is said by the approval, before state and version speak of it.
+    const decides = action?.who === "candidate";
+    permit(c, document, name, decides ? undefined : row);
+    if (!decides) checkVersion(row, seen);
     const answer = await rules.actions?.[name]?.(c, row, input);
+    if (decides) checkVersion(row, seen);
     const { status } = document;
     if (action?.to && status)
       await sql.query(`update ${document.table} set ${snake(status.field)} = $2 where id = $1`, [
         id,
         action.to,
       ]);
-    await sql.query(
-      `update ${document.table} set version = version + 1, update_by = $2, update_time = now() where id = $1`,
+    // The rule may have written the row as well: its version is read back.
+    const after = await sql.one<{ version: number }>(
+      `update ${document.table} set version = version + 1, update_by = $2, update_time = now()
+       where id = $1 returning version`,
       [id, call.caller.userId],
     );
     await writeOperLog(sql, {
@@ -68,7 +74,7 @@ function act(
       diff: difference({ ...document, fields: action?.input ?? {} }, row, input),
       operator: c.caller,
     });
-    return { ...answer, id, version: row.version + 1 };
+    return { ...answer, id, version: after?.version ?? row.version + 1 };
   });
 }
 

@@ -36,7 +36,7 @@ export async function lockFlow(c: RuleContext, which: Which) {
           [which.taskId, c.tenantId],
         )
       : await latestInstance(c, which.defKey, which.bizId);
-  if (!at) throw missing();
+  if (!at) throw "taskId" in which ? missing() : conflict(STATE_CHANGED);
   // Through its document the row is locked already.
   if ("taskId" in which) await flowEndOf(at.defKey).lock?.(c, at.bizId);
   const instance = await lockInstance(c, at.id);
