@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { NO_ANSWER } from "~/text/messages";
 import { ErpError } from "./errors";
-import { type Caller, jsonOf, type Query, refusal, send } from "./transport.server";
+import { callJson } from "./json-call.server";
+import { type Caller, jsonOf, type Query, refusal, type Sent, send } from "./transport.server";
 
 export { ErpError } from "./errors";
 export type { Caller, Query } from "./transport.server";
@@ -61,6 +62,11 @@ export function shaped<S extends z.ZodType>(schema: S, value: unknown, path: str
   throw new ErpError(NO_ANSWER.shape, 502, null, undefined, "shape");
 }
 
+async function sendForm(caller: Caller, path: string, sent: Sent) {
+  const response = await send(caller, "POST", path, sent);
+  return { status: response.status, body: await jsonOf(response) };
+}
+
 /** A client for one caller. Cheap: one per request. */
 export function createErp(caller: Caller): Erp {
   const email = caller.supportEmail ?? "";
@@ -71,9 +77,10 @@ export function createErp(caller: Caller): Erp {
     { schema, query, body, idempotencyKey, form }: Write<S> & { form?: FormData },
   ): Promise<z.output<S>> {
     const headers = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : undefined;
-    const response = await send(caller, method, path, { query, body, form, headers });
-    const answer = { status: response.status, body: await jsonOf(response), email, path };
-    return unwrap(answer, schema);
+    const answer = form
+      ? await sendForm(caller, path, { query, form, headers })
+      : await callJson(caller, method, path, { query, body, headers });
+    return unwrap({ ...answer, email, path }, schema);
   }
 
   return {

@@ -32,7 +32,8 @@ export interface Sent {
   stream?: boolean;
 }
 
-function address(baseUrl: string, path: string, query: Query = {}): string {
+/** Full address of a call; parameters without a value are left out. */
+export function address(baseUrl: string, path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
@@ -41,19 +42,22 @@ function address(baseUrl: string, path: string, query: Query = {}): string {
   return `${baseUrl}${path}${text && (path.includes("?") ? "&" : "?") + text}`;
 }
 
-function headersOf(caller: Caller, sent: Sent): Headers {
-  const headers = new Headers({ Accept: "application/json, */*;q=0.5" });
-  if (caller.token) headers.set("Authorization", `Bearer ${caller.token}`);
-  headers.set("TENANT-ID", caller.tenantId ?? "1");
-  if (caller.clientIp) headers.set("X-Forwarded-For", caller.clientIp);
-  if (caller.userAgent) headers.set("User-Agent", caller.userAgent);
-  if (sent.body !== undefined) headers.set("Content-Type", "application/json");
-  for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
-  return headers;
+/** Headers that every call carries, and those of this one. */
+export function headersOf(caller: Caller, sent: Sent): Record<string, string> {
+  return {
+    Accept: "application/json, */*;q=0.5",
+    "TENANT-ID": caller.tenantId ?? "1",
+    ...(caller.token && { Authorization: `Bearer ${caller.token}` }),
+    ...(caller.clientIp && { "X-Forwarded-For": caller.clientIp }),
+    ...(caller.userAgent && { "User-Agent": caller.userAgent }),
+    ...(sent.body !== undefined && { "Content-Type": "application/json" }),
+    ...sent.headers,
+  };
 }
 
 /**
- * Sends one request within the time limit (specification: 30 s) and answers whatever HTTP said.
+ * Sends a form or asks for a file within the time limit (specification: 30 s) and answers whatever
+ * HTTP said. JSON goes by `callJson`.
  * @throws ErpError of kind timeout or unreachable
  */
 export async function send(
@@ -68,7 +72,7 @@ export async function send(
     const response = await fetch(address(caller.baseUrl, path, sent.query), {
       method,
       headers: headersOf(caller, sent),
-      body: sent.form ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body)),
+      body: sent.form,
       signal: abort.signal,
       redirect: "manual",
     });
