@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import express, { type RequestHandler, Router } from "express";
 
@@ -14,8 +15,11 @@ export function assets(): RequestHandler {
     preferCompressed,
     express.static(HASHED, { immutable: true, maxAge: "1y", index: false }),
   );
-  router.use(
-    express.static(path.resolve("public"), { maxAge: "1h", index: "index.html", redirect: false }),
+  // Pages are asked for far more often than these: only their own names reach the disk.
+  const names = new Set(readdirSync("public"));
+  const files = express.static("public", { maxAge: "1h", index: "index.html", redirect: false });
+  router.use((req, res, next) =>
+    names.has(req.path.split("/", 2)[1] ?? "") ? files(req, res, next) : next(),
   );
   router.use("/build", (_req, res) => void res.status(404).end());
   return router;

@@ -38,7 +38,7 @@ function nest(rows: Picked, parentId: string): Option[] {
     });
 }
 
-async function optionsOf(erp: Erp, f: Field, chosen: string[]): Promise<Option[]> {
+async function optionsOf(erp: Pick<Erp, "get">, f: Field, chosen: string[]): Promise<Option[]> {
   if (f.kind === "enum" || f.kind === "enums")
     return Object.entries(f.options).map(([value, o]) => ({ value, label: o.label }));
   if (f.kind === "dict")
@@ -61,7 +61,7 @@ const list = (v: unknown): string[] =>
 
 /** Loads the options of every field that has a choice; chosen values are always among them. */
 export async function loadOptions(
-  erp: Erp,
+  erp: Pick<Erp, "get">,
   fields: readonly (readonly [string, Field])[],
   values: Record<string, unknown> = {},
 ): Promise<Options> {

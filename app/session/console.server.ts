@@ -23,6 +23,8 @@ export interface Console {
   users: Memo<UserInfo>;
   menus: Memo<MenuNode[]>;
   bells: Memo<Bell>;
+  /** Answers that a page may show a little late, by token and address. */
+  answers: Memo<object>;
   /** Logins that a demonstration offers. */
   demo: Memo<{ list: DemoLogin[] }>;
 }
@@ -47,6 +49,7 @@ export function createConsole(config: ConsoleConfig): Console {
     users: createMemo(),
     menus: createMemo(),
     bells: createMemo(),
+    answers: createMemo(),
     demo: createMemo({ freshMs: 60_000 }),
   };
 }

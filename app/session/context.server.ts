@@ -17,6 +17,11 @@ export interface ConsoleContext {
   keptForm: string | null;
   /** What the gate refused, for the error page shown instead. */
   problem: { status: number; message: string } | null;
+  /**
+   * What a loader hands to its own page directly: Remix would turn it into JSON three times for a
+   * client router that is not loaded.
+   */
+  screen?: unknown;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -1,4 +1,5 @@
 import type { Field, Mode, Option } from "./field";
+import { once } from "./once";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -163,11 +164,13 @@ export const commonFields: Record<string, Field> = {
 };
 
 /** Every field of a document by name, the common ones last. */
-export const allFields = (document: DocumentType): Record<string, Field> => ({
-  ...document.fields,
-  ...commonFields,
-  ...document.fields, // its own word on a common field, such as a filter, wins
-});
+export const allFields = once(
+  (document: DocumentType): Readonly<Record<string, Field>> => ({
+    ...document.fields,
+    ...commonFields,
+    ...document.fields, // its own word on a common field, such as a filter, wins
+  }),
+);
 
 /** Fields that a form of this mode shows, in reading order. */
 export const formFields = (document: DocumentType, mode: Mode): [string, Field][] =>

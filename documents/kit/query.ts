@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { allFields, type DocumentType } from "./document";
 import type { Field } from "./field";
+import { once } from "./once";
 
 /** One field of the filter form. `range` takes two query names. */
 export interface Filter {
@@ -10,19 +11,20 @@ export interface Filter {
 }
 
 /** Filters of a document's list in the order of its fields. */
-export const filtersOf = (document: DocumentType): Filter[] =>
+export const filtersOf = once((document: DocumentType): readonly Filter[] =>
   Object.entries(allFields(document)).flatMap(([name, field]) =>
     field.filter ? [{ name, field, kind: field.filter }] : [],
-  );
+  ),
+);
 
 /** Query names of a range filter. */
 export const rangeNames = (name: string) => [`${name}From`, `${name}To`] as const;
 
 /** Query names that carry filter values. */
-export const filterNames = (document: DocumentType): string[] => [
+export const filterNames = once((document: DocumentType): readonly string[] => [
   ...(document.keyword ? ["keyword"] : []),
   ...filtersOf(document).flatMap((f) => (f.kind === "range" ? [...rangeNames(f.name)] : [f.name])),
-];
+]);
 
 export const PAGE_SIZES = [10, 20, 30, 40, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
@@ -42,16 +44,16 @@ const idList = z.preprocess(
  * Query of a list: `current` from 1, `size`, `ascs` / `descs` (field names, comma separated) and the
  * filters. Nonsense in an address falls back to the default instead of an error page.
  */
-export function querySchema(document: DocumentType) {
-  return z.object({
+export const querySchema = once((document: DocumentType) =>
+  z.object({
     current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
     size: z.coerce.number().int().min(1).max(100).catch(DEFAULT_PAGE_SIZE),
     ascs: text,
     descs: text,
     ids: idList,
     ...Object.fromEntries(filterNames(document).map((name) => [name, text])),
-  });
-}
+  }),
+);
 
 export interface ListQuery {
   current: number;

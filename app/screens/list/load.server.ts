@@ -53,9 +53,16 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
   const [found, options] = await Promise.all([
     document.tree ? loadTree(desk, document, url, query) : loadPage(desk, document, query),
     loadOptions(
-      desk.erp,
+      desk.recent,
       filters.map((f) => [f.name, f.field] as const),
-      Object.fromEntries(filters.map((f) => [f.name, String(query[f.name] ?? "").split(",")])),
+      Object.fromEntries(
+        filters.map((f) => [
+          f.name,
+          String(query[f.name] ?? "")
+            .split(",")
+            .filter(Boolean),
+        ]),
+      ),
     ),
   ]);
   const operations = ["add", "edit", "del", "export", ...Object.keys(document.actions ?? {})];
