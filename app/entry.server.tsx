@@ -1,10 +1,12 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { ErpError } from "~/erp/client.server";
+import { pageBody } from "~/screens/shell/body.server";
 import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
+import { inShell } from "~/screens/shell/shell-html.server";
 import styles from "~/ui/styles.css";
 
 /** Pages outside the shell get the script only when something on them asks for it. */
@@ -22,14 +24,18 @@ export default async function handleRequest(
   const { frame, cookies } = await composeFrame(request, status, remix, context);
   for (const value of cookies) headers.append("Set-Cookie", value);
 
-  let html = renderToString(
+  let html = renderToStaticMarkup(
     <FrameContext.Provider value={frame}>
       <RemixServer context={remix} url={request.url} />
     </FrameContext.Provider>,
   );
+  if (frame.shell) {
+    const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
+    html = html.slice(0, from) + inShell(frame.shell, html.slice(from, to)) + html.slice(to);
+  }
   if (frame.shell || WANTS_SCRIPT.test(html)) {
     const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;
-    html = html.replace("</head>", `${script}</head>`);
+    html = html.replace("</head>", () => `${script}</head>`);
   }
   const { pathname } = new URL(request.url);
   setPageHeaders(headers, {
@@ -39,7 +45,8 @@ export default async function handleRequest(
     // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
     prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),
   });
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  const body = await pageBody(request, headers, `<!DOCTYPE html>${html}`);
+  return new Response(body, { status, headers });
 }
 
 /**

@@ -1,15 +1,16 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { actOnScreen } from "~/screens/act.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
 import { PlannedPage } from "~/screens/planned-page";
 import { resolve } from "~/screens/resolve";
 import { ScreenView } from "~/screens/screen";
+import { useFrame } from "~/screens/shell/frame";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 
@@ -18,9 +19,6 @@ interface Data {
   title: string;
   state: ScreenState | null;
 }
-
-/** What an action shows instead of a redirect: the loader that runs after it must not load again. */
-const shown = new WeakMap<object, Data>();
 
 /** The declared screen of a request. @throws Response 404 when no screen has this address */
 function screenOf({ request, context }: LoaderFunctionArgs) {
@@ -32,15 +30,22 @@ function screenOf({ request, context }: LoaderFunctionArgs) {
   return { desk, url, match, cookies };
 }
 
+/** Hands the page its data; Remix itself needs no more than the title. */
+function show(context: AppLoadContext, data: Data) {
+  context.screen = data;
+  return json({ title: data.title });
+}
+
 export async function loader(args: LoaderFunctionArgs) {
-  const done = shown.get(args.context);
-  if (done) return json<Data>(done);
+  // What an action shows instead of a redirect must not be loaded again.
+  const done = args.context.screen as Data | undefined;
+  if (done) return json({ title: done.title });
   const { desk, url, match, cookies } = screenOf(args);
   const { document } = match;
   const path = url.pathname + url.search;
-  if (!document) return json<Data>({ url: path, title: match.title, state: null });
+  if (!document) return show(args.context, { url: path, title: match.title, state: null });
   const state = await loadScreen({ desk, url, cookies, match: { ...match, document } });
-  return json<Data>({ url: path, title: state.title, state });
+  return show(args.context, { url: path, title: state.title, state });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await actOnScreen({ desk, url, cookies, match: { ...match, document } }, form);
   if (result instanceof Response) return result;
   const { state, status } = result;
-  shown.set(args.context, { url: url.pathname + url.search, title: state.title, state });
+  args.context.screen = { url: url.pathname + url.search, title: state.title, state };
   return json(null, { status });
 }
 
@@ -60,6 +65,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function DeclaredScreen() {
-  const { state, url, title } = useLoaderData<typeof loader>() as unknown as Data;
+  const { state, url, title } = useFrame().screen as Data;
   return state ? <ScreenView state={state} url={url} /> : <PlannedPage title={title} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import { useFrame } from "~/screens/shell/frame";
 import { ErrorPanel } from "~/ui/shell/error-panel";
-import { Shell } from "~/ui/shell/shell";
+import { FlashBand } from "~/ui/toast/flash";
 
 /** Starts what the shell needs while the page loads its own data; entry.server waits for it. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -12,12 +12,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+/** The page alone: entry.server puts the shell around it. */
 export default function Desk() {
-  const { shell } = useFrame();
+  const { shell, flash } = useFrame();
   return shell ? (
-    <Shell shell={shell}>
+    <>
+      <FlashBand flash={flash} />
       <Outlet />
-    </Shell>
+    </>
   ) : (
     <main className="alone">
       <Outlet />
@@ -31,5 +33,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   const panel = <ErrorPanel status={status} message={problem?.message ?? own} at={shell?.at} />;
-  return shell ? <Shell shell={shell}>{panel}</Shell> : <main className="alone">{panel}</main>;
+  return shell ? panel : <main className="alone">{panel}</main>;
 }

@@ -36,6 +36,8 @@ export async function composeFrame(
     status,
     problem,
     shell: composed?.shell ?? null,
+    flash: composed?.flash ?? null,
+    screen: context.screen,
   };
   return { frame, cookies: composed?.cookies ?? [] };
 }

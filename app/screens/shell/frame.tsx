@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ShellData } from "~/ui/shell/types";
 import type { Theme } from "~/ui/theme/theme";
+import type { Flash } from "~/ui/toast/flash";
 
 /** What surrounds the page of one answer; made by frame.server.ts before rendering. */
 export interface Frame {
@@ -16,6 +17,10 @@ export interface Frame {
   problem: { status: number; message: string } | null;
   /** Null on pages outside the shell. */
   shell: ShellData | null;
+  /** What the last action left to be said. */
+  flash: Flash | null;
+  /** What the page's loader handed over (`context.screen`). */
+  screen: unknown;
 }
 
 export const FrameContext = createContext<Frame | null>(null);

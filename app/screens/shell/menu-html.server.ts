@@ -1,4 +1,5 @@
 import type { MenuNode } from "~/erp/menu.server";
+import { escapeHtml } from "~/ui/html";
 import { iconHref } from "~/ui/icon/icon";
 import { isBranch, joinPath, leafHref } from "./menu-index.server";
 
@@ -10,9 +11,6 @@ export interface MenuPieces {
   /** Id of a branch → slot inside its `<details`. */
   branch: Map<string, number>;
 }
-
-const escaped: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const text = (raw: string) => raw.replace(/[&<>"]/g, (c) => escaped[c]!);
 
 const icon = (node: MenuNode) =>
   `<svg class="icon" aria-hidden="true"><use href="${iconHref(node.icon)}"/></svg>`;
@@ -31,17 +29,17 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
       if (!isBranch(node) && !node.path && !node.href) continue;
       const group = level === 0 && node.group ? ` data-g="${groups.indexOf(node.group) + 1}"` : "";
       // Only what stands beside an icon needs an element of its own.
-      const word = text(node.label);
+      const word = escapeHtml(node.label);
       const label = level === 0 ? `${icon(node)}<span>${word}</span>` : word;
       if (isBranch(node)) {
-        pieces.push(`<li${group}><details data-b="${text(node.id)}"`);
+        pieces.push(`<li${group}><details data-b="${escapeHtml(node.id)}"`);
         branch.set(node.id, slot());
         pieces.push(`><summary>${label}</summary><ul>`);
         walk(node.children, joinPath(base, node.path), level + 1);
         pieces.push("</ul></details></li>");
       } else {
         const href = leafHref(node, base);
-        pieces.push(`<li${group}><a href="${text(href)}"`);
+        pieces.push(`<li${group}><a href="${escapeHtml(href)}"`);
         const path = href.split("?")[0]!;
         const at = slot();
         if (!current.has(path)) current.set(path, at);

@@ -6,6 +6,7 @@ import type { Desk } from "~/session/desk.server";
 import { takeFlash } from "~/session/flash.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/shell/types";
+import type { Flash } from "~/ui/toast/flash";
 import { version } from "../../../package.json";
 import { prepareMenu } from "./menu.server";
 import { markMenu } from "./menu-html.server";
@@ -40,7 +41,7 @@ export const addressOf = (request: Request): string => {
  */
 export async function composeShell(
   given: ShellRequest,
-): Promise<{ shell: ShellData; cookies: string[] }> {
+): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
   const { request, status, page, desk, config, preferences } = given;
   const [user, nodes, bell] = await Promise.all([desk.user(), desk.menu(), desk.bell()]);
   const at = addressOf(request);
@@ -82,7 +83,6 @@ export async function composeShell(
     crumbs: crumbsOf(leaf, path, name),
     tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
     bell: bell ? { latest: bell.latest } : undefined,
-    flash: taken?.message ?? null,
     serviceDeskUrl: config.serviceDeskUrl,
     folded: isFolded(request),
     theme: preferences.theme,
@@ -90,7 +90,7 @@ export async function composeShell(
     switches: preferences.switches,
     version,
   };
-  return { shell, cookies };
+  return { shell, flash: taken?.message ?? null, cookies };
 }
 
 /** Branches that the user left open (written by menu.client.ts). */

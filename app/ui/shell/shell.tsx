@@ -4,7 +4,6 @@ import { Icon } from "../icon/icon";
 import { SideMenu } from "../menu/menu";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
-import { FlashBand } from "../toast/flash";
 import { TopBar } from "../topbar/topbar";
 import type { ShellData } from "./types";
 
@@ -21,7 +20,6 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         <TopBar shell={shell} />
         {switches.showTag && <TabBar at={shell.at} tabs={shell.tabs} />}
         <main id="main" tabIndex={-1}>
-          <FlashBand flash={shell.flash} />
           {children}
         </main>
       </div>

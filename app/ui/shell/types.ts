@@ -19,8 +19,6 @@ export interface Latest {
   isNew: boolean;
 }
 
-export type Tone = "success" | "warning" | "danger" | "info";
-
 /** All that the frame around a page shows. */
 export interface ShellData {
   /** Path and query of the page inside. */
@@ -37,7 +35,6 @@ export interface ShellData {
   tabs: ShellTab[];
   /** Absent without permission message_center. */
   bell?: { latest: Latest | null };
-  flash: { tone: Tone; text: string } | null;
   serviceDeskUrl: string | null;
   folded: boolean;
   theme: Theme;
