@@ -3,9 +3,11 @@ import { once } from "../insert";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
 import { type DemoOptions, readDemoOptions } from "./options";
+import { insertProducts } from "./products";
 import { Chance } from "./random";
 import { insertBindings } from "./social";
 import { insertStaff } from "./staff";
+import { insertSuppliers } from "./suppliers";
 import { insertVisits } from "./visits";
 
 /**
@@ -27,5 +29,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("操作日志", () => insertLogs(sql, seed, today, scale));
     await step("页面访问", () => insertVisits(sql, seed, today, scale));
     await insertBindings(sql);
+    await step("供应商", () => insertSuppliers(sql, chance, today));
+    await step("产品与SKU", () => insertProducts(sql, chance, today));
   });
 }
