@@ -87,6 +87,13 @@ export function enhanceDrafts({ doc, user, at }: Page): void {
   // Typed while this part was on its way, or put back by the browser after a reload.
   if (!posted && Object.keys(takeDraft(doc, false)).length) save();
   addEventListener("pagehide", () => timer && save());
+  // A link to the row as it is now gives up what was typed.
+  doc.addEventListener("click", (event) => {
+    if (!(event.target as Element).closest("[data-fresh]")) return;
+    clearTimeout(timer);
+    timer = 0;
+    store.removeItem(here);
+  });
   doc.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches(FORMS)) return;

@@ -1,3 +1,4 @@
+import { UNKNOWN_ERROR } from "~/text/messages";
 import { MoreStyles } from "../more/more";
 
 const TITLES: Record<number, string> = {
@@ -23,13 +24,15 @@ export interface ErrorPanelProps {
 
 /** What happened, what to do, and a way out. */
 export function ErrorPanel({ status, message, at }: ErrorPanelProps) {
+  const title = TITLES[status] ?? "出错了";
+  const said = message === title ? undefined : message;
   return (
     <section className="oops">
       <MoreStyles />
       <p className="code">{status}</p>
-      <h1>{TITLES[status] ?? "出错了"}</h1>
-      <p>{message ?? (status >= 500 ? "系统未知错误,请反馈给管理员" : WHAT_NOW[status])}</p>
-      {message && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
+      <h1>{title}</h1>
+      <p>{said ?? (status >= 500 ? UNKNOWN_ERROR : WHAT_NOW[status])}</p>
+      {said && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
       <p className="btns">
         {at && (
           <a className="btn" href={at}>
