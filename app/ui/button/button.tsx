@@ -35,7 +35,7 @@ export function Button({
         title={reason}
       >
         {children}
-        <span className="sr">（{reason}）</span>
+        <span className="sr">{`（${reason}）`}</span>
       </button>
     );
   return (

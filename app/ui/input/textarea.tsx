@@ -23,7 +23,7 @@ export function Textarea(props: TextareaProps) {
         data-count=""
       />
       <span className="count" aria-hidden="true">
-        {value?.length ?? 0}/{maxLength}
+        {`${value?.length ?? 0}/${maxLength}`}
       </span>
     </span>
   );

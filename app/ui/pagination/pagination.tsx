@@ -32,7 +32,7 @@ export function Pagination(props: PaginationProps) {
   const all = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b);
   return (
     <nav className="pager" aria-label="分页">
-      <span>共 {total} 条</span>
+      <span>{`共 ${total} 条`}</span>
       <form id={form} method="get" action={url.split("?")[0]}>
         {paramsOf(url, [names.current, names.size]).map(([name, value], i) => (
           <input key={i} type="hidden" name={name} value={value} />
@@ -48,7 +48,7 @@ export function Pagination(props: PaginationProps) {
       >
         {all.map((n) => (
           <option key={n} value={n}>
-            {n}条/页
+            {`${n}条/页`}
           </option>
         ))}
       </select>

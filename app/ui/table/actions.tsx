@@ -24,7 +24,7 @@ function action({ label, href, post, danger, reason, target, confirm }: RowActio
     return (
       <button key={label} type="button" className="link" aria-disabled="true" title={reason}>
         {label}
-        <span className="sr">（{reason}）</span>
+        <span className="sr">{`（${reason}）`}</span>
       </button>
     );
   if (post)
