@@ -145,11 +145,14 @@ export function applyFilters(
         `${TEXTS.has(field.kind) ? column : `${column}::text`} = any (?)`,
         value.split(","),
       );
-    else
-      where.and(
-        `${column} ilike ?`,
-        kind === "like" ? `%${literal(value)}%` : `${literal(value)}%`,
-      );
+    else {
+      // Text filters take several values (specification 5: blanks and commas become single commas).
+      const patterns = value
+        .split(/[\s,，]+/)
+        .filter(Boolean)
+        .map((one) => (kind === "like" ? `%${literal(one)}%` : `${literal(one)}%`));
+      if (patterns.length) where.and(`${column} ilike any (?)`, patterns);
+    }
   }
   return where;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api, makeRole, makeUser } from "./api";
-import { expect, rowWith, startSession, test, unique } from "./support";
+import { choose, expect, openBranch, rowWith, startSession, test, unique } from "./support";
 
 test.use({ user: "admin" });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -75,12 +75,7 @@ test("departments are a tree, and none stands below itself @nojs", async ({ page
   await dialog(page)
     .getByLabel(/^部门名称/)
     .fill(name);
-  await dialog(page)
-    .getByRole("group", { name: /^上级部门/ })
-    .locator("summary")
-    .first()
-    .click();
-  await dialog(page).getByLabel("信息部", { exact: true }).check();
+  await choose(dialog(page), "parentId", "信息部");
   await save(page);
   await expect(page.getByText("新增成功")).toBeVisible();
   await page.goto("/admin/dept/index?open=all");
@@ -88,9 +83,8 @@ test("departments are a tree, and none stands below itself @nojs", async ({ page
 
   // The parent may not become a child of its child.
   await rowWith(page, "信息部").first().getByRole("link", { name: "编辑" }).click();
-  const parent = dialog(page).getByRole("group", { name: /^上级部门/ });
-  await parent.locator("summary").first().click();
-  await parent.getByLabel(name, { exact: true }).check();
+  await openBranch(dialog(page), "parentId", "信息部");
+  await choose(dialog(page), "parentId", name);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText("上级部门不能为自己或下级");
   await dialog(page).getByRole("link", { name: "取消" }).click();
@@ -197,10 +191,9 @@ test("a menu entry needs an address, a button a permission; a role can be previe
   await expect(dialog(page).getByRole("alert")).toContainText("请输入权限标识");
 
   await page.goto("/admin/menu/index");
-  const filter = page.getByRole("search").getByRole("group", { name: "按角色预览" });
-  await filter.locator("summary").click();
-  await filter.getByLabel("客服专员").check();
-  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  const search = page.getByRole("main").getByRole("search");
+  await choose(search, "roleId", "客服专员");
+  await search.getByRole("button", { name: "搜索" }).click();
   await expect(rowWith(page, "客服管理").first()).toBeVisible();
   await expect(rowWith(page, "用户管理")).toHaveCount(0);
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { expect, test } from "./support";
+import { choose, expect, test } from "./support";
 
 test.use({ user: "admin" });
 const list = "/admin/user/index";
+const search = (page: Page) => main(page).getByRole("search");
 const main = (page: Page) => page.getByRole("main");
 const column = async (page: Page, label: string) => {
   const heads = await main(page).getByRole("columnheader").allInnerTexts();
@@ -15,10 +16,8 @@ const column = async (page: Page, label: string) => {
 test("filters are a link, stand above the list and go one by one @nojs", async ({ page }) => {
   await page.goto(`${list}?size=50`);
   await page.getByLabel("用户名", { exact: true }).fill("ops");
-  const state = page.getByRole("search").getByRole("group", { name: "状态" });
-  await state.locator("summary").click();
-  await state.getByLabel("正常").check();
-  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await choose(search(page), "lockFlag", "正常");
+  await search(page).getByRole("button", { name: "搜索" }).click();
   await expect(page).toHaveURL(/username=ops/);
   await expect(page, "the page size stays").toHaveURL(/size=50/);
   for (const name of await column(page, "用户名")) expect(name).toContain("ops");
@@ -38,7 +37,7 @@ test("filters are a link, stand above the list and go one by one @nojs", async (
 test("a search begins at page 1, and nothing found can be asked again @nojs", async ({ page }) => {
   await page.goto(`${list}?current=3`);
   await page.getByLabel("关键字").fill("没有这样的人");
-  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await search(page).getByRole("button", { name: "搜索" }).click();
   await expect(page).not.toHaveURL(/current=3/);
   await page.getByRole("link", { name: "暂无数据，点击刷新" }).click();
   await expect(page).toHaveURL(/keyword=/);
@@ -47,7 +46,7 @@ test("a search begins at page 1, and nothing found can be asked again @nojs", as
 test("several values in one text filter find any of them @nojs", async ({ page }) => {
   await page.goto(list);
   await page.getByLabel("用户名", { exact: true }).fill("admin， exec");
-  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await search(page).getByRole("button", { name: "搜索" }).click();
   const names = await column(page, "用户名");
   expect(names).toContain("admin");
   expect(names).toContain("exec");

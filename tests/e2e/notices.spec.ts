@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
 import { makeUser } from "./api";
-import { expect, rowWith, startSession, test, unique } from "./support";
+import { choose, expect, rowWith, startSession, test, unique } from "./support";
 
 // it_staff writes, admin audits, a new user receives: nobody else hears of these notices.
 test.use({ user: "it_staff" });
@@ -20,11 +20,7 @@ async function write(page: Page, title: string, receiver: Receiver, script: bool
   await page.getByLabel(/^通知摘要/).fill("摘要也要有");
   await page.getByLabel(/^推送类型/).selectOption({ label: "系统公告" });
   await page.getByLabel(/^接收范围/).selectOption({ label: "指定人员" });
-  await page
-    .getByRole("group", { name: /^接收人员/ })
-    .locator("summary")
-    .click();
-  await page.getByLabel(receiver.displayname).check();
+  await choose(page, "userIds", receiver.displayname);
   if (!script) await page.locator("textarea[name=content]").fill("<p>正文在<b>这里</b></p>");
   else {
     await page.getByRole("textbox", { name: "正文" }).click();

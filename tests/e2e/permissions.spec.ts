@@ -22,11 +22,12 @@ test.describe("a role without the rights", () => {
   test("cannot do by a form what its pages do not offer", async ({ page }) => {
     await page.goto("/wel/index");
     const headers = { Origin: origin };
-    for (const form of [
+    const forms: Record<string, string>[] = [
       { _do: "add", username: "intruder", displayname: "x" },
       { _row: "unlock:2:0" },
       { _do: "reset", _id: "2:0" },
-    ]) {
+    ];
+    for (const form of forms) {
       const answer = await page.request.post("/admin/user/index", { headers, form });
       expect(answer.status(), JSON.stringify(form)).toBe(403);
     }

@@ -115,6 +115,27 @@ export const unique = (prefix: string) =>
 export const rowWith = (page: Page, text: string): Locator =>
   page.getByRole("main").getByRole("row").filter({ hasText: text });
 
+/** A folded control (one or several of many), unfolded, by the name of its field. */
+async function unfold(scope: Page | Locator, field: string): Promise<Locator> {
+  const picker = scope.locator(`details.pick:has(> summary[id$="-${field}"])`);
+  if (!(await picker.evaluate((details: HTMLDetailsElement) => details.open)))
+    await picker.locator("summary").first().click();
+  return picker;
+}
+
+/** Unfolds one branch of a tree in a folded control. */
+export async function openBranch(scope: Page | Locator, field: string, label: string) {
+  const branch = (await unfold(scope, field)).locator(`summary[aria-label="${label}"]`);
+  if (!(await branch.evaluate((node) => (node.parentNode as HTMLDetailsElement).open)))
+    await branch.click();
+}
+
+/** Ticks choices of a folded control. */
+export async function choose(scope: Page | Locator, field: string, ...labels: string[]) {
+  const picker = await unfold(scope, field);
+  for (const label of labels) await picker.getByLabel(label, { exact: true }).check();
+}
+
 /** Sends a form and waits for the page that answers it. */
 export async function submit(page: Page, button: Locator) {
   const [answer] = await Promise.all([

@@ -1,5 +1,5 @@
 import { api, makeUser } from "./api";
-import { expect, rowWith, startSession, test, unique } from "./support";
+import { choose, expect, rowWith, startSession, test, unique } from "./support";
 
 test.use({ user: "admin" });
 const list = "/admin/user/index";
@@ -12,10 +12,8 @@ test("a new user gets a one-time password, shown once, that signs in @nojs", asy
   const dialog = page.getByRole("dialog", { name: "新增用户" });
   await dialog.getByLabel(/^用户名/).fill(username);
   await dialog.getByLabel(/^姓名/).fill("新同事");
-  await dialog.getByRole("group", { name: /^部门/ }).locator("summary").first().click();
-  await dialog.getByLabel("总经办", { exact: true }).check();
-  await dialog.getByRole("group", { name: /^角色/ }).locator("summary").click();
-  await dialog.getByLabel("运营专员", { exact: true }).check();
+  await choose(dialog, "deptId", "总经办");
+  await choose(dialog, "roleIds", "运营专员");
   await dialog.getByRole("button", { name: "保存" }).click();
 
   const done = page.getByRole("dialog", { name: "新增成功" });

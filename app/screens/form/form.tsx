@@ -96,7 +96,10 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
           <ErrorSummary errors={lineErrors(errors)} message={message} />
           {reloadHref && (
             <p>
-              <a href={reloadHref}>载入最新内容</a>（您填写的内容将被替换）
+              <a href={reloadHref} data-fresh="">
+                载入最新内容
+              </a>
+              （您填写的内容将被替换）
             </p>
           )}
           <Conflicts conflicts={data.conflicts ?? []} />
