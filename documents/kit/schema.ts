@@ -182,7 +182,9 @@ const lineSchema = (lines: Lines) =>
 export function inputSchema(document: DocumentType, mode: Mode) {
   const writable = formFields(document, mode).filter(([, f]) => !f.readonlyIn?.includes(mode));
   const lines = Object.entries(document.lines ?? {}).map(
-    ([name, l]) => [name, lineSchema(l).default([])] as const,
+    // A change that does not name its lines leaves them; only a new row starts without.
+    ([name, l]) =>
+      [name, mode === "add" ? lineSchema(l).default([]) : lineSchema(l).optional()] as const,
   );
   return z.object({ ...shape(writable, mode === "add"), ...Object.fromEntries(lines) });
 }

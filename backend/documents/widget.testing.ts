@@ -1,0 +1,114 @@
+import { defineDocument, field } from "#documents/kit";
+import type { Rules } from "./rules";
+
+/** A document with every capability of the engine, for its tests only. */
+export const widget = defineDocument({
+  name: "widget",
+  label: "部件",
+  module: "test",
+  api: "/test/widget",
+  table: "test_widget",
+  permission: "test_widget",
+  display: "name",
+  derived: true,
+  keyword: ["name", "note", "secret"],
+  scopeBy: { dept: "deptId", user: "ownerId" },
+  status: {
+    field: "lifeState",
+    initial: "draft",
+    editable: ["draft"],
+    values: { draft: { label: "草稿" }, done: { label: "完成" }, void: { label: "作废" } },
+  },
+  fields: {
+    name: field.text({
+      label: "名称",
+      required: true,
+      max: 20,
+      min: 2,
+      unique: "名称已存在",
+      column: { sortable: true },
+      filter: "like",
+    }),
+    code: field.text({
+      label: "编码",
+      pattern: [/^[A-Z]\d*$/, "编码以大写字母开头"],
+      column: true,
+      filter: "prefix",
+    }),
+    kind: field.enum({
+      label: "种类",
+      required: true,
+      options: { a: { label: "甲" }, b: { label: "乙" }, c: { label: "丙" } },
+      default: "a",
+      column: true,
+      filter: "in",
+    }),
+    qty: field.int({
+      label: "数量",
+      min: 1,
+      max: 1000,
+      default: 1,
+      column: { summary: "sum" },
+      filter: "range",
+    }),
+    price: field.money({
+      label: "单价",
+      min: 0,
+      column: { summary: "avg" },
+      filter: "range",
+    }),
+    due: field.date({ label: "到期日", column: true, filter: "range" }),
+    at: field.datetime({ label: "时间", column: true, filter: "range" }),
+    ownerId: field.ref({ label: "负责人", to: "user", column: true, filter: "in" }),
+    deptId: field.ref({ label: "部门", to: "dept", tree: true, column: true, filter: "in" }),
+    roleIds: field.refs({ label: "角色", to: "role", column: true, filter: "in" }),
+    tone: field.dict({ label: "品类", type: "test_tone", column: true, filter: "in" }),
+    urgent: field.bool({ label: "加急", column: true, filter: "in" }),
+    secret: field.text({ label: "底价", mask: "test_widget_secret", column: true, filter: "like" }),
+    note: field.longtext({ label: "备注" }),
+    lifeState: field.enum({
+      label: "状态",
+      computed: true,
+      options: { draft: { label: "草稿" }, done: { label: "完成" }, void: { label: "作废" } },
+      column: true,
+      filter: "in",
+    }),
+  },
+  lines: {
+    parts: {
+      label: "零件",
+      table: "test_widget_part",
+      max: 5,
+      fields: {
+        sku: field.text({ label: "货号", required: true, max: 10 }),
+        qty: field.int({ label: "数量", min: 1, default: 1 }),
+        userId: field.ref({ label: "经手人", to: "user" }),
+      },
+    },
+  },
+  actions: {
+    finish: {
+      label: "完成",
+      permission: "finish",
+      from: ["draft"],
+      to: "done",
+      batch: true,
+      input: { comment: field.text({ label: "说明", required: true, max: 10 }) },
+    },
+    break: { label: "毁坏", permission: "finish" },
+  },
+  screens: { list: "/test/widget/index" },
+});
+
+export const widgetRules: Rules = {
+  actions: {
+    async finish({ sql }, row, input) {
+      await sql.query("update test_widget set note = $2 where id = $1", [row.id, input.comment]);
+      if (input.comment === "fail") throw new Error("a defect of the rule");
+      return { finished: true };
+    },
+    async break({ sql }) {
+      await sql.query("select 'x'::int");
+    },
+  },
+};
