@@ -8,6 +8,8 @@ import { type DetailState, loadDetail } from "./detail/load.server";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
+import { loadPrint } from "./print/load.server";
+import type { PrintState } from "./print/print";
 import type { Match, View } from "./resolve";
 
 /** What stands in front of a list or a detail page. */
@@ -25,6 +27,7 @@ export interface ScreenState {
   list?: ListState;
   detail?: DetailState;
   form?: FormState;
+  print?: PrintState;
   dialog?: DialogState | null;
   layout: TableLayout;
 }
@@ -72,6 +75,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     const [list, dialog] = await Promise.all([loadList(desk, document, url), loadDialog(request)]);
     return { ...base, list, dialog };
   }
+  if (view === "print") return { ...base, print: await loadPrint(desk, document, url) };
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });

@@ -12,6 +12,7 @@ import { closeHref } from "./href";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
+import { PrintPage } from "./print/print";
 
 /** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
 export function ScreenView({ state, url }: { state: ScreenState; url: string }) {
@@ -30,6 +31,7 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
         <DocumentForm document={document} data={state.form} />
       </section>
     );
+  if (state.print) return <PrintPage document={document} state={state.print} />;
   if (!state.detail) return null;
   return (
     <>

@@ -4,6 +4,7 @@ import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import { addHref, closeHref, leads, openHref, rowHref } from "../href";
+import { parts } from "../parts";
 import { Chain } from "./chain";
 import { Comments } from "./comments";
 import { Facts, LineTables } from "./facts";
@@ -56,6 +57,7 @@ function downloads({ document, detail }: PageProps) {
 export function DetailPage(props: PageProps) {
   const { document, detail } = props;
   const { row, options, history } = detail;
+  const Part = parts[document.name]?.detail;
   const state = document.status?.values[String(row[document.status.field])];
   return (
     <article className="list">
@@ -95,6 +97,7 @@ export function DetailPage(props: PageProps) {
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
       </section>
+      {Part && <Part {...{ document, row, url: props.url }} keyOfForm={detail.key} />}
       {isBusiness(document) && <Chain links={detail.chain} />}
       {isBusiness(document) && <Comments comments={detail.comments} keyOfForm={detail.key} />}
       <Card title="操作记录">

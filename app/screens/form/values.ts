@@ -10,6 +10,12 @@ function readField(form: FormData, name: string, f: Field): unknown {
   if (f.kind === "json") return undefined;
   if (f.kind === "refs" || f.kind === "enums")
     return form.getAll(name).filter((v) => typeof v === "string" && v);
+  // One box of several lines, or a box to tick for each.
+  if (f.kind === "texts" && form.has(name))
+    return form
+      .getAll(name)
+      .filter((v) => typeof v === "string")
+      .join("\n");
   // Files are read by storeFiles: they may have to be stored first.
   if (f.kind === "files" || f.kind === "image" || f.kind === "images") return undefined;
   const value = form.get(name);

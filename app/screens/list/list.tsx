@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { documentNamed } from "#documents";
 import { DEFAULT_PAGE_SIZE, type DocumentType, PAGE_SIZES } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
+import { TabLinks } from "~/ui/tab-links/tab-links";
 import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
@@ -80,6 +82,16 @@ export function ListScreen({ document, title, state, layout, children }: ListPro
   const params = new URLSearchParams(url.split("?")[1]);
   return (
     <div className="list">
+      {document.screens.tabs && (
+        <TabLinks
+          label={title}
+          items={document.screens.tabs.map(documentNamed).map((d) => ({
+            label: d.label,
+            href: d.screens.list,
+            current: d.name === document.name,
+          }))}
+        />
+      )}
       <Filters {...{ document, state }} />
       <section className="card">
         <Tools {...{ document, title, state }} />

@@ -1,0 +1,36 @@
+import type { DocumentType } from "#documents/kit";
+import { Empty } from "~/ui/empty/empty";
+import { Facts, LineTables } from "../detail/facts";
+import type { Options } from "../options.server";
+import { parts } from "../parts";
+import type { Row } from "../row";
+
+export interface PrintState {
+  rows: Row[];
+  options: Options;
+}
+
+/** Sheets of `?ids=`, one page each; the browser prints what it shows. */
+export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
+  const { print: Sheet, sheet = "a4" } = parts[document.name] ?? {};
+  if (!state.rows.length) return <Empty href={document.screens.list} />;
+  return (
+    <div className="sheets">
+      {state.rows.map((row) => (
+        <article key={row.id} className={`sheet ${sheet}`}>
+          {Sheet ? (
+            <Sheet document={document} row={row} />
+          ) : (
+            <>
+              <h1>
+                {document.label} {String(row[document.display] ?? "")}
+              </h1>
+              <Facts document={document} row={row} options={state.options} />
+              <LineTables document={document} row={row} />
+            </>
+          )}
+        </article>
+      ))}
+    </div>
+  );
+}

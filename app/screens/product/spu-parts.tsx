@@ -1,0 +1,191 @@
+import { documentNamed } from "#documents";
+import { Button } from "~/ui/button/button";
+import { Card } from "~/ui/card/card";
+import { Tag } from "~/ui/tag/tag";
+import { rowHref } from "../href";
+import type { DetailProps } from "../parts";
+
+type Row = Record<string, unknown>;
+
+const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+
+/** Every combination of the specification; those without a SKU can be chosen and made. */
+function Matrix({ row, keyOfForm }: { row: Row; keyOfForm: string }) {
+  const cells = (row.matrix as { text: string; skuCode: string | null }[] | undefined) ?? [];
+  if (!cells.length || row.status !== "enabled") return null;
+  const open = cells.some((c) => !c.skuCode);
+  return (
+    <Card title="生成SKU">
+      <form className="form" method="post">
+        <input type="hidden" name="_do" value="generateSku" />
+        <input type="hidden" name="_id" value={`${text(row.id)}:${text(row.version)}`} />
+        <input type="hidden" name="_key" value={keyOfForm} />
+        <ul className="matrix">
+          {cells.map((c) => (
+            <li key={c.text}>
+              <label>
+                <input
+                  type="checkbox"
+                  name="combinations"
+                  value={c.text}
+                  disabled={!!c.skuCode}
+                  defaultChecked={!c.skuCode}
+                />{" "}
+                {c.text}
+              </label>{" "}
+              {c.skuCode && <span className="hint">{c.skuCode}</span>}
+            </li>
+          ))}
+        </ul>
+        {open && (
+          <div className="foot">
+            <Button tone="primary">生成所选SKU</Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function Rows(props: {
+  title: string;
+  head: string[];
+  rows: Row[];
+  cells: (r: Row) => React.ReactNode[];
+}) {
+  return (
+    <Card title={`${props.title}（${props.rows.length}）`}>
+      <div className="t lines">
+        <table>
+          <thead>
+            <tr>
+              {props.head.map((h) => (
+                <th key={h}>{h}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.rows.map((r, i) => (
+              <tr key={i}>
+                {props.cells(r).map((c, n) => (
+                  <td key={n} data-l={props.head[n]}>
+                    {c}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+const state = (name: string, value: unknown) => {
+  const known = documentNamed(name).status?.values[text(value)];
+  return known ? <Tag tone={known.tone}>{known.label}</Tag> : text(value);
+};
+
+/** SPU详情: combinations, SKUs, supplier prices, sealed samples. */
+export function SpuDetail({ row, keyOfForm }: DetailProps) {
+  const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
+  const link = (name: string, id: unknown, label: unknown) => (
+    <a href={rowHref(documentNamed(name), "detail", text(id), "")}>{text(label)}</a>
+  );
+  return (
+    <>
+      <Matrix row={row} keyOfForm={keyOfForm} />
+      <Rows
+        title="SKU"
+        head={["SKU编码", "品名", "参考采购价", "状态"]}
+        rows={tabs?.skus ?? []}
+        cells={(r) => [
+          link("sku", r.id, r.skuCode),
+          text(r.name),
+          text(r.purchasePrice) || "—",
+          state("sku", r.status),
+        ]}
+      />
+      {!!tabs?.offers.length && (
+        <Rows
+          title="供应商报价"
+          head={["SKU编码", "供应商", "币种", "起订量", "单价(不含税)", "交期", "有效期止", "首选"]}
+          rows={tabs.offers}
+          cells={(r) => [
+            text(r.skuCode),
+            text(r.supplier),
+            text(r.currency),
+            text(r.minQty),
+            text(r.price),
+            text(r.leadDays),
+            text(r.validTo) || "—",
+            r.isDefault ? "是" : "",
+          ]}
+        />
+      )}
+      {!!tabs?.samples.length && (
+        <Rows
+          title="封样"
+          head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
+          rows={tabs.samples}
+          cells={(r) => [
+            link("seal_sample", r.id, r.no),
+            text(r.skuCode),
+            text(r.supplier),
+            text(r.version),
+            text(r.sealNo),
+            text(r.validUntil),
+            state("seal_sample", r.status),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Old and new value of each changed field. */
+export function Changes({ row }: DetailProps) {
+  const changes = (row.changes as Row[] | undefined) ?? [];
+  return (
+    <Rows
+      title="变更内容"
+      head={["字段", "原值", "新值"]}
+      rows={changes}
+      cells={(r) => [text(r.label), text(r.old) || "空", <b key="n">{text(r.new) || "空"}</b>]}
+    />
+  );
+}
+
+/** What of a supplier waits for approval; the values above are in force until then. */
+export function PendingTerms({ row }: DetailProps) {
+  const pending = row.pending as Row | null | undefined;
+  if (!pending) return null;
+  const { fields } = documentNamed("supplier");
+  const shown = Object.entries(pending).map(([name, value]) => {
+    const f = fields[name];
+    const word = (v: unknown) =>
+      f && "options" in f ? (f.options[text(v)]?.label ?? text(v)) : text(v);
+    return name === "accounts"
+      ? {
+          label: "收款账户",
+          old: (row.accounts as Row[]).map(account),
+          value: (value as Row[]).map(account),
+        }
+      : { label: f?.label ?? name, old: [word(row[name])], value: [word(value)] };
+  });
+  return (
+    <Rows
+      title="待审批的修改"
+      head={["字段", "现行值", "新值"]}
+      rows={shown as unknown as Row[]}
+      cells={(r) => [
+        text(r.label),
+        (r.old as string[]).join("；") || "空",
+        (r.value as string[]).join("；") || "空",
+      ]}
+    />
+  );
+}
+
+const account = (a: Row) =>
+  [a.accountName, a.bankName, a.accountNo, a.currency].map(text).join(" ");
