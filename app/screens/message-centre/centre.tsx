@@ -5,6 +5,7 @@ import { Drawer } from "~/ui/dialog/dialog";
 import { Empty } from "~/ui/empty/empty";
 import { MoreStyles } from "~/ui/more/more";
 import { Pagination } from "~/ui/pagination/pagination";
+import { Prose } from "~/ui/rich-text/prose";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
@@ -88,8 +89,7 @@ function Message(props: { notice: NonNullable<CentreData["open"]>["notice"]; clo
   return (
     <Drawer title={notice.title} closeHref={closeHref}>
       <p className="hint">推送时间：{notice.pushTime}</p>
-      {/* The backend sanitises on save (market.md §14.8); the policy of the page allows no script. */}
-      <div className="rich" dangerouslySetInnerHTML={{ __html: notice.content }} />
+      <Prose html={notice.content} />
     </Drawer>
   );
 }
