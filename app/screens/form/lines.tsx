@@ -55,7 +55,11 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
 /** Rows of a document in its form; named buttons add and remove them, so it works without script. */
 export function LinesEditor(props: LinesProps) {
   const { name, lines, rows } = props;
-  const fields = Object.entries(lines.fields).filter(([, f]) => !f.hidden && f.kind !== "json");
+  // What others work out is only worth a column once there is something to read.
+  const known = (n: string) => rows.some((row) => row[n] !== undefined && row[n] !== null);
+  const fields = Object.entries(lines.fields).filter(
+    ([n, f]) => !f.hidden && f.kind !== "json" && (!f.computed || known(n)),
+  );
   const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
   return (
     <section className="span-all lines" aria-label={lines.label}>
