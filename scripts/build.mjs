@@ -48,7 +48,12 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     const started = Date.now();
     rmSync(path.join(root, "build/stamp.json"), { force: true });
     const inputs = hashOfInputs(root);
-    await runRemix();
+    // The compiler's own bundler process dies at its start now and then; a second run goes well.
+    await runRemix().catch((error) => {
+      if (!/all goroutines are asleep|service was stopped|service is no longer/.test(error.message))
+        throw error;
+      return runRemix();
+    });
     await finishAssets(path.join(root, "public/build"));
     writeStamp(inputs);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);

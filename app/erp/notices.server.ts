@@ -37,13 +37,19 @@ export type NoticePage = z.output<typeof notices>;
 /** The caller's notices, newest first (permission message_center). `isRead`: "0" or "1". */
 export const fetchNotices = (
   erp: Erp,
-  query: { current?: number; size?: number; isRead?: string; pushType?: string } = {},
+  query: {
+    current?: number;
+    size?: number;
+    isRead?: string;
+    pushType?: string;
+    bell?: number;
+  } = {},
 ): Promise<NoticePage> =>
   erp.get("/admin/sysnotification/notificationCenterPage", { query, schema: notices });
 
-/** The newest notice for the bell; null when there is none. */
+/** The newest notice for the bell, which leaves out expired ones; null when there is none. */
 export const fetchLatestNotice = async (erp: Erp): Promise<Notice | null> =>
-  (await fetchNotices(erp, { current: 1, size: 1 })).records[0] ?? null;
+  (await fetchNotices(erp, { current: 1, size: 1, bell: 1 })).records[0] ?? null;
 
 const detail = z.looseObject({
   id,
