@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { widgets } from "./widgets";
@@ -14,7 +15,7 @@ it("every component with examples is in the gallery", () => {
 it.each(widgets.map((w) => [w.key, w] as const))(
   "%s: ids are unique and every label finds its control",
   (_, widget) => {
-    const html = renderToStaticMarkup(<>{widget.examples.map((e) => e.node)}</>);
+    const html = widget.examples.map((e) => renderToStaticMarkup(e.node as ReactElement)).join("");
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]);
     expect(ids).toEqual([...new Set(ids)]);
     for (const [, target] of html.matchAll(/(?:for|aria-labelledby|aria-describedby)="([^"]+)"/g))
