@@ -1,0 +1,70 @@
+import { defineDocument, field, flowStatus, voidAction } from "#documents/kit";
+import type { Rules } from "../documents/rules";
+import { cancel } from "./service";
+
+/** A small document with an approval, for tests only. It books its amount, and holds it meanwhile. */
+export const trial = defineDocument({
+  name: "trial",
+  label: "试用单",
+  module: "test",
+  api: "/test/trial",
+  table: "test_trial",
+  permission: "test_trial",
+  number: "SYD",
+  flow: { amount: "amount" },
+  status: flowStatus(),
+  fields: {
+    subject: field.text({ label: "事由", required: true, column: true }),
+    level: field.enum({
+      label: "级别",
+      default: "A",
+      options: { A: { label: "普通" }, S: { label: "重要" } },
+    }),
+    opinion: field.text({ label: "内部意见", mask: "test_trial_secret" }),
+    amount: field.money({ label: "金额", computed: true, column: { summary: "sum" } }),
+    held: field.int({ label: "占用", computed: true }),
+    booked: field.int({ label: "生效次数", computed: true }),
+  },
+  lines: {
+    items: {
+      label: "明细",
+      table: "test_trial_line",
+      required: "请至少添加一条明细",
+      fields: {
+        item: field.text({ label: "品名", required: true }),
+        qty: field.int({ label: "数量", required: true, min: 1 }),
+        price: field.money({ label: "单价", required: true, min: 0 }),
+      },
+    },
+  },
+  actions: { void: voidAction(["draft", "rejected", "auditing", "approved"]) },
+  screens: { list: "/test/trial/index" },
+});
+
+const add = (column: string, n: number): NonNullable<Rules["onSubmit"]> =>
+  async function change({ sql }, row) {
+    await sql.query(`update test_trial set ${column} = ${column} + $2 where id = $1`, [row.id, n]);
+  };
+
+export const trialRules: Rules = {
+  async beforeSave(_c, next) {
+    const items = next.items as { qty: number; price: string }[] | undefined;
+    if (items) {
+      const cents = items.reduce((n, l) => n + l.qty * Math.round(Number(l.price) * 100), 0);
+      next.amount = (cents / 100).toFixed(2);
+    }
+  },
+  onSubmit: add("held", 1),
+  undoSubmit: add("held", -1),
+  async onApproved(c, row) {
+    await add("held", -1)(c, row);
+    await add("booked", 1)(c, row);
+  },
+  flowFlags: async (_c, row) => ({ level: row.level }),
+  actions: {
+    async void(c, row) {
+      await cancel(c, { defKey: "trial", bizId: row.id });
+      if (row.status === "auditing") await add("held", -1)(c, row);
+    },
+  },
+};
