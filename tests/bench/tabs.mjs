@@ -1,0 +1,58 @@
+// Memory of the renderer while twenty pages are opened one after the other, as tabs of the console.
+import { existsSync, readFileSync } from "node:fs";
+import { openBrowser, quiet } from "./browser.mjs";
+import { LIST, signIn, startWhole } from "./product.mjs";
+
+const TABS = 20;
+
+async function sample(browser, session) {
+  for (let i = 0; i < 3; i++) {
+    await session.send("HeapProfiler.collectGarbage");
+    await quiet(200);
+  }
+  const { usedSize: heap } = await session.send("Runtime.getHeapUsage");
+  const { documents, nodes } = await session.send("Memory.getDOMCounters");
+  return { heap, documents, nodes, own: await privateBytes(browser) };
+}
+
+/** Private memory of the largest renderer (Linux), else null. */
+async function privateBytes(browser) {
+  const whole = browser.context.browser();
+  if (!whole || !existsSync("/proc/self/smaps_rollup")) return null;
+  const session = await whole.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const sizes = processInfo
+    .filter((p) => p.type === "renderer")
+    .map((p) => /Private_Dirty:\s+(\d+)/.exec(readFileSync(`/proc/${p.id}/smaps_rollup`, "utf8")))
+    .map((found) => Number(found?.[1] ?? 0) * 1024);
+  return Math.max(...sizes);
+}
+
+/** Samples with the list in front: after it was opened first, and again with all tabs open. */
+export async function measureTabs() {
+  const server = await startWhole();
+  const cookie = await signIn(server);
+  const browser = await openBrowser();
+  try {
+    const page = await browser.page(server.url, cookie);
+    const session = await browser.context.newCDPSession(page);
+    await page.goto(server.url + LIST);
+    const links = await page.$$eval(".menu a", (all) => all.map((a) => a.getAttribute("href")));
+    const others = links.filter((href) => !/iframe|\/wel\/|\/admin\/user\//.test(href));
+    await page.goto(server.url + LIST);
+    const first = await sample(browser, session);
+    // 首页 and the list are open already.
+    for (const href of others.slice(0, TABS - 2)) {
+      await page.goto(server.url + href, { waitUntil: "load" });
+      await quiet(150);
+    }
+    await page.goto(server.url + LIST);
+    const last = await sample(browser, session);
+    const open = await page.locator(".strip li").count();
+    return { first, last, open };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
