@@ -10,7 +10,7 @@ import { loadAdd, loadEdit } from "./form/load.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
 import { loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
-import type { Match, View } from "./resolve";
+import { type Match, titleOf, type View } from "./resolve";
 
 /** What stands in front of a list or a detail page. */
 export type DialogState =
@@ -18,7 +18,7 @@ export type DialogState =
   | DetailState
   | ActState
   | Outcome
-  | { kind: "columns" };
+  | { kind: "columns"; reset: boolean };
 
 /** What one declared screen shows. */
 export interface ScreenState {
@@ -61,8 +61,9 @@ function asked({ match, url }: Pick<ScreenRequest, "match" | "url">): URL {
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { desk, match, url, cookies } = request;
-  const { document, title } = match;
+  const { document } = match;
   const view = viewOf(request);
+  const title = view && view !== match.view ? titleOf(document, view) : match.title;
   await requireView(desk, document);
   const base = {
     title,
@@ -95,7 +96,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const { document } = match;
   const params = url.searchParams;
   const close = listPath(url);
-  if (params.has("columns")) return { kind: "columns" };
+  if (params.has("columns")) return { kind: "columns", reset: params.get("columns") === "reset" };
   if (params.has("add")) return { kind: "form", form: await loadAdd(desk, document, url, close) };
   const edit = params.get("edit");
   if (edit) return { kind: "form", form: await loadEdit(desk, document, edit, close) };

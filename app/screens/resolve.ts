@@ -21,6 +21,10 @@ export interface Match extends Screen {
   params: Readonly<Record<string, string | undefined>>;
 }
 
+/** Title of a view of a document. */
+export const titleOf = (document: DocumentType, view: View): string =>
+  document.screens.titles?.[view] ?? words[view](document.label);
+
 const words: Record<View, (label: string) => string> = {
   list: (l) => `${l}管理`,
   create: (l) => `新建${l}`,
@@ -38,7 +42,7 @@ const declared: Screen[] = documents.flatMap((document) => [
   ...views.flatMap((view) => {
     const path = document.screens[view];
     if (!path) return [];
-    const title = document.screens.titles?.[view] ?? words[view](document.label);
+    const title = titleOf(document, view);
     return [{ path, title, document, view, parent: document.screens.list }];
   }),
 ]);

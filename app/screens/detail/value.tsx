@@ -1,6 +1,7 @@
 import { type Field, labelName } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { formatMoney, formatNumber } from "~/text/format";
+import { flatten } from "~/ui/option";
 import { Prose } from "~/ui/rich-text/prose";
 import { Tag } from "~/ui/tag/tag";
 import { filesOf } from "../form/files";
@@ -35,7 +36,7 @@ export function Value(props: {
       return option?.tone ? <Tag tone={option.tone}>{option.label}</Tag> : (option?.label ?? text);
     }
     case "dict":
-      return <>{options?.find((o) => o.value === text)?.label ?? text}</>;
+      return <>{flatten(options ?? []).find((o) => o.value === text)?.label ?? text}</>;
     case "bool":
       return <>{value ? "是" : "否"}</>;
     case "money":

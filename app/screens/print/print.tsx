@@ -15,9 +15,9 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
   const { print: Sheet, sheet = "a4" } = parts[document.name] ?? {};
   if (!state.rows.length) return <Empty href={document.screens.list} />;
   return (
-    <div className="sheets">
+    <div className="papers">
       {state.rows.map((row) => (
-        <article key={row.id} className={`sheet ${sheet}`}>
+        <article key={row.id} className={`paper ${sheet}`}>
           {Sheet ? (
             <Sheet document={document} row={row} />
           ) : (
