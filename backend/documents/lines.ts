@@ -2,6 +2,7 @@ import { documentNamed } from "#documents";
 import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
 import { castOf, headColumn, snake } from "./names";
 import type { Row, RuleContext, Rules, Values } from "./rules";
+import { readable } from "./select";
 
 /** What a line's reference is called, as `$skuId`: plain names may be snapshots of the line. */
 function labelOf(name: string, f: Field): string[] {
@@ -62,7 +63,7 @@ export async function writeLines(
     const carried = Object.fromEntries((lines.carry ?? []).map((n) => [snake(n), header[n]]));
     const columns = typed(document, lines, given);
     const records = given.map((g, i) => ({
-      ...columnsOf(lines, g),
+      ...columnsOf(lines, keepHidden(c, lines, g, before[name])),
       ...carried,
       line_no: i + 1,
       id: g.id,
@@ -81,6 +82,13 @@ export async function writeLines(
       records.filter((r) => !kept.has(String(r.id))),
     );
   }
+}
+
+/** Who may not read a value sends nothing for it; that must not wipe it out. */
+function keepHidden(c: RuleContext, lines: Lines, line: Values, before: Row[] = []): Values {
+  const was = before.find((row) => row.id === String(line.id));
+  const hidden = Object.entries(lines.fields).filter(([, f]) => !readable(f, c.caller));
+  return { ...line, ...Object.fromEntries(hidden.map(([n]) => [n, line[n] ?? was?.[n]])) };
 }
 
 const columnsOf = (lines: Lines, row: Values): Values =>

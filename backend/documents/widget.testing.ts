@@ -82,6 +82,8 @@ export const widget = defineDocument({
       fields: {
         sku: field.text({ label: "货号", required: true, max: 10 }),
         qty: field.int({ label: "数量", min: 1, default: 1 }),
+        cost: field.money({ label: "成本", mask: "test_widget_secret" }),
+        done: field.int({ label: "已完成", computed: true }),
         userId: field.ref({ label: "经手人", to: "user" }),
       },
     },

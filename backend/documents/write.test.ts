@@ -220,6 +220,32 @@ describe("changing", () => {
     expect((await read(id)).version).toBe(0);
   });
 
+  it("who may not read a value does not wipe it out", async () => {
+    const parts = [
+      { sku: "a", cost: "3.30" },
+      { sku: "b", cost: "4" },
+    ];
+    const { id } = await engine.add({ secret: "机密", deptId: engine.deptId("北美一部"), parts });
+    const mine = (await engine.get("ops_manager", id)).body.data;
+    expect(mine).not.toHaveProperty("secret");
+    expect(mine.parts[0]).not.toHaveProperty("cost");
+    const change = { id, version: 0, secret: "", parts: [{ ...mine.parts[0], sku: "a2" }] };
+    expect((await engine.send("ops_manager", "PUT", "", change)).status).toBe(200);
+    const after = await read(id);
+    expect(after).toMatchObject({ secret: "机密", parts: [{ sku: "a2", cost: "3.30" }] });
+    expect((await put({ id, version: 1, secret: "" })).status).toBe(200);
+    expect((await read(id)).secret).toBeNull();
+  });
+
+  it("values of lines that are worked out cannot be sent, and stay", async () => {
+    const { id } = await engine.add({ parts: [{ sku: "a", done: 5 }] });
+    expect((await read(id)).parts).toMatchObject([{ done: 0 }]);
+    await engine.db.query("update test_widget_part set done = 7 where widget_id = $1", [id]);
+    const [part] = (await read(id)).parts;
+    await put({ id, version: 0, parts: [{ ...part, done: 1, qty: 2 }] });
+    expect((await read(id)).parts).toMatchObject([{ done: 7, qty: 2 }]);
+  });
+
   it("lines: known ones change, new ones come, missing ones go, foreign ones become new", async () => {
     const one = await engine.add({ parts: [{ sku: "a", qty: 1 }, { sku: "b" }, { sku: "c" }] });
     const two = await engine.add({ parts: [{ sku: "z", qty: 9 }] });

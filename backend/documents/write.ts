@@ -6,7 +6,7 @@ import { writeLines } from "./lines";
 import { castOf, snake, storedFields } from "./names";
 import { checkReferences } from "./references";
 import type { Row, RuleContext, Rules, Values } from "./rules";
-import { selectList } from "./select";
+import { readable, selectList } from "./select";
 import { oneVisible } from "./where";
 
 const STALE = "单据已被他人修改，请刷新后重试";
@@ -113,6 +113,9 @@ export async function update(
   values: Values,
 ): Promise<Values & { id: string; version: number }> {
   const next = { ...values };
+  // Who may not read a value has an empty field for it; that must not wipe it out.
+  for (const [name, f] of storedFields(document))
+    if (next[name] === null && !readable(f, c.caller)) next[name] = undefined;
   await rules.beforeSave?.(c, next, before);
   await checkReferences(c, document, next, before);
   const columns = ownValues(document, { ...next, updateBy: c.caller.userId });

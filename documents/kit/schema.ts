@@ -172,11 +172,15 @@ const shape = (fields: [string, Field][], fresh: boolean) =>
     }),
   );
 
+/** Fields of a line that people fill in; the others are worked out. */
+const lineFields = (lines: Lines) => Object.entries(lines.fields).filter(([, f]) => !f.computed);
+
 const lineSchema = (lines: Lines) =>
   z
-    .array(z.object({ id: idSchema.nullish(), ...shape(Object.entries(lines.fields), true) }))
+    .array(z.object({ id: idSchema.nullish(), ...shape(lineFields(lines), true) }))
     .max(lines.max ?? 500, `${lines.label}最多${lines.max ?? 500}行`)
-    .refine((v) => !lines.required || v.length > 0, lines.required ?? "");
+    .refine((v) => !lines.required || v.length > 0, lines.required ?? "")
+    .meta({ title: lines.label });
 
 /** Values that a form of this mode may change: fields read-only in the mode are left out. */
 export function inputSchema(document: DocumentType, mode: Mode) {
