@@ -44,12 +44,40 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Schema {
 /** Meta key by which a schema asks for a place of its own among the named schemas. */
 export const NAMED = "x-name";
 
-/** Moves every schema that carries a name to `into` and leaves a reference. Names stand for one schema. */
+/**
+ * Moves every schema that carries a name to `into` and leaves a reference. Names stand for one schema;
+ * schemas that contain themselves get one.
+ */
 export function hoist(schema: Schema, into: Record<string, Schema>): Schema {
+  const { $defs = {}, ...root } = schema as Schema & { $defs?: Record<string, Schema> };
+  const renamed = new Map<string, string>();
+  const rename = (from: string) => {
+    const name = `Shape${Object.keys(into).length + 1}`;
+    into[name] = {};
+    renamed.set(from, name);
+    return name;
+  };
+  for (const key of Object.keys($defs)) rename(`#/$defs/${key}`);
+  const self = JSON.stringify(root).includes('"$ref":"#"') ? rename("#") : undefined;
+  for (const [key, def] of Object.entries($defs))
+    into[renamed.get(`#/$defs/${key}`) ?? key] = extract(def, into, renamed);
+  const own = extract(root, into, renamed);
+  if (!self) return own;
+  into[self] = own;
+  return { $ref: `#/components/schemas/${self}` };
+}
+
+function extract(
+  schema: Schema,
+  into: Record<string, Schema>,
+  renamed: Map<string, string>,
+): Schema {
   const walk = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(walk);
     if (node === null || typeof node !== "object") return node;
     const { [NAMED]: name, ...rest } = node as Schema;
+    const moved = rest.$ref === undefined ? undefined : renamed.get(rest.$ref);
+    if (moved) return { ...rest, $ref: `#/components/schemas/${moved}` };
     const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, walk(value)]));
     if (typeof name !== "string") return own;
     into[name] ??= own;

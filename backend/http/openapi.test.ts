@@ -29,7 +29,7 @@ const named = (name: string) => api.components.schemas[name];
 describe("the description of the API", () => {
   it("is valid OpenAPI 3.1", async () => {
     const validator = new Validator();
-    expect(await validator.validate({ ...structuredClone(api) })).toMatchObject({ valid: true });
+    expect(await validator.validate({ ...structuredClone(api) })).toEqual({ valid: true });
     expect(validator.version).toBe("3.1");
     const broken = structuredClone(api) as { info?: unknown };
     delete broken.info;
@@ -58,7 +58,10 @@ describe("the description of the API", () => {
     const references = JSON.stringify(api).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
     for (const [, kind, name] of references)
       expect(api.components[kind as "schemas"], `${kind}/${name}`).toHaveProperty([String(name)]);
-    expect(JSON.stringify(api)).not.toMatch(/"\$ref":"#(?!\/components)|\$defs|"\$schema"/);
+    const strange = JSON.stringify(api).match(
+      /"\$ref":"#(?!\/components)[^"]*"|\$defs|"\$schema"/g,
+    );
+    expect(strange).toBeNull();
   });
 
   it("says how to sign in: nothing, client credentials or a token", () => {
@@ -104,14 +107,14 @@ describe("the page of the description", () => {
   it("shows every call in Chinese, without script or anything from elsewhere", () => {
     expect(page.headers.get("content-type")).toMatch(/text\/html/);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-    for (const { path, operation: o } of operations()) {
-      expect(html).toContain(`<code>/api${path}</code>`);
-      expect(html).toContain(`id="${o.operationId}"`);
-    }
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\/(?!\W)/);
-    expect(html).toContain("需要权限：sys_user_add");
-    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map((m) => m[1]);
-    for (const to of new Set(anchors)) expect(html).toContain(`id="${to}"`);
+    // The page is long: only what is missing is worth showing.
+    const missing = (texts: string[]) => texts.filter((text) => !html.includes(text));
+    expect(missing(operations().map(({ path }) => `<code>/api${path}</code>`))).toEqual([]);
+    expect(missing(operations().map((o) => `id="${o.operation.operationId}"`))).toEqual([]);
+    expect(html.match(/<script|<style|\sstyle=|\son\w+="|(src|href)="(https?:)?\/\//g)).toBeNull();
+    expect(missing(["需要权限：sys_user_add", "数据结构"])).toEqual([]);
+    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map((m) => `id="${m[1]}"`);
+    expect(missing([...new Set(anchors)])).toEqual([]);
   });
 
   it("brings its style sheet", () => {

@@ -40,6 +40,8 @@ export function mask(value: unknown, depth = 0): unknown {
 function maskEntry(key: string, value: unknown, depth: number): unknown {
   if (value === null || value === undefined || value === "") return value;
   if (HIDDEN.test(key)) return "******";
+  // A change is logged as [old, new].
+  if (PHONE.test(key) && Array.isArray(value)) return value.map((v) => maskEntry(key, v, depth));
   if (PHONE.test(key) && typeof value !== "object") return String(value).replace(/.(?=.{2})/g, "*");
   return mask(value, depth + 1);
 }
