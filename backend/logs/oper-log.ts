@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documents } from "#documents";
 import type { Sql } from "../db/sql";
 import { wireId, wireTime } from "../http/answer";
 import type { Caller } from "../http/caller";
@@ -48,6 +49,17 @@ const views = new Map<string, ViewCheck>();
 /** Tells who may read the audit log of a kind of document. Others need `sys_log_view`. */
 export const registerOperLogView = (bizType: string, check: ViewCheck) => views.set(bizType, check);
 
+/** Changes of masked fields are told only to who may read the fields (supply.md D.3); lines count whole. */
+function readableDiff(bizType: string, caller: Caller, diff: unknown): unknown {
+  const document = documents.find((d) => d.name === bizType);
+  if (!document || !diff || typeof diff !== "object") return diff;
+  const hidden = (name: string) => {
+    const fields = document.lines?.[name]?.fields ?? { [name]: document.fields[name] };
+    return Object.values(fields).some((f) => f?.mask && !caller.permissions.has(f.mask));
+  };
+  return Object.fromEntries(Object.entries(diff).filter(([name]) => !hidden(name)));
+}
+
 export const operLogEndpoint = endpoint({
   method: "get",
   path: "/admin/operlog/:bizType/:bizId",
@@ -75,12 +87,13 @@ export const operLogEndpoint = endpoint({
     const allowed =
       caller.permissions.has("sys_log_view") || (await views.get(bizType)?.(db, caller, bizId));
     if (!allowed) throw missing();
-    return db.query(
+    const rows = await db.query<{ diff: unknown }>(
       `select id, biz_type as "bizType", biz_id as "bizId", action, from_state as "fromState",
          to_state as "toState", diff, operator_id as "operatorId", operator, time
        from sys_oper_log where tenant_id = $1 and biz_type = $2 and biz_id = $3
        order by id desc limit 500`,
       [tenantId, bizType, bizId],
     );
+    return rows.map((row) => ({ ...row, diff: readableDiff(bizType, caller, row.diff) }));
   },
 });
