@@ -1,6 +1,8 @@
 import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
+import { MESSAGES } from "~/text/messages";
 import { ColumnChooser } from "~/ui/columns/column-chooser";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Dialog } from "~/ui/dialog/dialog";
 import { withParams } from "~/ui/url";
 import { ActDialog, OutcomeDialog } from "./act/act";
@@ -48,6 +50,16 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
   if (!dialog) return null;
   switch (dialog.kind) {
     case "columns":
+      if (dialog.reset)
+        return (
+          <ConfirmDialog
+            closeHref={withParams(close, { columns: 1 })}
+            action={close}
+            fields={{ _action: "columns", reset: "1" }}
+          >
+            {MESSAGES.clearTableStyles}
+          </ConfirmDialog>
+        );
       return (
         <ColumnChooser
           model={tableOf(document)}

@@ -81,3 +81,21 @@ export async function revokeTokens(userId: string) {
     await admin.post(`/admin/user/${userId}/${action}`, { version });
   }
 }
+
+/** A notice that was pushed to one person: written by it_staff, audited by admin. */
+export async function makeNotice(title: string, userId: string) {
+  const path = "/admin/sysnotification";
+  const made = await (await api("it_staff")).post<{ id: string } | string>(
+    `${path}/saveOrUpdateNotification`,
+    {
+      ...{ title, pushDescribe: "摘要", pushType: "1", level: "normal", pushMode: "now" },
+      ...{ scopeType: "user", userIds: [userId], content: "<p>正文</p>", submitFlag: true },
+    },
+  );
+  const id = typeof made === "string" ? made : made.id;
+  const admin = await api();
+  const detail = `${path}/getSysNotificationDetail/false?notificationId=${id}`;
+  const { version } = await admin.get<{ version: number }>(detail);
+  await admin.post(`${path}/auditSysNotification`, { id, version, auditStatus: "1" });
+  return id;
+}

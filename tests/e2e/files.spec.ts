@@ -80,8 +80,8 @@ test("nobody gets a file without a session", async ({ page, browserOf }) => {
 
 /** The rest of a notice that can be saved. */
 async function fillIn(page: Page, title: string) {
-  await page.getByLabel(/^标题/).fill(title);
-  await page.getByLabel(/^通知摘要/).fill("带附件");
+  await page.getByRole("textbox", { name: /^标题/ }).fill(title);
+  await page.getByRole("textbox", { name: /^通知摘要/ }).fill("带附件");
   await page.getByLabel(/^推送类型/).selectOption({ label: "制度通知" });
   await page.locator("textarea[name=content]").fill("<p>见附件</p>");
 }
@@ -128,7 +128,7 @@ test("without script too many files are refused, and what was typed stays @nojs"
     .setInputFiles([1, 2, 3, 4].map((n) => file(`${n}.txt`, 10)));
   await page.getByRole("button", { name: "保存草稿" }).click();
   await expect(page.getByRole("alert")).toContainText("最多上传 3 个文件");
-  await expect(page.getByLabel(/^标题/)).toHaveValue("四个附件");
+  await expect(page.getByRole("textbox", { name: /^标题/ })).toHaveValue("四个附件");
 });
 
 test("an avatar is changed in the profile @nojs", async ({ page }) => {

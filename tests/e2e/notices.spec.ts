@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { makeUser } from "./api";
+import { makeNotice, makeUser } from "./api";
 import { choose, expect, rowWith, startSession, test, unique } from "./support";
 
 // it_staff writes, admin audits, a new user receives: nobody else hears of these notices.
@@ -16,8 +16,8 @@ interface Receiver {
 /** Fills in the form of a new notice, with the editor when there is script. */
 async function write(page: Page, title: string, receiver: Receiver, script: boolean) {
   await page.goto("/admin/systemnotice/create");
-  await page.getByLabel(/^标题/).fill(title);
-  await page.getByLabel(/^通知摘要/).fill("摘要也要有");
+  await page.getByRole("textbox", { name: /^标题/ }).fill(title);
+  await page.getByRole("textbox", { name: /^通知摘要/ }).fill("摘要也要有");
   await page.getByLabel(/^推送类型/).selectOption({ label: "系统公告" });
   await page.getByLabel(/^接收范围/).selectOption({ label: "指定人员" });
   await choose(page, "userIds", receiver.displayname);
@@ -57,7 +57,7 @@ test("a notice is written, submitted, audited by somebody else, and rings a bell
   await expect(main).toContainText("正文在这里");
 
   await main.getByRole("link", { name: "编辑", exact: true }).click();
-  await expect(page.getByLabel(/^标题/)).toHaveValue(title);
+  await expect(page.getByRole("textbox", { name: /^标题/ })).toHaveValue(title);
   await page.getByRole("button", { name: "提交审核" }).click();
   await expect(main).toContainText("待审核");
   await expect(main.getByRole("link", { name: "审核", exact: true })).toHaveCount(0);
@@ -140,7 +140,7 @@ test("rejecting wants an opinion and leads back to its author @nojs", async ({
   await expect(page.getByRole("main")).toContainText(`${title}：标题太短`);
   await page.goto(address);
   await page.getByRole("main").getByRole("link", { name: "编辑", exact: true }).click();
-  await expect(page.getByLabel(/^标题/)).toHaveValue(title);
+  await expect(page.getByRole("textbox", { name: /^标题/ })).toHaveValue(title);
 });
 
 test("nobody audits a notice of one's own @nojs", async ({ browserOf, javaScriptEnabled }) => {
@@ -156,14 +156,14 @@ test("nobody audits a notice of one's own @nojs", async ({ browserOf, javaScript
 
 test("what is missing is said at its field, and nothing typed is lost @nojs", async ({ page }) => {
   await page.goto("/admin/systemnotice/create");
-  await page.getByLabel(/^标题/).fill("只有标题");
+  await page.getByRole("textbox", { name: /^标题/ }).fill("只有标题");
   await page.getByLabel(/^推送方式/).selectOption({ label: "定时" });
   await page.getByRole("button", { name: "提交审核" }).click();
   const summary = page.getByRole("alert");
   await expect(summary).toContainText("请修正以下问题");
   await expect(summary).toContainText(/通知摘要|摘要/);
   await expect(summary).toContainText("正文");
-  await expect(page.getByLabel(/^标题/)).toHaveValue("只有标题");
+  await expect(page.getByRole("textbox", { name: /^标题/ })).toHaveValue("只有标题");
   await expect(page.getByLabel(/^推送方式/)).toHaveValue("timed");
 });
 
@@ -190,18 +190,26 @@ test("script in a notice is taken out before anybody sees it @nojs", async ({
   expect(html).not.toMatch(/alert\(/);
 });
 
-test("messages are marked read together @nojs", async ({ browserOf }) => {
-  const page = await browserOf("logistics");
+test("messages are marked read, one by one or all together @nojs", async ({ browserOf }) => {
+  const reader = await makeUser();
+  const titles = ["一", "二"].map((n) => unique(`消息${n}`));
+  for (const title of titles) await makeNotice(title, reader.id);
+  const page = await receiverPage(browserOf, reader);
   await page.goto("/admin/message-center?isRead=0");
-  const unread = page.getByRole("main").getByRole("list").last().getByRole("listitem");
-  if ((await unread.count()) > 0) {
-    await page.getByRole("button", { name: "标记已读" }).click();
-    await expect(page.getByText("请先勾选要标记的消息")).toBeVisible();
-  }
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("checkbox") });
+  await expect(rows.filter({ hasText: titles[0] })).toHaveCount(1);
+  await page.getByRole("button", { name: "标记已读" }).click();
+  await expect(page.getByText("请先勾选要标记的消息")).toBeVisible();
+  await page.getByRole("checkbox", { name: `选择 ${titles[0]}` }).check();
+  await page.getByRole("button", { name: "标记已读" }).click();
+  await expect(page.getByText("已将 1 条消息标记为已读")).toBeVisible();
+  await expect(rows.filter({ hasText: titles[0] })).toHaveCount(0);
+  await expect(rows.filter({ hasText: titles[1] })).toHaveCount(1);
   await page.getByRole("button", { name: "全部已读" }).click();
   const sure = page.getByRole("dialog").getByRole("button", { name: "确定" });
   const done = page.getByText("已全部标记为已读");
   await expect(sure.or(done)).toBeVisible();
   if (await sure.isVisible()) await sure.click();
   await expect(done).toBeVisible();
+  await expect(rows).toHaveCount(0);
 });

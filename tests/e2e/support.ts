@@ -130,10 +130,15 @@ export async function openBranch(scope: Page | Locator, field: string, label: st
     await branch.click();
 }
 
-/** Ticks choices of a folded control. */
+/** Ticks choices of a folded control and folds it again, so that it covers nothing. */
 export async function choose(scope: Page | Locator, field: string, ...labels: string[]) {
   const picker = await unfold(scope, field);
-  for (const label of labels) await picker.getByLabel(label, { exact: true }).check();
+  for (const name of labels) {
+    const wanted = { name, exact: true };
+    await picker.getByRole("checkbox", wanted).or(picker.getByRole("radio", wanted)).check();
+  }
+  if (await picker.evaluate((details: HTMLDetailsElement) => details.open))
+    await picker.locator("summary").first().click();
 }
 
 /** Sends a form and waits for the page that answers it. */
