@@ -1,6 +1,6 @@
 import { Descriptions } from "~/ui/description/description";
 import type { PrintProps } from "../parts";
-import { Barcode } from "./barcode";
+import { Barcode } from "./barcode.server";
 
 const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
 
