@@ -6,6 +6,7 @@ import { choosable } from "~/ui/table/arrange";
 import { loadAct } from "./act/load.server";
 import { runAct, type Target, targetsOf } from "./act/run.server";
 import { save } from "./form/save.server";
+import { readFields } from "./form/values";
 import { rowHref } from "./href";
 import { tableOf } from "./list/columns";
 import { listPath } from "./list/load.server";
@@ -133,8 +134,15 @@ async function act(request: ScreenRequest, name: string, targets: Target[], form
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
+    const input = Object.entries(document.actions?.[name]?.input ?? {});
     const dialog: DialogState = state
-      ? { ...state, message: error.message, errors: { ...error.fields }, key: crypto.randomUUID() }
+      ? {
+          ...state,
+          values: { ...state.values, ...readFields(form, input) },
+          message: error.message,
+          errors: { ...error.fields },
+          key: crypto.randomUUID(),
+        }
       : {
           kind: "outcome",
           title: "操作失败",

@@ -26,6 +26,17 @@ const COLUMNS: Record<string, string> = {
   createTime: "f.create_time",
 };
 
+const SELECT = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(", ");
+const FROM = "sys_file f left join sys_user u on u.id = f.create_by";
+
+/** A row with the address under which the file is fetched. */
+const located = <R extends { bucketName: string; fileName: string }>(row: R) => ({
+  ...row,
+  url: urlOf(row.bucketName, row.fileName),
+});
+
 const fileRow = z.object({
   id: wireId,
   fileName: z.string(),
@@ -59,18 +70,35 @@ const page = endpoint({
     const found = await selectPage<{ bucketName: string; fileName: string }>(
       db,
       {
-        select: Object.entries(COLUMNS)
-          .map(([name, column]) => `${column} as "${name}"`)
-          .join(", "),
-        from: "sys_file f left join sys_user u on u.id = f.create_by",
+        select: SELECT,
+        from: FROM,
         where,
         sortable: COLUMNS,
         order: "f.create_time desc, f.id desc",
       },
       query,
     );
-    const records = found.records.map((r) => ({ ...r, url: urlOf(r.bucketName, r.fileName) }));
-    return { ...found, records };
+    return { ...found, records: found.records.map(located) };
+  },
+});
+
+const one = z.object({ id: z.string().max(18, "编号不正确") });
+
+const read = endpoint({
+  method: "get",
+  path: "/admin/file/:id(\\d+)",
+  tag: "文件",
+  title: "文件",
+  permission: "sys_file_view",
+  params: one,
+  response: fileRow,
+  async handle({ db, tenantId, params: { id } }) {
+    const found = await db.one<{ bucketName: string; fileName: string }>(
+      `select ${SELECT} from ${FROM} where f.del_flag = 0 and f.tenant_id = $1 and f.id = $2`,
+      [tenantId, id],
+    );
+    if (!found) throw missing("文件不存在");
+    return located(found) as z.input<typeof fileRow>;
   },
 });
 
@@ -80,7 +108,7 @@ const remove = endpoint({
   tag: "文件",
   title: "删除文件",
   permission: "sys_file_del",
-  params: z.object({ id: z.string().max(18, "编号不正确") }),
+  params: one,
   response: z.literal(true),
   async handle({ db, config, caller, params: { id } }) {
     const [gone] = await db.query(
@@ -94,4 +122,4 @@ const remove = endpoint({
   },
 });
 
-export const fileEndpoints: Endpoint[] = [...uploadEndpoints, download, page, remove];
+export const fileEndpoints: Endpoint[] = [...uploadEndpoints, download, page, read, remove];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
-import { refused } from "../auth/auth.testing";
+import { call, refused } from "../auth/auth.testing";
 import { PNG, pngOf, upload } from "./files.testing";
 
 let backend: TestBackend;
@@ -35,6 +35,22 @@ describe("an accepted upload", () => {
     });
     expect(files).toEqual([one]);
     expect(temporary()).toEqual([]);
+  });
+
+  test("its row is read by its id, by those who may see files", async () => {
+    const { body } = await upload(backend, ops, [{ name: "一张.png", content: pngOf("one row") }]);
+    const path = `/admin/file/${body.data.id}`;
+    const admin = await login(backend.url);
+    const read = await call(backend, "GET", path, { token: admin });
+    expect(read.body.data).toMatchObject({
+      id: body.data.id,
+      original: "一张.png",
+      url: body.data.url,
+    });
+    expect(await call(backend, "GET", path, { token: ops })).toEqual(
+      refused(403, "当前操作没有权限"),
+    );
+    expect((await call(backend, "GET", "/admin/file/999999", { token: admin })).status).toBe(404);
   });
 
   test("three files at once, by the other address, with their owner", async () => {

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { errorLogPage, uploadErrorLogs } from "./error-log";
 import { exportLogs } from "./export";
-import { logListing } from "./list";
+import { logListing, readLog } from "./list";
 import { operLogEndpoint } from "./oper-log";
 
 const text = z.string().nullable();
@@ -41,13 +41,30 @@ const page = endpoint({
   handle: ({ db, tenantId, query }) => selectPage(db, logListing(tenantId, query), query),
 });
 
+const one = z.object({ id: z.string().max(18, "编号不正确") });
+
+const read = endpoint({
+  method: "get",
+  path: "/admin/log/:id(\\d+)",
+  tag: "日志",
+  title: "操作日志",
+  permission: "sys_log_view",
+  params: one,
+  response: logRow,
+  async handle({ db, tenantId, params: { id } }) {
+    const found = await readLog(db, tenantId, id);
+    if (!found) throw missing();
+    return found as z.input<typeof logRow>;
+  },
+});
+
 const remove = endpoint({
   method: "delete",
   path: "/admin/log/:id(\\d+)",
   tag: "日志",
   title: "删除操作日志",
   permission: "sys_log_del",
-  params: z.object({ id: z.string().max(18, "编号不正确") }),
+  params: one,
   response: z.literal(true),
   async handle({ db, tenantId, params: { id } }) {
     const [gone] = await db.query(
@@ -61,6 +78,7 @@ const remove = endpoint({
 
 export const logEndpoints: Endpoint[] = [
   page,
+  read,
   exportLogs,
   uploadErrorLogs,
   errorLogPage,

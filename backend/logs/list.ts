@@ -1,6 +1,7 @@
 import { log } from "#documents/admin/log";
 import type { ListQuery } from "#documents/kit";
 import { applyFilters, type Listing, Where } from "../db/page";
+import type { Sql } from "../db/sql";
 
 const COLUMNS: Record<string, string> = {
   id: "id",
@@ -18,14 +19,20 @@ const COLUMNS: Record<string, string> = {
   createTime: "create_time",
 };
 
+const SELECT = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(", ");
+
+/** One entry of a tenant's operation log. */
+export const readLog = (sql: Sql, tenantId: string, id: string) =>
+  sql.one(`select ${SELECT} from sys_log where tenant_id = $1 and id = $2`, [tenantId, id]);
+
 /** Operation log of one tenant under the declared filters. */
 export function logListing(tenantId: string, query: ListQuery): Listing {
   const where = new Where().and("tenant_id = ?", tenantId);
   applyFilters(where, log, query, (name) => COLUMNS[name] ?? "null");
   return {
-    select: Object.entries(COLUMNS)
-      .map(([name, column]) => `${column} as "${name}"`)
-      .join(", "),
+    select: SELECT,
     from: "sys_log",
     where,
     sortable: COLUMNS,

@@ -64,6 +64,18 @@ describe("operation log", () => {
     });
   });
 
+  test("one row is read by its id, another tenant's is not there", async () => {
+    const { body } = await page({ createBy: "admin" });
+    const [row] = body.data.records;
+    const read = (id: string, token = admin) => call(backend, "GET", `/admin/log/${id}`, { token });
+    expect((await read(row.id)).body.data).toEqual(row);
+    const [foreign] = await backend.db.query<{ id: string }>(
+      "select id from sys_log where tenant_id = 2",
+    );
+    expect(await read(foreign?.id ?? "")).toEqual(refused(404, "单据不存在"));
+    expect(await read(row.id, ops)).toEqual(refused(403, "当前操作没有权限"));
+  });
+
   test("filters, order and pages", async () => {
     expect(titles(await page({ type: "9" }))).toEqual(["删除100%_折扣"]);
     expect(titles(await page({ title: "%_" }))).toEqual(["删除100%_折扣"]);
