@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, origin, startSession, test } from "./support";
 
@@ -11,7 +10,7 @@ interface Route {
 }
 
 /** Every address of the specification (its section 2). */
-const routes: Route[] = readFileSync(path.join(__dirname, "routes.tsv"), "utf8")
+const routes: Route[] = readFileSync(new URL("routes.tsv", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .slice(1)
