@@ -38,7 +38,9 @@ test("volumes and state mix of market.md §13", async () => {
   expect(await count("select count(*) n from sys_notification where status = 'auditing'")).toBe(3);
   expect(await count("select count(*) n from sys_log")).toBe(20_000);
   expect(await count("select count(*) n from sys_visit")).toBe(6_000);
-  expect(lines).toHaveLength(4);
+  expect(await count("select count(*) n from sku where sku_type = 'normal'")).toBe(400);
+  expect(await count("select count(*) n from supplier")).toBe(40);
+  expect(lines).toHaveLength(6);
 });
 
 test("equal options give equal rows, and a second run changes nothing", async () => {
