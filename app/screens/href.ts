@@ -46,3 +46,11 @@ export function openHref(opens: { document: string; param: string }, id: string)
     ? blank(path.replace(slot, id))
     : withParams(blank(path), { [opens.param]: id });
 }
+
+const MARK = "0row0";
+
+/** The same address for each row of a list: worked out once, then only the id is put in. */
+export function perRow(make: (id: string) => string): (id: string) => string {
+  const parts = make(MARK).split(MARK);
+  return (id) => parts.join(encodeURIComponent(id));
+}

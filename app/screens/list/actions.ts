@@ -1,7 +1,7 @@
 import { type Action, can, type DocumentType, isBusiness } from "#documents/kit";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
-import { closeHref, leads, openHref, rowHref } from "../href";
+import { closeHref, leads, openHref, perRow, rowHref } from "../href";
 import type { Row } from "../row";
 import type { ListState } from "./load.server";
 
@@ -20,21 +20,32 @@ export function rowActions(document: DocumentType, state: ListState) {
     const verdict = can(permissions, document, name, row);
     return verdict.ok ? null : verdict.reason;
   };
-  const target = (name: string, action: Action, row: Row): Partial<RowAction> => {
-    if (action.opens) return { href: openHref(action.opens, row.id) };
-    if (action.confirm || action.input) return { href: withParams(url, { do: name, on: row.id }) };
-    return { post: { form: ROWS_FORM, name: "_row", value: `${name}:${row.id}:${row.version}` } };
+  const editHref = perRow((id) => rowHref(document, "edit", id, url));
+  const askHref = (name: string) => perRow((id) => withParams(url, { do: name, on: id }));
+  const target = (name: string, { opens, confirm, input }: Action) => {
+    const href = opens
+      ? perRow((id) => openHref(opens, id))
+      : confirm || input
+        ? askHref(name)
+        : null;
+    return ({ id, version }: Row): Partial<RowAction> =>
+      href
+        ? { href: href(id) }
+        : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
   };
+  const offered = Object.entries(document.actions ?? {})
+    .filter(([name, action]) => allowed.has(name) && !action.who && leads(action))
+    .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
+  const delHref = askHref("del");
   return (row: Row): RowAction[] => {
     const actions: RowAction[] = [];
     if (allowed.has("edit"))
       actions.push({
         label: "编辑",
-        href: rowHref(document, "edit", row.id, url),
+        href: editHref(row.id),
         reason: reason("edit", row),
       });
-    for (const [name, action] of Object.entries(document.actions ?? {})) {
-      if (!allowed.has(name) || action.who || !leads(action)) continue;
+    for (const { name, action, targetOf } of offered) {
       const why = reason(name, row);
       // A document has many transitions: a row offers those that its state allows.
       if (why && isBusiness(document)) continue;
@@ -42,14 +53,14 @@ export function rowActions(document: DocumentType, state: ListState) {
         label: action.label,
         danger: action.danger,
         reason: why,
-        ...target(name, action, row),
+        ...targetOf(row),
       });
     }
     if (allowed.has("del"))
       actions.push({
         label: "删除",
         danger: true,
-        href: withParams(url, { do: "del", on: row.id }),
+        href: delHref(row.id),
         reason: reason("del", row),
       });
     return actions;

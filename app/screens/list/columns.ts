@@ -1,7 +1,7 @@
 import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
-import { rowHref } from "../href";
+import { perRow, rowHref } from "../href";
 import type { Row } from "../row";
 
 const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
@@ -55,5 +55,7 @@ export function tableOf(document: DocumentType): TableModel<Row> {
 }
 
 /** Adds the address of a row's own view, which the naming column links to. */
-export const withLinks = (document: DocumentType, rows: Row[], listUrl: string): Row[] =>
-  rows.map((row) => ({ ...row, $view: rowHref(document, "detail", row.id, listUrl) }));
+export function withLinks(document: DocumentType, rows: Row[], listUrl: string): Row[] {
+  const viewHref = perRow((id) => rowHref(document, "detail", id, listUrl));
+  return rows.map((row) => ({ ...row, $view: viewHref(row.id) }));
+}

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { formatDate, formatDateTime } from "~/text/date";
 import { DASH, formatMoney, formatNumber, formatPercent } from "~/text/format";
-import { Tag } from "../tag/tag";
+import { escapeHtml } from "../html";
+import { tagClass } from "../tag/tag";
 import type { Column } from "./column";
 
 /** The label that a dictionary gives a value; the value itself where it knows none. */
@@ -38,18 +38,13 @@ export function cellText<Row>(column: Column<Row>, value: unknown, row: Row): st
   }
 }
 
-/** What stands in a cell. */
-export function cellContent<Row>(
-  column: Column<Row>,
-  value: unknown,
-  text: string,
-  row: Row,
-): ReactNode {
-  if (column.kind === "custom") return column.cell?.(row);
+/** HTML of what stands in a cell; plain text unless it is a tag or a link. */
+export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string, row: Row): string {
+  const safe = escapeHtml(text);
   if (column.kind === "tag" && text !== DASH)
-    return <Tag tone={column.tone?.(String(value), row)}>{text}</Tag>;
+    return `<span class="${tagClass(column.tone?.(String(value), row))}">${safe}</span>`;
   const href = column.href?.(row);
-  return href ? <a href={href}>{text}</a> : text;
+  return href ? `<a href="${escapeHtml(href)}">${safe}</a>` : safe;
 }
 
 /** Whether a text is cut in a column of that width: about 13 px for a Chinese sign, 7 for a Latin one. */
