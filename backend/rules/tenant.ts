@@ -1,3 +1,4 @@
+import { forgetCallers } from "../auth/caller";
 import type { Rules } from "../documents/rules";
 import { conflict } from "../http/refusal";
 
@@ -10,7 +11,12 @@ export const tenantRules: Rules = {
     const over = await sql.one("select 1 where $1::date < current_date", [next.expireDate]);
     if (over) throw conflict("当前租户的到期日期不能早于今天");
   },
+  // A closed tenant has no callers.
+  async afterSave() {
+    forgetCallers();
+  },
   async beforeDelete({ tenantId }, row) {
     if (row.id === tenantId) throw conflict("不能删除当前租户");
+    forgetCallers();
   },
 };
