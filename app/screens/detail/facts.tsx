@@ -68,11 +68,12 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
       {Object.entries(document.lines ?? {}).map(([name, lines]) => {
         const rows = (row[name] as Row[] | undefined) ?? [];
         return (
-          <section key={name} className="lines" aria-label={lines.label}>
+          <div key={name} className="lines">
             <h2>
               {lines.label}（{rows.length}）
             </h2>
-            <div className="t">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <section className="t" aria-label={lines.label} tabIndex={0}>
               <table>
                 <thead>
                   <tr>
@@ -97,8 +98,8 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                   ))}
                 </tbody>
               </table>
-            </div>
-          </section>
+            </section>
+          </div>
         );
       })}
     </>

@@ -6,7 +6,8 @@ export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
   return (
     <fieldset className="span-all conflicts">
       <legend>请选择每个字段保留哪个值，再保存</legend>
-      <div className="t">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="t" aria-label="字段的两个值" tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -33,7 +34,7 @@ export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </fieldset>
   );
 }

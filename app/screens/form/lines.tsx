@@ -62,9 +62,10 @@ export function LinesEditor(props: LinesProps) {
   );
   const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
   return (
-    <section className="span-all lines" aria-label={lines.label}>
+    <div className="span-all lines">
       <h2>{lines.label}</h2>
-      <div className="t">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="t" aria-label={lines.label} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -109,10 +110,10 @@ export function LinesEditor(props: LinesProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Button name="_line" value={`add:${name}`} small>
         添加一行
       </Button>
-    </section>
+    </div>
   );
 }
