@@ -45,7 +45,7 @@ export default async function handleRequest(
     // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
     prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),
   });
-  const body = await pageBody(request, headers, `<!DOCTYPE html>${html}`);
+  const body = pageBody(request, headers, `<!DOCTYPE html>${html}`);
   return new Response(body, { status, headers });
 }
 
