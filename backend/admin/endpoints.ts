@@ -8,6 +8,7 @@ import { missing } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
 import { rules } from "../rules";
 import { grantedMenus } from "../rules/role";
+import { dictItemEndpoints } from "./dict-items";
 import { nest } from "./nest";
 
 const tree = (name: string, path: string): Endpoint => {
@@ -107,23 +108,5 @@ export const adminEndpoints: Endpoint[] = [
         [tenantId],
       ),
   }),
-  endpoint({
-    tag: "字典",
-    method: "get",
-    path: "/admin/dict/type/:type",
-    title: "字典项",
-    params: z.object({ type: z.string().regex(/^[a-z][a-z0-9_]*$/) }),
-    response: z.array(z.looseObject({ value: z.string(), label: z.string() })),
-    async handle({ db, tenantId, params }) {
-      const items = await db.query<{ id: string; value: string; parentId: string }>(
-        `select id, dict_id as "dictId", dict_type as type, value, label, sort_order as sort, remarks,
-           list_class as "listClass", coalesce(parent_value, '') as "parentValue", disabled,
-           coalesce(parent_value, '') as "parentId"
-         from sys_dict_item where dict_type = $1 and tenant_id = $2 and del_flag = 0
-         order by sort_order, id`,
-        [params.type, tenantId],
-      );
-      return nest(items, "", "value");
-    },
-  }),
+  ...dictItemEndpoints,
 ];
