@@ -47,9 +47,13 @@ export const fetchNotices = (
 ): Promise<NoticePage> =>
   erp.get("/admin/sysnotification/notificationCenterPage", { query, schema: notices });
 
-/** The newest notice for the bell, which leaves out expired ones; null when there is none. */
+/** Announcements, without the reminders that documents send (supply.md E.4). */
+export const ANNOUNCEMENTS = "1,2,3";
+
+/** The newest announcement for the bell, which leaves out expired ones; null when there is none. */
 export const fetchLatestNotice = async (erp: Erp): Promise<Notice | null> =>
-  (await fetchNotices(erp, { current: 1, size: 1, bell: 1 })).records[0] ?? null;
+  (await fetchNotices(erp, { current: 1, size: 1, bell: 1, pushType: ANNOUNCEMENTS })).records[0] ??
+  null;
 
 const detail = z.looseObject({
   id,

@@ -8,10 +8,11 @@ import {
 import { actOnScreen } from "~/screens/act.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
 import { PlannedPage } from "~/screens/planned-page";
-import { resolve } from "~/screens/resolve";
+import { type Match, resolve } from "~/screens/resolve";
 import { ScreenView } from "~/screens/screen";
 import { useFrame } from "~/screens/shell/frame";
-import { requireDesk } from "~/session/desk.server";
+import { prepareMenu } from "~/screens/shell/menu.server";
+import { type Desk, requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 
 interface Data {
@@ -20,11 +21,17 @@ interface Data {
   state: ScreenState | null;
 }
 
+/** A menu entry whose page is still to come. */
+async function plannedEntry(desk: Desk, path: string): Promise<Match | null> {
+  const leaf = prepareMenu(await desk.menu()).byPath.get(path);
+  return leaf ? { path, title: leaf.label, params: {} } : null;
+}
+
 /** The declared screen of a request. @throws Response 404 when no screen has this address */
-function screenOf({ request, context }: LoaderFunctionArgs) {
+async function screenOf({ request, context }: LoaderFunctionArgs) {
   const desk = requireDesk(context);
   const url = new URL(request.url);
-  const match = resolve(url.pathname);
+  const match = resolve(url.pathname) ?? (await plannedEntry(desk, url.pathname));
   if (!match) throw json({ message: "页面不存在" }, { status: 404 });
   const cookies = request.headers.get("Cookie");
   return { desk, url, match, cookies };
@@ -40,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // What an action shows instead of a redirect must not be loaded again.
   const done = args.context.screen as Data | undefined;
   if (done) return json({ title: done.title });
-  const { desk, url, match, cookies } = screenOf(args);
+  const { desk, url, match, cookies } = await screenOf(args);
   const { document } = match;
   const path = url.pathname + url.search;
   if (!document) return show(args.context, { url: path, title: match.title, state: null });
@@ -49,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { desk, url, match, cookies } = screenOf(args);
+  const { desk, url, match, cookies } = await screenOf(args);
   const { document } = match;
   if (!document) throw json({ message: "页面不存在" }, { status: 404 });
   const form = await args.request.formData();

@@ -8,7 +8,7 @@ import { FlashBand } from "~/ui/toast/flash";
 export async function loader({ context }: LoaderFunctionArgs) {
   // The gate keeps everybody else out, but for /myiframe, which is public (specification 2.1).
   const { desk } = context;
-  if (desk) await Promise.all([desk.menu(), desk.bell()]);
+  if (desk) await Promise.all([desk.menu(), desk.bell(), desk.todo()]);
   return null;
 }
 

@@ -72,8 +72,6 @@ export const planned: [path: string, title: string][] = [
   // finance
   ["/finance/oapayment/detail", "OA付款详情"],
   ["/finance/oapayment/printOaPayment", "打印OA付款"],
-  // workflow
-  ["/activiti/detail/{id}", "流程详情"],
   // evaluation
   ["/evaluation/openTag/index/{id}", "测评"],
   ["/evaluation/openTag/edit/{id}", "编辑测评"],

@@ -3,6 +3,7 @@ import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
 import { createErp, type Erp, ErpError } from "~/erp/client.server";
 import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
 import { fetchLatestNotice } from "~/erp/notices.server";
+import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { can } from "./can";
 import { type Bell, type Console, callerOf } from "./console.server";
@@ -24,6 +25,8 @@ export interface Desk {
   can(code: string | readonly string[] | undefined): Promise<boolean>;
   /** The newest notice; null without permission message_center. Never fails. */
   bell(): Promise<Bell | null>;
+  /** Approvals that wait for this person; null without permission act_task_view. Never fails. */
+  todo(): Promise<number | null>;
 }
 
 /**
@@ -82,6 +85,10 @@ export function createDesk(
       if (!(await desk.can("message_center"))) return null;
       const load = async () => ({ latest: await fetchLatestNotice(bare) });
       return console.bells.get(key, load).catch(() => ({ latest: null }));
+    },
+    async todo() {
+      if (!(await desk.can("act_task_view"))) return null;
+      return fetchTodoCount(desk.recent).catch(() => null);
     },
   };
   return desk;

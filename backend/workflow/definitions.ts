@@ -2,6 +2,7 @@ import type { Copy, FlowNode } from "#documents/workflow";
 import type { Sql } from "../db/sql";
 import type { RuleContext } from "../documents/rules";
 import { conflict, invalid, missing } from "../http/refusal";
+import { defaultFlows } from "./defaults";
 import { ensureDefinition } from "./definition";
 import { flowEnds } from "./flow";
 
@@ -19,8 +20,14 @@ export interface DefinitionRow {
 
 /** Every kind of document with an approval has a definition; the shipped ones are written once. */
 async function ensureAll(sql: Sql, tenantId: string) {
-  for (const [defKey, { document }] of flowEnds())
-    if (document) await ensureDefinition(sql, tenantId, defKey, document.label);
+  const keys = new Set([...Object.keys(defaultFlows), ...flowEnds().keys()]);
+  for (const defKey of keys) await ensure(sql, tenantId, defKey);
+}
+
+async function ensure(sql: Sql, tenantId: string, defKey: string) {
+  const document = flowEnds().get(defKey)?.document;
+  if (document || Object.hasOwn(defaultFlows, defKey))
+    await ensureDefinition(sql, tenantId, defKey, document?.label ?? defKey);
 }
 
 /** The newest version of every definition, with the number of flows that run on any version. */
@@ -36,8 +43,7 @@ export async function listDefinitions(c: RuleContext) {
 
 /** One definition, newest version first, with what it was before. @throws Refusal 404 */
 export async function readDefinition(c: RuleContext, defKey: string) {
-  const document = flowEnds().get(defKey)?.document;
-  if (document) await ensureDefinition(c.sql, c.tenantId, defKey, document.label);
+  await ensure(c.sql, c.tenantId, defKey);
   const versions = await c.sql.query<DefinitionRow>(
     `select ${COLUMNS} from act_definition d where d.tenant_id = $1 and d.def_key = $2
      order by d.version desc limit 50`,
@@ -45,7 +51,12 @@ export async function readDefinition(c: RuleContext, defKey: string) {
   );
   const [newest] = versions;
   if (!newest) throw missing("流程定义不存在");
-  return { ...newest, versions };
+  const roles = await c.sql.query<{ code: string; name: string }>(
+    `select role_code as code, role_name as name from sys_role
+     where tenant_id = $1 and del_flag = 0 order by id`,
+    [c.tenantId],
+  );
+  return { ...newest, versions, roles };
 }
 
 /** Roles and people that a rule names must exist, or nobody could ever be found by it. */

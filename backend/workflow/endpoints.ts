@@ -153,6 +153,23 @@ export const workflowEndpoints: Endpoint[] = [
   endpoint({
     tag,
     method: "get",
+    path: "/act/modeler.html",
+    title: "流程设计页",
+    open: true,
+    raw: true,
+    // The address of the specification; the editor is a page of the console.
+    handle: ({ query, res }) =>
+      res.redirect(302, `/activiti/model/index?${new URLSearchParams(query)}`),
+    query: z.object({
+      modelId: z
+        .string()
+        .regex(/^\w{1,60}$/)
+        .default(""),
+    }),
+  }),
+  endpoint({
+    tag,
+    method: "get",
     path: "/act/definition/list",
     title: "流程定义列表",
     permission: "act_model_view",

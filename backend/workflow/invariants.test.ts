@@ -128,8 +128,8 @@ test("no sequence of legal and illegal actions, alone or at once, breaks an inva
       fc.constantFrom("100.00", "10000.00", "100000.00"),
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 9 }),
       async (nodes, amount, bursts) => {
-        await office.define(nodes);
-        const made = [];
+        await office.define([...nodes]);
+        const made: string[] = [];
         made.push((await office.draft("buyer", amount)).id);
         for (const owner of ["ops", "admin"]) made.push((await office.submitted(owner, amount)).id);
         for (const burst of bursts) {

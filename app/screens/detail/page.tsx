@@ -58,6 +58,7 @@ export function DetailPage(props: PageProps) {
   const { document, detail } = props;
   const { row, options, history } = detail;
   const Part = parts[document.name]?.detail;
+  const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
   const state = document.status?.values[String(row[document.status.field])];
   return (
     <article className="list">
@@ -68,6 +69,7 @@ export function DetailPage(props: PageProps) {
         {state && <Tag tone={state.tone}>{state.label}</Tag>}
         <span className="space" />
         <LinkButton href={document.screens.list}>返回列表</LinkButton>
+        {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
         {isBusiness(document) && document.can?.add !== false && document.screens.create && (
           <LinkButton href={withParams(addHref(document, ""), { copy: row.id })}>复制</LinkButton>
         )}

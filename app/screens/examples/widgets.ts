@@ -18,6 +18,7 @@ import { examples as multiSelect } from "~/ui/multi-select/examples";
 import { examples as pagination } from "~/ui/pagination/examples";
 import { examples as progress } from "~/ui/progress/examples";
 import { examples as statistic } from "~/ui/statistic/examples";
+import { examples as steps } from "~/ui/steps/examples";
 import { examples as tabLinks } from "~/ui/tab-links/examples";
 import { examples as table } from "~/ui/table/examples";
 import { examples as tag } from "~/ui/tag/examples";
@@ -54,6 +55,7 @@ export const widgets: readonly Widget[] = [
   { key: "carousel", label: "轮播", examples: carousel },
   { key: "description", label: "描述列表", examples: description },
   { key: "timeline", label: "时间线", examples: timeline },
+  { key: "steps", label: "流程节点", examples: steps },
   { key: "card", label: "卡片", examples: card },
   { key: "alert", label: "提示", examples: alert },
   { key: "empty", label: "空状态", examples: empty },

@@ -1,4 +1,4 @@
-import { fetchNotices, type Notice } from "~/erp/notices.server";
+import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
@@ -23,6 +23,8 @@ export interface HomeData {
   own: boolean;
   /** Null without permission message_center; "failed" when the backend did not answer. */
   notices: Notice[] | "failed" | null;
+  /** Approvals that wait for this person; null without permission. */
+  todo: number | null;
 }
 
 /** Greeting by the clock of Asia/Shanghai. */
@@ -36,10 +38,11 @@ export function greetingAt(now: Date): string {
 
 /** What the home page shows before the dashboard figures exist: who, what is new, where to go. */
 export async function loadHome(request: Request, desk: Desk): Promise<HomeData> {
-  const [user, nodes, mayRead] = await Promise.all([
+  const [user, nodes, mayRead, todo] = await Promise.all([
     desk.user(),
     desk.menu(),
     desk.can("message_center"),
+    desk.todo(),
   ]);
   const menu = prepareMenu(nodes);
   const visited = readMemory(request, user.userId)
@@ -47,7 +50,7 @@ export async function loadHome(request: Request, desk: Desk): Promise<HomeData> 
     .filter((leaf): leaf is Leaf => leaf !== undefined && leaf.path !== "/wel/index");
   const shown = visited.length ? visited : menu.leaves.filter((l) => l.path !== "/wel/index");
   const notices = mayRead
-    ? await fetchNotices(desk.erp, { current: 1, size: 6 }).then(
+    ? await fetchNotices(desk.erp, { current: 1, size: 6, pushType: ANNOUNCEMENTS }).then(
         (page) => page.records,
         (error: unknown) => {
           if (error instanceof Response) throw error;
@@ -63,5 +66,6 @@ export async function loadHome(request: Request, desk: Desk): Promise<HomeData> 
     entries: shown.slice(0, ENTRIES).map(({ label, href, icon }) => ({ label, href, icon })),
     own: visited.length > 0,
     notices,
+    todo,
   };
 }

@@ -1,6 +1,7 @@
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
+import { Statistics } from "~/ui/statistic/statistic";
 import { Tag } from "~/ui/tag/tag";
 import type { HomeData } from "./home.server";
 
@@ -19,6 +20,9 @@ export function HomeView(home: HomeData) {
         </h1>
         <p className="hint">{facts.join("　")}</p>
       </header>
+      {home.todo !== null && (
+        <Statistics data={[{ title: "待办", count: home.todo, href: "/activiti/todo/index" }]} />
+      )}
       <div className="home">
         <Card
           title="常用入口"

@@ -31,6 +31,8 @@ export interface CentreData {
   records: Notice[];
   total: number;
   unread: number;
+  /** Approvals that wait for this person; null without permission. */
+  todo: number | null;
   /** The notice that is open, or why it cannot be shown. */
   open: { notice: NoticeDetail | null; problem: string | null } | null;
 }
@@ -48,9 +50,10 @@ export async function loadCentre(desk: Desk, console: Console, url: URL): Promis
       if (!(error instanceof ErpError)) throw error;
       open = { notice: null, problem: error.message };
     }
-  const [page, left] = await Promise.all([
+  const [page, left, todo] = await Promise.all([
     fetchNotices(desk.erp, filter),
     fetchNotices(desk.erp, { current: 1, size: 1, isRead: "0" }),
+    desk.todo(),
   ]);
   const address = url.pathname + url.search;
   return {
@@ -59,6 +62,7 @@ export async function loadCentre(desk: Desk, console: Console, url: URL): Promis
     records: page.records,
     total: page.total,
     unread: left.total,
+    todo,
     open,
   };
 }

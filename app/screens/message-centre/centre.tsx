@@ -35,6 +35,9 @@ export function MessageCentre({ data, problem }: { data: CentreData; problem?: s
     tab("未读", "0", undefined, unread),
     tab("已读", "1"),
     tab("业务提醒", undefined, "4"),
+    ...(data.todo === null
+      ? []
+      : [{ label: "待办审批", href: "/activiti/todo/index", count: data.todo }]),
   ];
   return (
     <>

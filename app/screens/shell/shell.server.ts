@@ -43,7 +43,12 @@ export async function composeShell(
   given: ShellRequest,
 ): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
   const { request, status, page, desk, config, preferences } = given;
-  const [user, nodes, bell] = await Promise.all([desk.user(), desk.menu(), desk.bell()]);
+  const [user, nodes, bell, todo] = await Promise.all([
+    desk.user(),
+    desk.menu(),
+    desk.bell(),
+    desk.todo(),
+  ]);
   const at = addressOf(request);
   const path = at.split("?")[0]!;
   const menu = prepareMenu(nodes);
@@ -83,6 +88,7 @@ export async function composeShell(
     crumbs: crumbsOf(leaf, path, name),
     tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
     bell: bell ? { latest: bell.latest } : undefined,
+    todo: todo ?? undefined,
     serviceDeskUrl: config.serviceDeskUrl,
     folded: isFolded(request),
     theme: preferences.theme,

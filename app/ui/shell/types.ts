@@ -35,6 +35,8 @@ export interface ShellData {
   tabs: ShellTab[];
   /** Absent without permission message_center. */
   bell?: { latest: Latest | null };
+  /** Approvals that wait for this person; absent without permission. */
+  todo?: number;
   serviceDeskUrl: string | null;
   folded: boolean;
   theme: Theme;

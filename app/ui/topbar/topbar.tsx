@@ -6,6 +6,7 @@ import { Bell } from "./bell";
 import { ColourPicker } from "./colour-picker";
 import { QuickSearch } from "./quick-search";
 import { ThemeChooser } from "./theme-chooser";
+import { Todo } from "./todo";
 import { TopMenu } from "./top-menu";
 import { UserMenu } from "./user-menu";
 
@@ -39,10 +40,12 @@ export function TopBar({ shell }: { shell: ShellData }) {
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
+        {shell.todo !== undefined && <Todo count={shell.todo} />}
         {shell.bell && <Bell latest={shell.bell.latest} />}
         {switches.showDebug && (
           <a className="tool spare" href="/errorlog/index" title="错误日志">
             <Icon name="bug" />
+            <span className="sr">错误日志</span>
             <b className="badge" id="error-count" hidden />
           </a>
         )}

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import type { Copy, FlowNode } from "#documents/workflow";
+import { type Erp, nothing } from "./client.server";
+import { id, list, page, text } from "./shapes";
+
+/** Lists of flows by the last part of their call. */
+export type Box = "todo" | "done" | "mine" | "cc" | "all";
+
+const number = z.coerce.number().catch(0);
+
+const row = z.object({
+  id,
+  instanceId: id,
+  taskId: text,
+  title: text,
+  bizType: text,
+  bizTypeName: text,
+  bizNo: text,
+  /** CNY; empty when this person may not read it. */
+  amountCny: text,
+  starterName: text,
+  nodeName: text,
+  arriveTime: text,
+  waitingHours: number,
+  status: text,
+  instanceStatus: text,
+  comment: text,
+  endTime: text,
+  readTime: text,
+});
+/** A task, or a flow, of one of the lists. */
+export type FlowRow = z.output<typeof row>;
+
+const rows = page(row);
+
+export const fetchBox = (erp: Erp, box: Box, query: Record<string, string | number | undefined>) =>
+  erp.get(box === "all" ? "/act/instance/page" : `/act/task/${box}`, { query, schema: rows });
+
+const count = z.object({ todo: number });
+
+/** Number of this person's open tasks; up to 15 s old. */
+export const fetchTodoCount = async (erp: Pick<Erp, "get">): Promise<number> =>
+  (await erp.get("/act/task/count", { schema: count })).todo;
+
+const values = z.record(z.string(), z.unknown());
+const change = z.object({ name: z.string(), before: values, after: values });
+const step = z.object({
+  nodeName: text,
+  person: text,
+  action: text,
+  comment: text,
+  attachments: list(z.object({ name: text, url: text })),
+  claimTime: text,
+  time: text,
+  seconds: z.number().nullish(),
+});
+/** One step on the way of a flow. */
+export type Step = z.output<typeof step>;
+
+const node = z.object({
+  key: text,
+  name: text,
+  signType: z.enum(["or", "and"]).catch("or"),
+  condition: text,
+  takesPart: z.boolean().catch(true),
+  state: text,
+  people: list(z.string()),
+});
+export type NodeState = z.output<typeof node>;
+
+const instance = z.object({
+  id,
+  bizType: text,
+  bizId: id,
+  bizNo: text,
+  label: text,
+  title: text,
+  starterName: text,
+  deptName: text,
+  amountCny: text,
+  status: text,
+  currentNode: text,
+  startTime: text,
+  endTime: text,
+  seconds: number,
+  document: values.nullish().transform((v) => v ?? null),
+  opens: z.boolean().catch(false),
+  nodes: list(node),
+  timeline: list(step),
+  rounds: list(z.object({ id, status: text, startTime: text })),
+  changes: z
+    .object({
+      fields: list(change),
+      lines: list(
+        z.object({
+          lines: text,
+          kind: z.enum(["added", "removed", "changed"]),
+          line: values,
+          changes: list(change),
+        }),
+      ),
+    })
+    .nullish()
+    .transform((v) => v ?? null),
+  copies: list(z.object({ name: text, readTime: text })),
+  taskId: text,
+  can: z.object({
+    decide: z.boolean(),
+    withdraw: z.boolean(),
+    urge: z.boolean(),
+    urgeNow: z.boolean(),
+  }),
+});
+/** One approval with its document, way and what this person may do. */
+export type FlowDetail = z.output<typeof instance>;
+export type FieldChange = z.output<typeof change>;
+
+export const fetchFlow = (erp: Erp, instanceId: string) =>
+  erp.get(`/act/instance/${instanceId}`, { schema: instance });
+
+/** approve, reject, transfer on a task; withdraw, urge on a flow. */
+export const actOnFlow = (
+  erp: Erp,
+  at: { task: string } | { flow: string },
+  name: string,
+  body: unknown,
+  idempotencyKey: string,
+) =>
+  erp.post(`/act/${"task" in at ? `task/${at.task}` : `instance/${at.flow}`}/${name}`, {
+    body,
+    idempotencyKey: `${idempotencyKey}-${name}`,
+    schema: nothing,
+  });
+
+const result = z.object({
+  id,
+  no: text,
+  ok: z.boolean(),
+  msg: z
+    .string()
+    .nullish()
+    .transform((v) => v ?? null),
+});
+export type TaskResult = z.output<typeof result>;
+
+export const approveTasks = (erp: Erp, ids: string[], comment: string, idempotencyKey: string) =>
+  erp.post("/act/task/batch/approve", {
+    body: { ids, comment },
+    idempotencyKey,
+    schema: z.array(result),
+  });
+
+const definition = z.object({
+  defKey: z.string(),
+  version: number,
+  name: text,
+  nodes: list(z.custom<FlowNode>()),
+  cc: list(z.custom<Copy>()),
+  createTime: text,
+  createByName: text,
+  running: number.optional(),
+});
+/** One definition of a flow, its newest version. */
+export type Definition = z.output<typeof definition>;
+
+export const fetchDefinitions = (erp: Erp) =>
+  erp.get("/act/definition/list", { schema: list(definition) });
+
+const whole = definition.extend({
+  versions: list(definition),
+  /** Roles that a rule may name. */
+  roles: list(z.object({ code: text, name: text })),
+});
+export type WholeDefinition = z.output<typeof whole>;
+
+export const fetchDefinition = (erp: Erp, defKey: string) =>
+  erp.get(`/act/definition/${encodeURIComponent(defKey)}`, { schema: whole });
+
+export const saveDefinition = (
+  erp: Erp,
+  body: Pick<Definition, "defKey" | "version" | "name"> & { nodes: unknown; cc: unknown },
+  idempotencyKey: string,
+) => erp.put("/act/definition", { body, idempotencyKey, schema: z.object({ version: number }) });

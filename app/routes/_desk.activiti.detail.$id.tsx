@@ -1,0 +1,34 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { DeskHandle } from "~/screens/shell/page.server";
+import { FlowPage } from "~/screens/workflow/detail";
+import {
+  changeFlow,
+  type FlowAnswer,
+  type FlowState,
+  loadFlow,
+} from "~/screens/workflow/detail.server";
+import { requireDesk } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const handle: DeskHandle = { parent: "/activiti/todo/index" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(`流程详情 ${data?.flow.bizNo ?? ""}`.trim()) },
+];
+
+export const loader = async ({ request, context, params }: LoaderFunctionArgs) =>
+  json(await loadFlow(requireDesk(context), params.id ?? "", request));
+
+export const action = ({ request, context, params }: ActionFunctionArgs) =>
+  changeFlow(requireDesk(context), params.id ?? "", request);
+
+export default function FlowDetail() {
+  const state = useLoaderData<typeof loader>() as unknown as FlowState;
+  return <FlowPage state={state} answer={useActionData<FlowAnswer>()} />;
+}

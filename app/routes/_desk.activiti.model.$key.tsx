@@ -1,0 +1,38 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { DeskHandle } from "~/screens/shell/page.server";
+import { ModelPage } from "~/screens/workflow/model";
+import {
+  changeModel,
+  loadModel,
+  type ModelAnswer,
+  type ModelState,
+} from "~/screens/workflow/model.server";
+import { requirePermission } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const handle: DeskHandle = { parent: "/activiti/model/index" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.definition.name ?? "流程定义") },
+];
+
+export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
+  const desk = await requirePermission(context, "act_model_view");
+  return json(await loadModel(desk, params.key ?? "", request));
+};
+
+export const action = async ({ request, context, params }: ActionFunctionArgs) => {
+  const desk = await requirePermission(context, "act_model_edit");
+  return changeModel(desk, params.key ?? "", request);
+};
+
+export default function Model() {
+  const state = useLoaderData<typeof loader>() as unknown as ModelState;
+  return <ModelPage state={state} answer={useActionData<ModelAnswer>()} />;
+}

@@ -1,0 +1,25 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type Definition, fetchDefinitions } from "~/erp/workflow.server";
+import { ModelsPage } from "~/screens/workflow/models";
+import { requirePermission } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("流程定义") }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requirePermission(context, "act_model_view");
+  // The specification's address of the modeler leads here with the definition that it wants.
+  const wanted = new URL(request.url).searchParams.get("modelId");
+  if (wanted && /^\w{1,60}$/.test(wanted)) throw redirect(`/activiti/model/${wanted}`);
+  const [rows, mayEdit] = await Promise.all([
+    fetchDefinitions(desk.erp),
+    desk.can("act_model_edit"),
+  ]);
+  return json({ rows, mayEdit });
+}
+
+export default function Models() {
+  const { rows, mayEdit } = useLoaderData<typeof loader>();
+  return <ModelsPage rows={rows as unknown as Definition[]} mayEdit={mayEdit} />;
+}
