@@ -42,6 +42,7 @@ async function usernames(url: string): Promise<Set<string>> {
 }
 
 test("killed in the middle of writing, it starts again with every write that it confirmed", async () => {
+  test.setTimeout(180_000);
   test.slow();
   const { dir, remove } = dataDir();
   const env = {
@@ -61,7 +62,7 @@ test("killed in the middle of writing, it starts again with every write that it 
       const writers = Array.from({ length: WRITERS }, (_, i) =>
         write(url, token, round * 10 + i, confirmed),
       );
-      await expect.poll(() => confirmed.length - before).toBeGreaterThan(20);
+      await expect.poll(() => confirmed.length - before, { timeout: 30_000 }).toBeGreaterThan(20);
       await server.kill();
       await Promise.all(writers);
       server = await startServer(env);
