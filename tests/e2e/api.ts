@@ -82,20 +82,30 @@ export async function revokeTokens(userId: string) {
   }
 }
 
-/** A notice that was pushed to one person: written by it_staff, audited by admin. */
-export async function makeNotice(title: string, userId: string) {
-  const path = "/admin/sysnotification";
-  const made = await (await api("it_staff")).post<{ id: string } | string>(
-    `${path}/saveOrUpdateNotification`,
+const NOTICE = "/admin/sysnotification";
+
+async function saveNotice(username: string, change: object): Promise<string> {
+  const made = await (await api(username)).post<{ id: string } | string>(
+    `${NOTICE}/saveOrUpdateNotification`,
     {
-      ...{ title, pushDescribe: "摘要", pushType: "1", level: "normal", pushMode: "now" },
-      ...{ scopeType: "user", userIds: [userId], content: "<p>正文</p>", submitFlag: true },
+      ...{ title: "标题", pushDescribe: "摘要", pushType: "1", level: "normal", pushMode: "now" },
+      ...{ scopeType: "all", content: "<p>正文</p>" },
+      ...change,
     },
   );
-  const id = typeof made === "string" ? made : made.id;
+  return typeof made === "string" ? made : made.id;
+}
+
+/** The id of a notice that was begun by admin and reached nobody. */
+export const makeDraft = () => saveNotice("admin", {});
+
+/** A notice that was pushed to one person: written by it_staff, audited by admin. */
+export async function makeNotice(title: string, userId: string) {
+  const to = { scopeType: "user", userIds: [userId], submitFlag: true };
+  const id = await saveNotice("it_staff", { title, ...to });
   const admin = await api();
-  const detail = `${path}/getSysNotificationDetail/false?notificationId=${id}`;
+  const detail = `${NOTICE}/getSysNotificationDetail/false?notificationId=${id}`;
   const { version } = await admin.get<{ version: number }>(detail);
-  await admin.post(`${path}/auditSysNotification`, { id, version, auditStatus: "1" });
+  await admin.post(`${NOTICE}/auditSysNotification`, { id, version, auditStatus: "1" });
   return id;
 }
