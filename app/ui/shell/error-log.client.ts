@@ -8,7 +8,11 @@ export function enhanceErrorLog(
   const body = doc.getElementById("error-log");
   if (!body) return;
   // The server's own word that the log was sent or emptied.
-  if (body.dataset.done) log.clearErrors();
+  if (body.dataset.done) {
+    log.clearErrors();
+    // Said once: a reload must not empty what went wrong since.
+    history.replaceState(null, "", location.pathname);
+  }
   const errors = log.loggedErrors();
   for (const e of errors) {
     const row = body.appendChild(doc.createElement("tr"));
