@@ -44,21 +44,6 @@ test.describe("of an administrator", () => {
       expect(await findings(page)).toEqual([]);
     });
 
-  test("every component of the gallery: no serious finding", async ({ page }) => {
-    test.slow();
-    await page.goto("/crud/index");
-    const links = page.getByRole("main").getByRole("navigation").first().getByRole("link");
-    const urls = await links.evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
-    expect(urls.length).toBeGreaterThan(10);
-    const found: Record<string, unknown> = {};
-    for (const url of urls) {
-      await page.goto(url);
-      const bad = await findings(page);
-      if (bad.length) found[url] = bad;
-    }
-    expect(found).toEqual({});
-  });
-
   test("open popovers and drawer: no serious finding", async ({ page }) => {
     await page.goto("/wel/index");
     for (const name of [/^消息/, "主题", "主题色", /系统管理员/, "界面设置"]) {
