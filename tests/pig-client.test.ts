@@ -1,3 +1,4 @@
+// Long because it is one conversation of a client, call after call, in the order of the contract.
 import { createCipheriv } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "./harness";
