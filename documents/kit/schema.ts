@@ -34,22 +34,24 @@ function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
 
 /** Exact decimal as a string: no binary float ever touches it (supply.md 0.7). */
 function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">, scale: number) {
-  const rule = new RegExp(`^-?\\d{1,14}(\\.\\d{1,${scale}})?$`);
+  const rule = new RegExp(`^-?\\d{1,14}${scale ? `(\\.\\d{1,${scale}})?` : ""}$`);
+  const wanted = scale ? `${f.label}要填写数字，最多${scale}位小数` : `${f.label}要填写整数`;
   return z
     .union([z.string(), z.number()])
     .transform((v) => String(v).replace(/,/g, "").trim())
-    .refine((v) => rule.test(v), `${f.label}要填写数字，最多${scale}位小数`)
+    .refine((v) => rule.test(v), wanted)
     .refine((v) => f.min === undefined || Number(v) >= f.min, `${f.label}不能小于${f.min}`)
     .refine((v) => f.max === undefined || Number(v) <= f.max, `${f.label}不能大于${f.max}`);
 }
 
 function intSchema(f: FieldOf<"int">) {
   const whole = `${f.label}要填写整数`;
+  const { min = -2_147_483_648, max = 2_147_483_647 } = f;
   return z.coerce
     .number(whole)
     .int(whole)
-    .min(f.min ?? -2_147_483_648, `${f.label}不能小于${f.min}`)
-    .max(f.max ?? 2_147_483_647, `${f.label}不能大于${f.max}`);
+    .min(min, `${f.label}不能小于${min}`)
+    .max(max, `${f.label}不能大于${max}`);
 }
 
 const idSchema = z

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { documents } from "../index";
+import { allFields, type DocumentType, labelName, permissionOf } from "./document";
+import { field } from "./field";
+import { defineDocument } from "./index";
+import { can, wordOf } from "./permit";
+import { filterNames, type ListQuery, querySchema } from "./query";
+
+const base = {
+  name: "paper",
+  label: "纸",
+  module: "t",
+  api: "/t/paper",
+  table: "t_paper",
+  permission: "t_paper",
+  display: "title",
+  fields: {
+    title: field.text({ label: "标题", filter: "like" }),
+    size: field.int({ label: "大小", filter: "range" }),
+    createTime: field.datetime({ label: "写于", computed: true, filter: "range" }),
+  },
+  screens: { list: "/t/paper" },
+};
+const paper: DocumentType = defineDocument({
+  ...base,
+  keyword: ["title"],
+  status: {
+    field: "state",
+    initial: "draft",
+    editable: ["draft"],
+    values: { draft: { label: "草稿" }, done: { label: "完成" } },
+  },
+  fields: { ...base.fields, state: field.text({ label: "状态" }) },
+  actions: {
+    finish: { label: "完成", permission: "finish", from: ["draft"], to: "done" },
+    burn: { label: "烧毁", permission: "other_paper_burn" },
+  },
+});
+
+describe("declarations", () => {
+  it.each([
+    { display: "nothing" },
+    { keyword: ["nothing"] },
+    { sort: [{ by: "nothing" }] },
+    { status: { field: "nothing", initial: "a", values: {}, editable: [] } },
+  ])("that name an unknown field are refused: %j", (part) => {
+    expect(() => defineDocument({ ...base, ...part })).toThrow("paper: no field named nothing");
+  });
+
+  it("name the readable twin of a reference", () => {
+    expect(["deptId", "roleIds", "createBy"].map(labelName)).toEqual([
+      "deptName",
+      "roleNames",
+      "createByName",
+    ]);
+  });
+
+  it("have the common fields last, unless they say otherwise themselves", () => {
+    const fields = allFields(paper);
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(["createBy", "updateTime"]));
+    expect(fields.createTime?.label).toBe("写于");
+  });
+
+  it("of the product have names and addresses of their own", () => {
+    const names = documents.map((d) => d.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const d of documents) expect(d.api).toMatch(/^(\/[A-Za-z]+)+$/);
+  });
+});
+
+describe("permissions", () => {
+  const all = new Set(["view", "edit", "del", "finish"].map((a) => `t_paper_${a}`));
+  const say = (operation: string, row?: object, held = all) => {
+    const verdict = can(held, paper, operation, row as never);
+    return verdict.ok ? "ok" : verdict.reason;
+  };
+
+  it("derive from the prefix, or are whole codes", () => {
+    expect(permissionOf(paper, "edit")).toBe("t_paper_edit");
+    expect(permissionOf(paper, "finish")).toBe("t_paper_finish");
+    expect(permissionOf(paper, "burn")).toBe("other_paper_burn");
+  });
+
+  it.each<[string, object | undefined, string]>([
+    ["view", undefined, "ok"],
+    ["add", undefined, "当前操作没有权限"],
+    ["burn", undefined, "当前操作没有权限"],
+    ["edit", { state: "draft" }, "ok"],
+    ["edit", { state: "done" }, "纸已提交，不能修改"],
+    ["del", { state: "done" }, "只有草稿或已驳回的纸可以删除"],
+    ["finish", { state: "draft" }, "ok"],
+    ["finish", { state: "done" }, "完成状态不能完成"],
+    ["finish", { state: "odd" }, "odd状态不能完成"],
+  ])("%s on %j: %s", (operation, row, expected) => {
+    expect(say(operation, row)).toBe(expected);
+  });
+
+  it("come before the state", () => {
+    expect(say("edit", { state: "done" }, new Set())).toBe("当前操作没有权限");
+  });
+
+  it("have a word for people", () => {
+    expect(["add", "edit", "del", "finish", "odd"].map((o) => wordOf(paper, o))).toEqual([
+      "新增",
+      "修改",
+      "删除",
+      "完成",
+      "odd",
+    ]);
+  });
+});
+
+describe("list queries", () => {
+  const read = (raw: object) => querySchema(paper).parse(raw) as ListQuery;
+
+  it("know the names of the filters", () => {
+    expect(filterNames(paper)).toEqual([
+      "keyword",
+      "title",
+      "sizeFrom",
+      "sizeTo",
+      "createTimeFrom",
+      "createTimeTo",
+    ]);
+  });
+
+  it.each<[object, object]>([
+    [{}, { current: 1, size: 20 }],
+    [
+      { current: "3", size: "50" },
+      { current: 3, size: 50 },
+    ],
+    [
+      { current: "-1", size: "101" },
+      { current: 1, size: 20 },
+    ],
+    [
+      { current: "many", size: {} },
+      { current: 1, size: 20 },
+    ],
+    [
+      { title: " x ", keyword: "" },
+      { title: "x", keyword: "" },
+    ],
+    [{ title: ["a", "", "b"] }, { title: "a,b" }],
+    [{ title: { a: 1 } }, { title: undefined }],
+    [{ ids: "1".repeat(9000) }, { ids: "0" }],
+  ])("%j is read as %j", (raw, expected) => {
+    expect(read(raw)).toMatchObject(expected);
+  });
+
+  it("ignore what is no filter", () => {
+    expect(read({ other: "x", "name; drop": "1" })).toEqual({ current: 1, size: 20 });
+  });
+});
