@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
-import type { Field } from "#documents/kit";
+import { type Field, labelName } from "#documents/kit";
 import type { Erp } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import type { Option } from "~/ui/option";
@@ -38,7 +38,12 @@ function nest(rows: Picked, parentId: string): Option[] {
     });
 }
 
-async function optionsOf(erp: Pick<Erp, "get">, f: Field, chosen: string[]): Promise<Option[]> {
+async function optionsOf(
+  erp: Pick<Erp, "get">,
+  f: Field,
+  chosen: string[],
+  name: unknown,
+): Promise<Option[]> {
   if (f.kind === "enum" || f.kind === "enums")
     return Object.entries(f.options).map(([value, o]) => ({ value, label: o.label }));
   if (f.kind === "dict")
@@ -53,7 +58,12 @@ async function optionsOf(erp: Pick<Erp, "get">, f: Field, chosen: string[]): Pro
   const more = missing.length
     ? await erp.get(`${target.api}/options`, { query: { ids: missing.join(",") }, schema: picked })
     : [];
-  return [...more, ...rows].map((r) => ({ value: r.id, label: r.label }));
+  const found = [...more, ...rows].map((r) => ({ value: r.id, label: r.label }));
+  // What is chosen may lie outside the data scope: saving the form must not lose it.
+  const [own = ""] = chosen;
+  return f.kind === "ref" && typeof name === "string" && !found.some((o) => o.value === own)
+    ? [{ value: own, label: name }, ...found]
+    : found;
 }
 
 const list = (v: unknown): string[] =>
@@ -66,7 +76,10 @@ export async function loadOptions(
   values: Record<string, unknown> = {},
 ): Promise<Options> {
   const found = await Promise.all(
-    fields.map(async ([name, f]) => [name, await optionsOf(erp, f, list(values[name]))] as const),
+    fields.map(
+      async ([name, f]) =>
+        [name, await optionsOf(erp, f, list(values[name]), values[labelName(name)])] as const,
+    ),
   );
   return Object.fromEntries(found.filter(([, options]) => options.length));
 }
