@@ -16,6 +16,7 @@ import {
   rowId,
   type ScreenRequest,
   type ScreenState,
+  titleFor,
   viewOf,
 } from "./load.server";
 
@@ -88,7 +89,7 @@ async function saveForm(
     const { again, status } = result;
     if (onPage(request)) {
       const state: ScreenState = {
-        title: match.title,
+        title: titleFor(request),
         document: document.name,
         layout: {},
         form: again,

@@ -16,6 +16,8 @@ export function rowHref(
   listUrl: string,
 ): string {
   const path = document.screens[view];
+  if (path && view === "edit" && path === document.screens.detail)
+    return withParams(fill(path, id), { edit: 1 });
   if (path) return fill(path, id);
   return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
 }
@@ -39,7 +41,8 @@ export const closeHref = (listUrl: string): string =>
 /** Address of the form that makes the next document from this row. */
 export function openHref(opens: { document: string; param: string }, id: string): string {
   const { screens } = documentNamed(opens.document);
-  if (opens.param === "id" && screens.edit) return fill(screens.edit, id);
+  if (opens.param === "id" && screens.edit)
+    return rowHref(documentNamed(opens.document), "edit", id, screens.list);
   const path = screens.create ?? withParams(screens.list, { add: 1 });
   const slot = `{${opens.param}}`;
   return path.includes(slot)

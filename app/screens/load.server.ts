@@ -43,11 +43,24 @@ export interface ScreenRequest {
 export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): string | null =>
   match.params.id ?? url.searchParams.get("id");
 
-/** One address may serve the blank form and, with `?id=`, the edit form or the detail page. */
+/**
+ * One address may serve the blank form and, with `?id=`, the edit form or the detail page; where it
+ * serves both of these, `&edit=1` asks for the form.
+ */
 export function viewOf({ match, url }: Pick<ScreenRequest, "match" | "url">): View | undefined {
   const { view, document, path } = match;
-  if (view !== "create" || !document || !url.searchParams.get("id")) return view;
+  if (!document || !url.searchParams.get("id")) return view;
+  const { edit, detail } = document.screens;
+  if (edit === path && detail === path) return url.searchParams.get("edit") ? "edit" : "detail";
+  if (view !== "create") return view;
   return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
+}
+
+/** Title of the view that an address shows. */
+export function titleFor(request: Pick<ScreenRequest, "match" | "url">): string {
+  const { match } = request;
+  const view = viewOf(request);
+  return view && view !== match.view ? titleOf(match.document, view) : match.title;
 }
 
 /** The address with the names of its path as query names; "0" stands for none. */
@@ -63,7 +76,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { desk, match, url, cookies } = request;
   const { document } = match;
   const view = viewOf(request);
-  const title = view && view !== match.view ? titleOf(document, view) : match.title;
+  const title = titleFor(request);
   await requireView(desk, document);
   const base = {
     title,
