@@ -25,6 +25,7 @@ function valueSchema(f: Field): z.ZodType {
     case "enum":
       return z.enum(Object.keys(f.options)).nullable();
     case "ref":
+    case "line":
       return id.nullable();
     case "refs":
       return z.array(id).nullable();

@@ -27,6 +27,7 @@ const scalar: Partial<Record<Field["kind"], string>> = {
   date: "date",
   datetime: "timestamptz",
   ref: "bigint",
+  line: "bigint",
 };
 
 /** PostgreSQL type that a value of this field is cast to. */

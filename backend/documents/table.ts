@@ -132,7 +132,7 @@ const full: Record<string, string> = {
 const same = (found: string, wanted: string) =>
   found === (full[wanted] ?? wanted) || found === wanted;
 
-async function constraints(sql: Sql, table: Table) {
+async function constraints(sql: Sql, table: Table, known: ReadonlySet<string>) {
   for (const [name, f] of table.fields) {
     const column = snake(name);
     if (f.kind === "enum") {
@@ -144,6 +144,13 @@ async function constraints(sql: Sql, table: Table) {
         `check (${column} in (${values}))`,
       );
     }
+    if (f.kind === "line" && known.has(f.table))
+      await constraint(
+        sql,
+        table.name,
+        short(`${table.name}_${column}_fk`),
+        `foreign key (${column}) references ${f.table} (id)`,
+      );
     if (f.kind === "ref") {
       const target = documentNamed(f.to);
       if (!f.tree)
@@ -175,7 +182,7 @@ async function indexes(sql: Sql, table: Table) {
         `${table.name}_${column}`,
         f.uniqueForever ? `(tenant_id, ${column})` : `(tenant_id, ${column}) where del_flag = 0`,
       );
-    else if (f.kind === "ref" || f.filter === "in" || f.filter === "range")
+    else if (f.kind === "ref" || f.kind === "line" || f.filter === "in" || f.filter === "range")
       await make("", `${table.name}_${column}_ix`, `(${column})`);
   }
   if (table.parent) await make("", `${table.name}_head_ix`, `(${table.parent.column})`);
@@ -203,8 +210,9 @@ export async function syncTables(db: Database, documents: readonly DocumentType[
       );
       await columns(sql, table);
     }
+    const names = new Set(tables.map((t) => t.name));
     for (const table of tables) {
-      await constraints(sql, table);
+      await constraints(sql, table, names);
       await indexes(sql, table);
     }
     await sql.query(

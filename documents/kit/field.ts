@@ -85,6 +85,11 @@ interface RefFlags extends Flags {
   tree?: boolean;
 }
 
+interface LineFlags extends Flags {
+  /** Table of the lines that it points to. */
+  table: string;
+}
+
 interface DictFlags extends Flags {
   /** Dictionary type. */
   type: string;
@@ -111,6 +116,7 @@ interface FlagsOf {
   dict: DictFlags;
   ref: RefFlags;
   refs: RefFlags;
+  line: LineFlags;
   image: FileFlags;
   images: FileFlags;
   files: FileFlags;
@@ -159,6 +165,8 @@ export const field = {
   ref: make("ref"),
   /** Ids of several rows of another declaration. */
   refs: make("refs"),
+  /** Id of one line of another document, mostly `hidden`: the source of a line. */
+  line: make("line"),
   image: make("image"),
   /** Several pictures. */
   images: make("images"),

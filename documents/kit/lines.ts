@@ -10,4 +10,10 @@ export const skuLine = (): Record<string, Field> => ({
   imageUrl: field.text({ label: "图片", computed: true, hidden: true }),
 });
 
+/** The same for a line whose SKU is that of its source line. */
+export const sourceSkuLine = (): Record<string, Field> => ({
+  ...skuLine(),
+  skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
+});
+
 export const lineRemark = () => field.text({ label: "备注", max: 200 });

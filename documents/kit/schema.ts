@@ -4,7 +4,7 @@ import type { Field, FieldOf, Mode } from "./field";
 
 const ask = (f: Field) =>
   f.requiredMessage ??
-  (["enum", "enums", "dict", "ref", "refs", "date", "datetime"].includes(f.kind)
+  (["enum", "enums", "dict", "ref", "refs", "line", "date", "datetime"].includes(f.kind)
     ? `请选择${f.label}`
     : ["image", "images", "files"].includes(f.kind)
       ? `请上传${f.label}`
@@ -107,6 +107,7 @@ export function fieldSchema(f: Field): z.ZodType {
     case "enum":
       return orNothing(f, z.enum(Object.keys(f.options), `请选择${f.label}`));
     case "ref":
+    case "line":
       return orNothing(f, idSchema);
     case "refs":
       return z.preprocess(

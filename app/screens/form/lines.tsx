@@ -56,11 +56,13 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
 export function LinesEditor(props: LinesProps) {
   const { name, lines, rows } = props;
   // What others work out is only worth a column once there is something to read.
-  const known = (n: string) => rows.some((row) => row[n] !== undefined && row[n] !== null);
+  const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
   const fields = Object.entries(lines.fields).filter(
     ([n, f]) => !f.hidden && f.kind !== "json" && (!f.computed || known(n)),
   );
   const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
+  // What was worked out is not saved from here, but must still stand there after a refusal.
+  const shown = fields.flatMap(([n, f]) => (f.computed ? [f.kind === "ref" ? `$${n}` : n] : []));
   return (
     <div className="span-all lines">
       <h2>{lines.label}</h2>
@@ -84,7 +86,7 @@ export function LinesEditor(props: LinesProps) {
               <tr key={index}>
                 <td className="ce" data-l="行">
                   {index + 1}
-                  {["id", ...hidden].map((n) => (
+                  {["id", ...hidden, ...shown].map((n) => (
                     <input
                       key={n}
                       type="hidden"

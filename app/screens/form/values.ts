@@ -42,7 +42,10 @@ function readLines(form: FormData, name: string, fields: [string, Field][]): Val
     .map((i) => {
       const at = (field: string) => `${name}[${i}].${field}`;
       const row = fields.map(([field, f]) => [field, readField(form, at(field), f)] as const);
-      return { ...Object.fromEntries(row), id: form.get(at("id")) || null };
+      const labels = fields
+        .filter(([field, f]) => f.computed && form.has(at(`$${field}`)))
+        .map(([field]) => [`$${field}`, form.get(at(`$${field}`))] as const);
+      return { ...Object.fromEntries([...row, ...labels]), id: form.get(at("id")) || null };
     });
 }
 
