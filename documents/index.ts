@@ -9,6 +9,7 @@ import { role } from "./admin/role";
 import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
 import { company } from "./base/company";
+import { contractTemplate } from "./base/contract-template";
 import { exchangeRate } from "./base/exchange-rate";
 import { group } from "./base/group";
 import { site } from "./base/site";
@@ -22,7 +23,14 @@ import { sku } from "./product/sku";
 import { skuAdmin } from "./product/sku-admin";
 import { skuSpecialEdit } from "./product/sku-special-edit";
 import { spu } from "./product/spu";
+import { inquiryOrder } from "./purchase/inquiry-order";
+import { purchaseChange } from "./purchase/purchase-change";
+import { purchaseContract } from "./purchase/purchase-contract";
+import { purchaseOrder } from "./purchase/purchase-order";
 import { requisition } from "./purchase/requisition";
+import { requisitionCancel } from "./purchase/requisition-cancel";
+import { requisitionPool } from "./purchase/requisition-pool";
+import { turnRequisition } from "./purchase/turn-requisition";
 import { supplier } from "./supplier/supplier";
 
 /** Every document type, grouped by module. */
@@ -45,6 +53,7 @@ export const documents: DocumentType[] = [
   warehouse,
   company,
   exchangeRate,
+  contractTemplate,
   // 产品与供应商
   product,
   spu,
@@ -56,6 +65,13 @@ export const documents: DocumentType[] = [
   supplier,
   // 采购
   requisition,
+  turnRequisition,
+  requisitionPool,
+  requisitionCancel,
+  inquiryOrder,
+  purchaseOrder,
+  purchaseContract,
+  purchaseChange,
 ];
 
 const byName = new Map(documents.map((d) => [d.name, d]));

@@ -12,6 +12,8 @@ export interface Lines {
   required?: string;
   /** Header fields repeated on every row, so that rows can be found without their header. */
   carry?: string[];
+  /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
+  computed?: boolean;
 }
 
 /**
@@ -36,6 +38,8 @@ export interface Action {
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
   opens?: { document: string; param: string };
   danger?: boolean;
+  /** A part of the detail page sends it: it has no button of its own. */
+  part?: boolean;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
 }
@@ -177,6 +181,10 @@ export const formFields = (document: DocumentType, mode: Mode): [string, Field][
   Object.entries(document.fields).filter(
     ([, f]) => !f.hiddenIn?.includes(mode) && (mode === "view" || !f.computed),
   );
+
+/** Line tables that people fill in. */
+export const formLines = (document: DocumentType): [string, Lines][] =>
+  Object.entries(document.lines ?? {}).filter(([, l]) => !l.computed);
 
 /** Wire name of the readable twin of a reference: deptId → deptName, roleIds → roleNames, createBy → createByName. */
 export const labelName = (name: string): string =>

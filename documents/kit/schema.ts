@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentType, formFields, type Lines } from "./document";
+import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
 
 const ask = (f: Field) =>
@@ -188,7 +188,7 @@ const lineSchema = (lines: Lines) =>
 /** Values that a form of this mode may change: fields read-only in the mode are left out. */
 export function inputSchema(document: DocumentType, mode: Mode) {
   const writable = formFields(document, mode).filter(([, f]) => !f.readonlyIn?.includes(mode));
-  const lines = Object.entries(document.lines ?? {}).map(
+  const lines = formLines(document).map(
     // A change that does not name its lines leaves them; only a new row starts without.
     ([name, l]) =>
       [name, mode === "add" ? lineSchema(l).default([]) : lineSchema(l).optional()] as const,

@@ -10,6 +10,7 @@ export const requisition = defineDocument({
   permission: "purchase_requisition",
   number: "QG",
   flow: { amount: "estAmount" },
+  many: true,
   keyword: ["no"],
   formColumns: 3,
   status: flowStatus({
@@ -112,6 +113,7 @@ export const requisition = defineDocument({
         orderedQty: field.int({ label: "已下单", computed: true }),
         transferQty: field.int({ label: "已调拨", computed: true }),
         receivedQty: field.int({ label: "已到货", computed: true }),
+        lineCode: field.text({ label: "明细编号", computed: true, hidden: true }),
         remark: lineRemark(),
       },
     },
@@ -122,6 +124,7 @@ export const requisition = defineDocument({
       label: "转采",
       permission: "purchase_turnrequisition_add",
       from: ["approved", "partTurned"],
+      batch: true,
       opens: { document: "turn_requisition", param: "reqId" },
     },
     toCancel: {

@@ -4,6 +4,7 @@ import {
   type DocumentType,
   type Field,
   formFields,
+  formLines,
   type Lines,
 } from "#documents/kit";
 import { Descriptions } from "~/ui/description/description";
@@ -65,7 +66,7 @@ const shownOf = (lines: Lines, rows: Row[]) =>
 export function LineTables({ document, row }: { document: DocumentType; row: Row }) {
   return (
     <>
-      {Object.entries(document.lines ?? {}).map(([name, lines]) => {
+      {formLines(document).map(([name, lines]) => {
         const rows = (row[name] as Row[] | undefined) ?? [];
         return (
           <div key={name} className="lines">

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { type DocumentType, type Field, formFields, type Mode } from "#documents/kit";
+import { type DocumentType, type Field, formFields, formLines, type Mode } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
@@ -122,7 +122,7 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
       }
     >
       <Fields fields={formFields(document, mode)} data={data} />
-      {Object.entries(document.lines ?? {}).map(([name, lines]) => (
+      {formLines(document).map(([name, lines]) => (
         <LinesEditor
           key={name}
           name={name}

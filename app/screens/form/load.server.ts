@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { can, type DocumentType, formFields, labelName, type Mode } from "#documents/kit";
+import {
+  can,
+  type DocumentType,
+  formFields,
+  formLines,
+  labelName,
+  type Mode,
+} from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
 import { loadOptions, type Options } from "../options.server";
@@ -16,7 +23,7 @@ export function formOptions(
   mode: Mode,
   values: Values,
 ): Promise<Options> {
-  const lines = Object.entries(document.lines ?? {}).flatMap(([name, l]) =>
+  const lines = formLines(document).flatMap(([name, l]) =>
     Object.entries(l.fields).map(([field, f]) => [`${name}.${field}`, f] as const),
   );
   return loadOptions(desk.erp, [...formFields(document, mode), ...lines], values);
@@ -49,7 +56,7 @@ async function loadSource(desk: Desk, document: DocumentType, url: URL): Promise
 /** A row as a template: what was computed, numbered or attached to a source does not come along. */
 function copied(document: DocumentType, row: Values): Values {
   const own = formFields(document, "add").filter(([, f]) => !f.unique && f.kind !== "files");
-  const lines = Object.entries(document.lines ?? {}).map(([name, l]) => {
+  const lines = formLines(document).map(([name, l]) => {
     const kept = Object.entries(l.fields).filter(([, f]) => !f.computed && !f.hidden);
     const rows = (row[name] as Values[] | undefined) ?? [];
     const names = kept.flatMap(([n]) => [n, `$${n}`]);

@@ -1,5 +1,5 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
-import { formFields } from "#documents/kit";
+import { formFields, formLines } from "#documents/kit";
 import { cleanText, phoneDigits } from "~/text/clean";
 
 /** What stands in a form: texts and lists of texts, exactly as typed. */
@@ -52,7 +52,7 @@ function readLines(form: FormData, name: string, fields: [string, Field][]): Val
 /** Everything typed into a document's form of this mode. */
 export function readForm(form: FormData, document: DocumentType, mode: Mode): Values {
   const shown = formFields(document, mode).filter(([, f]) => !f.readonlyIn?.includes(mode));
-  const lines = Object.entries(document.lines ?? {}).map(
+  const lines = formLines(document).map(
     ([name, l]) => [name, readLines(form, name, Object.entries(l.fields))] as const,
   );
   return { ...readFields(form, shown), ...Object.fromEntries(lines) };

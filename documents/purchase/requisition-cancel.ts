@@ -1,0 +1,82 @@
+import { defineDocument, field, flowStatus, lineRemark, sourceSkuLine } from "../kit";
+
+const { void: _none, ...states } = flowStatus({
+  approved: { label: "已生效", tone: "green" },
+}).values;
+
+/** 请购取消单 (supply.md 3): what is no longer needed of an approved requisition. */
+export const requisitionCancel = defineDocument({
+  name: "requisition_cancel",
+  label: "请购取消单",
+  module: "purchase",
+  api: "/purchase/requisitioncancel",
+  table: "requisition_cancel",
+  permission: "purchase_requisitioncancel",
+  number: "QX",
+  flow: {},
+  keyword: ["no"],
+  formColumns: 3,
+  prefill: ["reqId"],
+  status: { ...flowStatus(), values: states },
+  fields: {
+    reqId: field.ref({
+      label: "请购单",
+      to: "purchase_requisition",
+      required: true,
+      help: "须为待转采或部分转采的请购单",
+      column: { width: 150 },
+      filter: "in",
+    }),
+    applicantId: field.ref({
+      label: "请购人",
+      to: "user",
+      computed: true,
+      column: { width: 110 },
+      filter: "in",
+    }),
+    reasonType: field.dict({
+      label: "取消原因",
+      type: "cancel_reason",
+      required: true,
+      column: { width: 130 },
+      filter: "in",
+    }),
+    totalCancelQty: field.int({
+      label: "取消总数",
+      computed: true,
+      column: { width: 110, summary: "sum" },
+    }),
+    reason: field.longtext({
+      label: "说明",
+      required: true,
+      wide: true,
+      column: { width: 260 },
+    }),
+  },
+  lines: {
+    items: {
+      label: "取消明细",
+      table: "requisition_cancel_line",
+      required: "请至少添加一条明细",
+      fields: {
+        reqLineId: field.line({
+          label: "请购明细",
+          table: "purchase_requisition_line",
+          hidden: true,
+        }),
+        ...sourceSkuLine(),
+        qty: field.int({ label: "请购数量", computed: true, virtual: true }),
+        turnedQty: field.int({ label: "已转", computed: true, virtual: true }),
+        remainQty: field.int({ label: "剩余", computed: true, virtual: true }),
+        cancelQty: field.int({ label: "取消数量", required: true, min: 1 }),
+        remark: lineRemark(),
+      },
+    },
+  },
+  screens: {
+    list: "/porequisitonCancel/index",
+    create: "/porequisitonCancel/edit",
+    edit: "/porequisitonCancel/edit",
+    detail: "/porequisitonCancel/edit",
+  },
+});

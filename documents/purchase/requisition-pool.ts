@@ -1,0 +1,77 @@
+import { defineDocument, field } from "../kit";
+
+/** 待转采池 (supply.md 3): approved requisition lines of which something remains. */
+export const requisitionPool = defineDocument({
+  name: "requisition_pool",
+  label: "待转采池",
+  module: "purchase",
+  api: "/purchase/requisitionpool",
+  table: "purchase_requisition_line",
+  permission: "purchase_turnrequisition",
+  display: "lineCode",
+  many: true,
+  keyword: ["lineCode"],
+  can: { add: false, edit: false, del: false },
+  fields: {
+    lineCode: field.text({
+      label: "请购明细",
+      computed: true,
+      column: { width: 160, fixed: "left" },
+    }),
+    reqId: field.ref({ label: "请购单", to: "purchase_requisition", computed: true }),
+    skuId: field.ref({
+      label: "SKU",
+      to: "sku",
+      computed: true,
+      column: { width: 140 },
+      filter: "in",
+    }),
+    skuName: field.text({ label: "品名", computed: true, column: { width: 200 }, filter: "like" }),
+    warehouseId: field.ref({
+      label: "需求仓库",
+      to: "warehouse",
+      computed: true,
+      column: { width: 130 },
+      filter: "in",
+    }),
+    reqType: field.text({ label: "请购类型", computed: true, column: { width: 100 } }),
+    applicantId: field.ref({
+      label: "请购人",
+      to: "user",
+      computed: true,
+      column: { width: 110 },
+      filter: "in",
+    }),
+    expectDate: field.date({
+      label: "期望到仓日",
+      computed: true,
+      column: { width: 120, sortable: true },
+      filter: "range",
+    }),
+    qty: field.int({ label: "请购数量", computed: true, column: { width: 100, summary: "sum" } }),
+    turnedQty: field.int({
+      label: "已转采",
+      computed: true,
+      column: { width: 100, summary: "sum" },
+    }),
+    cancelQty: field.int({
+      label: "已取消",
+      computed: true,
+      column: { width: 100, summary: "sum" },
+    }),
+    remainQty: field.int({
+      label: "可转数量",
+      computed: true,
+      column: { width: 100, summary: "sum", sortable: true },
+    }),
+  },
+  actions: {
+    toTurn: {
+      label: "转采",
+      permission: "add",
+      batch: true,
+      opens: { document: "turn_requisition", param: "reqLineIds" },
+    },
+  },
+  screens: { list: "/poturnrequisition/pool/index", titles: { list: "待转采池" } },
+});

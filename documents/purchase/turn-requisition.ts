@@ -1,0 +1,163 @@
+import { defineDocument, field, flowStatus, lineRemark, reason, sourceSkuLine } from "../kit";
+
+const { void: _none, ...states } = flowStatus({
+  approved: { label: "待处理", tone: "blue" },
+  processing: { label: "处理中", tone: "blue" },
+  done: { label: "已完成", tone: "green" },
+  closed: { label: "已关闭", tone: "grey" },
+}).values;
+
+const qty = (label: string) =>
+  field.int({ label, computed: true, column: { width: 100, summary: "sum" } });
+
+export const turnModes = {
+  purchase: { label: "转采购", tone: "blue" },
+  transfer: { label: "转调拨", tone: "orange" },
+} as const;
+
+/** 转请购单 (supply.md 3): requisition lines turned into purchases or transfers. */
+export const turnRequisition = defineDocument({
+  name: "turn_requisition",
+  label: "转请购单",
+  module: "purchase",
+  api: "/purchase/turnrequisition",
+  table: "turn_requisition",
+  permission: "purchase_turnrequisition",
+  number: "ZC",
+  flow: {},
+  scopeBy: { dept: "deptId", user: "buyerId" },
+  keyword: ["no"],
+  formColumns: 3,
+  prefill: ["reqId", "reqLineIds"],
+  status: { ...flowStatus(), values: states },
+  fields: {
+    buyerId: field.ref({
+      label: "采购员",
+      to: "user",
+      required: true,
+      column: { width: 110 },
+      filter: "in",
+    }),
+    warehouseId: field.ref({
+      label: "收货仓",
+      to: "warehouse",
+      required: true,
+      help: "须与请购单的需求仓库一致",
+      column: { width: 130 },
+      filter: "in",
+    }),
+    turnDate: field.date({
+      label: "转采日期",
+      help: "不填则为今天",
+      column: { width: 110 },
+      filter: "range",
+    }),
+    urgency: field.enum({
+      label: "紧急程度",
+      computed: true,
+      default: "normal",
+      options: { normal: { label: "普通" }, urgent: { label: "加急", tone: "red" } },
+      column: { width: 90 },
+    }),
+    totalQty: qty("总数量"),
+    purchaseQty: qty("转采购数量"),
+    transferQty: qty("转调拨数量"),
+    orderedQty: qty("已下单"),
+    progress: field.enum({
+      label: "进度",
+      computed: true,
+      default: "none",
+      options: {
+        none: { label: "未下单", tone: "grey" },
+        part: { label: "部分下单", tone: "orange" },
+        all: { label: "已下单", tone: "green" },
+      },
+      column: { width: 100 },
+    }),
+    mode: field.enum({
+      label: "方式",
+      options: turnModes,
+      virtual: true,
+      computed: true,
+      hiddenIn: ["view"],
+      filter: "in",
+    }),
+    supplierId: field.ref({
+      label: "建议供应商",
+      to: "supplier",
+      virtual: true,
+      computed: true,
+      hiddenIn: ["view"],
+      filter: "in",
+    }),
+  },
+  lines: {
+    items: {
+      label: "转采明细",
+      table: "turn_requisition_line",
+      required: "请至少添加一条明细",
+      fields: {
+        reqLineId: field.line({
+          label: "请购明细",
+          table: "purchase_requisition_line",
+          hidden: true,
+        }),
+        reqLineCode: field.text({
+          label: "请购明细",
+          max: 40,
+          placeholder: "请购单号-行号",
+        }),
+        ...sourceSkuLine(),
+        remainQty: field.int({ label: "可转数量", computed: true, virtual: true }),
+        turnMode: field.enum({
+          label: "方式",
+          required: true,
+          default: "purchase",
+          options: turnModes,
+        }),
+        qty: field.int({ label: "转采数量", required: true, min: 1 }),
+        supplierId: field.ref({ label: "建议供应商", to: "supplier" }),
+        refPrice: field.decimal({ label: "参考价", min: 0, mask: "purchase_price_view" }),
+        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse" }),
+        availableQty: field.int({ label: "可用", computed: true, virtual: true }),
+        inquiredQty: field.int({ label: "已询价", computed: true }),
+        orderedQty: field.int({ label: "已下单", computed: true }),
+        directQty: field.int({ label: "直接下单", computed: true, hidden: true }),
+        transferQty: field.int({ label: "已调拨", computed: true, hidden: true }),
+        releasedQty: field.int({ label: "已退回", computed: true }),
+        transferNo: field.text({ label: "调拨单号", computed: true }),
+        remark: lineRemark(),
+      },
+    },
+  },
+  actions: {
+    toInquiry: {
+      label: "生成询价单",
+      permission: "purchase_inquiry_add",
+      from: ["approved", "processing"],
+      opens: { document: "inquiry_order", param: "turnId" },
+    },
+    toOrder: {
+      label: "直接下单",
+      permission: "purchase_order_add",
+      from: ["approved", "processing"],
+      confirm: "按供应商、币种、含税类型生成采购单草稿。",
+    },
+    close: {
+      label: "关闭",
+      permission: "close",
+      from: ["approved", "processing"],
+      to: "closed",
+      danger: true,
+      confirm: "未下单的数量退回请购单，关闭后不能恢复。",
+      input: reason("关闭原因", "请填写关闭原因"),
+    },
+  },
+  screens: {
+    list: "/poturnrequisition/index",
+    create: "/poturnrequisition/create/index",
+    edit: "/poturnrequisition/create/index",
+    detail: "/poturnrequisition/detail/index",
+    tabs: ["turn_requisition", "requisition_pool"],
+  },
+});
