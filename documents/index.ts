@@ -10,6 +10,7 @@ import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
 import { company } from "./base/company";
 import { contractTemplate } from "./base/contract-template";
+import { contractTemplate } from "./base/contract-template";
 import { exchangeRate } from "./base/exchange-rate";
 import { group } from "./base/group";
 import { site } from "./base/site";
@@ -24,6 +25,9 @@ import { skuAdmin } from "./product/sku-admin";
 import { skuSpecialEdit } from "./product/sku-special-edit";
 import { spu } from "./product/spu";
 import { inquiryOrder } from "./purchase/inquiry-order";
+import { purchaseChange } from "./purchase/purchase-change";
+import { purchaseContract } from "./purchase/purchase-contract";
+import { purchaseOrder } from "./purchase/purchase-order";
 import { purchaseChange } from "./purchase/purchase-change";
 import { purchaseContract } from "./purchase/purchase-contract";
 import { purchaseOrder } from "./purchase/purchase-order";
@@ -69,6 +73,9 @@ export const documents: DocumentType[] = [
   requisitionPool,
   requisitionCancel,
   inquiryOrder,
+  purchaseOrder,
+  purchaseContract,
+  purchaseChange,
   purchaseOrder,
   purchaseContract,
   purchaseChange,

@@ -1,0 +1,141 @@
+import { defineDocument, field, flowStatus, lineRemark, reason, voidAction } from "../kit";
+import { taxTypes } from "./purchase-order";
+
+const secret = "purchase_price_view";
+
+const term = (label: string) => field.longtext({ label, max: 2000, wide: true });
+
+/** 采购合同 (supply.md 3): one contract over approved orders of one supplier. */
+export const purchaseContract = defineDocument({
+  name: "purchase_contract",
+  label: "合同",
+  module: "purchase",
+  api: "/purchase/contract",
+  table: "purchase_contract",
+  permission: "purchase_contract",
+  number: "HT",
+  many: true,
+  flow: { amount: "baseAmount" },
+  scopeBy: { dept: "deptId", user: "buyerId" },
+  keyword: ["no", "poNos", "supplierText"],
+  formColumns: 3,
+  prefill: ["poId"],
+  status: flowStatus({
+    approved: { label: "待签署", tone: "blue" },
+    signed: { label: "已生效", tone: "green" },
+    terminated: { label: "已终止", tone: "red" },
+  }),
+  fields: {
+    contractType: field.enum({
+      label: "合同类型",
+      computed: true,
+      options: taxTypes,
+      column: { width: 90 },
+      filter: "in",
+    }),
+    supplierId: field.ref({
+      label: "乙方(供应商)",
+      to: "supplier",
+      computed: true,
+      column: { width: 200 },
+      filter: "in",
+    }),
+    companyId: field.ref({
+      label: "甲方(主体)",
+      to: "company",
+      computed: true,
+      column: { width: 180 },
+    }),
+    buyerId: field.ref({ label: "采购员", to: "user", computed: true }),
+    poNos: field.text({ label: "采购单号", computed: true, column: { width: 160 } }),
+    totalAmount: field.money({
+      label: "合同总额",
+      computed: true,
+      mask: secret,
+      column: { width: 130, sortable: true },
+    }),
+    currency: field.dict({
+      label: "币种",
+      type: "currency",
+      computed: true,
+      column: { width: 70 },
+    }),
+    baseAmount: field.money({
+      label: "总额(CNY)",
+      computed: true,
+      mask: secret,
+      column: { width: 140, summary: "sum" },
+    }),
+    totalAmountCn: field.text({ label: "大写", computed: true, max: 100, mask: secret }),
+    depositRate: field.percent({ label: "预付比例%", computed: true }),
+    depositAmount: field.money({ label: "定金", computed: true, mask: secret }),
+    balanceAmount: field.money({ label: "尾款", computed: true, mask: secret }),
+    templateId: field.ref({ label: "合同模板", to: "contract_template", required: true }),
+    signPlace: field.text({ label: "签订地点", max: 50, default: "深圳" }),
+    signDate: field.date({
+      label: "签订日期",
+      computed: true,
+      column: { width: 110, sortable: true },
+      filter: "range",
+    }),
+    deliveryTerm: { ...term("交货条款"), help: "条款留空则由模板生成", section: "条款" },
+    qualityTerm: term("质量条款"),
+    breachTerm: term("违约条款"),
+    paymentTerm: term("付款条款"),
+    supplement: field.int({ label: "补充协议", computed: true }),
+    picUrl: field.text({ label: "合同图", computed: true, hiddenIn: ["view"] }),
+    picHash: field.text({ label: "合同图摘要", computed: true }),
+    picture: field.json({ label: "合同快照", computed: true, hiddenIn: ["view"] }),
+    signedFiles: field.files({ label: "已签合同", computed: true, max: 9, wide: true }),
+    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
+  },
+  lines: {
+    orders: {
+      label: "采购单",
+      table: "purchase_contract_order",
+      required: "请至少添加一条明细",
+      max: 50,
+      fields: {
+        poId: field.ref({ label: "采购单", to: "purchase_order", required: true }),
+        poNo: field.text({ label: "单号", computed: true }),
+        amount: field.money({ label: "金额", computed: true, mask: secret }),
+        rows: field.json({ label: "合同货物", computed: true, hidden: true }),
+        remark: lineRemark(),
+      },
+    },
+  },
+  actions: {
+    sign: {
+      label: "上传签署件",
+      permission: "sign",
+      from: ["approved"],
+      to: "signed",
+      input: {
+        signDate: field.date({ label: "签订日期", required: true }),
+        signedFiles: field.files({
+          label: "已签合同",
+          max: 9,
+          required: true,
+          requiredMessage: "请上传已签署的合同",
+        }),
+      },
+    },
+    terminate: {
+      label: "终止",
+      permission: "void",
+      from: ["signed"],
+      to: "terminated",
+      danger: true,
+      confirm: "终止后不能恢复。",
+      input: reason("终止原因", "请填写终止原因"),
+    },
+    void: voidAction(["approved"]),
+  },
+  screens: {
+    list: "/purchaseContract/index",
+    create: "/approveContract/index",
+    edit: "/approveContract/index",
+    detail: "/approveContract/index",
+    titles: { list: "采购合同", create: "新建合同", detail: "合同审批" },
+  },
+});

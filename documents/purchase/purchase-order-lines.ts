@@ -1,0 +1,45 @@
+import { type Field, field, lineRemark, skuLine } from "../kit";
+
+const secret = "purchase_price_view";
+
+/** Quantities that only the documents of the chain change (supply.md 3, quantity spine). */
+export const chainQuantities = {
+  planQty: "已计划",
+  deliveredQty: "已送货",
+  signedQty: "已签收",
+  passQty: "合格",
+  rejectQty: "不合格",
+  returnQty: "退货扣款",
+  replenishQty: "退货补货",
+  exchangeQty: "换货",
+  closedQty: "已关闭",
+  openQty: "待到货",
+} as const;
+
+const amount = (label: string) => field.money({ label, computed: true, mask: secret });
+
+/** One line of a purchase order. */
+export const purchaseOrderLine: Record<string, Field> = {
+  turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
+  awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
+  sourceNo: field.text({ label: "来源", computed: true }),
+  ...skuLine(),
+  qty: field.int({ label: "采购数量", required: true, min: 1 }),
+  price: field.decimal({ label: "单价(不含税)", required: true, min: 0, mask: secret }),
+  taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
+  priceInclTax: field.decimal({ label: "含税单价", computed: true, mask: secret }),
+  amountExclTax: amount("不含税额"),
+  taxAmount: amount("税额"),
+  amount: amount("价税合计"),
+  expectDate: field.date({ label: "要求交期" }),
+  sealSampleId: field.ref({ label: "封样", to: "seal_sample", computed: true }),
+  ...Object.fromEntries(
+    Object.entries(chainQuantities).map(([name, label]) => [
+      name,
+      field.int({ label, computed: true }),
+    ]),
+  ),
+  receiptAmount: amount("到货金额"),
+  returnAmount: amount("退货金额"),
+  remark: lineRemark(),
+};
