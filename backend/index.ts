@@ -12,6 +12,7 @@ import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint } from "./http/endpoint";
 import { mount } from "./http/mount";
 import { withDocs } from "./http/openapi-endpoints";
+import { importEndpoints } from "./imports/endpoints";
 import { startJobs } from "./jobs/jobs";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
@@ -37,7 +38,12 @@ export const backendEndpoints = (): Endpoint[] =>
     chainEndpoint,
     ...commentEndpoints,
     ...workflowEndpoints,
-    ...documents.filter((d) => !d.handwritten).flatMap((d) => documentEndpoints(d, rules[d.name])),
+    ...documents
+      .filter((d) => !d.handwritten)
+      .flatMap((d) => [
+        ...importEndpoints(d, rules[d.name]),
+        ...documentEndpoints(d, rules[d.name]),
+      ]),
   ]);
 
 /** The whole reference ERP backend on one migrated database. */

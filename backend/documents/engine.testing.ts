@@ -5,6 +5,7 @@ import { adminEndpoints } from "../admin/endpoints";
 import { resolveCaller } from "../auth/caller";
 import { type Answer, checkedCall } from "../http/answers.testing";
 import { mount } from "../http/mount";
+import { importEndpoints } from "../imports/endpoints";
 import { logEndpoints } from "../logs/endpoints";
 import { writeLog } from "../logs/write";
 import { documentEndpoints } from "./endpoints";
@@ -63,7 +64,12 @@ export async function openEngine(): Promise<Engine> {
   );
   const depts = await db.query<{ id: string; name: string }>("select id, name from sys_dept");
 
-  const endpoints = [...documentEndpoints(widget, widgetRules), ...adminEndpoints, ...logEndpoints];
+  const endpoints = [
+    ...importEndpoints(widget, widgetRules),
+    ...documentEndpoints(widget, widgetRules),
+    ...adminEndpoints,
+    ...logEndpoints,
+  ];
   const logged: string[] = [];
   const backing = { db, config, log: (l: string) => logged.push(l), resolveCaller, writeLog };
   const server = express().use("/api", mount(endpoints, backing)).listen(0, "127.0.0.1");

@@ -99,6 +99,7 @@ export const widget = defineDocument({
     },
     break: { label: "毁坏", permission: "finish" },
   },
+  import: { key: ["name"], update: true, lines: "parts" },
   screens: { list: "/test/widget/index" },
 });
 

@@ -11,18 +11,59 @@ import { readLines } from "./lines";
 import type { RuleContext, Rules, Values } from "./rules";
 import { checkVersion, insert, lockRow, permit, remove, update } from "./write";
 
+const log = (
+  c: RuleContext,
+  document: DocumentType,
+  id: string,
+  action: string,
+  diff: Values = {},
+) =>
+  writeOperLog(c.sql, {
+    tenantId: c.tenantId,
+    bizType: document.of ?? document.name,
+    bizId: id,
+    action: wordOf(document, action),
+    diff,
+    operator: c.caller,
+  });
+
+/** Adds one row in the transaction of `c`, with its entry in the audit log. */
+export async function addOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const answer = await insert(c, document, rules, values);
+  await log(c, document, answer.id, "add", difference(document, undefined, values));
+  return answer;
+}
+
+/**
+ * Changes one row in the transaction of `c`: only what `values` names. `seen`: the version that the
+ * person saw; none: whatever it is now.
+ */
+export async function editOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  seen: number | undefined,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const before = await lockRow(c, document, id);
+  permit(c, document, "edit", before);
+  checkVersion(before, seen);
+  await rules.enrich?.(c, [before]);
+  const full = { ...before, ...(await readLines(c, document, id)) };
+  const answer = await update(c, document, rules, full, values);
+  await log(c, document, id, "edit", difference(document, full, values));
+  return answer;
+}
+
 /** Add, edit, delete; each leaves a row in the audit log of the document. */
 export function writes(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label, can = {} } = document;
-  const log = (c: RuleContext, id: string, action: string, diff: Values = {}) =>
-    writeOperLog(c.sql, {
-      tenantId: c.tenantId,
-      bizType: document.of ?? document.name,
-      bizId: id,
-      action: wordOf(document, action),
-      diff,
-      operator: c.caller,
-    });
   const add = endpoint({
     tag: label,
     method: "post",
@@ -33,12 +74,9 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     response: savedSchema,
     handle: (call) => {
       const values = call.body as Values;
-      return once(call.db, call.caller, keyOf(call), [api, values], async (sql) => {
-        const c = context(call, sql);
-        const answer = await insert(c, document, rules, values);
-        await log(c, answer.id, "add", difference(document, undefined, values));
-        return answer;
-      });
+      return once(call.db, call.caller, keyOf(call), [api, values], (sql) =>
+        addOne(context(call, sql), document, rules, values),
+      );
     },
   });
   const edit = endpoint({
@@ -54,17 +92,9 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
       const { id: given, [alias(document)]: named, version: seen, ...values } = call.body as Values;
       const id = String(given ?? named ?? "");
       if (!/^\d{1,18}$/.test(id)) throw missing();
-      return once(call.db, call.caller, keyOf(call), [api, call.body], async (sql) => {
-        const c = context(call, sql);
-        const before = await lockRow(c, document, id);
-        permit(c, document, "edit", before);
-        checkVersion(before, seen as number);
-        await rules.enrich?.(c, [before]);
-        const full = { ...before, ...(await readLines(c, document, id)) };
-        const answer = await update(c, document, rules, full, values);
-        await log(c, id, "edit", difference(document, full, values));
-        return answer;
-      });
+      return once(call.db, call.caller, keyOf(call), [api, call.body], (sql) =>
+        editOne(context(call, sql), document, rules, id, seen as number, values),
+      );
     },
   });
   const del = endpoint({
@@ -83,7 +113,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
         permit(c, document, "del", row);
         checkVersion(row, call.query.version);
         await remove(c, document, rules, row);
-        await log(c, row.id, "del");
+        await log(c, document, row.id, "del");
         return true;
       }),
   });

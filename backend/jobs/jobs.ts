@@ -1,5 +1,6 @@
 import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
+import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
 import { expireSamples } from "../rules/seal-sample";
 import { remindDue, replaceLost } from "../workflow/urge";
@@ -17,6 +18,7 @@ const jobs: Job[] = [
   { name: "通知失效", run: expireDue },
   { name: "封样过期", run: expireSamples },
   { name: "清理登录数据", run: sweepAuth },
+  { name: "清理导入文件", run: sweepImports },
   { name: "审批到期提醒", run: remindDue },
   { name: "审批人失效转移", run: replaceLost },
   {

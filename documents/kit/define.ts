@@ -57,6 +57,7 @@ export function defineDocument(given: Omit<DocumentType, "display"> & { display?
     ...(document.keyword ?? []),
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
+    ...(document.import?.key ?? []),
   ];
   for (const name of named)
     if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);

@@ -100,6 +100,18 @@ export interface Flow {
   amount?: string;
 }
 
+/** Rows that come from a file: template, mapping of its columns, dry run, all or nothing. */
+export interface ImportOptions {
+  /** Fields that name a row: no two rows of a file may agree in all of them. */
+  key?: string[];
+  /** A row whose key exists may be overwritten when the person wants it so. */
+  update?: boolean;
+  /** Line table whose rows stand beside their header, one row of the file for each line. */
+  lines?: string;
+  /** Heading of the column that holds a document's lines together; absent: the key does. */
+  group?: string;
+}
+
 export interface DocumentType {
   name: string;
   label: string;
@@ -137,6 +149,8 @@ export interface DocumentType {
   many?: boolean;
   /** Fields that the keyword filter looks into. */
   keyword?: string[];
+  /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
+  import?: ImportOptions;
   /** Standard operations that exist; all unless given. */
   can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
   /** Rows that a caller sees follow the data scope of the caller's roles by this field. */
@@ -193,6 +207,10 @@ export const labelName = (name: string): string =>
 /** True for what people call a document: numbered or coded, with history, comments and a chain. */
 export const isBusiness = (document: DocumentType): boolean =>
   !!document.number || !!document.coded;
+
+/** Permission code of the import: that of adding unless it has its own. */
+export const importPermission = (document: DocumentType): string =>
+  permissionOf(document, document.permissions?.import ? "import" : "add");
 
 /** Permission code of a standard operation or of an action. */
 export const permissionOf = (document: DocumentType, operation: string): string => {

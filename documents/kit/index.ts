@@ -2,6 +2,7 @@ export * from "./define";
 export * from "./document";
 export * from "./field";
 export * from "./flow";
+export * from "./import";
 export * from "./lines";
 export * from "./permit";
 export * from "./query";

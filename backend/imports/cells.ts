@@ -1,0 +1,148 @@
+import { documentNamed } from "#documents";
+import type { Field, ImportColumn } from "#documents/kit";
+import { options } from "../documents/list";
+import type { RuleContext } from "../documents/rules";
+
+/** A value of the wire, or the sentence of a cell that has none. */
+export type Converted = { value: unknown } | { problem: string };
+
+/** Words of the choices that the file names: lower-case word → values that it stands for. */
+type Words = Map<string, string[]>;
+export type Lookups = Map<string, Words>;
+
+const CHUNK = 200;
+const SHOWN = 8;
+
+const parts = (text: string) =>
+  text
+    .split(/[、,，;；\n]/)
+    .map((p) => p.trim())
+    .filter(Boolean);
+
+const isMany = (f: Field) => f.kind === "refs" || f.kind === "enums";
+const wordsIn = (f: Field, text: string) => (isMany(f) ? parts(text) : [text]);
+
+function add(words: Words, word: string, value: string) {
+  const key = word.trim().toLowerCase();
+  const known = words.get(key);
+  if (!known) words.set(key, [value]);
+  else if (!known.includes(value)) known.push(value);
+}
+
+async function dictWords({ sql, tenantId }: RuleContext, type: string): Promise<Words> {
+  const items = await sql.query<{ value: string; label: string }>(
+    `select value, label from sys_dict_item
+     where tenant_id = $1 and dict_type = $2 and del_flag = 0 and not disabled`,
+    [tenantId, type],
+  );
+  const words: Words = new Map();
+  for (const { value, label } of items) add(words, label, value);
+  // A value that is nobody's label may be written as such.
+  for (const { value } of items) if (!words.has(value.toLowerCase())) add(words, value, value);
+  return words;
+}
+
+async function rowWords(c: RuleContext, to: string, texts: string[]): Promise<Words> {
+  const words: Words = new Map();
+  for (let i = 0; i < texts.length; i += CHUNK) {
+    const found = await options(c, documentNamed(to), { labels: texts.slice(i, i + CHUNK) });
+    for (const { id, label } of found) add(words, String(label), id);
+  }
+  return words;
+}
+
+/** Everything that the words of a file stand for: one query for each dictionary and kind of row. */
+export async function lookups(
+  c: RuleContext,
+  columns: readonly ImportColumn[],
+  textsOf: (column: ImportColumn) => string[],
+): Promise<Lookups> {
+  const found: Lookups = new Map();
+  for (const column of columns) {
+    const f = column.field;
+    if (f?.kind === "dict") found.set(column.key, await dictWords(c, f.type));
+    else if (f?.kind === "ref" || f?.kind === "refs") {
+      const texts = new Set(textsOf(column).flatMap((t) => wordsIn(f, t)));
+      texts.delete("");
+      found.set(column.key, await rowWords(c, f.to, [...texts]));
+    } else if (f?.kind === "enum" || f?.kind === "enums") {
+      const words: Words = new Map();
+      for (const [value, o] of Object.entries(f.options)) add(words, o.label, value);
+      for (const value of Object.keys(f.options))
+        if (!words.has(value.toLowerCase())) add(words, value, value);
+      found.set(column.key, words);
+    }
+  }
+  return found;
+}
+
+/** yyyy-MM-dd out of the ways in which dates are written; anything else stays for the schema to refuse. */
+function dateText(text: string): string {
+  const [, y, m, d, rest = ""] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?\s*(.*)$/.exec(text) ??
+    /^(\d{4})(\d\d)(\d\d)()$/.exec(text) ??
+    [];
+  if (!y || !m || !d) return text;
+  return `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}${rest && ` ${rest.trim()}`}`;
+}
+
+function timeText(text: string): string {
+  const [day = "", clock = ""] = dateText(text).split(/[ T]/);
+  if (!clock) return `${day} 00:00:00`;
+  const [h = "", m = "00", s = "00"] = clock.split(":");
+  return `${day} ${h.padStart(2, "0")}:${m.padStart(2, "0")}:${s.padStart(2, "0")}`;
+}
+
+function choice(column: ImportColumn, f: Field, text: string, words: Words): Converted {
+  const values: string[] = [];
+  for (const word of wordsIn(f, text)) {
+    const hits = words.get(word.toLowerCase()) ?? [];
+    if (hits.length > 1) return { problem: `有多个${f.label}叫“${word}”` };
+    if (hits[0] !== undefined) values.push(hits[0]);
+    else if (f.kind === "ref" || f.kind === "refs")
+      return { problem: `找不到${documentNamed(f.to).label}“${word}”` };
+    else {
+      const known = [...words.keys()];
+      const shown = known.slice(0, SHOWN).join("、") + (known.length > SHOWN ? "…" : "");
+      return { problem: `${column.field?.label}没有“${word}”，可填：${shown}` };
+    }
+  }
+  return { value: isMany(f) ? values : values[0] };
+}
+
+const YES = new Set(["是", "true", "1", "y", "yes", "√", "✓", "on"]);
+const NO = new Set(["否", "false", "0", "n", "no", "×", "x", "off"]);
+
+/** Value of one cell as a form would send it; the schema judges it afterwards. */
+export function wireValue(column: ImportColumn, text: string, known: Lookups): Converted {
+  const f = column.field;
+  if (!f || text === "") return { value: undefined };
+  switch (f.kind) {
+    case "enum":
+    case "enums":
+    case "dict":
+    case "ref":
+    case "refs":
+      return choice(column, f, text, known.get(column.key) ?? new Map());
+    case "bool": {
+      const word = text.toLowerCase();
+      if (YES.has(word)) return { value: true };
+      return NO.has(word) ? { value: false } : { problem: `${f.label}请填写是或否` };
+    }
+    case "int":
+    case "decimal":
+    case "money":
+    case "percent":
+      return { value: text.replace(/[,，\s]/g, "").replace(/^[¥￥$]|[%％]$/g, "") };
+    case "date": {
+      const [day] = dateText(text).split(/ 00:00(:00)?$/);
+      return { value: day };
+    }
+    case "datetime":
+      return { value: timeText(text) };
+    case "texts":
+      return { value: text.split(/[\n;；]/).map((t) => t.trim()) };
+    default:
+      return { value: text };
+  }
+}

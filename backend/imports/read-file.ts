@@ -1,0 +1,90 @@
+import { parseCsv } from "hucre/csv";
+import { streamXlsxRows } from "hucre/xlsx";
+import { invalid } from "../http/refusal";
+
+/** One row of a file: where it stood, counted from 1, and its cells as text. */
+export interface FileRow {
+  at: number;
+  cells: string[];
+}
+
+export const MOST_ROWS = 5000;
+const MOST_COLUMNS = 200;
+/** Longest text of a cell that is kept. */
+const MOST_TEXT = 32_767;
+const MOST_UNPACKED = 200 * 1024 * 1024;
+
+/** A number as a person wrote it: spreadsheets keep 0.3 as 0.30000000000000004. */
+function plainNumber(n: number): string {
+  if (!Number.isFinite(n)) return "";
+  const short = Number(n.toPrecision(15));
+  const text = String(short);
+  if (!text.includes("e")) return text;
+  return short.toFixed(Math.abs(short) < 1 ? 12 : 0).replace(/\.?0+$/, "");
+}
+
+/** Text of a cell. Dates of a spreadsheet have no zone: their own figures count. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return "";
+    const [day = "", clock = ""] = value.toISOString().slice(0, 19).split("T");
+    return clock === "00:00:00" ? day : `${day} ${clock}`;
+  }
+  return String(value).replaceAll("\0", "").trim().slice(0, MOST_TEXT);
+}
+
+/** Bytes that a zip archive says its entries unpack to. */
+function unpackedSize(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = bytes.indexOf("PK\x01\x02"); at >= 0; at = bytes.indexOf("PK\x01\x02", at + 4))
+    if (at + 28 <= bytes.length) sum += bytes.readUInt32LE(at + 24);
+  return sum;
+}
+
+/** Excel writes csv in the code page of Chinese Windows, everything else in UTF-8. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes);
+  }
+}
+
+async function* sheetRows(bytes: Buffer): AsyncGenerator<[number, readonly unknown[]]> {
+  if (unpackedSize(bytes) > MOST_UNPACKED) throw invalid("文件内容过大");
+  for await (const row of streamXlsxRows(bytes)) yield [row.index + 1, row.values];
+}
+
+async function* textRows(bytes: Buffer): AsyncGenerator<[number, readonly unknown[]]> {
+  const text = decode(bytes);
+  // One more than allowed is enough to refuse the file.
+  const rows = parseCsv(text, { maxRows: MOST_ROWS + 20 });
+  for (let i = 0; i < rows.length; i++) yield [i + 1, rows[i] ?? []];
+}
+
+/**
+ * Rows of the first sheet of an xlsx file, or of a csv file in UTF-8 or GB18030, without blank ones.
+ * @throws Refusal 400 for another kind of file, too many rows or columns
+ */
+export async function readRows(fileName: string, bytes: Buffer): Promise<FileRow[]> {
+  const zip = bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
+  if (!zip && !/\.(csv|txt)$/i.test(fileName)) throw invalid("请上传xlsx或csv文件");
+  const rows: FileRow[] = [];
+  try {
+    for await (const [at, values] of zip ? sheetRows(bytes) : textRows(bytes)) {
+      const cells = values.map(cellText);
+      while (cells.length && cells.at(-1) === "") cells.pop();
+      if (!cells.length) continue;
+      if (cells.length > MOST_COLUMNS) throw invalid(`最多${MOST_COLUMNS}列`);
+      rows.push({ at, cells });
+      if (rows.length > MOST_ROWS + 6) throw invalid(`一次最多导入${MOST_ROWS}行`);
+    }
+  } catch (error) {
+    if ((error as { status?: number }).status === 400) throw error;
+    throw invalid("文件无法读取，请另存为xlsx或csv后再上传");
+  }
+  return rows;
+}

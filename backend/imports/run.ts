@@ -1,0 +1,127 @@
+import { type DocumentType, inputSchema } from "#documents/kit";
+import type { Database, Sql } from "../db/sql";
+import type { RuleContext, Rules, Values } from "../documents/rules";
+import { addOne, editOne } from "../documents/writes";
+import type { Caller } from "../http/caller";
+import { refusalOf } from "../http/refusal";
+import type { Entry, Problem } from "./prepare";
+
+/** What a run writes with: who, what, and how far it has come. */
+export interface Run {
+  document: DocumentType;
+  rules: Rules;
+  caller: Caller;
+  entries: Entry[];
+  /** Called now and then with the number of finished entries. */
+  progress(done: number): Promise<void>;
+}
+
+export interface Outcome {
+  problems: Problem[];
+  added: number;
+  changed: number;
+  /** Ids of new rows, the first ones. */
+  made: { id: string; no: string }[];
+}
+
+const SHOWN = 50;
+const PROGRESS_MS = 300;
+
+/** Rows and columns of problems that schema or rules name by path: `qty`, `items.0.skuId`. */
+function located(document: DocumentType, entry: Entry, path: string, msg: string): Problem {
+  const [name = "", index, field] = path.split(".");
+  const row = entry.rows[0]?.at ?? 0;
+  if (field === undefined || !document.lines?.[name])
+    return { row, column: document.fields[name] ? name : null, msg };
+  return { row: entry.lineRows[Number(index)] ?? row, column: `${name}.${field}`, msg };
+}
+
+/** Problems that the schema of the form finds; cells that had no value at all were named before. */
+function judged(document: DocumentType, entry: Entry): { values: Values; problems: Problem[] } {
+  const schema = entry.id ? inputSchema(document, "edit").partial() : inputSchema(document, "add");
+  const parsed = schema.safeParse(entry.values);
+  if (parsed.success) {
+    const given = Object.entries(parsed.data as Values).filter(
+      // An overwritten row keeps what the file does not name.
+      ([name]) => !entry.id || entry.values[name] !== undefined,
+    );
+    return { values: Object.fromEntries(given), problems: [] };
+  }
+  const named = new Set(entry.problems.map((p) => `${p.row} ${p.column}`));
+  const problems = parsed.error.issues
+    .map((issue) => located(document, entry, issue.path.join("."), issue.message))
+    .filter((p) => !named.has(`${p.row} ${p.column}`));
+  return { values: {}, problems };
+}
+
+/** What a refused write says of the entry. */
+function refused(document: DocumentType, entry: Entry, error: unknown): Problem[] {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) console.error(`导入${document.label}：${(error as Error)?.stack}`);
+  const fields = Object.entries(refusal.fields ?? {});
+  if (fields.length) return fields.map(([path, msg]) => located(document, entry, path, msg));
+  return [{ row: entry.rows[0]?.at ?? 0, column: null, msg: refusal.message }];
+}
+
+async function write(c: RuleContext, { document, rules }: Run, entry: Entry, values: Values) {
+  if (entry.id) return editOne(c, document, rules, entry.id, undefined, values);
+  return addOne(c, document, rules, values);
+}
+
+/**
+ * Tries every entry by really writing it, so that nothing but the commit is left to chance. A dry
+ * run takes each back at once, which also gives its locks back. Otherwise everything stays if
+ * nothing was refused; the caller's transaction decides.
+ */
+export async function runEntries(sql: Sql, run: Run, dry: boolean): Promise<Outcome> {
+  const { document, entries, caller } = run;
+  const c: RuleContext = { sql, caller, tenantId: caller.tenantId };
+  const outcome: Outcome = { problems: [], added: 0, changed: 0, made: [] };
+  let told = Date.now();
+  for (const [i, entry] of entries.entries()) {
+    const { values, problems } = judged(document, entry);
+    outcome.problems.push(...entry.problems, ...problems);
+    if (!entry.problems.length && !problems.length) {
+      await sql.query("savepoint entry");
+      try {
+        const made = await write(c, run, entry, values);
+        await sql.query(dry ? "rollback to savepoint entry" : "release savepoint entry");
+        if (entry.id) outcome.changed++;
+        else outcome.added++;
+        if (!dry && !entry.id && outcome.made.length < SHOWN)
+          outcome.made.push({ id: made.id, no: String(made.no ?? values[document.display] ?? "") });
+      } catch (error) {
+        await sql.query("rollback to savepoint entry");
+        outcome.problems.push(...refused(document, entry, error));
+      }
+    }
+    if (Date.now() - told < PROGRESS_MS) continue;
+    told = Date.now();
+    await run.progress(i + 1);
+  }
+  outcome.problems.sort((a, b) => a.row - b.row);
+  return outcome;
+}
+
+/** Thrown inside the transaction of a commit that must not stay. */
+export class Refused extends Error {
+  constructor(readonly outcome: Outcome) {
+    super("refused");
+  }
+}
+
+/**
+ * Writes all entries or none; `first` and `last` run in the same transaction.
+ * @throws Refused with the problems
+ */
+export const commitEntries = (
+  db: Database,
+  run: Run,
+  { first, last }: { first(sql: Sql): unknown; last(sql: Sql, o: Outcome): unknown },
+) =>
+  db.tx(async (sql) => {
+    await first(sql);
+    const outcome = await runEntries(sql, run, false);
+    if (outcome.problems.length) throw new Refused(outcome);
+    await last(sql, outcome);
+  });

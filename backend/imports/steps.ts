@@ -1,0 +1,122 @@
+import { type DocumentType, type ImportColumn, importColumns } from "#documents/kit";
+import type { Rules } from "../documents/rules";
+import { readable } from "../documents/select";
+import type { Call } from "../http/endpoint";
+import { conflict, invalid } from "../http/refusal";
+import { headRow, type Mapping, mapHeaders } from "./mapping";
+import { prepare } from "./prepare";
+import { type FileRow, MOST_ROWS } from "./read-file";
+import { commitEntries, Refused, runEntries } from "./run";
+import { addImport, endRun, type Import, lockImport, takeRun, tellProgress } from "./store";
+
+/** A run that takes longer is told about by its progress. */
+const PATIENCE_MS = 1500;
+
+/** Columns that this caller may fill. */
+export const columnsFor = (document: DocumentType, call: Pick<Call, "caller">): ImportColumn[] =>
+  importColumns(document).filter((c) => !c.field || readable(c.field, call.caller));
+
+/** Keeps an uploaded file with the mapping that its headings suggest. @throws Refusal 400 */
+export async function keepFile(
+  call: Call,
+  document: DocumentType,
+  fileName: string,
+  all: FileRow[],
+): Promise<string> {
+  const columns = columnsFor(document, call);
+  const at = headRow(columns, all);
+  const head = all[at];
+  const rows = all.slice(at + 1);
+  if (!head || !rows.length) throw invalid("文件没有数据");
+  if (rows.length > MOST_ROWS) throw invalid(`一次最多导入${MOST_ROWS}行`);
+  const width = Math.max(head.cells.length, ...rows.map((r) => r.cells.length));
+  const headers = Array.from({ length: width }, (_, i) => head.cells[i] ?? "");
+  const mapping = mapHeaders(columns, headers);
+  return addImport(call.db, document, call.caller, {
+    ...{ fileName, headRow: head.at, headers, rows, mapping },
+  });
+}
+
+/** The mapping that a person asks for: known columns only, none of the file's columns twice. */
+function demandMapping(columns: readonly ImportColumn[], file: Import, given: Mapping): Mapping {
+  const mapping: Mapping = {};
+  for (const { key, label } of columns) {
+    const at = given[key];
+    if (at === undefined || at < 0 || at >= file.headers.length) continue;
+    if (Object.values(mapping).includes(at))
+      throw invalid(`文件的一列只能对应一个字段：${label}`, { [key]: "这一列已对应其他字段" });
+    mapping[key] = at;
+  }
+  if (!Object.keys(mapping).length) throw invalid("请至少对应一列");
+  return mapping;
+}
+
+const running = (file: Import) => file.status === "checking" || file.status === "committing";
+
+/** Runs in the background; whoever waits gets at most a moment of it. */
+async function background(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((done) => {
+    timer = setTimeout(done, PATIENCE_MS);
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}
+
+async function go(call: Call, document: DocumentType, rules: Rules, file: Import, dry: boolean) {
+  const { db, caller } = call;
+  try {
+    let total = 0;
+    const progress = async (done: number) => void (await tellProgress(db, file, done, total));
+    const context = { sql: db, caller, tenantId: caller.tenantId };
+    const columns = columnsFor(document, call);
+    const work = { document, columns, mapping: file.mapping };
+    const entries = await prepare(context, work, file.rows, file.existing);
+    total = entries.length;
+    await progress(0);
+    const run = { document, rules, caller, entries, progress };
+    if (dry)
+      await db.tx(async (sql) => {
+        await lockImport(sql, file.id);
+        const outcome = await runEntries(sql, run, true);
+        await endRun(sql, file, outcome.problems.length ? "refused" : "checked", outcome);
+      });
+    else
+      await commitEntries(db, run, {
+        first: (sql) => lockImport(sql, file.id),
+        last: (sql, outcome) => endRun(sql, file, "done", outcome),
+      });
+  } catch (error) {
+    if (error instanceof Refused) return endRun(db, file, "refused", error.outcome);
+    console.error(`导入${document.label}：${(error as Error)?.stack ?? error}`);
+    await endRun(db, file, "failed");
+  }
+}
+
+const started = (work: Promise<unknown>) => background(work.catch(() => {}));
+
+/** Dry run under a mapping. @throws Refusal 400 for the mapping, 409 while another run goes on */
+export async function check(
+  call: Call,
+  document: DocumentType,
+  rules: Rules,
+  file: Import,
+  asked: { mapping?: Mapping; existing?: "refuse" | "update" },
+) {
+  if (running(file)) throw conflict("操作太频繁，请勿重复请求");
+  if (file.status === "done") throw conflict("该文件已导入");
+  const columns = columnsFor(document, call);
+  const mapping = demandMapping(columns, file, asked.mapping ?? file.mapping);
+  const existing = document.import?.update ? (asked.existing ?? file.existing) : "refuse";
+  const next = await takeRun(call.db, file, "checking", { mapping, existing });
+  await started(go(call, document, rules, next, true));
+}
+
+/** Writes what was checked. Asked again afterwards it changes nothing. @throws Refusal 409 */
+export async function commit(call: Call, document: DocumentType, rules: Rules, file: Import) {
+  if (file.status === "done") return;
+  if (running(file)) throw conflict("操作太频繁，请勿重复请求");
+  if (file.status !== "checked") throw conflict("请先检查文件，没有问题才能导入");
+  const next = await takeRun(call.db, file, "committing");
+  await started(go(call, document, rules, next, false));
+}
