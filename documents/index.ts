@@ -10,7 +10,6 @@ import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
 import { company } from "./base/company";
 import { contractTemplate } from "./base/contract-template";
-import { contractTemplate } from "./base/contract-template";
 import { exchangeRate } from "./base/exchange-rate";
 import { group } from "./base/group";
 import { site } from "./base/site";
@@ -24,13 +23,14 @@ import { sku } from "./product/sku";
 import { skuAdmin } from "./product/sku-admin";
 import { skuSpecialEdit } from "./product/sku-special-edit";
 import { spu } from "./product/spu";
+import { delivery } from "./purchase/delivery";
+import { deliveryPlan } from "./purchase/delivery-plan";
 import { inquiryOrder } from "./purchase/inquiry-order";
 import { purchaseChange } from "./purchase/purchase-change";
 import { purchaseContract } from "./purchase/purchase-contract";
+import { purchaseExchange } from "./purchase/purchase-exchange";
 import { purchaseOrder } from "./purchase/purchase-order";
-import { purchaseChange } from "./purchase/purchase-change";
-import { purchaseContract } from "./purchase/purchase-contract";
-import { purchaseOrder } from "./purchase/purchase-order";
+import { purchaseReturn } from "./purchase/purchase-return";
 import { requisition } from "./purchase/requisition";
 import { requisitionCancel } from "./purchase/requisition-cancel";
 import { requisitionPool } from "./purchase/requisition-pool";
@@ -76,9 +76,10 @@ export const documents: DocumentType[] = [
   purchaseOrder,
   purchaseContract,
   purchaseChange,
-  purchaseOrder,
-  purchaseContract,
-  purchaseChange,
+  deliveryPlan,
+  delivery,
+  purchaseReturn,
+  purchaseExchange,
 ];
 
 const byName = new Map(documents.map((d) => [d.name, d]));
