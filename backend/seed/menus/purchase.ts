@@ -17,6 +17,9 @@ export const purchase: MenuGroup = {
     page("/purchaseContract/index", "采购合同", "file", [
       can("purchase_contract", `${DOCUMENT} sign`),
     ]),
+    page("/purchaseContract/template/index", "合同模板", "file", [
+      can("purchase_contracttemplate", "view add edit del"),
+    ]),
     page("/deliveryPlan/index", "交货计划", "calendar", [can("purchase_deliveryplan", DOCUMENT)]),
     page("/delivery/index", "送货单", "truck", [can("purchase_delivery", `${DOCUMENT} close`)]),
     page("/inspection/index", "质检单", "check", [

@@ -25,6 +25,7 @@ purchase_turnrequisition          | -       | G    | G           | GW      | GWP
 purchase_inquiry                  | -       | -    | -           | GW      | GWPV             | -         | -         | GP        | -
 purchase_order                    | -       | G    | G           | GW      | GWPV             | G         | G         | GP        | G
 purchase_contract                 | -       | -    | -           | GW sign | GPV              | -         | -         | GP        | G
+purchase_contracttemplate         | -       | -    | -           | G       | GW               | -         | -         | G         | -
 purchase_deliveryplan             | -       | G    | G           | GWV     | GWV              | G         | G         | -         | -
 purchase_delivery                 | -       | G    | G           | GWV     | GWV              | G         | G         | -         | -
 purchase_inspection               | G       | -    | -           | G       | GP               | GXV       | -         | -         | -
