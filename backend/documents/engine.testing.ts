@@ -19,6 +19,8 @@ export interface Engine extends Omit<TestBackend, "url"> {
   get(who: string, path: string, params?: Record<string, string>): Promise<Answer>;
   send(who: string, method: string, path: string, body?: unknown, key?: string): Promise<Answer>;
   raw(who: string, path: string): Promise<Response>;
+  /** Sends files. */
+  form(who: string, path: string, form: FormData): Promise<Answer>;
   /** A new row; answers its id and version. */
   add(body?: Body, who?: string): Promise<{ id: string; version: number }>;
   /** Names in a list, in its order. */
@@ -95,6 +97,11 @@ export async function openEngine(): Promise<Engine> {
       }),
     raw: (who, path) =>
       fetch(url + at(path), { headers: { authorization: `Bearer ${tokens.get(who)}` } }),
+    async form(who, path, form) {
+      const headers = { authorization: `Bearer ${tokens.get(who)}` };
+      const response = await fetch(url + at(path), { method: "POST", headers, body: form });
+      return { status: response.status, body: await response.json() } as Answer;
+    },
     async add(body = {}, who = "admin") {
       const name = `部件${Math.random().toString(36).slice(2, 8)}`;
       const answer = await engine.send(who, "POST", "", { name, kind: "a", ...body });

@@ -6,9 +6,14 @@ import type { RuleContext } from "../documents/rules";
 /** A value of the wire, or the sentence of a cell that has none. */
 export type Converted = { value: unknown } | { problem: string };
 
-/** Words of the choices that the file names: lower-case word → values that it stands for. */
+/** Words of the choices that a file names: lower-case word → values that it stands for. */
 type Words = Map<string, string[]>;
-export type Lookups = Map<string, Words>;
+/** Choices of one column: its words, and those to name to a person. */
+interface Choices {
+  words: Words;
+  labels: string[];
+}
+export type Lookups = Map<string, Choices>;
 
 const CHUNK = 200;
 const SHOWN = 8;
@@ -29,26 +34,28 @@ function add(words: Words, word: string, value: string) {
   else if (!known.includes(value)) known.push(value);
 }
 
-async function dictWords({ sql, tenantId }: RuleContext, type: string): Promise<Words> {
-  const items = await sql.query<{ value: string; label: string }>(
-    `select value, label from sys_dict_item
-     where tenant_id = $1 and dict_type = $2 and del_flag = 0 and not disabled`,
-    [tenantId, type],
-  );
+/** A value that is no label of another may be written as such. */
+function choicesOf(items: readonly { value: string; label: string }[]): Choices {
   const words: Words = new Map();
   for (const { value, label } of items) add(words, label, value);
-  // A value that is nobody's label may be written as such.
   for (const { value } of items) if (!words.has(value.toLowerCase())) add(words, value, value);
-  return words;
+  return { words, labels: items.map((i) => i.label) };
 }
 
-async function rowWords(c: RuleContext, to: string, texts: string[]): Promise<Words> {
+const dictItems = ({ sql, tenantId }: RuleContext, type: string) =>
+  sql.query<{ value: string; label: string }>(
+    `select value, label from sys_dict_item
+     where tenant_id = $1 and dict_type = $2 and del_flag = 0 and not disabled order by sort_order`,
+    [tenantId, type],
+  );
+
+async function rowChoices(c: RuleContext, to: string, texts: string[]): Promise<Choices> {
   const words: Words = new Map();
   for (let i = 0; i < texts.length; i += CHUNK) {
     const found = await options(c, documentNamed(to), { labels: texts.slice(i, i + CHUNK) });
     for (const { id, label } of found) add(words, String(label), id);
   }
-  return words;
+  return { words, labels: [] };
 }
 
 /** Everything that the words of a file stand for: one query for each dictionary and kind of row. */
@@ -60,17 +67,14 @@ export async function lookups(
   const found: Lookups = new Map();
   for (const column of columns) {
     const f = column.field;
-    if (f?.kind === "dict") found.set(column.key, await dictWords(c, f.type));
+    if (f?.kind === "dict") found.set(column.key, choicesOf(await dictItems(c, f.type)));
     else if (f?.kind === "ref" || f?.kind === "refs") {
       const texts = new Set(textsOf(column).flatMap((t) => wordsIn(f, t)));
       texts.delete("");
-      found.set(column.key, await rowWords(c, f.to, [...texts]));
+      found.set(column.key, await rowChoices(c, f.to, [...texts]));
     } else if (f?.kind === "enum" || f?.kind === "enums") {
-      const words: Words = new Map();
-      for (const [value, o] of Object.entries(f.options)) add(words, o.label, value);
-      for (const value of Object.keys(f.options))
-        if (!words.has(value.toLowerCase())) add(words, value, value);
-      found.set(column.key, words);
+      const items = Object.entries(f.options).map(([value, { label }]) => ({ value, label }));
+      found.set(column.key, choicesOf(items));
     }
   }
   return found;
@@ -93,7 +97,7 @@ function timeText(text: string): string {
   return `${day} ${h.padStart(2, "0")}:${m.padStart(2, "0")}:${s.padStart(2, "0")}`;
 }
 
-function choice(column: ImportColumn, f: Field, text: string, words: Words): Converted {
+function choice(f: Field, text: string, { words, labels }: Choices): Converted {
   const values: string[] = [];
   for (const word of wordsIn(f, text)) {
     const hits = words.get(word.toLowerCase()) ?? [];
@@ -102,9 +106,8 @@ function choice(column: ImportColumn, f: Field, text: string, words: Words): Con
     else if (f.kind === "ref" || f.kind === "refs")
       return { problem: `找不到${documentNamed(f.to).label}“${word}”` };
     else {
-      const known = [...words.keys()];
-      const shown = known.slice(0, SHOWN).join("、") + (known.length > SHOWN ? "…" : "");
-      return { problem: `${column.field?.label}没有“${word}”，可填：${shown}` };
+      const shown = labels.slice(0, SHOWN).join("、") + (labels.length > SHOWN ? "…" : "");
+      return { problem: `${f.label}没有“${word}”，可填：${shown}` };
     }
   }
   return { value: isMany(f) ? values : values[0] };
@@ -123,7 +126,7 @@ export function wireValue(column: ImportColumn, text: string, known: Lookups): C
     case "dict":
     case "ref":
     case "refs":
-      return choice(column, f, text, known.get(column.key) ?? new Map());
+      return choice(f, text, known.get(column.key) ?? { words: new Map(), labels: [] });
     case "bool": {
       const word = text.toLowerCase();
       if (YES.has(word)) return { value: true };

@@ -13,6 +13,7 @@ export const exchangeRate = defineDocument({
   derived: true,
   sort: [{ by: "effectiveDate", desc: true }, { by: "currency" }],
   formColumns: 1,
+  import: { key: ["currency", "effectiveDate"], update: true },
   fields: {
     currency: field.dict({
       label: "币种",

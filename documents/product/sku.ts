@@ -130,6 +130,7 @@ export const sku = defineDocument({
   keyword: ["skuCode", "name", "nameEn"],
   formColumns: 3,
   prefill: ["spuId"],
+  import: { key: ["skuCode"], update: true },
   status: skuStatus,
   fields: skuFields,
   lines: skuLines,

@@ -13,6 +13,7 @@ export const requisition = defineDocument({
   many: true,
   keyword: ["no"],
   formColumns: 3,
+  import: { lines: "items", group: "单据分组" },
   status: flowStatus({
     approved: { label: "待转采", tone: "blue" },
     partTurned: { label: "部分转采", tone: "blue" },

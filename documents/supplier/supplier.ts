@@ -14,6 +14,7 @@ export const supplier = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "name", "shortName"],
+  import: { key: ["name"], lines: "accounts" },
   formColumns: 3,
   status: {
     ...flowStatus({
