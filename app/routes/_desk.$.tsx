@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
+  type HeadersFunction,
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -40,8 +41,15 @@ async function screenOf({ request, context }: LoaderFunctionArgs) {
 /** Hands the page its data; Remix itself needs no more than the title. */
 function show(context: AppLoadContext, data: Data) {
   context.screen = data;
-  return json({ title: data.title });
+  const headers: HeadersInit = data.state?.goesOn ? { Refresh: "1" } : {};
+  return json({ title: data.title }, { headers });
 }
+
+/** Something that goes on asks for its page again, with and without script. */
+export const headers: HeadersFunction = ({ loaderHeaders }): Record<string, string> => {
+  const seconds = loaderHeaders.get("Refresh");
+  return seconds ? { Refresh: seconds } : {};
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   // What an action shows instead of a redirect must not be loaded again.

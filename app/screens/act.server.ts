@@ -8,6 +8,8 @@ import { runAct, type Target, targetsOf } from "./act/run.server";
 import { save } from "./form/save.server";
 import { readFields } from "./form/values";
 import { rowHref } from "./href";
+import { importHref } from "./import/page";
+import { importStep } from "./import/state.server";
 import { tableOf } from "./list/columns";
 import { listPath } from "./list/load.server";
 import {
@@ -40,6 +42,7 @@ export async function actOnScreen(
 ): Promise<Response | Shown> {
   const { document } = request.match;
   if (form.get("_action") === "columns") return saveColumns(request, form);
+  if (form.get("_action") === "import") return bringIn(request, form);
   const row = /^(\w+):(\d{1,19}):(\d{1,9})$/.exec(String(form.get("_row") ?? ""));
   if (row?.[1] && row[2])
     return act(request, row[1], [{ id: row[2], version: Number(row[3]) }], form);
@@ -48,6 +51,17 @@ export async function actOnScreen(
   if (name === "add" || name === "edit") return saveForm(request, name, form);
   if (name === "del" || document.actions?.[name]) return act(request, name, targetsOf(form), form);
   throw Response.json({ message: "不认识的操作" }, { status: 400 });
+}
+
+/** One step of an import; the next one is a page of its own, so that reloading repeats nothing. */
+async function bringIn(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
+  const { desk, match, url } = request;
+  const { document } = match;
+  const step = await importStep(desk, document, url, form);
+  if ("file" in step) return redirect(importHref(listPath(url), step.file), { status: 303 });
+  const title = `导入${document.label}`;
+  const state: ScreenState = { title, document: document.name, layout: {}, import: step.state };
+  return { status: step.status, state };
 }
 
 async function comment(request: ScreenRequest, form: FormData): Promise<Response> {

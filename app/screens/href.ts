@@ -31,8 +31,10 @@ export const addHref = (document: DocumentType, listUrl: string): string =>
 export const leads = (action: Action): boolean =>
   !action.opens || isDeclared(action.opens.document);
 
-/** Names that open a dialog of a list. */
-export const DIALOG_PARAMS = ["add", "edit", "view", "do", "on", "ids", "columns"] as const;
+/** Names that open a dialog of a list, or a page in its place. */
+export const DIALOG_PARAMS = [
+  ...["add", "edit", "view", "do", "on", "ids", "columns", "import", "remap"],
+] as const;
 
 /** The same list without any dialog. */
 export const closeHref = (listUrl: string): string =>

@@ -7,6 +7,7 @@ import type { ActState, Outcome } from "./act/state";
 import { type DetailState, loadDetail } from "./detail/load.server";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
+import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
 import { loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
@@ -28,7 +29,10 @@ export interface ScreenState {
   detail?: DetailState;
   form?: FormState;
   print?: PrintState;
+  import?: ImportState;
   dialog?: DialogState | null;
+  /** The page asks for itself again after a second: something goes on. */
+  goesOn?: boolean;
   layout: TableLayout;
 }
 
@@ -85,6 +89,11 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   };
   if (view === "create")
     return { ...base, form: await loadAdd(desk, document, asked(request), document.screens.list) };
+  if (view === "list" && url.searchParams.has("import")) {
+    const state = await loadImport(desk, document, url);
+    const goesOn = isRunning(state.file);
+    return { ...base, title: `导入${document.label}`, import: state, goesOn };
+  }
   if (view === "list") {
     const [list, dialog] = await Promise.all([loadList(desk, document, url), loadDialog(request)]);
     return { ...base, list, dialog };

@@ -11,6 +11,7 @@ import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
 import { DocumentForm } from "./form/form";
 import { closeHref } from "./href";
+import { ImportPage } from "./import/page";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
@@ -32,6 +33,15 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
         <h1>{state.title}</h1>
         <DocumentForm document={document} data={state.form} />
       </section>
+    );
+  if (state.import)
+    return (
+      <ImportPage
+        document={document}
+        title={state.title}
+        state={state.import}
+        listUrl={closeHref(url)}
+      />
     );
   if (state.print) return <PrintPage document={document} state={state.print} />;
   if (!state.detail) return null;

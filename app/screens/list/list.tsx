@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
-import { DEFAULT_PAGE_SIZE, type DocumentType, PAGE_SIZES } from "#documents/kit";
+import { DEFAULT_PAGE_SIZE, type DocumentType, importPermission, PAGE_SIZES } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
@@ -10,6 +10,7 @@ import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { addHref, closeHref } from "../href";
+import { importHref } from "../import/page";
 import type { Row } from "../row";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
@@ -51,6 +52,11 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "children"
       exportHref={
         allowed.includes("export")
           ? `/export/${document.name}${query ? `?${query}` : ""}`
+          : undefined
+      }
+      importHref={
+        document.import && state.permissions.includes(importPermission(document))
+          ? importHref(clean)
           : undefined
       }
     >

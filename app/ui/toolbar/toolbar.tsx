@@ -10,18 +10,25 @@ export interface ToolbarProps {
   /** Shows or hides the search form. */
   searchHref?: string;
   exportHref?: string;
+  importHref?: string;
   /** The page can be printed (script opens the browser's print). */
   print?: boolean;
 }
 
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, children, refreshHref, columnsHref, searchHref, exportHref, print } = props;
+  const { title, children, refreshHref, columnsHref, searchHref, exportHref, importHref, print } =
+    props;
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}
       {children}
       <span className="space" />
+      {importHref && (
+        <a className="btn" href={importHref}>
+          导入
+        </a>
+      )}
       {exportHref && (
         <a className="btn" href={exportHref}>
           导出

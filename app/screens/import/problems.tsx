@@ -1,0 +1,44 @@
+import type { DocumentType } from "#documents/kit";
+import { Alert } from "~/ui/alert/alert";
+import type { ImportFile } from "./state.server";
+
+/** What is wrong with the file, cell by cell, and the file with a column that says it. */
+export function Problems({ document, file }: { document: DocumentType; file: ImportFile }) {
+  const rows = new Set(file.errors.map((e) => e.row)).size;
+  const more = file.errorCount - file.errors.length;
+  const good = file.added + file.changed;
+  return (
+    <>
+      <Alert tone="danger">
+        {more > 0 ? `发现${file.errorCount}个` : `${rows}行有${file.errorCount}个`}
+        问题，没有写入任何数据（其余{good}条没有问题）。请修正文件后重新上传，或
+        <a href={`/import/${document.name}/errors?id=${file.id}`}>下载带“错误”列的文件</a>。
+      </Alert>
+      <section className="t" aria-label="导入错误">
+        <table>
+          <thead>
+            <tr>
+              <th className="n">行</th>
+              <th>列</th>
+              <th>问题</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.errors.map(({ row, letter, column, msg }) => (
+              <tr key={`${row} ${column} ${msg}`}>
+                <th scope="row" className="n">
+                  {row}
+                </th>
+                <td data-l="列">{[letter, column].filter(Boolean).join(" ") || "整行"}</td>
+                <td className="w" data-l="问题">
+                  {msg}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {more > 0 && <p className="hint">这里只列出前{file.errors.length}个问题，其余在文件里。</p>}
+    </>
+  );
+}
