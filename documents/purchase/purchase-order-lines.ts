@@ -32,6 +32,7 @@ export const purchaseOrderLine: Record<string, Field> = {
   taxAmount: amount("税额"),
   amount: amount("价税合计"),
   expectDate: field.date({ label: "要求交期" }),
+  feeShare: amount("费用分摊"),
   sealSampleId: field.ref({ label: "封样", to: "seal_sample", computed: true }),
   ...Object.fromEntries(
     Object.entries(chainQuantities).map(([name, label]) => [
