@@ -47,10 +47,12 @@ function judged(document: DocumentType, entry: Entry): { values: Values; problem
     );
     return { values: Object.fromEntries(given), problems: [] };
   }
+  // One sentence for each cell: the first says what to do.
   const named = new Set(entry.problems.map((p) => `${p.row} ${p.column}`));
+  const fresh = (cell: string) => !named.has(cell) && !!named.add(cell);
   const problems = parsed.error.issues
     .map((issue) => located(document, entry, issue.path.join("."), issue.message))
-    .filter((p) => !named.has(`${p.row} ${p.column}`));
+    .filter((p) => fresh(`${p.row} ${p.column}`));
   return { values: {}, problems };
 }
 

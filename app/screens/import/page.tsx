@@ -200,7 +200,7 @@ export function ImportPage(props: PageProps) {
   const mapping = file && (state.remap || file.status === "new");
   return (
     <article className="list">
-      <section className="card record">
+      <section className="card stations">
         <header className="toolbar">
           <h1>{title}</h1>
           {file && <span className="hint">{file.fileName}</span>}

@@ -18,7 +18,7 @@ export function Problems({ document, file }: { document: DocumentType; file: Imp
         <table>
           <thead>
             <tr>
-              <th className="n">行</th>
+              <th>行</th>
               <th>列</th>
               <th>问题</th>
             </tr>
@@ -26,9 +26,7 @@ export function Problems({ document, file }: { document: DocumentType; file: Imp
           <tbody>
             {file.errors.map(({ row, letter, column, msg }) => (
               <tr key={`${row} ${column} ${msg}`}>
-                <th scope="row" className="n">
-                  {row}
-                </th>
+                <th scope="row">第{row}行</th>
                 <td data-l="列">{[letter, column].filter(Boolean).join(" ") || "整行"}</td>
                 <td className="w" data-l="问题">
                   {msg}
