@@ -1,3 +1,4 @@
+import { invalid } from "../http/refusal";
 import type { Sql } from "./sql";
 
 /**
@@ -14,4 +15,27 @@ export async function nextNumber(sql: Sql, prefix: string, tenantId: string): Pr
     [tenantId, prefix],
   );
   return `${prefix}${row!.day}${String(row!.val).padStart(4, "0")}`;
+}
+
+/**
+ * A number that `nextNumber` gave out before the document was saved.
+ * @throws Refusal 400 when it never did
+ */
+export async function claimNumber(
+  sql: Sql,
+  prefix: string,
+  tenantId: string,
+  no: string,
+): Promise<string> {
+  const [, day, serial] = new RegExp(`^${prefix}(\\d{6})(\\d{4,6})$`).exec(no) ?? [];
+  const row =
+    day &&
+    (await sql.one<{ val: number }>(
+      `select val from doc_sequence where tenant_id = $1 and prefix = $2
+         and to_char(biz_date, 'YYMMDD') = $3`,
+      [tenantId, prefix, day],
+    ));
+  if (!row || Number(serial) < 1 || Number(serial) > row.val)
+    throw invalid("单号不是系统分配的", { no: "单号不是系统分配的" });
+  return no;
 }

@@ -39,7 +39,7 @@ function act(
   body: Values,
 ) {
   const action = document.actions?.[name];
-  const input = validate(actionSchema(action?.input), body) as Values;
+  const input = validate(actionSchema(action?.input, action?.lines), body) as Values;
   const key = keyOf(call);
   const request = [document.api, name, id, body];
   return once(call.db, call.caller, key && `${key}:${id}`, request, async (sql) => {
@@ -94,7 +94,10 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       path: `${api}/${ID}/${name}`,
       title: `${action.label}${label}`,
       params: idParams,
-      body: z.looseObject({ ...versionIn.shape, ...actionSchema(action.input).shape }),
+      body: z.looseObject({
+        ...versionIn.shape,
+        ...actionSchema(action.input, action.lines).shape,
+      }),
       response: savedSchema,
       handle: (call) => act(call, document, rules, name, call.params.id, call.body as Values),
     });
@@ -103,7 +106,7 @@ export function actions(document: DocumentType, rules: Rules): Endpoint[] {
       ...base,
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
-      body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input).shape }),
+      body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
       response: batchAnswer,
       handle: (call) =>
         batch(call, document, (id) =>

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type DocumentType, type ListQuery, permissionOf, querySchema } from "#documents/kit";
+import {
+  type DocumentType,
+  isAllotted,
+  type ListQuery,
+  permissionOf,
+  querySchema,
+} from "#documents/kit";
+import { nextNumber } from "../db/sequence";
 import { pageOf } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { rowSchema, wholeSchema } from "./answer";
@@ -65,11 +72,21 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     query: z.record(z.string(), z.string().max(4000)),
     handle: (call) => rules.prefill?.(context(call, call.db), call.query),
   });
+  const nextNo = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/nextNo`,
+    title: `${label}预分配单号`,
+    permission: permissionOf(document, "add"),
+    response: z.string(),
+    handle: ({ db, tenantId }) => nextNumber(db, document.number ?? "", tenantId),
+  });
   return [
     list,
     one,
     pick,
     ...(document.tree ? [rows] : []),
     ...(document.prefill ? [prefill] : []),
+    ...(isAllotted(document) ? [nextNo] : []),
   ];
 }

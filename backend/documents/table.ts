@@ -3,6 +3,7 @@ import { documentNamed } from "#documents";
 import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
 import type { Database, Sql } from "../db/sql";
 import { castOf, headColumn, snake, storedFields } from "./names";
+import { makeViews, views } from "./views";
 
 interface Column {
   name: string;
@@ -196,7 +197,7 @@ async function indexes(sql: Sql, table: Table) {
  */
 export async function syncTables(db: Database, documents: readonly DocumentType[]): Promise<void> {
   const tables = documents.filter((d) => isBusiness(d) || d.derived).flatMap(tablesOf);
-  const fingerprint = hash(JSON.stringify(tables));
+  const fingerprint = hash(JSON.stringify([tables, views]));
   await db.tx(async (sql) => {
     await sql.query("select pg_advisory_xact_lock(7466302)");
     await sql.query(
@@ -215,6 +216,7 @@ export async function syncTables(db: Database, documents: readonly DocumentType[
       await constraints(sql, table, names);
       await indexes(sql, table);
     }
+    await makeViews(sql, new Set(documents.map((d) => d.table)));
     await sql.query(
       `insert into schema_document (one, fingerprint) values (true, $1)
        on conflict (one) do update set fingerprint = excluded.fingerprint`,

@@ -1,5 +1,5 @@
-import { can, type DocumentType, type Field, isBusiness } from "#documents/kit";
-import { nextNumber } from "../db/sequence";
+import { can, type DocumentType, type Field, isAllotted, isBusiness } from "#documents/kit";
+import { claimNumber, nextNumber } from "../db/sequence";
 import { conflict, forbidden, missing } from "../http/refusal";
 import { explain } from "./explain";
 import { writeLines } from "./lines";
@@ -73,7 +73,10 @@ export async function insert(
   const next = { ...values };
   if (document.status) next[document.status.field] ??= document.status.initial;
   if (document.number) {
-    next.no = await nextNumber(c.sql, document.number, c.tenantId);
+    next.no =
+      isAllotted(document) && next.no
+        ? await claimNumber(c.sql, document.number, c.tenantId, String(next.no))
+        : await nextNumber(c.sql, document.number, c.tenantId);
   }
   if (isBusiness(document)) next.deptId ??= c.caller.deptId;
   Object.assign(next, document.fixed);

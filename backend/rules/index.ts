@@ -3,10 +3,12 @@ import { deptRules } from "./dept";
 import { dictRules } from "./dict";
 import { easySkuRules } from "./easy-sku";
 import { exchangeRateRules } from "./exchange-rate";
+import { inquiryOrderRules } from "./inquiry-order";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
 import { productRules } from "./product";
 import { requisitionRules } from "./requisition";
+import { requisitionCancelRules } from "./requisition-cancel";
 import { roleRules } from "./role";
 import { sealSampleRules } from "./seal-sample";
 import { skuRules } from "./sku";
@@ -15,6 +17,7 @@ import { skuSpecialEditRules } from "./sku-special-edit";
 import { spuRules } from "./spu";
 import { supplierRules } from "./supplier";
 import { tenantRules } from "./tenant";
+import { turnRequisitionRules } from "./turn-requisition";
 import { userRules } from "./user";
 
 /** Rule file of each document that does more than store itself, by document name. */
@@ -33,6 +36,9 @@ export const rules: Record<string, Rules> = {
   seal_sample: sealSampleRules,
   supplier: supplierRules,
   purchase_requisition: requisitionRules,
+  turn_requisition: turnRequisitionRules,
+  requisition_cancel: requisitionCancelRules,
+  inquiry_order: inquiryOrderRules,
   role: roleRules,
   tenant: tenantRules,
   user: userRules,

@@ -31,6 +31,8 @@ export interface Action {
   confirm?: string;
   /** Values asked for before it runs. */
   input?: Record<string, Field>;
+  /** Rows asked for besides, each as much of it as is to change. */
+  lines?: Record<string, Lines>;
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
   /** Only shown to who may decide the running approval, or to who started it. */
@@ -211,6 +213,10 @@ export const isBusiness = (document: DocumentType): boolean =>
 /** Permission code of the import: that of adding unless it has its own. */
 export const importPermission = (document: DocumentType): string =>
   permissionOf(document, document.permissions?.import ? "import" : "add");
+
+/** True when the number is known before the first save: the declaration has its own `no`. */
+export const isAllotted = (document: DocumentType): boolean =>
+  !!document.number && document.fields.no?.computed !== true;
 
 /** Permission code of a standard operation or of an action. */
 export const permissionOf = (document: DocumentType, operation: string): string => {

@@ -196,6 +196,24 @@ export function inputSchema(document: DocumentType, mode: Mode) {
   return z.object({ ...shape(writable, mode === "add"), ...Object.fromEntries(lines) });
 }
 
-/** Values that an action asks for. */
-export const actionSchema = (input: Record<string, Field> = {}) =>
-  z.object(shape(Object.entries(input), true));
+const partLines = (lines: Lines) =>
+  z
+    .array(
+      z.object({
+        id: idSchema.nullish(),
+        ...z.object(shape(lineFields(lines), false)).partial().shape,
+      }),
+    )
+    .max(lines.max ?? 500, `${lines.label}最多${lines.max ?? 500}行`)
+    .default([])
+    .meta({ title: lines.label });
+
+/** Values and rows that an action asks for. */
+export const actionSchema = (
+  input: Record<string, Field> = {},
+  lines: Record<string, Lines> = {},
+) =>
+  z.object({
+    ...shape(Object.entries(input), true),
+    ...Object.fromEntries(Object.entries(lines).map(([name, l]) => [name, partLines(l)])),
+  });

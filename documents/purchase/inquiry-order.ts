@@ -1,5 +1,5 @@
 import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
-import { quoteFields } from "./inquiry-quote";
+import { answerFields, quoteFields } from "./inquiry-quote";
 
 /** 询价单 (supply.md 3): quotes of several suppliers, compared and awarded. */
 export const inquiryOrder = defineDocument({
@@ -12,7 +12,7 @@ export const inquiryOrder = defineDocument({
   number: "XJ",
   flow: { amount: "estAmount", approved: "awarded" },
   scopeBy: { dept: "deptId", user: "buyerId" },
-  keyword: ["no"],
+  keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: ["turnId"],
   status: {
@@ -98,6 +98,7 @@ export const inquiryOrder = defineDocument({
       hiddenIn: ["view"],
       filter: "in",
     }),
+    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {
@@ -109,7 +110,8 @@ export const inquiryOrder = defineDocument({
         ...skuLine(),
         qty: field.int({ label: "询价数量", required: true, min: 1 }),
         targetPrice: field.decimal({ label: "目标价", min: 0, mask: "purchase_price_view" }),
-        lastPrice: field.decimal({ label: "上次价", computed: true, mask: "purchase_price_view" }),
+        // Text: an item that was never ordered has none.
+        lastPrice: field.text({ label: "上次价", computed: true, mask: "purchase_price_view" }),
         expectDate: field.date({ label: "要求交期" }),
         turnNo: field.text({ label: "转请购单", computed: true }),
         remark: lineRemark(),
@@ -148,7 +150,18 @@ export const inquiryOrder = defineDocument({
       part: true,
       input: {
         deadline: field.datetime({ label: "报价截止" }),
-        quotes: field.json({ label: "报价" }),
+      },
+      lines: {
+        quotes: {
+          label: "供应商报价",
+          table: "inquiry_quote",
+          max: 2000,
+          fields: {
+            lineId: field.line({ label: "询价明细", table: "inquiry_order_line", hidden: true }),
+            supplierId: field.ref({ label: "供应商", to: "supplier" }),
+            ...answerFields,
+          },
+        },
       },
     },
     submit: {

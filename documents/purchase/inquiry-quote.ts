@@ -20,7 +20,7 @@ export const quoteFields: Record<string, Field> = {
   lineId: field.line({ label: "询价明细", table: "inquiry_order_line", hidden: true }),
   supplierId: field.ref({ label: "供应商", to: "supplier", computed: true }),
   ...answerFields,
-  price: field.decimal({ label: "不含税单价", computed: true, mask: secret }),
+  price: field.decimal({ label: "不含税单价", mask: secret }),
   isLowest: field.bool({ label: "最低价", computed: true }),
   orderedQty: field.int({ label: "已下单", computed: true }),
 };

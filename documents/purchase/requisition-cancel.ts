@@ -14,7 +14,7 @@ export const requisitionCancel = defineDocument({
   permission: "purchase_requisitioncancel",
   number: "QX",
   flow: {},
-  keyword: ["no"],
+  keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: ["reqId"],
   status: { ...flowStatus(), values: states },
@@ -52,6 +52,7 @@ export const requisitionCancel = defineDocument({
       wide: true,
       column: { width: 260 },
     }),
+    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {

@@ -1,4 +1,5 @@
 import { defineDocument, field } from "../kit";
+import { reqTypes } from "./requisition";
 
 /** 待转采池 (supply.md 3): approved requisition lines of which something remains. */
 export const requisitionPool = defineDocument({
@@ -6,11 +7,11 @@ export const requisitionPool = defineDocument({
   label: "待转采池",
   module: "purchase",
   api: "/purchase/requisitionpool",
-  table: "purchase_requisition_line",
+  table: "requisition_pool",
   permission: "purchase_turnrequisition",
   display: "lineCode",
   many: true,
-  keyword: ["lineCode"],
+  keyword: ["lineCode", "skuCode", "skuName"],
   can: { add: false, edit: false, del: false },
   fields: {
     lineCode: field.text({
@@ -26,6 +27,7 @@ export const requisitionPool = defineDocument({
       column: { width: 140 },
       filter: "in",
     }),
+    skuCode: field.text({ label: "SKU编码", computed: true, hiddenIn: ["view"] }),
     skuName: field.text({ label: "品名", computed: true, column: { width: 200 }, filter: "like" }),
     warehouseId: field.ref({
       label: "需求仓库",
@@ -34,7 +36,13 @@ export const requisitionPool = defineDocument({
       column: { width: 130 },
       filter: "in",
     }),
-    reqType: field.text({ label: "请购类型", computed: true, column: { width: 100 } }),
+    reqType: field.enum({
+      label: "请购类型",
+      computed: true,
+      options: reqTypes,
+      column: { width: 100 },
+      filter: "in",
+    }),
     applicantId: field.ref({
       label: "请购人",
       to: "user",

@@ -1,5 +1,13 @@
 import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
 
+export const reqTypes = {
+  stock: { label: "备货" },
+  newProduct: { label: "新品首单" },
+  urgent: { label: "加急" },
+  sample: { label: "样品" },
+  packing: { label: "包材" },
+};
+
 /** 请购单 (supply.md 3). */
 export const requisition = defineDocument({
   name: "purchase_requisition",
@@ -26,13 +34,7 @@ export const requisition = defineDocument({
       label: "请购类型",
       required: true,
       default: "stock",
-      options: {
-        stock: { label: "备货" },
-        newProduct: { label: "新品首单" },
-        urgent: { label: "加急" },
-        sample: { label: "样品" },
-        packing: { label: "包材" },
-      },
+      options: reqTypes,
       column: { width: 100 },
       filter: "in",
     }),
@@ -114,7 +116,6 @@ export const requisition = defineDocument({
         orderedQty: field.int({ label: "已下单", computed: true }),
         transferQty: field.int({ label: "已调拨", computed: true }),
         receivedQty: field.int({ label: "已到货", computed: true }),
-        lineCode: field.text({ label: "明细编号", computed: true, hidden: true }),
         remark: lineRemark(),
       },
     },

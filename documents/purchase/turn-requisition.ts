@@ -26,7 +26,7 @@ export const turnRequisition = defineDocument({
   number: "ZC",
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
-  keyword: ["no"],
+  keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: ["reqId", "reqLineIds"],
   status: { ...flowStatus(), values: states },
@@ -90,6 +90,7 @@ export const turnRequisition = defineDocument({
       hiddenIn: ["view"],
       filter: "in",
     }),
+    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {

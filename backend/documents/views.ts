@@ -1,0 +1,26 @@
+import type { Sql } from "../db/sql";
+
+/**
+ * Lists that read other documents' lines, by the table name of their declaration. A declaration of such
+ * a list has no table of its own and can be neither added nor edited.
+ */
+export const views: Record<string, string> = {
+  requisition_pool: `
+    select l.id, l.tenant_id, l.version, l.create_by, r.approve_time as create_time, l.update_by,
+      l.update_time, l.del_flag, r.no || '-' || l.line_no as line_code, r.id as req_id,
+      l.sku_id, l.sku_code, l.sku_name, r.warehouse_id, r.req_type, r.applicant_id, l.expect_date,
+      l.qty, l.turned_qty, l.cancel_qty, l.qty - l.turned_qty - l.cancel_qty as remain_qty
+    from purchase_requisition_line l
+      join purchase_requisition r on r.id = l.purchase_requisition_id
+    where l.del_flag = 0 and r.del_flag = 0 and r.status in ('approved', 'partTurned')
+      and l.qty > l.turned_qty + l.cancel_qty`,
+};
+
+/** Makes the views of these tables anew. */
+export async function makeViews(sql: Sql, tables: ReadonlySet<string>): Promise<void> {
+  for (const [name, select] of Object.entries(views)) {
+    if (!tables.has(name)) continue;
+    await sql.query(`drop view if exists ${name}`);
+    await sql.query(`create view ${name} as ${select}`);
+  }
+}

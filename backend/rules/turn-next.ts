@@ -1,0 +1,91 @@
+import { link } from "../documents/chain";
+import { createDraft } from "../documents/draft";
+import type { Row, RuleContext } from "../documents/rules";
+import { conflict } from "../http/refusal";
+import { draftQty, groupBy, openOrders, orderHeader } from "./order-drafts";
+import { addToReqLines, lockReqLines, sumById } from "./requisition-lines";
+import { pricesFor } from "./supplier-price";
+import { addToTurnLines, lockTurnLines, purchaseLinesOf, refreshTurn } from "./turn-lines";
+
+/**
+ * 直接下单: drafts of purchase orders, one for each supplier, currency and tax type, of what is neither
+ * inquired nor ordered nor on a draft.
+ * @throws Refusal 409 没有待下单数量 | SKU {code} 没有有效价格，请先询价
+ */
+export async function orderTurn(c: RuleContext, row: Row) {
+  const ids = (await purchaseLinesOf(c, [row.id])).map((l) => l.id);
+  const locked = await lockTurnLines(c, ids);
+  const drafts = await draftQty(c, "turn_line_id", ids, true);
+  const lines = ids
+    .flatMap((id) => locked.get(id) ?? [])
+    .map((l) => ({ ...l, open: l.freeQty - (drafts.get(l.id) ?? 0) }))
+    .filter((l) => l.open > 0);
+  if (!lines.length) throw conflict("没有待下单数量");
+  const prices = await pricesFor(
+    c,
+    lines.map((l) => ({ skuId: l.skuId, supplierId: l.supplierId, qty: l.open })),
+  );
+  const priced = lines.map((l, i) => {
+    const price = prices[i];
+    if (!price) throw conflict(`SKU ${l.skuCode} 没有有效价格，请先询价`);
+    return { ...l, price };
+  });
+  const made: string[] = [];
+  for (const group of groupBy(priced, ({ price: p }) =>
+    [p.supplierId, p.currency, Number(p.taxRate) === 0].join("/"),
+  )) {
+    const [first] = group;
+    if (!first) continue;
+    const order = await createDraft(c, "purchase_order", {
+      ...(await orderHeader(c, first.price.supplierId, first.price.taxRate)),
+      orderType: row.urgency === "urgent" ? "urgent" : "normal",
+      buyerId: row.buyerId,
+      warehouseId: row.warehouseId,
+      currency: first.price.currency,
+      expectDate: group.map((l) => l.expectDate).sort()[0],
+      items: group.map((l) => ({
+        turnLineId: l.id,
+        skuId: l.skuId,
+        qty: l.open,
+        price: l.price.price,
+        taxRate: l.price.taxRate,
+        expectDate: l.expectDate,
+      })),
+    });
+    await link(
+      c,
+      { type: "turn_requisition", id: row.id },
+      { type: "purchase_order", id: order.id },
+    );
+    made.push(order.no);
+  }
+  return { orders: made };
+}
+
+/**
+ * 关闭: what was not ordered goes back to the requisition lines.
+ * @throws Refusal 409 存在未完成的询价单/采购单
+ */
+export async function closeTurn(c: RuleContext, row: Row) {
+  const ids = (
+    await c.sql.query<{ id: string }>(
+      "select id from turn_requisition_line where turn_requisition_id = $1 and del_flag = 0",
+      [row.id],
+    )
+  ).map((l) => l.id);
+  const lines = [...(await lockTurnLines(c, ids)).values()];
+  const inquiry = await c.sql.one(
+    `select 1 from inquiry_order_line l join inquiry_order i on i.id = l.inquiry_order_id
+     where l.turn_line_id = any($1) and l.del_flag = 0 and i.del_flag = 0
+       and i.status not in ('awarded', 'void') limit 1`,
+    [ids],
+  );
+  if (inquiry || (await openOrders(c, ids))) throw conflict("存在未完成的询价单/采购单");
+  const unused = (l: (typeof lines)[number]) =>
+    l.qty - l.releasedQty - l.orderedQty - l.transferQty;
+  await addToTurnLines(c, "released_qty", sumById(lines.map((l) => [l.id, unused(l)] as const)));
+  const back = sumById(lines.map((l) => [l.reqLineId, -unused(l)] as const));
+  await lockReqLines(c, back.keys());
+  await addToReqLines(c, "turned_qty", back);
+  await refreshTurn(c, row.id);
+}

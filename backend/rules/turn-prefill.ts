@@ -1,0 +1,58 @@
+import type { RuleContext, Values } from "../documents/rules";
+import { conflict } from "../http/refusal";
+import { today } from "./money";
+import { type ReqLine, readReqLines, remainingLines } from "./requisition-lines";
+import { pricesFor } from "./supplier-price";
+
+const ids = (text: string | undefined) =>
+  (text ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
+
+async function chosen(c: RuleContext, from: Record<string, string>): Promise<ReqLine[]> {
+  if (!from.reqLineIds) return remainingLines(c, ids(from.reqId));
+  const rows = await readReqLines(c, ids(from.reqLineIds));
+  return [...rows.values()].filter(
+    (r) => r.remainQty > 0 && (r.status === "approved" || r.status === "partTurned"),
+  );
+}
+
+/**
+ * Form of a turn requisition with what remains of requisitions (`reqId`, several with commas) or of
+ * chosen lines (`reqLineIds`), the preferred supplier and its price beside each line.
+ * @throws Refusal 409 没有可转采的明细
+ */
+export async function prefillTurn(c: RuleContext, from: Record<string, string>): Promise<Values> {
+  const lines = await chosen(c, from);
+  const [first] = lines;
+  if (!first) throw conflict("没有可转采的明细");
+  if (lines.some((l) => l.warehouseId !== first.warehouseId))
+    throw conflict("所选明细的需求仓库不同，请按仓库分别转采");
+  const prices = await pricesFor(
+    c,
+    lines.map((l) => ({ skuId: l.skuId, qty: l.remainQty })),
+  );
+  const names = await c.sql.query<{ id: string; skuName: string; spec: string; unit: string }>(
+    `select id, name as "skuName", spec, unit from sku where id = any($1)`,
+    [lines.map((l) => l.skuId)],
+  );
+  return {
+    buyerId: c.caller.userId,
+    buyerName: c.caller.displayname,
+    warehouseId: first.warehouseId,
+    turnDate: today(),
+    items: lines.map((l, i) => ({
+      reqLineId: l.id,
+      reqLineCode: l.code,
+      skuId: l.skuId,
+      $skuId: l.skuCode,
+      skuName: names.find((n) => n.id === l.skuId)?.skuName,
+      spec: names.find((n) => n.id === l.skuId)?.spec,
+      unit: names.find((n) => n.id === l.skuId)?.unit,
+      remainQty: l.remainQty,
+      turnMode: "purchase",
+      qty: l.remainQty,
+      supplierId: prices[i]?.supplierId,
+      $supplierId: prices[i]?.supplierName,
+      refPrice: c.caller.permissions.has("purchase_price_view") ? prices[i]?.price : undefined,
+    })),
+  };
+}
