@@ -1,4 +1,6 @@
 import type { Rules } from "../documents/rules";
+import { deliveryRules } from "./delivery";
+import { deliveryPlanRules } from "./delivery-plan";
 import { deptRules } from "./dept";
 import { dictRules } from "./dict";
 import { easySkuRules } from "./easy-sku";
@@ -7,6 +9,8 @@ import { inquiryOrderRules } from "./inquiry-order";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
 import { productRules } from "./product";
+import { purchaseExchangeRules } from "./purchase-exchange";
+import { purchaseReturnRules } from "./purchase-return";
 import { requisitionRules } from "./requisition";
 import { requisitionCancelRules } from "./requisition-cancel";
 import { roleRules } from "./role";
@@ -39,6 +43,10 @@ export const rules: Record<string, Rules> = {
   turn_requisition: turnRequisitionRules,
   requisition_cancel: requisitionCancelRules,
   inquiry_order: inquiryOrderRules,
+  delivery_plan: deliveryPlanRules,
+  delivery: deliveryRules,
+  purchase_return: purchaseReturnRules,
+  purchase_exchange: purchaseExchangeRules,
   role: roleRules,
   tenant: tenantRules,
   user: userRules,
