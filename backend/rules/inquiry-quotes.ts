@@ -38,7 +38,7 @@ export const openQuotes = (c: RuleContext, id: string) =>
     `insert into inquiry_quote (tenant_id, create_by, inquiry_order_id, line_no, line_id, supplier_id,
        tax_included_quote, award_qty, tax_rate)
      select $2, $3, $1, row_number() over (order by l.line_no, s.line_no), l.id, s.supplier_id, false,
-       0, coalesce(p.tax_rate, 13)
+       0, coalesce(nullif(p.tax_rate, '')::numeric, 13)
      from inquiry_order_line l
        join inquiry_order_supplier s on s.inquiry_order_id = l.inquiry_order_id and s.del_flag = 0
        join supplier p on p.id = s.supplier_id

@@ -111,6 +111,7 @@ export const requisitionCancelRules: Rules = {
   },
   async onSubmit(c, row) {
     const lines = row.items as Row[];
+    if (!lines.length) throw conflict("请至少添加一条明细");
     const from = await lockReqLines(
       c,
       lines.map((l) => l.reqLineId),

@@ -117,6 +117,7 @@ export const turnRequisitionRules: Rules = {
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
     if (!whole.turnDate) next.turnDate = today();
+    if (!before) next.progress = "none";
     const lines = (next.items ?? before?.items ?? []) as Values[];
     if (!next.items && !next.warehouseId) return;
     const from = await resolveCodes(c, lines);

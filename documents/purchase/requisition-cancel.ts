@@ -58,7 +58,6 @@ export const requisitionCancel = defineDocument({
     items: {
       label: "取消明细",
       table: "requisition_cancel_line",
-      required: "请至少添加一条明细",
       fields: {
         reqLineId: field.line({
           label: "请购明细",
