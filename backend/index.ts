@@ -18,6 +18,7 @@ import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
 import { rules } from "./rules";
+import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 
 export interface Backend {
@@ -37,6 +38,7 @@ export const backendEndpoints = (): Endpoint[] =>
     ...adminEndpoints,
     chainEndpoint,
     ...commentEndpoints,
+    ...viewEndpoints,
     ...workflowEndpoints,
     ...documents
       .filter((d) => !d.handwritten)
