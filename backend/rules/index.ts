@@ -9,7 +9,10 @@ import { inquiryOrderRules } from "./inquiry-order";
 import { menuRules } from "./menu";
 import { paramRules } from "./param";
 import { productRules } from "./product";
+import { purchaseChangeRules } from "./purchase-change";
+import { purchaseContractRules } from "./purchase-contract";
 import { purchaseExchangeRules } from "./purchase-exchange";
+import { purchaseOrderRules } from "./purchase-order";
 import { purchaseReturnRules } from "./purchase-return";
 import { requisitionRules } from "./requisition";
 import { requisitionCancelRules } from "./requisition-cancel";
@@ -40,6 +43,9 @@ export const rules: Record<string, Rules> = {
   seal_sample: sealSampleRules,
   supplier: supplierRules,
   purchase_requisition: requisitionRules,
+  purchase_order: purchaseOrderRules,
+  purchase_contract: purchaseContractRules,
+  purchase_change: purchaseChangeRules,
   turn_requisition: turnRequisitionRules,
   requisition_cancel: requisitionCancelRules,
   inquiry_order: inquiryOrderRules,

@@ -111,9 +111,13 @@ export async function moveOrder(c: RuleContext, order: Row, to: string, word: st
 /**
  * Works out what derives from the lines after another document changed them: openQty, signedQty,
  * 到货状态, 付款状态, 执行中 ↔ 已完成, and what is on order of each SKU and supplier. Call it last, with
- * the order locked (`lockOrder`), once for each order.
+ * the order locked (`lockOrder`), once for each order. `moreSkus`: SKUs of lines that are gone.
  */
-export async function refreshOrder(c: RuleContext, poId: string): Promise<void> {
+export async function refreshOrder(
+  c: RuleContext,
+  poId: string,
+  moreSkus: readonly string[] = [],
+): Promise<void> {
   await c.sql.query(
     `update purchase_order_line l set open_qty = ${OPEN_QTY}
      where l.purchase_order_id = $1 and l.del_flag = 0 and l.open_qty <> ${OPEN_QTY}`,
@@ -133,9 +137,6 @@ export async function refreshOrder(c: RuleContext, poId: string): Promise<void> 
     if (over) await moveOrder(c, order, "completed", "完成");
     else await moveOrder(c, order, "executing", "恢复执行");
   }
-  await refreshOnOrder(
-    c,
-    lines.map((l) => l.skuId),
-  );
+  await refreshOnOrder(c, [...lines.map((l) => l.skuId), ...moreSkus]);
   await refreshOpenAmount(c, String(order.supplierId));
 }

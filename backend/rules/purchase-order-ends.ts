@@ -67,3 +67,13 @@ export const closeEnds = (c: RuleContext, poId: string) =>
 /** Deliveries on their way and changes in approval, which 作废 looks at in this order. */
 export const deliveryOnWay = (c: RuleContext, poId: string) => first(c, poId, [DELIVERY]);
 export const changeInApproval = (c: RuleContext, poId: string) => first(c, poId, [CHANGE]);
+
+/** The contract that an order is on, not void and not terminated; drafts included. */
+export const contractOf = ({ sql }: RuleContext, poId: string) =>
+  sql.one<{ id: string; no: string; status: string }>(
+    `select h.id, h.no, h.status from purchase_contract_order l
+       join purchase_contract h on h.id = l.purchase_contract_id
+     where l.po_id = $1 and l.del_flag = 0 and h.del_flag = 0
+       and h.status not in ('void', 'terminated') order by h.id limit 1`,
+    [poId],
+  );

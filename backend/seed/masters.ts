@@ -1,4 +1,5 @@
 import type { Database, Sql } from "../db/sql";
+import { insertContractTemplates } from "./contract-templates";
 import { insertRows, once } from "./insert";
 import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "./organisation/depts";
 
@@ -170,4 +171,5 @@ export const seedMasters = (db: Database): Promise<boolean> =>
       },
     ]);
     await insertRates(sql);
+    await insertContractTemplates(sql);
   });

@@ -31,6 +31,7 @@ export const purchaseChange = defineDocument({
       to: "purchase_order",
       required: true,
       readonlyIn: ["edit"],
+      help: "供应商或币种变更请作废后重新下单",
       column: { width: 140 },
     }),
     supplierId: field.ref({
@@ -100,6 +101,7 @@ export const purchaseChange = defineDocument({
       fields: {
         poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
         ...skuLine(),
+        skuId: field.ref({ label: "SKU", to: "sku", help: "增行时填写" }),
         oldQty: field.int({ label: "原数量", computed: true }),
         newQty: field.int({ label: "变更后数量", required: true, min: 0 }),
         oldPrice: field.decimal({ label: "原单价", computed: true, mask: secret }),
