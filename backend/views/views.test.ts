@@ -12,10 +12,10 @@ afterAll(() => backend.close());
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
   call(backend, method, `/admin/view/${path}`, { token: tokens[who], body });
-const views = async (who: string, document = "user") =>
+const views = async (who: string, document = "store") =>
   (await send(who, "GET", document)).body.data as { id: string; name: string; own: boolean }[];
 const add = async (body: object, who = "admin") => {
-  const answer = await send(who, "POST", "user", body);
+  const answer = await send(who, "POST", "store", body);
   expect(answer.body.msg).toBeNull();
   return String(answer.body.data.id);
 };
@@ -32,11 +32,11 @@ describe("saved views", () => {
 
   it("refuses a second one of the same name, and none without", async () => {
     await add({ name: "重名" });
-    expect((await send("admin", "POST", "user", { name: "重名 " })).body).toMatchObject({
+    expect((await send("admin", "POST", "store", { name: "重名 " })).body).toMatchObject({
       msg: "视图名称已存在",
       fields: { name: "视图名称已存在" },
     });
-    expect((await send("admin", "POST", "user", { name: " " })).body.msg).toBe("请输入视图名称");
+    expect((await send("admin", "POST", "store", { name: " " })).body.msg).toBe("请输入视图名称");
   });
 
   it("shows others what is shared and lets them change nothing", async () => {
@@ -49,34 +49,34 @@ describe("saved views", () => {
       ["PUT", { name: "我的" }],
       ["DELETE", undefined],
     ] as const)
-      expect((await send("it_staff", method, `user/${shared}`, body)).status).toBe(404);
-    expect((await send("it_staff", "PUT", "user/default", { id: own })).status).toBe(404);
+      expect((await send("it_staff", method, `store/${shared}`, body)).status).toBe(404);
+    expect((await send("it_staff", "PUT", "store/default", { id: own })).status).toBe(404);
   });
 
   it("has one default per person, shared ones included, until it is not shared any more", async () => {
     const [one, two] = [await add({ name: "一", shared: true }), await add({ name: "二" })];
-    await send("admin", "PUT", "user/default", { id: one });
-    await send("admin", "PUT", "user/default", { id: two });
-    await send("it_staff", "PUT", "user/default", { id: one });
+    await send("admin", "PUT", "store/default", { id: one });
+    await send("admin", "PUT", "store/default", { id: two });
+    await send("it_staff", "PUT", "store/default", { id: one });
     const defaults = async (who: string) =>
-      (await send(who, "GET", "user")).body.data
+      (await send(who, "GET", "store")).body.data
         .filter((v: { isDefault: boolean }) => v.isDefault)
         .map((v: { id: string }) => v.id);
     expect(await defaults("admin")).toEqual([two]);
     expect(await defaults("it_staff")).toEqual([one]);
-    await send("admin", "PUT", `user/${one}`, { shared: false });
+    await send("admin", "PUT", `store/${one}`, { shared: false });
     expect(await defaults("it_staff")).toEqual([]);
-    await send("admin", "PUT", "user/default", { id: null });
+    await send("admin", "PUT", "store/default", { id: null });
     expect(await defaults("admin")).toEqual([]);
   });
 
   it("changes only what is named, and goes with its default", async () => {
     const id = await add({ name: "旧名", query: "a=1", isDefault: true });
-    await send("admin", "PUT", `user/${id}`, { name: "新名" });
+    await send("admin", "PUT", `store/${id}`, { name: "新名" });
     expect(await views("admin")).toContainEqual(
       expect.objectContaining({ id, name: "新名", query: "a=1", isDefault: true }),
     );
-    expect((await send("admin", "DELETE", `user/${id}`)).status).toBe(200);
+    expect((await send("admin", "DELETE", `store/${id}`)).status).toBe(200);
     expect((await views("admin")).map((v) => v.id)).not.toContain(id);
   });
 
