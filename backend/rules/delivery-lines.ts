@@ -81,14 +81,18 @@ export async function linesToDeliver(
   return { shipDate: today(), items };
 }
 
-/** A line may name a live plan line of its own order line; what ended lets it stand alone. */
+/**
+ * A line may name a live plan line of its own order line; what ended lets it stand alone. The plans
+ * stay as they are until this is saved: one that ends next finds the draft.
+ */
 export async function placeOnPlans(c: RuleContext, lines: readonly Values[]): Promise<void> {
   const ids = lines.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []));
   const rows = await c.sql.query<PlanLine>(
     `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId"
      from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
      where l.id = any($1::bigint[]) and t.tenant_id = $2 and l.del_flag = 0 and t.del_flag = 0
-       and t.status in ('confirmed', 'partDelivered', 'delivered')`,
+       and t.status in ('confirmed', 'partDelivered', 'delivered')
+     order by t.id for share of t`,
     [ids, c.tenantId],
   );
   for (const line of lines) {

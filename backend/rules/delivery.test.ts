@@ -170,13 +170,16 @@ it("a closed plan counts with what it delivered; its drafts stand alone", async 
   const planId = await d.confirmed(po, [[0, 50]]);
   const item = (await d.buyer.read(PLAN, planId)).items[0];
   const planned = { poLineId: po.lines[0], planLineId: item.id };
-  d.good(await ship(await d.send([{ ...planned, qty: 20 }])));
+  const first = await d.send([{ ...planned, qty: 20 }]);
+  d.good(await ship(first));
   const draft = await d.send([{ ...planned, qty: 10 }]);
   expect(msg(await d.buyer.act(PLAN, planId, "close", { reason: "" }))).toBe("请填写关闭原因");
   d.good(await d.buyer.act(PLAN, planId, "close", { reason: "不再需要" }));
   expect(await d.quantities(po.lines[0])).toEqual({ plan: 20, delivered: 20 });
   d.good(await ship(draft));
   expect(await d.quantities(po.lines[0])).toEqual({ plan: 20, delivered: 30 });
+  d.good(await d.buyer.act(DELIVERY, first, "void", { reason: "退回" }));
+  expect(await d.quantities(po.lines[0])).toEqual({ plan: 0, delivered: 10 });
 });
 
 it("what was signed cannot be voided; closing gives the rest back", async () => {
