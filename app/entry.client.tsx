@@ -6,13 +6,20 @@ import { enhanceShell } from "./ui/shell/shell.client";
 /** Milliseconds between two looks at the token's remaining life (specification section 9). */
 const FIRST_LOOK = 10_000;
 
+function start() {
+  enhanceShell(document);
+  enhanceWidgets();
+  if (document.querySelector(".login-form"))
+    void import("./ui/blank-page/login.client").then((m) => m.enhanceLogin(document));
+  setTimeout(
+    () => void import("./ui/session-timer/session-timer.client").then((m) => m.startSessionTimer()),
+    FIRST_LOOK,
+  );
+  bootIslands();
+}
+
 captureErrors();
-enhanceShell(document);
-enhanceWidgets();
-if (document.querySelector(".login-form"))
-  void import("./ui/blank-page/login.client").then((m) => m.enhanceLogin(document));
-setTimeout(
-  () => void import("./ui/session-timer/session-timer.client").then((m) => m.startSessionTimer()),
-  FIRST_LOOK,
-);
-bootIslands();
+// What people read is painted before anything is added to it. A hidden page paints nothing, and a
+// dialog that became modal only then would jump.
+if (document.hidden || document.querySelector("dialog[data-modal]")) start();
+else requestAnimationFrame(() => setTimeout(start));

@@ -39,8 +39,8 @@ export default async function handleRequest(
   }
   const { pathname } = new URL(request.url);
   setPageHeaders(headers, {
-    inlineCss: frame.themeCss,
-    stylesheet: styles,
+    inlineCss: [frame.styleSheet, frame.themeCss],
+    stylesheet: frame.styleSheet ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
     // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
     prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),

@@ -4,6 +4,11 @@ import { useFrame } from "~/screens/shell/frame";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
 
+/** The browser paints nothing before the element of this id is there. React does not know it. */
+const Expect = ({ id }: { id: string }) => (
+  <link rel="expect" href={`#${id}`} {...{ blocking: "render" }} />
+);
+
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();
   return (
@@ -13,10 +18,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{frame.title}</title>
         <link rel="icon" href="/favicon.svg" />
-        <link rel="stylesheet" href={styles} />
+        {/* One frame of the whole page comes sooner than several of its parts. */}
+        {frame.shell && <Expect id="settings" />}
+        {frame.styleSheet ? (
+          <style dangerouslySetInnerHTML={{ __html: frame.styleSheet }} />
+        ) : (
+          <link rel="stylesheet" href={styles} />
+        )}
         {frame.themeCss && <style dangerouslySetInnerHTML={{ __html: frame.themeCss }} />}
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        {frame.styleSheet && <link rel="prefetch" as="style" href={styles} />}
+      </body>
     </html>
   );
 }

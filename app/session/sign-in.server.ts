@@ -3,6 +3,7 @@ import { passwordToken, revokeToken, type TokenSet } from "~/erp/auth.server";
 import { createErp, type Erp } from "~/erp/client.server";
 import type { Caller } from "~/erp/transport.server";
 import { callerOf } from "./console.server";
+import { cookie } from "./cookies.server";
 import {
   type LoginType,
   type Session,
@@ -64,6 +65,8 @@ export async function endSession(context: AppLoadContext): Promise<Headers> {
 /** Pages may be kept for going back (no-cache, not no-store): this is when they must not be. */
 export function forgetPages(headers: Headers): Headers {
   headers.set("Clear-Site-Data", '"cache"');
+  // The style sheet goes with them (app/screens/shell/style-sheet.server.ts).
+  headers.append("Set-Cookie", cookie("css", "", { secure: false, maxAge: 0 }));
   return headers;
 }
 

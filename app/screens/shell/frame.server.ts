@@ -4,6 +4,7 @@ import type { Frame } from "./frame";
 import { describePage } from "./page.server";
 import { readPreferences } from "./preferences.server";
 import { composeShell } from "./shell.server";
+import { styleSheetOf } from "./style-sheet.server";
 
 /**
  * The frame of one answer, and the Set-Cookie values that it brings. When the backend cannot say who
@@ -28,9 +29,11 @@ export async function composeFrame(
           },
         )
       : null;
+  const sheet = styleSheetOf(request);
   const frame: Frame = {
     title: page.title,
     theme: preferences.theme,
+    styleSheet: sheet.text,
     themeCss: themeCss(preferences.colour),
     posted: request.method !== "GET",
     status,
@@ -39,5 +42,6 @@ export async function composeFrame(
     flash: composed?.flash ?? null,
     screen: context.screen,
   };
-  return { frame, cookies: composed?.cookies ?? [] };
+  const cookies = [...(composed?.cookies ?? []), ...(sheet.cookie ? [sheet.cookie] : [])];
+  return { frame, cookies };
 }

@@ -15,9 +15,10 @@ function hashOf(css: string): string {
 }
 
 export interface PagePolicy {
-  /** The page's one inline style; empty: none. */
-  inlineCss: string;
-  stylesheet: string;
+  /** The page's inline styles; an empty one is none. */
+  inlineCss: string[];
+  /** Address of the style sheet that the page links to; null: none. */
+  stylesheet: string | null;
   /** Hosts that the page may show in a frame. */
   frames?: string[];
   /** Links of the page are fetched ahead. */
@@ -30,12 +31,13 @@ export function setPageHeaders(headers: Headers, policy: PagePolicy): void {
   headers.set("Content-Type", "text/html; charset=utf-8");
   // no-cache, not no-store: the back/forward cache must be able to keep the page.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
+  if (stylesheet) headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
+  const styles = ["'self'", ...inlineCss.filter(Boolean).map(hashOf)];
   headers.set(
     "Content-Security-Policy",
     [
       "default-src 'self'",
-      `style-src 'self'${inlineCss ? ` ${hashOf(inlineCss)}` : ""}`,
+      `style-src ${styles.join(" ")}`,
       "img-src 'self' data: blob:",
       `frame-src ${frames?.length ? frames.join(" ") : "'none'"}`,
       "object-src 'none'",
