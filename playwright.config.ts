@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // A busy machine may miss a time limit once; a real fault fails again.
-  retries: process.env.CI === "true" ? 2 : 1,
+  retries: 1,
   forbidOnly: process.env.CI === "true",
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -30,7 +30,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM || undefined,
       args: [

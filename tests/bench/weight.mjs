@@ -27,6 +27,11 @@ export async function measureWeight() {
   const server = await startWhole();
   const cookie = await signIn(server);
   const headers = { Cookie: cookie, "Accept-Encoding": "br" };
+  // The first page of a browser carries the style sheet inside.
+  const first = await wire(server.url + LIST, {
+    ...headers,
+    Cookie: cookie.replace(/(; )?\bcss=[^;]*/, ""),
+  });
   const text = await (await fetch(server.url + LIST, { headers: { Cookie: cookie } })).text();
   const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((m) => m[1]);
   const html = await wire(server.url + LIST, headers);
@@ -38,6 +43,7 @@ export async function measureWeight() {
   await server.stop();
   const sum = (list) => list.reduce((total, one) => total + one.bytes, 0);
   return {
+    first: first.bytes,
     html: html.bytes,
     head: html.head,
     css: sum(css),
