@@ -18,6 +18,7 @@ import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
 import { rules } from "./rules";
+import { inquiryEndpoints } from "./rules/inquiry-endpoints";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 
@@ -40,6 +41,7 @@ export const backendEndpoints = (): Endpoint[] =>
     ...commentEndpoints,
     ...viewEndpoints,
     ...workflowEndpoints,
+    ...inquiryEndpoints,
     ...documents
       .filter((d) => !d.handwritten)
       .flatMap((d) => [

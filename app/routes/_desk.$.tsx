@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { actOnScreen } from "~/screens/act.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
+import { withNumber } from "~/screens/number.server";
 import { PlannedPage } from "~/screens/planned-page";
 import { type Match, resolve } from "~/screens/resolve";
 import { ScreenView } from "~/screens/screen";
@@ -59,7 +60,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { document } = match;
   const path = url.pathname + url.search;
   if (!document) return show(args.context, { url: path, title: match.title, state: null });
-  const state = await loadScreen({ desk, url, cookies, match: { ...match, document } });
+  const found = await withNumber(desk, { ...match, document }, url, true);
+  const state = await loadScreen({ desk, url, cookies, match: found });
   return show(args.context, { url: path, title: state.title, state });
 }
 
@@ -68,7 +70,8 @@ export async function action(args: ActionFunctionArgs) {
   const { document } = match;
   if (!document) throw json({ message: "页面不存在" }, { status: 404 });
   const form = await args.request.formData();
-  const result = await actOnScreen({ desk, url, cookies, match: { ...match, document } }, form);
+  const found = await withNumber(desk, { ...match, document }, url, false);
+  const result = await actOnScreen({ desk, url, cookies, match: found }, form);
   if (result instanceof Response) return result;
   const { state, status } = result;
   args.context.screen = { url: url.pathname + url.search, title: state.title, state };

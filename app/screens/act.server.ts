@@ -1,17 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { ErpError, nothing } from "~/erp/client.server";
 import { flash } from "~/session/flash.server";
-import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
+import { layoutCookie, layoutFromForm, parseLayout, readLayout } from "~/ui/columns/layout";
 import { choosable } from "~/ui/table/arrange";
+import { withParams } from "~/ui/url";
 import { loadAct } from "./act/load.server";
-import { runAct, type Target, targetsOf } from "./act/run.server";
+import { readAct, runAct, type Target, targetsOf } from "./act/run.server";
 import { save } from "./form/save.server";
-import { readFields } from "./form/values";
 import { rowHref } from "./href";
 import { importHref } from "./import/page";
 import { importStep } from "./import/state.server";
 import { tableOf } from "./list/columns";
-import { listPath } from "./list/load.server";
+import { listPath, requireView } from "./list/load.server";
 import {
   type DialogState,
   loadScreen,
@@ -21,6 +21,7 @@ import {
   titleFor,
   viewOf,
 } from "./load.server";
+import { chosenView, loadViews, VIEW, viewStep } from "./views/views.server";
 
 /** A page to show instead of a redirect: a refused form, results per row, a password shown once. */
 export interface Shown {
@@ -43,6 +44,7 @@ export async function actOnScreen(
   const { document } = request.match;
   if (form.get("_action") === "columns") return saveColumns(request, form);
   if (form.get("_action") === "import") return bringIn(request, form);
+  if (form.get("_action") === "view") return keepView(request, form);
   const row = /^(\w+):(\d{1,19}):(\d{1,9})$/.exec(String(form.get("_row") ?? ""));
   if (row?.[1] && row[2])
     return act(request, row[1], [{ id: row[2], version: Number(row[3]) }], form);
@@ -64,6 +66,17 @@ async function bringIn(request: ScreenRequest, form: FormData): Promise<Response
   return { status: step.status, state };
 }
 
+async function keepView(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
+  const { desk, match, url, cookies } = request;
+  await requireView(desk, match.document);
+  const views = await loadViews(desk, match.document);
+  const chosen = chosenView(url, views);
+  const layout = chosen?.layout ? parseLayout(chosen.layout) : readLayout(cookies);
+  const step = await viewStep(desk, match.document, url, form, layout);
+  if ("to" in step) return back(request, step.text, step.to);
+  return behind(request, step.status, { kind: "views", ...step });
+}
+
 async function comment(request: ScreenRequest, form: FormData): Promise<Response> {
   const { desk, match } = request;
   const id = rowId(request);
@@ -82,7 +95,9 @@ function saveColumns({ match, url }: ScreenRequest, form: FormData): Response {
   const keys = choosable(tableOf(match.document)).map((leaf) => leaf.key);
   const layout = form.get("reset") ? null : layoutFromForm(form, keys);
   const headers = { "Set-Cookie": layoutCookie(url.pathname, layout) };
-  return redirect(listPath(url), { status: 303, headers });
+  // A view brings its own columns: with others the list is that view no longer.
+  const to = url.searchParams.has(VIEW) ? withParams(listPath(url), { [VIEW]: 0 }) : listPath(url);
+  return redirect(to, { status: 303, headers });
 }
 
 const onPage = (request: ScreenRequest) => {
@@ -149,11 +164,10 @@ async function act(request: ScreenRequest, name: string, targets: Target[], form
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
-    const input = Object.entries(document.actions?.[name]?.input ?? {});
     const dialog: DialogState = state
       ? {
           ...state,
-          values: { ...state.values, ...readFields(form, input) },
+          values: { ...state.values, ...readAct(form, document.actions?.[name]) },
           message: error.message,
           errors: { ...error.fields },
           key: crypto.randomUUID(),

@@ -5,8 +5,11 @@ import { withParams } from "~/ui/url";
 /** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
 const blank = (path: string) => path.replace(/\{\w+\}/g, "0");
 
+const SLOT = /\{(id|no)\}/;
+
+/** `{no}` takes the id as well: that address leads on to the one with the number. */
 const fill = (path: string, id: string) =>
-  path.includes("{id}") ? blank(path.replace("{id}", id)) : withParams(path, { id });
+  SLOT.test(path) ? blank(path.replace(SLOT, id)) : withParams(path, { id });
 
 /** Address of a screen of one row: its own page, or a dialog of the list (`listUrl` as it is now). */
 export function rowHref(
@@ -33,7 +36,7 @@ export const leads = (action: Action): boolean =>
 
 /** Names that open a dialog of a list, or a page in its place. */
 export const DIALOG_PARAMS = [
-  ...["add", "edit", "view", "do", "on", "ids", "columns", "import", "remap"],
+  ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "import", "remap"],
 ] as const;
 
 /** The same list without any dialog. */

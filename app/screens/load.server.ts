@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import { parseLayout, readLayout } from "~/ui/columns/layout";
@@ -7,14 +8,18 @@ import type { ActState, Outcome } from "./act/state";
 import { type DetailState, loadDetail } from "./detail/load.server";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
+import { openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
 import { loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import { type Match, titleOf, type View } from "./resolve";
+import type { ViewItem } from "./views/views";
+import { chosenView, defaultHref, loadViews, viewHref } from "./views/views.server";
 
 /** What stands in front of a list or a detail page. */
 export type DialogState =
+  | { kind: "views"; message?: string; name?: string }
   | { kind: "form"; form: FormState }
   | DetailState
   | ActState
@@ -33,6 +38,9 @@ export interface ScreenState {
   dialog?: DialogState | null;
   /** The page asks for itself again after a second: something goes on. */
   goesOn?: boolean;
+  /** Saved views of the list, and the one that it shows. */
+  views?: ViewItem[];
+  view?: string;
   layout: TableLayout;
 }
 
@@ -53,7 +61,7 @@ export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): str
  */
 export function viewOf({ match, url }: Pick<ScreenRequest, "match" | "url">): View | undefined {
   const { view, document, path } = match;
-  if (!document || !url.searchParams.get("id")) return view;
+  if (!document || !rowId({ match, url })) return view;
   const { edit, detail } = document.screens;
   if (edit === path && detail === path) return url.searchParams.get("edit") ? "edit" : "detail";
   if (view !== "create") return view;
@@ -95,8 +103,22 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     return { ...base, title: `导入${document.label}`, import: state, goesOn };
   }
   if (view === "list") {
-    const [list, dialog] = await Promise.all([loadList(desk, document, url), loadDialog(request)]);
-    return { ...base, list, dialog };
+    const [list, dialog, views] = await Promise.all([
+      loadList(desk, document, url),
+      loadDialog(request),
+      loadViews(desk, document),
+    ]);
+    const home = defaultHref(url, views);
+    if (home) throw redirect(home);
+    const chosen = chosenView(url, views);
+    return {
+      ...base,
+      ...(chosen?.layout && { layout: parseLayout(chosen.layout) }),
+      views: views.map((v) => ({ ...v, href: viewHref(url.pathname, v) })),
+      view: chosen?.id,
+      list,
+      dialog,
+    };
   }
   if (view === "print") return { ...base, print: await loadPrint(desk, document, url) };
   const id = rowId(request);
@@ -119,6 +141,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const params = url.searchParams;
   const close = listPath(url);
   if (params.has("columns")) return { kind: "columns", reset: params.get("columns") === "reset" };
+  if (params.has("views")) return { kind: "views" };
   if (params.has("add")) return { kind: "form", form: await loadAdd(desk, document, url, close) };
   const edit = params.get("edit");
   if (edit) return { kind: "form", form: await loadEdit(desk, document, edit, close) };
@@ -127,5 +150,8 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const name = params.get("do");
   if (!name) return null;
   const id = viewOf(request) === "detail" ? rowId(request) : null;
-  return loadAct(desk, document, name, id ? [id] : askedIds(url));
+  const ids = id ? [id] : askedIds(url);
+  const opens = document.actions?.[name]?.opens;
+  if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
+  return loadAct(desk, document, name, ids);
 }

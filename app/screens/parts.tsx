@@ -1,7 +1,10 @@
 import type { ComponentType } from "react";
 import type { DocumentType } from "#documents/kit";
+import type { ActState } from "./act/state";
+import type { Options } from "./options.server";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, PendingTerms, SpuDetail } from "./product/spu-parts";
+import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import type { Row } from "./row";
 
 export interface DetailProps {
@@ -10,11 +13,16 @@ export interface DetailProps {
   /** Idempotency key for a form of this part. */
   keyOfForm: string;
   url: string;
+  /** Codes that the person has, as far as they concern this document; none: the part is only read. */
+  permissions?: ReadonlySet<string>;
+  /** An action of this part that was refused, with what was typed. */
+  act?: ActState;
 }
 
 export interface PrintProps {
   document: DocumentType;
   row: Row;
+  options: Options;
 }
 
 /** What a document shows beyond the generic screens. */
@@ -34,4 +42,5 @@ export const parts: Record<string, Parts | undefined> = {
   sku_special_edit: { detail: Changes },
   seal_sample: { print: SealCard, sheet: "a5" },
   supplier: { detail: PendingTerms },
+  inquiry_order: { detail: QuoteParts, print: QuoteSheet },
 };

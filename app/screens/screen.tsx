@@ -6,6 +6,7 @@ import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Dialog } from "~/ui/dialog/dialog";
 import { withParams } from "~/ui/url";
 import { ActDialog, OutcomeDialog } from "./act/act";
+import type { ActState } from "./act/state";
 import { Facts, LineTables } from "./detail/facts";
 import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
@@ -16,6 +17,7 @@ import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
 import { PrintPage } from "./print/print";
+import { ViewLinks, ViewsDialog } from "./views/views";
 
 /** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
 export function ScreenView({ state, url }: { state: ScreenState; url: string }) {
@@ -23,7 +25,10 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
   const dialog = <DialogView {...{ state, document, url }} />;
   if (state.list)
     return (
-      <ListScreen {...{ document, title: state.title, state: state.list, layout: state.layout }}>
+      <ListScreen
+        {...{ document, title: state.title, state: state.list, layout: state.layout }}
+        views={<ViewLinks views={state.views ?? []} chosen={state.view} url={closeHref(url)} />}
+      >
         {dialog}
       </ListScreen>
     );
@@ -47,10 +52,15 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
   if (!state.detail) return null;
   return (
     <>
-      <DetailPage {...{ document, detail: state.detail, url }} />
-      {dialog}
+      <DetailPage {...{ document, detail: state.detail, url }} act={partOf(document, state)} />
+      {!partOf(document, state) && dialog}
     </>
   );
+}
+
+/** An action that a part of the page asks for: refused, it is shown there with what was typed. */
+function partOf(document: DocumentType, { dialog }: ScreenState): ActState | undefined {
+  return dialog?.kind === "act" && document.actions?.[dialog.name]?.part ? dialog : undefined;
 }
 
 function DialogView(props: { state: ScreenState; document: DocumentType; url: string }) {
@@ -77,6 +87,18 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
           closeHref={close}
           action={close}
           resetHref={withParams(close, { columns: "reset" })}
+        />
+      );
+    case "views":
+      return (
+        <ViewsDialog
+          views={state.views ?? []}
+          chosen={state.view}
+          url={close}
+          closeHref={close}
+          label={document.label}
+          message={dialog.message}
+          name={dialog.name}
         />
       );
     case "form":

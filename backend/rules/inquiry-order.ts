@@ -6,7 +6,7 @@ import { conflict } from "../http/refusal";
 import { demandFree, demandSuppliers, fillItems, moveInquired } from "./inquiry-lines";
 import { orderAwards, prefillInquiry, voidGuard } from "./inquiry-next";
 import { storePrices } from "./inquiry-prices";
-import { demandAward, nowText, openQuotes, recordQuotes } from "./inquiry-quotes";
+import { demandAward, nowText, openQuotes, recordQuotes, supplierTotals } from "./inquiry-quotes";
 import { dec, r2, rateOf, sum } from "./money";
 import { param } from "./params";
 import { snapshotSkus } from "./sku-lines";
@@ -79,6 +79,9 @@ export const inquiryOrderRules: Rules = {
         and s.del_flag = 0 and s.supplier_id::text = any(?))`,
       values: [value.split(",")],
     }),
+  },
+  async enrichOne(c, row) {
+    if (c.caller.permissions.has("purchase_price_view")) row.supplierTotals = supplierTotals(row);
   },
   async beforeSave(c, next, before) {
     const currency = String(next.currency ?? before?.currency);

@@ -1,6 +1,6 @@
 import type { Row, RuleContext, Values } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
-import { dec, today } from "./money";
+import { dec, r2, sum, today } from "./money";
 import { demandApprovedSupplier } from "./supplier";
 import { netPrice } from "./supplier-price";
 
@@ -145,4 +145,21 @@ export function demandAward(items: readonly Row[], quotes: readonly Values[]) {
       if (Number(q.awardQty) < Number(q.moq ?? 0)) throw conflict(`低于供应商起订量${q.moq}`);
     }
   }
+}
+
+/** Σ R2(quantity × net price) of each supplier that quoted every line, by supplier id. */
+export function supplierTotals(row: Row): Record<string, string> {
+  const items = (row.items ?? []) as Row[];
+  const quotes = ((row.quotes ?? []) as Row[]).filter((q) => q.price);
+  const found: Record<string, string> = {};
+  for (const id of new Set(quotes.map((q) => String(q.supplierId)))) {
+    const own = new Map(
+      quotes.filter((q) => String(q.supplierId) === id).map((q) => [q.lineId, q]),
+    );
+    if (items.every((l) => own.has(l.id)))
+      found[id] = sum(
+        items.map((l) => r2(dec(own.get(l.id)?.price as string).times(Number(l.qty)))),
+      );
+  }
+  return found;
 }

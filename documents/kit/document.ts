@@ -58,7 +58,7 @@ export interface Status {
 }
 
 /**
- * Addresses of the screens. `{id}` is the row id; a path without it takes `?id=`. Other names in braces
+ * Addresses of the screens. `{id}` is the row id, `{no}` its number; a path without either takes `?id=`. Other names in braces
  * are query names of the form ("0": none). A create path that is the edit or detail path too shows
  * those when `?id=` is given; one that is both shows the detail, and the edit form with `&edit=1`.
  */

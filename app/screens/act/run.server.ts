@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { actionSchema, type DocumentType, wordOf } from "#documents/kit";
+import { type Action, actionSchema, type DocumentType, wordOf } from "#documents/kit";
 import { nothing } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
 import { problems } from "../form/problems";
-import { readFields, type Values } from "../form/values";
+import { readFields, readLines, type Values } from "../form/values";
 import type { BatchResult, Outcome } from "./state";
 
 const answer = z.looseObject({ oneTimePassword: z.string().optional() }).nullish();
@@ -23,6 +23,17 @@ export const targetsOf = (form: FormData): Target[] =>
     return id ? [{ id, version: Number(version) }] : [];
   });
 
+/** Values and rows that an action's form carries. */
+export const readAct = (form: FormData, action: Action | undefined): Values => ({
+  ...readFields(form, Object.entries(action?.input ?? {})),
+  ...Object.fromEntries(
+    Object.entries(action?.lines ?? {}).map(([name, l]) => [
+      name,
+      readLines(form, name, Object.entries(l.fields)),
+    ]),
+  ),
+});
+
 export type Ran =
   | { ok: true; outcome?: Outcome; message: string }
   | { ok: false; values: Values; errors: Record<string, string> };
@@ -37,9 +48,9 @@ export async function runAct(
   labels: (id: string) => string,
 ): Promise<Ran> {
   const word = wordOf(document, name);
-  const input = document.actions?.[name]?.input ?? {};
-  const values = readFields(form, Object.entries(input));
-  const parsed = actionSchema(input).safeParse(values);
+  const action = document.actions?.[name];
+  const values = readAct(form, action);
+  const parsed = actionSchema(action?.input, action?.lines).safeParse(values);
   if (!parsed.success) return { ok: false, values, errors: problems(parsed.error) };
   const key = String(form.get("_key") ?? "");
   const [first] = targets;

@@ -3,6 +3,7 @@ import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
+import type { ActState } from "../act/state";
 import { addHref, closeHref, leads, openHref, rowHref } from "../href";
 import { parts } from "../parts";
 import { Chain } from "./chain";
@@ -15,6 +16,8 @@ interface PageProps {
   document: DocumentType;
   detail: DetailState;
   url: string;
+  /** An action of a part that was asked for or refused. */
+  act?: ActState;
 }
 
 /** What the person may do with the row, in order; `reason` says why the state forbids it now. */
@@ -32,7 +35,7 @@ function operations({ document, detail, url }: PageProps) {
       .map(([name, a]) => ({
         name,
         label: a.label,
-        href: a.opens ? openHref(a.opens, row.id) : at(name),
+        href: a.part ? `#${name}` : a.opens ? openHref(a.opens, row.id) : at(name),
       })),
     ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del") }]),
   ];
@@ -99,7 +102,13 @@ export function DetailPage(props: PageProps) {
         <Facts document={document} row={row} options={options} />
         <LineTables document={document} row={row} />
       </section>
-      {Part && <Part {...{ document, row, url: props.url }} keyOfForm={detail.key} />}
+      {Part && (
+        <Part
+          {...{ document, row, url: props.url, act: props.act }}
+          permissions={new Set(detail.permissions)}
+          keyOfForm={detail.key}
+        />
+      )}
       {isBusiness(document) && <Chain links={detail.chain} />}
       {isBusiness(document) && <Comments comments={detail.comments} keyOfForm={detail.key} />}
       <Card title="操作记录">

@@ -30,7 +30,7 @@ export function readFields(form: FormData, fields: readonly (readonly [string, F
 }
 
 /** Line items are posted as `items[0].value`; rows keep their order, gaps close. */
-function readLines(form: FormData, name: string, fields: [string, Field][]): Values[] {
+export function readLines(form: FormData, name: string, fields: [string, Field][]): Values[] {
   const indexes = new Set<number>();
   const pattern = new RegExp(`^${name}\\[(\\d{1,4})\\]\\.`);
   for (const key of form.keys()) {

@@ -34,7 +34,7 @@ export function rowActions(document: DocumentType, state: ListState) {
         : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
   };
   const offered = Object.entries(document.actions ?? {})
-    .filter(([name, action]) => allowed.has(name) && !action.who && leads(action))
+    .filter(([name, action]) => allowed.has(name) && !action.who && !action.part && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   const delHref = askHref("del");
   return (row: Row): RowAction[] => {

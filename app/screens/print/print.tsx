@@ -19,7 +19,7 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
       {state.rows.map((row) => (
         <article key={row.id} className={`paper ${sheet}`}>
           {Sheet ? (
-            <Sheet document={document} row={row} />
+            <Sheet document={document} row={row} options={state.options} />
           ) : (
             <>
               <h1>

@@ -1,0 +1,159 @@
+import type { DocumentType, Field } from "#documents/kit";
+import { Button } from "~/ui/button/button";
+import { Card } from "~/ui/card/card";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { FieldContext } from "~/ui/field/context";
+import { Control, FormField } from "../form/control";
+import type { DetailProps } from "../parts";
+import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
+
+const SHOWN = [
+  "quotedPrice",
+  "taxIncludedQuote",
+  "taxRate",
+  "moq",
+  "leadDays",
+  "validTo",
+  "awardQty",
+  "awardReason",
+];
+
+function Cell(props: {
+  index: number;
+  name: string;
+  field: Field;
+  value: unknown;
+  who: string;
+  error?: string;
+}) {
+  const { index, name, field, value, who, error } = props;
+  const full = `quotes[${index}].${name}`;
+  const id = `q-${index}-${name}`;
+  return (
+    <td className={error ? "bad" : undefined} data-l={field.label}>
+      <label className="sr" htmlFor={id} id={`${id}-l`}>
+        {who} {field.label}
+      </label>
+      <FieldContext.Provider
+        value={{
+          name: full,
+          id,
+          labelId: `${id}-l`,
+          describedBy: error && `${id}-err`,
+          invalid: !!error,
+        }}
+      >
+        <Control field={field} value={value} />
+      </FieldContext.Provider>
+      {error && (
+        <p className="err" id={`${id}-err`}>
+          {error}
+        </p>
+      )}
+    </td>
+  );
+}
+
+const fieldsOf = (document: DocumentType) =>
+  document.actions?.recordQuote?.lines?.quotes?.fields ?? {};
+
+/** Errors with the names of their inputs and the words of their place. */
+const placed = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => [
+      path.replace(/^quotes\.(\d+)\.(\w+)$/, "q-$1-$2"),
+      sentence,
+    ]),
+  );
+
+/** 录入报价/定标: every answer and award of the inquiry in one form, supplier by supplier under each line. */
+export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
+  const fields = fieldsOf(document);
+  const typed = (act?.values.quotes as Quote[] | undefined) ?? [];
+  const errors = act?.errors ?? {};
+  const suppliers = suppliersOf(row);
+  const rows = itemsOf(row).flatMap((item) =>
+    suppliers.map((s) => ({ item, supplier: s, stored: quoteAt(row, item.id, s.id) })),
+  );
+  const at = (item: string, supplier: string) =>
+    rows.findIndex((r) => r.item.id === item && r.supplier.id === supplier);
+  const deadline = document.actions?.recordQuote?.input?.deadline;
+  return (
+    <Card title="录入报价/定标" id="recordQuote">
+      <form method="post" className="form" data-draft={`inquiry-quotes:${row.id}`}>
+        <input type="hidden" name="_do" value="recordQuote" />
+        <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
+        <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />
+        <ErrorSummary errors={placed(errors)} message={act?.message} />
+        {row.status === "inquiring" && deadline && (
+          <div className="fields">
+            <FormField
+              name="deadline"
+              field={deadline}
+              value={act?.values.deadline ?? row.deadline}
+              error={errors.deadline}
+            />
+          </div>
+        )}
+        {itemsOf(row).map((item, i) => (
+          <div key={item.id} className="lines">
+            <h2>
+              {i + 1}. {text(item.$skuId)} {text(item.skuName)}（询价 {text(item.qty)}）
+            </h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <section className="t" aria-label={`${text(item.$skuId)}的报价`} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th>供应商</th>
+                    {SHOWN.map((n) => (
+                      <th key={n}>{fields[n]?.label}</th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {suppliers.map((s) => {
+                    const index = at(item.id, s.id);
+                    const stored = rows[index]?.stored;
+                    const shown: Record<string, unknown> = typed[index] ?? stored ?? {};
+                    return (
+                      <tr key={s.id}>
+                        <td data-l="供应商">
+                          {s.name}
+                          <input
+                            type="hidden"
+                            name={`quotes[${index}].id`}
+                            value={text(stored?.id)}
+                          />
+                          <input type="hidden" name={`quotes[${index}].lineId`} value={item.id} />
+                          <input type="hidden" name={`quotes[${index}].supplierId`} value={s.id} />
+                        </td>
+                        {SHOWN.map((n) => {
+                          const field = fields[n];
+                          return (
+                            field && (
+                              <Cell
+                                key={n}
+                                {...{ index, name: n, field }}
+                                value={shown[n]}
+                                who={`${i + 1}. ${s.name}`}
+                                error={errors[`quotes.${index}.${n}`]}
+                              />
+                            )
+                          );
+                        })}
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            </section>
+          </div>
+        ))}
+        <div className="foot">
+          <Button tone="primary">保存报价与定标</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
