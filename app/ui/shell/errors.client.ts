@@ -41,7 +41,7 @@ export function captureErrors(): void {
   const keep = (type: string, error: unknown, info = "") => {
     const e = error instanceof Error ? error : new Error(String(error));
     // Given up on purpose: a fetch, or the browser's own animation between two pages.
-    if (e.name === "AbortError") return;
+    if (e.name === "AbortError" || e.message.startsWith("Transition was ")) return;
     const url = location.href.replace(/([?&][\w-]*(?:token|code|password)[\w-]*=)[^&#]*/gi, "$1*");
     const entry = {
       ...{ type, message: e.message, stack: e.stack ?? "", info, url, time: Date.now() },
