@@ -23,6 +23,8 @@ interface ListProps {
   title: string;
   state: ListState;
   layout: TableLayout;
+  /** Saved views, as links. */
+  views?: ReactNode;
   /** An open dialog, or the results of a batch. */
   children?: ReactNode;
 }
@@ -37,7 +39,7 @@ function sortHref(state: ListState, url: string) {
     });
 }
 
-function Tools({ document, title, state }: Omit<ListProps, "layout" | "children">) {
+function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | "children">) {
   const { allowed, url } = state;
   const batch = Object.entries(document.actions ?? {}).filter(
     ([name, a]) => a.batch && allowed.includes(name),
@@ -49,6 +51,7 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "children"
       title={title}
       refreshHref={clean}
       columnsHref={withParams(clean, { columns: 1 })}
+      viewsHref={withParams(clean, { views: 1 })}
       exportHref={
         allowed.includes("export")
           ? `/export/${document.name}${query ? `?${query}` : ""}`
@@ -75,7 +78,7 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "children"
 }
 
 /** The list of any declared document: filters, tools, table, paging, dialogs in front. */
-export function ListScreen({ document, title, state, layout, children }: ListProps) {
+export function ListScreen({ document, title, state, layout, views, children }: ListProps) {
   const { query, tree, total } = state;
   const url = closeHref(state.url);
   const batch = Object.entries(document.actions ?? {}).some(
@@ -101,6 +104,7 @@ export function ListScreen({ document, title, state, layout, children }: ListPro
       <Filters {...{ document, state }} />
       <section className="card">
         <Tools {...{ document, title, state }} />
+        {views}
         <ActiveFilters {...{ document, state }} />
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={state.key} />

@@ -7,6 +7,8 @@ export interface ToolbarProps {
   /** Links at the right; each is left out when it is not given. */
   refreshHref?: string;
   columnsHref?: string;
+  /** Saved views of the list. */
+  viewsHref?: string;
   /** Shows or hides the search form. */
   searchHref?: string;
   exportHref?: string;
@@ -17,8 +19,17 @@ export interface ToolbarProps {
 
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
-  const { title, children, refreshHref, columnsHref, searchHref, exportHref, importHref, print } =
-    props;
+  const {
+    title,
+    children,
+    refreshHref,
+    columnsHref,
+    viewsHref,
+    searchHref,
+    exportHref,
+    importHref,
+    print,
+  } = props;
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}
@@ -47,6 +58,11 @@ export function Toolbar(props: ToolbarProps) {
       {columnsHref && (
         <a className="btn wide-only" href={columnsHref}>
           列显隐
+        </a>
+      )}
+      {viewsHref && (
+        <a className="btn wide-only" href={viewsHref}>
+          视图
         </a>
       )}
       {searchHref && (
