@@ -101,16 +101,3 @@ export async function demandReceived(c: RuleContext, document: Document, row: Ro
 export function demandLedger(): never {
   throw conflict("仓库单据尚未启用，不能出入库");
 }
-
-/** Number of a return or exchange of the order that is under way, for guards of the order. */
-export async function unfinishedBack({ sql }: RuleContext, poId: string) {
-  const row = await sql.one<{ no: string }>(
-    `select no from purchase_return
-     where po_id = $1 and del_flag = 0 and status in ('auditing', 'approved')
-     union all
-     select no from purchase_exchange
-     where po_id = $1 and del_flag = 0 and status in ('auditing', 'approved', 'shipped') limit 1`,
-    [poId],
-  );
-  return row?.no;
-}

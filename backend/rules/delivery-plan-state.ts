@@ -2,6 +2,7 @@ import { documentNamed } from "#documents";
 import { readLines } from "../documents/lines";
 import type { Row, RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
+import { writeOperLog } from "../logs/oper-log";
 import {
   DELIVERED,
   lockOrderLines,
@@ -109,7 +110,19 @@ export async function endPlansOf(c: RuleContext, poId: string, status: "closed" 
      order by id for update`,
     [poId, c.tenantId],
   );
-  for (const plan of plans) await endPlan(c, plan, plan.status === "draft" ? "void" : status);
+  for (const plan of plans) {
+    const to = plan.status === "draft" ? "void" : status;
+    await endPlan(c, plan, to);
+    await writeOperLog(c.sql, {
+      tenantId: c.tenantId,
+      bizType: "delivery_plan",
+      bizId: plan.id,
+      action: to === "void" ? "随采购单作废" : "随采购单关闭",
+      fromState: plan.status,
+      toState: to,
+      operator: c.caller,
+    });
+  }
   await c.sql.query(
     `update delivery_plan set version = version + 1, update_time = now(), update_by = $2
      where id = any($1::bigint[])`,

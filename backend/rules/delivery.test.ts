@@ -196,7 +196,7 @@ it("what was signed cannot be voided; closing gives the rest back", async () => 
 it("plans end with their order", async () => {
   const po = await d.order([50]);
   const [live, draft] = [await d.confirmed(po, [[0, 20]]), await d.plan(po, [[0, 5]])];
-  const caller = { userId: "1" } as never;
+  const caller = { userId: "1", username: "admin" } as never;
   await d.db.tx((sql) => endPlansOf({ sql, caller, tenantId: "1" }, po.id, "void"));
   expect([await stateOf(PLAN, live), await stateOf(PLAN, draft)]).toEqual(["void", "void"]);
   expect((await d.quantities(po.lines[0]))?.plan).toBe(0);

@@ -153,16 +153,3 @@ export const deliveryRules: Rules = {
     void: (c, row) => end(c, row, "void"),
   },
 };
-
-/** Number of a delivery of the order that is on its way (待签收, 部分签收), for guards of the order. */
-export async function unsignedDelivery({ sql }: RuleContext, poId: string) {
-  const row = await sql.one<{ no: string }>(
-    `select h.no from delivery h
-     where h.del_flag = 0 and h.status in ('shipped', 'partSigned') and exists (
-       select 1 from delivery_line l join purchase_order_line p on p.id = l.po_line_id
-       where l.delivery_id = h.id and l.del_flag = 0 and p.purchase_order_id = $1)
-     order by h.id limit 1`,
-    [poId],
-  );
-  return row?.no;
-}

@@ -1,6 +1,6 @@
-import { isDeclared } from "#documents";
 import type { Row, RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
+import { endPlansOf } from "./delivery-plan-state";
 import { dropFromContract } from "./purchase-contract-change";
 import { lockLinesOf, type OrderLine } from "./purchase-order-chain";
 import { changeInApproval, closeEnds, contractOf, deliveryOnWay } from "./purchase-order-ends";
@@ -10,17 +10,6 @@ import { orderSources, releaseSources } from "./purchase-sources";
 const demand = (sentences: string[]) => {
   if (sentences[0]) throw conflict(sentences[0]);
 };
-
-/** Plans that are still in force end with their order. */
-async function endPlans(c: RuleContext, poId: string, to: "void" | "closed") {
-  if (!isDeclared("delivery_plan")) return;
-  await c.sql.query(
-    `update delivery_plan set status = case when status = 'draft' then 'void' else $2 end,
-       version = version + 1, update_time = now()
-     where po_id = $1 and del_flag = 0 and status in ('draft', 'confirmed', 'partDelivered')`,
-    [poId, to],
-  );
-}
 
 /** After a transition of the order itself, whose state the engine writes afterwards. */
 async function after(c: RuleContext, row: Row, lines: readonly OrderLine[], to: string) {
@@ -48,7 +37,7 @@ export async function voidOrder(c: RuleContext, row: Row): Promise<void> {
     c,
     lines.map((l) => ({ ...l, qty: -l.qty })),
   );
-  await endPlans(c, row.id, "void");
+  await endPlansOf(c, row.id, "void");
   await after(c, row, lines, "void");
   if (contract) await dropFromContract(c, contract.id, row.id);
 }
@@ -66,7 +55,7 @@ export async function closeOrder(c: RuleContext, row: Row, input: Values): Promi
      from jsonb_to_recordset($1::jsonb) as x(id bigint, rest int) where l.id = x.id`,
     [JSON.stringify(closed.map(({ id, rest }) => ({ id, rest })))],
   );
-  await endPlans(c, row.id, "closed");
+  await endPlansOf(c, row.id, "closed");
   if (input.releaseDemand)
     await releaseSources(
       c,
