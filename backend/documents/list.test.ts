@@ -50,7 +50,11 @@ describe("page", () => {
     expect(body).toMatchObject({ code: 0, msg: null });
     expect(body.data).toMatchObject({ total: 4, size: 2, current: 1, pages: 2 });
     expect(body.data.records.map((r: { name: string }) => r.name)).toEqual(["四号件", "三号件"]);
-    expect(body.data.summary).toEqual({ qty: "61", price: expect.stringMatching(/^333334\.67/) });
+    expect(body.data.summary).toEqual({
+      qty: "61",
+      price: expect.stringMatching(/^333334\.67/),
+      secret: expect.any(String),
+    });
     const filtered = await engine.get("admin", "page", { kind: "a,b", size: "1" });
     expect(filtered.body.data).toMatchObject({ total: 3, summary: { qty: "31" } });
   });

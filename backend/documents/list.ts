@@ -7,9 +7,10 @@ import type { Row, RuleContext, Rules } from "./rules";
 import { readable, selectList } from "./select";
 import { visible, wanted } from "./where";
 
-function summaryOf(document: DocumentType): string | undefined {
+/** Sums of what the caller may read: a masked column's sum would tell its values. */
+function summaryOf(document: DocumentType, caller: Caller): string | undefined {
   const columns = storedFields(document).flatMap(([name, f]) => {
-    const how = typeof f.column === "object" ? f.column.summary : undefined;
+    const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
     return how ? [`${how}(t.${snake(name)})::text as "${name}"`] : [];
   });
   return columns.join(", ") || undefined;
@@ -37,7 +38,7 @@ export function listing(
     where: wanted(document, query, caller, rules),
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),
-    summary: summaryOf(document),
+    summary: summaryOf(document, caller),
   };
 }
 

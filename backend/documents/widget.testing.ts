@@ -64,7 +64,12 @@ export const widget = defineDocument({
     roleIds: field.refs({ label: "角色", to: "role", column: true, filter: "in" }),
     tone: field.dict({ label: "品类", type: "test_tone", column: true, filter: "in" }),
     urgent: field.bool({ label: "加急", column: true, filter: "in" }),
-    secret: field.text({ label: "底价", mask: "test_widget_secret", column: true, filter: "like" }),
+    secret: field.text({
+      label: "底价",
+      mask: "test_widget_secret",
+      column: { summary: "count" },
+      filter: "like",
+    }),
     note: field.longtext({ label: "备注" }),
     lifeState: field.enum({
       label: "状态",

@@ -15,11 +15,14 @@ export function summaryText(
   return `${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, 2)}`;
 }
 
-/** Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. */
+/**
+ * Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. What is
+ * missing does not count, as in the sums over the whole set.
+ */
 export function summarize(kind: SummaryKind, values: readonly unknown[]): string {
-  if (kind === "count") return String(values.length);
-  const texts = values.map((v) => (v === null || v === undefined ? null : String(v)));
+  const texts = values.flatMap((v) => (v === null || v === undefined || v === "" ? [] : String(v)));
+  if (kind === "count") return String(texts.length);
   const sum = sumDecimals(texts);
   if (kind === "sum") return decimalText(divideDecimal(sum, 1n, 2));
-  return decimalText(divideDecimal(sum, BigInt(values.length || 1), 2));
+  return decimalText(divideDecimal(sum, BigInt(texts.length || 1), 2));
 }

@@ -72,10 +72,16 @@ describe("Table", () => {
     expect(html({ layout: { state: { hide: true } } })).not.toContain("状态");
   });
 
-  it("shows the summary row over the totals it is given, dashes elsewhere", () => {
-    expect(html({ base: 0, totals: { amount: "99.995" } })).toMatch(
-      /<tfoot><tr><td class="l0" colspan="1">Σ<\/td><td class="l3">-<\/td><td class="n" data-l="金额">Σ:100\.00<\/td>/i,
+  it("shows summaries of the page and of everything, dashes elsewhere", () => {
+    const row = (label: string, sum: string) =>
+      `<tr><td class="l0" colSpan="1">${label}</td><td class="l3">-</td><td class="n" data-l="金额">${sum}</td><td>-</td></tr>`;
+    expect(html({ base: 0, totals: { amount: "99.995" } })).toContain(
+      `<tfoot>${row("Σ 本页", "Σ:1,234.51")}${row("Σ 全部", "Σ:100.00")}</tfoot>`,
     );
+  });
+
+  it("sums nothing that the reader may not see", () => {
+    expect(html({ base: 0, totals: {} })).not.toContain("Σ:");
   });
 
   it("gives cut text in full on hover and focus", () => {
@@ -88,4 +94,5 @@ it("summarizes exactly", () => {
   expect(summarize("sum", ["0.1", "0.2", null])).toBe("0.30");
   expect(summarize("avg", ["1", "2", "2"])).toBe("1.67");
   expect(summarize("count", [1, 2])).toBe("2");
+  expect(summarize("avg", ["1", null, "2"]), "as SQL does").toBe("1.50");
 });

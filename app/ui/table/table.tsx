@@ -2,7 +2,7 @@ import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { bodyRow } from "./row";
-import { summaryText, type Totals } from "./summary";
+import { summarize, summaryText, type Totals } from "./summary";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -34,35 +34,48 @@ export function Table<Row>(props: TableProps<Row>) {
           actions={!!actions}
         />
         <tbody>{rows.map((row, i) => bodyRow(props, columns, row, i))}</tbody>
-        {totals && <Foot columns={columns} totals={totals} lead={lead} actions={!!actions} />}
+        {totals && <Foot {...{ columns, totals, lead, rows }} actions={!!actions} />}
       </table>
     </section>
   );
 }
 
+/** Two summary rows: what is on this page, and the whole filtered set. */
 function Foot<Row>(props: {
   columns: readonly Arranged<Row>[];
   totals: Totals;
   lead: number;
+  rows: readonly Row[];
   actions: boolean;
 }) {
-  const { columns, totals, lead, actions } = props;
+  const { columns, totals, lead, rows, actions } = props;
   const before = (lead % NUMBER_WIDTH !== 0 ? 1 : 0) + (lead >= NUMBER_WIDTH ? 1 : 0);
+  const page = (c: Arranged<Row>) =>
+    // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
+    c.column.summary && totals[c.key] !== undefined && totals[c.key] !== null
+      ? summarize(c.column.summary, rows.map(c.read))
+      : null;
+  const lines = [
+    { label: "Σ 本页", of: page },
+    { label: "Σ 全部", of: (c: Arranged<Row>) => totals[c.key] },
+  ];
   return (
     <tfoot>
-      <tr>
-        {before > 0 && (
-          <td className="l0" colSpan={before}>
-            Σ
-          </td>
-        )}
-        {columns.map((c, i) => (
-          <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
-            {i === 0 && before === 0 ? "Σ" : summaryText(c.column.summary, totals[c.key])}
-          </td>
-        ))}
-        {actions && <td className="r0" />}
-      </tr>
+      {lines.map(({ label, of }) => (
+        <tr key={label}>
+          {before > 0 && (
+            <td className="l0" colSpan={before}>
+              {label}
+            </td>
+          )}
+          {columns.map((c, i) => (
+            <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
+              {i === 0 && before === 0 ? label : summaryText(c.column.summary, of(c))}
+            </td>
+          ))}
+          {actions && <td className="r0" />}
+        </tr>
+      ))}
     </tfoot>
   );
 }

@@ -61,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
         </a>
       )}
       {viewsHref && (
-        <a className="btn wide-only" href={viewsHref}>
+        <a className="btn" href={viewsHref}>
           视图
         </a>
       )}
