@@ -11,7 +11,7 @@ import { loadAdd, loadEdit } from "./form/load.server";
 import { openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, listPath, loadList, requireView } from "./list/load.server";
-import { loadPrint } from "./print/load.server";
+import { loadPage, loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import { type Match, titleOf, type View } from "./resolve";
 import type { ViewItem } from "./views/views";
@@ -120,6 +120,8 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
       dialog,
     };
   }
+  if (view === "page")
+    return { ...base, print: await loadPage(desk, document, match.page ?? "", rowId(request)) };
   if (view === "print") return { ...base, print: await loadPrint(desk, document, url) };
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))

@@ -4,6 +4,11 @@ import type { ActState } from "./act/state";
 import type { Options } from "./options.server";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, PendingTerms, SpuDetail } from "./product/spu-parts";
+import { ChangeParts } from "./purchase/change-parts";
+import { ContractFiles } from "./purchase/contract-files";
+import { ContractSheet } from "./purchase/contract-sheet";
+import { OrderParts } from "./purchase/order-parts";
+import { OrderSheet } from "./purchase/order-sheet";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import type { Row } from "./row";
 
@@ -29,8 +34,12 @@ export interface PrintProps {
 interface Parts {
   /** Below the facts of the detail page. */
   detail?: ComponentType<DetailProps>;
+  /** The part shows the lines: the generic tables stay away. */
+  ownLines?: boolean;
   /** One printed sheet in place of facts and lines. */
   print?: ComponentType<PrintProps>;
+  /** Further pages about one row, by their names in the declaration. */
+  pages?: Record<string, ComponentType<PrintProps>>;
   /** Size of the sheet; A4 unless given. */
   sheet?: "a5" | "label";
 }
@@ -43,4 +52,10 @@ export const parts: Record<string, Parts | undefined> = {
   seal_sample: { print: SealCard, sheet: "a5" },
   supplier: { detail: PendingTerms },
   inquiry_order: { detail: QuoteParts, print: QuoteSheet },
+  purchase_order: { detail: OrderParts, print: OrderSheet },
+  purchase_contract: {
+    print: ContractSheet,
+    pages: { taxPicture: ContractSheet, nonTaxPicture: ContractSheet, signedFiles: ContractFiles },
+  },
+  purchase_change: { detail: ChangeParts, ownLines: true },
 };

@@ -4,7 +4,7 @@ import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { planned } from "./planned";
 
-export type View = "list" | "create" | "edit" | "detail" | "print";
+export type View = "list" | "create" | "edit" | "detail" | "print" | "page";
 
 /** What a URL shows: a view of a declared document, or a page that is still to come. */
 export interface Screen {
@@ -15,6 +15,8 @@ export interface Screen {
   view?: View;
   /** List page that is highlighted in the menu. */
   parent?: string;
+  /** Name of a further page about one row. */
+  page?: string;
 }
 
 export interface Match extends Screen {
@@ -23,7 +25,7 @@ export interface Match extends Screen {
 
 /** Title of a view of a document. */
 export const titleOf = (document: DocumentType, view: View): string =>
-  document.screens.titles?.[view] ?? words[view](document.label);
+  (view === "page" ? undefined : document.screens.titles?.[view]) ?? words[view](document.label);
 
 const words: Record<View, (label: string) => string> = {
   list: (l) => `${l}管理`,
@@ -31,13 +33,21 @@ const words: Record<View, (label: string) => string> = {
   edit: (l) => `编辑${l}`,
   detail: (l) => `${l}详情`,
   print: (l) => `打印${l}`,
+  page: (l) => l,
 };
 
-const views: View[] = ["list", "create", "edit", "detail", "print"];
+const views = ["list", "create", "edit", "detail", "print"] as const;
 
 const declared: Screen[] = documents.flatMap((document) => [
   ...(document.screens.also ?? []).map(
     (also): Screen => ({ ...also, document, view: "create", parent: document.screens.list }),
+  ),
+  ...Object.entries(document.screens.pages ?? {}).map(
+    ([page, { path, title }]): Screen => ({
+      ...{ path, title, document, page },
+      view: "page",
+      parent: document.screens.list,
+    }),
   ),
   ...views.flatMap((view) => {
     const path = document.screens[view];

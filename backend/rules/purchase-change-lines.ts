@@ -84,6 +84,7 @@ function completeAdded(line: Values, i: number, order: Row) {
   if (!gratis && dec(line.newPrice as string).eq(0)) throw at(`items.${i}.newPrice`, "单价须大于0");
   line.newTaxRate ??= order.taxType === "nonTax" ? "0" : "13";
   line.newExpectDate ??= order.expectDate;
+  Object.assign(line, { oldQty: 0, oldPrice: "0", oldTaxRate: "0", oldExpectDate: null });
 }
 
 /** Lines of the order as they would be after the change, in order, without the dropped ones. */

@@ -71,6 +71,11 @@ export interface Screens {
   print?: string;
   /** Further addresses of the blank form. */
   also?: { path: string; title: string }[];
+  /**
+   * Further pages about one row (`?id=`), drawn by parts of the same names. `only`: the value that a
+   * field must have, and the sentence when it has another.
+   */
+  pages?: Record<string, { path: string; title: string; only?: [string, string, string] }>;
   /** Lists shown as tabs above this one: names of declarations. */
   tabs?: string[];
   /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */

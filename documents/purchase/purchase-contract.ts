@@ -136,6 +136,20 @@ export const purchaseContract = defineDocument({
     create: "/approveContract/index",
     edit: "/approveContract/index",
     detail: "/approveContract/index",
+    print: "/purchaseContract/print",
+    pages: {
+      taxPicture: {
+        path: "/showTaxContractPic/index",
+        title: "含税合同图",
+        only: ["contractType", "tax", "该合同为不含税合同"],
+      },
+      nonTaxPicture: {
+        path: "/showNonTaxContractPic/index",
+        title: "不含税合同图",
+        only: ["contractType", "nonTax", "该合同为含税合同"],
+      },
+      signedFiles: { path: "/contractAttachView/index", title: "合同附件" },
+    },
     titles: { list: "采购合同", create: "新建合同", detail: "合同审批" },
   },
 });

@@ -37,10 +37,10 @@ export const purchaseOrderLine: Record<string, Field> = {
   ...Object.fromEntries(
     Object.entries(chainQuantities).map(([name, label]) => [
       name,
-      field.int({ label, computed: true }),
+      field.int({ label, computed: true, hiddenIn: ["add", "edit", "view"] }),
     ]),
   ),
-  receiptAmount: amount("到货金额"),
-  returnAmount: amount("退货金额"),
+  receiptAmount: { ...amount("到货金额"), hiddenIn: ["add", "edit"] },
+  returnAmount: { ...amount("退货金额"), hiddenIn: ["add", "edit"] },
   remark: lineRemark(),
 };

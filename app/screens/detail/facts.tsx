@@ -59,7 +59,11 @@ export function Facts(props: { document: DocumentType; row: Row; options: Option
 /** Columns of a line table: carried ids and masked values have none. */
 const shownOf = (lines: Lines, rows: Row[]) =>
   Object.entries(lines.fields).filter(
-    ([name, f]) => !f.hidden && f.kind !== "json" && (!f.mask || !rows[0] || name in rows[0]),
+    ([name, f]) =>
+      !f.hidden &&
+      !f.hiddenIn?.includes("view") &&
+      f.kind !== "json" &&
+      (!f.mask || !rows[0] || name in rows[0]),
   );
 
 /** Line items of one row, read only. */

@@ -81,6 +81,13 @@ export function DetailPage(props: PageProps) {
             打印
           </LinkButton>
         )}
+        {Object.entries(document.screens.pages ?? {})
+          .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
+          .map(([name, p]) => (
+            <LinkButton key={name} href={withParams(p.path, { id: row.id })}>
+              {p.title}
+            </LinkButton>
+          ))}
         {downloads(props).map(({ name, label }) => (
           <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
             {label}
@@ -100,7 +107,7 @@ export function DetailPage(props: PageProps) {
       </header>
       <section className="card record">
         <Facts document={document} row={row} options={options} />
-        <LineTables document={document} row={row} />
+        {!parts[document.name]?.ownLines && <LineTables document={document} row={row} />}
       </section>
       {Part && (
         <Part

@@ -58,7 +58,8 @@ export function LinesEditor(props: LinesProps) {
   // What others work out is only worth a column once there is something to read.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
   const fields = Object.entries(lines.fields).filter(
-    ([n, f]) => !f.hidden && f.kind !== "json" && (!f.computed || known(n)),
+    ([n, f]) =>
+      !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json" && (!f.computed || known(n)),
   );
   const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
   // What was worked out is not saved from here, but must still stand there after a refusal.

@@ -14,10 +14,33 @@ export async function loadPrint(desk: Desk, document: DocumentType, url: URL): P
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
     .flatMap((v) => v.split(","))
     .filter((v) => /^\d{1,19}$/.test(v));
+  return load(desk, document, [...new Set(ids)].slice(0, MOST));
+}
+
+async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<PrintState> {
   const dicts = formFields(document, "view").filter(([, f]) => f.kind === "dict");
   const [options, rows] = await Promise.all([
     loadOptions(desk.erp, dicts),
-    Promise.all([...new Set(ids)].slice(0, MOST).map((id) => loadRow(desk, document, id))),
+    Promise.all(ids.map((id) => loadRow(desk, document, id))),
   ]);
   return { rows, options };
+}
+
+/**
+ * The row of a further page about it. @throws Response 404 when there is none, 409 with the sentence of
+ * the declaration when the page is not for it
+ */
+export async function loadPage(
+  desk: Desk,
+  document: DocumentType,
+  page: string,
+  id: string | null,
+): Promise<PrintState> {
+  if (!id || !/^\d{1,19}$/.test(id))
+    throw Response.json({ message: "单据不存在" }, { status: 404 });
+  const state = await load(desk, document, [id]);
+  const [name, value, sentence] = document.screens.pages?.[page]?.only ?? [];
+  if (name && state.rows.some((row) => row[name] !== value))
+    throw Response.json({ message: sentence }, { status: 409 });
+  return { ...state, page };
 }

@@ -8,11 +8,14 @@ import type { Row } from "../row";
 export interface PrintState {
   rows: Row[];
   options: Options;
+  /** A further page about one row, instead of the printed sheet. */
+  page?: string;
 }
 
 /** Sheets of `?ids=`, one page each; the browser prints what it shows. */
 export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
-  const { print: Sheet, sheet = "a4" } = parts[document.name] ?? {};
+  const { print, pages, sheet = "a4" } = parts[document.name] ?? {};
+  const Sheet = state.page ? pages?.[state.page] : print;
   if (!state.rows.length) return <Empty href={document.screens.list} />;
   return (
     <div className="papers">

@@ -2,6 +2,7 @@ import { documentNamed } from "#documents";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
+import { PartTable } from "../detail/part-table";
 import { rowHref } from "../href";
 import type { DetailProps } from "../parts";
 
@@ -47,40 +48,6 @@ function Matrix({ row, keyOfForm }: { row: Row; keyOfForm: string }) {
   );
 }
 
-function Rows(props: {
-  title: string;
-  head: string[];
-  rows: Row[];
-  cells: (r: Row) => React.ReactNode[];
-}) {
-  return (
-    <Card title={`${props.title}（${props.rows.length}）`}>
-      <div className="t lines">
-        <table>
-          <thead>
-            <tr>
-              {props.head.map((h) => (
-                <th key={h}>{h}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.rows.map((r, i) => (
-              <tr key={i}>
-                {props.cells(r).map((c, n) => (
-                  <td key={n} data-l={props.head[n]}>
-                    {c}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
-  );
-}
-
 const state = (name: string, value: unknown) => {
   const known = documentNamed(name).status?.values[text(value)];
   return known ? <Tag tone={known.tone}>{known.label}</Tag> : text(value);
@@ -95,7 +62,7 @@ export function SpuDetail({ row, keyOfForm }: DetailProps) {
   return (
     <>
       <Matrix row={row} keyOfForm={keyOfForm} />
-      <Rows
+      <PartTable
         title="SKU"
         head={["SKU编码", "品名", "参考采购价", "状态"]}
         rows={tabs?.skus ?? []}
@@ -107,7 +74,7 @@ export function SpuDetail({ row, keyOfForm }: DetailProps) {
         ]}
       />
       {!!tabs?.offers.length && (
-        <Rows
+        <PartTable
           title="供应商报价"
           head={["SKU编码", "供应商", "币种", "起订量", "单价(不含税)", "交期", "有效期止", "首选"]}
           rows={tabs.offers}
@@ -124,7 +91,7 @@ export function SpuDetail({ row, keyOfForm }: DetailProps) {
         />
       )}
       {!!tabs?.samples.length && (
-        <Rows
+        <PartTable
           title="封样"
           head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
           rows={tabs.samples}
@@ -147,7 +114,7 @@ export function SpuDetail({ row, keyOfForm }: DetailProps) {
 export function Changes({ row }: DetailProps) {
   const changes = (row.changes as Row[] | undefined) ?? [];
   return (
-    <Rows
+    <PartTable
       title="变更内容"
       head={["字段", "原值", "新值"]}
       rows={changes}
@@ -174,7 +141,7 @@ export function PendingTerms({ row }: DetailProps) {
       : { label: f?.label ?? name, old: [word(row[name])], value: [word(value)] };
   });
   return (
-    <Rows
+    <PartTable
       title="待审批的修改"
       head={["字段", "现行值", "新值"]}
       rows={shown as unknown as Row[]}

@@ -141,7 +141,7 @@ function Sheet({ state }: { state: FlowState }) {
           {flow.label} {flow.bizNo}
         </h2>
         <Facts document={document} row={row} options={options} />
-        <LineTables document={document} row={row} />
+        {!parts[document.name]?.ownLines && <LineTables document={document} row={row} />}
       </section>
       {Part && <Part document={document} row={row} url={state.url} keyOfForm={state.key} />}
     </>
