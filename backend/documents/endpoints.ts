@@ -2,6 +2,7 @@ import { type DocumentType, permissionOf } from "#documents/kit";
 import type { Endpoint } from "../http/endpoint";
 import { registerOperLogView } from "../logs/oper-log";
 import { actions } from "./actions";
+import { calendarEndpoints } from "./calendar";
 import { exportRows } from "./export";
 import { withFlow } from "./flow";
 import { reads } from "./reads";
@@ -20,6 +21,7 @@ export function documentEndpoints(document: DocumentType, own: Rules = {}): Endp
   return [
     ...(document.can?.export === false ? [] : [exportRows(document, rules)]),
     ...reads(document, rules),
+    ...calendarEndpoints(document, rules),
     ...writes(document, rules),
     ...actions(document, rules),
   ];

@@ -82,6 +82,16 @@ export interface Screens {
   titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
 
+/** The lines of a list as a calendar: each on the day that one of its dates names. */
+export interface Calendar {
+  lines: string;
+  /** Field of the lines that places them. */
+  date: string;
+  /** Fields of the header, and of the line, that an entry shows. */
+  head: string[];
+  show: string[];
+}
+
 export interface Tree {
   /** Field that holds the parent's id. */
   parent: string;
@@ -150,6 +160,8 @@ export interface DocumentType {
   actions?: Record<string, Action>;
   screens: Screens;
   tree?: Tree;
+  /** The list can be seen by week too. */
+  calendar?: Calendar;
   /** Default order of the list; createTime descending unless given. */
   sort?: { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */

@@ -18,6 +18,12 @@ export const deliveryPlan = defineDocument({
   keyword: ["no", "skuCodes", "supplierText"],
   formColumns: 3,
   prefill: ["poId"],
+  calendar: {
+    lines: "items",
+    date: "planDate",
+    head: ["supplierId"],
+    show: ["skuCode", "planQty", "deliveredQty"],
+  },
   status: {
     field: "status",
     initial: "draft",

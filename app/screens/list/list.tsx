@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
 import { DEFAULT_PAGE_SIZE, type DocumentType, importPermission, PAGE_SIZES } from "#documents/kit";
+import { today } from "~/text/date";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
@@ -9,6 +10,7 @@ import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
+import { WeekView } from "../calendar/week";
 import { addHref, closeHref } from "../href";
 import { importHref } from "../import/page";
 import type { Row } from "../row";
@@ -39,6 +41,10 @@ function sortHref(state: ListState, url: string) {
     });
 }
 
+/** Selected rows can be printed: one sheet for each. */
+const printable = (document: DocumentType, allowed: readonly string[]) =>
+  !!document.screens.print && allowed.includes("print");
+
 function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | "children">) {
   const { allowed, url } = state;
   const batch = Object.entries(document.actions ?? {}).filter(
@@ -68,6 +74,21 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
           新增
         </LinkButton>
       )}
+      {document.calendar && (
+        <LinkButton href={withParams(clean, { week: state.week ? null : today() })}>
+          {state.week ? "列表" : "周历"}
+        </LinkButton>
+      )}
+      {printable(document, allowed) && (
+        <Button
+          form={ROWS_FORM}
+          formMethod="get"
+          formAction={document.screens.print}
+          formTarget="_blank"
+        >
+          打印
+        </Button>
+      )}
       {batch.map(([name, a]) => (
         <Button key={name} form={ROWS_FORM} formMethod="get" name="do" value={name}>
           批量{a.label}
@@ -81,9 +102,11 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
 export function ListScreen({ document, title, state, layout, views, children }: ListProps) {
   const { query, tree, total } = state;
   const url = closeHref(state.url);
-  const batch = Object.entries(document.actions ?? {}).some(
-    ([name, a]) => a.batch && state.allowed.includes(name),
-  );
+  const batch =
+    printable(document, state.allowed) ||
+    Object.entries(document.actions ?? {}).some(
+      ([name, a]) => a.batch && state.allowed.includes(name),
+    );
   const model = tableOf(document);
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actions = rowActions(document, state);
@@ -112,59 +135,65 @@ export function ListScreen({ document, title, state, layout, views, children }: 
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
         </form>
-        <Table<Row>
-          model={model}
-          rows={withLinks(document, state.rows, url)}
-          rowKey={(row) => row.id}
-          caption={title}
-          layout={layout}
-          base={tree ? undefined : (query.current - 1) * query.size}
-          select={batch ? { name: "ids", form: ROWS_FORM } : undefined}
-          sort={
-            tree
-              ? undefined
-              : {
-                  by: query.ascs || query.descs,
-                  descending: !!query.descs,
-                  href: sortHref(state, url),
-                }
-          }
-          actions={most ? actions : undefined}
-          actionsWidth={Math.min(most, 3) * 48 + 24}
-          totals={hasSummary ? (state.summary as never) : undefined}
-          tree={
-            tree && {
-              depth: (row) => tree[row.id]?.depth ?? 0,
-              open: (row) => tree[row.id]?.open,
-              href: (row) =>
-                withParams(url, {
-                  open: toggled(params.get("open") ?? "", row.id, Object.keys(tree)),
-                }),
-            }
-          }
-          empty={
-            <Empty href={url}>
-              {state.allowed.includes("add") && (
-                <LinkButton tone="primary" href={addHref(document, url)}>
-                  新增{document.label}
-                </LinkButton>
-              )}
-            </Empty>
-          }
-        />
-        {tree ? (
-          <p className="pager">
-            共 {total} 条<a href={withParams(url, { open: "all" })}>全部展开</a>
-            <a href={withParams(url, { open: null })}>全部收起</a>
-          </p>
+        {state.week ? (
+          <WeekView {...{ document, url }} week={state.week} />
         ) : (
-          <Pagination
-            url={url}
-            total={total}
-            current={query.current}
-            size={query.size}
-            sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
-          />
+          <>
+            <Table<Row>
+              model={model}
+              rows={withLinks(document, state.rows, url)}
+              rowKey={(row) => row.id}
+              caption={title}
+              layout={layout}
+              base={tree ? undefined : (query.current - 1) * query.size}
+              select={batch ? { name: "ids", form: ROWS_FORM } : undefined}
+              sort={
+                tree
+                  ? undefined
+                  : {
+                      by: query.ascs || query.descs,
+                      descending: !!query.descs,
+                      href: sortHref(state, url),
+                    }
+              }
+              actions={most ? actions : undefined}
+              actionsWidth={Math.min(most, 3) * 48 + 24}
+              totals={hasSummary ? (state.summary as never) : undefined}
+              tree={
+                tree && {
+                  depth: (row) => tree[row.id]?.depth ?? 0,
+                  open: (row) => tree[row.id]?.open,
+                  href: (row) =>
+                    withParams(url, {
+                      open: toggled(params.get("open") ?? "", row.id, Object.keys(tree)),
+                    }),
+                }
+              }
+              empty={
+                <Empty href={url}>
+                  {state.allowed.includes("add") && (
+                    <LinkButton tone="primary" href={addHref(document, url)}>
+                      新增{document.label}
+                    </LinkButton>
+                  )}
+                </Empty>
+              }
+            />
+            {tree ? (
+              <p className="pager">
+                共 {total} 条<a href={withParams(url, { open: "all" })}>全部展开</a>
+                <a href={withParams(url, { open: null })}>全部收起</a>
+              </p>
+            ) : (
+              <Pagination
+                url={url}
+                total={total}
+                current={query.current}
+                size={query.size}
+                sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
+              />
+            )}
+          </>
         )}
       </section>
       {children}

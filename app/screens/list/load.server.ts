@@ -8,6 +8,8 @@ import {
   querySchema,
 } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
+import type { Week } from "../calendar/week";
+import { loadWeek } from "../calendar/week.server";
 import { closeHref } from "../href";
 import { loadOptions, type Options } from "../options.server";
 import { pageSchema, type Row, rowSchema } from "../row";
@@ -30,6 +32,8 @@ export interface ListState {
   key: string;
   /** Depth and openness of tree rows by id. */
   tree?: Record<string, { depth: number; open?: boolean }>;
+  /** The list seen by week (`?week=yyyy-MM-dd`). */
+  week?: Week;
 }
 
 /** The list's own part of its address: page, order, filters. */
@@ -50,8 +54,9 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
   const { permissions } = await desk.user();
   const path = url.pathname + url.search;
   const filters = filtersOf(document).filter((f) => f.kind === "in");
-  const [found, options] = await Promise.all([
+  const [found, week, options] = await Promise.all([
     document.tree ? loadTree(desk, document, url, query) : loadPage(desk, document, query),
+    loadWeek(desk, document, url, clean(query)),
     loadOptions(
       desk.recent,
       filters.map((f) => [f.name, f.field] as const),
@@ -65,15 +70,29 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
       ),
     ),
   ]);
-  const operations = ["add", "edit", "del", "export", ...Object.keys(document.actions ?? {})];
+  const operations = [
+    "add",
+    "edit",
+    "del",
+    "export",
+    "print",
+    ...Object.keys(document.actions ?? {}),
+  ];
   return {
     kind: "list",
     url: path,
     query,
     ...found,
+    week,
     options,
     key: crypto.randomUUID(),
-    permissions: [...permissions].filter((code) => code.startsWith(document.permission)),
+    permissions: [
+      ...[...permissions].filter((code) => code.startsWith(document.permission)),
+      // Actions that lead to another document ask for its permission.
+      ...operations
+        .map((name) => permissionOf(document, name))
+        .filter((code) => permissions.has(code)),
+    ],
     allowed: operations.filter(
       (name) => document.can?.[name as "add"] !== false && can(permissions, document, name).ok,
     ),
