@@ -6,7 +6,11 @@ import { enhanceShell } from "./ui/shell/shell.client";
 /** Milliseconds between two looks at the token's remaining life (specification section 9). */
 const FIRST_LOOK = 10_000;
 
+let started = false;
+
 function start() {
+  if (started) return;
+  started = true;
   enhanceShell(document);
   enhanceWidgets();
   if (document.querySelector(".login-form"))
@@ -22,4 +26,7 @@ captureErrors();
 // What people read is painted before anything is added to it. A hidden page paints nothing, and a
 // dialog that became modal only then would jump.
 if (document.hidden || document.querySelector("dialog[data-modal]")) start();
-else requestAnimationFrame(() => setTimeout(start));
+else {
+  requestAnimationFrame(() => setTimeout(start));
+  addEventListener("load", start);
+}
