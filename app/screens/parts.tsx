@@ -7,8 +7,10 @@ import { Changes, PendingTerms, SpuDetail } from "./product/spu-parts";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractSheet } from "./purchase/contract-sheet";
+import { DeliveryNote } from "./purchase/delivery-note";
 import { OrderParts } from "./purchase/order-parts";
 import { OrderSheet } from "./purchase/order-sheet";
+import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import type { Row } from "./row";
 
@@ -57,5 +59,7 @@ export const parts: Record<string, Parts | undefined> = {
     print: ContractSheet,
     pages: { taxPicture: ContractSheet, nonTaxPicture: ContractSheet, signedFiles: ContractFiles },
   },
+  delivery_plan: { detail: PlanChanges },
+  delivery: { print: DeliveryNote, sheet: "a5" },
   purchase_change: { detail: ChangeParts, ownLines: true },
 };

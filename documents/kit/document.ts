@@ -69,6 +69,8 @@ export interface Screens {
   edit?: string;
   detail?: string;
   print?: string;
+  /** States in which it may be printed; none: always. */
+  printFrom?: string[];
   /** Further addresses of the blank form. */
   also?: { path: string; title: string }[];
   /**

@@ -30,6 +30,9 @@ export function can(
     return no(`${document.label}已提交，不能修改`);
   if (operation === "del" && !(status.deletable ?? status.editable).includes(state))
     return no(`只有草稿或已驳回的${document.label}可以删除`);
+  const { printFrom } = document.screens;
+  if (operation === "print" && printFrom && !printFrom.includes(state))
+    return no(`${status.values[state]?.label ?? state}状态不能打印`);
   const action = document.actions?.[operation];
   if (action?.from && !action.from.includes(state))
     return no(`${status.values[state]?.label ?? state}状态不能${action.label}`);

@@ -161,5 +161,6 @@ export const delivery = defineDocument({
     edit: "/delivery/create",
     detail: "/delivery/create",
     print: "/delivery/print",
+    printFrom: ["shipped", "partSigned", "signed", "closed"],
   },
 });

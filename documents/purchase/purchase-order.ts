@@ -280,5 +280,6 @@ export const purchaseOrder = defineDocument({
     edit: "/orderUpdate/index",
     detail: "/orderUpdate/index",
     print: "/purchaseOrder/print",
+    printFrom: ["approved", "executing", "completed", "closed"],
   },
 });

@@ -56,6 +56,21 @@ function downloads({ document, detail }: PageProps) {
     .map(([name, d]) => ({ name, label: d.label }));
 }
 
+/** Leads to the printed sheet; what the person may never print is left out. */
+function PrintLink({ document, detail: { row, permissions } }: PageProps) {
+  const { print } = document.screens;
+  const codes = new Set(permissions);
+  if (!print || !can(codes, document, "print").ok) return null;
+  const verdict = can(codes, document, "print", row);
+  return verdict.ok ? (
+    <LinkButton href={withParams(print, { ids: row.id })} target="_blank">
+      打印
+    </LinkButton>
+  ) : (
+    <Button reason={verdict.reason}>打印</Button>
+  );
+}
+
 /** Header with state and transitions, facts, lines, history. */
 export function DetailPage(props: PageProps) {
   const { document, detail } = props;
@@ -76,11 +91,7 @@ export function DetailPage(props: PageProps) {
         {isBusiness(document) && document.can?.add !== false && document.screens.create && (
           <LinkButton href={withParams(addHref(document, ""), { copy: row.id })}>复制</LinkButton>
         )}
-        {document.screens.print && (
-          <LinkButton href={withParams(document.screens.print, { ids: row.id })} target="_blank">
-            打印
-          </LinkButton>
-        )}
+        <PrintLink {...props} />
         {Object.entries(document.screens.pages ?? {})
           .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
           .map(([name, p]) => (

@@ -6,7 +6,10 @@ import type { PrintState } from "./print";
 
 const MOST = 100;
 
-/** Rows of `?ids=1,2` for printing. @throws Response 403 without the permission to print */
+/**
+ * Rows of `?ids=1,2` for printing.
+ * @throws Response 403 without the permission to print, 409 for a row whose state forbids it
+ */
 export async function loadPrint(desk: Desk, document: DocumentType, url: URL): Promise<PrintState> {
   const { permissions } = await desk.user();
   const verdict = can(permissions, document, "print");
@@ -14,7 +17,15 @@ export async function loadPrint(desk: Desk, document: DocumentType, url: URL): P
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
     .flatMap((v) => v.split(","))
     .filter((v) => /^\d{1,19}$/.test(v));
-  return load(desk, document, [...new Set(ids)].slice(0, MOST));
+  const state = await load(desk, document, [...new Set(ids)].slice(0, MOST));
+  for (const row of state.rows) {
+    const may = can(permissions, document, "print", row);
+    if (!may.ok) {
+      const message = `${row[document.display] ?? ""}：${may.reason}`;
+      throw Response.json({ message }, { status: 409 });
+    }
+  }
+  return state;
 }
 
 async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<PrintState> {

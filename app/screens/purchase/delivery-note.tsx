@@ -1,0 +1,103 @@
+import { formatNumber } from "~/text/format";
+import { Descriptions } from "~/ui/description/description";
+import type { PrintProps } from "../parts";
+import { Barcode } from "../product/barcode.server";
+import { cartonsOf, type Packed } from "./cartons";
+
+const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+const whole = (v: unknown) => formatNumber(text(v), 0);
+
+const MODES: Record<string, string> = {
+  supplier: "供方送货",
+  express: "快递",
+  pickup: "自提",
+  truck: "专车",
+};
+
+const HEAD = ["#", "采购明细", "SKU", "品名", "单位", "数量", "箱数", "单箱数", "批次"];
+
+function Lines({ items }: { items: Packed[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {HEAD.map((h) => (
+            <th key={h}>{h}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((l, i) => (
+          <tr key={text(l.id)}>
+            <td>{i + 1}</td>
+            <td>{text(l.poLineCode)}</td>
+            <td>{text(l.skuCode)}</td>
+            <td>{text(l.skuName)}</td>
+            <td>{text(l.unit)}</td>
+            {[l.qty, l.cartons, l.pcsPerCarton].map((v, n) => (
+              <td key={n} className="num">
+                {whole(v)}
+              </td>
+            ))}
+            <td>{text(l.batchNo)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** 箱唛: one label per carton, its number as bars. */
+function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[] }) {
+  return cartonsOf(text(row.no), items).map((c) => (
+    <section key={c.code} className="carton">
+      <Barcode text={c.code} />
+      <p>
+        <b>{c.skuCode}</b> {c.skuName}
+      </p>
+      <p>
+        数量 <b>{whole(c.qty)}</b> {c.unit}　箱号 {c.index}/{c.total}
+        {c.batchNo && `　批次 ${c.batchNo}`}
+      </p>
+      <p>
+        {text(row.supplierName)} → {text(row.warehouseName)}
+      </p>
+    </section>
+  ));
+}
+
+/** 送货单, A5, and a label for each of its cartons. */
+export function DeliveryNote({ row }: PrintProps) {
+  const items = (row.items as Packed[] | undefined) ?? [];
+  const freight = [text(row.carrier), text(row.trackingNo), text(row.vehicleNo)].filter(Boolean);
+  return (
+    <>
+      <h1>送货单 {text(row.no)}</h1>
+      <Barcode text={text(row.no)} />
+      <Descriptions
+        columns={2}
+        items={[
+          { label: "供应商", value: text(row.supplierName) },
+          { label: "收货仓", value: text(row.warehouseName) },
+          { label: "发货日", value: text(row.shipDate) },
+          { label: "预计到达", value: text(row.expectArriveDate) },
+          { label: "送货方式", value: MODES[text(row.transportMode)] ?? "" },
+          { label: "承运", value: freight.join(" ") || "—" },
+          { label: "司机电话", value: text(row.driverMobile) || "—" },
+          {
+            label: "合计",
+            value: `${whole(row.totalQty)} 件 / ${whole(row.cartonQty)} 箱 / ${text(row.totalWeightKg)} kg`,
+          },
+        ]}
+      />
+      <Lines items={items} />
+      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      <p className="signs">
+        <span>送货人：__________</span>
+        <span>收货人：__________</span>
+        <span>日期：__________</span>
+      </p>
+      <CartonLabels row={row} items={items} />
+    </>
+  );
+}
