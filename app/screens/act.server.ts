@@ -11,6 +11,7 @@ import { rowHref } from "./href";
 import { importHref } from "./import/page";
 import { importStep } from "./import/state.server";
 import { tableOf } from "./list/columns";
+import { loadInline, saveInline } from "./list/inline.server";
 import { listPath, requireView } from "./list/load.server";
 import {
   type DialogState,
@@ -45,6 +46,7 @@ export async function actOnScreen(
   if (form.get("_action") === "columns") return saveColumns(request, form);
   if (form.get("_action") === "import") return bringIn(request, form);
   if (form.get("_action") === "view") return keepView(request, form);
+  if (form.get("_action") === "inline") return editInline(request, form);
   const row = /^(\w+):(\d{1,19}):(\d{1,9})$/.exec(String(form.get("_row") ?? ""));
   if (row?.[1] && row[2])
     return act(request, row[1], [{ id: row[2], version: Number(row[3]) }], form);
@@ -64,6 +66,17 @@ async function bringIn(request: ScreenRequest, form: FormData): Promise<Response
   const title = `导入${document.label}`;
   const state: ScreenState = { title, document: document.name, layout: {}, import: step.state };
   return { status: step.status, state };
+}
+
+/** Saves the row that was edited in place; refused, it stays open with what was typed. */
+async function editInline(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
+  const { desk, match } = request;
+  const refused = await saveInline(desk, match.document, form);
+  if (!refused) return back(request, "修改成功");
+  const { state } = await behind(request, refused.status, null);
+  const { list } = state;
+  if (list) list.inline = await loadInline(desk, match.document, list.rows, null, refused.retry);
+  return { status: refused.status, state };
 }
 
 async function keepView(request: ScreenRequest, form: FormData): Promise<Response | Shown> {

@@ -36,7 +36,7 @@ export const leads = (action: Action): boolean =>
 
 /** Names that open a dialog of a list, or a page in its place. */
 export const DIALOG_PARAMS = [
-  ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "import", "remap"],
+  ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "inline", "import", "remap"],
 ] as const;
 
 /** The same list without any dialog. */

@@ -14,10 +14,24 @@ export type FilterKind = "like" | "prefix" | "in" | "range";
 /** Column options of specification section 3 that are fixed by the declaration. */
 export interface ColumnOptions {
   width?: number;
+  /** Of the columns without a width, the one that takes what is left is at least as wide. */
+  minWidth?: number;
   fixed?: "left" | "right";
   sortable?: boolean;
   /** Not shown until the user chooses it. */
   hide?: boolean;
+  /** false: always shown, not offered in the chooser. */
+  showColumn?: boolean;
+  align?: "left" | "center" | "right";
+  headerAlign?: "left" | "center" | "right";
+  /** Explains the column in its header. */
+  tooltip?: string;
+  /** One line, the whole text on hover and focus (default); false wraps. */
+  overHidden?: boolean;
+  /** The header itself offers the choices of the column's filter. */
+  filters?: boolean;
+  /** Columns with the same word stand under one header. */
+  group?: string;
   summary?: "count" | "avg" | "sum";
 }
 
@@ -35,6 +49,8 @@ export interface Flags {
   column?: boolean | ColumnOptions;
   /** In the filter form; how the value is compared. */
   filter?: FilterKind;
+  /** May be changed in the row of the list itself, by who may edit the row. */
+  inline?: boolean;
   /** Set by the server: never in a form. */
   computed?: boolean;
   readonlyIn?: Mode[];

@@ -3,6 +3,7 @@ export * from "./document";
 export * from "./field";
 export * from "./flow";
 export * from "./import";
+export * from "./inline";
 export * from "./lines";
 export * from "./permit";
 export * from "./query";

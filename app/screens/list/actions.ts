@@ -1,8 +1,9 @@
-import { type Action, can, type DocumentType, isBusiness } from "#documents/kit";
+import { type Action, can, type DocumentType, inlineFields, isBusiness } from "#documents/kit";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
 import { closeHref, leads, openHref, perRow, rowHref } from "../href";
 import type { Row } from "../row";
+import { inlineActions } from "./inline";
 import type { ListState } from "./load.server";
 
 /** Id of the form that holds the selection boxes and the row buttons. */
@@ -37,8 +38,15 @@ export function rowActions(document: DocumentType, state: ListState) {
     .filter(([name, action]) => allowed.has(name) && !action.who && !action.part && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   const delHref = askHref("del");
+  const inlineHref =
+    allowed.has("edit") && inlineFields(document).length
+      ? perRow((id) => withParams(url, { inline: id }))
+      : null;
   return (row: Row): RowAction[] => {
+    if (state.inline?.id === row.id) return inlineActions(url);
     const actions: RowAction[] = [];
+    if (inlineHref && !reason("edit", row))
+      actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     if (allowed.has("edit"))
       actions.push({
         label: "编辑",

@@ -1,7 +1,9 @@
 import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
+import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
 import { perRow, rowHref } from "../href";
+import type { Options } from "../options.server";
 import type { Row } from "../row";
 
 const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
@@ -32,6 +34,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
       tone: (value: string) => f.options[value]?.tone ?? "grey",
     }),
+    ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
     ...(name === document.display && {
       href: (row: Row) => row.$view as string | undefined,
@@ -54,8 +57,26 @@ export function tableOf(document: DocumentType): TableModel<Row> {
   return model;
 }
 
-/** Adds the address of a row's own view, which the naming column links to. */
-export function withLinks(document: DocumentType, rows: Row[], listUrl: string): Row[] {
+/** Words of dictionary values by column, as `$name`. */
+function dictWords(document: DocumentType, options: Options) {
+  const columns = Object.entries(allFields(document))
+    .filter(([name, f]) => f.kind === "dict" && f.column && options[name])
+    .map(([name]) => {
+      const known = new Map(flatten(options[name] ?? []).map((o) => [o.value, o.label]));
+      return [name, known] as const;
+    });
+  return (row: Row) =>
+    Object.fromEntries(columns.map(([name, known]) => [`$${name}`, known.get(String(row[name]))]));
+}
+
+/** Adds the address of a row's own view, which the naming column links to, and words of dictionaries. */
+export function withLinks(
+  document: DocumentType,
+  rows: Row[],
+  listUrl: string,
+  options: Options = {},
+): Row[] {
   const viewHref = perRow((id) => rowHref(document, "detail", id, listUrl));
-  return rows.map((row) => ({ ...row, $view: viewHref(row.id) }));
+  const words = dictWords(document, options);
+  return rows.map((row) => ({ ...row, ...words(row), $view: viewHref(row.id) }));
 }

@@ -17,6 +17,7 @@ import type { Row } from "../row";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
 import { ActiveFilters, Filters } from "./filters";
+import { InlineForm, inlineEdit } from "./inline";
 import type { ListState } from "./load.server";
 import { toggled } from "./tree";
 
@@ -139,9 +140,11 @@ export function ListScreen({ document, title, state, layout, views, children }: 
           <WeekView {...{ document, url }} week={state.week} />
         ) : (
           <>
+            {state.inline && <InlineForm inline={state.inline} url={url} />}
             <Table<Row>
               model={model}
-              rows={withLinks(document, state.rows, url)}
+              edit={state.inline && inlineEdit(document, state.inline)}
+              rows={withLinks(document, state.rows, url, state.options)}
               rowKey={(row) => row.id}
               caption={title}
               layout={layout}

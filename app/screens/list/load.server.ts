@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  allFields,
   can,
   type DocumentType,
   filtersOf,
@@ -13,6 +14,7 @@ import { loadWeek } from "../calendar/week.server";
 import { closeHref } from "../href";
 import { loadOptions, type Options } from "../options.server";
 import { pageSchema, type Row, rowSchema } from "../row";
+import { type Inline, loadInline } from "./inline.server";
 import { visibleNodes } from "./tree";
 
 /** Everything that a list shows. */
@@ -30,6 +32,8 @@ export interface ListState {
   permissions: string[];
   /** Idempotency key of the buttons in rows. */
   key: string;
+  /** The row that is being edited in place. */
+  inline?: Inline;
   /** Depth and openness of tree rows by id. */
   tree?: Record<string, { depth: number; open?: boolean }>;
   /** The list seen by week (`?week=yyyy-MM-dd`). */
@@ -54,12 +58,15 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
   const { permissions } = await desk.user();
   const path = url.pathname + url.search;
   const filters = filtersOf(document).filter((f) => f.kind === "in");
+  const shown = Object.entries(allFields(document)).filter(
+    ([, f]) => f.kind === "dict" && f.column,
+  );
   const [found, week, options] = await Promise.all([
     document.tree ? loadTree(desk, document, url, query) : loadPage(desk, document, query),
     loadWeek(desk, document, url, clean(query)),
     loadOptions(
       desk.recent,
-      filters.map((f) => [f.name, f.field] as const),
+      [...filters.map((f) => [f.name, f.field] as const), ...shown],
       Object.fromEntries(
         filters.map((f) => [
           f.name,
@@ -86,6 +93,7 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
     week,
     options,
     key: crypto.randomUUID(),
+    inline: await loadInline(desk, document, found.rows, url.searchParams.get("inline")),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),
       // Actions that lead to another document ask for its permission.

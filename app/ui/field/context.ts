@@ -10,6 +10,8 @@ interface FieldContextValue {
   describedBy?: string;
   invalid?: boolean;
   required?: boolean;
+  /** The form of that id when the control stands outside of it. */
+  form?: string;
 }
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
@@ -35,7 +37,7 @@ export function useControl({ name, id, disabled, form, label }: ControlProps) {
   return {
     name: finalName,
     id: id ?? field?.id ?? controlId(finalName, prefix),
-    form,
+    form: form ?? field?.form,
     disabled: disabled || undefined,
     required: field?.required || undefined,
     "aria-label": label,

@@ -60,7 +60,8 @@ function cellsOf<Row>(
     const value = read(row);
     const text = cellText(column, value, row);
     const drawn = column.kind === "custom" ? (column.cell?.(row) ?? null) : undefined;
-    const node = (edit?.key === key ? edit.cell(name, row) : undefined) ?? drawn;
+    const edited = edit?.key === key ? edit.cell(name, row) : undefined;
+    const node = edited ?? drawn;
     const html = cellHtml(column, value, text, row);
     const cut = column.overHidden !== false && column.kind !== "custom" && isCut(text, width);
     cells.push({
@@ -68,7 +69,8 @@ function cellsOf<Row>(
       className,
       title: cut ? text : undefined,
       tabIndex: cut && node === undefined && !html.startsWith("<") ? 0 : undefined,
-      ...(title ? { scope: "row" } : { "data-l": fact }),
+      // What can be typed into is on a phone's card too.
+      ...(title ? { scope: "row" } : { "data-l": edited === undefined ? fact : column.label }),
       html: (title && tree ? twigHtml(tree, row, text) : "") + (node === undefined ? html : ""),
       node,
     });

@@ -1,0 +1,52 @@
+import type { DocumentType } from "#documents/kit";
+import { Alert } from "~/ui/alert/alert";
+import { FieldContext } from "~/ui/field/context";
+import type { RowAction } from "~/ui/table/column";
+import { withParams } from "~/ui/url";
+import { Control } from "../form/control";
+import type { Inline } from "./inline.server";
+
+/** Id of the form that the inputs of an edited row belong to. */
+const FORM = "inline";
+
+/** The form of the edited row, and why its last try was refused; the inputs stand in the table. */
+export function InlineForm({ inline, url }: { inline: Inline; url: string }) {
+  return (
+    <>
+      {inline.message && <Alert tone="warning">{inline.message}</Alert>}
+      <form id={FORM} method="post" action={withParams(url, { inline: inline.id })}>
+        <input type="hidden" name="_key" value={inline.key} />
+        <input type="hidden" name="id" value={inline.id} />
+        <input type="hidden" name="version" value={inline.version} />
+      </form>
+    </>
+  );
+}
+
+/** First click edits, second click saves. */
+export const inlineActions = (url: string): RowAction[] => [
+  { label: "保存", post: { form: FORM, name: "_action", value: "inline" } },
+  { label: "取消", href: url },
+];
+
+/** The cells of the edited row that can be typed into. */
+export const inlineEdit = (document: DocumentType, inline: Inline) => ({
+  key: inline.id,
+  cell(name: string) {
+    const field = document.fields[name];
+    if (!field || !inline.names.includes(name)) return undefined;
+    const id = `i-${name}`;
+    return (
+      <>
+        <label className="sr" htmlFor={id} id={`${id}-l`}>
+          {field.label}
+        </label>
+        <FieldContext.Provider
+          value={{ name, id, labelId: `${id}-l`, form: FORM, invalid: !!inline.errors?.[name] }}
+        >
+          <Control field={field} value={inline.values[name]} options={inline.options[name]} />
+        </FieldContext.Provider>
+      </>
+    );
+  },
+});
