@@ -42,7 +42,7 @@ export const inquiryOrder = defineDocument({
       label: "采购员",
       to: "user",
       required: true,
-      column: { width: 110 },
+      column: { width: 80 },
       filter: "in",
     }),
     currency: field.dict({
@@ -50,7 +50,7 @@ export const inquiryOrder = defineDocument({
       type: "currency",
       required: true,
       default: "CNY",
-      column: { width: 80 },
+      column: { width: 70, hide: true },
     }),
     deadline: field.datetime({
       label: "报价截止",

@@ -8,7 +8,7 @@ const { void: _none, ...states } = flowStatus({
 }).values;
 
 const qty = (label: string) =>
-  field.int({ label, computed: true, column: { width: 100, summary: "sum" } });
+  field.int({ label, computed: true, column: { width: 105, summary: "sum" } });
 
 export const turnModes = {
   purchase: { label: "转采购", tone: "blue" },
@@ -35,7 +35,7 @@ export const turnRequisition = defineDocument({
       label: "采购员",
       to: "user",
       required: true,
-      column: { width: 110 },
+      column: { width: 80 },
       filter: "in",
     }),
     warehouseId: field.ref({
@@ -43,13 +43,13 @@ export const turnRequisition = defineDocument({
       to: "warehouse",
       required: true,
       help: "须与请购单的需求仓库一致",
-      column: { width: 130 },
+      column: { width: 90 },
       filter: "in",
     }),
     turnDate: field.date({
       label: "转采日期",
       help: "不填则为今天",
-      column: { width: 110 },
+      column: { width: 110, hide: true },
       filter: "range",
     }),
     urgency: field.enum({
@@ -57,7 +57,7 @@ export const turnRequisition = defineDocument({
       computed: true,
       default: "normal",
       options: { normal: { label: "普通" }, urgent: { label: "加急", tone: "red" } },
-      column: { width: 90 },
+      column: { width: 80, hide: true },
     }),
     totalQty: qty("总数量"),
     purchaseQty: qty("转采购数量"),
@@ -72,7 +72,7 @@ export const turnRequisition = defineDocument({
         part: { label: "部分下单", tone: "orange" },
         all: { label: "已下单", tone: "green" },
       },
-      column: { width: 100 },
+      column: { width: 90, hide: true },
     }),
     mode: field.enum({
       label: "方式",

@@ -15,7 +15,7 @@ function Offer({ quote }: { quote: Quote | undefined }) {
       <br />
       <span className="hint">
         {quote.taxIncludedQuote ? `含税 ${price(quote.quotedPrice)}，` : ""}税率{" "}
-        {text(quote.taxRate) || "0"}%{quote.moq ? `，起订 ${text(quote.moq)}` : ""}
+        {formatNumber(Number(quote.taxRate ?? 0))}%{quote.moq ? `，起订 ${text(quote.moq)}` : ""}
         {quote.leadDays ? `，${text(quote.leadDays)} 天` : ""}
         {quote.validTo ? `，至 ${text(quote.validTo)}` : ""}
       </span>

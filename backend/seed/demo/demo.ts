@@ -6,6 +6,7 @@ import { type DemoOptions, readDemoOptions } from "./options";
 import { insertProducts } from "./products";
 import { Chance } from "./random";
 import { insertBindings } from "./social";
+import { insertSourcing } from "./sourcing";
 import { insertStaff } from "./staff";
 import { insertSuppliers } from "./suppliers";
 import { insertVisits } from "./visits";
@@ -31,5 +32,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await insertBindings(sql);
     await step("供应商", () => insertSuppliers(sql, chance, today));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
+    await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
   });
 }
