@@ -1,0 +1,113 @@
+import dayjs from "dayjs";
+import { documentNamed } from "#documents";
+import { createDraft } from "../../documents/draft";
+import { withFlow } from "../../documents/flow";
+import { readLines } from "../../documents/lines";
+import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { lockRow } from "../../documents/write";
+import { purchaseChangeRules } from "../../rules/purchase-change";
+import { purchaseContractRules } from "../../rules/purchase-contract";
+import { purchaseOrderRules } from "../../rules/purchase-order";
+import type { Chance } from "./random";
+
+const CHANGES = 12;
+const REASONS = ["销量高于预期，追加数量", "供应商原材料涨价", "仓库改到义乌集货", "交期顺延一周"];
+
+const whole = async (c: RuleContext, name: string, id: string): Promise<Row> => {
+  const document = documentNamed(name);
+  return { ...(await lockRow(c, document, id, true)), ...(await readLines(c, document, id)) };
+};
+
+/** As the buyer of the document would act. */
+const asBuyer = async (c: RuleContext, userId: string): Promise<RuleContext> => {
+  const user = await c.sql.one<{ name: string; dept: string | null }>(
+    "select displayname as name, dept_id as dept from sys_user where id = $1",
+    [userId],
+  );
+  return {
+    ...c,
+    caller: { ...c.caller, userId, displayname: user?.name ?? "", deptId: user?.dept ?? null },
+  };
+};
+
+/** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
+async function submit(c: RuleContext, name: string, rules: Rules, id: string) {
+  const row = await whole(c, name, id);
+  const buyer = await asBuyer(c, String(row.buyerId));
+  await withFlow(documentNamed(name), rules).actions?.submit?.(buyer, row, {});
+}
+
+const drafts = (c: RuleContext, table: string, most: number, days: number) =>
+  c.sql.query<{ id: string }>(
+    `select id from ${table} where status = 'draft' and del_flag = 0
+       and create_time > now() - make_interval(days => $2) order by id desc limit $1`,
+    [most, days],
+  );
+
+/** Lines of an order as a change finds them, made into what it asks for. */
+function edited(items: Values[], i: number, chance: Chance, today: string): Values[] {
+  const [kind] = [i % 4];
+  return items.map((l, n) => {
+    if (n > 0) return l;
+    if (kind === 0)
+      return { ...l, newQty: Number(l.newQty) + 50 * (1 + chance.below(4, `c:${i}`)) };
+    if (kind === 1) return { ...l, newPrice: (Number(l.newPrice) * 1.05).toFixed(2) };
+    return {
+      ...l,
+      newExpectDate: dayjs(today)
+        .add(20 + i, "day")
+        .format("YYYY-MM-DD"),
+    };
+  });
+}
+
+/** Changes of running orders: most in force, with the old version kept and the contract to sign again. */
+export async function insertChanges(c: RuleContext, chance: Chance, today: string) {
+  // Only lines without a source may grow; the others keep their quantity.
+  const orders = await c.sql.query<{ id: string; buyer: string }>(
+    `select id, buyer_id as buyer from purchase_order where status = 'executing' and del_flag = 0
+       and contract_status = 'signed' order by approve_time desc limit $1`,
+    [CHANGES * 2],
+  );
+  let made = 0;
+  for (const [i, order] of orders.entries()) {
+    if (i % 2) continue;
+    const buyer = await asBuyer(c, order.buyer);
+    const kind = made % 4 === 0 ? 2 : made % 4;
+    const from = (await purchaseChangeRules.prefill?.(buyer, { poId: order.id })) as Values;
+    const items = edited(from.items as Values[], kind, chance, today);
+    const { id } = await createDraft(buyer, "purchase_change", {
+      poId: order.id,
+      reason: REASONS[kind] ?? "按客户要求调整",
+      ...(kind === 3 && { newFreight: "300" }),
+      items,
+    });
+    if (made < 7) await takeEffect(buyer, id);
+    else if (made < 9) await submit(buyer, "purchase_change", purchaseChangeRules, id);
+    made++;
+  }
+  return made;
+}
+
+async function takeEffect(c: RuleContext, id: string) {
+  await c.sql.query(
+    `update purchase_change set status = 'approved', submit_time = now(), approve_time = now(),
+       version = 1 where id = $1`,
+    [id],
+  );
+  await purchaseChangeRules.onApproved?.(c, await whole(c, "purchase_change", id));
+}
+
+/** Some of the newest drafts are in approval, so that the to-do lists have something to decide. */
+export async function submitNewest(c: RuleContext): Promise<number> {
+  const orders = await drafts(c, "purchase_order", 6, 12);
+  await c.sql.query(
+    `update purchase_order set expect_date = (now() + interval '30 days')::date
+     where id = any($1::bigint[]) and expect_date < now()::date`,
+    [orders.map((o) => o.id)],
+  );
+  for (const { id } of orders) await submit(c, "purchase_order", purchaseOrderRules, id);
+  const contracts = await drafts(c, "purchase_contract", 3, 30);
+  for (const { id } of contracts) await submit(c, "purchase_contract", purchaseContractRules, id);
+  return orders.length + contracts.length;
+}
