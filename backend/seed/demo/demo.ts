@@ -3,6 +3,7 @@ import { once } from "../insert";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
 import { type DemoOptions, readDemoOptions } from "./options";
+import { insertOrdering } from "./ordering";
 import { insertProducts } from "./products";
 import { Chance } from "./random";
 import { insertBindings } from "./social";
@@ -33,5 +34,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商", () => insertSuppliers(sql, chance, today));
     await step("产品与SKU", () => insertProducts(sql, chance, today));
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
+    await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
   });
 }
