@@ -1,6 +1,11 @@
+import { moveRow, openRow, search, tickRow } from "../table/row-keys.client";
+
 interface Shortcut {
   word: string;
-  act(): void;
+  /** What stands in the help instead of the key's own name; "" keeps it out. */
+  shown?: string;
+  /** False: there was nothing to do, the key keeps its usual meaning. */
+  act(): unknown;
 }
 
 const OFF = "keys";
@@ -17,7 +22,12 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     links[(at + step + links.length) % links.length]?.click();
   };
   const keys: Record<string, Shortcut> = {
-    "/": { word: "快速搜索菜单", act: () => doc.getElementById("quick")?.focus() },
+    "/": { word: "搜索：列表的筛选，没有列表时为菜单", act: () => search(doc) },
+    m: { word: "快速搜索菜单", act: () => doc.getElementById("quick")?.focus() },
+    ArrowDown: { word: "列表的下一行、上一行", shown: "↓ ↑", act: () => moveRow(doc, 1) },
+    ArrowUp: { word: "", shown: "", act: () => moveRow(doc, -1) },
+    Enter: { word: "打开所在的行", act: () => openRow(doc) },
+    " ": { word: "选中所在的行", shown: "空格", act: () => tickRow(doc) },
     "[": { word: "收起或展开菜单", act: () => press("#fold") },
     ",": { word: "上一个标签", act: () => tab(-1) },
     ".": { word: "下一个标签", act: () => tab(1) },
@@ -32,8 +42,7 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const on = event.key === "?" || localStorage.getItem(OFF) !== "off";
     if (!on || !keys[event.key] || doc.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    keys[event.key]?.act();
+    if (keys[event.key]?.act() !== false) event.preventDefault();
   };
 }
 
@@ -43,10 +52,11 @@ function showHelp(doc: Document, keys: Record<string, Shortcut>): void {
   help.ariaLabel = "键盘快捷键";
   help.innerHTML =
     '<form method="dialog"><h2>键盘快捷键</h2><dl class="keys"></dl><label class="switch">启用快捷键<input type="checkbox"></label><div class="btns"><button class="btn">关闭</button></div></form>';
-  for (const [key, { word }] of Object.entries(keys)) {
+  for (const [key, { word, shown = key }] of Object.entries(keys)) {
+    if (!shown) continue;
     const row = help.querySelector("dl")!.appendChild(doc.createElement("div"));
     row.appendChild(doc.createElement("dt")).appendChild(doc.createElement("kbd")).textContent =
-      key;
+      shown;
     row.appendChild(doc.createElement("dd")).textContent = word;
   }
   const on = help.querySelector("input")!;
