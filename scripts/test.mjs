@@ -58,6 +58,14 @@ await step("unit, contract and architecture", () => {
   return countVitest(file, run("vitest/vitest.mjs", ["run", ...reporters]));
 });
 if (built)
+  await step("scenarios on an empty database", () => {
+    const options = { stdio: ["ignore", "pipe", "inherit"], env, encoding: "utf8" };
+    const { stdout } = spawnSync(process.execPath, ["tests/scenario/run.mjs"], options);
+    console.log(stdout);
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? [0, 0, 1];
+    return { passed: Number(passed), failed: Number(failed) };
+  });
+if (built)
   await step("browser, with and without JavaScript", async () => {
     const CHROMIUM = await prepareBrowser();
     const NGINX = prepareNginx();

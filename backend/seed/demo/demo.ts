@@ -1,5 +1,6 @@
 import type { Database } from "../../db/sql";
 import { once } from "../insert";
+import { insertDeliveries } from "./deliveries";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
 import { type DemoOptions, readDemoOptions } from "./options";
@@ -17,7 +18,7 @@ import { insertVisits } from "./visits";
  * scale give equal rows. Runs once per database; answers whether it ran now.
  */
 export async function seedDemo(db: Database, options: DemoOptions = {}): Promise<boolean> {
-  const { log, scale, seed, today } = readDemoOptions(options);
+  const { documents, log, scale, seed, today } = readDemoOptions(options);
   const chance = new Chance(seed);
   return once(db, "demo", async (sql) => {
     const step = async (name: string, work: () => Promise<number>) => {
@@ -27,6 +28,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     };
     await chance.install(sql);
     await step("用户", () => insertStaff(sql, chance, today));
+    if (!documents) return;
     await step("系统通知", () => insertNotices(sql, chance, today, scale));
     await step("操作日志", () => insertLogs(sql, seed, today, scale));
     await step("页面访问", () => insertVisits(sql, seed, today, scale));
@@ -35,5 +37,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("产品与SKU", () => insertProducts(sql, chance, today));
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
     await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
+    await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
   });
 }

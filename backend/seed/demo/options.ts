@@ -2,6 +2,8 @@
 export interface DemoOptions {
   /** One line of progress. */
   log?: (line: string) => void;
+  /** False: people only, with DEMO_PROFILE=staff. */
+  documents?: boolean;
   /** Share of the full volume, above 0 up to 1. Default: 1, or 1/8 with DEMO_PROFILE=small. */
   scale?: number;
   /** Default: DEMO_SEED, else erp-demo-1. */
@@ -18,12 +20,13 @@ export function readDemoOptions(
   env: Record<string, string | undefined> = process.env,
 ): Required<DemoOptions> {
   const profile = env.DEMO_PROFILE || "full";
-  if (!["full", "small"].includes(profile))
-    throw new Error(`环境变量 DEMO_PROFILE：只能是 full 或 small，当前是 ${profile}`);
+  if (!["full", "small", "staff"].includes(profile))
+    throw new Error(`环境变量 DEMO_PROFILE：只能是 full、small 或 staff，当前是 ${profile}`);
   const today = given.today ?? (env.DEMO_TODAY || businessDay());
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today) || Number.isNaN(Date.parse(today)))
     throw new Error(`环境变量 DEMO_TODAY：要写成 yyyy-MM-dd，当前是 ${today}`);
   return {
+    documents: given.documents ?? profile !== "staff",
     log: given.log ?? (() => {}),
     scale: given.scale ?? (profile === "small" ? 1 / 8 : 1),
     seed: given.seed ?? (env.DEMO_SEED || "erp-demo-1"),
