@@ -40,8 +40,9 @@ export const warehouse = defineDocument({
         fba: { label: "FBA仓" },
         sample: { label: "样品仓" },
       },
-      column: { width: 110 },
+      column: { width: 110, filters: true },
       filter: "in",
+      filterOne: true,
     }),
     timezone: field.text({
       label: "时区",
@@ -55,7 +56,11 @@ export const warehouse = defineDocument({
     contact: field.text({ label: "联系人", max: 50 }),
     managerId: field.ref({ label: "仓库主管", to: "user", inline: true, column: { width: 120 } }),
     memberIds: field.refs({ label: "仓管员", to: "user", wide: true }),
-    enabled: field.bool({ label: "启用", default: true, column: { width: 80 } }),
+    enabled: field.bool({
+      label: "启用",
+      default: true,
+      column: { width: 80, fixed: "right", align: "center" },
+    }),
   },
   screens: { list: "/wms/warehouse/index" },
 });

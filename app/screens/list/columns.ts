@@ -1,4 +1,10 @@
-import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
+import {
+  allFields,
+  type ColumnOptions,
+  type DocumentType,
+  type Field,
+  labelName,
+} from "#documents/kit";
 import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
@@ -15,13 +21,34 @@ const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   date: "date",
   datetime: "datetime",
   bool: "bool",
+  image: "image",
+  images: "image",
 };
 
 /** Units stand in the header: the cells stay figures. */
 const headed = (f: Field) => (f.unit ? `${f.label}(${f.unit})` : f.label);
 
+/** Neighbours with the same word in `group` become one column with a common header. */
+function grouped(document: DocumentType, columns: readonly Column<Row>[]): Column<Row>[] {
+  const all: Column<Row>[] = [];
+  for (const one of columns) {
+    const f = allFields(document)[one.key];
+    const group = typeof f?.column === "object" ? f.column.group : undefined;
+    const last = all.at(-1);
+    if (!group) all.push(one);
+    else if (last?.children && last.label === group)
+      all[all.length - 1] = { ...last, children: [...last.children, one] };
+    else all.push({ key: `group.${one.key}`, label: group, children: [one] });
+  }
+  return all;
+}
+
 function column(document: DocumentType, name: string, f: Field): Column<Row> {
-  const own = typeof f.column === "object" ? f.column : {};
+  const {
+    group: _group,
+    filters: _filters,
+    ...own
+  }: ColumnOptions = typeof f.column === "object" ? f.column : {};
   const readable = f.kind === "ref" || f.kind === "refs";
   const toned = f.kind === "enum" && Object.values(f.options).some((o) => o.tone);
   return {
@@ -52,7 +79,7 @@ export function tableOf(document: DocumentType): TableModel<Row> {
   const columns = Object.entries(allFields(document))
     .filter(([, f]) => f.column)
     .map(([name, f]) => column(document, name, f));
-  const model = defineTable<Row>(columns);
+  const model = defineTable<Row>(grouped(document, columns));
   models.set(document.name, model);
   return model;
 }

@@ -1,4 +1,5 @@
 import { type DocumentType, type Filter, filterNames, filtersOf, rangeNames } from "#documents/kit";
+import { Select } from "~/ui/choice/select";
 import { DateRange } from "~/ui/date/date-range";
 import { Field } from "~/ui/field/field";
 import { ActiveFilters as Chips, FilterForm } from "~/ui/filter/filter-form";
@@ -25,6 +26,8 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
       />
     );
   }
+  if (options[name] && field.filterOne)
+    return <Select options={options[name]} value={text(query[name])} placeholder="全部" />;
   if (options[name])
     return <MultiSelect options={flatten(options[name])} value={list(query[name])} />;
   return (
@@ -58,7 +61,9 @@ export function Filters({ document, state }: { document: DocumentType; state: Li
           key={filter.name}
           name={filter.kind === "range" ? rangeNames(filter.name)[0] : filter.name}
           label={filter.field.label}
-          group={filter.kind === "range" || !!state.options[filter.name]}
+          group={
+            filter.kind === "range" || (!!state.options[filter.name] && !filter.field.filterOne)
+          }
         >
           <FilterControl {...{ filter, state }} />
         </Field>
@@ -91,4 +96,23 @@ export function ActiveFilters({ document, state }: { document: DocumentType; sta
       removeHref: without(["keyword"]),
     });
   return <Chips items={items} clearHref={without(filterNames(document))} />;
+}
+
+/** Choices that headers offer where the declaration wants it: each link adds or takes away one. */
+export function headerFilters(document: DocumentType, state: ListState) {
+  const url = withParams(closeHref(state.url), { current: null });
+  const found = filtersOf(document).flatMap(({ name, field, kind }) => {
+    const options = state.options[name];
+    const wanted = typeof field.column === "object" && field.column.filters;
+    if (!wanted || kind !== "in" || !options) return [];
+    const chosen = list(state.query[name]);
+    const links = flatten(options).map(({ value, label }) => {
+      const on = chosen.includes(value);
+      const rest = chosen.filter((v) => v !== value);
+      const next = on ? rest : field.filterOne ? [value] : [...chosen, value];
+      return { label, chosen: on, href: withParams(url, { [name]: next.join(",") }) };
+    });
+    return [[name, links] as const];
+  });
+  return found.length ? Object.fromEntries(found) : undefined;
 }

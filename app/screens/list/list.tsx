@@ -16,7 +16,7 @@ import { importHref } from "../import/page";
 import type { Row } from "../row";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
-import { ActiveFilters, Filters } from "./filters";
+import { ActiveFilters, Filters, headerFilters } from "./filters";
 import { InlineForm, inlineEdit } from "./inline";
 import type { ListState } from "./load.server";
 import { toggled } from "./tree";
@@ -159,6 +159,7 @@ export function ListScreen({ document, title, state, layout, views, children }: 
                       href: sortHref(state, url),
                     }
               }
+              filters={headerFilters(document, state)}
               actions={most ? actions : undefined}
               actionsWidth={Math.min(most, 3) * 48 + 24}
               totals={hasSummary ? (state.summary as never) : undefined}

@@ -48,9 +48,15 @@ export const isShown = <Row>(leaf: Leaf<Row>, layout: TableLayout) =>
 
 /**
  * Order, widths and classes of the shown columns: left-fixed first, right-fixed last. Sticky offsets
- * are classes `l{n}` of n×20 pixels, because the page's security policy allows no style attribute.
+ * are classes `l{n}` and `r{n}` of n×20 pixels, because the page's security policy allows no style attribute.
  */
-export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, lead: number) {
+export function arrange<Row>(
+  model: TableModel<Row>,
+  layout: TableLayout,
+  lead: number,
+  /** Width of the actions, which stick at the right edge. */
+  trail = 0,
+) {
   const shown = model.leaves.filter((l) => isShown(l, layout));
   const place = (l: Leaf<Row>) => {
     const fixed = layout[l.key]?.fixed ?? l.column.fixed;
@@ -60,18 +66,26 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, lead: 
   const title = ordered.find((l) => l.column.phone === "title") ?? ordered.find(isTitle);
   const open = ordered.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
   const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
+  const widthOf = ({ column: c, key }: Leaf<Row>) =>
+    layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140;
   let left = lead;
+  let right =
+    trail + ordered.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
   let facts = FACTS;
-  return ordered.map((leaf, i): Arranged<Row> => {
-    const { column: c, key } = leaf;
+  return ordered.map((leaf): Arranged<Row> => {
+    const { column: c } = leaf;
     const where = place(leaf);
-    let width = layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140;
+    let width = widthOf(leaf);
     let stick = "";
     if (where === 0) {
-      width = Math.ceil(width / 20) * 20;
+      width = stepped(width);
       stick = `l${left / 20}`;
       left += width;
-    } else if (where === 2 && i === ordered.length - 1) stick = "r0";
+    } else if (where === 2) {
+      width = stepped(width);
+      right -= width;
+      stick = `r${right / 20}`;
+    }
     const isFact = leaf !== title && c.phone !== false && c.kind !== "tag" && facts > 0;
     if (isFact) facts--;
     return {
@@ -86,5 +100,8 @@ export function arrange<Row>(model: TableModel<Row>, layout: TableLayout, lead: 
     };
   });
 }
+
+/** Sticky offsets are classes of 20 pixels each. */
+export const stepped = (width: number) => Math.ceil(width / 20) * 20;
 
 const isTitle = <Row>(l: Leaf<Row>) => ["text", "link"].includes(l.column.kind ?? "text");

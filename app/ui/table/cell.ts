@@ -43,6 +43,10 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
   const safe = escapeHtml(text);
   if (column.kind === "tag" && text !== DASH)
     return `<span class="${tagClass(column.tone?.(String(value), row))}">${safe}</span>`;
+  if (column.kind === "image" && text !== DASH) {
+    const first = Array.isArray(value) ? value[0] : value;
+    return `<img src="${escapeHtml(String(first))}" alt="" width="28" height="28" loading="lazy">`;
+  }
   const href = column.href?.(row);
   return href ? `<a href="${escapeHtml(href)}">${safe}</a>` : safe;
 }

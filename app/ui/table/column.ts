@@ -13,6 +13,7 @@ export type CellKind =
   | "date"
   | "datetime"
   | "bool"
+  | "image"
   | "custom";
 
 export type SummaryKind = "count" | "avg" | "sum";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Arranged } from "./arrange";
 import type { TableModel } from "./model";
 
@@ -9,10 +10,17 @@ export interface Sort {
   href: (key: string) => string;
 }
 
+/** Choices of a column's filter by column key. */
+export type HeaderFilters = Record<
+  string,
+  readonly { label: string; href: string; chosen: boolean }[]
+>;
+
 interface HeadProps<Row> {
   model: TableModel<Row>;
   columns: readonly Arranged<Row>[];
   sort?: Sort;
+  filters?: HeaderFilters;
   select: boolean;
   numbered: boolean;
   actions: boolean;
@@ -20,7 +28,7 @@ interface HeadProps<Row> {
 
 /** Header rows; neighbours under the same group share one cell above them. */
 export function Head<Row>(props: HeadProps<Row>) {
-  const { model, columns, sort, select, numbered, actions } = props;
+  const { model, columns, sort, filters, select, numbered, actions } = props;
   const depth = model.depth > 1 && columns.some((c) => c.groups.length) ? model.depth : 1;
   const span = depth > 1 ? depth : undefined;
   return (
@@ -37,7 +45,7 @@ export function Head<Row>(props: HeadProps<Row>) {
               #
             </th>
           )}
-          {columns.map((c, i) => cell(columns, c, i, level, depth, sort))}
+          {columns.map((c, i) => cell(columns, c, i, level, depth, { sort, filters }))}
           {level === 0 && actions && (
             <th className="r0" rowSpan={span}>
               操作
@@ -55,7 +63,7 @@ function cell<Row>(
   index: number,
   level: number,
   depth: number,
-  sort: Sort | undefined,
+  { sort, filters }: Pick<HeadProps<Row>, "sort" | "filters">,
 ) {
   if (level > c.groups.length) return null;
   if (level < c.groups.length) {
@@ -77,10 +85,45 @@ function cell<Row>(
       key={c.key}
       className={c.column.headerAlign ? `${c.className ?? ""} ${align}`.trim() : c.className}
       rowSpan={depth > level + 1 ? depth - level : undefined}
-      title={c.column.tooltip}
       aria-sort={sorted ? (sort.descending ? "descending" : "ascending") : undefined}
     >
       {sort && c.column.sortable ? <a href={sort.href(c.key)}>{shown}</a> : shown}
+      {c.column.tooltip && (
+        <Menu id={`tip-${c.key}`} mark="ⓘ" label={`${c.column.label}的说明`}>
+          <span>{c.column.tooltip}</span>
+        </Menu>
+      )}
+      {filters?.[c.key] && (
+        <Menu id={`in-${c.key}`} mark="▾" label={`筛选${c.column.label}`}>
+          {filters[c.key]?.map((f) => (
+            <a key={f.label} href={f.href} aria-current={f.chosen ? "true" : undefined}>
+              {f.chosen && "✓ "}
+              {f.label}
+            </a>
+          ))}
+        </Menu>
+      )}
     </th>
   );
 }
+
+// React 18's types do not know these attributes; the browser opens and closes without script.
+const popover = { popover: "" };
+
+/** A mark in a header that unfolds what belongs to the column. */
+const Menu = (props: { id: string; mark: string; label: string; children: ReactNode }) => (
+  <>
+    {" "}
+    <button
+      type="button"
+      className="link"
+      aria-label={props.label}
+      {...{ popovertarget: props.id }}
+    >
+      {props.mark}
+    </button>
+    <div className="pop-menu" id={props.id} {...popover}>
+      {props.children}
+    </div>
+  </>
+);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RowAction, TableLayout } from "./column";
-import type { Sort } from "./head";
+import type { HeaderFilters, Sort } from "./head";
 import type { TableModel } from "./model";
 import type { Totals } from "./summary";
 
@@ -19,6 +19,8 @@ export interface TableProps<Row> {
   /** A box in each row, posted as `name` with the form of that id. */
   select?: { name: string; form?: string; chosen?: readonly string[] };
   sort?: Sort;
+  /** Choices that the header of a column offers as its filter: links, chosen ones marked. */
+  filters?: HeaderFilters;
   actions?: (row: Row) => readonly RowAction[];
   actionsWidth?: number;
   /** The row that is being edited in place: its cells are replaced by what `cell` gives. */

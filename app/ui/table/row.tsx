@@ -63,7 +63,8 @@ function cellsOf<Row>(
     const edited = edit?.key === key ? edit.cell(name, row) : undefined;
     const node = edited ?? drawn;
     const html = cellHtml(column, value, text, row);
-    const cut = column.overHidden !== false && column.kind !== "custom" && isCut(text, width);
+    const drawsText = column.kind !== "custom" && column.kind !== "image";
+    const cut = column.overHidden !== false && drawsText && isCut(text, width);
     cells.push({
       tag: title ? "th" : "td",
       className,

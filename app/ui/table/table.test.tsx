@@ -84,6 +84,39 @@ describe("Table", () => {
     expect(html({ base: 0, totals: {} })).not.toContain("Σ:");
   });
 
+  it("keeps right-fixed columns at the end, each beside the one after it", () => {
+    const right = defineTable<Row>([
+      { key: "amount", label: "金额", kind: "money", fixed: "right", width: 110 },
+      { key: "state", label: "状态", fixed: "right", width: 60 },
+      { key: "no", label: "编号", minWidth: 90 },
+    ]);
+    const out = html({ model: right, actions: () => [{ label: "查看", href: "#" }] });
+    const heads = [...out.matchAll(/<th class="([^"]*)"/g)].map((m) => m[1]);
+    // 160 px of actions, then 60, then 120: 110 is rounded up to whole steps.
+    expect(heads.slice(0, 3)).toEqual(["r11 n", "r8", "r0"]);
+    expect(out, "what has no width takes the rest").toContain('<colgroup><col/><col width="120"/>');
+  });
+
+  it("explains a column and offers its choices in the header, without script", () => {
+    const own = defineTable<Row>([{ key: "state", label: "状态", tooltip: "谁在处理" }]);
+    const filters = { state: [{ label: "启用", href: "?state=1", chosen: true }] };
+    const out = html({ model: own, filters });
+    expect(out).toContain('popovertarget="tip-state"');
+    expect(out).toContain("谁在处理");
+    expect(out).toContain('<a href="?state=1" aria-current="true">✓ 启用</a>');
+  });
+
+  it("shows the first picture of a cell, and wraps where the column says so", () => {
+    const own = defineTable<Row>([
+      { key: "pictures", label: "图片", kind: "image" },
+      { key: "no", label: "编号", overHidden: false, align: "center" },
+    ]);
+    const out = html({ model: own, rows: [{ ...rows[0], pictures: ["/a.png", "/b.png"] }] });
+    expect(out).toContain('<img src="/a.png" alt=""');
+    expect(out).not.toContain("/b.png");
+    expect(out).toContain('class="ce w"');
+  });
+
   it("gives cut text in full on hover and focus", () => {
     const long = [{ ...rows[0]!, no: "长".repeat(60) }];
     expect(html({ rows: long })).toContain(`title="${"长".repeat(60)}"`);

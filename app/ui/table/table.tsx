@@ -1,4 +1,5 @@
-import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH } from "./arrange";
+import { MoreStyles } from "../more/more";
+import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { bodyRow } from "./row";
@@ -9,13 +10,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const { model, rows, caption, layout = {}, base, select, sort, actions, totals, empty } = props;
   const numbered = base !== undefined;
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
-  const columns = arrange(model, layout, lead);
-  const actionsWidth = props.actionsWidth ?? 160;
+  const actionsWidth = stepped(props.actionsWidth ?? 160);
+  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0);
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
   if (!rows.length && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="t" aria-label={caption} tabIndex={0}>
+      {columns.some((c) => /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
       <table width={width}>
         <colgroup>
           {select && <col width={SELECT_WIDTH} />}
@@ -29,6 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
           model={model}
           columns={columns}
           sort={sort}
+          filters={props.filters}
           select={!!select}
           numbered={numbered}
           actions={!!actions}
