@@ -17,6 +17,7 @@ const formLine = (line: OrderLine, qty: number, more: Values = {}): Values => {
   const pcsPerCarton = line.pcsPerCarton ?? qty;
   return {
     ...shownLine(line),
+    $due: line.expectDate,
     openQty: line.openQty,
     qty,
     pcsPerCarton,
@@ -43,13 +44,14 @@ interface PlanLine {
   lineNo: number;
   poLineId: string;
   rest: number;
+  due: string;
 }
 
 async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
   const where = oneVisible(documentNamed("delivery_plan"), c.caller, planId);
   const rows = await c.sql.query<PlanLine>(
     `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId",
-       l.plan_qty - l.delivered_qty as rest
+       l.plan_qty - l.delivered_qty as rest, l.plan_date as due
      from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
      where l.del_flag = 0 and t.status in ('confirmed', 'partDelivered')
        and l.plan_qty > l.delivered_qty and ${where} order by l.plan_date, l.line_no`,
@@ -63,7 +65,11 @@ async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
   demandExecuting(lines.values());
   return rows.flatMap((row) => {
     const line = lines.get(row.poLineId);
-    const more = { planLineId: row.id, planLineCode: `${row.no}-${row.lineNo}` };
+    const more = {
+      planLineId: row.id,
+      planLineCode: `${row.no}-${row.lineNo}`,
+      $due: row.due,
+    };
     return line ? [formLine(line, row.rest, more)] : [];
   });
 }
@@ -78,7 +84,8 @@ export async function linesToDeliver(
 ): Promise<Values> {
   if (!poId && !planId) throw missing();
   const items = planId ? await ofPlan(c, planId) : await ofOrders(c, (poId ?? "").split(","));
-  return { shipDate: today(), items };
+  const due = items.map((i) => String(i.$due ?? "")).filter((d) => d >= today());
+  return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, items };
 }
 
 /**

@@ -69,7 +69,7 @@ export interface Flags {
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */
   hidden?: boolean;
-  /** Takes the whole width of a form. */
+  /** Takes the whole width of a form; of a line, a wider column. */
   wide?: boolean;
   /** Only meant when another field has this value; script hides it otherwise. */
   when?: [field: string, value: string];

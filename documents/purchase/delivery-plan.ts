@@ -3,7 +3,12 @@ import { defineDocument, type Field, field, lineRemark, reason, sourceSkuLine } 
 /** 采购明细 of a line: its id, and the text that people type for it. */
 export const poLine = (): Record<string, Field> => ({
   poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
-  poLineCode: field.text({ label: "采购明细", max: 40, placeholder: "采购单号-行号" }),
+  poLineCode: field.text({
+    label: "采购明细",
+    max: 40,
+    placeholder: "采购单号-行号",
+    wide: true,
+  }),
 });
 
 /** 交货计划 (supply.md 3): when which part of an order is to come. */

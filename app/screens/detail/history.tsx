@@ -21,9 +21,11 @@ const shown = (v: unknown) =>
       : String(v);
 
 /** One change in words: label, old and new value. */
-function Change(props: { document: DocumentType; name: string; change: unknown }) {
-  const { document, name, change } = props;
-  const label = allFields(document)[name]?.label ?? document.lines?.[name]?.label ?? name;
+function Change(props: { document: DocumentType; action: string; name: string; change: unknown }) {
+  const { document, action, name, change } = props;
+  const asked = Object.values(document.actions ?? {}).find((a) => a.label === action)?.input;
+  const field = asked?.[name] ?? allFields(document)[name];
+  const label = field?.label ?? document.lines?.[name]?.label ?? name;
   return (
     <li>
       {label}：{Array.isArray(change) ? `${shown(change[0])} → ${shown(change[1])}` : shown(change)}
@@ -47,7 +49,7 @@ export function History({
     text: e.diff && Object.keys(e.diff).length > 0 && (
       <ul>
         {Object.entries(e.diff).map(([name, change]) => (
-          <Change key={name} {...{ document, name, change }} />
+          <Change key={name} action={e.action} {...{ document, name, change }} />
         ))}
       </ul>
     ),

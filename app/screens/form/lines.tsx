@@ -1,5 +1,6 @@
 import type { Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
+import { cx } from "~/ui/cx";
 import { FieldContext } from "~/ui/field/context";
 import { Value } from "../detail/value";
 import type { Options } from "../options.server";
@@ -28,7 +29,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
   const id = `f-${full}`;
   const error = errors[`${name}.${index}.${field}`];
   return (
-    <td className={error ? "bad" : undefined} data-l={f.label}>
+    <td className={cx(error && "bad", f.wide && "w") || undefined} data-l={f.label}>
       <label className="sr" htmlFor={id} id={`${id}-l`}>
         第{index + 1}行 {f.label}
       </label>

@@ -80,7 +80,7 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
           {state.week ? "列表" : "周历"}
         </LinkButton>
       )}
-      {printable(document, allowed) && (
+      {printable(document, allowed) && !state.week && (
         <Button
           form={ROWS_FORM}
           formMethod="get"

@@ -14,7 +14,7 @@ const MODES: Record<string, string> = {
   truck: "专车",
 };
 
-const HEAD = ["#", "采购明细", "SKU", "品名", "单位", "数量", "箱数", "单箱数", "批次"];
+const HEAD = ["#", "采购明细 / SKU", "品名", "数量", "箱数×单箱", "批次"];
 
 function Lines({ items }: { items: Packed[] }) {
   return (
@@ -30,15 +30,18 @@ function Lines({ items }: { items: Packed[] }) {
         {items.map((l, i) => (
           <tr key={text(l.id)}>
             <td>{i + 1}</td>
-            <td>{text(l.poLineCode)}</td>
-            <td>{text(l.skuCode)}</td>
+            <td>
+              {text(l.poLineCode)}
+              <br />
+              {text(l.skuCode)}
+            </td>
             <td>{text(l.skuName)}</td>
-            <td>{text(l.unit)}</td>
-            {[l.qty, l.cartons, l.pcsPerCarton].map((v, n) => (
-              <td key={n} className="num">
-                {whole(v)}
-              </td>
-            ))}
+            <td className="num">
+              {whole(l.qty)} {text(l.unit)}
+            </td>
+            <td className="num">
+              {whole(l.cartons)}×{whole(l.pcsPerCarton)}
+            </td>
             <td>{text(l.batchNo)}</td>
           </tr>
         ))}
