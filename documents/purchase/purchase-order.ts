@@ -43,7 +43,6 @@ export const purchaseOrder = defineDocument({
     orderType: field.enum({
       label: "类型",
       required: true,
-      default: "normal",
       options: {
         normal: { label: "普通" },
         urgent: { label: "加急", tone: "red" },
@@ -51,7 +50,7 @@ export const purchaseOrder = defineDocument({
         packing: { label: "包材" },
         replenish: { label: "补单" },
       },
-      help: "普通与加急须来自转请购或询价",
+      help: "手工新建选样品、包材或补单；普通与加急由转请购或询价生成",
       column: { width: 70, hide: true },
       filter: "in",
     }),

@@ -1,6 +1,8 @@
 import type { DocumentType } from "#documents/kit";
+import { LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { Facts, LineTables } from "../detail/facts";
+import { rowHref } from "../href";
 import type { Options } from "../options.server";
 import { parts } from "../parts";
 import type { Row } from "../row";
@@ -12,6 +14,12 @@ export interface PrintState {
   page?: string;
 }
 
+/** The one document that is printed, else the list. */
+const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
+  row && !more.length && document.screens.detail
+    ? rowHref(document, "detail", row.id, document.screens.list)
+    : document.screens.list;
+
 /** Sheets of `?ids=`, one page each; the browser prints what it shows. */
 export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
   const { print, pages, sheet = "a4" } = parts[document.name] ?? {};
@@ -19,6 +27,12 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
   if (!state.rows.length) return <Empty href={document.screens.list} />;
   return (
     <div className="papers">
+      <div className="toolbar">
+        <LinkButton href={back(document, state)}>返回</LinkButton>
+        <button type="button" className="btn js-only" data-print="">
+          打印
+        </button>
+      </div>
       {state.rows.map((row) => (
         <article key={row.id} className={`paper ${sheet}`}>
           {Sheet ? (

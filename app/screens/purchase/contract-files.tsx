@@ -1,10 +1,8 @@
-import { LinkButton } from "~/ui/button/button";
 import { filesOf } from "../form/files";
-import { rowHref } from "../href";
 import type { PrintProps } from "../parts";
 
 /** 合同附件: the signed scans, pictures as pictures, and what else is attached. */
-export function ContractFiles({ document, row }: PrintProps) {
+export function ContractFiles({ row }: PrintProps) {
   const groups = [
     ["已签合同", filesOf(row.signedFiles), Number(row.supplement) > 0 ? "新签的在前" : ""],
     ["其他附件", filesOf(row.attachments), ""],
@@ -30,11 +28,6 @@ export function ContractFiles({ document, row }: PrintProps) {
           ))}
         </section>
       ))}
-      <div className="foot">
-        <LinkButton href={rowHref(document, "detail", row.id, document.screens.list)}>
-          返回合同
-        </LinkButton>
-      </div>
     </div>
   );
 }

@@ -8,10 +8,14 @@ import { lockRow } from "../../documents/write";
 import { purchaseChangeRules } from "../../rules/purchase-change";
 import { purchaseContractRules } from "../../rules/purchase-contract";
 import { purchaseOrderRules } from "../../rules/purchase-order";
-import type { Chance } from "./random";
 
 const CHANGES = 12;
-const REASONS = ["销量高于预期，追加数量", "供应商原材料涨价", "仓库改到义乌集货", "交期顺延一周"];
+const REASONS = [
+  "销量低于预期，减少数量",
+  "供应商原材料涨价，重新议价",
+  "仓库排期调整，交期顺延",
+  "交期顺延，运费由我方承担",
+];
 
 const whole = async (c: RuleContext, name: string, id: string): Promise<Row> => {
   const document = documentNamed(name);
@@ -31,9 +35,15 @@ const asBuyer = async (c: RuleContext, userId: string): Promise<RuleContext> => 
 };
 
 /** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
-async function submit(c: RuleContext, name: string, rules: Rules, id: string) {
+export async function submit(
+  c: RuleContext,
+  name: string,
+  rules: Rules,
+  id: string,
+  starter = "buyerId",
+) {
   const row = await whole(c, name, id);
-  const buyer = await asBuyer(c, String(row.buyerId));
+  const buyer = await asBuyer(c, String(row[starter]));
   await withFlow(documentNamed(name), rules).actions?.submit?.(buyer, row, {});
 }
 
@@ -45,25 +55,22 @@ const drafts = (c: RuleContext, table: string, most: number, days: number) =>
   );
 
 /** Lines of an order as a change finds them, made into what it asks for. */
-function edited(items: Values[], i: number, chance: Chance, today: string): Values[] {
-  const [kind] = [i % 4];
-  return items.map((l, n) => {
-    if (n > 0) return l;
-    if (kind === 0)
-      return { ...l, newQty: Number(l.newQty) + 50 * (1 + chance.below(4, `c:${i}`)) };
-    if (kind === 1) return { ...l, newPrice: (Number(l.newPrice) * 1.05).toFixed(2) };
-    return {
-      ...l,
-      newExpectDate: dayjs(today)
-        .add(20 + i, "day")
-        .format("YYYY-MM-DD"),
-    };
-  });
+function edited(items: Values[], kind: number, today: string): Values[] {
+  const [first, ...rest] = items as [Values, ...Values[]];
+  const day = dayjs(today)
+    .add(20 + kind, "day")
+    .format("YYYY-MM-DD");
+  const changes: Values[] = [
+    { newQty: Math.ceil(Number(first.newQty) * 0.8) },
+    { newPrice: (Number(first.newPrice) * 1.05).toFixed(2) },
+    { newExpectDate: day },
+    { newExpectDate: day },
+  ];
+  return [{ ...first, ...changes[kind] }, ...rest];
 }
 
 /** Changes of running orders: most in force, with the old version kept and the contract to sign again. */
-export async function insertChanges(c: RuleContext, chance: Chance, today: string) {
-  // Only lines without a source may grow; the others keep their quantity.
+export async function insertChanges(c: RuleContext, today: string) {
   const orders = await c.sql.query<{ id: string; buyer: string }>(
     `select id, buyer_id as buyer from purchase_order where status = 'executing' and del_flag = 0
        and contract_status = 'signed' order by approve_time desc limit $1`,
@@ -73,9 +80,9 @@ export async function insertChanges(c: RuleContext, chance: Chance, today: strin
   for (const [i, order] of orders.entries()) {
     if (i % 2) continue;
     const buyer = await asBuyer(c, order.buyer);
-    const kind = made % 4 === 0 ? 2 : made % 4;
+    const kind = made % 4;
     const from = (await purchaseChangeRules.prefill?.(buyer, { poId: order.id })) as Values;
-    const items = edited(from.items as Values[], kind, chance, today);
+    const items = edited(from.items as Values[], kind, today);
     const { id } = await createDraft(buyer, "purchase_change", {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",
