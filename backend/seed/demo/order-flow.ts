@@ -54,19 +54,17 @@ const drafts = (c: RuleContext, table: string, most: number, days: number) =>
     [most, days],
   );
 
-/** Lines of an order as a change finds them, made into what it asks for. */
+/** Lines of an order as a change finds them, made into what it asks for: never the same as before. */
 function edited(items: Values[], kind: number, today: string): Values[] {
   const [first, ...rest] = items as [Values, ...Values[]];
-  const day = dayjs(today)
-    .add(20 + kind, "day")
-    .format("YYYY-MM-DD");
-  const changes: Values[] = [
-    { newQty: Math.ceil(Number(first.newQty) * 0.8) },
-    { newPrice: (Number(first.newPrice) * 1.05).toFixed(2) },
-    { newExpectDate: day },
-    { newExpectDate: day },
-  ];
-  return [{ ...first, ...changes[kind] }, ...rest];
+  const later = (days: number) => dayjs(today).add(days, "day").format("YYYY-MM-DD");
+  const [day, other] = [later(20 + kind), later(21 + kind)];
+  const date = { newExpectDate: first.newExpectDate === day ? other : day };
+  const qty = Number(first.newQty);
+  const fewer = { newQty: qty - Math.max(1, Math.floor(qty * 0.2)) };
+  const dearer = { newPrice: (Number(first.newPrice) * 1.05 + 0.01).toFixed(2) };
+  const change = [qty > 1 ? fewer : dearer, dearer, date, date][kind];
+  return [{ ...first, ...change }, ...rest];
 }
 
 /** Changes of running orders: most in force, with the old version kept and the contract to sign again. */
