@@ -4,6 +4,7 @@ import type { Row, RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "./money";
 import { draftQty, groupBy, orderHeader } from "./order-drafts";
+import { usableSuppliers } from "./supplier-price";
 import { purchaseLinesOf } from "./turn-lines";
 
 /** Ends of working days are usual deadlines: three days from now, 18:00. */
@@ -29,13 +30,18 @@ export async function prefillInquiry(
     `select id, name as "skuName", spec, unit from sku where id = any($1)`,
     [skuIds],
   );
-  const suppliers = await c.sql.query<{ id: string; name: string }>(
+  const offers = await c.sql.query<{ id: string; name: string }>(
     `select s.id, s.name from sku_supplier_price p join supplier s on s.id = p.supplier_id
-     where p.sku_id = any($1) and p.del_flag = 0 and s.status = 'approved' and s.del_flag = 0
-       and s.tenant_id = $2 and s.level <> 'D'
-     group by s.id, s.name order by count(*) desc, s.id limit 6`,
+     where p.sku_id = any($1) and p.del_flag = 0 and s.del_flag = 0 and s.tenant_id = $2
+       and s.level <> 'D'
+     group by s.id, s.name order by count(*) desc, s.id limit 50`,
     [skuIds, c.tenantId],
   );
+  const usable = await usableSuppliers(
+    c,
+    offers.map((s) => s.id),
+  );
+  const suppliers = offers.filter((s) => usable.has(s.id)).slice(0, 6);
   return {
     buyerId: c.caller.userId,
     buyerName: c.caller.displayname,

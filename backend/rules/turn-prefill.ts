@@ -2,7 +2,7 @@ import type { RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "./money";
 import { type ReqLine, readReqLines, remainingLines } from "./requisition-lines";
-import { pricesFor } from "./supplier-price";
+import { pricesFor, usableSuppliers } from "./supplier-price";
 
 const ids = (text: string | undefined) =>
   (text ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
@@ -26,10 +26,15 @@ export async function prefillTurn(c: RuleContext, from: Record<string, string>):
   if (!first) throw conflict("没有可转采的明细");
   if (lines.some((l) => l.warehouseId !== first.warehouseId))
     throw conflict("所选明细的需求仓库不同，请按仓库分别转采");
-  const prices = await pricesFor(
+  const found = await pricesFor(
     c,
     lines.map((l) => ({ skuId: l.skuId, qty: l.remainQty })),
   );
+  const usable = await usableSuppliers(
+    c,
+    found.flatMap((p) => p?.supplierId ?? []),
+  );
+  const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
   const names = await c.sql.query<{ id: string; skuName: string; spec: string; unit: string }>(
     `select id, name as "skuName", spec, unit from sku where id = any($1)`,
     [lines.map((l) => l.skuId)],

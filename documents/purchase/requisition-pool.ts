@@ -58,12 +58,12 @@ export const requisitionPool = defineDocument({
     turnedQty: field.int({
       label: "已转采",
       computed: true,
-      column: { width: 100, summary: "sum" },
+      column: { width: 100, hide: true, summary: "sum" },
     }),
     cancelQty: field.int({
       label: "已取消",
       computed: true,
-      column: { width: 100, summary: "sum" },
+      column: { width: 100, hide: true, summary: "sum" },
     }),
     remainQty: field.int({
       label: "可转数量",

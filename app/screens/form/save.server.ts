@@ -54,9 +54,10 @@ export async function save(
   const resolved = await resolveRefs(desk, document, mode, values);
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {
-    ...fileErrors,
-    ...resolved.errors,
     ...(parsed.success ? {} : problems(parsed.error)),
+    ...fileErrors,
+    // A code that nobody has says so, instead of not being an id.
+    ...resolved.errors,
   };
   if (!parsed.success || Object.keys(errors).length) return again(values, 422, { errors });
   try {

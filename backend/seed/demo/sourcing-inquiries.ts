@@ -8,6 +8,7 @@ import { linkAll, type TurnSeed } from "./sourcing-turns";
 
 interface Seller {
   id: string;
+  buyer: string;
   rate: string;
 }
 
@@ -85,7 +86,7 @@ export async function insertInquiries(
   turns: TurnSeed[],
 ): Promise<number> {
   const sellers = await sql.query<Seller>(
-    `select id, coalesce(nullif(tax_rate, ''), '13') as rate from supplier
+    `select id, buyer_id as buyer, coalesce(nullif(tax_rate, ''), '13') as rate from supplier
      where status = 'approved' and supplier_type = 'goods' and level <> 'D' order by id`,
   );
   const preferred = new Map(
@@ -102,15 +103,16 @@ export async function insertInquiries(
   for (const turn of turns) {
     if (turn.status !== "approved" || chance.u(`inquiry:${turn.id}`) < 0.45) continue;
     const id = all.length + 1;
-    const first = sellers.findIndex((s) => s.id === preferred.get(turn.lines[0]?.sku.id ?? ""));
-    const start = first < 0 ? chance.below(sellers.length, `seller:${id}`) : first;
+    // Suppliers of the buyer first: the preferred one of the first SKU, then the others.
+    const first = preferred.get(turn.lines[0]?.sku.id ?? "");
+    const rank = (s: Seller) => (s.id === first ? 0 : s.buyer === turn.buyerId ? 1 : 2);
+    const ranked = [...sellers].sort(
+      (a, b) => rank(a) - rank(b) || chance.u(`s:${id}:${a.id}`) - chance.u(`s:${id}:${b.id}`),
+    );
     all.push({
       ...{ id, turn, day: after(turn.day, 1, yesterday) },
       status: stateOf(chance, id, dayjs(today).diff(turn.day, "day")),
-      sellers: Array.from(
-        { length: 3 + chance.below(2, `sellers:${id}`) },
-        (_, k) => sellers[(start + k * 5) % sellers.length] as Seller,
-      ),
+      sellers: ranked.slice(0, 3 + chance.below(2, `sellers:${id}`)),
       lineIds: turn.lines.map(() => ++lineId),
     });
   }

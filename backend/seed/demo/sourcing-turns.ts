@@ -46,9 +46,10 @@ export async function insertTurns(
     "select id, dept_id as dept from sys_user where id = any($1)",
     [buyers],
   );
-  const prices = await sql.query<{ sku: string; supplier: string; price: string }>(
-    `select sku_id as sku, supplier_id as supplier, price::text from sku_supplier_price
-     where is_default and del_flag = 0`,
+  const prices = await sql.query<{ sku: string; supplier: string; price: string; buyer: string }>(
+    `select p.sku_id as sku, p.supplier_id as supplier, p.price::text, s.buyer_id as buyer
+     from sku_supplier_price p join supplier s on s.id = p.supplier_id
+     where p.is_default and p.del_flag = 0`,
   );
   const priceOf = new Map(prices.map((p) => [p.sku, p]));
   const yesterday = dayjs(today).subtract(1, "day").format("YYYY-MM-DD");
@@ -64,7 +65,9 @@ export async function insertTurns(
     const id = turns.length + 1;
     const day = after(r.day, 2 + chance.below(3, `turn:day:${id}`), yesterday);
     const status = stateOf(chance, id, age);
-    const buyerId = chance.pick(buyers, `turn:buyer:${id}`);
+    // The buyer who looks after the first SKU's supplier; others suggest no supplier of theirs.
+    const buyerId =
+      priceOf.get(r.lines[0]?.sku.id ?? "")?.buyer ?? chance.pick(buyers, `turn:buyer:${id}`);
     const lines = r.lines
       // Now and then a line, or half of one, stays in the pool.
       .filter((_, i) => i === 0 || chance.u(`turn:skip:${r.id}:${i}`) > 0.08)
@@ -111,6 +114,10 @@ export async function insertTurns(
      join purchase_requisition r on r.id = l.purchase_requisition_id`,
   );
   const codeOf = new Map(codes.map((c) => [c.id, c.code]));
+  const offer = (t: TurnSeed, sku: string) => {
+    const price = priceOf.get(sku);
+    return price?.buyer === t.buyerId ? price : undefined;
+  };
   await insertRows(
     sql,
     "turn_requisition_line",
@@ -121,8 +128,8 @@ export async function insertTurns(
         req_line_code: codeOf.get(String(l.reqLineId)),
         turn_mode: "purchase",
         qty: l.qty,
-        supplier_id: priceOf.get(l.sku.id)?.supplier ?? null,
-        ref_price: priceOf.get(l.sku.id)?.price ?? null,
+        supplier_id: offer(t, l.sku.id)?.supplier ?? null,
+        ref_price: offer(t, l.sku.id)?.price ?? null,
         released_qty: t.status === "closed" ? l.qty : 0,
         create_time: at(t.day, chance, `turn:${t.id}`),
       })),
