@@ -45,7 +45,9 @@ export default async function handleRequest(
     // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
     prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),
   });
-  const body = pageBody(request, headers, `<!DOCTYPE html>${html}`);
+  // A first page is larger, comes once, and has to fit into the first flight.
+  const quality = frame.styleSheet ? 7 : undefined;
+  const body = pageBody(request, headers, `<!DOCTYPE html>${html}`, quality);
   return new Response(body, { status, headers });
 }
 

@@ -35,17 +35,49 @@ function FilterControl({ filter, state }: { filter: Filter; state: ListState }) 
   );
 }
 
+/** Places that two rows of four hold beside the buttons; a range takes two. */
+const PLACES = 7;
+
+/** Filters that are shown at once, the state first, and those that are folded away. */
+function split(document: DocumentType): [shown: Filter[], folded: Filter[]] {
+  const all = filtersOf(document);
+  const first = ({ name }: Filter) => (name === document.status?.field ? 0 : 1);
+  let used = document.keyword ? 1 : 0;
+  const shown = [...all]
+    .sort((a, b) => first(a) - first(b))
+    .filter(({ kind }) => {
+      used += kind === "range" ? 2 : 1;
+      return used <= PLACES;
+    });
+  return [shown, all.filter((f) => !shown.includes(f))];
+}
+
+const namesOf = ({ name, kind }: Filter): readonly string[] =>
+  kind === "range" ? rangeNames(name) : [name];
+
 /** The filter form of a declared list. */
 export function Filters({ document, state }: { document: DocumentType; state: ListState }) {
-  const filters = filtersOf(document);
   const names = filterNames(document);
   if (!names.length) return null;
-  const { query } = state;
+  const { query, options } = state;
+  const [shown, folded] = split(document);
+  const control = (filter: Filter) => (
+    <Field
+      key={filter.name}
+      name={namesOf(filter)[0] ?? filter.name}
+      label={filter.field.label}
+      group={filter.kind === "range" || (!!options[filter.name] && !filter.field.filterOne)}
+    >
+      <FilterControl {...{ filter, state }} />
+    </Field>
+  );
   return (
     <FilterForm
       url={closeHref(state.url)}
       names={names}
       active={names.filter((n) => query[n]).length}
+      more={folded.length ? folded.map(control) : undefined}
+      unfolded={folded.flatMap(namesOf).some((n) => query[n])}
     >
       {document.keyword && (
         <Field name="keyword" label="关键字">
@@ -56,18 +88,7 @@ export function Filters({ document, state }: { document: DocumentType; state: Li
           />
         </Field>
       )}
-      {filters.map((filter) => (
-        <Field
-          key={filter.name}
-          name={filter.kind === "range" ? rangeNames(filter.name)[0] : filter.name}
-          label={filter.field.label}
-          group={
-            filter.kind === "range" || (!!state.options[filter.name] && !filter.field.filterOne)
-          }
-        >
-          <FilterControl {...{ filter, state }} />
-        </Field>
-      ))}
+      {shown.map(control)}
     </FilterForm>
   );
 }

@@ -12,13 +12,14 @@ export function pageBody(
   request: Request,
   headers: Headers,
   html: string,
+  quality = 5,
 ): string | Uint8Array<ArrayBuffer> {
   if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return html;
   const bytes = Buffer.from(html);
   const body = brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },

@@ -12,6 +12,10 @@ export interface FilterFormProps {
   /** How many filters are active: shown on the phone's button. */
   active?: number;
   children: ReactNode;
+  /** Filters that are folded away until somebody asks for them. */
+  more?: ReactNode;
+  /** One of them is active: they are shown at once. */
+  unfolded?: boolean;
 }
 
 /** The row of filters above a list: a GET form, so that every search is a link. */
@@ -21,6 +25,8 @@ export function FilterForm({
   page = "current",
   active = 0,
   children,
+  more,
+  unfolded = false,
 }: FilterFormProps) {
   const reset = withParams(url, Object.fromEntries([...names, page].map((n) => [n, null])));
   return (
@@ -35,7 +41,14 @@ export function FilterForm({
         </label>
         <div className="row">
           {children}
+          {more && <div className="extra">{more}</div>}
           <span className="btns">
+            {more && (
+              <label className="btn unfold">
+                <input type="checkbox" className="sr" defaultChecked={unfolded} />
+                更多条件
+              </label>
+            )}
             <button className="btn btn-primary" type="submit">
               搜索
             </button>

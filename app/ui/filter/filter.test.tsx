@@ -20,3 +20,15 @@ it("names active filters with a way out of each, and is silent without any", () 
   expect(html).toContain('aria-label="移除筛选 名称：a"');
   expect(renderToStaticMarkup(<ActiveFilters items={[]} clearHref="/l" />)).toBe("");
 });
+
+it("further filters are folded away unless one of them is active", () => {
+  const html = (unfolded: boolean) =>
+    renderToStaticMarkup(
+      <FilterForm url="/l" names={["name"]} more="y" unfolded={unfolded}>
+        x
+      </FilterForm>,
+    );
+  expect(html(false)).toContain('<div class="extra">y</div>');
+  expect(html(false)).not.toContain("checked");
+  expect(html(true)).toMatch(/checked=""[^>]*\/>更多条件/);
+});
