@@ -4,7 +4,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
 import { Tag } from "~/ui/tag/tag";
-import { Fields } from "../form/form";
+import { Fields, hasFiles } from "../form/form";
 import type { ActState, Outcome } from "./state";
 
 const SHOWN = 10;
@@ -28,6 +28,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
     <Dialog title={`${word}${document.label}`} closeHref={closeHref} size={big ? "half" : "small"}>
       <Form
         idempotencyKey={state.key}
+        encType={hasFiles(action?.input) ? "multipart/form-data" : undefined}
         head={
           <>
             <input type="hidden" name="_do" value={state.name} />

@@ -3,6 +3,7 @@ import { type Action, actionSchema, type DocumentType, wordOf } from "#documents
 import { nothing } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
 import { problems } from "../form/problems";
+import { storeFiles } from "../form/store.server";
 import { readFields, readLines, type Values } from "../form/values";
 import type { BatchResult, Outcome } from "./state";
 
@@ -50,6 +51,8 @@ export async function runAct(
   const word = wordOf(document, name);
   const action = document.actions?.[name];
   const values = readAct(form, action);
+  const fileErrors = await storeFiles(desk, form, Object.entries(action?.input ?? {}), values);
+  if (Object.keys(fileErrors).length) return { ok: false, values, errors: fileErrors };
   const parsed = actionSchema(action?.input, action?.lines).safeParse(values);
   if (!parsed.success) return { ok: false, values, errors: problems(parsed.error) };
   const key = String(form.get("_key") ?? "");

@@ -68,16 +68,17 @@ export function Fields(props: {
   );
 }
 
+/** Fields that travel as files make a form multipart. */
+export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
+  Object.values(fields).some((f) => ["files", "image", "images"].includes(f.kind));
+
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
 export function DocumentForm({ document, data }: { document: DocumentType; data: FormState }) {
   const { mode, values, options, errors = {}, message, reloadHref } = data;
-  const hasFiles = Object.values(document.fields).some((f) =>
-    ["files", "image", "images"].includes(f.kind),
-  );
   return (
     <Form
       columns={document.formColumns}
-      encType={hasFiles ? "multipart/form-data" : undefined}
+      encType={hasFiles(document.fields) ? "multipart/form-data" : undefined}
       idempotencyKey={data.key}
       data-draft={`${document.name}:${data.id ?? "new"}`}
       head={

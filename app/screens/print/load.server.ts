@@ -38,7 +38,7 @@ async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<
 }
 
 /**
- * The row of a further page about it. @throws Response 404 when there is none, 409 with the sentence of
+ * The row of a further page about it. @throws Response 404 when there is none, 400 with the sentence of
  * the declaration when the page is not for it
  */
 export async function loadPage(
@@ -52,6 +52,6 @@ export async function loadPage(
   const state = await load(desk, document, [id]);
   const [name, value, sentence] = document.screens.pages?.[page]?.only ?? [];
   if (name && state.rows.some((row) => row[name] !== value))
-    throw Response.json({ message: sentence }, { status: 409 });
+    throw Response.json({ message: sentence }, { status: 400 });
   return { ...state, page };
 }
