@@ -1,5 +1,5 @@
 import type { Row, RuleContext, Values } from "../documents/rules";
-import { conflict, invalid } from "../http/refusal";
+import { conflict, invalid, missing } from "../http/refusal";
 import {
   demandOnce,
   linesOfOrders,
@@ -19,6 +19,7 @@ export const backOf = (line: Values): number => Number(line.badQty) + Number(lin
 /** Rows of a new return or exchange: what was received, else all lines of the order. */
 export async function linesToSendBack(c: RuleContext, poId: string | undefined): Promise<Values> {
   const lines = await linesOfOrders(c, [poId]);
+  if (!lines.length) throw missing();
   const received = lines.filter((l) => l.netReceived > 0);
   return {
     poId,

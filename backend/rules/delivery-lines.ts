@@ -28,6 +28,7 @@ const formLine = (line: OrderLine, qty: number, more: Values = {}): Values => {
 
 async function ofOrders(c: RuleContext, poIds: string[]): Promise<Values[]> {
   const lines = await linesOfOrders(c, poIds);
+  if (!lines.length) throw missing();
   demandExecuting(lines);
   if (!lines.some((l) => l.openQty > 0)) throw conflict("没有待到货数量");
   // Without the allowance: a form asks for what was ordered.

@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { link } from "../documents/chain";
 import { readLines } from "../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
-import { conflict, invalid } from "../http/refusal";
+import { conflict, invalid, missing } from "../http/refusal";
 import { demandRoom, endPlan, refreshPlan, unplanned } from "./delivery-plan-state";
 import { today } from "./money";
 import {
@@ -78,6 +78,7 @@ export const deliveryPlanRules: Rules = {
   },
   async prefill(c, { poId }) {
     const lines = await linesOfOrders(c, [poId]);
+    if (!lines.length) throw missing();
     demandExecuting(lines);
     if (!lines.some((l) => l.openQty > 0)) throw conflict("没有待到货数量");
     return {

@@ -151,7 +151,7 @@ export const purchaseReturn = defineDocument({
     print: "/poreturn/print",
     titles: {
       list: "采购退货单管理",
-      create: "采购退货详情",
+      create: "新建采购退货单",
       edit: "编辑采购退货单",
       detail: "采购退货详情",
       print: "打印采购退货单",

@@ -1,10 +1,10 @@
 import type { DocumentType } from "#documents/kit";
 import { LinkButton } from "~/ui/button/button";
-import { Empty } from "~/ui/empty/empty";
 import { Facts, LineTables } from "../detail/facts";
 import { rowHref } from "../href";
 import type { Options } from "../options.server";
 import { parts } from "../parts";
+import { titleOf } from "../resolve";
 import type { Row } from "../row";
 
 export interface PrintState {
@@ -24,7 +24,15 @@ const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
 export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
   const { print, pages, sheet = "a4" } = parts[document.name] ?? {};
   const Sheet = state.page ? pages?.[state.page] : print;
-  if (!state.rows.length) return <Empty href={document.screens.list} />;
+  if (!state.rows.length)
+    return (
+      <section className="card">
+        <h1>{titleOf(document, "print")}</h1>
+        <p>
+          请先在<a href={document.screens.list}>列表</a>里选择要打印的{document.label}。
+        </p>
+      </section>
+    );
   return (
     <div className="papers">
       <div className="toolbar">
