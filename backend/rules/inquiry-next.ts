@@ -100,6 +100,20 @@ async function openAwards(c: RuleContext, id: string): Promise<Won[]> {
     .filter((r) => r.open > 0);
 }
 
+/** Awarded quantities that stand on no order yet, drafts included, by quote id; those above 0. */
+export async function openQuantities(c: RuleContext, quotes: readonly Row[]) {
+  const won = quotes.filter((q) => Number(q.awardQty) > Number(q.orderedQty));
+  const drafts = await draftQty(
+    c,
+    "award_id",
+    won.map((q) => q.id),
+  );
+  const open = won.map(
+    (q) => [q.id, Number(q.awardQty) - Number(q.orderedQty) - (drafts.get(q.id) ?? 0)] as const,
+  );
+  return Object.fromEntries(open.filter(([, n]) => n > 0));
+}
+
 /**
  * 生成采购单: drafts by supplier, currency, tax type and warehouse, of the chosen awards (`awardIds`) or
  * of all.

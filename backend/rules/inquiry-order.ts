@@ -4,7 +4,7 @@ import { readLines, writeLines } from "../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { demandFree, demandSuppliers, fillItems, moveInquired } from "./inquiry-lines";
-import { orderAwards, prefillInquiry, voidGuard } from "./inquiry-next";
+import { openQuantities, orderAwards, prefillInquiry, voidGuard } from "./inquiry-next";
 import { storePrices } from "./inquiry-prices";
 import { demandAward, nowText, openQuotes, recordQuotes, supplierTotals } from "./inquiry-quotes";
 import { dec, r2, rateOf, sum } from "./money";
@@ -82,6 +82,7 @@ export const inquiryOrderRules: Rules = {
   },
   async enrichOne(c, row) {
     if (c.caller.permissions.has("purchase_price_view")) row.supplierTotals = supplierTotals(row);
+    if (row.status === "awarded") row.openAwards = await openQuantities(c, row.quotes as Row[]);
   },
   async beforeSave(c, next, before) {
     const currency = String(next.currency ?? before?.currency);

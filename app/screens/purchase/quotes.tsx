@@ -12,8 +12,14 @@ import { QuoteMatrix } from "./quote-matrix";
 /** 生成采购单: the awards that are not ordered, each of which may be left out. */
 function AwardsToOrder({ row, keyOfForm, act }: DetailProps) {
   const items = itemsOf(row);
-  const open = quotesOf(row).filter((q) => Number(q.awardQty) > Number(q.orderedQty ?? 0));
-  if (!open.length) return null;
+  const quantities = (row.openAwards as Record<string, number> | undefined) ?? {};
+  const open = quotesOf(row).filter((q) => quantities[q.id]);
+  if (!open.length)
+    return (
+      <Card title="生成采购单" id="toOrder">
+        <p className="hint">定标数量已全部下单，采购单见“关联单据”。</p>
+      </Card>
+    );
   return (
     <Card title="生成采购单" id="toOrder">
       <form method="post" className="form">
@@ -29,8 +35,7 @@ function AwardsToOrder({ row, keyOfForm, act }: DetailProps) {
               <li key={q.id}>
                 <label>
                   <input type="checkbox" name="awardIds" value={q.id} defaultChecked />{" "}
-                  {text(item?.$skuId)} {text(q.$supplierId)}{" "}
-                  {formatNumber(Number(q.awardQty) - Number(q.orderedQty ?? 0), 0)} 件
+                  {text(item?.$skuId)} {text(q.$supplierId)} {formatNumber(quantities[q.id], 0)} 件
                 </label>
               </li>
             );
