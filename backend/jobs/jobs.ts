@@ -2,6 +2,7 @@ import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
+import { remindPlans } from "../rules/plan-notice";
 import { expireSamples } from "../rules/seal-sample";
 import { remindDue, replaceLost } from "../workflow/urge";
 
@@ -17,6 +18,7 @@ const jobs: Job[] = [
   { name: "定时推送通知", run: pushDue },
   { name: "通知失效", run: expireDue },
   { name: "封样过期", run: expireSamples },
+  { name: "交货计划到期提醒", run: remindPlans },
   { name: "清理登录数据", run: sweepAuth },
   { name: "清理导入文件", run: sweepImports },
   { name: "审批到期提醒", run: remindDue },

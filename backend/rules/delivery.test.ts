@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../tests/harness";
 import { DELIVERY, type Dock, day, dock, PLAN } from "./delivery.testing";
 import { endPlansOf } from "./delivery-plan-state";
+import { remindPlans } from "./plan-notice";
 
 let backend: TestBackend;
 let d: Dock;
@@ -200,6 +201,31 @@ it("plans end with their order", async () => {
   await d.db.tx((sql) => endPlansOf({ sql, caller, tenantId: "1" }, po.id, "void"));
   expect([await stateOf(PLAN, live), await stateOf(PLAN, draft)]).toEqual(["void", "void"]);
   expect((await d.quantities(po.lines[0]))?.plan).toBe(0);
+});
+
+it("planner and buyer are told once of each date, three days ahead", async () => {
+  const po = await d.order([50]);
+  const planId = await d.confirmed(po, [
+    [0, 20, 3],
+    [0, 10, 4],
+  ]);
+  const { no } = await d.buyer.read(PLAN, planId);
+  const told = () =>
+    d.db.query<{ title: string; path: string }>(
+      `select title, biz_path as path from sys_notification where title like $1 order by id`,
+      [`交货计划${no}%`],
+    );
+  await remindPlans(d.db);
+  await remindPlans(d.db);
+  const path = `/createDeliveryPlan/index?id=${planId}`;
+  expect(await told()).toEqual([{ title: `交货计划${no}将于${day(3)}到期`, path }]);
+  const later = { lineNo: 1, planDate: day(2), reason: "提前" };
+  d.good(await d.buyer.act(PLAN, planId, "reschedule", later));
+  await remindPlans(d.db);
+  expect((await told()).map((n) => n.title)).toEqual([
+    `交货计划${no}将于${day(3)}到期`,
+    `交货计划${no}将于${day(2)}到期`,
+  ]);
 });
 
 it.each([

@@ -119,6 +119,7 @@ export const deliveryPlan = defineDocument({
         }),
         deliveredQty: field.int({ label: "已送", computed: true }),
         signedQty: field.int({ label: "已签", computed: true }),
+        remindedFor: field.date({ label: "已提醒的交期", computed: true, hidden: true }),
         remark: lineRemark(),
       },
     },

@@ -97,6 +97,7 @@ export async function insertPlans(
   orders: readonly RunningOrder[],
 ): Promise<PlanSeed[]> {
   const yesterday = dayjs(today).subtract(1, "day").format(FORMAT);
+  const told = dayjs(today).add(3, "day").format(FORMAT);
   const no = numbers("JH");
   let lineId = 0;
   const chosen = orders.filter((o) => o.approved < yesterday && chance.u(`plan:${o.id}`) < 0.66);
@@ -142,6 +143,8 @@ export async function insertPlans(
         ...{ id: l.id, delivery_plan_id: plan.id, line_no: i + 1 },
         ...placed(l.order, l.line),
         ...{ plan_qty: l.qty, plan_date: l.date },
+        // What is due by now had its notice.
+        reminded_for: l.date <= told ? l.date : null,
         delay_reason: l.date > l.order.expect ? "供方排产延后" : null,
         create_time: at(plan.day, chance, `p:${plan.id}`),
       })),
