@@ -73,7 +73,9 @@ test("a header sorts up, then down, then not @nojs", async ({ page }) => {
 test("the summary covers everything that was found @nojs", async ({ page }) => {
   await page.goto(`${URL}?no=SL26060002,SL26060003`);
   const foot = table(page).locator("tfoot");
-  await expect(foot.locator("td").first()).toHaveText("Σ");
+  const [here, all] = [foot.locator("tr").first(), foot.locator("tr").last()];
+  await expect(here.locator("td").first()).toHaveText("Σ 本页");
+  await expect(all.locator("td").first()).toHaveText("Σ 全部");
   await expect(foot).toContainText("计数:2");
   await expect(foot).toContainText("Σ:411.00");
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { choose, expect, test } from "./support";
+import { api } from "./api";
+import { choose, expect, submit, test, unique } from "./support";
 
 test.use({ user: "admin" });
 const list = "/admin/user/index";
@@ -143,4 +144,89 @@ test("a row's cut text is there in full, and a phone gets a card per row @nojs",
   const box = await first.boundingBox();
   expect(box?.width).toBeLessThanOrEqual(390);
   expect(box?.height).toBeGreaterThan(80);
+});
+
+test("a view brings back filters, order and columns; one may be the default @nojs", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const warehouses = "/wms/warehouse/index";
+  const name = unique("视图");
+  const views = () => main(page).getByRole("list", { name: "视图", exact: true });
+  const dialog = page.getByRole("dialog", { name: "视图" });
+  const row = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
+  await page.goto(`${warehouses}?kind=fba&descs=code&v=0`);
+  const codes = await column(page, "编码");
+  await page.getByRole("link", { name: "视图", exact: true }).click();
+  await dialog.getByLabel(/^名称/).fill(name);
+  await submit(page, dialog.getByRole("button", { name: "保存当前条件" }));
+
+  await page.goto(`${warehouses}?v=0`);
+  await views().getByRole("link", { name }).click();
+  expect(await column(page, "编码")).toEqual(codes);
+  await expect(views().getByRole("link", { name })).toHaveAttribute("aria-current", "true");
+
+  await page.getByRole("link", { name: "视图", exact: true }).click();
+  await submit(page, row(name).getByRole("button", { name: "设为默认" }));
+  await page.goto(warehouses);
+  await expect(page, "a list without a query opens with the default").toHaveURL(/kind=fba/);
+  await views().getByRole("link", { name: "全部" }).click();
+  await expect(page).not.toHaveURL(/kind=fba/);
+
+  await page.getByRole("link", { name: "视图", exact: true }).click();
+  const renamed = unique("新名");
+  await row(name).getByRole("textbox").fill(renamed);
+  await submit(page, row(name).getByRole("button", { name: "改名" }));
+  await row(renamed).getByRole("button", { name: "删除" }).click();
+  if (javaScriptEnabled !== false)
+    await page.getByRole("dialog").last().getByRole("button", { name: "确定" }).click();
+  await expect(row(renamed)).toHaveCount(0);
+  await page.goto(warehouses);
+  await expect(page).not.toHaveURL(/kind=fba/);
+});
+
+test("a row is edited in the list itself: first click edits, second saves @nojs", async ({
+  page,
+}) => {
+  const rates = "/finance/rate/index?currency=HKD&v=0";
+  const admin = await api();
+  const effectiveDate = new Date(Date.now() * Math.random()).toISOString().slice(0, 10);
+  await admin.post("/finance/rate", { currency: "HKD", effectiveDate, officialRate: "4.1" });
+  await page.goto(`${rates}&effectiveDateFrom=${effectiveDate}&effectiveDateTo=${effectiveDate}`);
+  const row = main(page).locator("tbody tr");
+  await row.getByRole("link", { name: "行内编辑" }).click();
+  await row.getByLabel("自定汇率").fill("-1");
+  const answer = await submit(page, row.getByRole("button", { name: "保存" }));
+  expect(answer.status()).toBe(422);
+  await expect(main(page).locator(".alert.warning")).toContainText("自定汇率不能小于0");
+  await row.getByLabel("自定汇率").fill("4.25");
+  await row.getByLabel("自定汇率").press("Enter");
+  await expect(main(page)).toContainText("修改成功");
+  await expect(row).toContainText("4.25");
+});
+
+test("keys move through the rows, open one and lead to the search", async ({ page }) => {
+  await page.goto("/wms/warehouse/index?v=0");
+  await page.waitForLoadState("networkidle");
+  const rows = main(page).locator("tbody tr");
+  // The first key only brings the code that listens.
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(rows.nth(1)).toBeFocused();
+  const name = (await column(page, "名称"))[1];
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText(name ?? "");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("关键字")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await main(page).getByRole("heading").first().click();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "键盘快捷键" })).toContainText("打开所在的行");
 });

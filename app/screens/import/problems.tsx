@@ -12,7 +12,7 @@ export function Problems({ document, file }: { document: DocumentType; file: Imp
       <Alert tone="danger">
         {more > 0 ? `发现${file.errorCount}个` : `${rows}行有${file.errorCount}个`}
         问题，没有写入任何数据（其余{good}条没有问题）。请修正文件后重新上传，或
-        <a href={`/import/${document.name}/errors?id=${file.id}`}>下载带“错误”列的文件</a>。
+        <a href={`/export/${document.name}/import/errors?id=${file.id}`}>下载带“错误”列的文件</a>。
       </Alert>
       <section className="t" aria-label="导入错误">
         <table>
