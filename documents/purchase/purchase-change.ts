@@ -8,7 +8,8 @@ const { void: _none, ...states } = flowStatus({
 
 const amount = (label: string) =>
   field.money({ label, computed: true, mask: secret, column: { width: 130 } });
-const fee = (label: string) => field.money({ label, min: 0, mask: secret, help: "不填则不变" });
+const fee = (label: string) =>
+  field.money({ label, min: 0, mask: secret, help: "不填则不变", hiddenIn: ["view"] });
 
 /** 采购变更单 (supply.md 3): what an approved order becomes, line by line. */
 export const purchaseChange = defineDocument({

@@ -222,6 +222,7 @@ export const purchaseOrder = defineDocument({
       permission: "purchase_contract_add",
       from: ["approved"],
       opens: { document: "purchase_contract", param: "poId" },
+      batch: true,
     },
     toPlan: {
       label: "交货计划",
