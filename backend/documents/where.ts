@@ -19,6 +19,7 @@ export function visible(document: DocumentType, caller: Caller): Where {
     where.and(`t.${snake(name)} = ?`, value);
   const by = document.scopeBy;
   if (!by || caller.scope.kind === "all") return where;
+  if (by.all && caller.permissions.has(by.all)) return where;
   const own = `t.${snake(by.user ?? "createBy")} = ?`;
   if (caller.scope.kind === "depts" && by.dept)
     return where.and(

@@ -37,6 +37,14 @@ it("holds what it turns, gives it back, and closes with the rest released", asyn
   expect(await reqRow(req.id)).toMatchObject({ status: "approved", turnedQty: 0 });
 });
 
+it("buyers see what others ask for, others of their kind do not", async () => {
+  const req = await s.requisition([5]);
+  expect(await buyer().read(REQ, req.id)).toMatchObject({ no: req.no });
+  const pool = s.o.good(await buyer().send("GET", "/purchase/requisitionpool/page?size=100"));
+  expect(pool.records.map((r: { lineCode: string }) => r.lineCode)).toContain(`${req.no}-1`);
+  expect((await s.o.as("promo").send("GET", `${REQ}/${req.id}`)).status).toBeGreaterThan(400);
+});
+
 it("says why it refuses", async () => {
   const req = await s.requisition([100]);
   const [line] = req.lines;

@@ -174,8 +174,11 @@ export interface DocumentType {
   import?: ImportOptions;
   /** Standard operations that exist; all unless given. */
   can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
-  /** Rows that a caller sees follow the data scope of the caller's roles by this field. */
-  scopeBy?: { dept?: string; user?: string };
+  /**
+   * Rows that a caller sees follow the data scope of the caller's roles by these fields. Who holds the
+   * permission `all` works on everybody's rows.
+   */
+  scopeBy?: { dept?: string; user?: string; all?: string };
   /** A master without numbers whose table derives from this declaration too. */
   derived?: boolean;
   /** The backend answers with hand-written calls instead of the engine. */

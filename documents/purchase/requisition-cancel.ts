@@ -14,6 +14,8 @@ export const requisitionCancel = defineDocument({
   permission: "purchase_requisitioncancel",
   number: "QX",
   flow: {},
+  // Buyers turn what others ask for.
+  scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: ["reqId"],

@@ -9,6 +9,8 @@ export const requisitionPool = defineDocument({
   api: "/purchase/requisitionpool",
   table: "requisition_pool",
   permission: "purchase_turnrequisition",
+  // Buyers turn what others ask for.
+  scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   display: "lineCode",
   many: true,
   keyword: ["lineCode", "skuCode", "skuName"],

@@ -18,6 +18,8 @@ export const requisition = defineDocument({
   permission: "purchase_requisition",
   number: "QG",
   flow: { amount: "estAmount" },
+  // Buyers turn what others ask for.
+  scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   many: true,
   keyword: ["no"],
   formColumns: 3,
