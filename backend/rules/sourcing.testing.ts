@@ -1,4 +1,4 @@
-import { type TestBackend, testBackend } from "../../tests/harness";
+import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { office } from "./product.testing";
 
 export const REQ = "/purchase/requisition";
@@ -80,6 +80,7 @@ export async function openSourcing(skuCount = 4) {
   return {
     ...{ backend, db, o, buyerId, skus, suppliers, warehouseId, otherWarehouseId },
     ...{ requisition, turn, turned, inquiry },
+    token: (who: string) => login(backend.url, who),
     close: () => backend.close(),
   };
 }
