@@ -6,6 +6,7 @@ import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, PendingTerms, SpuDetail } from "./product/spu-parts";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
+import { ContractParts } from "./purchase/contract-parts";
 import { ContractSheet } from "./purchase/contract-sheet";
 import { DeliveryNote } from "./purchase/delivery-note";
 import { OrderParts } from "./purchase/order-parts";
@@ -56,6 +57,7 @@ export const parts: Record<string, Parts | undefined> = {
   inquiry_order: { detail: QuoteParts, print: QuoteSheet },
   purchase_order: { detail: OrderParts, print: OrderSheet },
   purchase_contract: {
+    detail: ContractParts,
     print: ContractSheet,
     pages: { taxPicture: ContractSheet, nonTaxPicture: ContractSheet, signedFiles: ContractFiles },
   },

@@ -10,6 +10,7 @@ import {
   completeChange,
   demandChange,
   mergedLines,
+  type Present,
   presentLines,
 } from "./purchase-change-lines";
 import { lockOrder } from "./purchase-order-chain";
@@ -81,6 +82,17 @@ async function demandAll(c: RuleContext, row: Row, order: Row) {
   return worked;
 }
 
+/** Lines of an order unchanged, as a change begins with them. */
+const asTheyAre = (present: readonly Present[]): Values[] =>
+  present.map((p) => ({
+    poLineId: p.id,
+    skuId: p.skuId,
+    newQty: p.qty,
+    newPrice: p.price,
+    newTaxRate: p.taxRate,
+    newExpectDate: p.expectDate,
+  }));
+
 const STALE = "采购单已被其他变更修改，请重新提交";
 
 /** 采购变更单 (supply.md 3). */
@@ -94,28 +106,29 @@ export const purchaseChangeRules: Rules = {
     return {
       poId: order.id,
       poName: order.no,
-      items: present.map((p) => ({
-        poLineId: p.id,
-        skuId: p.skuId,
-        $skuId: p.skuCode,
-        skuName: p.skuName,
-        spec: p.spec,
-        unit: p.unit,
-        oldQty: p.qty,
-        newQty: p.qty,
-        ...(prices && { oldPrice: p.price, newPrice: p.price }),
-        oldTaxRate: p.taxRate,
-        newTaxRate: p.taxRate,
-        oldExpectDate: p.expectDate,
-        newExpectDate: p.expectDate,
-      })),
+      items: asTheyAre(present).map((line, i) => {
+        const p = present[i] as Present;
+        return {
+          ...line,
+          $skuId: p.skuCode,
+          skuName: p.skuName,
+          spec: p.spec,
+          unit: p.unit,
+          oldQty: p.qty,
+          oldTaxRate: p.taxRate,
+          oldExpectDate: p.expectDate,
+          ...(prices ? { oldPrice: p.price } : { newPrice: undefined }),
+        };
+      }),
     };
   },
   enrichOne: changeImpact,
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
     const order = await demandOrder(c, whole.poId);
-    const lines = (next.items ?? before?.items ?? []) as Values[];
+    const given = (next.items ?? before?.items ?? []) as Values[];
+    // Begun without its lines: those of the order as they are, to be changed one by one.
+    const lines = given.length || before ? given : asTheyAre(await presentLines(c, order.id));
     const { values, types } = await work(c, order, whole, lines);
     Object.assign(next, values, {
       items: lines,

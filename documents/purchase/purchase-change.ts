@@ -100,7 +100,6 @@ export const purchaseChange = defineDocument({
     items: {
       label: "变更明细",
       table: "purchase_change_line",
-      required: "请至少添加一条明细",
       fields: {
         poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
         ...skuLine(),
