@@ -84,7 +84,8 @@ export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): 
   return { records, total, size, current, pages: Math.ceil(total / size), summary: sums };
 }
 
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+/** Text for a pattern of `like` that stands for itself. */
+export const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Wire time of a filter, or undefined when it is nonsense; a bare date ends at its last second. */
 export function filterTime(value: string, end: boolean): string | undefined {

@@ -1,3 +1,4 @@
+import { documentNamed } from "#documents";
 import {
   allFields,
   type DocumentType,
@@ -5,7 +6,7 @@ import {
   type ListQuery,
   rangeNames,
 } from "#documents/kit";
-import { applyFilters, Where } from "../db/page";
+import { applyFilters, literal, Where } from "../db/page";
 import type { Caller } from "../http/caller";
 import { missing } from "../http/refusal";
 import { snake } from "./names";
@@ -61,7 +62,18 @@ export function wanted(
       const c = own(value);
       where.and(c.sql, ...c.values);
     } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
-    else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
+    else if (field.kind === "ref" && documentNamed(field.to).many) {
+      // Too many to choose from: what is typed is part of the name, or an id that a link carries.
+      const target = documentNamed(field.to);
+      const words = value.split(/[\s,，]+/).filter(Boolean);
+      where.and(
+        `t.${snake(name)} in (select r.id from ${target.table} r where r.tenant_id = ?
+           and (r.id = any(?::bigint[]) or r.${snake(target.display)} ilike any(?)))`,
+        caller.tenantId,
+        ids(value),
+        words.map((w) => `%${literal(w)}%`),
+      );
+    } else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
     else continue;
     plain[name] = undefined;
   }

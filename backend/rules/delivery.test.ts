@@ -203,6 +203,21 @@ it("plans end with their order", async () => {
   expect((await d.quantities(po.lines[0]))?.plan).toBe(0);
 });
 
+it("a supplier is found by a part of its name, or by its id", async () => {
+  const po = await d.order([5], { supplierId: await d.supplier(7) });
+  const id = await d.send([{ poLineId: po.lines[0], qty: 5 }]);
+  const { supplierId } = await d.buyer.read(DELIVERY, id);
+  const found = async (value: string) =>
+    d
+      .good(await d.buyer.send("GET", `${DELIVERY}/page`, undefined, { supplierId: value }))
+      .records.map((r: { id: string }) => r.id);
+  expect(await found("供应商7")).toEqual([id]);
+  expect(await found(String(supplierId))).toEqual([id]);
+  expect(await found("供应商7 不存在")).toEqual([id]);
+  expect(await found("不存在")).toEqual([]);
+  expect(await found("%")).toEqual([]);
+});
+
 it("planner and buyer are told once of each date, three days ahead", async () => {
   const po = await d.order([50]);
   const planId = await d.confirmed(po, [
