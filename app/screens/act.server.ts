@@ -8,8 +8,8 @@ import { loadAct } from "./act/load.server";
 import { readAct, runAct, type Target, targetsOf } from "./act/run.server";
 import { save } from "./form/save.server";
 import { rowHref } from "./href";
-import { importHref } from "./import/page";
-import { importStep } from "./import/state.server";
+import { importHref } from "./import/href";
+import { importStep } from "./import/step.server";
 import { tableOf } from "./list/columns";
 import { loadInline, saveInline } from "./list/inline.server";
 import { listPath, requireView } from "./list/load.server";
@@ -22,7 +22,8 @@ import {
   titleFor,
   viewOf,
 } from "./load.server";
-import { chosenView, loadViews, VIEW, viewStep } from "./views/views.server";
+import { viewStep } from "./views/step.server";
+import { chosenView, loadViews, VIEW } from "./views/views.server";
 
 /** A page to show instead of a redirect: a refused form, results per row, a password shown once. */
 export interface Shown {

@@ -14,7 +14,7 @@ import { type ListState, listPath, loadList, requireView } from "./list/load.ser
 import { loadPage, loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import { type Match, titleOf, type View } from "./resolve";
-import type { ViewItem } from "./views/views";
+import type { ViewItem } from "./views/item";
 import { chosenView, defaultHref, loadViews, viewHref } from "./views/views.server";
 
 /** What stands in front of a list or a detail page. */

@@ -17,7 +17,8 @@ import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
 import { PrintPage } from "./print/print";
-import { ViewLinks, ViewsDialog } from "./views/views";
+import { ViewsDialog } from "./views/dialog";
+import { ViewLinks } from "./views/links";
 
 /** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
 export function ScreenView({ state, url }: { state: ScreenState; url: string }) {

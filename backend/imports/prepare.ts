@@ -1,6 +1,7 @@
 import { type DocumentType, GROUP, type ImportColumn, importLines } from "#documents/kit";
 import type { RuleContext, Values } from "../documents/rules";
-import { type Lookups, lookups, wireValue } from "./cells";
+import { wireValue } from "./cells";
+import { type Lookups, lookups } from "./choices";
 import { existingRows, keyText, repeated } from "./keys";
 import type { Mapping } from "./mapping";
 import type { FileRow } from "./read-file";

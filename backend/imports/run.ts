@@ -1,9 +1,9 @@
-import { type DocumentType, inputSchema } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import type { Database, Sql } from "../db/sql";
 import type { RuleContext, Rules, Values } from "../documents/rules";
 import { addOne, editOne } from "../documents/writes";
 import type { Caller } from "../http/caller";
-import { refusalOf } from "../http/refusal";
+import { judged, refused } from "./judge";
 import type { Entry, Problem } from "./prepare";
 
 /** What a run writes with: who, what, and how far it has come. */
@@ -25,47 +25,15 @@ export interface Outcome {
 }
 
 const SHOWN = 50;
+
 const PROGRESS_MS = 300;
 
-/** Rows and columns of problems that schema or rules name by path: `qty`, `items.0.skuId`. */
-function located(document: DocumentType, entry: Entry, path: string, msg: string): Problem {
-  const [name = "", index, field] = path.split(".");
-  const row = entry.rows[0]?.at ?? 0;
-  if (field === undefined || !document.lines?.[name])
-    return { row, column: document.fields[name] ? name : null, msg };
-  return { row: entry.lineRows[Number(index)] ?? row, column: `${name}.${field}`, msg };
-}
-
-/** Problems that the schema of the form finds; cells that had no value at all were named before. */
-function judged(document: DocumentType, entry: Entry): { values: Values; problems: Problem[] } {
-  const schema = entry.id ? inputSchema(document, "edit").partial() : inputSchema(document, "add");
-  const parsed = schema.safeParse(entry.values);
-  if (parsed.success) {
-    const given = Object.entries(parsed.data as Values).filter(
-      // An overwritten row keeps what the file does not name.
-      ([name]) => !entry.id || entry.values[name] !== undefined,
-    );
-    return { values: Object.fromEntries(given), problems: [] };
-  }
-  // One sentence for each cell: the first says what to do.
-  const named = new Set(entry.problems.map((p) => `${p.row} ${p.column}`));
-  const fresh = (cell: string) => !named.has(cell) && !!named.add(cell);
-  const problems = parsed.error.issues
-    .map((issue) => located(document, entry, issue.path.join("."), issue.message))
-    .filter((p) => fresh(`${p.row} ${p.column}`));
-  return { values: {}, problems };
-}
-
-/** What a refused write says of the entry. */
-function refused(document: DocumentType, entry: Entry, error: unknown): Problem[] {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) console.error(`导入${document.label}：${(error as Error)?.stack}`);
-  const fields = Object.entries(refusal.fields ?? {});
-  if (fields.length) return fields.map(([path, msg]) => located(document, entry, path, msg));
-  return [{ row: entry.rows[0]?.at ?? 0, column: null, msg: refusal.message }];
-}
-
-async function write(c: RuleContext, { document, rules }: Run, entry: Entry, values: Values) {
+export async function write(
+  c: RuleContext,
+  { document, rules }: Run,
+  entry: Entry,
+  values: Values,
+) {
   if (entry.id) return editOne(c, document, rules, entry.id, undefined, values);
   return addOne(c, document, rules, values);
 }

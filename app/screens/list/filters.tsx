@@ -11,7 +11,8 @@ import { closeHref } from "../href";
 import type { ListState } from "./load.server";
 
 const text = (v: unknown) => (v === undefined ? "" : String(v));
-const list = (v: unknown) => text(v).split(",").filter(Boolean);
+
+export const list = (v: unknown) => text(v).split(",").filter(Boolean);
 
 function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
   const { name, field, kind } = filter;
@@ -117,23 +118,4 @@ export function ActiveFilters({ document, state }: { document: DocumentType; sta
       removeHref: without(["keyword"]),
     });
   return <Chips items={items} clearHref={without(filterNames(document))} />;
-}
-
-/** Choices that headers offer where the declaration wants it: each link adds or takes away one. */
-export function headerFilters(document: DocumentType, state: ListState) {
-  const url = withParams(closeHref(state.url), { current: null });
-  const found = filtersOf(document).flatMap(({ name, field, kind }) => {
-    const options = state.options[name];
-    const wanted = typeof field.column === "object" && field.column.filters;
-    if (!wanted || kind !== "in" || !options) return [];
-    const chosen = list(state.query[name]);
-    const links = flatten(options).map(({ value, label }) => {
-      const on = chosen.includes(value);
-      const rest = chosen.filter((v) => v !== value);
-      const next = on ? rest : field.filterOne ? [value] : [...chosen, value];
-      return { label, chosen: on, href: withParams(url, { [name]: next.join(",") }) };
-    });
-    return [[name, links] as const];
-  });
-  return found.length ? Object.fromEntries(found) : undefined;
 }

@@ -1,0 +1,10 @@
+import type { DocumentType } from "#documents/kit";
+import type { ImportState } from "./state.server";
+
+export interface PageProps {
+  document: DocumentType;
+  title: string;
+  state: ImportState;
+  /** The list that the rows go into. */
+  listUrl: string;
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { documentNamed, isDeclared } from "#documents";
+import { permissionOf } from "#documents/kit";
+import type { Database } from "../db/sql";
+import { wireId } from "../http/answer";
+import type { Call } from "../http/endpoint";
+import { invalid, missing } from "../http/refusal";
+
+const MOST = 50;
+
+export const view = z.object({
+  id: wireId,
+  name: z.string(),
+  query: z.string(),
+  layout: z.string(),
+  shared: z.boolean(),
+  own: z.boolean(),
+  isDefault: z.boolean(),
+  ownerName: z.string().nullable(),
+});
+
+export const content = z.object({
+  name: z
+    .string("请输入视图名称")
+    .trim()
+    .min(1, "请输入视图名称")
+    .max(30, "视图名称不能超过30个字"),
+  query: z.string().max(4000, "条件过长，不能保存").default(""),
+  layout: z.string().max(4000).default(""),
+  shared: z.boolean().default(false),
+});
+
+type ViewCall = Pick<Call, "db" | "caller" | "tenantId">;
+
+/** Views are for people who may see the list. @throws Refusal 404 */
+export function demandView({ caller }: ViewCall, name: string): string {
+  if (!isDeclared(name) || !caller.permissions.has(permissionOf(documentNamed(name), "view")))
+    throw missing("资源不存在");
+  return name;
+}
+
+/** A second view of the same name is refused in words. */
+export async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "23505") throw error;
+    throw invalid("视图名称已存在", { name: "视图名称已存在" });
+  }
+}
+
+export const setDefault = ({ db, caller, tenantId }: ViewCall, document: string, id: string) =>
+  db.query(
+    `insert into doc_view_default (tenant_id, user_id, document, view_id) values ($1, $2, $3, $4)
+     on conflict (user_id, document) do update set view_id = excluded.view_id`,
+    [tenantId, caller.userId, document, id],
+  );
+
+/** @throws Refusal 404 when there is none, or when it is somebody else's and not shared */
+export async function demandVisible(call: ViewCall, document: string, id: string, own: boolean) {
+  const row = await call.db.one(
+    `select 1 from doc_view where id = $1 and document = $2 and tenant_id = $3
+     and (user_id = $4 or (shared and not $5))`,
+    [id, document, call.tenantId, call.caller.userId, own],
+  );
+  if (!row) throw missing("视图不存在");
+}
+
+export async function add(call: ViewCall, document: string, given: z.output<typeof content>) {
+  const { caller, tenantId } = call;
+  return call.db.tx(async (sql) => {
+    await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 9))", [
+      `view/${caller.userId}`,
+    ]);
+    const owned = await sql.one<{ n: number }>(
+      "select count(*)::int as n from doc_view where user_id = $1 and document = $2",
+      [caller.userId, document],
+    );
+    if ((owned?.n ?? 0) >= MOST) throw invalid(`每个列表最多保存${MOST}个视图`);
+    const row = await named(
+      sql.one<{ id: string }>(
+        `insert into doc_view (tenant_id, document, user_id, name, query, layout, shared)
+         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        [
+          ...[tenantId, document, caller.userId],
+          ...[given.name, given.query, given.layout, given.shared],
+        ],
+      ),
+    );
+    return { id: row?.id ?? "" };
+  });
+}
+
+export const list = (db: Database, { caller, tenantId }: ViewCall, document: string) =>
+  db.query<z.output<typeof view>>(
+    `select v.id, v.name, v.query, v.layout, v.shared, v.user_id = $3 as own,
+       d.view_id is not null as "isDefault", u.displayname as "ownerName"
+     from doc_view v
+       join sys_user u on u.id = v.user_id
+       left join doc_view_default d on d.view_id = v.id and d.user_id = $3
+     where v.tenant_id = $1 and v.document = $2 and (v.user_id = $3 or v.shared)
+     order by v.user_id <> $3, v.name, v.id limit 200`,
+    [tenantId, document, caller.userId],
+  );
