@@ -9,6 +9,16 @@ const YEAR = 365 * 86_400;
 const version = path.basename(styles, ".css");
 let text: string | undefined;
 
+function sheet(): string {
+  try {
+    text ??= readFileSync(path.join("public", styles), "utf8");
+  } catch {
+    // Rebuilt under a running program: pages link to what is there no more, and are read unstyled.
+    return "";
+  }
+  return text;
+}
+
 /**
  * How a page gets its style sheet. The first page of a browser carries it inside, so that its first
  * frame waits for no second answer, and has the browser fetch the file for the pages that follow;
@@ -19,6 +29,7 @@ let text: string | undefined;
 export function styleSheetOf(request: Request): { text: string; cookie: string | null } {
   if (readCookies(request.headers.get("Cookie")).get(NAME) === version)
     return { text: "", cookie: null };
-  text ??= readFileSync(path.join("public", styles), "utf8");
+  const text = sheet();
+  if (!text) return { text, cookie: null };
   return { text, cookie: cookie(NAME, version, { secure: false, maxAge: YEAR }) };
 }
