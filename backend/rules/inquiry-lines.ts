@@ -2,7 +2,7 @@ import type { RuleContext, Values } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
 import { dec, r2, rateOf, sum } from "./money";
 import { sumById } from "./requisition-lines";
-import { demandSkus, skusOf } from "./sku-lines";
+import { demandSkus, skusOf, wordsOf } from "./sku-lines";
 import { demandApprovedSupplier } from "./supplier";
 import { addToTurnLines, lockTurnLines } from "./turn-lines";
 
@@ -73,10 +73,7 @@ export async function fillItems(c: RuleContext, lines: Values[], currency: strin
   const amounts = lines.map((line) => {
     const sku = skus.get(String(line.skuId));
     Object.assign(line, {
-      skuCode: sku?.skuCode,
-      skuName: sku?.skuName,
-      spec: sku?.spec,
-      unit: sku?.unit,
+      ...wordsOf(skus, line.skuId),
       lastPrice: last.get(String(line.skuId)) ?? null,
     });
     const price = line.targetPrice

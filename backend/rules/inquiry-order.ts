@@ -3,12 +3,15 @@ import { link } from "../documents/chain";
 import { readLines, writeLines } from "../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
+import { openQuantities } from "./inquiry-awards";
 import { demandFree, demandSuppliers, fillItems, moveInquired } from "./inquiry-lines";
-import { openQuantities, orderAwards, prefillInquiry, voidGuard } from "./inquiry-next";
+import { orderAwards, voidGuard } from "./inquiry-next";
+import { prefillInquiry } from "./inquiry-prefill";
 import { storePrices } from "./inquiry-prices";
-import { demandAward, nowText, openQuotes, recordQuotes, supplierTotals } from "./inquiry-quotes";
+import { nowText, openQuotes, recordQuotes } from "./inquiry-quotes";
 import { dec, r2, rateOf, sum } from "./money";
 import { param } from "./params";
+import { demandAward, supplierTotals } from "./quote-compare";
 import { snapshotSkus } from "./sku-lines";
 
 export { orderAward } from "./purchase-sources";

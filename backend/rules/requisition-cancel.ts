@@ -1,55 +1,16 @@
 import { link } from "../documents/chain";
-import type { Row, RuleContext, Rules, Values } from "../documents/rules";
-import { conflict, invalid } from "../http/refusal";
+import type { Row, Rules, Values } from "../documents/rules";
+import { conflict } from "../http/refusal";
 import {
-  addToReqLines,
-  lockReqLines,
-  type ReqLine,
-  readReqLines,
-  remainingLines,
-  sumById,
-} from "./requisition-lines";
-import { skusOf, snapshotSkus } from "./sku-lines";
-
-const at = (path: string, message: string) => invalid(message, { [path]: message });
-const isOpen = (status: string | undefined) => status === "approved" || status === "partTurned";
-
-/** Lines of the form that cancels what remains. */
-const cancelLines = (rows: readonly ReqLine[]) =>
-  rows.map((l) => ({
-    reqLineId: l.id,
-    skuId: l.skuId,
-    $skuId: l.skuCode,
-    qty: l.qty,
-    turnedQty: l.turnedQty,
-    remainQty: l.remainQty,
-    cancelQty: l.remainQty,
-  }));
-
-const held = (lines: readonly Values[]) =>
-  sumById(lines.map((l) => [l.reqLineId, Number(l.cancelQty)] as const));
-
-async function requisitionOf({ sql, tenantId }: RuleContext, id: unknown) {
-  const row = await sql.one<{ id: string; no: string; status: string; applicantId: string | null }>(
-    `select id, no, status, applicant_id as "applicantId" from purchase_requisition
-     where id = $1 and tenant_id = $2 and del_flag = 0`,
-    [id, tenantId],
-  );
-  if (!row) throw at("reqId", "请购单不存在");
-  return row;
-}
-
-/** Each line belongs to the requisition and comes once. */
-function demandLines(lines: readonly Values[], from: Map<string, ReqLine>, reqId: unknown) {
-  const seen = new Set<string>();
-  for (const [i, line] of lines.entries()) {
-    const source = from.get(String(line.reqLineId));
-    if (!source || source.reqId !== String(reqId))
-      throw at(`items.${i}.cancelQty`, "明细不属于所选的请购单");
-    if (seen.has(source.id)) throw conflict(`SKU ${source.skuCode} 重复`);
-    seen.add(source.id);
-  }
-}
+  at,
+  cancelLines,
+  demandLines,
+  held,
+  isOpen,
+  requisitionOf,
+} from "./requisition-cancel-lines";
+import { addToReqLines, lockReqLines, readReqLines, remainingLines } from "./requisition-lines";
+import { skusOf, snapshotSkus, wordsOf } from "./sku-lines";
 
 /** 请购取消单 (supply.md 3). */
 export const requisitionCancelRules: Rules = {
@@ -92,13 +53,9 @@ export const requisitionCancelRules: Rules = {
     );
     for (const line of lines) {
       const skuId = from.get(String(line.reqLineId))?.skuId;
-      const sku = skus.get(String(skuId));
       Object.assign(line, {
         skuId,
-        skuCode: sku?.skuCode,
-        skuName: sku?.skuName,
-        spec: sku?.spec,
-        unit: sku?.unit,
+        ...wordsOf(skus, skuId),
       });
     }
     next.items = lines;

@@ -35,6 +35,12 @@ export async function skusOf(
   return new Map(rows.map((r) => [r.id, r]));
 }
 
+/** What a line shows of its SKU before it is submitted. */
+export function wordsOf(skus: ReadonlyMap<string, SkuFacts>, skuId: unknown) {
+  const { skuCode, skuName, spec, unit } = skus.get(String(skuId)) ?? {};
+  return { skuCode, skuName, spec, unit };
+}
+
 /**
  * Guards of L-SKU lines (supply.md 0.1): known, approved, no combination, none twice unless the lines
  * come from different source lines (`source` names that field).

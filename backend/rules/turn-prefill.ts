@@ -2,6 +2,7 @@ import type { RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "./money";
 import { type ReqLine, readReqLines, remainingLines } from "./requisition-lines";
+import { skusOf, wordsOf } from "./sku-lines";
 import { pricesFor, usableSuppliers } from "./supplier-price";
 
 const ids = (text: string | undefined) =>
@@ -35,9 +36,9 @@ export async function prefillTurn(c: RuleContext, from: Record<string, string>):
     found.flatMap((p) => p?.supplierId ?? []),
   );
   const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
-  const names = await c.sql.query<{ id: string; skuName: string; spec: string; unit: string }>(
-    `select id, name as "skuName", spec, unit from sku where id = any($1)`,
-    [lines.map((l) => l.skuId)],
+  const skus = await skusOf(
+    c,
+    lines.map((l) => ({ skuId: l.skuId })),
   );
   return {
     buyerId: c.caller.userId,
@@ -49,9 +50,7 @@ export async function prefillTurn(c: RuleContext, from: Record<string, string>):
       reqLineCode: l.code,
       skuId: l.skuId,
       $skuId: l.skuCode,
-      skuName: names.find((n) => n.id === l.skuId)?.skuName,
-      spec: names.find((n) => n.id === l.skuId)?.spec,
-      unit: names.find((n) => n.id === l.skuId)?.unit,
+      ...wordsOf(skus, l.skuId),
       remainQty: l.remainQty,
       turnMode: "purchase",
       qty: l.remainQty,

@@ -1,88 +1,19 @@
 import { link } from "../documents/chain";
-import type { Row, RuleContext, Rules, Values } from "../documents/rules";
-import { conflict, invalid } from "../http/refusal";
+import type { Row, Rules, Values } from "../documents/rules";
+import { conflict } from "../http/refusal";
 import { today } from "./money";
-import {
-  addToReqLines,
-  findReqLines,
-  lockReqLines,
-  type ReqLine,
-  readReqLines,
-  sumById,
-} from "./requisition-lines";
-import { demandSkus, type SkuFacts, skusOf, snapshotSkus } from "./sku-lines";
-import { availableStock } from "./stock";
+import { addToReqLines, lockReqLines, readReqLines, sumById } from "./requisition-lines";
+import { skusOf, snapshotSkus, wordsOf } from "./sku-lines";
+import { demandStock } from "./stock";
+import { checkLine, demandOnce, LIVE, resolveCodes } from "./turn-check";
 import { closeTurn, orderTurn } from "./turn-next";
 import { prefillTurn } from "./turn-prefill";
 
 export { orderTurnLine } from "./purchase-sources";
 
 const NAME = "turn_requisition";
-const at = (path: string, message: string) => invalid(message, { [path]: message });
-/** States of a requisition in which its lines may still be turned, or have been. */
-const LIVE = new Set(["approved", "partTurned", "turned", "completed"]);
-
-/** Puts ids in place of codes that people typed; a code that was changed wins over the id. */
-async function resolveCodes(c: RuleContext, lines: Values[]): Promise<Map<string, ReqLine>> {
-  const codes = lines.flatMap((l) => (l.reqLineCode ? [String(l.reqLineCode).trim()] : []));
-  const byCode = await findReqLines(c, codes);
-  for (const [i, line] of lines.entries()) {
-    const code = line.reqLineCode ? String(line.reqLineCode).trim() : "";
-    if (code && !byCode.has(code)) throw at(`items.${i}.reqLineCode`, `请购明细${code}不存在`);
-    if (code) line.reqLineId = byCode.get(code)?.id;
-    if (!line.reqLineId) throw at(`items.${i}.reqLineCode`, "请选择请购明细");
-  }
-  return readReqLines(
-    c,
-    lines.map((l) => l.reqLineId),
-  );
-}
-
-function checkLine(i: number, line: Values, from: ReqLine | undefined, warehouseId: unknown) {
-  const path = `items.${i}.reqLineCode`;
-  if (!from) throw at(path, "请购明细不存在");
-  if (!LIVE.has(from.status)) throw at(path, `请购单${from.reqNo}不是待转采状态`);
-  if (from.warehouseId !== String(warehouseId))
-    throw at(path, `请购明细${from.code}的需求仓库与收货仓不一致`);
-  if (line.turnMode !== "transfer") {
-    line.fromWarehouseId = null;
-    return;
-  }
-  line.supplierId = null;
-  line.refPrice = null;
-  if (!line.fromWarehouseId) throw at(`items.${i}.fromWarehouseId`, "请选择调出仓");
-  if (String(line.fromWarehouseId) === String(warehouseId))
-    throw at(`items.${i}.fromWarehouseId`, "调出仓不能与收货仓相同");
-}
-
 const sumOf = (lines: readonly Values[], mode?: string) =>
   lines.reduce((n, l) => n + (!mode || l.turnMode === mode ? Number(l.qty) : 0), 0);
-
-/** The same requisition line may come once in each mode. */
-const demandOnce = (lines: readonly Values[], skus: ReadonlyMap<string, SkuFacts>) =>
-  demandSkus(
-    lines.map((l) => ({ ...l, source: `${l.reqLineId}/${l.turnMode}` })),
-    skus,
-    "source",
-  );
-
-async function demandStock(c: RuleContext, lines: readonly Values[]) {
-  const moved = lines.filter((l) => l.turnMode === "transfer");
-  for (const id of [...new Set(moved.map((l) => String(l.fromWarehouseId)))].sort()) {
-    const own = moved.filter((l) => String(l.fromWarehouseId) === id);
-    const stock = await availableStock(
-      c,
-      id,
-      own.map((l) => String(l.skuId)),
-    );
-    for (const [skuId, qty] of sumById(own.map((l) => [l.skuId, Number(l.qty)] as const))) {
-      const available = stock.get(skuId) ?? 0;
-      if (qty <= available) continue;
-      const w = await c.sql.one<{ name: string }>("select name from warehouse where id = $1", [id]);
-      throw conflict(`仓库${w?.name}可用库存${available}不足`);
-    }
-  }
-}
 
 /** Quantity by requisition line. */
 const held = (lines: readonly Values[]) =>
@@ -128,14 +59,10 @@ export const turnRequisitionRules: Rules = {
     for (const [i, line] of lines.entries()) {
       const source = from.get(String(line.reqLineId));
       checkLine(i, line, source, whole.warehouseId);
-      const sku = skus.get(String(source?.skuId));
       Object.assign(line, {
         reqLineCode: source?.code,
         skuId: source?.skuId,
-        skuCode: sku?.skuCode,
-        skuName: sku?.skuName,
-        spec: sku?.spec,
-        unit: sku?.unit,
+        ...wordsOf(skus, source?.skuId),
       });
     }
     demandOnce(lines, skus);

@@ -8,7 +8,7 @@ const { void: _none, ...states } = flowStatus({
 }).values;
 
 const qty = (label: string) =>
-  field.int({ label, computed: true, column: { width: 105, summary: "sum" } });
+  field.int({ label, computed: true, column: { width: 98, summary: "sum" } });
 
 export const turnModes = {
   purchase: { label: "转采购", tone: "blue" },
@@ -35,7 +35,7 @@ export const turnRequisition = defineDocument({
       label: "采购员",
       to: "user",
       required: true,
-      column: { width: 80 },
+      column: { width: 70 },
       filter: "in",
     }),
     warehouseId: field.ref({
@@ -43,7 +43,7 @@ export const turnRequisition = defineDocument({
       to: "warehouse",
       required: true,
       help: "须与请购单的需求仓库一致",
-      column: { width: 90 },
+      column: { width: 75 },
       filter: "in",
     }),
     turnDate: field.date({

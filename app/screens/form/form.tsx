@@ -28,7 +28,8 @@ export interface FormState {
   conflicts?: Conflict[];
 }
 
-const lineErrors = (errors: Record<string, string>) =>
+/** Errors by the names of their inputs, with the line that they are in. */
+export const lineErrors = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, text]) => {
       const [, name, index, field] = /^(\w+)\.(\d+)\.(\w+)$/.exec(path) ?? [];

@@ -1,10 +1,8 @@
 import type { Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
-import { cx } from "~/ui/cx";
-import { FieldContext } from "~/ui/field/context";
 import { Value } from "../detail/value";
 import type { Options } from "../options.server";
-import { Control } from "./control";
+import { InputCell } from "./input-cell";
 import type { Values } from "./values";
 
 interface LinesProps {
@@ -25,31 +23,15 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
         <Value name={field} field={f} row={row} />
       </td>
     );
-  const full = `${name}[${index}].${field}`;
-  const id = `f-${full}`;
-  const error = errors[`${name}.${index}.${field}`];
   return (
-    <td className={cx(error && "bad", f.wide && "w") || undefined} data-l={f.label}>
-      <label className="sr" htmlFor={id} id={`${id}-l`}>
-        第{index + 1}行 {f.label}
-      </label>
-      <FieldContext.Provider
-        value={{
-          name: full,
-          id,
-          labelId: `${id}-l`,
-          describedBy: error && `${id}-err`,
-          invalid: !!error,
-        }}
-      >
-        <Control field={f} value={row[field] ?? f.default} options={options[`${name}.${field}`]} />
-      </FieldContext.Provider>
-      {error && (
-        <p className="err" id={`${id}-err`}>
-          {error}
-        </p>
-      )}
-    </td>
+    <InputCell
+      name={`${name}[${index}].${field}`}
+      field={f}
+      value={row[field] ?? f.default}
+      of={`第${index + 1}行`}
+      options={options[`${name}.${field}`]}
+      error={errors[`${name}.${index}.${field}`]}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-import type { DocumentType, Field } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { FieldContext } from "~/ui/field/context";
-import { Control, FormField } from "../form/control";
+import { FormField } from "../form/control";
+import { lineErrors } from "../form/form";
+import { InputCell } from "../form/input-cell";
 import type { DetailProps } from "../parts";
 import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
 
@@ -18,53 +19,8 @@ const SHOWN = [
   "awardReason",
 ];
 
-function Cell(props: {
-  index: number;
-  name: string;
-  field: Field;
-  value: unknown;
-  who: string;
-  error?: string;
-}) {
-  const { index, name, field, value, who, error } = props;
-  const full = `quotes[${index}].${name}`;
-  const id = `q-${index}-${name}`;
-  return (
-    <td className={error ? "bad" : undefined} data-l={field.label}>
-      <label className="sr" htmlFor={id} id={`${id}-l`}>
-        {who} {field.label}
-      </label>
-      <FieldContext.Provider
-        value={{
-          name: full,
-          id,
-          labelId: `${id}-l`,
-          describedBy: error && `${id}-err`,
-          invalid: !!error,
-        }}
-      >
-        <Control field={field} value={value} />
-      </FieldContext.Provider>
-      {error && (
-        <p className="err" id={`${id}-err`}>
-          {error}
-        </p>
-      )}
-    </td>
-  );
-}
-
 const fieldsOf = (document: DocumentType) =>
   document.actions?.recordQuote?.lines?.quotes?.fields ?? {};
-
-/** Errors with the names of their inputs and the words of their place. */
-const placed = (errors: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, sentence]) => [
-      path.replace(/^quotes\.(\d+)\.(\w+)$/, "q-$1-$2"),
-      sentence,
-    ]),
-  );
 
 /** 录入报价/定标: every answer and award of the inquiry in one form, supplier by supplier under each line. */
 export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
@@ -84,7 +40,7 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
         <input type="hidden" name="_do" value="recordQuote" />
         <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
         <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />
-        <ErrorSummary errors={placed(errors)} message={act?.message} />
+        <ErrorSummary errors={lineErrors(errors)} message={act?.message} />
         {row.status === "inquiring" && deadline && (
           <div className="fields">
             <FormField
@@ -132,11 +88,12 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
                           const field = fields[n];
                           return (
                             field && (
-                              <Cell
+                              <InputCell
                                 key={n}
-                                {...{ index, name: n, field }}
+                                name={`quotes[${index}].${n}`}
+                                field={field}
                                 value={shown[n]}
-                                who={`${i + 1}. ${s.name}`}
+                                of={`${i + 1}. ${s.name}`}
                                 error={errors[`quotes.${index}.${n}`]}
                               />
                             )

@@ -13,7 +13,7 @@ import {
   runningOrders,
 } from "./delivery-plans";
 import type { Chance } from "./random";
-import { at, numbers, stamp } from "./sourcing";
+import { at, numbers, stamp } from "./sourcing-kit";
 import { linkAll } from "./sourcing-turns";
 
 const FORMAT = "YYYY-MM-DD";

@@ -10,7 +10,7 @@ import { termsOf } from "../../rules/purchase-contract-terms";
 import { lockOrders } from "../../rules/purchase-order-chain";
 import { insertRows } from "../insert";
 import type { Chance } from "./random";
-import { after, at, numbers } from "./sourcing";
+import { after, at, numbers } from "./sourcing-kit";
 import { linkAll } from "./sourcing-turns";
 
 interface OnOrder {

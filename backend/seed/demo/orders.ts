@@ -4,7 +4,7 @@ import { dec } from "../../rules/money";
 import { fillAmounts, inBase, orderTotals } from "../../rules/purchase-order-totals";
 import { insertRows } from "../insert";
 import type { Chance } from "./random";
-import { after, at, numbers } from "./sourcing";
+import { after, at, numbers } from "./sourcing-kit";
 import { linkAll } from "./sourcing-turns";
 
 /** An order line that is to be, with its source. Chosen in the order of the days. */

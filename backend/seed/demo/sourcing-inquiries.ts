@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../insert";
 import type { Chance } from "./random";
-import { after, at, numbers, snapshot, stamp } from "./sourcing";
+import { after, at, numbers, snapshot, stamp } from "./sourcing-kit";
 import { linkAll, type TurnSeed } from "./sourcing-turns";
 
 interface Seller {
