@@ -48,15 +48,19 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     const started = Date.now();
     rmSync(path.join(root, "build/stamp.json"), { force: true });
     const inputs = hashOfInputs(root);
-    // The compiler's own bundler process dies at its start now and then; a second run goes well.
-    await runRemix().catch((error) => {
-      if (!/all goroutines are asleep|service was stopped|service is no longer/.test(error.message))
-        throw error;
-      return runRemix();
-    });
+    await compile();
     await finishAssets(path.join(root, "public/build"));
     writeStamp(inputs);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
+  });
+}
+
+/** The compiler's own bundler process dies at its start now and then; another run goes well. */
+async function compile(tries = 4) {
+  await runRemix().catch((error) => {
+    const died = /all goroutines are asleep|service was stopped|service is no longer/;
+    if (tries < 2 || !died.test(error.message)) throw error;
+    return compile(tries - 1);
   });
 }
 
