@@ -58,7 +58,7 @@ export const purchaseOrder = defineDocument({
       label: "供应商",
       to: "supplier",
       required: true,
-      column: { width: 200 },
+      column: { width: 170 },
       filter: "in",
     }),
     companyId: field.ref({ label: "采购主体", to: "company", required: true }),
@@ -73,7 +73,7 @@ export const purchaseOrder = defineDocument({
       label: "收货仓",
       to: "warehouse",
       required: true,
-      column: { width: 120 },
+      column: { width: 90 },
       filter: "in",
     }),
     taxType: field.enum({
@@ -126,13 +126,13 @@ export const purchaseOrder = defineDocument({
       label: "订单总额",
       computed: true,
       mask: secret,
-      column: { width: 130, sortable: true },
+      column: { width: 115, sortable: true },
     }),
     baseAmount: field.money({
       label: "总额(CNY)",
       computed: true,
       mask: secret,
-      column: { width: 140, sortable: true, summary: "sum" },
+      column: { width: 130, sortable: true, summary: "sum" },
     }),
     totalQty: field.int({ label: "总数量", computed: true, column: { width: 90, summary: "sum" } }),
     signedQty: field.int({
@@ -149,7 +149,7 @@ export const purchaseOrder = defineDocument({
       label: "已付(CNY)",
       computed: true,
       mask: secret,
-      column: { width: 120, summary: "sum" },
+      column: { width: 100, summary: "sum" },
     }),
     refundDueAmount: amount("应退"),
     receiveStatus: field.enum({
