@@ -72,6 +72,16 @@ it.each(RULES)("%s", async (_rule, sql) => {
   expect(await db.query(sql)).toEqual([]);
 });
 
+it("returns and exchanges are drafts: nothing was received yet", async () => {
+  const all = await db.query<{ status: string; amount: string | null }>(
+    `select status, return_amount::text as amount from purchase_return
+     union all select status, null from purchase_exchange`,
+  );
+  expect(all).toHaveLength(6);
+  expect(all.every((r) => r.status === "draft")).toBe(true);
+  expect(all.some((r) => Number(r.amount) > 0)).toBe(true);
+});
+
 it("plans and deliveries stand in most of their states", async () => {
   const states = async (table: string) =>
     (await db.query<{ s: string }>(`select distinct status as s from ${table} order by 1`)).map(

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/sql";
 import { once } from "../insert";
+import { insertBacks } from "./backs";
 import { insertDeliveries } from "./deliveries";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
@@ -38,5 +39,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
     await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
     await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
+    await step("退货单与换货单", () => insertBacks(sql, chance, today));
   });
 }
