@@ -1,8 +1,8 @@
 import type { RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { skusOf, wordsOf } from "./sku-lines";
-import { usableSuppliers } from "./supplier-price";
 import { purchaseLinesOf } from "./turn-lines";
+import { usableSuppliers } from "./usable-suppliers";
 
 /** Ends of working days are usual deadlines: three days from now, 18:00. */
 const usualDeadline = () =>

@@ -1,6 +1,4 @@
-import { documentNamed } from "#documents";
 import type { RuleContext } from "../documents/rules";
-import { visible } from "../documents/where";
 import { dec, r4, today } from "./money";
 
 /** A price of a SKU at a supplier that is valid today; decimals are strings, tax-exclusive. */
@@ -66,18 +64,3 @@ export async function pricesFor(
 /** Tax-exclusive price of a quote (supply.md 3): R4(quoted / (1 + t)) when it includes tax. */
 export const netPrice = (quoted: string, included: boolean, taxRate: string | null): string =>
   r4(included ? dec(quoted).div(dec(taxRate).div(100).plus(1)) : quoted);
-
-/** Those of these suppliers that the caller may see and name in a new document. */
-export async function usableSuppliers(
-  c: RuleContext,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const where = visible(documentNamed("supplier"), c.caller)
-    .and("t.id = any(?::bigint[])", [...new Set(ids)])
-    .and("t.status = 'approved'");
-  const rows = await c.sql.query<{ id: string }>(
-    `select t.id from supplier t where ${where}`,
-    where.values,
-  );
-  return new Set(rows.map((r) => r.id));
-}

@@ -3,7 +3,8 @@ import { conflict } from "../http/refusal";
 import { today } from "./money";
 import { type ReqLine, readReqLines, remainingLines } from "./requisition-lines";
 import { skusOf, wordsOf } from "./sku-lines";
-import { pricesFor, usableSuppliers } from "./supplier-price";
+import { pricesFor } from "./supplier-price";
+import { usableSuppliers } from "./usable-suppliers";
 
 const ids = (text: string | undefined) =>
   (text ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
@@ -27,14 +28,10 @@ export async function prefillTurn(c: RuleContext, from: Record<string, string>):
   if (!first) throw conflict("没有可转采的明细");
   if (lines.some((l) => l.warehouseId !== first.warehouseId))
     throw conflict("所选明细的需求仓库不同，请按仓库分别转采");
-  const found = await pricesFor(
-    c,
-    lines.map((l) => ({ skuId: l.skuId, qty: l.remainQty })),
-  );
-  const usable = await usableSuppliers(
-    c,
-    found.flatMap((p) => p?.supplierId ?? []),
-  );
+  const wanted = lines.map((l) => ({ skuId: l.skuId, qty: l.remainQty }));
+  const found = await pricesFor(c, wanted);
+  const offered = found.flatMap((p) => p?.supplierId ?? []);
+  const usable = await usableSuppliers(c, offered);
   const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
   const skus = await skusOf(
     c,

@@ -6,7 +6,8 @@ import { addToReqLines, lockReqLines, readReqLines, sumById } from "./requisitio
 import { skusOf, snapshotSkus, wordsOf } from "./sku-lines";
 import { demandStock } from "./stock";
 import { checkLine, demandOnce, LIVE, resolveCodes } from "./turn-check";
-import { closeTurn, orderTurn } from "./turn-next";
+import { closeTurn } from "./turn-close";
+import { orderTurn } from "./turn-next";
 import { prefillTurn } from "./turn-prefill";
 
 export { orderTurnLine } from "./purchase-sources";
