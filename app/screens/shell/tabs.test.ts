@@ -76,5 +76,6 @@ describe("closing", () => {
 test("the key of a tab", () => {
   expect(tabKey("/a/index?current=2")).toBe("/a/index");
   expect(tabKey("/a/detail?x=1&id=5")).toBe("/a/detail?id=5");
-  expect(tabKey("/a/index?do=lock&id=5")).toBe("/a/index");
+  expect(tabKey("/a/index?do=lock&on=5")).toBe("/a/index");
+  expect(tabKey("/a/index?id=5&do=submit")).toBe("/a/index?id=5");
 });

@@ -21,12 +21,12 @@ export const HOME: Tab = { url: "/wel/index", title: "首页" };
 
 /**
  * What makes two addresses the same tab: the path, and the `id` that detail pages without an id in
- * their path carry. Filters, page numbers and dialogs (`do` names one on a list) stay inside the tab.
+ * their path carry. Filters, page numbers and dialogs (`do`, of a list's row with `on`) stay inside.
  */
 export function tabKey(url: string): string {
   const { pathname, searchParams } = new URL(url, "http://tab");
   const id = searchParams.get("id");
-  return id && !searchParams.has("do") ? `${pathname}?id=${id}` : pathname;
+  return id ? `${pathname}?id=${id}` : pathname;
 }
 
 const indexOf = (tabs: Tab[], url: string) => {
