@@ -6,8 +6,8 @@ import type { Sql } from "../db/sql";
  */
 export const views: Record<string, string> = {
   requisition_pool: `
-    select l.id, l.tenant_id, l.version, l.create_by, r.approve_time as create_time, l.update_by,
-      l.update_time, l.del_flag, r.no || '-' || l.line_no as line_code, r.id as req_id,
+    select l.id, l.tenant_id, l.version, r.create_by, r.approve_time as create_time, l.update_by,
+      l.update_time, l.del_flag, r.no || '-' || l.line_no as line_code, r.id as req_id, r.dept_id,
       l.sku_id, l.sku_code, l.sku_name, r.warehouse_id, r.req_type, r.applicant_id, l.expect_date,
       l.qty, l.turned_qty, l.cancel_qty, l.qty - l.turned_qty - l.cancel_qty as remain_qty
     from purchase_requisition_line l

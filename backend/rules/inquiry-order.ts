@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
 import { link } from "../documents/chain";
 import { readLines, writeLines } from "../documents/lines";
+import { namedRefs } from "../documents/named-refs";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { openQuantities } from "./inquiry-awards";
@@ -77,11 +78,14 @@ async function record(c: RuleContext, locked: Row, input: Values) {
 export const inquiryOrderRules: Rules = {
   prefill: prefillInquiry,
   filters: {
-    supplierId: (value) => ({
-      sql: `exists (select 1 from inquiry_order_supplier s where s.inquiry_order_id = t.id
-        and s.del_flag = 0 and s.supplier_id::text = any(?))`,
-      values: [value.split(",")],
-    }),
+    supplierId: (value) => {
+      const { sql, values } = namedRefs("supplier", value);
+      return {
+        sql: `exists (select 1 from inquiry_order_supplier s where s.inquiry_order_id = t.id
+          and s.del_flag = 0 and s.supplier_id in ${sql})`,
+        values,
+      };
+    },
   },
   async enrichOne(c, row) {
     if (c.caller.permissions.has("purchase_price_view")) row.supplierTotals = supplierTotals(row);

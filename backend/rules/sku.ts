@@ -1,5 +1,6 @@
 import { documentNamed } from "#documents";
 import { difference } from "../documents/difference";
+import { namedRefs } from "../documents/named-refs";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
 import { skuIsNamed, skuOnOpenOrder } from "./in-use";
@@ -97,10 +98,13 @@ export const skuRules: Rules = {
       sql: "t.spu_id in (select id from spu where category_id = any(?))",
       values: [v.split(",")],
     }),
-    supplierId: (v) => ({
-      sql: "t.id in (select sku_id from sku_supplier_price where supplier_id = any(?::bigint[]) and del_flag = 0)",
-      values: [v.split(",").filter((x) => /^\d{1,18}$/.test(x))],
-    }),
+    supplierId: (v) => {
+      const { sql, values } = namedRefs("supplier", v);
+      return {
+        sql: `t.id in (select sku_id from sku_supplier_price where supplier_id in ${sql} and del_flag = 0)`,
+        values,
+      };
+    },
     listingKeyword: (v) => ({
       sql: "t.id in (select sku_id from sku_listing where (upper(fnsku) = upper(?) or upper(msku) = upper(?)) and del_flag = 0)",
       values: [v, v],

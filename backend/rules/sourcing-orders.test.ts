@@ -50,6 +50,36 @@ it("orders directly at valid prices, one draft for each supplier and tax type", 
   expect(await buyer().read(TURN, turn.id)).toMatchObject({ status: "approved", orderedQty: 0 });
 });
 
+it("is found by a part of the supplier's name, and the pool by who asked", async () => {
+  const req = await s.requisition([10, 10]);
+  const turn = await s.turned([{ reqLineId: req.lines[0], qty: 1, supplierId: s.suppliers[3] }]);
+  await s.inquiry([{ skuId: s.skus[3], qty: 1 }], { suppliers: [{ supplierId: s.suppliers[3] }] });
+  const found = async (who: string, api: string, query: Record<string, string>) =>
+    s.o.good(await s.o.as(who).send("GET", `${api}/page`, undefined, query)).records as Line[];
+  expect(await found("buyer", TURN, { supplierId: "供应商4" })).toMatchObject([{ id: turn.id }]);
+  expect(await found("buyer", TURN, { supplierId: "供应商4", mode: "transfer" })).toEqual([]);
+  expect(await found("buyer", INQ, { supplierId: s.suppliers[3] ?? "" })).toHaveLength(1);
+  const pool = { keyword: String(req.no) };
+  expect(await found("ops", "/purchase/requisitionpool", pool)).toHaveLength(2);
+  expect(await found("ops_manager_jp", "/purchase/requisitionpool", pool)).toHaveLength(0);
+});
+
+it("a rejected award is quoted again", async () => {
+  const { id } = await s.inquiry([{ skuId: s.skus[0], qty: 5 }]);
+  s.o.good(await buyer().act(INQ, id, "start"));
+  const [line] = (await buyer().read(INQ, id)).items as Line[];
+  const quotes = [{ lineId: line?.id, supplierId: s.suppliers[0], quotedPrice: "3", awardQty: 5 }];
+  s.o.good(await buyer().act(INQ, id, "recordQuote", { quotes }));
+  s.o.good(await buyer().act(INQ, id, "submit"));
+  const manager = s.o.as("purchase_manager");
+  s.o.good(await manager.act(INQ, id, "reject", { comment: "再谈" }));
+  expect(await buyer().read(INQ, id)).toMatchObject({ status: "rejected" });
+  s.o.good(
+    await buyer().act(INQ, id, "recordQuote", { quotes: [{ ...quotes[0], quotedPrice: "2.5" }] }),
+  );
+  expect(await buyer().read(INQ, id)).toMatchObject({ status: "quoted" });
+});
+
 it("an expired price is none", async () => {
   const req = await s.requisition([1, 1, 10]);
   const turn = await s.turned([{ reqLineId: req.lines[2], qty: 10 }]);

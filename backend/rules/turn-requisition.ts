@@ -1,4 +1,5 @@
 import { link } from "../documents/chain";
+import { namedRefs } from "../documents/named-refs";
 import type { Row, Rules, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "./money";
@@ -29,11 +30,14 @@ export const turnRequisitionRules: Rules = {
         and l.del_flag = 0 and l.turn_mode = any(?))`,
       values: [value.split(",")],
     }),
-    supplierId: (value) => ({
-      sql: `exists (select 1 from turn_requisition_line l where l.turn_requisition_id = t.id
-        and l.del_flag = 0 and l.supplier_id::text = any(?))`,
-      values: [value.split(",")],
-    }),
+    supplierId: (value) => {
+      const { sql, values } = namedRefs("supplier", value);
+      return {
+        sql: `exists (select 1 from turn_requisition_line l where l.turn_requisition_id = t.id
+          and l.del_flag = 0 and l.supplier_id in ${sql})`,
+        values,
+      };
+    },
   },
   async enrichOne(c, row) {
     const lines = row.items as Row[];
