@@ -2,19 +2,14 @@ import { link } from "../documents/chain";
 import type { Row, RuleContext, Rules, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { dec } from "./money";
+import { changeAmounts, changeTypesOf } from "./purchase-change-amounts";
 import { applyChange, sourceDiffs } from "./purchase-change-apply";
+import { demandChange } from "./purchase-change-guards";
 import { changeImpact } from "./purchase-change-impact";
-import {
-  changeAmounts,
-  changeTypesOf,
-  completeChange,
-  demandChange,
-  mergedLines,
-  type Present,
-  presentLines,
-} from "./purchase-change-lines";
+import { completeChange, mergedLines } from "./purchase-change-lines";
+import { type Present, presentLines } from "./purchase-change-present";
 import { lockOrder } from "./purchase-order-chain";
-import { demandSeals } from "./purchase-order-lines";
+import { demandSeals } from "./purchase-order-seals";
 import { scaleOf } from "./purchase-order-totals";
 import { orderSources } from "./purchase-sources";
 import { demandSkus, skusOf, snapshotSkus } from "./sku-lines";

@@ -6,13 +6,10 @@ import { param } from "./params";
 import { moveOrder, refreshOrder } from "./purchase-order-chain";
 import { closeOrder, voidOrder } from "./purchase-order-close";
 import { orderDetail } from "./purchase-order-detail";
-import {
-  completeLines,
-  demandPriceReasons,
-  demandSeals,
-  resolveSources,
-  sealsOf,
-} from "./purchase-order-lines";
+import { completeLines } from "./purchase-order-lines";
+import { demandPriceReasons } from "./purchase-order-prices";
+import { demandSeals, sealsOf } from "./purchase-order-seals";
+import { resolveSources } from "./purchase-order-sources";
 import { fillAmounts, inBase, orderTotals, scaleOf } from "./purchase-order-totals";
 import { orderSources, type SourceQty } from "./purchase-sources";
 import { skusOf, snapshotSkus } from "./sku-lines";
