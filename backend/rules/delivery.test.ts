@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../tests/harness";
 import { DELIVERY, type Dock, day, dock, PLAN } from "./delivery.testing";
-import { endPlansOf } from "./delivery-plan-state";
 import { remindPlans } from "./plan-notice";
 
 let backend: TestBackend;
@@ -197,10 +196,25 @@ it("what was signed cannot be voided; closing gives the rest back", async () => 
 it("plans end with their order", async () => {
   const po = await d.order([50]);
   const [live, draft] = [await d.confirmed(po, [[0, 20]]), await d.plan(po, [[0, 5]])];
-  const caller = { userId: "1", username: "admin" } as never;
-  await d.db.tx((sql) => endPlansOf({ sql, caller, tenantId: "1" }, po.id, "void"));
+  d.good(await d.as("admin").act("/purchase/order", po.id, "void", { reason: "错单" }));
   expect([await stateOf(PLAN, live), await stateOf(PLAN, draft)]).toEqual(["void", "void"]);
   expect((await d.quantities(po.lines[0]))?.plan).toBe(0);
+});
+
+it("an order closes after its deliveries; what was planned and not sent leaves planQty", async () => {
+  const po = await d.order([50]);
+  const planId = await d.confirmed(po, [[0, 50]]);
+  const item = (await d.buyer.read(PLAN, planId)).items[0];
+  const id = await d.send([{ poLineId: po.lines[0], planLineId: item.id, qty: 20 }]);
+  d.good(await ship(id));
+  const { no } = await d.buyer.read(DELIVERY, id);
+  const close = () => d.as("admin").act("/purchase/order", po.id, "close", { reason: "改供应商" });
+  expect(msg(await close())).toBe(`存在未签收的送货单${no}，请先签收或作废`);
+  await d.db.query("update delivery set status = 'signed' where id = $1", [id]);
+  await d.db.query("update delivery_line set signed_qty = 20 where delivery_id = $1", [id]);
+  d.good(await close());
+  expect(await stateOf(PLAN, planId)).toBe("closed");
+  expect(await d.quantities(po.lines[0])).toEqual({ plan: 20, delivered: 20 });
 });
 
 it("a supplier is found by a part of its name, or by its id", async () => {
