@@ -1,4 +1,5 @@
 import { type DocumentType, inputSchema } from "#documents/kit";
+import { once } from "#documents/kit/once";
 import type { Values } from "../documents/rules";
 import { refusalOf } from "../http/refusal";
 import type { Entry, Problem } from "./prepare";
@@ -12,13 +13,18 @@ function located(document: DocumentType, entry: Entry, path: string, msg: string
   return { row: entry.lineRows[Number(index)] ?? row, column: `${name}.${field}`, msg };
 }
 
+/** Schemas of the form, made once: making one takes longer than judging a row by it. */
+const schemas = once((document: DocumentType) => ({
+  add: inputSchema(document, "add"),
+  edit: inputSchema(document, "edit").partial(),
+}));
+
 /** Problems that the schema of the form finds; cells that had no value at all were named before. */
 export function judged(
   document: DocumentType,
   entry: Entry,
 ): { values: Values; problems: Problem[] } {
-  const schema = entry.id ? inputSchema(document, "edit").partial() : inputSchema(document, "add");
-  const parsed = schema.safeParse(entry.values);
+  const parsed = schemas(document)[entry.id ? "edit" : "add"].safeParse(entry.values);
   if (parsed.success) {
     const given = Object.entries(parsed.data as Values).filter(
       // An overwritten row keeps what the file does not name.

@@ -39,7 +39,7 @@ export interface Import {
 
 const BUSY = "操作太频繁，请勿重复请求";
 /** Problems that are kept; a file with more is wrong as a whole. */
-const MOST_PROBLEMS = 2000;
+const MOST_PROBLEMS = 20_000;
 
 const lockName = (id: string) => `import/${id}`;
 

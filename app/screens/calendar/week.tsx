@@ -1,5 +1,6 @@
 import { type DocumentType, labelName } from "#documents/kit";
 import { addDays } from "~/text/date";
+import { MoreStyles } from "~/ui/more/more";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import { Value } from "../detail/value";
@@ -60,6 +61,7 @@ export function WeekView({
   const turn = (days: number) => withParams(url, { week: addDays(week.from, days) });
   return (
     <>
+      <MoreStyles />
       <p className="week-nav">
         <a href={turn(-7)}>上一周</a>
         <b>

@@ -1,5 +1,6 @@
 import type { DocumentType } from "#documents/kit";
 import { LinkButton } from "~/ui/button/button";
+import { MoreStyles } from "~/ui/more/more";
 import { Facts, LineTables } from "../detail/facts";
 import { rowHref } from "../href";
 import type { Options } from "../options.server";
@@ -35,6 +36,7 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
     );
   return (
     <div className="papers">
+      <MoreStyles />
       <div className="toolbar">
         <LinkButton href={back(document, state)}>返回</LinkButton>
         <button type="button" className="btn js-only" data-print="">
