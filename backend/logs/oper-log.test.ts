@@ -61,3 +61,21 @@ test("the table refuses every change and removal", async () => {
   ])
     await expect(backend.db.query(statement), statement).rejects.toThrow("append only");
 });
+
+test("ids and codes of a declared document are told in words", async () => {
+  await writeOperLog(backend.db, {
+    ...{ tenantId: "1", bizType: "user", bizId: "1", action: "编辑" },
+    diff: {
+      deptId: ["13", "2"],
+      roleIds: [["1"], ["1", "16"]],
+      lockFlag: ["0", "9"],
+      email: [null, "a"],
+    },
+  });
+  const { body } = await history("user/1", admin);
+  expect(body.data[0].diff).toMatchObject({
+    deptId: ["采购部", "总经办"],
+    roleIds: ["系统管理员", expect.stringMatching(/^系统管理员、/)],
+    lockFlag: ["正常", "锁定"],
+  });
+});

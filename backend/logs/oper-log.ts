@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { documents } from "#documents";
+import type { DocumentType } from "#documents/kit";
 import type { Sql } from "../db/sql";
 import { wireId, wireTime } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
+import { diffsInWords } from "./diff-words";
 import { mask } from "./mask";
 
 /** One action on a business document (market.md §10 operLog). */
@@ -50,9 +52,7 @@ const views = new Map<string, ViewCheck>();
 export const registerOperLogView = (bizType: string, check: ViewCheck) => views.set(bizType, check);
 
 /** Changes of masked fields are told only to who may read the fields (supply.md D.3); lines count whole. */
-function readableDiff(bizType: string, caller: Caller, diff: unknown): unknown {
-  const document = documents.find((d) => d.name === bizType);
-  if (!document || !diff || typeof diff !== "object") return diff;
+function readableDiff(document: DocumentType, caller: Caller, diff: object) {
   const hidden = (name: string) => {
     const fields = document.lines?.[name]?.fields ?? { [name]: document.fields[name] };
     return Object.values(fields).some((f) => f?.mask && !caller.permissions.has(f.mask));
@@ -94,6 +94,12 @@ export const operLogEndpoint = endpoint({
        order by id desc limit 500`,
       [tenantId, bizType, bizId],
     );
-    return rows.map((row) => ({ ...row, diff: readableDiff(bizType, caller, row.diff) }));
+    const document = documents.find((d) => d.name === bizType);
+    if (!document) return rows;
+    const diffs = rows.map(({ diff }) =>
+      diff && typeof diff === "object" ? readableDiff(document, caller, diff) : {},
+    );
+    const worded = await diffsInWords(db, tenantId, document, diffs);
+    return rows.map((row, i) => ({ ...row, diff: row.diff && worded[i] }));
   },
 });

@@ -19,9 +19,9 @@ export function Comments(props: { comments: Comment[]; keyOfForm: string }) {
         <input type="hidden" name="_do" value="comment" />
         <input type="hidden" name="_key" value={props.keyOfForm} />
         <Textarea name="content" id="comment" label="评论内容" rows={2} maxLength={1000} />
-        <div className="foot">
+        <p>
           <Button>发表评论</Button>
-        </div>
+        </p>
       </form>
     </Card>
   );

@@ -33,6 +33,10 @@ function Change(props: { document: DocumentType; action: string; name: string; c
   );
 }
 
+/** Changes worth telling: of a row that is made, everything is new. */
+const told = ({ action, diff }: HistoryEntry) =>
+  action === "新增" ? [] : Object.entries(diff ?? {});
+
 /** Who did what to this row and what changed, newest first. */
 export function History({
   document,
@@ -46,9 +50,9 @@ export function History({
     time: formatDateTime(e.time),
     title: e.action,
     by: e.operator,
-    text: e.diff && Object.keys(e.diff).length > 0 && (
+    text: told(e).length > 0 && (
       <ul>
-        {Object.entries(e.diff).map(([name, change]) => (
+        {told(e).map(([name, change]) => (
           <Change key={name} action={e.action} {...{ document, name, change }} />
         ))}
       </ul>
