@@ -14,5 +14,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = Object.fromEntries(
     names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
   );
+  if (given.get("lines") && document.exportLines) query.lines = "1";
   return passFile(desk, `${document.api}/export`, query);
 }

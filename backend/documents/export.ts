@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   allFields,
   type DocumentType,
@@ -12,6 +13,7 @@ import { invalid } from "../http/refusal";
 import { sendXlsx } from "../http/spreadsheet";
 import { logExport } from "../logs/export-log";
 import { context } from "./call";
+import { eachLine, lineColumns } from "./export-lines";
 import { count, eachRow } from "./list";
 import type { Row, Rules } from "./rules";
 import { readable } from "./select";
@@ -28,28 +30,35 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
     title: `导出${document.label}`,
     permission: permissionOf(document, "export"),
     raw: true,
-    query: querySchema(document),
+    query: querySchema(document).extend({
+      lines: z.string().optional().meta({ description: "1：每条明细一行" }),
+    }),
     async handle(call) {
       const { db, caller, res } = call;
       const query = call.query as ListQuery;
       const rows = await count(db, document, query, caller, rules);
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
-      const columns = Object.entries(allFields(document)).filter(
-        ([, f]) => f.column && readable(f, caller),
-      );
+      const name = query.lines ? document.exportLines : undefined;
+      const lines = name ? document.lines?.[name] : undefined;
+      const columns = [
+        ...Object.entries(allFields(document)).filter(([, f]) => f.column && readable(f, caller)),
+        ...(name && lines ? lineColumns(name, lines, caller) : []),
+      ];
       const outside = context(call, db);
       const filter = filterText(document, await wordedQuery(outside, document, query));
       const words = await dictWords(outside, columns);
       await logExport(call, `导出${document.label}`, filter, rows);
-      await db.tx((sql) =>
-        sendXlsx(
+      await db.tx((sql) => {
+        const c = context(call, sql);
+        const found = eachRow(c, document, query, rules);
+        return sendXlsx(
           res,
-          `${document.label}.xlsx`,
+          `${document.label}${lines ? "明细" : ""}.xlsx`,
           columns.map(([key, f]) => ({ key, header: f.label })),
-          cells(eachRow(context(call, sql), document, query, rules), columns, words),
+          cells(name && lines ? eachLine(c, document, name, found) : found, columns, words),
           { filterText: filter },
-        ),
-      );
+        );
+      });
     },
   });
 }

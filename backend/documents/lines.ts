@@ -18,22 +18,29 @@ function labelOf(name: string, f: Field): string[] {
 const isNumbered = (document: DocumentType) => isBusiness(document) || !!document.derived;
 const storedOf = (lines: Lines) => Object.entries(lines.fields).filter(([, f]) => !f.virtual);
 
+/** Lines of one table, of these headers, each with `headId`; headers ascending, lines in their order. */
+export function linesOf(c: RuleContext, document: DocumentType, lines: Lines, ids: string[]) {
+  const columns = storedOf(lines).flatMap(([f, declared]) => [
+    `t.${snake(f)} as "${f}"`,
+    ...labelOf(f, declared),
+  ]);
+  if (isNumbered(document)) columns.push(`line_no as "lineNo"`);
+  const order = isNumbered(document) ? "line_no, id" : "sort_order, id";
+  const head = headColumn(document);
+  return c.sql.query<Row & { headId: string }>(
+    `select t.id, t.version, t.${head} as "headId", ${columns.join(", ")} from ${lines.table} t
+     where ${head} = any($1::bigint[]) and del_flag = 0 order by ${head}, ${order}`,
+    [ids],
+  );
+}
+
 /** Lines of one header by name, in their order. */
 export async function readLines(c: RuleContext, document: DocumentType, id: string) {
   const found: Record<string, Row[]> = {};
-  for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const columns = storedOf(lines).flatMap(([f, declared]) => [
-      `t.${snake(f)} as "${f}"`,
-      ...labelOf(f, declared),
-    ]);
-    if (isNumbered(document)) columns.push(`line_no as "lineNo"`);
-    const order = isNumbered(document) ? "line_no, id" : "sort_order, id";
-    found[name] = await c.sql.query<Row>(
-      `select t.id, t.version, ${columns.join(", ")} from ${lines.table} t
-       where ${headColumn(document)} = $1 and del_flag = 0 order by ${order}`,
-      [id],
+  for (const [name, lines] of Object.entries(document.lines ?? {}))
+    found[name] = (await linesOf(c, document, lines, [id])).map(
+      ({ headId: _, ...row }) => row as Row,
     );
-  }
   return found;
 }
 

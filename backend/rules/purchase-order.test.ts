@@ -1,4 +1,6 @@
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { login } from "../../tests/harness";
 import { ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 import { TURN } from "./sourcing.testing";
 
@@ -223,5 +225,32 @@ describe("lives", () => {
     const id = await w.approved([[2, 1, "1"]]);
     await w.db.query("update sku set name = '改名' where id = $1", [w.skus[2]]);
     expect((await w.read(id)).items[0]).toMatchObject({ skuName: "测试品3" });
+  });
+});
+
+describe("export", () => {
+  const sheet = async (who: string, query: string) => {
+    const answer = await fetch(`${w.backend.url}${ORDER}/export?${query}`, {
+      headers: { Authorization: `Bearer ${await login(w.backend.url, who)}` },
+    });
+    expect(answer.status).toBe(200);
+    return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]?.rows ?? [];
+  };
+
+  it("has one row for each line, and no prices for who may not see them", async () => {
+    const id = await w.order([
+      [0, 7, "3.50"],
+      [1, 8, "4.50"],
+    ]);
+    const [, head, ...rows] = await sheet("buyer", `ids=${id}&lines=1`);
+    const at = (label: string) => head?.indexOf(label) ?? -1;
+    expect(rows.map((r) => [r[at("SKU")], r[at("采购数量")], r[at("单价(不含税)")]])).toEqual([
+      ["SRC0001-01", 7, 3.5],
+      ["SRC0001-02", 8, 4.5],
+    ]);
+    expect((await sheet("buyer", `ids=${id}`)).length).toBe(3);
+    const [, plain] = await sheet("warehouse", `ids=${id}&lines=1`);
+    expect(plain).toContain("采购数量");
+    expect(plain).not.toContain("单价(不含税)");
   });
 });

@@ -14,6 +14,8 @@ export interface Lines {
   carry?: string[];
   /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
   computed?: boolean;
+  /** Rows only come from another document: the form has no button that adds one. */
+  sourced?: boolean;
 }
 
 /**
@@ -172,6 +174,8 @@ export interface DocumentType {
   keyword?: string[];
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
+  /** Line table of the second export, one row of the file for each line. */
+  exportLines?: string;
   /** Standard operations that exist; all unless given. */
   can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
   /**

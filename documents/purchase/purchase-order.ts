@@ -33,6 +33,7 @@ export const purchaseOrder = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes", "supplierText"],
   formColumns: 3,
+  exportLines: "items",
   status: flowStatus({
     approved: { label: "待签合同", tone: "blue" },
     executing: { label: "执行中", tone: "blue" },

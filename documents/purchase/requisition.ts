@@ -23,6 +23,7 @@ export const requisition = defineDocument({
   many: true,
   keyword: ["no"],
   formColumns: 3,
+  exportLines: "items",
   import: { lines: "items", group: "单据分组" },
   status: flowStatus({
     approved: { label: "待转采", tone: "blue" },

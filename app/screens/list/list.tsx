@@ -96,6 +96,11 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
           批量{a.label}
         </Button>
       ))}
+      {document.exportLines && allowed.includes("export") && (
+        <LinkButton href={withParams(`/export/${document.name}?${query ?? ""}`, { lines: 1 })}>
+          导出明细
+        </LinkButton>
+      )}
     </Toolbar>
   );
 }
