@@ -13,6 +13,7 @@ export const cancelLines = (rows: readonly ReqLine[]) =>
     reqLineId: l.id,
     skuId: l.skuId,
     $skuId: l.skuCode,
+    skuName: l.skuName,
     qty: l.qty,
     turnedQty: l.turnedQty,
     remainQty: l.remainQty,

@@ -14,6 +14,7 @@ export interface ReqLine {
   applicantId: string | null;
   skuId: string;
   skuCode: string;
+  skuName: string;
   qty: number;
   turnedQty: number;
   cancelQty: number;
@@ -23,7 +24,7 @@ export interface ReqLine {
 
 const SELECT = `select l.id, r.id as "reqId", r.no as "reqNo", r.no || '-' || l.line_no as code,
     r.status, r.warehouse_id as "warehouseId", r.req_type as "reqType",
-    r.applicant_id as "applicantId", l.sku_id as "skuId", k.sku_code as "skuCode", l.qty,
+    r.applicant_id as "applicantId", l.sku_id as "skuId", k.sku_code as "skuCode", k.name as "skuName", l.qty,
     l.turned_qty as "turnedQty", l.cancel_qty as "cancelQty",
     l.qty - l.turned_qty - l.cancel_qty as "remainQty", l.expect_date as "expectDate"
   from purchase_requisition_line l

@@ -25,7 +25,7 @@ export const requisitionCancel = defineDocument({
       label: "请购单",
       to: "purchase_requisition",
       required: true,
-      help: "须为待转采或部分转采的请购单",
+      help: "须为待转采或部分转采的请购单；没有明细时取消全部剩余数量",
       column: { width: 150 },
       filter: "in",
     }),
@@ -60,6 +60,7 @@ export const requisitionCancel = defineDocument({
     items: {
       label: "取消明细",
       table: "requisition_cancel_line",
+      sourced: true,
       fields: {
         reqLineId: field.line({
           label: "请购明细",

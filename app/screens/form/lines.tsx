@@ -97,9 +97,11 @@ export function LinesEditor(props: LinesProps) {
           </tbody>
         </table>
       </section>
-      <Button name="_line" value={`add:${name}`} small>
-        添加一行
-      </Button>
+      {!lines.sourced && (
+        <Button name="_line" value={`add:${name}`} small>
+          添加一行
+        </Button>
+      )}
     </div>
   );
 }

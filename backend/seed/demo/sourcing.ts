@@ -42,8 +42,8 @@ async function insertRequisitions(sql: Sql, chance: Chance, today: string): Prom
   const skus = await skusOf(sql);
   const goods = skus.filter((s) => s.type === "normal");
   const packing = skus.filter((s) => s.type === "easy");
-  const staff = await sql.query<{ id: string; dept: string }>(
-    `select u.id, u.dept_id as dept from sys_user u join sys_user_role x on x.user_id = u.id
+  const staff = await sql.query<{ id: string; username: string; dept: string }>(
+    `select u.id, u.username, u.dept_id as dept from sys_user u join sys_user_role x on x.user_id = u.id
        join sys_role r on r.id = x.role_id where r.role_code = 'OPS' and u.lock_flag = '0' order by u.id`,
   );
   const stores = await sql.query<{ id: string; dept: string }>(
@@ -66,7 +66,10 @@ async function insertRequisitions(sql: Sql, chance: Chance, today: string): Prom
       ["stock", "stock", "stock", "stock", "stock", "urgent", "newProduct", "packing"],
       `type:${key}`,
     );
-    const who = chance.pick(staff, `who:${key}`);
+    // The account that visitors use for operations asks for more than others.
+    const who =
+      (chance.u(`own:${key}`) < 0.15 && staff.find((s) => s.username === "ops")) ||
+      chance.pick(staff, `who:${key}`);
     const own = stores.filter((s) => s.dept === who.dept);
     const status = stateOf(chance, n);
     const done = status !== "draft";
