@@ -43,30 +43,13 @@ export const deliveryPlan = defineDocument({
     },
   },
   fields: {
-    poId: field.ref({
-      label: "采购单",
-      to: "purchase_order",
-      required: true,
-      readonlyIn: ["edit"],
-      column: { width: 150 },
-    }),
     supplierId: field.ref({
       label: "供应商",
       to: "supplier",
       computed: true,
-      column: { width: 200 },
+      column: { width: 170 },
       filter: "in",
     }),
-    warehouseId: field.ref({
-      label: "收货仓",
-      to: "warehouse",
-      computed: true,
-      column: { width: 130, hide: true },
-      filter: "in",
-    }),
-    plannerId: field.ref({ label: "计划员", to: "user", help: "不填则为当前用户" }),
-    supplierConfirmBy: field.text({ label: "供方确认人", computed: true }),
-    confirmTime: field.datetime({ label: "确认时间", computed: true }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 160 } }),
     planDate: field.date({
       label: "计划交期",
@@ -78,13 +61,30 @@ export const deliveryPlan = defineDocument({
     totalQty: field.int({
       label: "计划数量",
       computed: true,
-      column: { width: 100, summary: "sum" },
+      column: { width: 90, summary: "sum" },
     }),
     deliveredQty: field.int({
       label: "已送",
       computed: true,
       column: { width: 90, summary: "sum" },
     }),
+    poId: field.ref({
+      label: "采购单",
+      to: "purchase_order",
+      required: true,
+      readonlyIn: ["edit"],
+      column: { width: 150 },
+    }),
+    warehouseId: field.ref({
+      label: "收货仓",
+      to: "warehouse",
+      computed: true,
+      column: { width: 130, hide: true },
+      filter: "in",
+    }),
+    plannerId: field.ref({ label: "计划员", to: "user", help: "不填则为当前用户" }),
+    supplierConfirmBy: field.text({ label: "供方确认人", computed: true }),
+    confirmTime: field.datetime({ label: "确认时间", computed: true }),
     signedQty: field.int({ label: "已签", computed: true, column: { width: 90, summary: "sum" } }),
     lateDays: field.int({
       label: "逾期天数",

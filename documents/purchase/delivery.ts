@@ -31,6 +31,16 @@ export const delivery = defineDocument({
     },
   },
   fields: {
+    supplierId: field.ref({
+      label: "供应商",
+      to: "supplier",
+      computed: true,
+      column: { width: 170 },
+      filter: "in",
+    }),
+    poNos: field.text({ label: "采购单", computed: true, column: { width: 130 } }),
+    totalQty: field.int({ label: "数量", computed: true, column: { width: 90, summary: "sum" } }),
+    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 80, summary: "sum" } }),
     deliveryType: field.enum({
       label: "类型",
       required: true,
@@ -43,13 +53,6 @@ export const delivery = defineDocument({
       column: { width: 90 },
       filter: "in",
     }),
-    supplierId: field.ref({
-      label: "供应商",
-      to: "supplier",
-      computed: true,
-      column: { width: 200 },
-      filter: "in",
-    }),
     warehouseId: field.ref({
       label: "收货仓",
       to: "warehouse",
@@ -57,7 +60,6 @@ export const delivery = defineDocument({
       column: { width: 130 },
       filter: "in",
     }),
-    poNos: field.text({ label: "采购单", computed: true, column: { width: 150 } }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 160, hide: true } }),
     shipDate: field.date({
       label: "发货日",
@@ -87,8 +89,6 @@ export const delivery = defineDocument({
     trackingNo: field.text({ label: "单号", max: 50, help: "快递必填" }),
     vehicleNo: field.text({ label: "车牌", max: 20 }),
     driverMobile: field.text({ label: "司机电话", max: 20, input: "tel" }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 90, summary: "sum" } }),
-    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 90, summary: "sum" } }),
     signedQty: field.int({
       label: "已签收",
       computed: true,
