@@ -50,7 +50,7 @@ export const deliveryPlan = defineDocument({
       column: { width: 170 },
       filter: "in",
     }),
-    skuCodes: field.text({ label: "SKU", computed: true, column: { width: 160 } }),
+    skuCodes: field.text({ label: "SKU", computed: true, column: { width: 140 } }),
     planDate: field.date({
       label: "计划交期",
       help: "最早一行未送完的交期",
@@ -61,12 +61,12 @@ export const deliveryPlan = defineDocument({
     totalQty: field.int({
       label: "计划数量",
       computed: true,
-      column: { width: 90, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     deliveredQty: field.int({
       label: "已送",
       computed: true,
-      column: { width: 90, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     poId: field.ref({
       label: "采购单",
@@ -85,7 +85,7 @@ export const deliveryPlan = defineDocument({
     plannerId: field.ref({ label: "计划员", to: "user", help: "不填则为当前用户" }),
     supplierConfirmBy: field.text({ label: "供方确认人", computed: true }),
     confirmTime: field.datetime({ label: "确认时间", computed: true }),
-    signedQty: field.int({ label: "已签", computed: true, column: { width: 90, summary: "sum" } }),
+    signedQty: field.int({ label: "已签", computed: true, column: { width: 110, summary: "sum" } }),
     lateDays: field.int({
       label: "逾期天数",
       computed: true,

@@ -65,11 +65,11 @@ export const purchaseExchange = defineDocument({
     supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
     carrier: field.text({ label: "承运", max: 50 }),
     trackingNo: field.text({ label: "单号", max: 50 }),
-    outQty: field.int({ label: "换出", computed: true, column: { width: 90, summary: "sum" } }),
+    outQty: field.int({ label: "换出", computed: true, column: { width: 110, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
       computed: true,
-      column: { width: 90, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     replaceStatus: field.enum({
       label: "补发状态",

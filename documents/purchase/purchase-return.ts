@@ -84,8 +84,8 @@ export const purchaseReturn = defineDocument({
       default: "supplier",
       options: { us: { label: "我方" }, supplier: { label: "供方" } },
     }),
-    badQty: field.int({ label: "退次品", computed: true, column: { width: 90, summary: "sum" } }),
-    goodQty: field.int({ label: "退良品", computed: true, column: { width: 90, summary: "sum" } }),
+    badQty: field.int({ label: "退次品", computed: true, column: { width: 110, summary: "sum" } }),
+    goodQty: field.int({ label: "退良品", computed: true, column: { width: 110, summary: "sum" } }),
     returnAmount: field.money({
       label: "退货金额",
       computed: true,
