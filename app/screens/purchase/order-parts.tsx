@@ -29,7 +29,7 @@ const link = (name: string, id: unknown, label: unknown) => (
 
 function State({ document, row }: { document: DocumentType; row: Row }) {
   const state = document.status?.values[String(row.status)];
-  return state ? <Tag tone={state.tone}>{state.label}</Tag> : <>{text(row.status)}</>;
+  return state ? <Tag tone={state.tone}>{state.label}</Tag> : text(row.status);
 }
 
 /** Quantity spine: what of each line is planned, delivered, signed, returned and still to come. */
