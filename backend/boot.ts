@@ -5,7 +5,7 @@ import { startCluster } from "./db/cluster";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/table";
-import { oneTimePassword } from "./rules/user";
+import { oneTimePassword } from "./rules/admin/user";
 import { DEMO_PASSWORD, seedDemo, seedMasters, seedSystem } from "./seed";
 
 export interface Booted {

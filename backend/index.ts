@@ -18,7 +18,7 @@ import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
 import { rules } from "./rules";
-import { inquiryEndpoints } from "./rules/inquiry-endpoints";
+import { inquiryEndpoints } from "./rules/purchase/inquiry-endpoints";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
 import { rules } from "../rules";
-import { grantedMenus } from "../rules/role";
+import { grantedMenus } from "../rules/admin/role";
 import { dictItemEndpoints } from "./dict-items";
 import { nest } from "./nest";
 

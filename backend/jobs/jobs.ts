@@ -2,8 +2,8 @@ import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
-import { remindPlans } from "../rules/plan-notice";
-import { expireSamples } from "../rules/seal-sample";
+import { expireSamples } from "../rules/product/seal-sample";
+import { remindPlans } from "../rules/purchase/plan-notice";
 import { remindDue, replaceLost } from "../workflow/urge";
 
 const LOCK = 7_466_302;

@@ -1,6 +1,6 @@
 import type { RuleContext, Values } from "../documents/rules";
 import { conflict } from "../http/refusal";
-import { sumById } from "./requisition-lines";
+import { sumById } from "./purchase/requisition-lines";
 
 /**
  * Good stock of SKUs in a warehouse that nobody reserved, in pieces. There is no stock before the

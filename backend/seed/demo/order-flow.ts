@@ -5,9 +5,9 @@ import { withFlow } from "../../documents/flow";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { lockRow } from "../../documents/write";
-import { purchaseChangeRules } from "../../rules/purchase-change";
-import { purchaseContractRules } from "../../rules/purchase-contract";
-import { purchaseOrderRules } from "../../rules/purchase-order";
+import { purchaseChangeRules } from "../../rules/purchase/purchase-change";
+import { purchaseContractRules } from "../../rules/purchase/purchase-contract";
+import { purchaseOrderRules } from "../../rules/purchase/purchase-order";
 
 const CHANGES = 12;
 const REASONS = [

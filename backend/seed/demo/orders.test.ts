@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase } from "../../../tests/harness";
 import type { Database } from "../../db/sql";
-import { pictureHash } from "../../rules/purchase-contract-picture";
+import { pictureHash } from "../../rules/purchase/purchase-contract-picture";
 import { seedDemo } from "./demo";
 
 let db: Database;

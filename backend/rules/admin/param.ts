@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Rules } from "../../documents/rules";
+import { invalid } from "../../http/refusal";
+import { PARAMS, type ParamSpec } from "../params";
+
+const isMonthEnd = (day: string) => new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;
+
+/** Why a text is no value of this parameter, or null. The sentence follows the parameter's name. */
+export function paramProblem(spec: ParamSpec, value: string | null): string | null {
+  if (value === null) return spec.type === "date" ? null : "不能为空";
+  switch (spec.type) {
+    case "bool":
+      return value === "true" || value === "false" ? null : "只能填写 true 或 false";
+    case "text":
+      return spec.pattern.test(value) ? null : spec.problem;
+    case "date":
+      return z.iso.date().safeParse(value).success && isMonthEnd(value)
+        ? null
+        : "要填写月份的最后一天，格式为 yyyy-MM-dd";
+    default: {
+      const decimals = spec.scale ? `(\\.\\d{1,${spec.scale}})?` : "";
+      if (!new RegExp(`^\\d{1,12}${decimals}$`).test(value))
+        return spec.scale ? `要填写数字，最多${spec.scale}位小数` : "要填写整数";
+      return Number(value) < spec.min || Number(value) > spec.max
+        ? `要在${spec.min}到${spec.max}之间`
+        : null;
+    }
+  }
+}
+
+/** 系统参数 (supply.md B.11): a value fits its parameter. */
+export const paramRules: Rules = {
+  async beforeSave(_c, next, before) {
+    if (next.value === undefined) return;
+    const spec = PARAMS[before?.paramKey as keyof typeof PARAMS] as ParamSpec | undefined;
+    const problem = spec && paramProblem(spec, next.value as string | null);
+    if (problem) {
+      const message = `${before?.name}${problem}`;
+      throw invalid(message, { value: message });
+    }
+  },
+};

@@ -1,0 +1,100 @@
+import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { conflict, invalid } from "../../http/refusal";
+import { dec, r2, sum, today } from "../money";
+import { demandSkus, skusOf, snapshotSkus } from "../sku-lines";
+
+/** Fields that the type makes necessary (supply.md 3). */
+function demandFields(next: Values) {
+  const { reqType } = next;
+  if ((reqType === "stock" || reqType === "urgent") && !next.storeId)
+    throw invalid("请选择店铺", { storeId: "请选择店铺" });
+  if (reqType === "urgent" && !next.reason)
+    throw invalid("请输入请购原因", { reason: "请输入请购原因" });
+}
+
+async function demandWarehouse({ sql, tenantId }: RuleContext, id: unknown) {
+  const row = await sql.one<{ kind: string; enabled: boolean }>(
+    "select kind, enabled from warehouse where id = $1 and tenant_id = $2 and del_flag = 0",
+    [id, tenantId],
+  );
+  const good = row?.enabled && (row.kind === "domestic" || row.kind === "overseas");
+  if (!good) {
+    const message = "需求仓库须为启用的国内仓或海外自营仓";
+    throw invalid(message, { warehouseId: message });
+  }
+}
+
+/**
+ * State of an approved requisition as a pure function of its lines, first match wins (supply.md 3
+ * "derived"). Receipts come with the warehouse documents; until then `turned` is the last state.
+ */
+export function derivedState(lines: readonly Values[]): string {
+  const turned = lines.map((l) => Number(l.turnedQty));
+  const cancelled = lines.map((l) => Number(l.cancelQty));
+  const remain = lines.map((l, i) => Number(l.qty) - (turned[i] ?? 0) - (cancelled[i] ?? 0));
+  const none = remain.every((r) => r === 0);
+  if (none && turned.every((t) => t === 0)) return "cancelled";
+  const received = lines.every(
+    (l, i) => Number(l.receivedQty) >= Number(l.qty) - (cancelled[i] ?? 0),
+  );
+  if (none && received) return "completed";
+  if (none) return "turned";
+  return turned.some((t) => t > 0) || cancelled.some((q) => q > 0) ? "partTurned" : "approved";
+}
+
+/** Recomputes totals, progress and state after another document changed the lines. Header locked. */
+export async function refreshRequisition(c: RuleContext, id: string): Promise<void> {
+  const lines = await c.sql.query<Values>(
+    `select qty, turned_qty as "turnedQty", cancel_qty as "cancelQty", received_qty as "receivedQty"
+     from purchase_requisition_line where purchase_requisition_id = $1 and del_flag = 0`,
+    [id],
+  );
+  const state = derivedState(lines);
+  const turned = lines.reduce((n, l) => n + Number(l.turnedQty), 0);
+  const progress =
+    state === "completed" ? "received" : state === "turned" ? "all" : turned > 0 ? "part" : "none";
+  await c.sql.query(
+    `update purchase_requisition set status = $2, progress = $3, turned_qty = $4, version = version + 1
+     where id = $1 and status in ('approved', 'partTurned', 'turned', 'completed', 'cancelled')`,
+    [id, state, progress, turned],
+  );
+}
+
+/** 请购单 (supply.md 3). */
+export const requisitionRules: Rules = {
+  async beforeSave(c, next, before) {
+    const whole = { ...before, ...next };
+    demandFields(whole);
+    if (next.warehouseId) await demandWarehouse(c, next.warehouseId);
+    if (!before) next.applicantId = c.caller.userId;
+    const lines = next.items as Values[] | undefined;
+    if (!lines) return;
+    const skus = await skusOf(c, lines);
+    demandSkus(lines, skus);
+    for (const line of lines) {
+      line.estPrice ??= skus.get(String(line.skuId))?.purchasePrice ?? "0";
+      line.expectDate ??= whole.expectDate;
+      line.estAmount = r2(dec(line.estPrice as string).times(Number(line.qty)));
+    }
+    next.estAmount = sum(lines.map((l) => l.estAmount as string));
+    next.totalQty = lines.reduce((n, l) => n + Number(l.qty), 0);
+  },
+  async onSubmit(c, row) {
+    const lines = row.items as Row[];
+    if (String(row.expectDate) < today())
+      throw invalid("期望到仓日不能早于今天", { expectDate: "期望到仓日不能早于今天" });
+    demandSkus(lines, await skusOf(c, lines));
+    await snapshotSkus(c, "purchase_requisition_line", lines);
+  },
+  flowFlags: async (_c, row) => ({ urgent: row.reqType === "urgent" }),
+  actions: {
+    async void(c, row) {
+      const turned = await c.sql.one(
+        `select 1 from purchase_requisition_line
+         where purchase_requisition_id = $1 and turned_qty > 0 and del_flag = 0`,
+        [row.id],
+      );
+      if (turned) throw conflict("请购单已转采，不能作废，请走请购取消");
+    },
+  },
+};
