@@ -1,11 +1,12 @@
 import { Fragment } from "react";
+import type { ContractRow, ContractSnapshot } from "#documents/purchase/contract-snapshot";
 import { formatMoney, formatNumber } from "~/text/format";
-import { type GoodsRow, type Snapshot, unitPrice } from "./contract-snapshot";
+import { unitPrice } from "./unit-price";
 
 interface Column {
   head: string;
   number?: boolean;
-  cell: (row: GoodsRow) => string;
+  cell: (row: ContractRow) => string;
 }
 
 const named: Column[] = [
@@ -26,7 +27,7 @@ const price = (head: string, name: "price" | "priceInclTax"): Column => ({
 const due: Column = { head: "交期", cell: (r) => r.expectDate ?? "" };
 
 /** Columns of supply.md 3: with tax both prices and the rate, without tax price and amount. */
-const COLUMNS: Record<Snapshot["contractType"], Column[]> = {
+const COLUMNS: Record<ContractSnapshot["contractType"], Column[]> = {
   tax: [
     ...named,
     price("不含税单价", "price"),
@@ -45,7 +46,7 @@ const FEES = [
 ] as const;
 
 /** Goods of every order with its fees, then what it all comes to. */
-export function Goods({ sheet }: { sheet: Snapshot }) {
+export function Goods({ sheet }: { sheet: ContractSnapshot }) {
   const columns = COLUMNS[sheet.contractType];
   const last = columns.length - 1;
   return (

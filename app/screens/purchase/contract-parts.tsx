@@ -1,16 +1,17 @@
+import { type ContractRow, contractSnapshot } from "#documents/purchase/contract-snapshot";
 import { formatMoney, formatNumber } from "~/text/format";
 import { PartTable } from "../detail/part-table";
 import type { DetailProps } from "../parts";
-import { type GoodsRow, type Snapshot, unitPrice } from "./contract-snapshot";
+import { unitPrice } from "./unit-price";
 
 /** Goods that the contract names, for who decides on it; the sheet itself is a page of its own. */
 export function ContractParts({ row }: DetailProps) {
-  const sheet = row.sheet as Snapshot | undefined;
+  const sheet = contractSnapshot.optional().parse(row.sheet);
   if (!sheet) return null;
   const rows = sheet.orders.flatMap((o) => o.rows.map((r) => ({ ...r, order: o.no })));
   const tax = sheet.contractType === "tax";
   return (
-    <PartTable<GoodsRow & { order: string }>
+    <PartTable<ContractRow & { order: string }>
       title="合同货物"
       head={[
         ...["采购单", "货号", "品名规格", "数量", "单价(不含税)"],

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { documentNamed } from "#documents";
+import type { ContractSnapshot } from "#documents/purchase/contract-snapshot";
 import { ContractSheet } from "./contract-sheet";
-import type { Snapshot } from "./contract-snapshot";
 
 const party = { creditCode: "91440300MA5DEMO01X", address: "深圳", contact: "张三", phone: "1" };
 const goods = {
@@ -15,10 +15,11 @@ const goods = {
   taxRate: "13.00",
   priceInclTax: "28.7585",
   amountExclTax: "1272.50",
+  taxAmount: "165.43",
   amount: "1437.93",
   expectDate: "2026-12-01",
 };
-const snapshot = (contractType: Snapshot["contractType"]): Snapshot => ({
+const snapshot = (contractType: ContractSnapshot["contractType"]): ContractSnapshot => ({
   no: "HT1",
   contractType,
   supplement: 0,
@@ -47,7 +48,7 @@ const snapshot = (contractType: Snapshot["contractType"]): Snapshot => ({
   terms: { deliveryTerm: "", qualityTerm: "", breachTerm: "", paymentTerm: "" },
 });
 
-const draw = (sheet: Snapshot | undefined, row: Record<string, unknown> = {}) =>
+const draw = (sheet: ContractSnapshot | undefined, row: Record<string, unknown> = {}) =>
   renderToStaticMarkup(
     <ContractSheet
       document={documentNamed("purchase_contract")}

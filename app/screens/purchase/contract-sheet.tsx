@@ -1,8 +1,8 @@
+import { type ContractParty, contractSnapshot } from "#documents/purchase/contract-snapshot";
 import { formatMoney } from "~/text/format";
 import type { PrintProps } from "../parts";
 import { Chop } from "./contract-chop";
 import { Goods } from "./contract-goods";
-import type { Party, Snapshot } from "./contract-snapshot";
 
 const TERMS = [
   ["deliveryTerm", "二、交货"],
@@ -11,7 +11,7 @@ const TERMS = [
   ["breachTerm", "五、违约责任"],
 ] as const;
 
-const Name = ({ title, party }: { title: string; party: Party }) => (
+const Name = ({ title, party }: { title: string; party: ContractParty }) => (
   <div>
     <b>
       {title}：{party.name}
@@ -24,7 +24,7 @@ const Name = ({ title, party }: { title: string; party: Party }) => (
 
 /** 合同图: the contract as it was frozen at its approval, one A4 sheet or more. */
 export function ContractSheet({ row }: PrintProps) {
-  const sheet = row.sheet as Snapshot | undefined;
+  const sheet = contractSnapshot.optional().parse(row.sheet);
   if (!sheet) return <p>没有查看采购价的权限，不能查看合同图。</p>;
   const frozen = row.frozen as string | null;
   const standing = row.status === "void" || row.status === "terminated";

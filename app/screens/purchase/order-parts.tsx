@@ -6,7 +6,7 @@ import { Tag } from "~/ui/tag/tag";
 import { PartTable } from "../detail/part-table";
 import { rowHref } from "../href";
 import type { DetailProps } from "../parts";
-import { unitPrice } from "./contract-snapshot";
+import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { capitals } from "#documents/kit/amount";
 import { formatMoney, formatNumber } from "~/text/format";
 import type { PrintProps } from "../parts";
-import { unitPrice } from "./contract-snapshot";
+import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;
 

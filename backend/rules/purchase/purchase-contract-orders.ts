@@ -1,4 +1,5 @@
 import { capitals } from "#documents/kit/amount";
+import type { ContractRow } from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { dec, round, sum } from "../money";
@@ -8,21 +9,6 @@ import { scaleOf } from "./purchase-order-totals";
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
 /** Goods of one order as the contract prints them. */
-export interface ContractRow {
-  skuCode: string;
-  skuName: string;
-  spec: string | null;
-  unit: string | null;
-  qty: number;
-  price: string;
-  taxRate: string;
-  priceInclTax: string;
-  amountExclTax: string;
-  taxAmount: string;
-  amount: string;
-  expectDate: string | null;
-}
-
 export const goodsOf = ({ sql }: RuleContext, poId: string) =>
   sql.query<ContractRow>(
     `select coalesce(l.sku_code, k.sku_code) as "skuCode", coalesce(l.sku_name, k.name) as "skuName",

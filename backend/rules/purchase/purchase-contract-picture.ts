@@ -1,46 +1,12 @@
 import { createHash } from "node:crypto";
+import type {
+  ContractParty,
+  ContractRow,
+  ContractSnapshot,
+} from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { sum } from "../money";
-import type { ContractRow } from "./purchase-contract-orders";
 import { TERMS } from "./purchase-contract-terms";
-
-/** One party of a contract. */
-export interface Party {
-  name: string;
-  creditCode: string | null;
-  address: string | null;
-  contact: string | null;
-  phone: string | null;
-}
-
-/** Everything that the picture of a contract shows, frozen when it is approved. */
-export interface ContractSnapshot {
-  no: string;
-  contractType: "tax" | "nonTax";
-  /** How often an approved change made a supplement. */
-  supplement: number;
-  currency: string;
-  signPlace: string | null;
-  date: string;
-  buyer: Party & { chop: string | null };
-  seller: Party;
-  orders: {
-    no: string;
-    warehouse: string;
-    freight: string;
-    other: string;
-    discount: string;
-    amount: string;
-    rows: ContractRow[];
-  }[];
-  goodsAmount: string;
-  taxAmount: string;
-  totalAmount: string;
-  totalAmountCn: string;
-  depositAmount: string;
-  balanceAmount: string;
-  terms: Record<string, string>;
-}
 
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
@@ -60,12 +26,12 @@ export const pictureHash = (snapshot: ContractSnapshot): string =>
     .digest("hex");
 
 async function parties({ sql }: RuleContext, row: Values) {
-  const buyer = await sql.one<Party & { chop: string | null }>(
+  const buyer = await sql.one<ContractParty & { chop: string | null }>(
     `select name, credit_code as "creditCode", address, null as contact, phone, chop
      from company where id = $1`,
     [row.companyId],
   );
-  const seller = await sql.one<Party>(
+  const seller = await sql.one<ContractParty>(
     `select name, credit_code as "creditCode", address, contact_name as contact, mobile as phone
      from supplier where id = $1`,
     [row.supplierId],
@@ -109,7 +75,7 @@ export async function snapshotOf(c: RuleContext, row: Row): Promise<ContractSnap
     signPlace: (row.signPlace as string) ?? null,
     date: String(day?.date),
     buyer: buyer as ContractSnapshot["buyer"],
-    seller: seller as Party,
+    seller: seller as ContractParty,
     orders,
     goodsAmount: sum(rows.map((r) => r.amountExclTax)),
     taxAmount: sum(rows.map((r) => r.taxAmount)),
@@ -117,7 +83,9 @@ export async function snapshotOf(c: RuleContext, row: Row): Promise<ContractSnap
     totalAmountCn: String(row.totalAmountCn),
     depositAmount: String(row.depositAmount),
     balanceAmount: String(row.balanceAmount),
-    terms: Object.fromEntries(TERMS.map((n) => [n, String(row[n] ?? "")])),
+    terms: Object.fromEntries(
+      TERMS.map((n) => [n, String(row[n] ?? "")]),
+    ) as ContractSnapshot["terms"],
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ContractSnapshot, pictureHash } from "./purchase-contract-picture";
+import type { ContractSnapshot } from "#documents/purchase/contract-snapshot";
+import { pictureHash } from "./purchase-contract-picture";
 import { CONTRACT, ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 
 let w: Ordering;
