@@ -68,6 +68,28 @@ export function enhanceUpload(host: HTMLElement): void {
   };
   for (const li of list.children) row(li as HTMLLIElement, say);
   let bytes = 0;
+  let running = 0;
+  let waiting: HTMLElement | null | undefined;
+  const { form } = input;
+  // What is sent too soon would go without its files: it goes as soon as they are there.
+  form?.addEventListener(
+    "submit",
+    (event) => {
+      if (!running) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      waiting = event.submitter;
+      say("文件正在上传，完成后自动提交");
+    },
+    true,
+  );
+  const sent = (well: boolean) => {
+    running--;
+    const by = waiting;
+    if (running || by === undefined) return;
+    waiting = undefined;
+    if (well) form?.requestSubmit(by);
+  };
   input.onchange = async () => {
     const files = [...(input.files ?? [])];
     const problem = uploadProblem(files, list.children.length, Number(host.dataset.limit), bytes);
@@ -78,6 +100,7 @@ export function enhanceUpload(host: HTMLElement): void {
     if (!action) return;
     input.value = "";
     const field = input.name.replace(/Files$/, "");
+    running++;
     for (const file of files)
       try {
         const kept = await send(action, file, (part) =>
@@ -88,7 +111,9 @@ export function enhanceUpload(host: HTMLElement): void {
         say("上传成功", "ok");
       } catch (error) {
         const why = (error as Error).message;
-        return say(why ? `上传失败：${why}` : "上传失败", "bad");
+        say(why ? `上传失败：${why}` : "上传失败", "bad");
+        return sent(false);
       }
+    sent(true);
   };
 }
