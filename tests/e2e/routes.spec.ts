@@ -100,7 +100,7 @@ test.describe("signed in", () => {
       const { status, html } = numbered ? await get(request, first.location) : first;
       const page = html.includes(`${PRODUCT}</title>`) && /<h1[\s>]/.test(html);
       // The state of the row may forbid its edit page: that is said with 403 and the reason.
-      const forbidden = status === 403 && /edit/i.test(path);
+      const forbidden = status === 403 && /edit|create/i.test(path);
       const absent = status === 404 && !html.includes("页面不存在</p>");
       const known = status === 200 || forbidden || absent;
       if (!page || !known) bad.push(`${path}: ${status}`);

@@ -90,7 +90,7 @@ export function enhanceUpload(host: HTMLElement): void {
     waiting = undefined;
     if (well) form?.requestSubmit(by);
   };
-  input.onchange = async () => {
+  const begin = async () => {
     const files = [...(input.files ?? [])];
     const problem = uploadProblem(files, list.children.length, Number(host.dataset.limit), bytes);
     if (problem) {
@@ -116,4 +116,7 @@ export function enhanceUpload(host: HTMLElement): void {
       }
     sent(true);
   };
+  input.onchange = begin;
+  // Chosen before this program was there.
+  if (input.files?.length) void begin();
 }
