@@ -54,6 +54,8 @@ test("closing another tab stays where one is @nojs", async ({ page }) => {
   await strip(page).getByRole("button", { name: "关闭 用户管理" }).click();
   await expectTabs(page, "首页", "角色管理");
   await expect(page).toHaveURL(/\/admin\/role\/index$/);
+  // With script the server hears of it afterwards.
+  await page.waitForLoadState("networkidle");
   await page.reload();
   await expectTabs(page, "首页", "角色管理");
 });
