@@ -9,7 +9,7 @@ export const EMPTY = "/bench/empty";
 const program =
   (...args) =>
   () => ["scripts/start.mjs", ...args];
-const dataDir = (name) => {
+export const dataDir = (name) => {
   const dir = path.join(cache, name);
   mkdirSync(dir, { recursive: true });
   return dir;
