@@ -64,11 +64,12 @@ export function wanted(
     } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
     else if (field.kind === "ref" && documentNamed(field.to).many) {
       // Too many to choose from: what is typed is part of the name, or an id that a link carries.
+      // As an array the few that fit are found first, and then their rows by the index.
       const target = documentNamed(field.to);
       const words = value.split(/[\s,，]+/).filter(Boolean);
       where.and(
-        `t.${snake(name)} in (select r.id from ${target.table} r where r.tenant_id = ?
-           and (r.id = any(?::bigint[]) or r.${snake(target.display)} ilike any(?)))`,
+        `t.${snake(name)} = any(array(select r.id from ${target.table} r where r.tenant_id = ?
+           and (r.id = any(?::bigint[]) or r.${snake(target.display)} ilike any(?))))`,
         caller.tenantId,
         ids(value),
         words.map((w) => `%${literal(w)}%`),
