@@ -29,7 +29,7 @@ function sheet(): string {
 export function styleSheetOf(request: Request): { text: string; cookie: string | null } {
   if (readCookies(request.headers.get("Cookie")).get(NAME) === version)
     return { text: "", cookie: null };
-  const text = sheet();
-  if (!text) return { text, cookie: null };
-  return { text, cookie: cookie(NAME, version, { secure: false, maxAge: YEAR }) };
+  const inside = sheet();
+  if (!inside) return { text: inside, cookie: null };
+  return { text: inside, cookie: cookie(NAME, version, { secure: false, maxAge: YEAR }) };
 }

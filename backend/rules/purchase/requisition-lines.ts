@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../documents/rules";
+import { addToLines, idsOf, lockLines } from "./line-counters";
 import { refreshRequisition } from "./requisition";
 
 /** A line of a requisition with what its header says of it. Quantities in pieces. */
@@ -33,9 +34,6 @@ const SELECT = `select l.id, r.id as "reqId", r.no as "reqNo", r.no || '-' || l.
   where l.del_flag = 0 and r.tenant_id = $1 and `;
 
 const byId = (rows: ReqLine[]) => new Map(rows.map((r) => [r.id, r]));
-const idsOf = (ids: Iterable<unknown>) => [
-  ...new Set([...ids].filter((id) => /^\d{1,18}$/.test(String(id))).map(String)),
-];
 
 /** Requisition lines by id. */
 export const readReqLines = async ({ sql, tenantId }: RuleContext, ids: Iterable<unknown>) =>
@@ -59,16 +57,7 @@ export const remainingLines = ({ sql, tenantId }: RuleContext, reqIds: string[])
 /** Requisition lines by id; their headers and they themselves are locked in ascending order. */
 export async function lockReqLines(c: RuleContext, ids: Iterable<unknown>) {
   const wanted = idsOf(ids);
-  await c.sql.query(
-    `select id from purchase_requisition where id in (
-       select purchase_requisition_id from purchase_requisition_line where id = any($1))
-     order by id for update`,
-    [wanted],
-  );
-  await c.sql.query(
-    "select id from purchase_requisition_line where id = any($1) order by id for update",
-    [wanted],
-  );
+  await lockLines(c, "purchase_requisition", wanted);
   return readReqLines(c, wanted);
 }
 
@@ -83,15 +72,7 @@ export async function addToReqLines(
   counter: Counter,
   deltas: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = [...deltas].filter(([, n]) => n !== 0).map(([id, n]) => ({ id, n }));
-  if (!rows.length) return;
-  const changed = await c.sql.query<{ reqId: string }>(
-    `update purchase_requisition_line l set ${counter} = l.${counter} + x.n
-     from jsonb_to_recordset($1::jsonb) as x(id bigint, n int) where l.id = x.id
-     returning l.purchase_requisition_id as "reqId"`,
-    [JSON.stringify(rows)],
-  );
-  for (const id of [...new Set(changed.map((r) => r.reqId))].sort((a, b) => Number(a) - Number(b)))
+  for (const id of await addToLines(c, "purchase_requisition", counter, deltas))
     await refreshRequisition(c, id);
 }
 

@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../documents/rules";
+import { addToLines, idsOf, lockLines } from "./line-counters";
 
 /** A line of a turn requisition with what its header says of it. Quantities in pieces. */
 export interface TurnLine {
@@ -38,10 +39,6 @@ const SELECT = `select l.id, t.id as "turnId", t.no as "turnNo", t.status,
     join sku k on k.id = l.sku_id
   where l.del_flag = 0 and t.tenant_id = $1 and `;
 
-const idsOf = (ids: Iterable<unknown>) => [
-  ...new Set([...ids].filter((id) => /^\d{1,18}$/.test(String(id))).map(String)),
-];
-
 /** Turn lines by id. */
 export async function readTurnLines({ sql, tenantId }: RuleContext, ids: Iterable<unknown>) {
   const rows = await sql.query<TurnLine>(`${SELECT} l.id = any($2)`, [tenantId, idsOf(ids)]);
@@ -58,16 +55,7 @@ export const purchaseLinesOf = ({ sql, tenantId }: RuleContext, turnIds: string[
 /** Turn lines by id; their headers and they themselves are locked in ascending order. */
 export async function lockTurnLines(c: RuleContext, ids: Iterable<unknown>) {
   const wanted = idsOf(ids);
-  await c.sql.query(
-    `select id from turn_requisition where id in (
-       select turn_requisition_id from turn_requisition_line where id = any($1))
-     order by id for update`,
-    [wanted],
-  );
-  await c.sql.query(
-    "select id from turn_requisition_line where id = any($1) order by id for update",
-    [wanted],
-  );
+  await lockLines(c, "turn_requisition", wanted);
   return readTurnLines(c, wanted);
 }
 
@@ -100,11 +88,5 @@ export async function addToTurnLines(
   counter: Counter,
   deltas: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = [...deltas].filter(([, n]) => n !== 0).map(([id, n]) => ({ id, n }));
-  if (!rows.length) return;
-  await c.sql.query(
-    `update turn_requisition_line l set ${counter} = l.${counter} + x.n
-     from jsonb_to_recordset($1::jsonb) as x(id bigint, n int) where l.id = x.id`,
-    [JSON.stringify(rows)],
-  );
+  await addToLines(c, "turn_requisition", counter, deltas);
 }
