@@ -1,18 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { findings } from "./axe";
 import { expect, startSession, test } from "./support";
-
-/** Serious and critical findings of axe, in words. */
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, help, nodes }) => ({
-      id,
-      help,
-      at: nodes.slice(0, 3).map((n) => n.html.slice(0, 200)),
-    }));
-}
 
 const pages = {
   home: "/wel/index",

@@ -1,0 +1,17 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/**
+ * Serious and critical findings of axe, in words. `within` looks at a part of the page only: what
+ * every page has around it need not be looked at each time.
+ */
+export async function findings(page: Page, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  // The other mode opens a page of its own for each look, for frames of other sites: here are none.
+  axe.setLegacyMode(true);
+  if (within) axe.include(within);
+  const { violations } = await axe.analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html.slice(0, 200)).join(" | ")}`);
+}
