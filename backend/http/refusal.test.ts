@@ -20,6 +20,7 @@ describe("any error as what the caller reads", () => {
     [{ code: "22003" }, 400, "提交的内容有误"],
     [{ code: "22P02" }, 400, "提交的内容有误"],
     [{ code: "40P01" }, 409, "单据状态已变更，请刷新后重试"],
+    [{ code: "ERP09", message: "缺少USD202506的汇率" }, 409, "缺少USD202506的汇率"],
     [{ code: "22012" }, 500, "系统未知错误,请反馈给管理员"],
     [new Error("secret of the house"), 500, "系统未知错误,请反馈给管理员"],
     [undefined, 500, "系统未知错误,请反馈给管理员"],

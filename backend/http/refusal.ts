@@ -20,15 +20,18 @@ export const conflict = (message: string) => new Refusal(409, message);
 const BAD_VALUE = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
 /** Two transactions stood in each other's way and one was given up: trying again helps. */
 const COLLIDED = new Set(["40001", "40P01", "55P03"]);
+/** A database function refuses with a sentence for the reader. */
+const SAID = "ERP09";
 
 /** Every error as the refusal that the caller reads; unknown ones are status 500. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const { type, code = "" } = (error ?? {}) as { type?: string; code?: string };
+  const { type, code = "", message = "" } = (error ?? {}) as Record<string, string | undefined>;
   if (type === "entity.too.large") return new Refusal(413, "提交的内容过大");
   if (/^(entity|encoding|charset|parameters|request)\./.test(type ?? ""))
     return invalid("提交的内容无法解析");
   if (BAD_VALUE.has(code)) return invalid("提交的内容有误");
   if (COLLIDED.has(code)) return conflict("单据状态已变更，请刷新后重试");
+  if (code === SAID) return conflict(message);
   return new Refusal(500, "系统未知错误,请反馈给管理员");
 }

@@ -177,3 +177,9 @@ begin
     m := (m + interval '1 month')::date;
   end loop;
 end $$;
+
+/* The rate of a row whose month has none: a refusal, so that no row is dropped without a word. */
+create function missing_rate(currency text, month date) returns numeric language plpgsql stable as $$
+begin
+  raise exception '缺少%的汇率', currency || to_char(month, 'YYYYMM') using errcode = 'ERP09';
+end $$;
