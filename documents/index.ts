@@ -8,6 +8,8 @@ import { param } from "./admin/param";
 import { role } from "./admin/role";
 import { tenant } from "./admin/tenant";
 import { user } from "./admin/user";
+import { adPortfolio } from "./advertisement/ad-portfolio";
+import { targetPortfolio } from "./advertisement/target-portfolio";
 import { company } from "./base/company";
 import { contractTemplate } from "./base/contract-template";
 import { exchangeRate } from "./base/exchange-rate";
@@ -80,6 +82,9 @@ export const documents: DocumentType[] = [
   delivery,
   purchaseReturn,
   purchaseExchange,
+  // 广告
+  adPortfolio,
+  targetPortfolio,
 ];
 
 const byName = new Map(documents.map((d) => [d.name, d]));

@@ -19,8 +19,9 @@ export function rowHref(
   listUrl: string,
 ): string {
   const path = document.screens[view];
-  if (path && view === "edit" && path === document.screens.detail)
-    return withParams(fill(path, id), { edit: 1 });
+  const { edit, detail, viewBy } = document.screens;
+  if (path && edit === detail && (view === "detail") === !!viewBy)
+    return withParams(fill(path, id), { [viewBy ?? "edit"]: 1 });
   if (path) return fill(path, id);
   return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
 }
@@ -39,9 +40,11 @@ export const DIALOG_PARAMS = [
   ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "inline", "import", "remap"],
 ] as const;
 
-/** The same list without any dialog. */
-export const closeHref = (listUrl: string): string =>
-  withParams(listUrl, Object.fromEntries(DIALOG_PARAMS.map((name) => [name, null])));
+/** The same list without any dialog; on a page about one row (`?id=`), `view` is no dialog. */
+export const closeHref = (listUrl: string): string => {
+  const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
+  return withParams(listUrl, Object.fromEntries(names.map((name) => [name, null])));
+};
 
 /** Address of the form that makes the next document from this row. */
 export function openHref(opens: { document: string; param: string }, id: string): string {

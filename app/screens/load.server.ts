@@ -57,13 +57,14 @@ export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): str
 
 /**
  * One address may serve the blank form and, with `?id=`, the edit form or the detail page; where it
- * serves both of these, `&edit=1` asks for the form.
+ * serves both of these, `&edit=1` asks for the form, or `viewBy` for the detail.
  */
 export function viewOf({ match, url }: Pick<ScreenRequest, "match" | "url">): View | undefined {
   const { view, document, path } = match;
   if (!document || !rowId({ match, url })) return view;
-  const { edit, detail } = document.screens;
-  if (edit === path && detail === path) return url.searchParams.get("edit") ? "edit" : "detail";
+  const { edit, detail, viewBy } = document.screens;
+  if (edit === path && detail === path)
+    return !url.searchParams.get(viewBy ?? "edit") === !viewBy ? "detail" : "edit";
   if (view !== "create") return view;
   return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
 }
@@ -147,7 +148,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (params.has("add")) return { kind: "form", form: await loadAdd(desk, document, url, close) };
   const edit = params.get("edit");
   if (edit) return { kind: "form", form: await loadEdit(desk, document, edit, close) };
-  const view = params.get("view");
+  const view = viewOf(request) === "list" && params.get("view");
   if (view) return loadDetail(desk, document, view);
   const name = params.get("do");
   if (!name) return null;

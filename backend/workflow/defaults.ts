@@ -95,6 +95,10 @@ export const defaultFlows: Record<string, DefaultFlow> = {
     name: "请款单审批",
     nodes: [leader(), finance(), gm(atLeast("50000"))],
   },
+  target_portfolio: {
+    name: "广告预算审批",
+    nodes: [node("groupLeader", "组长审批", "groupLeader"), leader()],
+  },
   oa_payment: { name: "OA付款审批", nodes: [finance(), gm(atLeast("50000"))] },
 };
 

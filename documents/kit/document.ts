@@ -16,6 +16,8 @@ export interface Lines {
   computed?: boolean;
   /** Rows only come from another document: the form has no button that adds one. */
   sourced?: boolean;
+  /** A second button of the form: makes the rows anew of what stands in the header. */
+  fill?: { label: string; rows(header: Record<string, unknown>): object[] };
 }
 
 /**
@@ -66,6 +68,11 @@ export interface Status {
  */
 export interface Screens {
   list: string;
+  /**
+   * Where one path serves form and detail: `?id=` is the edit form and this name beside it (`&view=1`)
+   * the detail, instead of the other way round.
+   */
+  viewBy?: string;
   /** Without own pages, add / edit / view are dialogs on the list. */
   create?: string;
   edit?: string;

@@ -50,7 +50,7 @@ export async function save(
   });
   const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
   const intent = lineIntent(form);
-  if (intent) return again(withLine(values, intent), 200);
+  if (intent) return again(withLine(document, values, intent), 200);
   const resolved = await resolveRefs(desk, document, mode, values);
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {

@@ -1,0 +1,49 @@
+import { defineDocument, field } from "../kit";
+
+/** 广告组合 (market.md 6.1): a portfolio of one store's campaigns, as the advertising account has it. */
+export const adPortfolio = defineDocument({
+  name: "ad_portfolio",
+  label: "广告组合",
+  module: "advertisement",
+  api: "/advertisement/adportfolio",
+  table: "ad_portfolio",
+  permission: "ads_targetportfolio",
+  display: "name",
+  derived: true,
+  // More than a list of choices holds: typed by name.
+  many: true,
+  keyword: ["portfolioId", "name"],
+  sort: [{ by: "id" }],
+  can: { add: false, edit: false, del: false },
+  fields: {
+    portfolioId: field.text({
+      label: "组合编号",
+      max: 30,
+      unique: "组合编号已存在",
+      column: { width: 160, fixed: "left" },
+    }),
+    name: field.text({
+      label: "广告组合",
+      max: 100,
+      unique: "广告组合名称已存在",
+      column: { minWidth: 200 },
+    }),
+    storeId: field.ref({ label: "店铺", to: "store", column: { width: 160 }, filter: "in" }),
+    state: field.enum({
+      label: "状态",
+      default: "ENABLED",
+      options: {
+        ENABLED: { label: "投放中", tone: "green" },
+        PAUSED: { label: "已暂停", tone: "orange" },
+        ARCHIVED: { label: "已归档", tone: "grey" },
+      },
+      column: { width: 100 },
+      filter: "in",
+    }),
+  },
+  screens: {
+    list: "/advertisement/budgetManage/portfolio/index",
+    tabs: ["target_portfolio", "ad_portfolio"],
+    titles: { list: "广告组合" },
+  },
+});
