@@ -19,11 +19,13 @@ const WIDTHS: Record<string, number> = {
   number: 100,
   money: 120,
   percent: 90,
+  wan: 120,
+  change: 100,
   date: 110,
   datetime: 160,
   bool: 70,
 };
-const RIGHT = new Set(["number", "money", "percent"]);
+const RIGHT = new Set(["number", "money", "percent", "wan", "change"]);
 const FACTS = 3;
 /** Selection boxes and row numbers stand before the columns. */
 export const SELECT_WIDTH = 40;

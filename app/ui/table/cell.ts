@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from "~/text/date";
-import { DASH, formatMoney, formatNumber, formatPercent } from "~/text/format";
-import { escapeHtml } from "../html";
+import { DASH, formatMoney, formatNumber, formatPercent, formatWan } from "~/text/format";
+import { deltaHtml, deltaParts } from "../delta/delta";
+import { attributes, escapeHtml } from "../html";
 import { tagClass } from "../tag/tag";
 import type { Column } from "./column";
 
@@ -29,6 +30,10 @@ export function cellText<Row>(column: Column<Row>, value: unknown, row: Row): st
     }
     case "percent":
       return formatPercent(text, column.decimals);
+    case "wan":
+      return formatWan(text, column.decimals);
+    case "change":
+      return deltaParts(Number(text), column.good).text;
     case "date":
       return formatDate(text);
     case "datetime":
@@ -47,8 +52,21 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
     const first = Array.isArray(value) ? value[0] : value;
     return `<img src="${escapeHtml(String(first))}" alt="" width="28" height="28" loading="lazy">`;
   }
+  if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
   const href = column.href?.(row);
-  return href ? `<a href="${escapeHtml(href)}">${safe}</a>` : safe;
+  if (href) return `<a href="${escapeHtml(href)}">${safe}</a>`;
+  const below = (column.kind === "wan" || column.kind === "percent") && /^-\d/.test(text);
+  const shown = below ? `<span class="fall">${safe}</span>` : safe;
+  const part = column.part?.(row);
+  return part === null || part === undefined ? shown : shown + partHtml(part);
+}
+
+/** The share of a whole as a bar as wide as the cell. */
+function partHtml(part: number): string {
+  const width = Math.round(Math.min(1, Math.abs(part)) * 1000) / 10;
+  const own = { viewBox: "0 0 100 3", preserveAspectRatio: "none", "aria-hidden": "true" };
+  const name = part < 0 ? "part down" : "part";
+  return `<svg${attributes({ class: name, ...own })}><rect width="${width}" height="3"/></svg>`;
 }
 
 /** Whether a text is cut in a column of that width: about 13 px for a Chinese sign, 7 for a Latin one. */

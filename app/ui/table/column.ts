@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Good } from "../delta/delta";
 import type { Option } from "../option";
 import type { Tone } from "../tag/tag";
 
@@ -10,6 +11,10 @@ export type CellKind =
   | "number"
   | "money"
   | "percent"
+  /** Amounts of 10000 and more in 万. */
+  | "wan"
+  /** A ratio against another time: arrow, size, colour. */
+  | "change"
   | "date"
   | "datetime"
   | "bool"
@@ -54,6 +59,10 @@ export interface Column<Row = Record<string, unknown>> {
   href?: (row: Row) => string | null | undefined;
   /** Decimals of number, money and percent. */
   decimals?: number;
+  /** What is good news of a "change"; more of it unless said. */
+  good?: Good;
+  /** How much of a whole the number is, 0 to 1: a bar under it. Below zero it is red. */
+  part?: (row: Row) => number | null;
   /** Currency code, or the name of the row's currency by function. */
   currency?: string | ((row: Row) => string | undefined);
   summary?: SummaryKind;

@@ -26,9 +26,11 @@ export function bodyRow<Row>(
   columns: readonly Arranged<Row>[],
   row: Row,
   index: number,
+  /** A row of sums: stands in place of its number; it has no box, branches or actions. */
+  mark?: string,
 ) {
   const key = props.rowKey(row);
-  const cells = cellsOf(props, columns, row, index, key);
+  const cells = cellsOf(props, columns, row, index, key, mark);
   if (cells.every((cell) => cell.node === undefined))
     return <tr key={key} dangerouslySetInnerHTML={{ __html: cells.map(markup).join("") }} />;
   return <tr key={key}>{cells.map(element)}</tr>;
@@ -40,10 +42,12 @@ function cellsOf<Row>(
   row: Row,
   index: number,
   key: string,
+  mark: string | undefined,
 ): Cell[] {
   const cells: Cell[] = [];
   const number = (base ?? 0) + index + 1;
-  if (select) {
+  if (select && mark) cells.push({ tag: "td", className: "l0", html: "" });
+  else if (select) {
     const box = attributes({
       type: "checkbox",
       name: select.name,
@@ -55,7 +59,7 @@ function cellsOf<Row>(
     cells.push({ tag: "td", className: "l0", html: `<input${box}/>` });
   }
   if (base !== undefined)
-    cells.push({ tag: "td", className: select ? "l2 ce" : "l0 ce", html: String(number) });
+    cells.push({ tag: "td", className: select ? "l2 ce" : "l0 ce", html: mark ?? String(number) });
   for (const { column, read, className, width, title, fact, key: name } of columns) {
     const value = read(row);
     const text = cellText(column, value, row);
@@ -72,12 +76,16 @@ function cellsOf<Row>(
       tabIndex: cut && node === undefined && !html.startsWith("<") ? 0 : undefined,
       // What can be typed into is on a phone's card too.
       ...(title ? { scope: "row" } : { "data-l": edited === undefined ? fact : column.label }),
-      html: (title && tree ? twigHtml(tree, row, text) : "") + (node === undefined ? html : ""),
+      html:
+        (title && tree && !mark ? twigHtml(tree, row, text) : "") +
+        (node === undefined ? html : ""),
       node,
     });
   }
-  if (actions)
-    cells.push({ tag: "td", className: "r0 act", html: actionsHtml(actions(row), `m${key}`) });
+  if (actions) {
+    const links = mark ? "" : actionsHtml(actions(row), `m${key}`);
+    cells.push({ tag: "td", className: "r0 act", html: links });
+  }
   return cells;
 }
 

@@ -37,6 +37,9 @@ export function Table<Row>(props: TableProps<Row>) {
           actions={!!actions}
         />
         <tbody>{rows.map((row, i) => bodyRow(props, columns, row, i))}</tbody>
+        {props.foot && (
+          <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>
+        )}
         {totals && <Foot {...{ columns, totals, lead, rows }} actions={!!actions} />}
       </table>
     </section>

@@ -1,0 +1,27 @@
+import { DASH, formatPercent } from "~/text/format";
+import { escapeHtml } from "../html";
+
+/** Which direction is good news: income up, advertising cost per sale down, or neither. */
+export type Good = "up" | "down" | "none";
+
+const words = { up: "上升", down: "下降" };
+
+/**
+ * A change as an arrow, its size and a word for readers.
+ * @param ratio 0.12 is 12 % more; null (nothing to compare with) is a dash
+ */
+export function deltaParts(ratio: number | null | undefined, good: Good = "up") {
+  if (ratio === null || ratio === undefined) return { text: DASH, tone: undefined, word: "" };
+  const size = formatPercent(Math.abs(ratio).toFixed(6));
+  if (size === "0.00%") return { text: "持平", tone: undefined, word: "" };
+  const way = ratio > 0 ? "up" : "down";
+  const tone = good === "none" ? undefined : way === good ? "rise" : "fall";
+  return { text: `${way === "up" ? "▲" : "▼"} ${size}`, tone, word: words[way] };
+}
+
+/** The same as HTML, for cells that are put together as text. */
+export function deltaHtml(ratio: number | null | undefined, good?: Good): string {
+  const { text, tone, word } = deltaParts(ratio, good);
+  const read = word && `<span class="sr">${word}</span>`;
+  return tone ? `<span class="${tone}">${read}${escapeHtml(text)}</span>` : read + escapeHtml(text);
+}
