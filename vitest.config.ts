@@ -14,6 +14,7 @@ export default defineConfig({
     include: ["{app,backend,documents,tests,scripts}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/global-setup.ts"],
+    setupFiles: ["tests/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

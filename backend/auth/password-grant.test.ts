@@ -3,6 +3,7 @@ import { type TestBackend, testBackend } from "../../tests/harness";
 import { encryptPassword } from "../../tests/harness-login";
 import { call, PIG, passwordLogin, refused } from "./auth.testing";
 import { LIMITS } from "./limits";
+import { PASSWORD_COST, setPasswordCost } from "./password";
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -153,6 +154,7 @@ describe("password grant", () => {
     await db.query("update sys_user set password = $1 where username = 'ads'", [
       `scrypt$16384$8$1$${salt}$${hash}`,
     ]);
+    setPasswordCost(PASSWORD_COST);
     expect((await passwordLogin(backend, "ads", "pleaseletmein")).status).toBe(200);
     const row = await db.one<{ password: string }>(
       "select password from sys_user where username = 'ads'",

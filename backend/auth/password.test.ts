@@ -1,7 +1,19 @@
 import { describe, expect, it, test } from "vitest";
-import { hashPassword, isOutdated, passwordProblem, verifyPassword } from "./password";
+import {
+  hashPassword,
+  isOutdated,
+  PASSWORD_COST,
+  passwordProblem,
+  setPasswordCost,
+  verifyPassword,
+} from "./password";
 
 describe("stored passwords", () => {
+  it("cost what is recommended for scrypt: 16 MiB five times over", async () => {
+    setPasswordCost(PASSWORD_COST);
+    expect(await hashPassword("x")).toMatch(/^scrypt\$16384\$8\$5\$/);
+  });
+
   it("knows the right one and no other", async () => {
     const stored = await hashPassword("Gu4rd-密码");
     expect(await verifyPassword("Gu4rd-密码", stored)).toBe(true);

@@ -1,10 +1,16 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
-// 16 MiB per hash. Kept in every hash, so that they can be raised without losing passwords.
-const N = 16_384;
-const r = 8;
-const p = 5;
+/** What one hash costs: 16 MiB. Kept in every hash, so that it can be raised without losing passwords. */
+export const PASSWORD_COST = { N: 16_384, r: 8, p: 5 };
 const BYTES = 32;
+let cost = PASSWORD_COST;
+
+/** Hashes of this process cost that much from now on. For tests, which make thousands. */
+export function setPasswordCost(next: typeof PASSWORD_COST): void {
+  cost = next;
+}
+
+const head = () => `scrypt$${cost.N}$${cost.r}$${cost.p}$`;
 
 const derive = (password: string, salt: Buffer, size: number, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) =>
@@ -16,19 +22,19 @@ const derive = (password: string, salt: Buffer, size: number, options: ScryptOpt
 /** Hashes a password for storage: `scrypt$N$r$p$salt$hash`, the last two base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, BYTES, { N, r, p });
-  return ["scrypt", N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
+  const key = await derive(password, salt, BYTES, cost);
+  return `${head()}${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
 // Nobody's password: checking against it takes as long as checking a real one.
-const NOBODY = ["scrypt", N, r, p, "A".repeat(22), "A".repeat(43)].join("$");
+const nobody = () => `${head()}${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Checks a password against its stored hash.
  * Without a hash (unknown user, no password set) it takes the same time and answers false.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined) {
-  const [kind, n, rr, pp, salt, hash] = (stored ?? NOBODY).split("$");
+  const [kind, n, rr, pp, salt, hash] = (stored ?? nobody()).split("$");
   if (kind !== "scrypt" || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
   const options = { N: Number(n), r: Number(rr), p: Number(pp) };
@@ -37,7 +43,7 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /** True when the hash was made with other parameters than today's. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(`scrypt$${N}$${r}$${p}$`);
+export const isOutdated = (stored: string): boolean => !stored.startsWith(head());
 
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
 
