@@ -13,14 +13,17 @@ async function costs(servers, url, headers, count = perRound) {
   return after.map((a, i) => (a.cpuMs - before[i].cpuMs) / count);
 }
 
-/** Medians over the rounds, and the median of each round's own ratio. */
-async function compare(servers, console, headers) {
+/**
+ * A list and the empty page by turns: medians over the rounds, and the median of each round's own ratio.
+ * The first of `servers` renders, the second answers it.
+ */
+export async function compare(servers, console, headers, list = LIST) {
   await costs(servers, console.url + EMPTY, headers, 600);
-  await costs(servers, console.url + LIST, headers, 600);
+  await costs(servers, console.url + list, headers, 600);
   const seen = [];
   for (let i = 0; i < rounds; i++) {
     const [empty] = await costs(servers, console.url + EMPTY, headers);
-    const [page, backend] = await costs(servers, console.url + LIST, headers);
+    const [page, backend] = await costs(servers, console.url + list, headers);
     seen.push({ empty, page, backend, ratio: page / empty });
   }
   const mid = (name) => median(seen.map((s) => s[name]));

@@ -10,6 +10,8 @@ process.on("message", async ({ id, ask }) => {
   if (ask === "memory") await collect();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
-  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external });
+  // Filled by statements.mjs where that is preloaded too.
+  const texts = ask === "statements" ? globalThis.statements?.splice(0) : undefined;
+  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, texts });
 });
 process.channel?.unref();

@@ -4,7 +4,7 @@ import { openBrowser, quiet } from "./browser.mjs";
 import { LIST, signIn, startWhole } from "./product.mjs";
 
 /** Body as sent, headers as sent (characters of the head), and the text. */
-function wire(url, headers) {
+export function wire(url, headers) {
   return new Promise((done, fail) => {
     const request = http.get(url, { headers }, (answer) => {
       const chunks = [];

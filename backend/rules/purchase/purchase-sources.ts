@@ -32,11 +32,11 @@ export async function orderSources(c: RuleContext, lines: readonly SourceQty[]):
   const { awards, turns, found } = locked;
   demandRest(awards, turns, found);
   const awarded = sumById(found.flatMap((l) => (l.awardId ? [[l.awardId, l.qty] as const] : [])));
-  for (const [id, n] of awarded)
-    await c.sql.query("update inquiry_quote set ordered_qty = ordered_qty + $2 where id = $1", [
-      id,
-      n,
-    ]);
+  await c.sql.query(
+    `update inquiry_quote q set ordered_qty = q.ordered_qty + x.n
+     from unnest($1::bigint[], $2::int[]) as x(id, n) where q.id = x.id`,
+    [[...awarded.keys()], [...awarded.values()]],
+  );
   const onTurn = (direct: boolean) =>
     sumById(
       found.flatMap((l) =>
