@@ -1,5 +1,7 @@
-import type { Query } from "~/erp/client.server";
+import { redirect } from "@remix-run/node";
+import { ErpError, type Query } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
+import { flash } from "~/session/flash.server";
 
 const KEPT = ["Content-Type", "Content-Disposition", "Content-Length", "ETag"];
 
@@ -12,4 +14,16 @@ export async function passFile(desk: Desk, path: string, query: Query): Promise<
     if (value) headers.set(name, value);
   }
   return new Response(file.body, { headers });
+}
+
+/** The same for a link of a page: what the backend refuses is said on that page, all kept. */
+export async function fileOrBack(desk: Desk, path: string, query: Query, back: string) {
+  try {
+    return await passFile(desk, path, query);
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error;
+    return redirect(back, {
+      headers: flash(new Headers(), { tone: "danger", text: error.message }),
+    });
+  }
 }

@@ -20,6 +20,13 @@ export const today = (now: Date = new Date()) =>
 /** yyyy-MM-dd plus a number of days. */
 export const addDays = (day: string, days: number) => dayjs(day).add(days, "day").format(DAY);
 
+/** Number of days from one day to another, both counted: 1 when they are the same. */
+export const daysOf = (start: string, end: string) =>
+  (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+
+/** The same calendar day a year before; 28 February for the 29th. */
+export const yearBefore = (day: string) => dayjs(day).subtract(1, "year").format(DAY);
+
 /** The last `count` months up to the month of `day`, oldest first, as YYYYMM. */
 export const months = (day: string, count: number) =>
   Array.from({ length: count }, (_, i) =>

@@ -13,6 +13,8 @@ export interface DateRangeProps extends Omit<ControlProps, "name"> {
   max?: string;
   /** The day that quick options count from; today in Asia/Shanghai unless said. */
   day?: string;
+  /** Whose day it is, said on hover; 北京时间 unless said. */
+  zone?: string;
   /** URL of a quick range: then the options are links and work without script. */
   quickHref?: (start: string, end: string) => string;
 }
@@ -20,7 +22,7 @@ export interface DateRangeProps extends Omit<ControlProps, "name"> {
 /** From one day to another: two native date inputs with 至 between. Use inside `<Field group>`. */
 export function DateRange(props: DateRangeProps) {
   const { startName = "startDate", endName = "endDate", start, end, quick = "general" } = props;
-  const { day = today(), quickHref } = props;
+  const { day = today(), zone = ZONE, quickHref } = props;
   const group = useGroup({ ...props, name: startName });
   const ranges =
     quick === "none" ? [] : quick === "report" ? reportRanges(day) : generalRanges(day);
@@ -36,7 +38,7 @@ export function DateRange(props: DateRangeProps) {
       disabled={group.disabled}
       aria-label={label}
       placeholder={label}
-      title={`${label}（${ZONE}）`}
+      title={`${label}（${zone}）`}
       aria-invalid={group["aria-invalid"]}
       aria-describedby={group["aria-describedby"]}
     />

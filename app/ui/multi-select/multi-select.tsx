@@ -1,12 +1,13 @@
 import { type ControlProps, useGroup } from "../field/context";
 import { attributes, escapeHtml } from "../html";
-import { labelsOf, type Option } from "../option";
+import { flatten, labelsOf, type Option } from "../option";
 
 /** Most values of a multiple choice unless said. */
 export const MULTI_LIMIT = 99;
 const SEARCH_FROM = 8;
 
 export interface MultiSelectProps extends ControlProps {
+  /** Options with children become groups. */
   options: readonly Option[];
   value?: readonly string[];
   placeholder?: string;
@@ -28,6 +29,11 @@ const ticksHtml = (
 ): string =>
   options
     .map((o) => {
+      // Nobody asks for a whole group by its name: it only stands above its members.
+      if (o.children) {
+        const inner = ticksHtml(o.children, { name, disabled, chosen });
+        return `<fieldset><legend class="hint">${escapeHtml(o.label)}</legend>${inner}</fieldset>`;
+      }
       const own = { checked: chosen.has(o.value), disabled: disabled || o.disabled };
       const box = attributes({ type: "checkbox", name, value: o.value, ...own });
       return `<label class="tick"><input${box}/>${escapeHtml(o.label)}</label>`;
@@ -56,7 +62,7 @@ export function MultiSelect(props: MultiSelectProps) {
         className="drop"
         dangerouslySetInnerHTML={{
           __html:
-            (options.length > SEARCH_FROM ? SEARCH : "") +
+            (flatten(options).length > SEARCH_FROM ? SEARCH : "") +
             ticksHtml(options, { name, disabled, chosen: new Set(value) }),
         }}
       />

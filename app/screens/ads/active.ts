@@ -1,0 +1,50 @@
+import type { AdStore } from "~/erp/ads.server";
+import type { ActiveFilter } from "~/ui/filter/filter-form";
+import { labelsOf, type Option } from "~/ui/option";
+import { withParams } from "~/ui/url";
+import type { AdsState } from "./load.server";
+import { AD_PRODUCTS, MATCH_TYPES, REGIONS } from "./words";
+
+export const split = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
+
+/** Stores below their regions. */
+export function storeOptions(stores: readonly AdStore[]): Option[] {
+  const regions = [...new Set([...Object.keys(REGIONS), ...stores.map((s) => s.regionCode)])];
+  return regions.flatMap((region) => {
+    const children = stores
+      .filter((s) => s.regionCode === region)
+      .map((s) => ({ value: s.profileId, label: `${s.storeName}（${s.countryCode}）` }));
+    return children.length ? [{ value: region, label: REGIONS[region] ?? region, children }] : [];
+  });
+}
+
+/** Currencies that may be asked for: dollars, yuan, and those of the stores. */
+export const currencyOptions = ({
+  stores,
+  params,
+}: Pick<AdsState, "stores" | "params">): Option[] =>
+  [...new Set(["USD", "CNY", ...stores.map((s) => s.currencyCode), params.currency ?? ""])]
+    .filter(Boolean)
+    .map((value) => ({ value, label: value }));
+
+/** The filters in force beside the dates, each with its own way out. */
+export function activeFilters(state: AdsState, url: string): ActiveFilter[] {
+  const { params, stores, groups, campaign } = state;
+  const one = (name: string, label: string, options?: readonly Option[], text?: string) => {
+    const value = params[name];
+    if (!value) return [];
+    const shown = text || (options && labelsOf(options, split(value)).join("、")) || value;
+    return [{ label, value: shown, removeHref: withParams(url, { [name]: null, current: null }) }];
+  };
+  return [
+    ...one("profileIds", "店铺", storeOptions(stores)),
+    ...one("adProduct", "广告类型", AD_PRODUCTS),
+    ...one("groupId", "小组", groups),
+    ...one("portfolioId", "广告组合"),
+    ...one("campaignId", "广告活动", undefined, campaign),
+    ...one("matchType", "匹配方式", MATCH_TYPES),
+    ...one("productCode", "产品编码"),
+    ...one("keyword", "关键词"),
+    ...(params.currency === "USD" ? [] : one("currency", "币种")),
+  ];
+}

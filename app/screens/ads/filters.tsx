@@ -1,0 +1,97 @@
+import { addDays } from "~/text/date";
+import { Select } from "~/ui/choice/select";
+import { DateRange } from "~/ui/date/date-range";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { FormContext } from "~/ui/field/context";
+import { Field } from "~/ui/field/field";
+import { FilterForm } from "~/ui/filter/filter-form";
+import { TextInput } from "~/ui/input/text-input";
+import { MultiSelect } from "~/ui/multi-select/multi-select";
+import { withParams } from "~/ui/url";
+import { activeFilters, currencyOptions, split, storeOptions } from "./active";
+import type { AdsState } from "./load.server";
+import { BEFORE, canonical, FORM_NAMES, LINK_NAMES } from "./query";
+import { AD_PRODUCTS, MATCH_TYPES } from "./words";
+
+const FOLDED = ["groupId", "matchType", "productCode", "keyword", "currency"];
+
+/** The filter form of all six parts (market.md 6.2), and what the backend refused of it. */
+export function AdFilters({ state, url }: { state: AdsState; url: string }) {
+  const { params, zone, problem, groups } = state;
+  const { startDate = "", endDate = "" } = params;
+  const errors = { ...problem?.fields };
+  const ofDates = errors.endDate ?? errors.startDate ?? errors.lastStartDate ?? errors.lastEndDate;
+  const where = zone.mixed
+    ? `日期为各店铺当地日期，最晚可选 ${zone.yesterday}（${zone.name}的昨天）`
+    : `日期按${zone.name}，最晚可选 ${zone.yesterday}`;
+  const quick = (start: string, end: string) => {
+    const dates = { startDate: start, endDate: end, lastStartDate: null, lastEndDate: null };
+    return canonical(withParams(url, { ...dates, current: null }), zone.yesterday);
+  };
+  return (
+    <>
+      {problem && (
+        <FormContext.Provider value={{ prefix: "q-" }}>
+          <ErrorSummary message={problem.message} errors={ofDates ? { startDate: ofDates } : {}} />
+        </FormContext.Provider>
+      )}
+      <FilterForm
+        url={url}
+        names={[...FORM_NAMES, ...LINK_NAMES, BEFORE]}
+        active={activeFilters(state, url).length}
+        unfolded={FOLDED.some((name) => params[name])}
+        more={
+          <>
+            {groups.length > 0 && (
+              <Field name="groupId" label="小组">
+                <Select options={groups} value={params.groupId} placeholder="全部" />
+              </Field>
+            )}
+            <Field name="matchType" label="匹配方式">
+              <Select options={MATCH_TYPES} value={params.matchType} placeholder="全部" />
+            </Field>
+            <Field name="productCode" label="产品编码">
+              <TextInput value={params.productCode} placeholder="请输入产品编码" />
+            </Field>
+            <Field name="keyword" label="关键词">
+              <TextInput value={params.keyword} placeholder="请输入关键词" />
+            </Field>
+            <Field name="currency" label="币种">
+              <Select
+                options={currencyOptions(state)}
+                value={params.currency || "USD"}
+                placeholder={null}
+              />
+            </Field>
+          </>
+        }
+      >
+        <input type="hidden" name={BEFORE} value={`${startDate},${endDate}`} />
+        {LINK_NAMES.map(
+          (name) =>
+            params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
+        )}
+        <Field name="startDate" label="日期" group help={where} error={ofDates}>
+          <DateRange
+            start={startDate}
+            end={endDate}
+            quick="report"
+            day={addDays(zone.yesterday, 1)}
+            zone={zone.mixed ? "店铺当地日期" : zone.name}
+            quickHref={quick}
+          />
+        </Field>
+        <Field name="profileIds" label="店铺" group>
+          <MultiSelect
+            options={storeOptions(state.stores)}
+            value={split(params.profileIds)}
+            placeholder="全部店铺"
+          />
+        </Field>
+        <Field name="adProduct" label="广告类型">
+          <Select options={AD_PRODUCTS} value={params.adProduct} placeholder="全部" />
+        </Field>
+      </FilterForm>
+    </>
+  );
+}
