@@ -17,6 +17,8 @@ import { startJobs } from "./jobs/jobs";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
+import { adReportEndpoints } from "./reports/ads/endpoints";
+import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { rules } from "./rules";
 import { inquiryEndpoints } from "./rules/purchase/inquiry-endpoints";
 import { viewEndpoints } from "./views/endpoints";
@@ -42,6 +44,8 @@ export const backendEndpoints = (): Endpoint[] =>
     ...viewEndpoints,
     ...workflowEndpoints,
     ...inquiryEndpoints,
+    ...cockpitEndpoints,
+    ...adReportEndpoints,
     ...documents
       .filter((d) => !d.handwritten)
       .flatMap((d) => [

@@ -1,0 +1,77 @@
+import type { Where } from "../../db/page";
+import { monthRates, rateJoin, rateOf } from "../../facts/rates";
+import type { Caller } from "../../http/caller";
+import type { Filter, Period, Periods } from "./filter";
+import { SUMS } from "./metrics";
+import { adWhere, FACTS, type Fact } from "./where";
+
+export interface Grouping {
+  fact: Fact;
+  /** Columns that a row of the answer is about: alias → expression of the fact `f` or its campaign `c`. */
+  by: Record<string, string>;
+  /** A column counted apart within a row: number of different values in the asked period. */
+  count?: { as: string; of: string };
+  /** The period before is read as well. */
+  both?: boolean;
+}
+
+const named = (columns: Record<string, string>) =>
+  Object.entries(columns).map(([as, of]) => `${of} as ${as}`);
+
+/**
+ * The one query of all reports: CTE `m` with a row for each value of `by`, the five sums of the asked
+ * period under their names and those of the period before as `last_…`, money converted at the rate of
+ * its month into the asked currency. Days are plain bounds, so only their partitions are read.
+ * @returns the text behind `with`, and the conditions that hold its values
+ */
+export function sumsBy(
+  caller: Caller,
+  filter: Filter,
+  periods: Periods,
+  { fact, by, count, both = true }: Grouping,
+): { ctes: string; where: Where } {
+  const where = adWhere(caller, filter, fact, periods);
+  const { now, last } = periods;
+  const currency = `${where.bind(filter.currency)}::text`;
+  const first = both && last.start < now.start ? last.start : now.start;
+  const till = both && last.end > now.end ? last.end : now.end;
+  const rates = monthRates(where, caller.tenantId, first, till);
+  const conditions = `${where}`;
+  const inner = { ...by, ...(count && { [count.as]: count.of }) };
+  const names = Object.keys(inner);
+  // Summed by month and currency first: one conversion for many rows, and the sum stays exact.
+  const part = (period: Period, isNow: boolean) => `
+    select ${[
+      `${isNow} as now`,
+      ...named(inner),
+      "date_trunc('month', f.rpt_date)::date as month",
+      "f.currency_code as currency",
+      ...["impressions", "clicks", "conversions"].map((n) => `sum(f.${n}) as ${n}`),
+      "sum(f.cost) as cost",
+      "sum(f.sales) as sales",
+    ].join(", ")}
+    from ${FACTS[fact]} f join ad_campaign c on c.campaign_id = f.campaign_id
+    where ${conditions}
+      and f.rpt_date between ${where.bind(period.start)}::date and ${where.bind(period.end)}::date
+    group by ${Array.from({ length: names.length + 2 }, (_, i) => i + 2).join(", ")}`;
+  const rate = `case when b.currency = ${currency} then 1
+    else ${rateOf("b.month", "b.currency")} / ${rateOf("b.month", currency, "t")} end`;
+  const keys = Object.keys(by);
+  const sums = SUMS.flatMap((n) => [
+    `coalesce(sum(${n}) filter (where now), 0) as ${n}`,
+    `coalesce(sum(${n}) filter (where not now), 0) as last_${n}`,
+  ]);
+  const ctes = `${rates},
+  base as (${[part(now, true), ...(both ? [part(last, false)] : [])].join(" union all ")}),
+  ad as (
+    select b.now, ${[...names.map((n) => `b.${n}`), "b.impressions", "b.clicks", "b.conversions"].join(", ")},
+      b.cost * x.rate as spend, b.sales * x.rate as sales
+    from base b ${rateJoin("b.month", "b.currency")} ${rateJoin("b.month", currency, "t")}
+      cross join lateral (select ${rate} as rate) x
+  ),
+  m as (
+    select ${[...keys, ...(count ? [`count(distinct ${count.as}) filter (where now)::int as ${count.as}`] : []), ...sums].join(", ")}
+    from ad${keys.length ? ` group by ${keys.join(", ")}` : ""}
+  )`;
+  return { ctes, where };
+}

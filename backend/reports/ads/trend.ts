@@ -1,0 +1,99 @@
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
+import { bucketSql, bucketsOf, type Granularity, granularityFor } from "./buckets";
+import type { Filter, Period, Periods } from "./filter";
+import { changeOf, METRICS, metricSql, type Sum, unitOf } from "./metrics";
+import { sumsBy } from "./sums";
+import { factFor } from "./where";
+
+type Values = Record<string, number | null>;
+
+const columns = (prefix: "" | "last_") =>
+  METRICS.map(
+    (m) => `${metricSql(m, (n: Sum) => `coalesce(sum(${prefix}${n}), 0)`)} as "${prefix}${m.key}"`,
+  );
+
+const EMPTY: Values = Object.fromEntries(
+  METRICS.map((m) => [m.key, typeof m.of === "string" ? 0 : null]),
+);
+
+/** Both periods as a whole, and the parts of the asked one: one statement, so that they agree. */
+export async function trendOf(
+  sql: Sql,
+  caller: Caller,
+  filter: Filter,
+  periods: Periods,
+  granularity?: Granularity,
+) {
+  // The dates come from the schema, so one can stand in the text.
+  const bucket = granularity
+    ? bucketSql("f.rpt_date", `'${periods.now.start}'`, granularity)
+    : "null::date";
+  const { ctes, where } = sumsBy(caller, filter, periods, {
+    fact: factFor(filter),
+    by: { bucket },
+  });
+  const rows = await sql.query<Values & { bucket: string | null; whole: boolean }>(
+    `with ${ctes} select bucket, grouping(bucket) = 1 as whole, ${[...columns(""), ...columns("last_")].join(", ")} from m
+     group by grouping sets ((bucket), ())`,
+    where.values,
+  );
+  const whole = rows.find((r) => r.whole);
+  const totals = METRICS.map((metric) => {
+    const current = whole?.[metric.key] ?? null;
+    const last = whole?.[`last_${metric.key}`] ?? null;
+    return { metric, current, last, change: changeOf(current, last) };
+  });
+  return { totals, parts: granularity ? partsOf(rows, periods.now, granularity) : [] };
+}
+
+export type Trend = Awaited<ReturnType<typeof trendOf>>;
+
+function partsOf(
+  rows: readonly { bucket: string | null }[],
+  now: Period,
+  granularity: Granularity,
+): { bucket: string; values: Values }[] {
+  const known = new Map(rows.map((r) => [r.bucket, r as unknown as Values]));
+  return bucketsOf(now, granularity).map((bucket) => ({
+    bucket,
+    values: known.get(bucket) ?? EMPTY,
+  }));
+}
+
+type TrendFilter = Filter & { granularity?: Granularity };
+
+/** `report` (market.md 6.3): the 11 metrics as series, with their totals and those of the period before. */
+export async function report(sql: Sql, caller: Caller, filter: TrendFilter, periods: Periods) {
+  const granularity = filter.granularity ?? granularityFor(periods.days);
+  const { totals, parts } = await trendOf(sql, caller, filter, periods, granularity);
+  return {
+    series: parts.map((p) => p.bucket),
+    reports: totals.map(({ metric, current, last, change }) => ({
+      key: metric.key,
+      name: metric.name,
+      type: metric.type,
+      unit: unitOf(metric, filter.currency),
+      yAxisIndex: metric.yAxisIndex,
+      data: parts.map((p) => p.values[metric.key] ?? null),
+      total: current,
+      lastTotal: last,
+      change,
+    })),
+    currency: filter.currency,
+    granularity,
+  };
+}
+
+/** `campaignCompared`: the same totals, one row for each metric. */
+export async function compared(sql: Sql, caller: Caller, filter: Filter, periods: Periods) {
+  const { totals } = await trendOf(sql, caller, filter, periods);
+  return totals.map(({ metric, current, last, change }) => ({
+    type: metric.name,
+    key: metric.key,
+    last,
+    current,
+    change,
+    better: !change || !metric.rise ? null : change > 0 === (metric.rise === "good"),
+  }));
+}
