@@ -38,3 +38,15 @@ export const adScope = (caller: Caller, alias: string, where = new Where()): Whe
     `(select dept_id from ops_group g where g.id = ${alias}.group_id)`,
     `${alias}.group_id`,
   );
+
+/**
+ * Operating groups that the caller may see.
+ * @param alias of `ops_group` in the statement
+ */
+export const groupScope = (caller: Caller, alias: string, where = new Where()): Where =>
+  scoped(
+    where.and(`${alias}.tenant_id = ?`, caller.tenantId),
+    caller,
+    `${alias}.dept_id`,
+    `${alias}.id`,
+  );

@@ -1,0 +1,59 @@
+import { dec } from "../../rules/money";
+import { count, percent, rowColumns, text } from "./columns";
+import { compare, rowOf } from "./compare";
+import { amount, ratio } from "./figures";
+import { labelsOf } from "./labels";
+import { ORDERED, sortedRows } from "./rank";
+import { modelRow, row } from "./shapes";
+import type { TableReport } from "./table";
+
+/** 交易报表 by product model, with what a Pareto figure needs. */
+export const byModel: TableReport = {
+  name: "getCocAmazonTradeReportByModel",
+  title: "型号交易报表",
+  size: 20,
+  record: modelRow,
+  summary: row,
+  columns: [
+    count("rank", "收入名次"),
+    text("modelCode", "型号"),
+    text("modelName", "名称", 24),
+    count("skuCount", "SKU数"),
+    ...rowColumns,
+    percent("cumShare", "累计占比"),
+  ],
+  async read({ db, caller, query }) {
+    const { rows, all } = await compare(db, caller, query, ["model"]);
+    const whole = all.now.mainBusinessIncome;
+    let sum = dec(0);
+    let rank = 0;
+    let shown = Number.NaN;
+    const pareto = new Map(
+      sortedRows(rows, "mainBusinessIncome").map((r) => {
+        const income = amount(r.now.mainBusinessIncome);
+        if (income !== shown) rank++;
+        shown = income;
+        sum = sum.plus(r.now.mainBusinessIncome);
+        const cumShare = Number(whole) > 0 ? ratio(sum.toFixed(), whole) : null;
+        return [r, { rank, cumShare }] as const;
+      }),
+    );
+    return {
+      rows: sortedRows(rows, ORDERED[query.orderBy], query.order).map((r) => ({
+        modelCode: r.keys[0] ?? "",
+        ...rowOf(r),
+        ...pareto.get(r),
+      })),
+      summary: rowOf(all),
+      async named(shownRows) {
+        const page = shownRows as { modelCode: string }[];
+        const codes = page.map((r) => r.modelCode);
+        const labels = await labelsOf(db, caller.tenantId, "model", codes);
+        return page.map((r) => {
+          const { name, skuCount = 0, imageUrl = null } = labels(r.modelCode);
+          return { ...r, modelName: name, skuCount, imageUrl };
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,53 @@
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
+import { missing } from "../../http/refusal";
+import { type FigureKey, figure, total } from "./figures";
+import { groupsOf } from "./groups";
+import type { Asked } from "./query";
+import { byMonth, thirteen } from "./series";
+
+/** 13 months and a reader of one measure over them. */
+async function curves(sql: Sql, caller: Caller, asked: Asked) {
+  const months = thirteen(asked);
+  const found = await byMonth(sql, caller, asked, months);
+  const line = (key: FigureKey) => months.map((month) => figure(found.get(month), key));
+  return { months, found, line };
+}
+
+/** Income and net profit of 13 months; the summary is over all of them. */
+export async function incomeAndNetProfit(sql: Sql, caller: Caller, asked: Asked) {
+  const { months, found, line } = await curves(sql, caller, asked);
+  return {
+    months,
+    income: line("mainBusinessIncome"),
+    netProfit: line("netProfit"),
+    netProfitPercent: line("netProfitPercent"),
+    summary: {
+      income: total(found.values(), "mainBusinessIncome"),
+      netProfit: total(found.values(), "netProfit"),
+    },
+  };
+}
+
+/**
+ * One operating group in 13 months.
+ * @throws 404 小组不存在, when it is unknown or outside the caller's data scope
+ */
+export async function groupCurves(sql: Sql, caller: Caller, asked: Asked, groupId: string) {
+  const [groups, { months, found, line }] = await Promise.all([
+    groupsOf(sql, caller, { ...asked, groupId: [groupId] }),
+    curves(sql, caller, { ...asked, groupId: [groupId] }),
+  ]);
+  const group = groups.get(groupId);
+  if (!group || (!group.counted && found.size === 0)) throw missing("小组不存在");
+  return {
+    groupId,
+    groupName: group.groupName,
+    months,
+    income: line("mainBusinessIncome"),
+    netProfit: line("netProfit"),
+    grossProfitPercent: line("grossProfitPercent"),
+    adSpendPercent: line("adSpendPercent"),
+    refundPercent: line("refundPercent"),
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { closedMonth, type Month, monthsOf, thisMonth } from "./months";
+
+const MOST_MONTHS = 24;
+
+const month = z.string().regex(/^20\d\d(0[1-9]|1[0-2])$/, "月份不正确");
+/** An empty field of a form is no filter. */
+const blank = (v: unknown) => (v === "" ? undefined : v);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
+
+const csv = (pattern: RegExp, message: string) =>
+  optional(
+    z
+      .string()
+      .max(2000, message)
+      .transform((v) => v.split(",").filter(Boolean))
+      .refine((values) => values.every((v) => pattern.test(v)), message),
+  );
+const ids = (label: string) => csv(/^\d{1,18}$/, `${label}不正确`);
+const codes = (label: string) => csv(/^[^\p{Cc}]{1,64}$/u, `${label}不正确`);
+
+/** Filters of every report: values separated by commas. */
+const filters = {
+  divisionId: ids("事业部"),
+  deptId: ids("部门"),
+  groupId: ids("小组"),
+  storeId: ids("店铺"),
+  regionCode: codes("大区"),
+  siteCode: codes("站点"),
+  modelCode: codes("型号"),
+};
+export type FilterName = keyof typeof filters;
+export const FILTERS = Object.keys(filters) as FilterName[];
+
+const ORDERS = ["income", "netProfit", "grossProfit", "units"] as const;
+export const orderBy = optional(z.enum(ORDERS, "排序字段不正确")).default("income");
+export type OrderBy = z.output<typeof orderBy>;
+export const order = optional(z.enum(["asc", "desc"], "排序方向不正确")).default("desc");
+
+/** Page of a list that holds `size` rows unless another number is asked for. */
+export const paging = (size = 20) => ({
+  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  size: z.coerce.number().int().min(1).max(100).catch(size),
+});
+
+const shape = z.object({
+  reportMonth: optional(month),
+  startMonth: optional(month),
+  endMonth: optional(month),
+  ...filters,
+});
+
+/** Months and filters of one question; `month` is the last of `months`. */
+export interface Asked extends Partial<Record<FilterName, string[]>> {
+  month: Month;
+  months: Month[];
+}
+
+/**
+ * Query of every cockpit call (market.md 7.1): reportMonth, or startMonth and endMonth; without either
+ * the last closed month. Refused: a month that has not begun, half a range, more than 24 months.
+ */
+export const asking = <T extends z.ZodRawShape>(more: T) =>
+  shape.extend(more).transform((query, ctx) => {
+    const { reportMonth, startMonth, endMonth } = query as z.output<typeof shape>;
+    const refuse = (path: string, message: string) => {
+      ctx.addIssue({ code: "custom", path: [path], message });
+      return z.NEVER;
+    };
+    if (!startMonth !== !endMonth) return refuse("startMonth", "请选择开始月份和结束月份");
+    const last = endMonth ?? reportMonth ?? closedMonth();
+    const first = startMonth ?? last;
+    if (last > thisMonth()) return refuse("reportMonth", "月份不能晚于本月");
+    if (first > last) return refuse("startMonth", "开始月份不能晚于结束月份");
+    const months = monthsOf(first, last);
+    if (months.length > MOST_MONTHS) return refuse("startMonth", `最多查询${MOST_MONTHS}个月`);
+    return { ...query, month: last, months } as z.output<z.ZodObject<T>> & Asked;
+  });

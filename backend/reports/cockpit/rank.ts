@@ -1,0 +1,68 @@
+import { type Compared, changes } from "./compare";
+import { amount, figure, ratio } from "./figures";
+import type { MeasureKey } from "./measures";
+import type { OrderBy } from "./query";
+import type { Sums } from "./sums";
+
+/** Wire name of an order → measure. */
+export const ORDERED: Record<OrderBy, MeasureKey> = {
+  income: "mainBusinessIncome",
+  netProfit: "netProfit",
+  grossProfit: "grossProfit",
+  units: "units",
+};
+
+/** Order of codes: numbers among each other by value. */
+const byCode = new Intl.Collator("en", { numeric: true }).compare;
+
+/** Rows by value (as shown, with 2 decimals), equal ones by code; `asc` turns the values round. */
+export function sorted<T>(
+  rows: T[],
+  by: MeasureKey,
+  read: (row: T) => { code: string; sums: Sums },
+  order: "asc" | "desc" = "desc",
+): T[] {
+  const way = order === "asc" ? -1 : 1;
+  return rows
+    .map((row) => ({ row, code: read(row).code, value: amount(read(row).sums[by]) }))
+    .sort((a, b) => way * (b.value - a.value) || byCode(a.code, b.code))
+    .map(({ row }) => row);
+}
+
+export const sortedRows = (rows: Compared[], by: MeasureKey, order?: "asc" | "desc") =>
+  sorted(rows, by, (row) => ({ code: row.keys.at(-1) ?? "", sums: row.now }), order);
+
+/** Value as shown → dense position, the highest is 1. */
+const places = (values: number[]) =>
+  new Map([...new Set(values)].sort((a, b) => b - a).map((value, i) => [value, i + 1]));
+
+/**
+ * RANK rows of market.md 7.2. The rank is the dense position by the measure in descending order, in
+ * whatever order they are listed; lastRank that of the span before; share, yoy and chain are those of
+ * the measure.
+ */
+export function ranking(
+  rows: Compared[],
+  before: Map<string, Sums>,
+  whole: Sums,
+  by: MeasureKey,
+  order?: "asc" | "desc",
+) {
+  const value = (sums: Sums) => amount(sums[by]);
+  const now = places(rows.map((row) => value(row.now)));
+  const then = places([...before.values()].map(value));
+  const last = (code: string) => {
+    const sums = before.get(code);
+    return sums ? (then.get(value(sums)) ?? null) : null;
+  };
+  return sortedRows(rows, by, order).map((row) => ({
+    rank: now.get(value(row.now)) ?? 0,
+    code: row.keys.at(-1) ?? "",
+    mainBusinessIncome: amount(row.now.mainBusinessIncome),
+    netProfit: amount(row.now.netProfit),
+    grossProfitPercent: figure(row.now, "grossProfitPercent"),
+    share: Number(whole[by]) > 0 ? ratio(row.now[by], whole[by]) : null,
+    ...changes(row, by),
+    lastRank: last(row.keys.at(-1) ?? ""),
+  }));
+}

@@ -1,0 +1,69 @@
+import { comparedGroups } from "./by-group";
+import { count, money, percent, text } from "./columns";
+import { compare, rowOf } from "./compare";
+import { labelsOf } from "./labels";
+import type { OrderBy } from "./query";
+import { ORDERED, ranking } from "./rank";
+import { rank, row } from "./shapes";
+import type { Dimension } from "./sums";
+import type { TableReport } from "./table";
+
+/** A ranking of one dimension; `by` fixes what it ranks, else the caller chooses. */
+function rankingOf(
+  name: string,
+  title: string,
+  dimension: Dimension,
+  { size, by }: { size?: number; by?: OrderBy } = {},
+): TableReport {
+  return {
+    name,
+    title,
+    size,
+    record: rank,
+    summary: row,
+    columns: [
+      count("rank", "名次"),
+      text("name", "名称"),
+      money("mainBusinessIncome", "主营业务收入"),
+      money("netProfit", "净利润"),
+      percent("grossProfitPercent", "毛利率"),
+      percent("share", "占比"),
+      percent("yoy", "同比"),
+      percent("chain", "环比"),
+      count("lastRank", "上期名次"),
+    ],
+    async read(ask) {
+      const { db, caller, query } = ask;
+      const { rows, before, all } =
+        dimension === "group"
+          ? await comparedGroups(ask)
+          : await compare(db, caller, query, [dimension]);
+      const measure = ORDERED[by ?? query.orderBy];
+      return {
+        rows: ranking(rows, before, all.now, measure, query.order),
+        summary: rowOf(all),
+        async named(shown) {
+          const page = shown as { rank: number; code: string }[];
+          const codes = page.map((r) => r.code);
+          const labels = await labelsOf(db, caller.tenantId, dimension, codes);
+          return page.map(({ rank, code, ...rest }) => {
+            return { rank, code, name: labels(code).name, ...rest };
+          });
+        },
+      };
+    },
+  };
+}
+
+const SIZE = 10;
+
+export const rankings: TableReport[] = [
+  rankingOf("divisionRanking", "事业部排名", "division"),
+  rankingOf("regionRanking", "大区排名", "region"),
+  rankingOf("sitRanking", "站点排名", "site"),
+  rankingOf("groupIncomeRankingPage", "小组收入排名", "group", { size: SIZE, by: "income" }),
+  rankingOf("groupNetProfitRankingPage", "小组净利润排名", "group", {
+    size: SIZE,
+    by: "netProfit",
+  }),
+];

@@ -1,0 +1,36 @@
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
+import { change, type FigureKey, figure } from "./figures";
+import { lastMonths, type Month, shift } from "./months";
+import type { Asked } from "./query";
+import { type Cell, sumsOf } from "./sums";
+
+/** The asked month and the 12 before it. */
+export const thirteen = (asked: Asked): Month[] => lastMonths(asked.month, 13);
+
+/** Sums of each of the months, by month; a month without facts is missing. */
+export async function byMonth(sql: Sql, caller: Caller, asked: Asked, months: Month[]) {
+  const spans = Object.fromEntries(months.map((month) => [month, [month]]));
+  const cells = await sumsOf(sql, caller, asked, spans);
+  return new Map<Month, Cell>(cells.map((cell) => [cell.span, cell]));
+}
+
+/**
+ * SERIES13 of market.md 7.2: the measure in 13 months beside the same months of the year before (null
+ * without facts), with 同比 and 环比 of each.
+ */
+export async function series13(sql: Sql, caller: Caller, asked: Asked, key: FigureKey) {
+  const months = thirteen(asked);
+  const found = await byMonth(sql, caller, asked, lastMonths(asked.month, 25));
+  const at = (month: Month) => (found.has(month) ? figure(found.get(month), key) : null);
+  const current = months.map((month) => figure(found.get(month), key));
+  const last = months.map((month) => at(shift(month, -12)));
+  return {
+    months,
+    current,
+    last,
+    yoy: months.map((_, i) => change(current[i] ?? null, last[i])),
+    chain: months.map((month, i) => change(current[i] ?? null, at(shift(month, -1)))),
+    unit: key.endsWith("Percent") ? "%" : "CNY",
+  };
+}

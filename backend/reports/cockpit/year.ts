@@ -1,0 +1,51 @@
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
+import { invalid } from "../../http/refusal";
+import { NOTHING } from "./compare";
+import { amount, change, figure } from "./figures";
+import { completion, groupsOf } from "./groups";
+import { monthsOf, shift } from "./months";
+import type { Asked } from "./query";
+import { sumsOf } from "./sums";
+
+/**
+ * A year up to the asked month, beside the same months of the year before and the target of these months.
+ * @param year YYYY; none: the year of the asked month
+ * @throws 400 该年份还没有已结束的月份
+ */
+export async function currentYear(sql: Sql, caller: Caller, asked: Asked, year?: string) {
+  const of = year ?? asked.month.slice(0, 4);
+  const december = `${of}12`;
+  const through = december < asked.month ? december : asked.month;
+  const months = monthsOf(`${of}01`, through);
+  if (!months.length)
+    throw invalid("该年份还没有已结束的月份", { year: "该年份还没有已结束的月份" });
+  const [cells, groups] = await Promise.all([
+    sumsOf(sql, caller, asked, {
+      ...Object.fromEntries(months.map((month) => [month, [month]])),
+      year: months,
+      last: months.map((month) => shift(month, -12)),
+    }),
+    groupsOf(sql, caller, asked),
+  ]);
+  const found = new Map(cells.map((cell) => [cell.span, cell]));
+  const now = found.get("year") ?? NOTHING;
+  const last = found.get("last") ?? NOTHING;
+  return {
+    year: of,
+    throughMonth: through,
+    income: amount(now.mainBusinessIncome),
+    netProfit: amount(now.netProfit),
+    netProfitPercent: figure(now, "netProfitPercent"),
+    lastIncome: amount(last.mainBusinessIncome),
+    lastNetProfit: amount(last.netProfit),
+    incomeYoy: change(Number(now.mainBusinessIncome), Number(last.mainBusinessIncome)),
+    netProfitYoy: change(Number(now.netProfit), Number(last.netProfit)),
+    ...completion({ ...asked, months }, [...groups.values()], now.mainBusinessIncome),
+    months: months.map((month) => ({
+      month,
+      income: figure(found.get(month), "mainBusinessIncome"),
+      netProfit: figure(found.get(month), "netProfit"),
+    })),
+  };
+}
