@@ -15,7 +15,7 @@ export const DAYS = 50;
 
 /** A number from 0 below `n` that looks like chance and is always the same. */
 export const mix = (n: number, ...keys: number[]): number =>
-  keys.reduce((h, k) => (Math.imul(h ^ (k + 0x9e3779b9), 0x85ebca6b) >>> 0) ^ (h >>> 13), 7) % n;
+  keys.reduce((h, k) => Math.imul(h ^ (k + 0x9e3779b9), 0x85ebca6b) >>> 3, 7) % n;
 
 /**
  * Three stores of three regions and currencies; each has an SP, an SB and an SD campaign with facts of

@@ -8,6 +8,10 @@ let token: string;
 beforeAll(async () => {
   ads = await openAds();
   token = await login(ads.backend.url, "admin");
+  await ads.db.query(
+    `delete from sys_role_menu rm using sys_menu m, sys_role r where m.id = rm.menu_id
+       and r.id = rm.role_id and m.permission = 'ads_report_export' and r.role_code = 'EXEC'`,
+  );
 });
 afterAll(() => ads.close());
 
