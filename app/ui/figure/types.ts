@@ -27,6 +27,10 @@ export interface FigureData {
   series: readonly FigureSeries[];
   /** Where a label leads: drill-down. */
   hrefs?: readonly (string | undefined)[];
+  /** Beside the title: what is left out, which scope. */
+  note?: string;
+  /** Half as high: several beside each other. */
+  size?: "small";
   /** Said when there is nothing to draw. */
   empty?: string;
 }

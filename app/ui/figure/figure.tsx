@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx";
+import { MoreStyles } from "../more/more";
+import { Legend } from "./legend";
+import { isEmpty, planOf } from "./plan";
+import { Plot } from "./plot";
+import { Ranks } from "./ranks";
+import { Twin } from "./twin";
+import type { FigureData } from "./types";
+
+/** What script adds to a figure: a canvas in the place of the marks, and what is switched off. */
+export interface LiveFigure {
+  canvas: ReactNode;
+  tools: ReactNode;
+  hidden: readonly string[];
+  onToggle: (key: string) => void;
+}
+
+export interface FigureProps {
+  data: FigureData;
+  live?: LiveFigure;
+}
+
+/**
+ * A figure that is complete without script: title, legend, marks, and the same numbers as a table.
+ * Its height is fixed by CSS, its text keeps its size at any width.
+ */
+export function Figure({ data, live }: FigureProps) {
+  const plan = planOf(data, live?.hidden);
+  const ranked = data.kind === "bars" || data.kind === "diverging";
+  const marks = !live;
+  return (
+    <figure className={cx("figure", data.size)} id={data.id}>
+      <MoreStyles />
+      <figcaption>
+        <b>{data.title}</b>
+        {data.note && <small>{data.note}</small>}
+        {live?.tools}
+      </figcaption>
+      {isEmpty(data) ? (
+        <p className="none">{data.empty ?? "暂无数据"}</p>
+      ) : (
+        <>
+          <Legend data={data} hidden={live?.hidden} onToggle={live?.onToggle} />
+          <div className={cx(ranked ? "ranks" : "plot", !ranked && plan.axes[1] && "two")}>
+            {ranked ? <Ranks {...{ data, plan, marks }} /> : <Plot {...{ data, plan, marks }} />}
+            {live?.canvas}
+          </div>
+          <Twin data={data} />
+        </>
+      )}
+    </figure>
+  );
+}

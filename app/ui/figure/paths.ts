@@ -1,0 +1,61 @@
+/** Width of one label's place in the drawing; the height of the drawing is 1000. */
+export const BAND = 100;
+export const HEIGHT = 1000;
+
+type Values = readonly (number | null)[];
+/** From a number to its place, 0 at the top. */
+export type Place = (value: number) => number;
+
+/** Where bars stand in their band: `count` beside each other, never wider than about 48 px on a desk. */
+export function barPlaces(labels: number, count: number): { at: number; width: number }[] {
+  const all = Math.min(72, Math.max(12, labels * 5) * count);
+  const width = Math.floor(all / count);
+  const from = Math.round((BAND - width * count) / 2);
+  const gap = count > 1 && width > 8 ? 2 : 0;
+  return Array.from({ length: count }, (_, i) => ({ at: from + i * width, width: width - gap }));
+}
+
+/** One path for all bars of a series, each from `base` (default: zero) to its value. */
+export function barPath(
+  values: Values,
+  place: Place,
+  { at, width }: { at: number; width: number },
+  base: readonly number[] = [],
+): string {
+  return values
+    .map((value, i) => {
+      const from = base[i] ?? 0;
+      if (!value) return "";
+      const [y0, y1] = [place(from), place(from + value)];
+      return y0 === y1 ? "" : `M${i * BAND + at} ${y0}V${y1}h${width}V${y0}z`;
+    })
+    .join("");
+}
+
+/** The line through the middles of the bands; a gap where there is no value. */
+export function linePath(values: Values, place: Place): string {
+  let open = false;
+  return values
+    .map((value, i) => {
+      if (value === null) {
+        open = false;
+        return "";
+      }
+      const start = open ? " " : "M";
+      open = true;
+      return `${start}${i * BAND + BAND / 2} ${place(value)}`;
+    })
+    .join("");
+}
+
+/** Dots: lines of no length, which a round end makes visible. With many points only the lonely ones. */
+export function dotPath(values: Values, place: Place, most = 31): string {
+  const many = values.length > most;
+  const lonely = (i: number) =>
+    (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
+  return values
+    .map((value, i) =>
+      value === null || (many && !lonely(i)) ? "" : `M${i * BAND + BAND / 2} ${place(value)}h0`,
+    )
+    .join("");
+}

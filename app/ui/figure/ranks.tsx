@@ -1,0 +1,64 @@
+import { cx } from "../cx";
+import { valueText } from "./number";
+import type { Plan } from "./plan";
+import { styleOf } from "./style";
+import type { FigureData } from "./types";
+
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
+
+/** From the smallest to the largest number of all bars, zero included; both sides alike if asked. */
+export function rankRange(data: FigureData, plan: Plan): [number, number] {
+  const all = plan.bars.flatMap((s) => s.values.map((v) => v ?? 0));
+  const max = Math.max(0, ...all);
+  const min = Math.min(0, ...all);
+  if (data.kind === "bars" && (max || min)) return [min, max];
+  const end = Math.max(max, -min) || 1;
+  return [-end, end];
+}
+
+export interface RanksProps {
+  data: FigureData;
+  plan: Plan;
+  marks?: boolean;
+}
+
+/** One line for each label: its name, its bars, its number. A comparison is the thin bar below. */
+export function Ranks({ data, plan, marks = true }: RanksProps) {
+  const [low, high] = rankRange(data, plan);
+  const at = (value: number) => (value - low) / (high - low);
+  const main = plan.bars.find((s) => !s.pale) ?? plan.bars[0];
+  const two = plan.bars.length > 1;
+  return (
+    <ol>
+      {data.labels.map((label, i) => {
+        const value = main?.values[i] ?? null;
+        const href = data.hrefs?.[i];
+        return (
+          <li key={i}>
+            <span title={label}>{href ? <a href={href}>{label}</a> : label}</span>
+            <svg aria-hidden>
+              {marks &&
+                plan.bars.map((s) => {
+                  const v = s.values[i];
+                  return (
+                    v != null && (
+                      <rect
+                        key={s.key}
+                        className={cx("bar", styleOf(s), v < 0 && !s.pale && "neg", two && "thin")}
+                        x={percent(at(Math.min(v, 0)))}
+                        width={percent(Math.abs(v) / (high - low))}
+                      />
+                    )
+                  );
+                })}
+              {low < 0 && <rect className="zero" x={percent(at(0))} />}
+            </svg>
+            <b className={(value ?? 0) < 0 ? "neg" : undefined}>
+              {valueText(value, main?.unit ?? "short")}
+            </b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
