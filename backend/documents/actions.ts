@@ -44,6 +44,7 @@ function act(
   const request = [document.api, name, id, body];
   return once(call.db, call.caller, key && `${key}:${id}`, request, async (sql) => {
     const c = context(call, sql);
+    await rules.lockFirst?.(c, name, id);
     const row = await lockRow(c, document, id);
     const seen = body.version === undefined ? undefined : Number(body.version);
     // Whether somebody was faster is said by the approval, before state and version speak of it.

@@ -14,23 +14,15 @@ async function whole(c: RuleContext, document: DocumentType, id: string): Promis
   return { ...row, ...(await readLines(c, document, id)) };
 }
 
-const set = (c: RuleContext, document: DocumentType, id: string, status: string, more = "") =>
-  c.sql.query(`update ${document.table} set status = $2 ${more} where id = $1`, [id, status]);
-
 /** auditing → approved: the effect of the rule, in the transaction of the last decision. */
 async function approved(c: RuleContext, document: DocumentType, rules: Rules, id: string) {
   const row = await whole(c, document, id);
-  await set(
-    c,
-    document,
-    id,
-    document.flow?.approved ?? "approved",
-    ", approve_time = now(), version = version + 1",
+  // One statement: a second update of the row would lock every row that it refers to.
+  await c.sql.query(
+    `update ${document.table} set status = $2, approve_time = now(), approve_by = $3,
+       version = version + 1 where id = $1`,
+    [id, document.flow?.approved ?? "approved", c.caller.userId],
   );
-  await c.sql.query(`update ${document.table} set approve_by = $2 where id = $1`, [
-    id,
-    c.caller.userId,
-  ]);
   await rules.onApproved?.(c, row);
 }
 
@@ -44,7 +36,10 @@ async function returned(
 ) {
   const row = await whole(c, document, id);
   await rules.undoSubmit?.(c, row);
-  await set(c, document, id, rules.returnedTo?.(row, status) ?? status, ", version = version + 1");
+  await c.sql.query(
+    `update ${document.table} set status = $2, version = version + 1 where id = $1`,
+    [id, rules.returnedTo?.(row, status) ?? status],
+  );
 }
 
 async function submit(c: RuleContext, document: DocumentType, rules: Rules, locked: Row) {

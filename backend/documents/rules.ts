@@ -49,6 +49,8 @@ export interface Rules {
   beforeDelete?(c: RuleContext, row: Row): Promise<void>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
+  /** Locks rows of other documents that an action changes too, where those come before its own. */
+  lockFirst?(c: RuleContext, action: string, id: string): Promise<void>;
   // biome-ignore lint/suspicious/noConfusingVoidType: most actions answer nothing
   actions?: Record<string, (c: RuleContext, row: Row, input: Values) => Promise<Values | void>>;
 }

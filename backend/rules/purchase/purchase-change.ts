@@ -9,6 +9,7 @@ import { demandChange } from "./purchase-change-guards";
 import { changeImpact } from "./purchase-change-impact";
 import { completeChange, mergedLines } from "./purchase-change-lines";
 import { type Present, presentLines } from "./purchase-change-present";
+import { lockContractFirst } from "./purchase-locks";
 import { lockOrder } from "./purchase-order-chain";
 import { demandSeals } from "./purchase-order-seals";
 import { scaleOf } from "./purchase-order-totals";
@@ -148,6 +149,8 @@ export const purchaseChangeRules: Rules = {
     await link(c, { type: "purchase_order", id: poId }, { type: "purchase_change", id });
   },
   async onSubmit(c, row) {
+    // It may take effect at once, when no node of its approval applies.
+    await lockContractFirst(c, String(row.poId));
     const order = await demandOrder(c, row.poId);
     await demandAlone(c, order.id, row.id);
     if (order.revision !== row.poRevision) throw conflict(STALE);
@@ -156,6 +159,7 @@ export const purchaseChangeRules: Rules = {
     await snapshotSkus(c, "purchase_change_line", row.items as Row[]);
   },
   async onApproved(c, row) {
+    await lockContractFirst(c, String(row.poId));
     const order = await demandOrder(c, row.poId);
     if (order.revision !== row.poRevision) throw conflict(STALE);
     const { present, merged, totals } = await demandAll(c, row, order);

@@ -7,8 +7,8 @@ import { writeOperLog } from "../../logs/oper-log";
 import { contractTotals, goodsOf, setContractStatus } from "./purchase-contract-orders";
 import { freezePicture } from "./purchase-contract-picture";
 import { followTerms, TERMS, termsOf } from "./purchase-contract-terms";
+import { lockedContract } from "./purchase-locks";
 import { lockOrders } from "./purchase-order-chain";
-import { contractOf } from "./purchase-order-ends";
 
 const snake = (n: string) => n.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`);
 
@@ -81,7 +81,7 @@ async function supplement(c: RuleContext, before: Row, word: string): Promise<vo
  * @throws Refusal 409 while the contract is in approval
  */
 export async function contractAfterChange(c: RuleContext, poId: string): Promise<void> {
-  const found = await contractOf(c, poId);
+  const found = await lockedContract(c, poId);
   if (!found) return;
   const before = await whole(c, found.id);
   if (before.status === "auditing")

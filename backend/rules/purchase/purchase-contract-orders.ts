@@ -106,14 +106,22 @@ export async function fillOrderLines(c: RuleContext, lines: Values[], orders: re
 }
 
 /** Says on the orders of a contract where their contract stands. */
-export const setContractStatus = (
-  { sql }: RuleContext,
+export async function setContractStatus(
+  c: RuleContext,
   contractId: string,
   status: "none" | "auditing" | "approved" | "signed",
-) =>
-  sql.query(
-    `update purchase_order set contract_status = $2 where id in (
-       select po_id from purchase_contract_order
-       where purchase_contract_id = $1 and del_flag = 0)`,
-    [contractId, status],
+): Promise<void> {
+  const on = await c.sql.query<{ id: string }>(
+    `select po_id as id from purchase_contract_order
+     where purchase_contract_id = $1 and del_flag = 0`,
+    [contractId],
   );
+  const orders = await lockOrders(
+    c,
+    on.map((o) => o.id),
+  );
+  await c.sql.query("update purchase_order set contract_status = $2 where id = any($1::bigint[])", [
+    orders.map((o) => o.id),
+    status,
+  ]);
+}

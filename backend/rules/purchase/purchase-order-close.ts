@@ -2,8 +2,9 @@ import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
 import { endPlansOf } from "./delivery-plan-state";
 import { dropFromContract } from "./purchase-contract-change";
+import { lockedContract } from "./purchase-locks";
 import { lockLinesOf, type OrderLine } from "./purchase-order-chain";
-import { changeInApproval, closeEnds, contractOf, deliveryOnWay } from "./purchase-order-ends";
+import { changeInApproval, closeEnds, deliveryOnWay } from "./purchase-order-ends";
 import { refreshOnOrder, refreshOpenAmount } from "./purchase-order-totals";
 import { orderSources, releaseSources } from "./purchase-sources";
 
@@ -29,7 +30,7 @@ export async function voidOrder(c: RuleContext, row: Row): Promise<void> {
   demand(await deliveryOnWay(c, row.id));
   if (Number(row.requestedAmount) > 0 || Number(row.paidAmount) > 0)
     throw conflict(`采购单${row.no}存在请款或付款，不能作废`);
-  const contract = await contractOf(c, row.id);
+  const contract = await lockedContract(c, row.id);
   if (contract && contract.status !== "signed")
     throw conflict(`采购单已生成合同${contract.no}，请先作废合同`);
   demand(await changeInApproval(c, row.id));

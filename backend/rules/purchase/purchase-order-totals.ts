@@ -57,9 +57,11 @@ export const inBase = (amount: unknown, rate: unknown): string =>
 /** stock.onOrderQty: what is still to come of orders in force, kept on the SKU. */
 export async function refreshOnOrder(c: RuleContext, skuIds: readonly unknown[]): Promise<void> {
   const ids = [...new Set(skuIds.map(String))];
-  await c.sql.query("select id from sku where id = any($1::bigint[]) order by id for update", [
-    ids,
-  ]);
+  // Not `for update`: that would wait for everybody who only refers to the SKU, and they for us.
+  await c.sql.query(
+    "select id from sku where id = any($1::bigint[]) order by id for no key update",
+    [ids],
+  );
   await c.sql.query(
     `update sku s set on_order_qty = x.n
      from (select k.id, coalesce((
@@ -74,7 +76,7 @@ export async function refreshOnOrder(c: RuleContext, skuIds: readonly unknown[])
 
 /** 未完结采购额 of a supplier in CNY: its orders that are approved or run. */
 export async function refreshOpenAmount(c: RuleContext, supplierId: string): Promise<void> {
-  await c.sql.query("select id from supplier where id = $1 for update", [supplierId]);
+  await c.sql.query("select id from supplier where id = $1 for no key update", [supplierId]);
   await c.sql.query(
     `update supplier s set open_po_amount = coalesce((
        select sum(o.base_amount) from purchase_order o where o.supplier_id = s.id

@@ -5,6 +5,7 @@ import { dec, rateOf, today } from "../money";
 import { param } from "../params";
 import { skusOf, snapshotSkus } from "../sku-lines";
 import { demandApprovedSupplier } from "../supplier/supplier";
+import { lockContractFirst, lockPlansFirst } from "./purchase-locks";
 import { moveOrder, refreshOrder } from "./purchase-order-chain";
 import { closeOrder, voidOrder } from "./purchase-order-close";
 import { orderDetail } from "./purchase-order-detail";
@@ -115,6 +116,8 @@ export const purchaseOrderRules: Rules = {
   enrichOne: orderDetail,
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
+    // SKUs before the supplier: the same order as everywhere that both are locked.
+    await skusOf(c, (whole.items ?? []) as Values[]);
     const supplier = await demandSupplier(c, whole.supplierId);
     if (!before)
       Object.assign(next, { receiveStatus: "none", payStatus: "none", contractStatus: "none" });
@@ -143,11 +146,11 @@ export const purchaseOrderRules: Rules = {
   async onSubmit(c, row) {
     const lines = row.items as Row[];
     if (String(row.expectDate) < today()) throw at("expectDate", "要求交期不能早于今天");
-    // Sources before masters: the same order as everywhere that both are locked.
+    // Sources, SKUs, supplier: the same order as everywhere that they are locked.
     await orderSources(c, takes(lines, 1));
+    const skus = await skusOf(c, lines);
     const supplier = await demandSupplier(c, row.supplierId);
     await demandMasters(c, row);
-    const skus = await skusOf(c, lines);
     completeLines(lines, skus, row, String(supplier.taxRate));
     const ids = lines.map((l) => l.skuId);
     const seals = await demandSeals(c, ids, row.supplierId);
@@ -176,6 +179,10 @@ export const purchaseOrderRules: Rules = {
   },
   async beforeDelete(_c, row) {
     if (Number(row.requestedAmount) > 0) throw conflict(`采购单${row.no}存在请款或付款，不能删除`);
+  },
+  async lockFirst(c, action, id) {
+    if (action === "void" || action === "close") await lockPlansFirst(c, id);
+    if (action === "void") await lockContractFirst(c, id);
   },
   actions: { void: voidOrder, close: closeOrder },
 };
