@@ -67,10 +67,9 @@ const product = z.object({
 export type AdProduct = z.output<typeof product>;
 
 const measures = z.object(sums).partial();
-const moved = {
-  ...{ campaignName: text, storeName: text, flag: text },
-  ...{ last: measures, current: measures, change: measures },
-};
+/** One thing in both periods. */
+const both = { last: measures, current: measures, change: measures };
+const moved = { campaignName: text, storeName: text, flag: text, ...both };
 const campaign = z.object({
   campaignId: id,
   adProduct: text,
@@ -100,8 +99,10 @@ export const adCalls = {
 export type AdPart = keyof typeof adCalls;
 
 const schemas = {
-  ...{ report, compared, listing: page(product), change: page(campaign) },
-  ...{ keyword: page(keyword), wordcloud: list(word) },
+  ...{ report, compared, wordcloud: list(word) },
+  listing: page(product).extend({ summary: z.object(sums) }),
+  change: page(campaign).extend({ summary: z.object(both) }),
+  keyword: page(keyword).extend({ summary: z.object(both) }),
 };
 
 /** Address of the file of a part. */

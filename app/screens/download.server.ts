@@ -16,10 +16,10 @@ export async function passFile(desk: Desk, path: string, query: Query): Promise<
   return new Response(file.body, { headers });
 }
 
-/** The same for a link of a page: what the backend refuses is said on that page, all kept. */
-export async function fileOrBack(desk: Desk, path: string, query: Query, back: string) {
+/** A file for a link of a page: what the backend refuses is said on that page, `back`, all kept. */
+export async function fileOrBack(back: string, file: () => Promise<Response>): Promise<Response> {
   try {
-    return await passFile(desk, path, query);
+    return await file();
   } catch (error) {
     if (!(error instanceof ErpError)) throw error;
     return redirect(back, {

@@ -3,7 +3,8 @@ import type { ActiveFilter } from "~/ui/filter/filter-form";
 import { labelsOf, type Option } from "~/ui/option";
 import { withParams } from "~/ui/url";
 import type { AdsState } from "./load.server";
-import { AD_PRODUCTS, MATCH_TYPES, REGIONS } from "./words";
+import { AD_PARTS } from "./parts";
+import { AD_PRODUCTS, flagsOf, MATCH_TYPES, QUICK, REGIONS } from "./words";
 
 export const split = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
@@ -29,22 +30,30 @@ export const currencyOptions = ({
 
 /** The filters in force beside the dates, each with its own way out. */
 export function activeFilters(state: AdsState, url: string): ActiveFilter[] {
-  const { params, stores, groups, campaign } = state;
-  const one = (name: string, label: string, options?: readonly Option[], text?: string) => {
+  const { params, stores, groups, names, part } = state;
+  const one = (name: string, label: string, options?: readonly Option[]) => {
     const value = params[name];
     if (!value) return [];
-    const shown = text || (options && labelsOf(options, split(value)).join("、")) || value;
+    const shown = names[name] || (options && labelsOf(options, split(value)).join("、")) || value;
     return [{ label, value: shown, removeHref: withParams(url, { [name]: null, current: null }) }];
   };
   return [
     ...one("profileIds", "店铺", storeOptions(stores)),
     ...one("adProduct", "广告类型", AD_PRODUCTS),
     ...one("groupId", "小组", groups),
+    ...one("portfolio", "广告组合"),
     ...one("portfolioId", "广告组合"),
-    ...one("campaignId", "广告活动", undefined, campaign),
+    ...one("campaignId", "广告活动"),
     ...one("matchType", "匹配方式", MATCH_TYPES),
     ...one("productCode", "产品编码"),
     ...one("keyword", "关键词"),
+    ...AD_PARTS[part].takes.flatMap((name) =>
+      name === "flag"
+        ? one(name, "变动", flagsOf(part))
+        : name === "quick"
+          ? one(name, "筛选", QUICK)
+          : [],
+    ),
     ...(params.currency === "USD" ? [] : one("currency", "币种")),
   ];
 }

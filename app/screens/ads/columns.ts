@@ -7,6 +7,8 @@ import { AD_PRODUCTS, CAMPAIGN_STATES, FLAGS, flagTone, KEYWORD_FLAGS, MATCH_TYP
 /** What a row needs beside its numbers: the currency of its amounts and where it leads. */
 interface Shown {
   currency: string;
+  /** Currency of its store: budgets and bids are never converted. */
+  own?: string;
   href?: string;
 }
 
@@ -49,26 +51,30 @@ const SHOWN = ["spend", "sales", "acos"];
 /** A metric in both periods, and how it moved. Most are hidden until somebody chooses them. */
 const trio = <Row extends Moved>(key: (typeof MOVED)[number]): Column<Row> => {
   const metric = metricOf(key);
-  const own = { hide: !SHOWN.includes(key), width: metric.kind === "percent" ? 90 : 110 };
+  const named = (header: string) => ({ header, label: `${metric.label} ${header}` });
+  const common = { hide: !SHOWN.includes(key), tooltip: undefined };
+  const width = metric.kind === "percent" ? 90 : 110;
   return {
     key: `${key}.all`,
     label: metric.label,
-    tooltip: undefined,
     children: [
       figure<Row>(metric, (row) => row.last[key], {
-        ...{ ...own, key: `${key}.last`, label: "上期", phone: false, tooltip: undefined },
+        ...{ ...common, ...named("上期"), width, key: `${key}.last`, phone: false },
       }),
       figure<Row>(metric, (row) => row.current[key], {
-        ...{ ...own, label: "本期", sortable: true, tooltip: undefined },
-        phone: key === "spend" ? "fact" : false,
+        ...{ ...common, ...named("本期"), width, sortable: true },
+        phone: key === "acos" ? false : "fact",
       }),
       {
-        ...{ ...own, key: `${key}.change`, label: "变化", kind: "change", good: metric.good },
-        ...{ value: (row) => row.change[key], width: 110, phone: key === "roas" ? false : "fact" },
+        ...{ ...common, ...named("变化"), width: 110, key: `${key}.change`, kind: "change" },
+        ...{ good: metric.good, value: (row) => row.change[key] },
+        phone: key === "sales" ? false : "fact",
       },
     ],
   };
 };
+
+const own = (row: Shown) => row.own;
 
 const flag = <Row>(options: typeof FLAGS): Column<Row> => ({
   ...{ key: "flag", label: "变动", kind: "tag", width: 70, options, tone: flagTone },
@@ -90,7 +96,15 @@ export const campaignTable = defineTable<CampaignRow>([
     ...{ key: "state", label: "状态", width: 80, options: CAMPAIGN_STATES },
     ...{ hide: true, phone: false },
   },
-  { key: "budget", label: "日预算", kind: "money", width: 100, hide: true, phone: false },
+  {
+    key: "budget",
+    label: "日预算",
+    kind: "money",
+    currency: own,
+    width: 100,
+    hide: true,
+    phone: false,
+  },
   ...MOVED.map((key) => trio<CampaignRow>(key)),
 ]);
 
@@ -103,8 +117,16 @@ export const keywordTable = defineTable<KeywordRow>([
   { key: "matchType", label: "匹配方式", width: 80, options: MATCH_TYPES, phone: false },
   { key: "campaignName", label: "广告活动", width: 200, phone: false },
   { key: "storeName", label: "店铺", width: 140, hide: true, phone: false },
-  { key: "lastBid", label: "上期竞价", kind: "money", width: 90, hide: true, phone: false },
-  { key: "bid", label: "竞价", kind: "money", width: 90, phone: false },
+  {
+    key: "lastBid",
+    label: "上期竞价",
+    kind: "money",
+    currency: own,
+    width: 90,
+    hide: true,
+    phone: false,
+  },
+  { key: "bid", label: "竞价", kind: "money", currency: own, width: 90, phone: false },
   ...MOVED.map((key) => trio<KeywordRow>(key)),
 ]);
 

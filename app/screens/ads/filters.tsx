@@ -7,13 +7,14 @@ import { Field } from "~/ui/field/field";
 import { FilterForm } from "~/ui/filter/filter-form";
 import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
+import { RefInput } from "~/ui/ref-input/ref-input";
 import { withParams } from "~/ui/url";
 import { activeFilters, currencyOptions, split, storeOptions } from "./active";
 import type { AdsState } from "./load.server";
 import { BEFORE, canonical, FORM_NAMES, LINK_NAMES } from "./query";
 import { AD_PRODUCTS, MATCH_TYPES } from "./words";
 
-const FOLDED = ["groupId", "matchType", "productCode", "keyword", "currency"];
+const FOLDED = ["groupId", "portfolio", "matchType", "productCode", "keyword", "currency"];
 
 /** The filter form of all six parts (market.md 6.2), and what the backend refused of it. */
 export function AdFilters({ state, url }: { state: AdsState; url: string }) {
@@ -21,6 +22,8 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
   const { startDate = "", endDate = "" } = params;
   const errors = { ...problem?.fields };
   const ofDates = errors.endDate ?? errors.startDate ?? errors.lastStartDate ?? errors.lastEndDate;
+  const { portfolio } = errors;
+  const linked = { ...(ofDates && { startDate: ofDates }), ...(portfolio && { portfolio }) };
   const where = zone.mixed
     ? `日期为各店铺当地日期，最晚可选 ${zone.yesterday}（${zone.name}的昨天）`
     : `日期按${zone.name}，最晚可选 ${zone.yesterday}`;
@@ -32,7 +35,7 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
     <>
       {problem && (
         <FormContext.Provider value={{ prefix: "q-" }}>
-          <ErrorSummary message={problem.message} errors={ofDates ? { startDate: ofDates } : {}} />
+          <ErrorSummary message={problem.message} errors={linked} />
         </FormContext.Provider>
       )}
       <FilterForm
@@ -47,8 +50,15 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
                 <Select options={groups} value={params.groupId} placeholder="全部" />
               </Field>
             )}
-            <Field name="matchType" label="匹配方式">
-              <Select options={MATCH_TYPES} value={params.matchType} placeholder="全部" />
+            <Field name="portfolio" label="广告组合" error={errors.portfolio}>
+              <RefInput source="ad_portfolio" value={params.portfolio} />
+            </Field>
+            <Field name="matchType" label="匹配方式" group>
+              <MultiSelect
+                options={MATCH_TYPES}
+                value={split(params.matchType)}
+                placeholder="全部"
+              />
             </Field>
             <Field name="productCode" label="产品编码">
               <TextInput value={params.productCode} placeholder="请输入产品编码" />
@@ -88,8 +98,8 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
             placeholder="全部店铺"
           />
         </Field>
-        <Field name="adProduct" label="广告类型">
-          <Select options={AD_PRODUCTS} value={params.adProduct} placeholder="全部" />
+        <Field name="adProduct" label="广告类型" group>
+          <MultiSelect options={AD_PRODUCTS} value={split(params.adProduct)} placeholder="全部" />
         </Field>
       </FilterForm>
     </>

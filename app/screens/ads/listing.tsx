@@ -15,7 +15,8 @@ export function ListingPart(props: { state: AdsState; url: string; answer: Listi
   const rows = answer.records.map(
     (row): ProductRow => ({ ...row, currency, href: of("report", row) }),
   );
-  const foot = { ...(answer.summary as unknown as AdProduct), productCode: "全部产品", currency };
+  const names = { productCode: "全部产品", productName: "", imageUrl: "", skuCount: null };
+  const foot: ProductRow = { ...answer.summary, ...names, currency };
   return (
     <Rows
       {...{ state, url, rows, foot }}
@@ -23,6 +24,7 @@ export function ListingPart(props: { state: AdsState; url: string; answer: Listi
       caption="产品列表"
       page={answer}
       rowKey={(row) => row.productCode}
+      actionsWidth={110}
       actions={(row) => [
         { label: "关键词", href: of("keyword", row) },
         { label: "活动", href: of("change", row) },

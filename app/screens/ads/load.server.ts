@@ -1,5 +1,4 @@
 import { json, redirect } from "@remix-run/node";
-import { z } from "zod";
 import {
   type AdPart,
   type AdStore,
@@ -8,11 +7,11 @@ import {
   fetchAds,
 } from "~/erp/ads.server";
 import { ErpError } from "~/erp/client.server";
-import { id, text } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { closeHref } from "../href";
+import { groupsOf, namesOf, queryOf } from "./asked.server";
 import { askedOf, partOf } from "./parts";
 import { canonical } from "./query";
 import { type ReportZone, reportZone } from "./zone";
@@ -29,8 +28,8 @@ export interface AdsState {
   zone: ReportZone;
   stores: AdStore[];
   groups: { value: string; label: string }[];
-  /** Name of the campaign that the address names. */
-  campaign: string;
+  /** What the campaign and the portfolio of the address are called. */
+  names: Record<string, string>;
   data: AdData | null;
   /** Campaigns whose spend moved most, for the figure of the changes. */
   top: CampaignChange[];
@@ -51,15 +50,6 @@ function namedIn(params: URLSearchParams, stores: readonly AdStore[]): AdStore[]
   return named.length ? named : [...stores];
 }
 
-const options = z.array(z.object({ id, label: text }));
-
-/** Groups to choose from; none for who may not list them: the filter is then left out. */
-const groupsOf = (desk: Desk) =>
-  desk.recent
-    .get("/basesetup/group/options", { schema: options })
-    .then((rows) => rows.map((r) => ({ value: r.id, label: r.label })))
-    .catch(() => []);
-
 const FIGURE_ROWS = 10;
 
 /** The campaigns of the figure are those of the first page unless that is sorted or turned. */
@@ -69,13 +59,6 @@ async function topOf(desk: Desk, data: AdData, asked: Record<string, string>) {
   if (!orderBy && (current ?? "1") === "1" && data.answer.size >= FIGURE_ROWS)
     return data.answer.records.slice(0, FIGURE_ROWS);
   return (await fetchAds(desk.erp, "change", { ...rest, size: FIGURE_ROWS })).records;
-}
-
-async function campaignName(desk: Desk, asked: Record<string, string>) {
-  const { campaignId } = asked;
-  if (!campaignId) return "";
-  const found = await fetchAds(desk.erp, "change", { ...asked, size: 1 }).catch(() => null);
-  return found?.records[0]?.campaignName || campaignId;
 }
 
 /** What a refusal says; anything else is no answer to the form. */
@@ -98,24 +81,24 @@ export async function loadAds(desk: Desk, request: Request) {
 
   const params = asIs.searchParams;
   const part = partOf(params.get("tab"));
-  const asked = askedOf(part, params);
   const load = async (): Promise<Pick<AdsState, "data" | "top" | "problem">> => {
     try {
+      const asked = await queryOf(desk, part, params);
       const data = { part, answer: await fetchAds(desk.erp, part, asked) } as AdData;
       return { data, top: await topOf(desk, data, asked), problem: null };
     } catch (error) {
       return { data: null, top: [], problem: problemOf(error) };
     }
   };
-  const [loaded, groups, campaign, mayExport] = await Promise.all([
+  const [loaded, groups, names, mayExport] = await Promise.all([
     load(),
     groupsOf(desk),
-    campaignName(desk, askedOf("compared", params)),
+    namesOf(desk, askedOf("compared", params)),
     desk.can("ads_report_export"),
   ]);
   const columns = params.get("columns");
   const state: AdsState = {
-    ...{ part, url, params: Object.fromEntries(params), zone, stores, groups, campaign },
+    ...{ part, url, params: Object.fromEntries(params), zone, stores, groups, names },
     ...loaded,
     layout: readLayout(request.headers.get("Cookie")),
     columns: columns === null ? null : columns === "reset" ? "reset" : "choose",

@@ -5,7 +5,7 @@ import { METRICS } from "./metrics";
 /** What the filter form posts; every part of the page keeps it. */
 export const FORM_NAMES = [
   ...["startDate", "endDate", "profileIds", "adProduct", "groupId", "matchType", "currency"],
-  ...["productCode", "keyword"],
+  ...["portfolio", "productCode", "keyword"],
 ] as const;
 
 /** Filters that only a link sets: a campaign or portfolio that somebody came from. */

@@ -17,6 +17,7 @@ interface RowsProps<Row> {
   rowKey: (row: Row) => string;
   foot?: Row;
   actions?: (row: Row) => readonly RowAction[];
+  actionsWidth?: number;
 }
 
 /** A sorted, paged table of one part of the report. */
@@ -30,7 +31,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
         rowKey={props.rowKey}
         layout={state.layout}
         base={(page.current - 1) * page.size}
-        actionsWidth={110}
+        actionsWidth={props.actionsWidth}
         foot={foot && rows.length ? [foot] : undefined}
         sort={{
           by: orderBy,

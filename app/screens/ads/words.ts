@@ -27,6 +27,7 @@ export const CAMPAIGN_STATES = optionsOf({
 /** What happened to a row between the two periods. */
 export const FLAGS = optionsOf({ new: "新增", stopped: "停止", up: "上升", down: "下降" });
 export const KEYWORD_FLAGS = optionsOf({ new: "新增", stopped: "流失", up: "上升", down: "下降" });
+export const flagsOf = (part: string) => (part === "keyword" ? KEYWORD_FLAGS : FLAGS);
 const flagTones: Record<string, Tone> = { new: "blue", stopped: "orange" };
 export const flagTone = (flag: string): Tone => flagTones[flag] ?? "grey";
 

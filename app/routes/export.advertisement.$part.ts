@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { adFile } from "~/erp/ads.server";
+import { queryOf } from "~/screens/ads/asked.server";
+import { partHref } from "~/screens/ads/href";
+import { AD_PARTS, partOf } from "~/screens/ads/parts";
+import { fileOrBack, passFile } from "~/screens/download.server";
+import { requirePermission } from "~/session/desk.server";
+
+/** What a part of the advertising report shows, as a spreadsheet. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const part = partOf(params.part);
+  if (!Object.hasOwn(AD_PARTS, params.part ?? ""))
+    throw Response.json({ message: "资源不存在" }, { status: 404 });
+  const desk = await requirePermission(context, "ads_report_export");
+  const { searchParams, search } = new URL(request.url);
+  const back = partHref(`/advertisement/report/index${search}`, part);
+  return fileOrBack(back, async () => {
+    const { current, size, ...query } = await queryOf(desk, part, searchParams);
+    return passFile(desk, adFile(part), query);
+  });
+}

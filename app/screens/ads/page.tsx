@@ -1,0 +1,108 @@
+import { MESSAGES } from "~/text/messages";
+import { ColumnChooser } from "~/ui/columns/column-chooser";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { ActiveFilters } from "~/ui/filter/filter-form";
+import { TabLinks } from "~/ui/tab-links/tab-links";
+import type { TableModel } from "~/ui/table/model";
+import { Toolbar } from "~/ui/toolbar/toolbar";
+import { withParams } from "~/ui/url";
+import { closeHref } from "../href";
+import { activeFilters } from "./active";
+import { ChangePart, KeywordPart } from "./changes";
+import { CloudPart } from "./cloud";
+import { tableOf } from "./columns";
+import { ComparedPart } from "./compared";
+import { AdFilters } from "./filters";
+import { fileHref, partHref } from "./href";
+import { ListingPart } from "./listing";
+import type { AdData, AdsState } from "./load.server";
+import { AD_PARTS } from "./parts";
+import { Periods } from "./periods";
+import { FORM_NAMES, LINK_NAMES } from "./query";
+import { ReportPart } from "./report";
+
+const NO_FILTERS = Object.fromEntries(
+  [...FORM_NAMES, ...LINK_NAMES]
+    .filter((name) => name !== "startDate" && name !== "endDate")
+    .map((name) => [name, null]),
+);
+
+/** The advertising report: one filter form, six parts (market.md 6.3). */
+export function AdsPage({ state }: { state: AdsState }) {
+  const { part, data } = state;
+  const url = closeHref(state.url);
+  const model = tableOf(part);
+  return (
+    <div className="list">
+      <AdFilters state={state} url={url} />
+      <section className="card">
+        <TabLinks
+          label="广告报表"
+          items={Object.entries(AD_PARTS).map(([key, { label }]) => ({
+            label,
+            href: partHref(url, key as keyof typeof AD_PARTS),
+            current: key === part,
+          }))}
+        />
+        <Toolbar
+          title={AD_PARTS[part].label}
+          refreshHref={url}
+          exportHref={state.mayExport && data ? fileHref(url, part) : undefined}
+          columnsHref={model && withParams(url, { columns: 1 })}
+        >
+          <Periods state={state} url={url} />
+        </Toolbar>
+        <ActiveFilters
+          items={activeFilters(state, url)}
+          clearHref={withParams(url, { ...NO_FILTERS, current: null })}
+        />
+        {data && (
+          <div className="list">
+            <Part {...{ state, url, data }} />
+          </div>
+        )}
+      </section>
+      {state.columns && model && <Chooser state={state} url={url} model={model} />}
+    </div>
+  );
+}
+
+function Part({ data, ...rest }: { state: AdsState; url: string; data: AdData }) {
+  switch (data.part) {
+    case "report":
+      return <ReportPart {...rest} answer={data.answer} />;
+    case "compared":
+      return <ComparedPart {...rest} answer={data.answer} />;
+    case "listing":
+      return <ListingPart {...rest} answer={data.answer} />;
+    case "change":
+      return <ChangePart {...rest} answer={data.answer} />;
+    case "keyword":
+      return <KeywordPart {...rest} answer={data.answer} />;
+    case "wordcloud":
+      return <CloudPart {...rest} answer={data.answer} />;
+  }
+}
+
+function Chooser(props: { state: AdsState; url: string; model: TableModel<never> }) {
+  const { state, url, model } = props;
+  if (state.columns === "reset")
+    return (
+      <ConfirmDialog
+        closeHref={withParams(url, { columns: 1 })}
+        action={url}
+        fields={{ _action: "columns", reset: "1" }}
+      >
+        {MESSAGES.clearTableStyles}
+      </ConfirmDialog>
+    );
+  return (
+    <ColumnChooser
+      {...{ model }}
+      layout={state.layout}
+      closeHref={url}
+      action={url}
+      resetHref={withParams(url, { columns: "reset" })}
+    />
+  );
+}

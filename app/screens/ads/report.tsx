@@ -1,0 +1,57 @@
+import type { AdReport } from "~/erp/ads.server";
+import { Chart } from "~/screens/figure/chart";
+import { addDays } from "~/text/date";
+import { Panels } from "~/ui/panel/panel";
+import { withParams } from "~/ui/url";
+import { Choices } from "./choices";
+import { reportFigures } from "./figures";
+import type { AdsState } from "./load.server";
+import { metricOf, metricText } from "./metrics";
+import { canonical, chosenMetrics, toggled } from "./query";
+import { GRANULARITIES } from "./words";
+
+/** A week or month of the series leads to its own days. */
+function drillOf(state: AdsState, url: string, { series, granularity }: AdReport) {
+  const { endDate = "" } = state.params;
+  return (index: number) => {
+    const first = series[index] ?? "";
+    if (granularity === "day") return undefined;
+    const next = series[index + 1];
+    const dates = { startDate: first, endDate: next ? addDays(next, -1) : endDate };
+    const patch = { ...dates, lastStartDate: null, lastEndDate: null, granularity: null };
+    return canonical(withParams(url, patch), state.zone.yesterday);
+  };
+}
+
+/** The 11 metrics as tiles that turn their series on and off, and the chosen ones over time. */
+export function ReportPart(props: { state: AdsState; url: string; answer: AdReport }) {
+  const { state, url, answer } = props;
+  const chosen = chosenMetrics(state.params.metrics);
+  const items = answer.reports.map(({ key, name, total, lastTotal, change }) => {
+    const metric = metricOf(key);
+    const next = toggled(chosen, key);
+    return {
+      title: name,
+      value: metricText(metric, total, answer.currency),
+      changes: [{ label: "", ratio: change, good: metric.good }],
+      note: `上期 ${metricText(metric, lastTotal, answer.currency)}`,
+      href: next ? withParams(url, { metrics: next.join(",") }) : undefined,
+    };
+  });
+  return (
+    <>
+      <Panels label="指标" items={items} />
+      <Choices
+        label="粒度"
+        name="granularity"
+        options={GRANULARITIES}
+        value={state.params.granularity}
+        all="自动"
+        url={url}
+      />
+      {reportFigures(answer, chosen, drillOf(state, url, answer)).map((data) => (
+        <Chart key={data.id} data={data} />
+      ))}
+    </>
+  );
+}
