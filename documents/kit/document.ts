@@ -189,7 +189,7 @@ export interface DocumentType {
    * Rows that a caller sees follow the data scope of the caller's roles by these fields. Who holds the
    * permission `all` works on everybody's rows.
    */
-  scopeBy?: { dept?: string; user?: string; all?: string };
+  scopeBy?: { dept?: string; group?: string; user?: string; all?: string };
   /** A master without numbers whose table derives from this declaration too. */
   derived?: boolean;
   /** The backend answers with hand-written calls instead of the engine. */
@@ -215,6 +215,12 @@ export const commonFields: Record<string, Field> = {
   updateBy: { kind: "ref", to: "user", label: "更新人", computed: true },
   updateTime: { kind: "datetime", label: "更新时间", computed: true },
 };
+
+/** What is said at the end of a document, behind its lines: remark, files, who and when. */
+export const closingFields: ReadonlySet<string> = new Set([
+  ...["remark", "attachments", "deptId", "submitTime", "approveTime", "approveBy"],
+  ...Object.keys(commonFields),
+]);
 
 /** Every field of a document by name, the common ones last. */
 export const allFields = once(

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import {
+  closingFields,
   commonFields,
   type DocumentType,
   type Field,
@@ -24,19 +25,31 @@ function parts(fields: [string, Field][]) {
   return found;
 }
 
+interface FactsProps {
+  document: DocumentType;
+  row: Row;
+  options: Options;
+  /** body: without what the page's header says; closing: what stands behind the lines. Default: all. */
+  part?: "body" | "closing";
+}
+
 /** Fields of one row in reading order, sections as headings, then who made and changed it. */
-export function Facts(props: { document: DocumentType; row: Row; options: Options }) {
-  const { document, row, options } = props;
+export function Facts({ document, row, options, part: wanted }: FactsProps) {
+  const said = new Set([document.display, document.status?.field]);
+  const belongs = ([name]: [string, Field]) =>
+    !wanted || (wanted === "closing") === closingFields.has(name);
+  const unsaid = ([name]: [string, Field]) => wanted !== "body" || !said.has(name);
   const trace = Object.entries(commonFields).filter(
     ([name]) => name in row && !(name in document.fields),
   );
   const meant = ([, f]: [string, Field]) => !f.when || row[f.when[0]] === f.when[1];
-  const fields: [string, Field][] = [
+  const all: [string, Field][] = [
     ...formFields(document, "view")
       .filter(([name, f]) => f.kind !== "password" && f.kind !== "json" && (!f.mask || name in row))
       .filter(meant),
     ...trace,
   ];
+  const fields = all.filter(belongs).filter(unsaid);
   return (
     <>
       {parts(fields).map((part, i) => (
@@ -66,6 +79,10 @@ const shownOf = (lines: Lines, rows: Row[]) =>
       (!f.mask || !rows[0] || name in rows[0]),
   );
 
+/** Figures stand right, as everywhere. */
+const sideOf = (f: Field) =>
+  ["int", "decimal", "money", "percent"].includes(f.kind) ? "n" : undefined;
+
 /** Line items of one row, read only. */
 export function LineTables({ document, row }: { document: DocumentType; row: Row }) {
   return (
@@ -84,7 +101,9 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                   <tr>
                     <th className="ce">#</th>
                     {shownOf(lines, rows).map(([field, f]) => (
-                      <th key={field}>{f.label}</th>
+                      <th key={field} className={sideOf(f)}>
+                        {f.label}
+                      </th>
                     ))}
                   </tr>
                 </thead>
@@ -95,7 +114,7 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                         {i + 1}
                       </td>
                       {shownOf(lines, rows).map(([field, f]) => (
-                        <td key={field} data-l={f.label}>
+                        <td key={field} data-l={f.label} className={sideOf(f)}>
                           <Value name={field} field={f} row={line} />
                         </td>
                       ))}

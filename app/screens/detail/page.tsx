@@ -1,6 +1,7 @@
 import { can, type DocumentType, isBusiness } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
+import { ActionMenu } from "~/ui/popover/action-menu";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import type { ActState } from "../act/state";
@@ -47,6 +48,37 @@ function operations({ document, detail, url }: PageProps) {
     });
 }
 
+type Operations = ReturnType<typeof operations>;
+
+/** As many transitions as a header holds on one line. */
+const SHOWN = 4;
+
+/** What can be done now stands in the header, the rest and what cannot be done below 更多. */
+function arranged(all: Operations) {
+  if (all.length <= SHOWN) return { shown: all, more: [], first: all.find((o) => !o.reason)?.name };
+  const possible = all.filter((o) => !o.reason);
+  const shown = possible.slice(0, SHOWN);
+  const more = all.filter((o) => !shown.includes(o));
+  return { shown, more, first: shown[0]?.name };
+}
+
+/** One transition as a button; disabled with its reason. */
+function Operation(props: {
+  label: string;
+  href: string;
+  reason: string | null;
+  primary: boolean;
+}) {
+  const { label, href, reason, primary } = props;
+  return reason ? (
+    <Button reason={reason}>{label}</Button>
+  ) : (
+    <LinkButton href={href} tone={primary ? "primary" : "plain"}>
+      {label}
+    </LinkButton>
+  );
+}
+
 /** Files about this row that the person may have now. */
 function downloads({ document, detail }: PageProps) {
   const state = String(detail.row[document.status?.field ?? ""]);
@@ -75,9 +107,11 @@ function PrintLink({ document, detail: { row, permissions } }: PageProps) {
 export function DetailPage(props: PageProps) {
   const { document, detail } = props;
   const { row, options, history } = detail;
-  const Part = parts[document.name]?.detail;
+  const { detail: Part, ownLines } = parts[document.name] ?? {};
   const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
   const state = document.status?.values[String(row[document.status.field])];
+  const { shown, more, first } = arranged(operations(props));
+  const copies = isBusiness(document) && document.can?.add !== false && document.screens.create;
   return (
     <article className="list">
       <header className="card toolbar">
@@ -88,9 +122,6 @@ export function DetailPage(props: PageProps) {
         <span className="space" />
         <LinkButton href={document.screens.list}>返回列表</LinkButton>
         {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
-        {isBusiness(document) && document.can?.add !== false && document.screens.create && (
-          <LinkButton href={withParams(addHref(document, ""), { copy: row.id })}>复制</LinkButton>
-        )}
         <PrintLink {...props} />
         {Object.entries(document.screens.pages ?? {})
           .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
@@ -104,21 +135,38 @@ export function DetailPage(props: PageProps) {
             {label}
           </LinkButton>
         ))}
-        {operations(props).map(({ name, label, href, reason }) =>
-          reason ? (
-            <Button key={name} reason={reason}>
-              {label}
-            </Button>
-          ) : (
-            <LinkButton key={name} href={href} tone={name === "edit" ? "primary" : "plain"}>
-              {label}
-            </LinkButton>
-          ),
-        )}
+        {shown.map(({ name, label, href, reason }) => (
+          <Operation key={name} {...{ label, href, reason }} primary={name === first} />
+        ))}
+        <ActionMenu
+          id="row-more"
+          items={[
+            ...more.map(({ name, ...operation }) => ({ key: name, ...operation })),
+            ...(copies
+              ? [
+                  {
+                    key: "copy",
+                    label: "复制",
+                    href: withParams(addHref(document, ""), { copy: row.id }),
+                  },
+                ]
+              : []),
+          ]}
+        />
       </header>
       <section className="card record">
-        <Facts document={document} row={row} options={options} />
-        {!parts[document.name]?.ownLines && <LineTables document={document} row={row} />}
+        {isBusiness(document) ? (
+          <>
+            <Facts {...{ document, row, options }} part="body" />
+            {!ownLines && <LineTables document={document} row={row} />}
+            <Facts {...{ document, row, options }} part="closing" />
+          </>
+        ) : (
+          <>
+            <Facts {...{ document, row, options }} />
+            <LineTables document={document} row={row} />
+          </>
+        )}
       </section>
       {Part && (
         <Part

@@ -1,5 +1,12 @@
 import { Fragment } from "react";
-import { type DocumentType, type Field, formFields, formLines, type Mode } from "#documents/kit";
+import {
+  closingFields,
+  type DocumentType,
+  type Field,
+  formFields,
+  formLines,
+  type Mode,
+} from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
@@ -76,6 +83,8 @@ export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
 export function DocumentForm({ document, data }: { document: DocumentType; data: FormState }) {
   const { mode, values, options, errors = {}, message, reloadHref } = data;
+  const fields = formFields(document, mode);
+  const closes = (name: string) => closingFields.has(name) && formLines(document).length > 0;
   return (
     <Form
       columns={document.formColumns}
@@ -123,7 +132,7 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
         </>
       }
     >
-      <Fields fields={formFields(document, mode)} data={data} />
+      <Fields fields={fields.filter(([name]) => !closes(name))} data={data} />
       {formLines(document).map(([name, lines]) => (
         <LinesEditor
           key={name}
@@ -134,6 +143,7 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
           errors={errors}
         />
       ))}
+      <Fields fields={fields.filter(([name]) => closes(name))} data={data} />
     </Form>
   );
 }

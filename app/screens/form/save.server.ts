@@ -10,7 +10,7 @@ import { formOptions } from "./load.server";
 import { problems } from "./problems";
 import { resolveRefs, showLabels } from "./refs.server";
 import { storeFiles } from "./store.server";
-import { lineIntent, readForm, type Values, withLine } from "./values";
+import { lineIntent, readForm, type Values, withLine, withoutBlankRows } from "./values";
 
 const saved = z.union([
   z.looseObject({ id, oneTimePassword: z.string().optional() }),
@@ -51,7 +51,7 @@ export async function save(
   const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
   const intent = lineIntent(form);
   if (intent) return again(withLine(document, values, intent), 200);
-  const resolved = await resolveRefs(desk, document, mode, values);
+  const resolved = await resolveRefs(desk, document, mode, withoutBlankRows(document, values));
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {
     ...(parsed.success ? {} : problems(parsed.error)),

@@ -58,11 +58,30 @@ export function readForm(form: FormData, document: DocumentType, mode: Mode): Va
   return { ...readFields(form, shown), ...Object.fromEntries(lines) };
 }
 
-/** Blank form: declared defaults, no lines. */
+/** Blank form: declared defaults, one empty row where there must be one and people write it. */
 export function defaults(document: DocumentType): Values {
   const fields = formFields(document, "add").map(([name, f]) => [name, f.default ?? ""]);
-  const lines = Object.keys(document.lines ?? {}).map((name) => [name, []]);
+  const lines = Object.entries(document.lines ?? {}).map(([name, l]) => [
+    name,
+    l.required && !l.sourced && !l.computed ? [{}] : [],
+  ]);
   return Object.fromEntries([...fields, ...lines]);
+}
+
+const untouched = (f: Field, v: unknown) =>
+  v === undefined || v === null || v === false || v === "" || String(v) === String(f.default ?? "");
+
+/** The values without the new rows at the end of a line table into which nobody typed anything. */
+export function withoutBlankRows(document: DocumentType, values: Values): Values {
+  const next = { ...values };
+  for (const [name, { fields }] of formLines(document)) {
+    const rows = [...((values[name] as Values[] | undefined) ?? [])];
+    const blank = (row: Values | undefined) =>
+      !!row && !row.id && Object.entries(fields).every(([n, f]) => untouched(f, row[n]));
+    while (blank(rows.at(-1))) rows.pop();
+    next[name] = rows;
+  }
+  return next;
 }
 
 /** What a line button asks for: `add:items`, `fill:items` or `remove:items:3`. Null: the form itself was sent. */

@@ -70,15 +70,23 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
   };
 }
 
+/** Fields that have a column, the state right behind what names the row: both are read together. */
+function stateSecond(document: DocumentType): [string, Field][] {
+  const all = Object.entries(allFields(document)).filter(([, f]) => f.column);
+  const state = all.find(([name]) => name === document.status?.field);
+  if (!state || !document.number) return all;
+  const others = all.filter((entry) => entry !== state);
+  const at = others.findIndex(([name]) => name === document.display) + 1;
+  return [...others.slice(0, at), state, ...others.slice(at)];
+}
+
 const models = new Map<string, TableModel<Row>>();
 
 /** The table of a document's list, worked out once per process (never per request). */
 export function tableOf(document: DocumentType): TableModel<Row> {
   const known = models.get(document.name);
   if (known) return known;
-  const columns = Object.entries(allFields(document))
-    .filter(([, f]) => f.column)
-    .map(([name, f]) => column(document, name, f));
+  const columns = stateSecond(document).map(([name, f]) => column(document, name, f));
   const model = defineTable<Row>(grouped(document, columns));
   models.set(document.name, model);
   return model;

@@ -5,6 +5,7 @@ import { today } from "~/text/date";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
+import { ActionMenu } from "~/ui/popover/action-menu";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
@@ -47,11 +48,18 @@ function sortHref(state: ListState, url: string) {
 const printable = (document: DocumentType, allowed: readonly string[]) =>
   !!document.screens.print && allowed.includes("print");
 
+/** Batch actions that stand beside each other; the rest goes below one button. */
+const BATCH_SHOWN = 3;
+
 function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | "children">) {
   const { allowed, url } = state;
   const batch = Object.entries(document.actions ?? {}).filter(
     ([name, a]) => a.batch && allowed.includes(name),
   );
+  const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
+  const submitOf = (name: string) => ({
+    ...{ form: ROWS_FORM, formMethod: "get", name: "do", value: name },
+  });
   const clean = closeHref(url);
   const query = clean.split("?")[1];
   return (
@@ -91,11 +99,19 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
           打印
         </Button>
       )}
-      {batch.map(([name, a]) => (
-        <Button key={name} form={ROWS_FORM} formMethod="get" name="do" value={name}>
+      {batch.slice(0, beside).map(([name, a]) => (
+        <Button key={name} {...submitOf(name)}>
           批量{a.label}
         </Button>
       ))}
+      <ActionMenu
+        id="batch-more"
+        label="更多批量"
+        items={batch.slice(beside).map(([name, a]) => ({
+          ...{ key: name, label: `批量${a.label}` },
+          submit: submitOf(name),
+        }))}
+      />
       {document.exportLines && allowed.includes("export") && (
         <LinkButton href={withParams(`/export/${document.name}?${query ?? ""}`, { lines: 1 })}>
           导出明细

@@ -10,7 +10,7 @@ export interface TextareaProps extends ControlProps {
 
 /** Several lines with the count of characters; the count follows the typing when script is there. */
 export function Textarea(props: TextareaProps) {
-  const { value, rows = 3, maxLength = TEXT_MAX, placeholder } = props;
+  const { value, rows = 2, maxLength = TEXT_MAX, placeholder } = props;
   return (
     <span className="area">
       <textarea

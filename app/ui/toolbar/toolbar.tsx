@@ -34,42 +34,43 @@ export function Toolbar(props: ToolbarProps) {
     <header className="toolbar">
       {title && <h1>{title}</h1>}
       {children}
-      <span className="space" />
-      {importHref && (
-        <a className="btn" href={importHref}>
-          导入
-        </a>
-      )}
-      {exportHref && (
-        <a className="btn" href={exportHref}>
-          导出
-        </a>
-      )}
-      {refreshHref && (
-        <a className="btn" href={refreshHref}>
-          刷新
-        </a>
-      )}
-      {print && (
-        <button type="button" className="btn js-only wide-only" data-print="">
-          打印
-        </button>
-      )}
-      {columnsHref && (
-        <a className="btn wide-only" href={columnsHref}>
-          列显隐
-        </a>
-      )}
-      {viewsHref && (
-        <a className="btn" href={viewsHref}>
-          视图
-        </a>
-      )}
-      {searchHref && (
-        <a className="btn wide-only" href={searchHref}>
-          搜索
-        </a>
-      )}
+      <span className="tools">
+        {importHref && (
+          <a className="btn" href={importHref}>
+            导入
+          </a>
+        )}
+        {exportHref && (
+          <a className="btn" href={exportHref}>
+            导出
+          </a>
+        )}
+        {refreshHref && (
+          <a className="btn" href={refreshHref}>
+            刷新
+          </a>
+        )}
+        {print && (
+          <button type="button" className="btn js-only wide-only" data-print="">
+            打印
+          </button>
+        )}
+        {columnsHref && (
+          <a className="btn wide-only" href={columnsHref}>
+            列显隐
+          </a>
+        )}
+        {viewsHref && (
+          <a className="btn" href={viewsHref}>
+            视图
+          </a>
+        )}
+        {searchHref && (
+          <a className="btn wide-only" href={searchHref}>
+            搜索
+          </a>
+        )}
+      </span>
     </header>
   );
 }
