@@ -4,7 +4,7 @@ import { groupsOf } from "./groups";
 import { labelsOf } from "./labels";
 import { ORDERED, sortedRows } from "./rank";
 import { deptRow, row } from "./shapes";
-import type { TableReport } from "./table";
+import { type TableReport, table } from "./table";
 
 type DeptRow = Record<string, unknown> & { groups: object[] };
 
@@ -35,18 +35,20 @@ export const byDept: TableReport = {
       const { groupName = groupId, leaderName = null } = groups.get(groupId) ?? {};
       return { groupId, groupName, leaderName, ...rowOf(r) };
     };
-    return {
-      rows: ordered(depts).map((dept) => {
-        const [deptId = ""] = dept.keys;
-        const { name, divisionName = null } = labels(deptId);
-        const below = rows.filter((r) => r.keys.length === 2 && r.keys[0] === deptId);
-        return {
-          ...{ deptId, deptName: name, divisionName, ...rowOf(dept) },
-          groups: ordered(below).map(child),
-        };
-      }),
-      summary: rowOf(all),
+    const tree = (dept: Compared) => {
+      const [deptId = ""] = dept.keys;
+      const { name, divisionName = null } = labels(deptId);
+      const below = rows.filter((r) => r.keys.length === 2 && r.keys[0] === deptId);
+      return {
+        ...{ deptId, deptName: name, divisionName, ...rowOf(dept) },
+        groups: ordered(below).map(child),
+      };
     };
+    return table({
+      rows: ordered(depts),
+      summary: rowOf(all),
+      show: (shown) => shown.map(tree),
+    });
   },
   flat: (rows) =>
     (rows as DeptRow[]).flatMap(({ groups, ...dept }) => [

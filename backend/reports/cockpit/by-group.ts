@@ -3,7 +3,7 @@ import { type Compared, compare, NOTHING, rowOf } from "./compare";
 import { completion, groupsOf, hasTarget } from "./groups";
 import { ORDERED, sortedRows } from "./rank";
 import { groupRow, groupSummary } from "./shapes";
-import type { Ask, TableReport } from "./table";
+import { type Ask, type TableReport, table } from "./table";
 
 /**
  * Operating groups with facts in the asked months, and those that have a target but sold nothing: they
@@ -56,9 +56,10 @@ export const byGroup: TableReport = {
       };
     };
     const ofRows = rows.map((row) => groups.get(row.keys[0] ?? ""));
-    return {
-      rows: sortedRows(rows, ORDERED[query.orderBy], query.order).map(named),
+    return table({
+      rows: sortedRows(rows, ORDERED[query.orderBy], query.order),
       summary: { ...rowOf(all), ...completion(query, ofRows, all.now.mainBusinessIncome) },
-    };
+      show: (shown) => shown.map(named),
+    });
   },
 };

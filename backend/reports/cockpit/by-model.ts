@@ -5,7 +5,7 @@ import { amount, ratio } from "./figures";
 import { labelsOf } from "./labels";
 import { ORDERED, sortedRows } from "./rank";
 import { modelRow, row } from "./shapes";
-import type { TableReport } from "./table";
+import { type TableReport, table } from "./table";
 
 /** 交易报表 by product model, with what a Pareto figure needs. */
 export const byModel: TableReport = {
@@ -27,33 +27,29 @@ export const byModel: TableReport = {
     const whole = all.now.mainBusinessIncome;
     let sum = dec(0);
     let rank = 0;
-    let shown = Number.NaN;
+    let before = Number.NaN;
     const pareto = new Map(
       sortedRows(rows, "mainBusinessIncome").map((r) => {
         const income = amount(r.now.mainBusinessIncome);
-        if (income !== shown) rank++;
-        shown = income;
+        if (income !== before) rank++;
+        before = income;
         sum = sum.plus(r.now.mainBusinessIncome);
         const cumShare = Number(whole) > 0 ? ratio(sum.toFixed(), whole) : null;
         return [r, { rank, cumShare }] as const;
       }),
     );
-    return {
-      rows: sortedRows(rows, ORDERED[query.orderBy], query.order).map((r) => ({
-        modelCode: r.keys[0] ?? "",
-        ...rowOf(r),
-        ...pareto.get(r),
-      })),
+    return table({
+      rows: sortedRows(rows, ORDERED[query.orderBy], query.order),
       summary: rowOf(all),
-      async named(shownRows) {
-        const page = shownRows as { modelCode: string }[];
-        const codes = page.map((r) => r.modelCode);
+      async show(shown) {
+        const codes = shown.map((r) => r.keys[0] ?? "");
         const labels = await labelsOf(db, caller.tenantId, "model", codes);
-        return page.map((r) => {
-          const { name, skuCount = 0, imageUrl = null } = labels(r.modelCode);
-          return { ...r, modelName: name, skuCount, imageUrl };
+        return shown.map((r) => {
+          const [modelCode = ""] = r.keys;
+          const { name: modelName, skuCount = 0, imageUrl = null } = labels(modelCode);
+          return { modelCode, modelName, skuCount, imageUrl, ...rowOf(r), ...pareto.get(r) };
         });
       },
-    };
+    });
   },
 };

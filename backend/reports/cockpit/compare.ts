@@ -64,7 +64,11 @@ export async function compare(sql: Sql, caller: Caller, asked: Asked, by: Dimens
   return {
     rows,
     all,
-    before: new Map<string, Sums>([...before.values()].map((c) => [String(c.keys.at(-1)), c])),
+    before: new Map<string, Sums>(
+      [...before.values()]
+        .filter((c) => !c.keys.includes(null))
+        .map((c) => [String(c.keys.at(-1)), c]),
+    ),
   };
 }
 

@@ -6,7 +6,7 @@ import type { OrderBy } from "./query";
 import { ORDERED, ranking } from "./rank";
 import { rank, row } from "./shapes";
 import type { Dimension } from "./sums";
-import type { TableReport } from "./table";
+import { type TableReport, table } from "./table";
 
 /** A ranking of one dimension; `by` fixes what it ranks, else the caller chooses. */
 function rankingOf(
@@ -39,18 +39,15 @@ function rankingOf(
           ? await comparedGroups(ask)
           : await compare(db, caller, query, [dimension]);
       const measure = ORDERED[by ?? query.orderBy];
-      return {
+      return table({
         rows: ranking(rows, before, all.now, measure, query.order),
         summary: rowOf(all),
-        async named(shown) {
-          const page = shown as { rank: number; code: string }[];
-          const codes = page.map((r) => r.code);
+        async show(shown) {
+          const codes = shown.map((r) => r.code);
           const labels = await labelsOf(db, caller.tenantId, dimension, codes);
-          return page.map(({ rank, code, ...rest }) => {
-            return { rank, code, name: labels(code).name, ...rest };
-          });
+          return shown.map((r) => ({ ...r, name: labels(r.code).name }));
         },
-      };
+      });
     },
   };
 }

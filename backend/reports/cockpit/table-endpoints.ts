@@ -27,12 +27,11 @@ export function tableEndpoints(report: TableReport): Endpoint[] {
     async handle({ db, caller, query: asked }) {
       const question = asked as Question;
       const table = await report.read({ db, caller, query: question });
-      const named = table.named ?? (async (rows: object[]) => rows);
-      if (!size) return named(table.rows);
+      if (!size) return table.show(table.rows);
       const { current, size: most } = question;
       const total = table.rows.length;
       return {
-        records: await named(table.rows.slice((current - 1) * most, current * most)),
+        records: await table.show(table.rows.slice((current - 1) * most, current * most)),
         ...{ total, size: most, current, pages: Math.ceil(total / most) },
         summary: table.summary,
       };
@@ -50,9 +49,9 @@ export function tableEndpoints(report: TableReport): Endpoint[] {
       const { db, caller, res } = call;
       const question = call.query as Question;
       const table = await report.read({ db, caller, query: question });
-      const flat = report.flat?.(table.rows) ?? table.rows;
-      if (flat.length > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
-      const rows = (await table.named?.(flat)) ?? flat;
+      if (table.rows.length > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
+      const shown = await table.show(table.rows);
+      const rows = report.flat?.(shown) ?? shown;
       const words = await filterWords(db, caller, question);
       const first = columns.find((c) => !c.numFmt)?.key ?? "";
       await logExport(call, `导出${title}`, words, rows.length);

@@ -17,13 +17,15 @@ export interface Ask {
   query: Question;
 }
 
-/** All rows of a table in their order, and the totals over them. */
-export interface Table {
-  rows: object[];
+/** All rows of a table in their order, the totals over them, and what the answer says of some of them. */
+export interface Table<T = never> {
+  rows: T[];
   summary: object;
-  /** Adds what people call the rows; asked for the shown rows only. */
-  named?(rows: object[]): Promise<object[]>;
+  show(rows: T[]): object[] | Promise<object[]>;
 }
+
+/** Keeps the type of the rows where they are made and shown. */
+export const table = <T>(made: Table<T>) => made as Table;
 
 /** One table report: its call, its page and its file derive from it. */
 export interface TableReport {
