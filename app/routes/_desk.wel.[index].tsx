@@ -1,15 +1,17 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { HomeView } from "~/screens/home/home";
-import { loadHome } from "~/screens/home/home.server";
+import { type HomeData, loadHome } from "~/screens/home/home.server";
+import { useFrame } from "~/screens/shell/frame";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("首页") }];
 
-export const loader = async ({ request, context }: LoaderFunctionArgs) =>
-  json(await loadHome(request, requireDesk(context)));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  context.screen = await loadHome(request, requireDesk(context));
+  return null;
+}
 
 export default function Home() {
-  return <HomeView {...useLoaderData<typeof loader>()} />;
+  return <HomeView {...(useFrame().screen as HomeData)} />;
 }

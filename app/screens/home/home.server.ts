@@ -1,8 +1,10 @@
+import { cockpit, type HomeReport } from "~/erp/cockpit.server";
 import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Desk } from "~/session/desk.server";
+import { type Part, part } from "../cockpit/part.server";
 
 const ENTRIES = 8;
 
@@ -25,6 +27,12 @@ export interface HomeData {
   notices: Notice[] | "failed" | null;
   /** Approvals that wait for this person; null without permission. */
   todo: number | null;
+  /** Notices not read yet; null without permission, or when the backend did not answer. */
+  unread: number | null;
+  /** The business by department and month; null without permission cockpit_dept. */
+  report: Part<HomeReport> | null;
+  /** The figures may be followed to their rows. */
+  mayDrill: boolean;
 }
 
 /** Greeting by the clock of Asia/Shanghai. */
@@ -36,28 +44,21 @@ export function greetingAt(now: Date): string {
   return hour < 18 ? "下午好" : "晚上好";
 }
 
-/** What the home page shows before the dashboard figures exist: who, what is new, where to go. */
+/** What the home page shows: who, the business, what waits, where to go, what is new. */
 export async function loadHome(request: Request, desk: Desk): Promise<HomeData> {
-  const [user, nodes, mayRead, todo] = await Promise.all([
+  const [user, nodes, news, todo, report, mayDrill] = await Promise.all([
     desk.user(),
     desk.menu(),
-    desk.can("message_center"),
+    newsOf(desk),
     desk.todo(),
+    desk.can("cockpit_dept").then((may) => (may ? part(cockpit.home(desk.recent)) : null)),
+    desk.can("cockpit_report_view"),
   ]);
   const menu = prepareMenu(nodes);
   const visited = readMemory(request, user.userId)
     .visits.map((v) => menu.byPath.get(v.url))
     .filter((leaf): leaf is Leaf => leaf !== undefined && leaf.path !== "/wel/index");
   const shown = visited.length ? visited : menu.leaves.filter((l) => l.path !== "/wel/index");
-  const notices = mayRead
-    ? await fetchNotices(desk.erp, { current: 1, size: 6, pushType: ANNOUNCEMENTS }).then(
-        (page) => page.records,
-        (error: unknown) => {
-          if (error instanceof Response) throw error;
-          return "failed" as const;
-        },
-      )
-    : null;
   return {
     greeting: greetingAt(new Date()),
     name: user.displayname,
@@ -65,7 +66,19 @@ export async function loadHome(request: Request, desk: Desk): Promise<HomeData> 
     lastLogin: user.lastLoginTime,
     entries: shown.slice(0, ENTRIES).map(({ label, href, icon }) => ({ label, href, icon })),
     own: visited.length > 0,
-    notices,
+    ...news,
     todo,
+    report,
+    mayDrill,
   };
+}
+
+/** The latest announcements and the number of unread notices. */
+async function newsOf({ can, erp }: Desk): Promise<Pick<HomeData, "notices" | "unread">> {
+  if (!(await can("message_center"))) return { notices: null, unread: null };
+  const [latest, unread] = await Promise.all([
+    part(fetchNotices(erp, { current: 1, size: 6, pushType: ANNOUNCEMENTS })),
+    part(fetchNotices(erp, { current: 1, size: 1, isRead: "0" })),
+  ]);
+  return { notices: latest.data?.records ?? "failed", unread: unread.data?.total ?? null };
 }

@@ -1,11 +1,13 @@
+import { Alert } from "~/ui/alert/alert";
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
 import { Statistics } from "~/ui/statistic/statistic";
 import { Tag } from "~/ui/tag/tag";
+import { Business } from "./business";
 import type { HomeData } from "./home.server";
 
-/** The welcome page: greeting, entries, latest notices. */
+/** The welcome page: greeting, the business, what waits, entries, latest notices. */
 export function HomeView(home: HomeData) {
   const facts = [
     home.department && `部门：${home.department}`,
@@ -20,36 +22,50 @@ export function HomeView(home: HomeData) {
         </h1>
         <p className="hint">{facts.join("　")}</p>
       </header>
-      {home.todo !== null && (
-        <Statistics data={[{ title: "待办", count: home.todo, href: "/activiti/todo/index" }]} />
-      )}
-      <div className="home">
-        <Card
-          title="常用入口"
-          extra={
-            <span className="hint">{home.own ? "按使用次数排列" : "打开过的页面会排到这里"}</span>
-          }
-        >
-          <ul className="entries tiles-of">
-            {home.entries.map((entry) => (
-              <li key={entry.href}>
-                <a href={entry.href}>
-                  <Icon name={entry.icon} />
-                  <span>{entry.label}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Card>
-        {home.notices && (
-          <Card title="最新公告" extra={<a href="/admin/message-center">查看全部</a>}>
-            <Notices notices={home.notices} />
-          </Card>
+      <div className="board">
+        {home.report?.data && <Business report={home.report.data} open={home.mayDrill} />}
+        {home.report?.problem && (
+          <Alert tone="warning" title="经营数据暂时没有取到：">
+            {home.report.problem}
+          </Alert>
         )}
+        <Statistics data={waiting(home)} />
+        <div className="home">
+          <Card
+            title="常用入口"
+            extra={
+              <span className="hint">{home.own ? "按使用次数排列" : "打开过的页面会排到这里"}</span>
+            }
+          >
+            <ul className="entries tiles-of">
+              {home.entries.map((entry) => (
+                <li key={entry.href}>
+                  <a href={entry.href}>
+                    <Icon name={entry.icon} />
+                    <span>{entry.label}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {home.notices && (
+            <Card title="最新公告" extra={<a href="/admin/message-center">查看全部</a>}>
+              <Notices notices={home.notices} />
+            </Card>
+          )}
+        </div>
       </div>
     </>
   );
 }
+
+/** What waits for this person, each number with its list. */
+const waiting = ({ todo, unread }: HomeData) => [
+  ...(todo === null ? [] : [{ title: "待办审批", count: todo, href: "/activiti/todo/index" }]),
+  ...(unread === null
+    ? []
+    : [{ title: "未读通知", count: unread, href: "/admin/message-center?isRead=0" }]),
+];
 
 function Notices({ notices }: { notices: NonNullable<HomeData["notices"]> }) {
   if (notices === "failed") return <p className="hint">公告暂时读取失败，请稍后刷新</p>;

@@ -22,6 +22,7 @@ export function deltaParts(ratio: number | null | undefined, good: Good = "up") 
 /** The same as HTML, for cells that are put together as text. */
 export function deltaHtml(ratio: number | null | undefined, good?: Good): string {
   const { text, tone, word } = deltaParts(ratio, good);
-  const read = word && `<span class="sr">${word}</span>`;
-  return tone ? `<span class="${tone}">${read}${escapeHtml(text)}</span>` : read + escapeHtml(text);
+  if (!word) return escapeHtml(text);
+  const read = `<span class="sr">${word}</span>`;
+  return `<span class="delta${tone ? ` ${tone}` : ""}">${read}${escapeHtml(text)}</span>`;
 }

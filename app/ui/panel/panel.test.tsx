@@ -66,7 +66,7 @@ it("tables show 万, changes and shares, and sums as a row of their own", () => 
   expect(html).toContain("5.00万<svg");
   expect(html).toContain('<rect width="50"');
   expect(html).toContain('<span class="fall">-2.00万</span><svg class="part down"');
-  expect(html).toContain('<span class="fall"><span class="sr">下降</span>▼ 10.00%</span>');
+  expect(html).toContain('<span class="delta fall"><span class="sr">下降</span>▼ 10.00%</span>');
   const foot = html.slice(html.indexOf("<tfoot>"));
   expect(foot).toContain("Σ");
   expect(foot).toContain("3.00万");

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { OverviewPage } from "~/screens/cockpit/overview";
+import { loadOverview, type Overview } from "~/screens/cockpit/overview.server";
+import { useFrame } from "~/screens/shell/frame";
+import { requirePermission } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("经营总览") }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requirePermission(context, "cockpit_report_view");
+  context.screen = await loadOverview(desk, request);
+  return null;
+}
+
+export default function CockpitOverview() {
+  return <OverviewPage {...(useFrame().screen as Overview)} />;
+}

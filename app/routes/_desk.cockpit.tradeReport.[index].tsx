@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { TradePage } from "~/screens/cockpit/trade";
+import { keepColumns, loadTrade, type Trade } from "~/screens/cockpit/trade.server";
+import { useFrame } from "~/screens/shell/frame";
+import { requirePermission } from "~/session/desk.server";
+import { pageTitle } from "~/text/title";
+
+export const meta: MetaFunction = () => [{ title: pageTitle("交易报表") }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requirePermission(context, "cockpit_report_view");
+  context.screen = await loadTrade(desk, request);
+  return null;
+}
+
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  await requirePermission(context, "cockpit_report_view");
+  return keepColumns(request);
+};
+
+export default function TradeReport() {
+  return <TradePage {...(useFrame().screen as Trade)} />;
+}

@@ -1,0 +1,57 @@
+import type { Dimension } from "~/erp/cockpit.server";
+import { Select } from "~/ui/choice/select";
+import { Field } from "~/ui/field/field";
+import { FilterForm } from "~/ui/filter/filter-form";
+import { optionsOf } from "./cascade";
+import { closedMonths, FILTERS, type Filters, monthText } from "./query";
+
+const SELECTS = [
+  ["divisionId", "事业部"],
+  ["deptId", "部门"],
+  ["groupId", "小组"],
+  ["regionCode", "大区"],
+  ["siteCode", "站点"],
+] as const;
+
+interface CockpitFiltersProps {
+  /** The page without its dialog. */
+  url: string;
+  filters: Filters;
+  dimensions: readonly Dimension[];
+  /** Oldest month that has figures. */
+  first?: string;
+  /** Fields of months: name, label and the chosen one. */
+  months: readonly (readonly [name: string, label: string, value: string])[];
+}
+
+/** Months and dimensions of a cockpit page: a GET form whose choices send it, or its button does. */
+export function CockpitFilters({ url, filters, dimensions, first, months }: CockpitFiltersProps) {
+  const active = FILTERS.filter((name) => filters[name]).length;
+  return (
+    <FilterForm url={url} names={[...months.map(([name]) => name), ...FILTERS]} active={active}>
+      {months.map(([name, label, value]) => (
+        <Field key={name} name={name} label={label}>
+          <Select auto options={monthOptions(value, first)} value={value} placeholder={null} />
+        </Field>
+      ))}
+      {SELECTS.map(([name, label]) => (
+        <Field key={name} name={name} label={label}>
+          <Select
+            auto
+            options={optionsOf(name, filters, dimensions)}
+            value={filters[name]}
+            placeholder="全部"
+          />
+        </Field>
+      ))}
+      {filters.modelCode && <input type="hidden" name="modelCode" value={filters.modelCode} />}
+    </FilterForm>
+  );
+}
+
+/** Closed months, and the shown one when it is another. */
+function monthOptions(shown: string, first = "") {
+  const closed = closedMonths().filter((month) => month >= first);
+  const all = closed.includes(shown) ? closed : [shown, ...closed];
+  return all.map((value) => ({ value, label: monthText(value) }));
+}

@@ -1,0 +1,87 @@
+import type { Erp, Query } from "~/erp/client.server";
+import { cockpit, fetchDimensions, type Rank } from "~/erp/cockpit.server";
+import type { Desk } from "~/session/desk.server";
+import { fitting } from "./cascade";
+import { part, problemsOf } from "./part.server";
+import { type Filters, filtersOf, type OverviewQuery, overviewQuery } from "./query";
+import { ofDept, ofModel, ranksOf } from "./ranks";
+
+export type Asked = OverviewQuery & { reportMonth: string };
+type Reader = Pick<Erp, "get">;
+
+const PLACES = 10;
+
+/** What stands below the filters that are set: the next step of a drill-down. */
+export type Level = "division" | "dept" | "group" | "model" | "leaf";
+
+export function levelOf({ divisionId, deptId, groupId, modelCode }: Filters): Level {
+  if (modelCode) return "leaf";
+  if (groupId) return "model";
+  if (deptId) return "group";
+  return divisionId ? "dept" : "division";
+}
+
+/** Places of the next level; groups have their own list with pages. */
+async function nextLevel(erp: Reader, asked: Asked, filter: Query): Promise<Rank[]> {
+  const { by } = asked;
+  switch (levelOf(asked)) {
+    case "division":
+      return cockpit.divisionRanking(erp, { ...filter, orderBy: by });
+    case "dept":
+      return ranksOf(await cockpit.depts(erp, filter), by, ofDept);
+    case "model": {
+      const { order } = asked;
+      const page = await cockpit.models(erp, { ...filter, orderBy: by, order, size: PLACES });
+      const whole = by === "income" ? page.summary?.mainBusinessIncome : page.summary?.netProfit;
+      return ranksOf(page.records, by, ofModel, whole);
+    }
+    default:
+      return [];
+  }
+}
+
+/** Everything that the overview shows; calls run side by side, and what fails leaves the rest standing. */
+export async function loadOverview(desk: Desk, request: Request) {
+  const url = new URL(request.url);
+  const given = overviewQuery(url);
+  const [dimensions, info] = await Promise.all([
+    part(fetchDimensions(desk.recent)),
+    part(cockpit.info(desk.recent)),
+  ]);
+  const asked: Asked = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
+  const { erp } = desk;
+  const { reportMonth, by, order, current, group } = asked;
+  const filter: Query = { ...filtersOf(asked), reportMonth };
+  const groups = by === "income" ? cockpit.groupIncomeRanking : cockpit.groupNetProfitRanking;
+  const year = Number(reportMonth.slice(0, 4));
+  const parts = {
+    year: part(cockpit.year(erp, { ...filter, year })),
+    main: part(cockpit.main(erp, filter)),
+    income: part(cockpit.income(erp, filter)),
+    netProfit: part(cockpit.netProfit(erp, filter)),
+    margin: part(cockpit.grossProfitPercent(erp, filter)),
+    next: part(nextLevel(erp, asked, filter)),
+    regions: part(cockpit.regionRanking(erp, { ...filter, orderBy: by })),
+    sites: part(cockpit.siteRanking(erp, { ...filter, orderBy: by })),
+    groups: part(groups(erp, { ...filter, current, size: PLACES, order })),
+    worst: part(cockpit.groupNetProfitRanking(erp, { ...filter, size: 1, order: "asc" })),
+    group: group ? part(cockpit.group(erp, { reportMonth, groupId: group })) : null,
+  };
+  const names = Object.keys(parts) as (keyof typeof parts)[];
+  const done = await Promise.all(names.map((name) => parts[name]));
+  const data = Object.fromEntries(names.map((name, i) => [name, done[i]?.data])) as {
+    [K in keyof typeof parts]: NonNullable<Awaited<(typeof parts)[K]>>["data"];
+  };
+  return {
+    ...data,
+    asked,
+    url: url.pathname + url.search,
+    level: levelOf(asked),
+    places: PLACES,
+    dimensions: dimensions.data ?? [],
+    info: info.data,
+    explains: url.searchParams.has("formula"),
+    problems: problemsOf([dimensions, info, ...done]),
+  };
+}
+export type Overview = Awaited<ReturnType<typeof loadOverview>>;

@@ -1,0 +1,76 @@
+import type { Rank, Series13, YearSums } from "~/erp/cockpit.server";
+import { formatPercent, formatWan } from "~/text/format";
+import { Gauge } from "~/ui/panel/gauge";
+import type { PanelItem } from "~/ui/panel/panel";
+import { Spark } from "~/ui/panel/spark";
+import { monthText } from "./query";
+
+/** A measure of the last month of a series, with 同比, 环比 and its run. */
+export function monthTile(
+  title: string,
+  series: Series13 | undefined,
+  unit: "wan" | "percent",
+  href?: string,
+): PanelItem[] {
+  const value = series?.current.at(-1);
+  if (!series || value === undefined) return [];
+  return [
+    {
+      ...{ title, href },
+      value: unit === "wan" ? formatWan(value) : formatPercent(value),
+      negative: value !== null && value < 0,
+      changes: [
+        { label: "同比", ratio: series.yoy.at(-1) ?? null },
+        { label: "环比", ratio: series.chain.at(-1) ?? null },
+      ],
+      figure: <Spark values={series.current} />,
+    },
+  ];
+}
+
+/** The year so far: income, profit, margin and how much of the target is reached. */
+export function yearTiles(sums: YearSums | undefined, href?: string): PanelItem[] {
+  if (!sums) return [];
+  const { income, netProfit, netProfitPercent, completion, incomeTarget } = sums;
+  const till = sums.throughMonth ? `至 ${monthText(sums.throughMonth)}` : "";
+  const tiles: PanelItem[] = [
+    {
+      ...{ title: `${sums.year}年累计收入`, value: formatWan(income), negative: income < 0, href },
+      changes: [{ label: "同比", ratio: sums.incomeYoy }],
+      note: till,
+    },
+    {
+      title: `${sums.year}年累计净利润`,
+      ...{ value: formatWan(netProfit), negative: netProfit < 0, href },
+      changes: [{ label: "同比", ratio: sums.netProfitYoy }],
+      note: till,
+    },
+    {
+      title: `${sums.year}年净利率`,
+      value: formatPercent(netProfitPercent),
+      negative: (netProfitPercent ?? 0) < 0,
+      note: "净利润 ÷ 主营业务收入",
+    },
+  ];
+  if (completion === null) return tiles;
+  return [
+    ...tiles,
+    {
+      title: `${sums.year}年收入目标完成率`,
+      value: formatPercent(completion),
+      note: `目标 ${formatWan(incomeTarget)}`,
+      figure: <Gauge ratio={completion} label="收入目标完成率" />,
+    },
+  ];
+}
+
+/** The group with the least net profit: the tile leads to the ranking from its end. */
+export function worstTile(worst: Rank | undefined, href: string): PanelItem[] {
+  if (!worst) return [];
+  return [
+    {
+      ...{ title: "净利润末位小组", value: worst.name, href },
+      note: `净利润 ${formatWan(worst.netProfit)}，毛利率 ${formatPercent(worst.grossProfitPercent)}`,
+    },
+  ];
+}

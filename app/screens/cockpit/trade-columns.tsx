@@ -1,0 +1,88 @@
+import type { DeptSums, GroupSums, ModelSums, TradeSums } from "~/erp/cockpit.server";
+import { formatWan } from "~/text/format";
+import type { Column } from "~/ui/table/column";
+import { defineTable, type TableModel } from "~/ui/table/model";
+
+/** One row of a trade report, whichever it is; a sum over all rows has the key Σ. */
+export interface TradeRow
+  extends TradeSums,
+    Partial<Omit<GroupSums, keyof TradeSums>>,
+    Partial<Omit<ModelSums, keyof TradeSums>>,
+    Partial<Omit<DeptSums, keyof TradeSums | "groups">> {
+  key: string;
+  name: string;
+  /** One level down. */
+  href?: string;
+  /** Depth in the tree of departments. */
+  depth?: number;
+}
+export type By = "group" | "dept" | "model";
+
+const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>> = {}) =>
+  ({ key, label, kind: "wan", width: 124, phone: false, ...more }) as Column<TradeRow>;
+const percent = (key: keyof TradeSums, label: string, hide?: boolean) =>
+  ({ key, label, kind: "percent", width: 88, phone: false, hide }) as Column<TradeRow>;
+const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
+  ...{ key, label, kind: "change", width: 104 },
+  tooltip: key === "yoy" ? "主营业务收入与去年同期相比" : "主营业务收入与上一期相比",
+  phone: key === "yoy" ? "fact" : false,
+});
+const label = (key: keyof TradeRow, text: string, width: number, hide?: boolean) =>
+  ({ key, label: text, width, phone: false, hide }) as Column<TradeRow>;
+
+const name = (text: string): Column<TradeRow> => ({
+  ...{ key: "name", label: text, kind: "link", width: 180, fixed: "left", phone: "title" },
+  showColumn: false,
+  href: (row) => row.href,
+});
+
+/** The key of a sortable measure is the name that the calls sort by. */
+const measures: Column<TradeRow>[] = [
+  wan("mainBusinessIncome", "主营业务收入", {
+    key: "income",
+    value: (r) => r.mainBusinessIncome,
+    sortable: true,
+    phone: "fact",
+  }),
+  wan("grossProfit", "毛利", { sortable: true }),
+  percent("grossProfitPercent", "毛利率"),
+  wan("netProfit", "净利润", { sortable: true, phone: "fact" }),
+  percent("netProfitPercent", "净利率"),
+  change("yoy", "同比"),
+  change("chain", "环比"),
+  { key: "units", label: "销量", kind: "number", width: 100, sortable: true, phone: false },
+  { key: "orders", label: "订单数", kind: "number", width: 100, phone: false },
+  wan("refundAmt", "退款额", { width: 110, hide: true }),
+  percent("refundPercent", "退款率"),
+  wan("adSpend", "广告费", { width: 110, hide: true }),
+  percent("adSpendPercent", "广告费率"),
+];
+
+const target: Column<TradeRow>[] = [
+  {
+    ...{ key: "completion", label: "完成率", kind: "percent", width: 110, phone: false },
+    part: (row) => row.completion,
+  },
+  { ...wan("incomeTarget", "收入目标"), hide: true },
+];
+
+/** Three reports are one table: what a row is differs, the measures do not. */
+export const tradeTables: Record<By, TableModel<TradeRow>> = {
+  group: defineTable([
+    ...[name("小组"), label("deptName", "部门", 120), label("leaderName", "负责人", 90)],
+    ...[...measures.slice(0, 1), ...target, ...measures.slice(1)],
+  ]),
+  dept: defineTable([name("部门 / 小组"), label("divisionName", "事业部", 120), ...measures]),
+  model: defineTable([
+    ...[name("型号"), label("modelName", "名称", 180), label("skuCount", "SKU数", 80, true)],
+    ...[
+      ...measures.slice(0, 1),
+      percent("cumShare" as keyof TradeSums, "累计占比"),
+      ...measures.slice(1),
+    ],
+  ]),
+};
+
+/** 1.2亿 needs no more words: what the sum of a report is. */
+export const sumText = (sum: TradeSums) =>
+  `主营业务收入 ${formatWan(sum.mainBusinessIncome)}，净利润 ${formatWan(sum.netProfit)}`;

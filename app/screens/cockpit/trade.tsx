@@ -1,0 +1,141 @@
+import { Chart } from "~/screens/figure/chart";
+import { Card } from "~/ui/card/card";
+import { ColumnChooser } from "~/ui/columns/column-chooser";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { Empty } from "~/ui/empty/empty";
+import { Pagination } from "~/ui/pagination/pagination";
+import { TabLinks } from "~/ui/tab-links/tab-links";
+import { Table } from "~/ui/table/table";
+import { withParams } from "~/ui/url";
+import { closeHref } from "../href";
+import { DrillPath } from "./drill";
+import { deptFigure, paretoFigure } from "./figures";
+import { CockpitFilters } from "./filters";
+import { Formulas } from "./formulas";
+import { Heading, Problems } from "./heading";
+import { carry } from "./query";
+import type { Trade } from "./trade.server";
+import { type By, tradeTables } from "./trade-columns";
+import { deptRows, groupRows, modelRows, sumRow, treeOf } from "./trade-rows";
+
+const TABS: [By, string][] = [
+  ["group", "按小组"],
+  ["dept", "按部门"],
+  ["model", "按型号"],
+];
+
+/** The trade report by group, department or model: one table, three kinds of rows. */
+export function TradePage(state: Trade) {
+  const { asked, dimensions, info, problems, depts = [] } = state;
+  const { by, orderBy, order, startMonth, endMonth } = asked;
+  const url = withParams(closeHref(state.url), { formula: null });
+  const title = TABS.find(([key]) => key === by)?.[1] ?? "";
+  return (
+    <div className="list">
+      <CockpitFilters
+        {...{ url, dimensions }}
+        first={info?.firstMonth}
+        filters={asked}
+        months={[
+          ["startMonth", "开始月份", startMonth],
+          ["endMonth", "结束月份", endMonth],
+        ]}
+      />
+      <section className="card">
+        <Heading
+          title="交易报表"
+          url={url}
+          scope={info?.scope}
+          exportHref={
+            state.mayExport ? url.replace(/^[^?]*/, "/cockpit/tradeReport/export") : undefined
+          }
+          columnsHref={withParams(url, { columns: 1 })}
+        />
+        <TabLinks
+          label="报表"
+          items={TABS.map(([key, label]) => ({
+            label,
+            href: withParams(url, { by: key, current: null, open: null }),
+            current: key === by,
+          }))}
+        />
+        <DrillPath url={url} filters={asked} dimensions={dimensions} />
+        <Problems problems={problems} />
+        <Table
+          model={tradeTables[by]}
+          rows={rowsOf(state, url)}
+          rowKey={(row) => row.key}
+          caption={`交易报表（${title}）`}
+          layout={state.layout}
+          foot={state.sum && state.total ? [sumRow(state.sum)] : undefined}
+          tree={by === "dept" ? treeOf(depts, asked.open, url) : undefined}
+          sort={{
+            by: orderBy,
+            descending: order === "desc",
+            href: (key) =>
+              withParams(url, {
+                current: null,
+                orderBy: key,
+                order: orderBy === key && order === "desc" ? "asc" : null,
+              }),
+          }}
+          empty={<Empty href={url} />}
+        />
+        {by !== "dept" && (
+          <Pagination url={url} total={state.total} current={asked.current} size={asked.size} />
+        )}
+      </section>
+      {figureOf(state, url).map((data) => (
+        <Card key={data.id}>
+          <Chart data={data} />
+        </Card>
+      ))}
+      <Front state={state} url={url} />
+    </div>
+  );
+}
+
+const overviewOf = (state: Trade) => (code: string) =>
+  carry("/cockpit/overview/index", state.asked, {
+    reportMonth: state.asked.endMonth,
+    modelCode: code,
+  });
+
+function rowsOf(state: Trade, url: string) {
+  if (state.groups) return groupRows(state.groups, url);
+  if (state.models) return modelRows(state.models, overviewOf(state));
+  return deptRows(state.depts ?? [], state.asked.open, url);
+}
+
+function figureOf(state: Trade, url: string) {
+  if (state.depts)
+    return [deptFigure(state.depts, (id) => withParams(url, { by: "group", deptId: id }))];
+  return state.top ? [paretoFigure(state.top, overviewOf(state))] : [];
+}
+
+/** The dialog that the address opens. */
+function Front({ state, url }: { state: Trade; url: string }) {
+  if (state.columns === "reset")
+    return (
+      <ConfirmDialog
+        closeHref={withParams(url, { columns: 1 })}
+        action={url}
+        fields={{ _action: "columns", reset: "1" }}
+      >
+        确定清除表格本地样式，恢复默认样式吗？
+      </ConfirmDialog>
+    );
+  if (state.columns)
+    return (
+      <ColumnChooser
+        model={tradeTables[state.asked.by]}
+        layout={state.layout}
+        closeHref={url}
+        action={url}
+        resetHref={withParams(url, { columns: "reset" })}
+      />
+    );
+  if (state.explains && state.info)
+    return <Formulas formulas={state.info.formulas} closeHref={url} />;
+  return null;
+}
