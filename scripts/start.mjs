@@ -1,16 +1,25 @@
-// Starts the product: node scripts/start.mjs [backend|seed|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modes = ["backend", "seed", "routes"];
 
 try {
+  readScale(process.argv.slice(3));
   await start(process.argv[2]);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** `--scale full` is how many demo figures there shall be: DEMO_FACTS for this one start. */
+function readScale(args) {
+  if (args.length === 0) return;
+  const { values } = parseArgs({ args, options: { scale: { type: "string" } } });
+  if (values.scale) process.env.DEMO_FACTS = values.scale;
 }
 
 /**

@@ -1,3 +1,4 @@
+import dayjs, { type Dayjs } from "dayjs";
 import type { Database, Sql } from "../db/sql";
 import { insertContractTemplates } from "./contract-templates";
 import { insertRows, once } from "./insert";
@@ -50,7 +51,7 @@ const WAREHOUSES: [
 ];
 
 // market.md 13: CNY per unit
-const RATES: Record<string, number> = {
+export const RATES: Record<string, number> = {
   USD: 7.15,
   EUR: 8.1,
   GBP: 9.4,
@@ -62,6 +63,8 @@ const RATES: Record<string, number> = {
   HKD: 0.915,
 };
 const RATE_MONTHS = 26;
+
+const day = (d: Dayjs) => d.format("YYYY-MM-DD");
 
 const deptId = async (sql: Sql, name: string) =>
   (
@@ -104,8 +107,8 @@ async function insertStores(sql: Sql) {
   await insertRows(sql, "ops_group", groups);
 }
 
-/** One row per currency on the first of each month, ±2 % by a hash of currency and month. */
-const insertRates = (sql: Sql) =>
+/** One row per currency on the first of each month of from..till, ±2 % by a hash of currency and month. */
+export const insertRates = (sql: Sql, from: string, till: string) =>
   sql.query(
     `insert into exchange_rate (currency, effective_date, official_rate, source)
      select r.key,
@@ -113,8 +116,10 @@ const insertRates = (sql: Sql) =>
        round(r.value::numeric * (0.98 + 0.04 * ('x' || substr(md5(r.key || to_char(m, 'YYYYMM')), 1, 6))::bit(24)::int / 16777216.0), 8),
        '中间价'
      from jsonb_each_text($1::jsonb) r,
-       generate_series(date_trunc('month', now()) - make_interval(months => $2), date_trunc('month', now()), '1 month') m`,
-    [JSON.stringify(RATES), RATE_MONTHS],
+       generate_series(date_trunc('month', $2::date), date_trunc('month', $3::date), '1 month') m
+     where not exists (select 1 from exchange_rate e
+       where e.currency = r.key and e.effective_date = m::date and e.tenant_id = 1)`,
+    [JSON.stringify(RATES), from, till],
   );
 
 /** Masters that business documents refer to; runs once per database. */
@@ -170,6 +175,7 @@ export const seedMasters = (db: Database): Promise<boolean> =>
         enabled: true,
       },
     ]);
-    await insertRates(sql);
+    const today = dayjs();
+    await insertRates(sql, day(today.subtract(RATE_MONTHS, "month")), day(today));
     await insertContractTemplates(sql);
   });

@@ -137,17 +137,19 @@ async function insertPrices(sql: Sql) {
   );
 }
 
-/** MSKUs of the first store of each site. */
+/** MSKUs at each site: a group sells there in one store, mostly the first. */
 async function insertListings(sql: Sql, chance: Chance, rows: { id: number; sku_code: string }[]) {
-  const stores = await sql.query<{ id: string; site: string; site_id: string }>(
-    `select distinct on (s.site_id) s.id, i.site_code as site, s.site_id
-     from store s join site i on i.id = s.site_id order by s.site_id, s.id`,
+  const sites = await sql.query<{ ids: string[]; site: string; site_id: string }>(
+    `select array_agg(s.id::text order by s.id) as ids, i.site_code as site, s.site_id
+     from store s join site i on i.id = s.site_id group by i.site_code, s.site_id order by s.site_id`,
   );
   const groups = await sql.query<{ id: string }>("select id from ops_group order by id");
-  const found = rows.flatMap((k) =>
-    stores
+  const found = rows.flatMap((k) => {
+    const group = groups[chance.below(groups.length, `group:${k.sku_code}`)]?.id;
+    return sites
       .filter((_, i) => chance.u(`listed:${k.sku_code}:${i}`) < (LISTED[i] ?? 0))
       .map((s, i) => {
+        const second = chance.u(`store:${group}:${s.site}`) < 0.35;
         const key = `${k.sku_code}:${s.site}`;
         const afn = chance.u(`afn:${key}`) < 0.85;
         const serial = String(k.id * 20 + Number(s.site_id)).padStart(8, "0");
@@ -156,17 +158,17 @@ async function insertListings(sql: Sql, chance: Chance, rows: { id: number; sku_
           create_time: "now",
           sku_id: k.id,
           line_no: i + 1,
-          store_id: s.id,
+          store_id: s.ids[second ? 1 : 0] ?? s.ids[0],
           site: s.site,
           msku: `${k.sku_code}-${s.site}`,
-          group_id: groups[chance.below(groups.length, `group:${k.sku_code}`)]?.id,
+          group_id: group,
           fulfillment_channel: afn ? "AFN" : "MFN",
           fnsku: afn ? `X0${serial}` : null,
           asin: `B0${serial}`,
           listing_status: chance.u(`active:${key}`) < 0.93 ? "active" : "inactive",
         };
-      }),
-  );
+      });
+  });
   await insertRows(sql, "sku_listing", found);
   return found.length;
 }
