@@ -28,6 +28,12 @@ export function visible(document: DocumentType, caller: Caller): Where {
       caller.scope.deptIds,
       caller.userId,
     );
+  if (caller.scope.kind === "groups" && by.group)
+    return where.and(
+      `t.${snake(by.group)} = any(?::bigint[]) or ${own}`,
+      caller.scope.groupIds,
+      caller.userId,
+    );
   return where.and(own, caller.userId);
 }
 

@@ -2,6 +2,7 @@ import { sweepAuth } from "../auth/sweep";
 import type { Database } from "../db/sql";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
+import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-sample";
 import { remindPlans } from "../rules/purchase/plan-notice";
 import { remindDue, replaceLost } from "../workflow/urge";
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: "通知失效", run: expireDue },
   { name: "封样过期", run: expireSamples },
   { name: "交货计划到期提醒", run: remindPlans },
+  { name: "广告预算预警与结束", run: watchBudgetsNowAndThen },
   { name: "清理登录数据", run: sweepAuth },
   { name: "清理导入文件", run: sweepImports },
   { name: "审批到期提醒", run: remindDue },

@@ -6,6 +6,7 @@ import { paramRules } from "./admin/param";
 import { roleRules } from "./admin/role";
 import { tenantRules } from "./admin/tenant";
 import { userRules } from "./admin/user";
+import { budgetRules } from "./advertisement/target-portfolio";
 import { exchangeRateRules } from "./base/exchange-rate";
 import { easySkuRules } from "./product/easy-sku";
 import { productRules } from "./product/product";
@@ -54,6 +55,7 @@ export const rules: Record<string, Rules> = {
   purchase_return: purchaseReturnRules,
   purchase_exchange: purchaseExchangeRules,
   role: roleRules,
+  target_portfolio: budgetRules,
   tenant: tenantRules,
   user: userRules,
 };

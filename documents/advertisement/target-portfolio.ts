@@ -13,7 +13,7 @@ export const targetPortfolio = defineDocument({
   number: "GGYS",
   flow: {},
   many: true,
-  scopeBy: { dept: "deptId", user: "ownerId" },
+  scopeBy: { dept: "deptId", group: "groupId", user: "ownerId" },
   keyword: ["no"],
   formColumns: 3,
   sort: [

@@ -12,7 +12,14 @@ const period = (from: number, till: number): Query => ({
   endDate: day(till),
 });
 const week = period(-8, -2);
-const by = (reports: { key: string }[]) => Object.fromEntries(reports.map((r) => [r.key, r]));
+interface Series {
+  key: string;
+  total: number;
+  data: unknown[];
+  unit: string;
+}
+const by = (reports: Series[]): Record<string, Series> =>
+  Object.fromEntries(reports.map((r) => [r.key, r]));
 
 test("the worked check of the metrics, day for day", async () => {
   const [d] = [day(-300)];
@@ -26,10 +33,7 @@ test("the worked check of the metrics, day for day", async () => {
     ...["impressions", "clicks", "conversions", "ctr", "cvr", "spend", "sales"],
     ...["roas", "cpa", "cpc", "acos"],
   ]);
-  const found = by(data.reports) as Record<
-    string,
-    { total: number; data: unknown[]; unit: string }
-  >;
+  const found = by(data.reports);
   const totals = Object.entries(found).map(([key, r]) => [key, r.total]);
   expect(Object.fromEntries(totals)).toEqual({
     ...{ impressions: 120000, clicks: 960, conversions: 96, spend: 816, sales: 3264 },
