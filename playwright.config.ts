@@ -59,6 +59,7 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       CAPTCHA: "off",
+      DEMO_FACTS: "small",
       DATABASE_URL: "",
       ERP_API_URL: "",
     },

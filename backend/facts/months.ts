@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql";
 
-const KEY =
+/** What a row of `fact_trade_month` is about, besides its month. */
+export const MONTH_KEY =
   "store_id, site_code, region_code, group_id, dept_id, division_id, model_code, currency";
 /** Measures of the trade facts, in the order of the tables. */
 export const MEASURES = [
@@ -31,12 +32,12 @@ export async function refreshMonths(sql: Sql, from: string, till: string): Promi
   const span = "date_trunc('month', $1::date)::date and $2::date";
   await sql.query(`delete from fact_trade_month where month between ${span}`, [from, till]);
   await sql.query(
-    `insert into fact_trade_month (month, ${KEY}, ${MEASURES.join(", ")})
-     select date_trunc('month', biz_date)::date, ${KEY}, ${MEASURES.map((m) => `sum(${m})`).join(", ")}
+    `insert into fact_trade_month (month, ${MONTH_KEY}, ${MEASURES.join(", ")})
+     select date_trunc('month', biz_date)::date, ${MONTH_KEY}, ${MEASURES.map((m) => `sum(${m})`).join(", ")}
      from fact_trade_daily
      where biz_date between date_trunc('month', $1::date)::date
        and (date_trunc('month', $2::date) + interval '1 month - 1 day')::date
-     group by 1, ${KEY}`,
+     group by 1, ${MONTH_KEY}`,
     [from, till],
   );
 }

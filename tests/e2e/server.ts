@@ -58,6 +58,7 @@ export async function startServer(
       NODE_ENV: "production",
       DATABASE_URL: "",
       CAPTCHA: "off",
+      DEMO_FACTS: "none",
       ...env,
       PORT: port,
     },
