@@ -7,7 +7,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { actOnScreen } from "~/screens/act.server";
-import { loadScreen, type ScreenState } from "~/screens/load.server";
+import { backWithWarning, cameFrom } from "~/screens/came-from.server";
+import { loadScreen, type ScreenState, startsFrom } from "~/screens/load.server";
 import { withNumber } from "~/screens/number.server";
 import { PlannedPage } from "~/screens/planned-page";
 import { type Match, resolve } from "~/screens/resolve";
@@ -61,7 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = url.pathname + url.search;
   if (!document) return show(args.context, { url: path, title: match.title, state: null });
   const found = await withNumber(desk, { ...match, document }, url, true);
-  const state = await loadScreen({ desk, url, cookies, match: found });
+  const asked = { desk, url, cookies, match: found };
+  const state = await loadScreen(asked).catch((error) => {
+    // A form that would start from another document: why it may not is said where the link is.
+    if (!startsFrom(asked)) throw error;
+    throw backWithWarning(error, cameFrom(args.request, args.context.visit.host));
+  });
   return show(args.context, { url: path, title: state.title, state });
 }
 

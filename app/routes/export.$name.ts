@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { filterNames, permissionOf } from "#documents/kit";
-import { passFile } from "~/screens/download.server";
+import { cameFrom } from "~/screens/came-from.server";
+import { fileOrBack, passFile } from "~/screens/download.server";
 import { requirePermission } from "~/session/desk.server";
 
 /** The list's own query as a spreadsheet, streamed through from the backend. */
@@ -9,11 +10,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = documents.find((d) => d.name === params.name && d.can?.export !== false);
   if (!document) throw Response.json({ message: "资源不存在" }, { status: 404 });
   const desk = await requirePermission(context, permissionOf(document, "export"));
-  const given = new URL(request.url).searchParams;
+  const { searchParams: given, search } = new URL(request.url);
   const names = [...filterNames(document), "ascs", "descs", "ids"];
   const query = Object.fromEntries(
     names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
   );
   if (given.get("lines") && document.exportLines) query.lines = "1";
-  return passFile(desk, `${document.api}/export`, query);
+  const back = cameFrom(request, context.visit.host) ?? `${document.screens.list}${search}`;
+  return fileOrBack(back, () => passFile(desk, `${document.api}/export`, query));
 }

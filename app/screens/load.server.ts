@@ -84,6 +84,13 @@ function asked({ match, url }: Pick<ScreenRequest, "match" | "url">): URL {
   return whole;
 }
 
+/** Whether an address opens a form that takes its values from another document. */
+export function startsFrom(request: Pick<ScreenRequest, "match" | "url">): boolean {
+  const { searchParams } = asked(request);
+  const { prefill = [] } = request.match.document;
+  return !rowId(request) && prefill.some((name) => !!searchParams.get(name));
+}
+
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { desk, match, url, cookies } = request;

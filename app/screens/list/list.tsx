@@ -7,6 +7,7 @@ import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
 import { ActionMenu } from "~/ui/popover/action-menu";
 import { TabLinks } from "~/ui/tab-links/tab-links";
+import { actionsWidth } from "~/ui/table/actions";
 import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
@@ -132,8 +133,9 @@ export function ListScreen({ document, title, state, layout, views, children }: 
     );
   const model = tableOf(document);
   const hasSummary = model.leaves.some((l) => l.column.summary);
-  const actions = rowActions(document, state);
-  const most = Math.max(0, ...state.rows.slice(0, 5).map((row) => actions(row).length));
+  const actionsOf = rowActions(document, state);
+  const actions = new Map(state.rows.map((row) => [row.id, actionsOf(row)]));
+  const width = actionsWidth(actions.values());
   const params = new URLSearchParams(url.split("?")[1]);
   return (
     <div className="list">
@@ -182,8 +184,8 @@ export function ListScreen({ document, title, state, layout, views, children }: 
                     }
               }
               filters={headerFilters(document, state)}
-              actions={most ? actions : undefined}
-              actionsWidth={Math.min(most, 3) * 48 + 24}
+              actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
+              actionsWidth={width}
               totals={hasSummary ? (state.summary as never) : undefined}
               tree={
                 tree && {
