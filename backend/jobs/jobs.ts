@@ -5,6 +5,7 @@ import { expireDue, pushDue } from "../notices/due";
 import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-sample";
 import { remindPlans } from "../rules/purchase/plan-notice";
+import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
 
 const LOCK = 7_466_302;
@@ -23,6 +24,7 @@ const jobs: Job[] = [
   { name: "广告预算预警与结束", run: watchBudgetsNowAndThen },
   { name: "清理登录数据", run: sweepAuth },
   { name: "清理导入文件", run: sweepImports },
+  { name: "演示数据到昨天", run: (db) => advanceFacts(db) },
   { name: "审批到期提醒", run: remindDue },
   { name: "审批人失效转移", run: replaceLost },
   {

@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import type { Database, Sql } from "../../../db/sql";
+import { repostSources } from "../../../facts/repost";
 import { insertRates } from "../../masters";
 import { type DemoOptions, readDemoOptions } from "../options";
 import { Chance } from "../random";
@@ -88,6 +89,7 @@ export async function seedFacts(
     );
     await loadDays(db, { ...made, today }, log);
     await db.tx(async (sql) => {
+      await repostSources(sql);
       await setTargets(sql, made.till);
       await sql.query("update demo_setting set through = $1", [made.till]);
     });

@@ -14,7 +14,7 @@ export interface FactSize {
 
 /**
  * `full` is market.md 13; `standard` what a first start loads: all months and groups, fewer SKUs that
- * sell as much; `small` is for tests.
+ * sell as much; `small` and `tiny` are for tests.
  */
 export const FACT_SIZES: Record<string, FactSize> = {
   full: { name: "full", every: 1, months: 24, adDays: 120, campaigns: 1, keywords: 9600 },
@@ -27,6 +27,7 @@ export const FACT_SIZES: Record<string, FactSize> = {
     keywords: 3200,
   },
   small: { name: "small", every: 8, months: 6, adDays: 60, campaigns: 1 / 8, keywords: 600 },
+  tiny: { name: "tiny", every: 8, months: 0, adDays: 20, campaigns: 1 / 8, keywords: 300 },
 };
 
 /** Facts that come with each DEMO_PROFILE; `staff` has none. */
