@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Cockpit, grant, openCockpit } from "./facts.testing";
+import { type Cockpit, openCockpit } from "./cockpit.testing";
+import { grant } from "./facts.testing";
 import { shift, thisMonth } from "./months";
 
 let cockpit: Cockpit;

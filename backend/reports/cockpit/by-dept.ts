@@ -1,10 +1,11 @@
 import { rowColumns, text } from "./columns";
-import { type Compared, compare, rowOf } from "./compare";
+import { type Compared, compare } from "./compare";
 import { groupsOf } from "./groups";
 import { labelsOf } from "./labels";
-import { ORDERED, sortedRows } from "./rank";
-import { deptRow, row } from "./shapes";
+import { ORDERED, sortedRows } from "./order";
+import { rowOf } from "./row";
 import { type TableReport, table } from "./table";
+import { deptRow, row } from "./table-shapes";
 
 type DeptRow = Record<string, unknown> & { groups: object[] };
 

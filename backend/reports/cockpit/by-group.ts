@@ -1,28 +1,11 @@
 import { money, percent, rowColumns, text } from "./columns";
-import { type Compared, compare, NOTHING, rowOf } from "./compare";
-import { completion, groupsOf, hasTarget } from "./groups";
-import { ORDERED, sortedRows } from "./rank";
-import { groupRow, groupSummary } from "./shapes";
-import { type Ask, type TableReport, table } from "./table";
-
-/**
- * Operating groups with facts in the asked months, and those that have a target but sold nothing: they
- * are the ones to find.
- */
-export async function comparedGroups({ db, caller, query }: Ask) {
-  const [groups, compared] = await Promise.all([
-    groupsOf(db, caller, query),
-    compare(db, caller, query, ["group"]),
-  ]);
-  const { rows, before } = compared;
-  const known = new Set(rows.map((row) => row.keys[0]));
-  for (const { groupId, counted, target } of groups.values()) {
-    if (!counted || !Number(target) || !hasTarget(query)) continue;
-    if (!known.has(groupId)) rows.push({ keys: [groupId], now: NOTHING });
-    if (!before.has(groupId)) before.set(groupId, NOTHING);
-  }
-  return { ...compared, groups };
-}
+import type { Compared } from "./compare";
+import { comparedGroups } from "./group-rows";
+import { completion } from "./groups";
+import { ORDERED, sortedRows } from "./order";
+import { rowOf } from "./row";
+import { type TableReport, table } from "./table";
+import { groupRow, groupSummary } from "./table-shapes";
 
 /** 交易报表 by operating group. */
 export const byGroup: TableReport = {

@@ -1,11 +1,12 @@
 import { dec } from "../../rules/money";
 import { count, percent, rowColumns, text } from "./columns";
-import { compare, rowOf } from "./compare";
+import { compare } from "./compare";
 import { amount, ratio } from "./figures";
 import { labelsOf } from "./labels";
-import { ORDERED, sortedRows } from "./rank";
-import { modelRow, row } from "./shapes";
+import { ORDERED, sortedRows } from "./order";
+import { rowOf } from "./row";
 import { type TableReport, table } from "./table";
+import { modelRow, row } from "./table-shapes";
 
 /** 交易报表 by product model, with what a Pareto figure needs. */
 export const byModel: TableReport = {

@@ -34,3 +34,16 @@ export const rowColumns: SheetColumn[] = [
   percent("yoy", "同比"),
   percent("chain", "环比"),
 ];
+
+/** Columns of a RANK. */
+export const rankColumns: SheetColumn[] = [
+  count("rank", "名次"),
+  text("name", "名称"),
+  money("mainBusinessIncome", "主营业务收入"),
+  money("netProfit", "净利润"),
+  percent("grossProfitPercent", "毛利率"),
+  percent("share", "占比"),
+  percent("yoy", "同比"),
+  percent("chain", "环比"),
+  count("lastRank", "上期名次"),
+];

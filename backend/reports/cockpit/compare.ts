@@ -1,10 +1,9 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
-import { change, figure } from "./figures";
-import { MEASURES, type MeasureKey, RATIOS, type RatioKey } from "./measures";
 import { shift } from "./months";
 import type { Asked } from "./query";
-import { type Cell, type Dimension, type Sums, sumsOf } from "./sums";
+import { type Cell, NOTHING, type Sums, sumsOf } from "./sums";
+import type { Dimension } from "./where";
 
 /** A cell with the same one a year and a span earlier; those are missing when they had no facts. */
 export interface Compared {
@@ -13,12 +12,6 @@ export interface Compared {
   lastYear?: Cell;
   before?: Cell;
 }
-
-export const NOTHING = Object.fromEntries(
-  Object.keys(MEASURES).map((key) => [key, "0"]),
-) as unknown as Sums;
-
-const ROW = [...Object.keys(MEASURES), ...Object.keys(RATIOS)] as (MeasureKey | RatioKey)[];
 
 /** Path of the totals. */
 const TOP = "[]";
@@ -71,17 +64,3 @@ export async function compare(sql: Sql, caller: Caller, asked: Asked, by: Dimens
     ),
   };
 }
-
-/** ROW of market.md 7.2; yoy and chain are those of the income. */
-export function rowOf({ now, lastYear, before }: Compared) {
-  const measures = Object.fromEntries(ROW.map((key) => [key, figure(now, key)]));
-  return { ...measures, ...changes({ now, lastYear, before }, "mainBusinessIncome") } as Row;
-}
-
-export type Row = Record<MeasureKey, number> & Record<RatioKey | "yoy" | "chain", number | null>;
-
-/** 同比 and 环比 of one measure. */
-export const changes = (c: Pick<Compared, "now" | "lastYear" | "before">, key: MeasureKey) => ({
-  yoy: c.lastYear ? change(Number(c.now[key]), Number(c.lastYear[key])) : null,
-  chain: c.before ? change(Number(c.now[key]), Number(c.before[key])) : null,
-});

@@ -3,8 +3,8 @@ import type { Caller } from "../../http/caller";
 import { change, figure } from "./figures";
 import { labelsOf } from "./labels";
 import { shift } from "./months";
+import { sorted } from "./order";
 import type { Asked } from "./query";
-import { sorted } from "./rank";
 import { thirteen } from "./series";
 import { type Sums, sumsOf } from "./sums";
 

@@ -1,6 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Cockpit, grant, openCockpit } from "./facts.testing";
+import { type Cockpit, openCockpit } from "./cockpit.testing";
+import { grant } from "./facts.testing";
 
 let cockpit: Cockpit;
 beforeAll(async () => {

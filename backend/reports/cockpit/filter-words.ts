@@ -1,8 +1,10 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
-import { DIM_TYPES, type DimType, dimensionsOf } from "./dimensions";
+import { DIM_TYPES, type DimType } from "./dim-types";
+import { dimensionsOf } from "./dimensions";
+import { FILTERS, type FilterName } from "./filters";
 import { scopeText } from "./info";
-import { type Asked, FILTERS, type FilterName } from "./query";
+import type { Asked } from "./query";
 
 const TYPE: Record<FilterName, DimType> = {
   divisionId: "DIVISION",

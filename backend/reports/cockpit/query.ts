@@ -1,37 +1,10 @@
 import { z } from "zod";
+import { type FilterName, filters, optional } from "./filters";
 import { closedMonth, type Month, monthsOf, thisMonth } from "./months";
 
 const MOST_MONTHS = 24;
 
 const month = z.string().regex(/^20\d\d(0[1-9]|1[0-2])$/, "月份不正确");
-/** An empty field of a form is no filter. */
-const blank = (v: unknown) => (v === "" ? undefined : v);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional());
-
-const csv = (pattern: RegExp, message: string) =>
-  optional(
-    z
-      .string()
-      .max(2000, message)
-      .transform((v) => v.split(",").filter(Boolean))
-      .refine((values) => values.every((v) => pattern.test(v)), message),
-  );
-const ids = (label: string) => csv(/^\d{1,18}$/, `${label}不正确`);
-const codes = (label: string) => csv(/^[^\p{Cc}]{1,64}$/u, `${label}不正确`);
-
-/** Filters of every report: values separated by commas. */
-const filters = {
-  divisionId: ids("事业部"),
-  deptId: ids("部门"),
-  groupId: ids("小组"),
-  storeId: ids("店铺"),
-  regionCode: codes("大区"),
-  siteCode: codes("站点"),
-  modelCode: codes("型号"),
-};
-export type FilterName = keyof typeof filters;
-export const FILTERS = Object.keys(filters) as FilterName[];
-
 const ORDERS = ["income", "netProfit", "grossProfit", "units"] as const;
 export const orderBy = optional(z.enum(ORDERS, "排序字段不正确")).default("income");
 export type OrderBy = z.output<typeof orderBy>;

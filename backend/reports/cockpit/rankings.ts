@@ -1,12 +1,14 @@
-import { comparedGroups } from "./by-group";
-import { count, money, percent, text } from "./columns";
-import { compare, rowOf } from "./compare";
+import { rankColumns } from "./columns";
+import { compare } from "./compare";
+import { comparedGroups } from "./group-rows";
 import { labelsOf } from "./labels";
+import { ORDERED } from "./order";
 import type { OrderBy } from "./query";
-import { ORDERED, ranking } from "./rank";
-import { rank, row } from "./shapes";
-import type { Dimension } from "./sums";
+import { ranking } from "./rank";
+import { rowOf } from "./row";
 import { type TableReport, table } from "./table";
+import { rank, row } from "./table-shapes";
+import type { Dimension } from "./where";
 
 /** A ranking of one dimension; `by` fixes what it ranks, else the caller chooses. */
 function rankingOf(
@@ -21,17 +23,7 @@ function rankingOf(
     size,
     record: rank,
     summary: row,
-    columns: [
-      count("rank", "名次"),
-      text("name", "名称"),
-      money("mainBusinessIncome", "主营业务收入"),
-      money("netProfit", "净利润"),
-      percent("grossProfitPercent", "毛利率"),
-      percent("share", "占比"),
-      percent("yoy", "同比"),
-      percent("chain", "环比"),
-      count("lastRank", "上期名次"),
-    ],
+    columns: rankColumns,
     async read(ask) {
       const { db, caller, query } = ask;
       const { rows, before, all } =

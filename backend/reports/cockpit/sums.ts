@@ -1,50 +1,23 @@
-import type { Where } from "../../db/page";
 import type { Sql } from "../../db/sql";
 import { monthRates, rateJoin, rateOf } from "../../facts/rates";
-import { factScope } from "../../facts/scope";
 import type { Caller } from "../../http/caller";
 import { MEASURES, type MeasureKey } from "./measures";
 import { firstDay, type Month } from "./months";
-import type { Asked, FilterName } from "./query";
+import type { Asked } from "./query";
+import { COLUMNS, type Dimension, visible } from "./where";
 
 /** Sums of one cell, exact decimal text in CNY (units and orders: whole numbers). */
 export type Sums = Record<MeasureKey, string>;
+
+/** Sums where there are no facts. */
+export const NOTHING = Object.fromEntries(
+  Object.keys(MEASURES).map((key) => [key, "0"]),
+) as unknown as Sums;
 
 /** One cell: its keys (null: all of them), the span of months and the sums. */
 export interface Cell extends Sums {
   span: string;
   keys: (string | null)[];
-}
-
-/** Dimension → column of the facts; ids were stamped when the row was loaded. */
-const COLUMNS = {
-  division: "f.division_id",
-  dept: "f.dept_id",
-  group: "f.group_id",
-  region: "f.region_code",
-  site: "f.site_code",
-  model: "f.model_code",
-};
-export type Dimension = keyof typeof COLUMNS;
-
-const FILTER_COLUMNS: Record<FilterName, string> = {
-  divisionId: COLUMNS.division,
-  deptId: COLUMNS.dept,
-  groupId: COLUMNS.group,
-  storeId: "f.store_id",
-  regionCode: COLUMNS.region,
-  siteCode: COLUMNS.site,
-  modelCode: COLUMNS.model,
-};
-
-/** Facts that the caller may see and the filters let through. */
-export function visible(caller: Caller, asked: Partial<Asked>): Where {
-  const where = factScope(caller, "f");
-  for (const [name, column] of Object.entries(FILTER_COLUMNS)) {
-    const values = asked[name as FilterName];
-    if (values) where.and(`${column} = any (?)`, values);
-  }
-  return where;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Cockpit, type Fact, openCockpit } from "./facts.testing";
+import { type Cockpit, openCockpit } from "./cockpit.testing";
+import type { Fact } from "./facts.testing";
 
 // Two months by hand. US: (1000.10+20−30−50.05) USD ×7.2 = 6768.36 income; fees 230.50 USD = 1659.60;
 // cost 1700.35 → gross 3408.41; ads, storage, other 115 USD = 828; promotion 33.33 → net 2547.08.

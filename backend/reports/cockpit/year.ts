@@ -1,12 +1,11 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
 import { invalid } from "../../http/refusal";
-import { NOTHING } from "./compare";
 import { amount, change, figure } from "./figures";
 import { completion, groupsOf } from "./groups";
 import { monthsOf, shift } from "./months";
 import type { Asked } from "./query";
-import { sumsOf } from "./sums";
+import { NOTHING, sumsOf } from "./sums";
 
 /**
  * A year up to the asked month, beside the same months of the year before and the target of these months.
