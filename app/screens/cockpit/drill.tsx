@@ -30,5 +30,10 @@ export function DrillPath(props: {
   dimensions: readonly Dimension[];
 }) {
   const steps = stepsOf(props.url, props.filters, props.dimensions);
-  return steps.length ? <Breadcrumb items={steps} /> : null;
+  if (!steps.length) return null;
+  return (
+    <div className="drill">
+      <Breadcrumb items={steps} />
+    </div>
+  );
 }

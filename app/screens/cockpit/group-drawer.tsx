@@ -31,20 +31,22 @@ export function GroupDrawer({ group, url, month }: GroupDrawerProps) {
         </LinkButton>
       }
     >
-      <Descriptions
-        columns={2}
-        items={[
-          { label: "月份", value: monthText(month) },
-          { label: "主营业务收入", value: formatWan(last(group.income)) },
-          { label: "净利润", value: formatWan(last(group.netProfit)) },
-          { label: "毛利率", value: formatPercent(last(group.grossProfitPercent)) },
-          { label: "广告费率", value: formatPercent(last(group.adSpendPercent)) },
-          { label: "退款率", value: formatPercent(last(group.refundPercent)) },
-        ]}
-      />
-      {groupFigures(group).map((data) => (
-        <Chart key={data.id} data={data} />
-      ))}
+      <div className="board">
+        <Descriptions
+          columns={2}
+          items={[
+            { label: "月份", value: monthText(month) },
+            { label: "主营业务收入", value: formatWan(last(group.income)) },
+            { label: "净利润", value: formatWan(last(group.netProfit)) },
+            { label: "毛利率", value: formatPercent(last(group.grossProfitPercent)) },
+            { label: "广告费率", value: formatPercent(last(group.adSpendPercent)) },
+            { label: "退款率", value: formatPercent(last(group.refundPercent)) },
+          ]}
+        />
+        {groupFigures(group).map((data) => (
+          <Chart key={data.id} data={data} />
+        ))}
+      </div>
     </Drawer>
   );
 }

@@ -1,5 +1,6 @@
 import { Chart } from "~/screens/figure/chart";
 import { Card } from "~/ui/card/card";
+import { Empty } from "~/ui/empty/empty";
 import type { FigureData } from "~/ui/figure/types";
 import { Panels } from "~/ui/panel/panel";
 import { withParams } from "~/ui/url";
@@ -49,14 +50,24 @@ export function OverviewPage(state: Overview) {
           ]}
         />
       </section>
-      <div className="board pair">
-        {figuresOf(state, url).map((data) => (
-          <Card key={data.id}>
-            <Chart data={data} />
-          </Card>
-        ))}
-      </div>
-      <Rankings state={state} url={url} />
+      {isEmpty(state) ? (
+        <Card>
+          <Empty href={url}>
+            <p className="hint">这些条件下，近两年都没有经营数据</p>
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <div className="board pair">
+            {figuresOf(state, url).map((data) => (
+              <Card key={data.id}>
+                <Chart data={data} />
+              </Card>
+            ))}
+          </div>
+          <Rankings state={state} url={url} />
+        </>
+      )}
       {state.group && <GroupDrawer group={state.group} url={url} month={month} />}
       {state.explains && info && <Formulas formulas={info.formulas} closeHref={url} />}
     </div>
@@ -66,6 +77,10 @@ export function OverviewPage(state: Overview) {
 /** The ranking of groups by net profit, its last one first. */
 export const worstHref = (url: string) =>
   `${withParams(url, { by: "netProfit", order: "asc", current: null })}#ranks`;
+
+/** Nothing came in, not even a year before. */
+const isEmpty = ({ income }: Overview) =>
+  !!income && ![...income.current, ...income.last].some(Boolean);
 
 function figuresOf({ main, income, netProfit, margin }: Overview, url: string): FigureData[] {
   const href = (month: string) => withParams(url, { reportMonth: month, current: null });

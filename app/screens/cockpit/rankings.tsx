@@ -43,6 +43,7 @@ export function Rankings({ state, url }: { state: Overview; url: string }) {
             ["末位", withParams(url, { order: "asc", current: null }), order === "asc"],
           ]}
         />
+        <span className="hint">名次后的箭头与上期相比</span>
       </div>
       <div className="board pair">
         {groups && level !== "model" && level !== "leaf" && (

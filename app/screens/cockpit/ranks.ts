@@ -62,9 +62,8 @@ export function moveText({ rank, lastRank }: Pick<Rank, "rank" | "lastRank">): s
 
 const head = (by: RankBy): Column<Place>[] => [
   {
-    ...{ key: "rank", label: "名次", width: 64, overHidden: false, phone: false },
+    ...{ key: "rank", label: "名次", width: 58, overHidden: false, phone: false },
     value: (row) => `${row.rank} ${moveText(row)}`,
-    tooltip: "箭头为比上期升降的名次",
   },
   {
     key: "name",
@@ -79,7 +78,7 @@ const head = (by: RankBy): Column<Place>[] => [
       key: "value",
       label: by === "income" ? "主营业务收入" : "净利润",
       kind: "wan",
-      width: 104,
+      width: 98,
     },
     value: (row) => ranked(row, by),
     part: (row) => row.part,
@@ -87,9 +86,9 @@ const head = (by: RankBy): Column<Place>[] => [
   },
 ];
 const tail: Column<Place>[] = [
-  { key: "share", label: "占比", kind: "percent", width: 72, phone: false },
-  { key: "yoy", label: "同比", kind: "change", width: 84, phone: "fact" },
-  { key: "chain", label: "环比", kind: "change", width: 84, phone: "fact" },
+  { key: "share", label: "占比", kind: "percent", width: 68, phone: false },
+  { key: "yoy", label: "同比", kind: "change", width: 94, phone: "fact" },
+  { key: "chain", label: "环比", kind: "change", width: 94, phone: "fact" },
 ];
 
 /** One table for every ranking; the number that it goes by stands first. */

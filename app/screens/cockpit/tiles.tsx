@@ -23,7 +23,7 @@ export function monthTile(
         { label: "同比", ratio: series.yoy.at(-1) ?? null },
         { label: "环比", ratio: series.chain.at(-1) ?? null },
       ],
-      figure: <Spark values={series.current} />,
+      figure: series.current.some(Boolean) && <Spark values={series.current} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { change, lastOf } from "./figures";
 import { greetingAt } from "./home.server";
 
 test("the greeting follows the clock of Asia/Shanghai, whatever zone the server has", () => {
@@ -8,4 +9,17 @@ test("the greeting follows the clock of Asia/Shanghai, whatever zone the server 
   expect(at("09:59")).toBe("下午好");
   expect(at("10:00")).toBe("晚上好");
   expect(at("16:00")).toBe("夜深了");
+});
+
+test("a tile compares the last of 13 months with the first and the one before", () => {
+  const months = Array.from({ length: 13 }, (_, i) => ({
+    ...{ month: "", mainBusinessIncome: i === 12 ? 150 : i === 11 ? 200 : 100, notTaxProfit: -50 },
+    grossProfitPercent: i === 12 ? null : 0.3,
+  }));
+  const income = lastOf(months, (m) => m.mainBusinessIncome);
+  expect(income).toMatchObject({ now: 150, yoy: 0.5, chain: -0.25 });
+  expect(lastOf(months, (m) => m.notTaxProfit)).toMatchObject({ now: -50, yoy: 0, chain: 0 });
+  expect(lastOf(months, (m) => m.grossProfitPercent)).toMatchObject({ now: null, yoy: null });
+  expect(change(5, 0)).toBeNull();
+  expect(change(-5, -10)).toBe(0.5);
 });

@@ -4,6 +4,8 @@ import { escapeHtml } from "../html";
 /** Which direction is good news: income up, advertising cost per sale down, or neither. */
 export type Good = "up" | "down" | "none";
 
+/** From here on decimals say nothing. */
+const HUGE = 10;
 const words = { up: "上升", down: "下降" };
 
 /**
@@ -12,7 +14,7 @@ const words = { up: "上升", down: "下降" };
  */
 export function deltaParts(ratio: number | null | undefined, good: Good = "up") {
   if (ratio === null || ratio === undefined) return { text: DASH, tone: undefined, word: "" };
-  const size = formatPercent(Math.abs(ratio).toFixed(6));
+  const size = formatPercent(Math.abs(ratio).toFixed(6), Math.abs(ratio) < HUGE ? 2 : 0);
   if (size === "0.00%") return { text: "持平", tone: undefined, word: "" };
   const way = ratio > 0 ? "up" : "down";
   const tone = good === "none" ? undefined : way === good ? "rise" : "fall";

@@ -13,6 +13,7 @@ it("says a change by arrow, size, word and colour; nothing to compare with is a 
   expect(deltaParts(-0.03, "down").tone).toBe("rise");
   expect(deltaParts(0.5, "none").tone).toBeUndefined();
   expect(deltaParts(0.00001).text).toBe("持平");
+  expect(deltaParts(-11.184).text).toBe("▼ 1,118%");
   expect(deltaParts(null).text).toBe("-");
 });
 

@@ -1,5 +1,4 @@
 import type { DeptSums, GroupSums, ModelSums, TradeSums } from "~/erp/cockpit.server";
-import { formatWan } from "~/text/format";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
 
@@ -20,7 +19,7 @@ export type By = "group" | "dept" | "model";
 
 const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>> = {}) =>
   ({ key, label, kind: "wan", width: 124, phone: false, ...more }) as Column<TradeRow>;
-const percent = (key: keyof TradeSums, label: string, hide?: boolean) =>
+const percent = (key: keyof TradeRow, label: string, hide?: boolean) =>
   ({ key, label, kind: "percent", width: 88, phone: false, hide }) as Column<TradeRow>;
 const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
   ...{ key, label, kind: "change", width: 104 },
@@ -30,8 +29,8 @@ const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
 const label = (key: keyof TradeRow, text: string, width: number, hide?: boolean) =>
   ({ key, label: text, width, phone: false, hide }) as Column<TradeRow>;
 
-const name = (text: string): Column<TradeRow> => ({
-  ...{ key: "name", label: text, kind: "link", width: 180, fixed: "left", phone: "title" },
+const name = (text: string, width = 140): Column<TradeRow> => ({
+  ...{ key: "name", label: text, kind: "link", width, fixed: "left", phone: "title" },
   showColumn: false,
   href: (row) => row.href,
 });
@@ -72,17 +71,10 @@ export const tradeTables: Record<By, TableModel<TradeRow>> = {
     ...[name("小组"), label("deptName", "部门", 120), label("leaderName", "负责人", 90)],
     ...[...measures.slice(0, 1), ...target, ...measures.slice(1)],
   ]),
-  dept: defineTable([name("部门 / 小组"), label("divisionName", "事业部", 120), ...measures]),
+  dept: defineTable([name("部门 / 小组", 180), label("divisionName", "事业部", 120), ...measures]),
   model: defineTable([
+    { key: "imageUrl", label: "图片", kind: "image", width: 60, hide: true, phone: false },
     ...[name("型号"), label("modelName", "名称", 180), label("skuCount", "SKU数", 80, true)],
-    ...[
-      ...measures.slice(0, 1),
-      percent("cumShare" as keyof TradeSums, "累计占比"),
-      ...measures.slice(1),
-    ],
+    ...[...measures.slice(0, 1), percent("cumShare", "累计占比"), ...measures.slice(1)],
   ]),
 };
-
-/** 1.2亿 needs no more words: what the sum of a report is. */
-export const sumText = (sum: TradeSums) =>
-  `主营业务收入 ${formatWan(sum.mainBusinessIncome)}，净利润 ${formatWan(sum.netProfit)}`;
