@@ -105,7 +105,7 @@ export async function allRows(c: RuleContext, document: DocumentType, rules: Rul
   return rows;
 }
 
-/** id and label of visible rows for pickers: the first 50 that match, or exactly the ids asked for. */
+/** id and label of visible rows for pickers: the first 100 that match (of very many 50), or exactly the ids asked for. */
 export async function options(
   c: RuleContext,
   document: DocumentType,
@@ -127,7 +127,8 @@ export async function options(
     where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&").replaceAll("\0", "")}%`);
   const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";
   const { order } = listing(document, { current: 1, size: 1 }, c.caller, {});
-  const most = document.tree ? 2000 : ids || labels ? 500 : 50;
+  // What is not searched while typing is chosen from this list: all 60 groups must stand in it.
+  const most = document.tree ? 2000 : ids || labels ? 500 : document.many ? 50 : 100;
   return c.sql.query<{ id: string; label: string; parentId?: string }>(
     `select t.id, ${display} as label${parent} from ${document.table} t where ${where}
      order by ${order} limit ${most}`,

@@ -77,22 +77,24 @@ export function KeywordPart({ state, url, answer }: Part<"keyword">) {
   const foot: KeywordRow = { ...sums, matchType: "", campaignName: "", bid: null, lastBid: null };
   return (
     <>
-      <Choices
-        {...{ url }}
-        label="筛选"
-        name="quick"
-        options={QUICK}
-        value={params.quick}
-        all="不限"
-      />
-      <Choices
-        {...{ url }}
-        label="变动"
-        name="flag"
-        options={flagsOf("keyword")}
-        value={params.flag}
-        all="全部"
-      />
+      <div className="choices">
+        <Choices
+          {...{ url }}
+          label="筛选"
+          name="quick"
+          options={QUICK}
+          value={params.quick}
+          all="不限"
+        />
+        <Choices
+          {...{ url }}
+          label="变动"
+          name="flag"
+          options={flagsOf("keyword")}
+          value={params.flag}
+          all="全部"
+        />
+      </div>
       <Rows
         {...{ state, url, rows, foot }}
         model={keywordTable}

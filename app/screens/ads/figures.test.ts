@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { AdReport } from "~/erp/ads.server";
 import { comparedFigure, reportFigures } from "./figures";
-import { METRICS, metricOf, metricText } from "./metrics";
+import { METRICS, metricOf, metricText, shortText } from "./metrics";
 
 const report = {
   series: ["2025-06-01", "2025-06-02"],
@@ -37,10 +37,15 @@ it("compares on one scale and leaves out what has nothing before", () => {
 it("writes metrics as the specification wants them", () => {
   const text = (key: string, value: number | null, currency = "USD") =>
     metricText(metricOf(key), value, currency);
-  expect(text("impressions", 34_110)).toBe("34.1k");
+  expect(text("impressions", 34_110)).toBe("34,110");
   expect(text("spend", 1234.5)).toBe("$1,234.50");
   expect(text("spend", 1234.5, "CNY")).toBe("¥1,234.50");
   expect(text("roas", 4, "CNY")).toBe("$4.00");
   expect(text("ctr", 0.0000005)).toBe("0.00%");
   expect(text("acos", null)).toBe("-");
+  const short = (key: string, value: number | null) => shortText(metricOf(key), value, "USD");
+  expect(short("impressions", 34_110)).toBe("34.1k");
+  expect(short("spend", 91_164.92)).toBe("$91.2k");
+  expect(short("spend", 9_164.92)).toBe("$9,164.92");
+  expect(short("sales", null)).toBe("-");
 });

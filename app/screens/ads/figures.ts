@@ -3,13 +3,15 @@ import type { FigureData, FigureSeries, Unit } from "~/ui/figure/types";
 import { type Metric, metricOf } from "./metrics";
 
 /** How a figure writes a metric. The dollar sign would be wrong for another currency: it is in the title then. */
-function unitOf({ kind }: Metric, currency: string): Unit {
+export function unitOf({ kind }: Metric, currency: string): Unit {
   if (kind === "percent") return "percent";
   if (kind === "count") return "short";
   return currency === "USD" || kind === "ratio" ? "usd" : "short";
 }
 
-const inCurrency = (currency: string) => (currency === "USD" ? "" : `（金额：${currency}）`);
+/** Says the currency of amounts that no sign tells. */
+export const inCurrency = (currency: string, { kind } = metricOf("spend")) =>
+  currency === "USD" || kind !== "money" ? "" : `（金额：${currency}）`;
 
 /** Bars stand on the left axis in this order; rates and amounts per unit are always lines. */
 const SCALES = ["amount", "views", "actions", "rate", "unit"] as const;
@@ -52,7 +54,7 @@ export function comparedFigure(rows: AdComparison): FigureData {
   const known = rows.filter((r) => r.last && r.current !== null);
   const part = (r: AdComparison[number]) => (r.current ?? 0) / (r.last ?? 1);
   return {
-    ...{ id: "compared", kind: "columns", title: "本期与上期对比（上期 = 100%）" },
+    ...{ id: "compared", kind: "bars", title: "本期与上期对比（上期 = 100%）" },
     labels: known.map((r) => r.type),
     series: [
       { key: "last", name: "上期", unit: "percent", values: known.map(() => 1), pale: true },

@@ -14,7 +14,15 @@ import type { AdsState } from "./load.server";
 import { BEFORE, canonical, FORM_NAMES, LINK_NAMES } from "./query";
 import { AD_PRODUCTS, MATCH_TYPES } from "./words";
 
-const FOLDED = ["groupId", "portfolio", "matchType", "productCode", "keyword", "currency"];
+const FOLDED = [
+  "adProduct",
+  "groupId",
+  "portfolio",
+  "matchType",
+  "productCode",
+  "keyword",
+  "currency",
+];
 
 /** The filter form of all six parts (market.md 6.2), and what the backend refused of it. */
 export function AdFilters({ state, url }: { state: AdsState; url: string }) {
@@ -45,6 +53,13 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
         unfolded={FOLDED.some((name) => params[name])}
         more={
           <>
+            <Field name="adProduct" label="广告类型" group>
+              <MultiSelect
+                options={AD_PRODUCTS}
+                value={split(params.adProduct)}
+                placeholder="全部"
+              />
+            </Field>
             {groups.length > 0 && (
               <Field name="groupId" label="小组">
                 <Select options={groups} value={params.groupId} placeholder="全部" />
@@ -97,9 +112,6 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
             value={split(params.profileIds)}
             placeholder="全部店铺"
           />
-        </Field>
-        <Field name="adProduct" label="广告类型" group>
-          <MultiSelect options={AD_PRODUCTS} value={split(params.adProduct)} placeholder="全部" />
         </Field>
       </FilterForm>
     </>

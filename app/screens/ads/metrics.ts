@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent, formatShort } from "~/text/format";
+import { formatMoney, formatNumber, formatPercent, formatShort } from "~/text/format";
 import type { Good } from "~/ui/delta/delta";
 
 export interface Metric {
@@ -49,9 +49,19 @@ export type Amount = number | null | undefined;
 /** A number as decimal text: no exponent however small it is. */
 export const plain = (value: Amount) => value?.toFixed(8) ?? null;
 
-/** $1,234.50, 12.34%, 34.1k; nothing is a dash. */
+/** In full: $1,234.50, 12.34%, 34,110; nothing is a dash. */
 export function metricText({ kind }: Metric, value: Amount, currency: string): string {
   if (kind === "percent") return formatPercent(plain(value));
-  if (kind === "count") return formatShort(plain(value));
+  if (kind === "count") return formatNumber(plain(value), 0);
   return formatMoney(plain(value), kind === "ratio" ? "USD" : currency);
+}
+
+const LARGE = 10_000;
+
+/** The same, large numbers abbreviated: 34.1k, $91.2k. */
+export function shortText(metric: Metric, value: Amount, currency: string): string {
+  const { kind } = metric;
+  if (kind === "count") return formatShort(plain(value));
+  if (kind !== "money" || Math.abs(value ?? 0) < LARGE) return metricText(metric, value, currency);
+  return formatMoney(0, currency, 0).replace("0", formatShort(plain(value)));
 }

@@ -22,7 +22,7 @@ import { FORM_NAMES, LINK_NAMES } from "./query";
 import { ReportPart } from "./report";
 
 const NO_FILTERS = Object.fromEntries(
-  [...FORM_NAMES, ...LINK_NAMES]
+  [...FORM_NAMES, ...LINK_NAMES, "flag", "quick"]
     .filter((name) => name !== "startDate" && name !== "endDate")
     .map((name) => [name, null]),
 );
@@ -34,16 +34,16 @@ export function AdsPage({ state }: { state: AdsState }) {
   const model = tableOf(part);
   return (
     <div className="list">
+      <TabLinks
+        label="广告报表"
+        items={Object.entries(AD_PARTS).map(([key, { label }]) => ({
+          label,
+          href: partHref(url, key as keyof typeof AD_PARTS),
+          current: key === part,
+        }))}
+      />
       <AdFilters state={state} url={url} />
       <section className="card">
-        <TabLinks
-          label="广告报表"
-          items={Object.entries(AD_PARTS).map(([key, { label }]) => ({
-            label,
-            href: partHref(url, key as keyof typeof AD_PARTS),
-            current: key === part,
-          }))}
-        />
         <Toolbar
           title={AD_PARTS[part].label}
           refreshHref={url}

@@ -13,19 +13,19 @@ export function Periods({ state, url }: { state: AdsState; url: string }) {
     { label: "去年同期", ...periodLastYear(period) },
   ];
   return (
-    <span className="hint quick-days">
-      <span>
-        统计周期 {start} 至 {end}（{daysOf(start, end)}天），对比 {lastStartDate} 至 {lastEndDate}
+    <span className="hint">
+      统计周期 {start} 至 {end}（{daysOf(start, end)}天），对比 {lastStartDate} 至 {lastEndDate}{" "}
+      <span className="quick-days">
+        {others.map((o) => (
+          <a
+            key={o.label}
+            href={withParams(url, { lastStartDate: o.start, lastEndDate: o.end, current: null })}
+            aria-current={o.start === lastStartDate && o.end === lastEndDate ? "true" : undefined}
+          >
+            {o.label}
+          </a>
+        ))}
       </span>
-      {others.map((o) => (
-        <a
-          key={o.label}
-          href={withParams(url, { lastStartDate: o.start, lastEndDate: o.end, current: null })}
-          aria-current={o.start === lastStartDate && o.end === lastEndDate ? "true" : undefined}
-        >
-          {o.label}
-        </a>
-      ))}
     </span>
   );
 }
