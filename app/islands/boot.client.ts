@@ -1,10 +1,19 @@
+/** Longest wait for a script (ms); what the server rendered stays in use, and says so after it. */
+const LONGEST = 120_000;
+
 /** Wakes an island once, whichever of its events comes first. */
 const wake = (host: HTMLElement) => () => {
   if (host.dataset.awake !== undefined) return;
   host.dataset.awake = "";
+  const mark = (failed: boolean) => host.classList.toggle("island-failed", failed);
+  const late = setTimeout(mark, LONGEST, true);
   void import("./hydrate")
     .then((m) => m.hydrate(host))
-    .catch(() => host.classList.add("island-failed"));
+    .then(
+      () => mark(false),
+      () => mark(true),
+    )
+    .finally(() => clearTimeout(late));
 };
 
 /** Finds the islands of this page and hydrates each when its strategy says so. */

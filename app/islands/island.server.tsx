@@ -1,5 +1,6 @@
 import { type ComponentType, useId } from "react";
 import { renderToString } from "react-dom/server";
+import chart from "./chart/chart";
 import dialog from "./dialog/dialog";
 import richText from "./rich-text/rich-text";
 import tabs from "./tabs/tabs";
@@ -8,7 +9,7 @@ export type IslandWhen = "load" | "idle" | "visible" | "interaction";
 
 // Server side of app/islands/registry.ts: the same names, imported at once.
 // biome-ignore lint/suspicious/noExplicitAny: props are JSON of the island's own type
-const components: Record<string, ComponentType<any>> = { dialog, richText, tabs };
+const components: Record<string, ComponentType<any>> = { chart, dialog, richText, tabs };
 
 /** Style attributes of libraries: the security policy would refuse them; script may set them later. */
 const withoutStyles = (html: string) => html.replace(/ style="[^"]*"/g, "");

@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 // biome-ignore lint/suspicious/noExplicitAny: props are JSON of the island's own type
 type Loader = () => Promise<{ default: ComponentType<any> }>;
 export const islands: Record<string, Loader> = {
+  chart: () => import("./chart/chart"),
   dialog: () => import("./dialog/dialog"),
   richText: () => import("./rich-text/rich-text"),
   tabs: () => import("./tabs/tabs"),

@@ -11,11 +11,14 @@ import { examples as empty } from "~/ui/empty/examples";
 import { examples as errorSummary } from "~/ui/error-summary/examples";
 import type { Example } from "~/ui/example";
 import { examples as field } from "~/ui/field/examples";
+import { examples as figure } from "~/ui/figure/examples";
 import { examples as filter } from "~/ui/filter/examples";
 import { examples as form } from "~/ui/form/examples";
 import { examples as input } from "~/ui/input/examples";
+import { examples as metricTiles } from "~/ui/metric-tiles/examples";
 import { examples as multiSelect } from "~/ui/multi-select/examples";
 import { examples as pagination } from "~/ui/pagination/examples";
+import { examples as panel } from "~/ui/panel/examples";
 import { examples as progress } from "~/ui/progress/examples";
 import { examples as statistic } from "~/ui/statistic/examples";
 import { examples as steps } from "~/ui/steps/examples";
@@ -25,6 +28,7 @@ import { examples as tag } from "~/ui/tag/examples";
 import { examples as timeline } from "~/ui/timeline/examples";
 import { examples as tree } from "~/ui/tree/examples";
 import { examples as upload } from "~/ui/upload/examples";
+import { examples as wordCloud } from "~/ui/word-cloud/examples";
 
 /** One component of app/ui with its examples. */
 export interface Widget {
@@ -52,6 +56,10 @@ export const widgets: readonly Widget[] = [
   { key: "tag", label: "状态", examples: tag },
   { key: "tab-links", label: "页签", examples: tabLinks },
   { key: "statistic", label: "统计块", examples: statistic },
+  { key: "panel", label: "数字面板", examples: panel },
+  { key: "metric-tiles", label: "指标块", examples: metricTiles },
+  { key: "figure", label: "图表", examples: figure },
+  { key: "word-cloud", label: "词云", examples: wordCloud },
   { key: "carousel", label: "轮播", examples: carousel },
   { key: "description", label: "描述列表", examples: description },
   { key: "timeline", label: "时间线", examples: timeline },

@@ -29,23 +29,26 @@ export function Figure({ data, live }: FigureProps) {
   const plan = planOf(data, live?.hidden);
   const ranked = data.kind === "bars" || data.kind === "diverging";
   const marks = !live;
+  const kind = ranked
+    ? "ranks"
+    : cx("plot", plan.axes[1] && "two", data.kind === "stacked" && "stack");
   return (
     <figure className={cx("figure", data.size)} id={data.id}>
       <MoreStyles />
       <figcaption>
         <b>{data.title}</b>
         {data.note && <small>{data.note}</small>}
-        {live?.tools}
       </figcaption>
       {isEmpty(data) ? (
         <p className="none">{data.empty ?? "暂无数据"}</p>
       ) : (
         <>
           <Legend data={data} hidden={live?.hidden} onToggle={live?.onToggle} />
-          <div className={cx(ranked ? "ranks" : "plot", !ranked && plan.axes[1] && "two")}>
+          <div className={kind}>
             {ranked ? <Ranks {...{ data, plan, marks }} /> : <Plot {...{ data, plan, marks }} />}
             {live?.canvas}
           </div>
+          {live?.tools}
           <Twin data={data} />
         </>
       )}

@@ -6,9 +6,9 @@ type Values = readonly (number | null)[];
 /** From a number to its place, 0 at the top. */
 export type Place = (value: number) => number;
 
-/** Where bars stand in their band: `count` beside each other, never wider than about 48 px on a desk. */
+/** Where bars stand in their band: `count` beside each other, never wider than about 40 px on a desk. */
 export function barPlaces(labels: number, count: number): { at: number; width: number }[] {
-  const all = Math.min(72, Math.max(12, labels * 5) * count);
+  const all = Math.min(64, Math.max(12, labels * 4) * count);
   const width = Math.floor(all / count);
   const from = Math.round((BAND - width * count) / 2);
   const gap = count > 1 && width > 8 ? 2 : 0;
@@ -49,7 +49,7 @@ export function linePath(values: Values, place: Place): string {
 }
 
 /** Dots: lines of no length, which a round end makes visible. With many points only the lonely ones. */
-export function dotPath(values: Values, place: Place, most = 31): string {
+export function dotPath(values: Values, place: Place, most = 14): string {
   const many = values.length > most;
   const lonely = (i: number) =>
     (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { cx } from "../cx";
 import { axisLabels, labelLevels } from "./labels";
 import { tickTexts } from "./number";
@@ -90,17 +91,24 @@ function Marks({ data, plan }: { data: FigureData; plan: Plan }) {
   const placeOf = (s: Styled) => placeOn(axes[s.axis ?? 0] ?? { low: 0, high: 1, ticks: [] });
   const stacked = data.kind === "stacked";
   const places = barPlaces(data.labels.length, stacked ? 1 : bars.length);
+  // One series shows its losses by colour too; several keep theirs, to be told apart.
+  const alone = bars.filter((s) => !s.pale).length === 1;
   const zero = bars[0] && placeOf(bars[0])(0);
   return (
     <>
       {bars.map((s, k) => {
         const place = places[stacked ? 0 : k] ?? { at: 0, width: BAND };
+        const path = (values: Styled["values"]) => barPath(values, placeOf(s), place, bases[k]);
+        const below = alone && !s.pale;
+        const loss = below ? path(s.values.map((v) => ((v ?? 0) < 0 ? v : null))) : "";
         return (
-          <path
-            key={s.key}
-            className={cx("bar", styleOf(s))}
-            d={barPath(s.values, placeOf(s), place, bases[k])}
-          />
+          <Fragment key={s.key}>
+            <path
+              className={cx("bar", styleOf(s))}
+              d={path(loss ? s.values.map((v) => ((v ?? 0) < 0 ? null : v)) : s.values)}
+            />
+            {loss && <path className="bar neg" d={loss} />}
+          </Fragment>
         );
       })}
       {zero !== undefined && (
@@ -108,6 +116,7 @@ function Marks({ data, plan }: { data: FigureData; plan: Plan }) {
       )}
       {lines.map((s) => (
         <g key={s.key} className={cx("line", styleOf(s))}>
+          {zero !== undefined && <path className="halo" d={linePath(s.values, placeOf(s))} />}
           <path d={linePath(s.values, placeOf(s))} />
           {!s.pale && <path className="dot" d={dotPath(s.values, placeOf(s))} />}
         </g>

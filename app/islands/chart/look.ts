@@ -1,0 +1,37 @@
+/** Colours of the page as a canvas needs them. */
+export interface Look {
+  series: readonly string[];
+  negative: string;
+  ink: string;
+  soft: string;
+  grid: string;
+  font: string;
+  animate: boolean;
+}
+
+/** Reads the theme's variables, and whether the person wants motion. */
+export function readLook(element: Element): Look {
+  const style = getComputedStyle(element);
+  const get = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    series: [1, 2, 3, 4, 5, 6].map((n) => get(`--c${n}`)),
+    negative: get("--neg"),
+    ink: get("--ink"),
+    soft: get("--ink-hint"),
+    grid: get("--line"),
+    font: get("--font"),
+    animate: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+  };
+}
+
+/** Calls when theme or colour of the page change, or the wish for motion; gives back what ends it. */
+export function onLookChange(run: () => void): () => void {
+  const seen = new MutationObserver(run);
+  seen.observe(document.documentElement, { attributeFilter: ["data-theme", "style"] });
+  const motion = matchMedia("(prefers-reduced-motion: reduce)");
+  motion.addEventListener("change", run);
+  return () => {
+    seen.disconnect();
+    motion.removeEventListener("change", run);
+  };
+}
