@@ -2,6 +2,7 @@ import { hashPassword } from "../auth/password";
 import type { Database } from "../db/sql";
 import { insertDicts } from "./dicts/insert";
 import { insertRows, once } from "./insert";
+import { completeMenus } from "./menus/complete";
 import { insertMenus } from "./menus/insert";
 import {
   ADMIN_ACCOUNT,
@@ -21,10 +22,11 @@ export interface SystemSeedOptions {
 
 /**
  * What the system cannot live without: tenant 1, departments, menu with permissions, roles with
- * grants, dictionaries, accounts. Runs once per database; answers whether it ran now.
+ * grants, dictionaries, accounts. Runs once per database; answers whether it ran now. Entries that
+ * the menu got since are brought at every start.
  */
-export const seedSystem = (db: Database, options: SystemSeedOptions = {}): Promise<boolean> =>
-  once(db, "system", async (sql) => {
+export async function seedSystem(db: Database, options: SystemSeedOptions = {}): Promise<boolean> {
+  const made = await once(db, "system", async (sql) => {
     const { demo = true, password = DEMO_PASSWORD } = options;
     await insertRows(sql, "sys_tenant", [
       {
@@ -47,3 +49,6 @@ export const seedSystem = (db: Database, options: SystemSeedOptions = {}): Promi
     });
     await insertDicts(sql);
   });
+  await completeMenus(db);
+  return made;
+}

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../insert";
-import { buttonsOf, MENU_GROUPS, opensWith } from "./index";
+import { buttonsOf, MENU_GROUPS, type MenuGroup, opensWith, type Page } from "./index";
 
 /** Ids of what was inserted, for grants. */
 export interface MenuIds {
@@ -21,50 +21,50 @@ const COMMON = {
 /** Component name of a leaf: where a client of the lineage looks for its view. */
 const componentOf = (path: string) => (path.startsWith("/") ? `views${path}` : null);
 
+type Text = string | null;
+const BLANK: Record<"path" | "component" | "permission" | "icon" | "href", Text> = {
+  ...{ path: null, component: null, permission: null, icon: null, href: null },
+};
+
+/** Columns of a first-level menu. */
+export const groupRow = (group: MenuGroup) => ({
+  ...{ ...BLANK, type: "0", menu_group: group.group },
+  ...{ name: group.name, path: group.path, icon: group.icon },
+  sort: (MENU_GROUPS.findIndex((g) => g.path === group.path) + 1) * 10,
+});
+
+/** Columns of a leaf. */
+export const pageRow = (group: MenuGroup, page: Page) => ({
+  ...{ ...BLANK, type: "0", menu_group: group.group },
+  ...{ name: page.name, path: page.path, icon: page.icon },
+  component: componentOf(page.path),
+  href: page.path.startsWith("/") ? null : page.path,
+  sort: (group.pages.indexOf(page) + 1) * 10,
+});
+
+/** Columns of one permission of a page. */
+export const buttonRow = (page: Page, code: string) => {
+  const at = buttonsOf(page).findIndex((b) => b.code === code);
+  const name = buttonsOf(page)[at]?.name ?? code;
+  return { ...BLANK, type: "1", menu_group: null, name, permission: code, sort: at + 1 };
+};
+
 /** Inserts groups, pages and buttons. @throws Error when a page names a code that has no button. */
 export async function insertMenus(sql: Sql): Promise<MenuIds> {
   const ids: MenuIds = { byCode: new Map(), byPath: new Map() };
   const rows: Record<string, unknown>[] = [];
   const add = (row: Record<string, unknown>) => {
     const id = rows.length + 1;
-    const blank = { path: null, component: null, permission: null, icon: null, href: null };
-    rows.push({ ...COMMON, ...blank, ...row, id });
+    rows.push({ ...COMMON, ...row, id });
     return id;
   };
-  for (const [g, group] of MENU_GROUPS.entries()) {
-    const top = { type: "0", menu_group: group.group };
-    const groupId = add({
-      ...top,
-      name: group.name,
-      parent_id: ROOT,
-      path: group.path,
-      icon: group.icon,
-      sort: (g + 1) * 10,
-    });
-    for (const [p, page] of group.pages.entries()) {
-      const pageId = add({
-        ...top,
-        name: page.name,
-        parent_id: groupId,
-        path: page.path,
-        component: componentOf(page.path),
-        icon: page.icon,
-        href: page.path.startsWith("/") ? null : page.path,
-        sort: (p + 1) * 10,
-      });
+  for (const group of MENU_GROUPS) {
+    const groupId = add({ ...groupRow(group), parent_id: ROOT });
+    for (const page of group.pages) {
+      const pageId = add({ ...pageRow(group, page), parent_id: groupId });
       ids.byPath.set(page.path, pageId);
-      for (const [b, { code, name }] of buttonsOf(page).entries())
-        ids.byCode.set(
-          code,
-          add({
-            type: "1",
-            menu_group: null,
-            name,
-            parent_id: pageId,
-            permission: code,
-            sort: b + 1,
-          }),
-        );
+      for (const { code } of buttonsOf(page))
+        ids.byCode.set(code, add({ ...buttonRow(page, code), parent_id: pageId }));
     }
   }
   const pages = MENU_GROUPS.flatMap((g) => g.pages);
