@@ -33,7 +33,7 @@ async function standing(sql: Sql) {
   const byId = new Map(rows.map((r) => [r.id, r]));
   const byCode = new Map(rows.flatMap((r) => (r.permission ? [[r.permission, r] as const] : [])));
   const at = (path: string, top: boolean) =>
-    rows.findLast((r) => r.path === path && (r.parent === "-1") === top);
+    rows.filter((r) => r.path === path && (r.parent === "-1") === top).at(-1);
   // A page that got another address is known by its buttons.
   const pageOf = (page: Page) => {
     const button = buttonsOf(page).find(({ code }) => byCode.has(code));
