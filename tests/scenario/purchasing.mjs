@@ -1,0 +1,30 @@
+// Purchasing on an empty database: people and masters, no document.
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { start } from "../bench/servers.mjs";
+import { people } from "./people.mjs";
+import { purchase } from "./purchase.mjs";
+import { unhappy } from "./unhappy.mjs";
+
+export async function purchasing(book) {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "erp-scenario-"));
+  try {
+    console.log("正在新建空库……");
+    const backend = await start(() => ["scripts/start.mjs", "backend"], {
+      ready: "/readyz",
+      env: {
+        DATA_DIR: dir,
+        DATABASE_URL: "",
+        DEMO: "on",
+        DEMO_PROFILE: "staff",
+        PASSWORD_ENCODING: "base64",
+      },
+    });
+    const world = await purchase(people(`${backend.url}/api`), book);
+    await unhappy(book, world);
+    await backend.stop();
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
