@@ -6,7 +6,7 @@ import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/table";
 import { oneTimePassword } from "./rules/admin/user";
-import { DEMO_PASSWORD, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
+import { DEMO_PASSWORD, seedBudgets, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
 
 export interface Booted {
   db: Database;
@@ -44,7 +44,10 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   const demo = config.demo && (await seedDemo(db, { log }));
   // Without statistics the planner takes tenfold for the first menus.
   if (made || demo) await db.query("analyze");
-  if (config.demo) await seedFacts(db, { log });
+  if (config.demo) {
+    await seedFacts(db, { log });
+    await seedBudgets(db, { log });
+  }
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */

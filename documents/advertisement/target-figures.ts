@@ -1,31 +1,20 @@
-import { type Field, field } from "../kit";
+import { type ColumnOptions, type Field, field } from "../kit";
 
-const money = (label: string, width: number, more: object = {}) =>
-  field.money({ label, computed: true, column: { width, sortable: true }, ...more });
+const money = (label: string, column: ColumnOptions = {}, help?: string) =>
+  field.money({ label, help, computed: true, column: { width: 120, sortable: true, ...column } });
+const SUM = { summary: "sum" } as const;
 
-/** What rules work out of a budget and of the advertising facts of its month (market.md 6.4). */
+/** Unknown as long as nothing was sold or no day has passed; a computed number would be 0 then. */
+const worked = { hiddenIn: ["add", "edit"] satisfies Field["hiddenIn"] };
+
+/** What became of a budget beside what it aims at (market.md 6.4), in the order of the list. */
 export const budgetFigures: Record<string, Field> = {
-  targetSales: field.money({ label: "目标销售额", computed: true, section: "目标与实际" }),
-  targetRoas: field.decimal({ label: "目标RoAS", computed: true }),
-  actualSpend: money("已花费", 120),
-  actualSales: field.money({ label: "销售额", computed: true }),
+  actualSpend: { ...money("已花费"), section: "目标与实际" },
   usageRate: field.percent({
     label: "使用率",
     unit: "%",
     computed: true,
-    column: { width: 130, sortable: true, tooltip: "已花费 ÷ 月预算" },
-  }),
-  // Unknown while nothing was sold; a computed number would be 0 then.
-  actualAcos: field.percent({
-    label: "实际ACOS",
-    unit: "%",
-    hiddenIn: ["add", "edit"],
-    column: { width: 90, group: "ACOS", sortable: true },
-  }),
-  forecastSpend: field.money({
-    label: "预测花费",
-    hiddenIn: ["add", "edit"],
-    column: { width: 120, tooltip: "已花费 ÷ 已过天数 × 当月天数" },
+    column: { width: 120, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
   }),
   warnState: field.enum({
     label: "预警",
@@ -36,26 +25,48 @@ export const budgetFigures: Record<string, Field> = {
       warn: { label: "预警", tone: "orange" },
       over: { label: "超支", tone: "red" },
     },
-    column: { width: 80 },
+    column: { width: 70 },
     filter: "in",
   }),
-  budgetUsd: money("预算", 120, {
-    column: { width: 120, group: "折合美元", summary: "sum" },
-    help: "按当月汇率",
+  targetAcos: field.percent({
+    label: "目标ACOS",
+    unit: "%",
+    required: true,
+    min: 1,
+    max: 100,
+    column: { width: 110 },
   }),
-  actualSpendUsd: money("已花费", 120, {
-    column: { width: 120, group: "折合美元", summary: "sum" },
-    help: "按当月汇率",
+  actualAcos: field.percent({
+    ...{ label: "实际ACOS", unit: "%", ...worked },
+    column: { width: 110, sortable: true },
   }),
+  forecastSpend: field.money({
+    ...{ label: "预测花费", ...worked },
+    column: { width: 120, tooltip: "已花费 ÷ 已过天数 × 当月天数" },
+  }),
+  targetSales: field.money({ label: "目标销售额", computed: true }),
+  actualSales: field.money({ label: "实际销售额", computed: true }),
+  targetRoas: field.decimal({ label: "目标RoAS", computed: true }),
+  warnRate: field.percent({ label: "预警线", unit: "%", default: 80, min: 1, max: 100 }),
+  storeId: field.ref({
+    ...{ label: "店铺", to: "store", computed: true, section: "归属" },
+    ...{ column: { width: 120 }, filter: "in" },
+  }),
+  groupId: field.ref({
+    ...{ label: "小组", to: "group", computed: true },
+    ...{ column: { width: 90 }, filter: "in" },
+  }),
+  ownerId: field.ref({ label: "负责人", to: "user", help: "不填则为当前用户" }),
+  currency: field.dict({ label: "币种", type: "currency", computed: true, column: { width: 70 } }),
+  budgetUsd: money("预算(USD)", SUM, "按当月汇率折算"),
+  actualSpendUsd: money("已花费(USD)", SUM, "按当月汇率折算"),
   exchangeRate: field.decimal({
-    label: "汇率",
-    scale: 8,
-    hiddenIn: ["add", "edit"],
-    help: "提交时，1单位币种折人民币",
+    ...{ label: "提交日汇率", scale: 8, ...worked },
+    help: "1单位店铺币种折人民币",
   }),
   revision: field.int({ label: "版次", computed: true }),
-  priorBudget: field.money({ label: "调整前预算", computed: true }),
-  adjustReason: field.longtext({ label: "调整原因", hiddenIn: ["add", "edit"], wide: true }),
+  priorBudget: field.money({ label: "调整前预算", computed: true, when: ["status", "auditing"] }),
+  adjustReason: field.longtext({ label: "调整原因", wide: true, ...worked }),
   prior: field.json({ label: "调整前", computed: true, hiddenIn: ["view"] }),
   warnedFor: field.text({ label: "已提醒的预警", computed: true, hiddenIn: ["view"] }),
   liveKey: field.text({

@@ -33,6 +33,8 @@ export interface ColumnOptions {
   /** Columns with the same word stand under one header. */
   group?: string;
   summary?: "count" | "avg" | "sum";
+  /** A percentage: a bar under the number, red beyond 100. */
+  bar?: boolean;
 }
 
 /** Flags that every kind of field takes. */

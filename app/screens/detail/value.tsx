@@ -41,6 +41,13 @@ export function Value(props: {
       return <>{value ? "是" : "否"}</>;
     case "money":
       return <>{formatMoney(text)}</>;
+    case "percent":
+      return (
+        <>
+          {text}
+          {f.unit}
+        </>
+      );
     case "int":
       return (
         <>

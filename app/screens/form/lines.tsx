@@ -102,6 +102,7 @@ export function LinesEditor(props: LinesProps) {
           添加一行
         </Button>
       )}
+      {lines.fill && " "}
       {lines.fill && (
         <Button name="_line" value={`fill:${name}`} small>
           {lines.fill.label}

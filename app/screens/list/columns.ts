@@ -17,7 +17,8 @@ const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   int: "number",
   decimal: "number",
   money: "money",
-  percent: "percent",
+  // Declared percentages are stored as such (25.00), their unit stands in the header.
+  percent: "number",
   date: "date",
   datetime: "datetime",
   bool: "bool",
@@ -43,10 +44,14 @@ function grouped(document: DocumentType, columns: readonly Column<Row>[]): Colum
   return all;
 }
 
+/** A percentage as a part of the whole; what is beyond 100 is a whole in red. */
+const barOf = (percent: unknown) => (Number(percent) > 100 ? -1 : Number(percent) / 100);
+
 function column(document: DocumentType, name: string, f: Field): Column<Row> {
   const {
     group: _group,
     filters: _filters,
+    bar,
     ...own
   }: ColumnOptions = typeof f.column === "object" ? f.column : {};
   const readable = f.kind === "ref" || f.kind === "refs";
@@ -63,6 +68,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     }),
     ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
+    ...(bar && { part: (row: Row) => barOf(row[name]) }),
     ...(name === document.display && {
       href: (row: Row) => row.$view as string | undefined,
       phone: "title" as const,
