@@ -3,7 +3,7 @@ import type { Database } from "../db/sql";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
 import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
-import { expireSamples } from "../rules/product/seal-sample";
+import { expireSamples } from "../rules/product/seal-expiry";
 import { remindPlans } from "../rules/purchase/plan-notice";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";

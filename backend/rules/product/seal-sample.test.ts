@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { MEASURES, office, PRODUCT, supplierForm } from "./product.testing";
-import { expireSamples } from "./seal-sample";
+import { expireSamples, soonUntil } from "./seal-expiry";
 
 const F = "/product/sealsample";
 let backend: TestBackend;
@@ -110,9 +110,29 @@ it("the newest replaces the one before; its date ends it", async () => {
   const two = await add();
   await o.submit("buyer", "seal_sample", F, two.id);
   expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["replaced", "effective"]);
-  await backend.db.query("update seal_sample set valid_until = '2026-01-01' where id = $1", [
-    two.id,
-  ]);
+  const until = (date: string) =>
+    backend.db.query("update seal_sample set valid_until = $2 where id = $1", [two.id, date]);
+  const notices = async (who: string) =>
+    backend.db.query<{ title: string }>(
+      `select n.title from sys_notification n join sys_notification_target t
+         on t.notification_id = n.id join sys_user u on u.id = t.user_id
+       where u.username = $1 and n.title like '封样%' order by n.id`,
+      [who],
+    );
+  const soon = async () =>
+    o.good(await o.as("buyer").send("GET", `${F}/page`, undefined, { expiring: "soon" })).total;
+  expect(await soon()).toBe(0);
+  await until(soonUntil());
+  expect(await soon()).toBe(1);
+  expect(await o.as("buyer").read(F, two.id)).toMatchObject({ expiring: "soon" });
+  await expireSamples(backend.db);
+  await expireSamples(backend.db);
+  const { no } = await o.as("buyer").read(F, two.id);
+  const first = { title: `封样${no}将于${soonUntil()}到期` };
+  expect(await notices("buyer")).toEqual([first]);
+  await until("2026-01-01");
   await expireSamples(backend.db);
   expect(await statusOf(two.id)).toBe("expired");
+  expect(await soon()).toBe(0);
+  expect(await notices("buyer")).toEqual([first, { title: `封样${no}已过期` }]);
 });

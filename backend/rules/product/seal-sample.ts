@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
-import type { Database } from "../../db/sql";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { today } from "../money";
+import { soonUntil } from "./seal-expiry";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
@@ -14,6 +14,19 @@ const lockPair = ({ sql }: RuleContext, row: Values) =>
 
 /** 封样 (supply.md 1). */
 export const sealSampleRules: Rules = {
+  filters: {
+    expiring: (value) => ({
+      sql: value.split(",").includes("soon")
+        ? "t.status = 'effective' and t.valid_until <= ?::date"
+        : "true",
+      values: value.split(",").includes("soon") ? [soonUntil()] : [],
+    }),
+  },
+  async enrich(_c, rows) {
+    const until = soonUntil();
+    for (const row of rows)
+      row.expiring = row.status === "effective" && String(row.validUntil) <= until ? "soon" : null;
+  },
   async prefill({ sql, tenantId }, from) {
     if (!/^\d{1,18}$/.test(from.skuId ?? "")) return {};
     const row = await sql.one<Values>(
@@ -65,11 +78,3 @@ export const sealSampleRules: Rules = {
     );
   },
 };
-
-/** Daily task: samples past their date; buyer and product manager get a line in the log. */
-export const expireSamples = (db: Database): Promise<unknown> =>
-  db.query(
-    `update seal_sample set status = 'expired', version = version + 1, update_time = now()
-     where status = 'effective' and del_flag = 0
-       and valid_until < (now() at time zone 'Asia/Shanghai')::date`,
-  );

@@ -249,6 +249,8 @@ async function insertSamples(sql: Sql, today: string) {
       sample_type: "first",
       seal_date: sealed.format("YYYY-MM-DD"),
       valid_until: sealed.add(365, "day").format("YYYY-MM-DD"),
+      // Told of long ago: a fresh database begins without a heap of reminders.
+      reminded_for: sealed.add(365, "day").format("YYYY-MM-DD"),
       qty: 3,
       keep_purchase: 1,
       keep_qc: 1,
