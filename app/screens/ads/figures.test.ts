@@ -20,6 +20,7 @@ it("gives each scale an axis of its own, at most two to a figure", () => {
     ["spend bar 0", "impressions line 1"],
     ["acos line 0"],
   ]);
+  expect(drawn("ctr", "acos")).toEqual([["acos line 0", "ctr line 1"]]);
   const all = drawn(...METRICS.map((m) => m.key));
   expect(all.flat()).toHaveLength(11);
   for (const series of all) expect(series.length).toBeLessThanOrEqual(6);

@@ -13,8 +13,9 @@ export function unitOf({ kind }: Metric, currency: string): Unit {
 export const inCurrency = (currency: string, { kind } = metricOf("spend")) =>
   currency === "USD" || kind !== "money" ? "" : `（金额：${currency}）`;
 
-/** Bars stand on the left axis in this order; rates and amounts per unit are always lines. */
-const SCALES = ["amount", "views", "actions", "rate", "unit"] as const;
+/** In this order they get an axis. What is no sum is always a line. */
+const SCALES = ["amount", "views", "actions", "rate", "clickRate", "unit"] as const;
+const BARS: readonly string[] = ["amount", "views", "actions"];
 
 /**
  * The chosen series as figures of two axes each: what has one scale shares an axis, and a third scale
@@ -34,15 +35,18 @@ export function reportFigures(
     const series = pair.flatMap((rows, axis) =>
       rows.map(({ key, name, data }): FigureSeries => {
         const metric = metricOf(key);
-        const line = axis === 1 || metric.scale === "rate" || metric.scale === "unit";
+        const line = axis === 1 || !BARS.includes(metric.scale);
         const unit = unitOf(metric, report.currency);
         const type = line ? "line" : "bar";
         return { key, name: name || metric.label, unit, values: data, type, axis: axis as 0 | 1 };
       }),
     );
+    const nothing = series.every((s) => s.values.every((v) => !v));
     const names = series.map((s) => s.name).join("、");
     return {
-      ...{ id: `report${"abc"[i]}`, kind: "columns", series, labels: report.series },
+      ...{ id: `report${"abc"[i]}`, kind: "columns", series },
+      labels: nothing ? [] : report.series,
+      empty: "所选条件下没有广告数据",
       title: `${names} 趋势${inCurrency(report.currency)}`,
       hrefs: report.series.map((_, at) => drill(at)),
     };

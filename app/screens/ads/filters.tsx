@@ -32,9 +32,9 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
   const ofDates = errors.endDate ?? errors.startDate ?? errors.lastStartDate ?? errors.lastEndDate;
   const { portfolio } = errors;
   const linked = { ...(ofDates && { startDate: ofDates }), ...(portfolio && { portfolio }) };
-  const where = zone.mixed
-    ? `日期为各店铺当地日期，最晚可选 ${zone.yesterday}（${zone.name}的昨天）`
-    : `日期按${zone.name}，最晚可选 ${zone.yesterday}`;
+  const named = Object.keys(linked).length > 0;
+  const last = `${zone.yesterday}（${zone.name}的昨天）`;
+  const where = `${zone.mixed ? "店铺当地日期，" : ""}最晚 ${last}；近3天的数据仍会更新`;
   const quick = (start: string, end: string) => {
     const dates = { startDate: start, endDate: end, lastStartDate: null, lastEndDate: null };
     return canonical(withParams(url, { ...dates, current: null }), zone.yesterday);
@@ -43,13 +43,14 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
     <>
       {problem && (
         <FormContext.Provider value={{ prefix: "q-" }}>
-          <ErrorSummary message={problem.message} errors={linked} />
+          <ErrorSummary message={named ? undefined : problem.message} errors={linked} />
         </FormContext.Provider>
       )}
       <FilterForm
         url={url}
         names={[...FORM_NAMES, ...LINK_NAMES, BEFORE]}
         active={activeFilters(state, url).length}
+        open={!!problem}
         unfolded={FOLDED.some((name) => params[name])}
         more={
           <>

@@ -9,7 +9,7 @@ export interface Metric {
   /** A ratio is shown with $ (specification 9), whatever the currency. */
   kind: "count" | "money" | "percent" | "ratio";
   /** Metrics of one scale share an axis. */
-  scale: "views" | "amount" | "actions" | "rate" | "unit";
+  scale: "views" | "amount" | "actions" | "clickRate" | "rate" | "unit";
   good: Good;
 }
 
@@ -25,7 +25,7 @@ export const METRICS: readonly Metric[] = [
   metric(["impressions", "Impressions", "曝光量"], "count", "views"),
   metric(["clicks", "Clicks", "点击量"], "count", "actions"),
   metric(["conversions", "Conversions", "转化量（广告带来的订单）"], "count", "actions"),
-  metric(["ctr", "CTR", "点击率 = 点击量 ÷ 曝光量"], "percent", "rate"),
+  metric(["ctr", "CTR", "点击率 = 点击量 ÷ 曝光量"], "percent", "clickRate"),
   metric(["cvr", "CVR", "转化率 = 转化量 ÷ 点击量"], "percent", "rate"),
   metric(["spend", "Spend", "广告花费"], "money", "amount", "none"),
   metric(["sales", "Sales", "广告销售额"], "money", "amount"),

@@ -50,7 +50,7 @@ export function AdsPage({ state }: { state: AdsState }) {
           exportHref={state.mayExport && data ? fileHref(url, part) : undefined}
           columnsHref={model && withParams(url, { columns: 1 })}
         >
-          <Periods state={state} url={url} />
+          {data && <Periods state={state} url={url} />}
         </Toolbar>
         <ActiveFilters
           items={activeFilters(state, url)}

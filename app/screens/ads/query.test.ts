@@ -31,7 +31,7 @@ it("opens with the 7 days up to yesterday, both periods in the address", () => {
 });
 
 it("has one address for a state, whatever a form sent", () => {
-  const form = `${at}?before=2025-06-01%2C2025-06-07&profileIds=1&profileIds=2&keyword=&groupId=`;
+  const form = `${at}?before=2025-06-01%2C2025-06-07&profileIds=1&profileIds=2&keyword=&currency=USD`;
   const own = "&lastStartDate=2024-06-01&lastEndDate=2024-06-07";
   const same = canonical(`${form}&startDate=2025-06-01&endDate=2025-06-07${own}`, "2025-07-01");
   expect(paramsOf(same)).toEqual({

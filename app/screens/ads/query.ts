@@ -60,6 +60,7 @@ export function canonical(url: string, yesterday: string): string {
   }
   const { startDate: start = "", endDate: end = "", [BEFORE]: before } = params;
   delete params[BEFORE];
+  if (params.currency === "USD") delete params.currency;
   const moved = before !== undefined && before !== `${start},${end}`;
   const whole = isDay(start) && isDay(end) && start <= end;
   if (whole && (moved || !params.lastStartDate || !params.lastEndDate)) {

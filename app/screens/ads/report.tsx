@@ -1,12 +1,12 @@
 import type { AdReport } from "~/erp/ads.server";
 import { Chart } from "~/screens/figure/chart";
 import { addDays } from "~/text/date";
-import { Panels } from "~/ui/panel/panel";
+import { MetricTiles } from "~/ui/metric-tiles/metric-tiles";
 import { withParams } from "~/ui/url";
 import { Choices } from "./choices";
 import { reportFigures } from "./figures";
 import type { AdsState } from "./load.server";
-import { metricOf, metricText } from "./metrics";
+import { metricOf, metricText, shortText } from "./metrics";
 import { canonical, chosenMetrics, toggled } from "./query";
 import { GRANULARITIES } from "./words";
 
@@ -27,20 +27,21 @@ function drillOf(state: AdsState, url: string, { series, granularity }: AdReport
 export function ReportPart(props: { state: AdsState; url: string; answer: AdReport }) {
   const { state, url, answer } = props;
   const chosen = chosenMetrics(state.params.metrics);
-  const items = answer.reports.map(({ key, name, total, lastTotal, change }) => {
+  const tiles = answer.reports.map(({ key, name, total, lastTotal, change }) => {
     const metric = metricOf(key);
     const next = toggled(chosen, key);
     return {
-      title: name,
-      value: metricText(metric, total, answer.currency),
-      changes: [{ label: "", ratio: change, good: metric.good }],
-      note: `上期 ${metricText(metric, lastTotal, answer.currency)}`,
-      href: next ? withParams(url, { metrics: next.join(",") }) : undefined,
+      ...{ key, name, pressed: chosen.includes(key) },
+      formula: `${metric.hint}：${metricText(metric, total, answer.currency)}`,
+      value: shortText(metric, total, answer.currency),
+      changes: [{ ratio: change, good: metric.good }],
+      note: `上期 ${shortText(metric, lastTotal, answer.currency)}`,
+      href: next ? withParams(url, { metrics: next.join(",") }) : url,
     };
   });
   return (
     <>
-      <Panels label="指标" items={items} />
+      <MetricTiles label="指标" tiles={tiles} />
       <Choices
         label="粒度"
         name="granularity"

@@ -16,6 +16,8 @@ export interface FilterFormProps {
   more?: ReactNode;
   /** One of them is active: they are shown at once. */
   unfolded?: boolean;
+  /** The phone's sheet is open: what was asked has been refused. */
+  open?: boolean;
 }
 
 /** The row of filters above a list: a GET form, so that every search is a link. */
@@ -27,6 +29,7 @@ export function FilterForm({
   children,
   more,
   unfolded = false,
+  open = false,
 }: FilterFormProps) {
   const reset = withParams(url, Object.fromEntries([...names, page].map((n) => [n, null])));
   return (
@@ -36,7 +39,7 @@ export function FilterForm({
           <input key={i} type="hidden" name={name} value={value} />
         ))}
         <label className="btn sheet">
-          <input type="checkbox" className="sr" />
+          <input type="checkbox" className="sr" defaultChecked={open} />
           筛选{active > 0 && `（${active}）`}
         </label>
         <div className="row">
