@@ -8,9 +8,12 @@ import { type Cell, sumsOf } from "./sums";
 /** The asked month and the 12 before it. */
 export const thirteen = (asked: Asked): Month[] => lastMonths(asked.month, 13);
 
-/** Sums of each of the months, by month; a month without facts is missing. */
-export async function byMonth(sql: Sql, caller: Caller, asked: Asked, months: Month[]) {
-  const spans = Object.fromEntries(months.map((month) => [month, [month]]));
+/**
+ * Sums of the 13 months and of the 12 before them, by month; one without facts is missing. Always as
+ * many, so that curves which stand side by side are one statement.
+ */
+export async function byMonth(sql: Sql, caller: Caller, asked: Asked) {
+  const spans = Object.fromEntries(lastMonths(asked.month, 25).map((month) => [month, [month]]));
   const cells = await sumsOf(sql, caller, asked, spans);
   return new Map<Month, Cell>(cells.map((cell) => [cell.span, cell]));
 }
@@ -21,7 +24,7 @@ export async function byMonth(sql: Sql, caller: Caller, asked: Asked, months: Mo
  */
 export async function series13(sql: Sql, caller: Caller, asked: Asked, key: FigureKey) {
   const months = thirteen(asked);
-  const found = await byMonth(sql, caller, asked, lastMonths(asked.month, 25));
+  const found = await byMonth(sql, caller, asked);
   const at = (month: Month) => (found.has(month) ? figure(found.get(month), key) : null);
   const current = months.map((month) => figure(found.get(month), key));
   const last = months.map((month) => at(shift(month, -12)));

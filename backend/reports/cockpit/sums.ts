@@ -1,6 +1,7 @@
 import type { Sql } from "../../db/sql";
 import { monthRates, rateJoin, rateOf } from "../../facts/rates";
 import type { Caller } from "../../http/caller";
+import { sharedQuery } from "../shared-query";
 import { MEASURES, type MeasureKey } from "./measures";
 import { firstDay, type Month } from "./months";
 import type { Asked } from "./query";
@@ -8,6 +9,11 @@ import { COLUMNS, type Dimension, visible } from "./where";
 
 /** Sums of one cell, exact decimal text in CNY (units and orders: whole numbers). */
 export type Sums = Record<MeasureKey, string>;
+
+/** Columns of the facts that the measures are made of. */
+const FACTS = new Set(
+  Object.values(MEASURES).flatMap(({ sql }) => [...sql.matchAll(/\bf\.(\w+)/g)].map(([, c]) => c)),
+);
 
 /** Sums where there are no facts. */
 export const NOTHING = Object.fromEntries(
@@ -34,21 +40,28 @@ export async function sumsOf(
   by: Dimension[] = [],
 ): Promise<Cell[]> {
   const pairs = Object.entries(spans).flatMap(([span, of]) => of.map((m) => [span, firstDay(m)]));
-  const days = pairs.map(([, day = ""]) => day).sort();
-  const where = visible(caller, asked);
+  const days = [...new Set(pairs.map(([, day = ""]) => day))].sort();
+  const where = visible(caller, asked).and("f.month = any (?::date[])", days);
   const rates = monthRates(where, caller.tenantId, days[0] ?? "", days.at(-1) ?? "");
   const names = where.bind(pairs.map(([span]) => span));
   const months = where.bind(pairs.map(([, day]) => day));
-  const keys = by.map((dimension) => COLUMNS[dimension]);
+  const columns = [...FACTS].map((column) => `sum(f.${column}) as ${column}`);
+  const keys = by.map((_, i) => `f.key${i}`);
+  const inner = by.map((dimension, i) => `${COLUMNS[dimension]}::text as key${i}`);
   const sums = Object.entries(MEASURES).map(([key, { sql: row }]) => `sum(${row}) as "${key}"`);
-  return sql.query<Cell>(
-    `with ${rates}, span as (select * from unnest(${names}::text[], ${months}::date[]) s(span, month))
-     select span.span, array[${keys.map((key) => `${key}::text`)}]::text[] as keys, ${sums}
-     from span join fact_trade_month f on f.month = span.month
-       ${rateJoin("f.month", "f.currency")}
+  const some = (list: string[]) => list.map((one) => `, ${one}`).join("");
+  // Summed by month and currency first: the rate then is only looked for where rows are shown.
+  return sharedQuery<Cell>(
+    sql,
+    `with ${rates}, sold as materialized (
+       select s.span, f.month, f.currency, ${columns}${some(inner)}
+       from unnest(${names}::text[], ${months}::date[]) s(span, month)
+         join fact_trade_month f on f.month = s.month
+       where ${where} group by s.span, f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
+     select f.span, array[${keys}]::text[] as keys, ${sums}
+     from sold f ${rateJoin("f.month", "f.currency")}
        cross join lateral (select ${rateOf("f.month", "f.currency")} as rate) c
-     where ${where}
-     group by span.span${keys.length ? `, rollup (${keys})` : ""}`,
+     group by f.span${keys.length ? `, rollup (${keys})` : ""}`,
     where.values,
   );
 }
