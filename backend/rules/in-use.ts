@@ -38,6 +38,23 @@ const skuLines = () =>
       ),
     );
 
+/** Numbered documents in draft or rejected that name these SKUs, and who wrote them. */
+export const draftsNaming = ({ sql }: RuleContext, skuIds: readonly string[]) =>
+  sql.query<{ skuId: string; no: string; userId: string }>(
+    skuLines()
+      .filter(({ document }) => document.number)
+      .map(
+        ({ document, table, column }) =>
+          `select l.${column} as "skuId", h.no, h.create_by as "userId"
+           from ${table} l join ${document.table} h on h.id = l.${headColumn(document)}
+           where l.${column} = any($1::bigint[]) and l.del_flag = 0 and h.del_flag = 0
+             and h.create_by is not null
+             and h.${snake(document.status?.field ?? "status")} in ('draft', 'rejected')`,
+      )
+      .join(" union "),
+    [skuIds],
+  );
+
 /** Does any document that is not void name the SKU? Combinations that contain it count too. */
 export async function skuIsNamed({ sql }: RuleContext, skuId: string): Promise<boolean> {
   const parts = skuLines().map(

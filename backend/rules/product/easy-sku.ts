@@ -4,7 +4,7 @@ import type { Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { skuIsNamed } from "../in-use";
 import { demandApprovedSupplier } from "../supplier/supplier";
-import { demandIdle } from "./sku";
+import { stopSku } from "./sku";
 
 /** Changes of an enabled easy SKU that go through a special edit (supply.md 1). */
 const CLOSED = new Set([
@@ -47,5 +47,5 @@ export const easySkuRules: Rules = {
   async beforeDelete(c, row) {
     if (await skuIsNamed(c, row.id)) throw conflict("SKU已被单据引用，不能删除");
   },
-  actions: { stop: demandIdle },
+  actions: { stop: stopSku },
 };

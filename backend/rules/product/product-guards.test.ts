@@ -98,6 +98,33 @@ describe("停用 of a SKU", () => {
     }
   });
 
+  it("is told to its buyer, and to who has a draft that names it", async () => {
+    const { skus } = await family();
+    const [sku] = skus;
+    const { db } = backend;
+    const userId = async (name: string) =>
+      (await db.one<{ id: string }>("select id from sys_user where username = $1", [name]))?.id;
+    await db.query("update sku set buyer_id = $2 where id = $1", [sku?.id, await userId("buyer")]);
+    const draft = await o.as("ops").add("/purchase/requisition", {
+      reqType: "packing",
+      warehouseId: (await db.one<{ id: string }>("select id from warehouse order by id"))?.id,
+      expectDate: "2099-01-01",
+      items: [{ skuId: sku?.id, qty: 5, estPrice: "1" }],
+    });
+    o.good(await as().act(K, sku?.id ?? "", "stop"));
+    const told = await db.query(
+      `select u.username, n.push_describe as text from sys_notification n
+         join sys_notification_target t on t.notification_id = n.id join sys_user u on u.id = t.user_id
+       where n.title = $1 order by 1`,
+      [`SKU ${sku?.code} 已停用`],
+    );
+    const text = `新单据不能再选它；含它的草稿须先换行才能提交：${draft.no}`;
+    expect(told).toEqual([
+      { username: "buyer", text },
+      { username: "ops", text },
+    ]);
+  });
+
   it("of an easy SKU obeys the same rule", async () => {
     const made = await as().add(E, {
       skuCode: "E-GUARD",

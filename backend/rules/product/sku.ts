@@ -12,6 +12,7 @@ import {
   demandListings,
   demandPrices,
 } from "./sku-guards";
+import { tellStopped } from "./sku-stop-notice";
 import { refreshSpu } from "./spu";
 
 /** What remains editable after approval (supply.md 1); prices are set by hand or by an inquiry. */
@@ -34,6 +35,12 @@ export async function demandIdle(c: RuleContext, row: Row) {
   const held = ["goodQty", "inTransitQty", "onOrderQty"].some((n) => Number(row[n]) > 0);
   if (held || (await skuOnOpenOrder(c, row.id)))
     throw conflict(`SKU ${row.skuCode} 仍有库存或在途，不能停用`);
+}
+
+/** 停用 of one SKU. @throws Refusal 409 as `demandIdle` */
+export async function stopSku(c: RuleContext, row: Row) {
+  await demandIdle(c, row);
+  await tellStopped(c, [row.id]);
 }
 
 /** Texts of the attributes: what forms and lists show. */
@@ -147,7 +154,7 @@ export const skuRules: Rules = {
     await demandCombo(c, row, row.id, true);
   },
   actions: {
-    stop: demandIdle,
+    stop: stopSku,
     async setBuyer({ sql }, row, input) {
       await sql.query("update sku set buyer_id = $2 where id = $1", [row.id, input.buyerId]);
     },

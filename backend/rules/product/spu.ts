@@ -3,6 +3,7 @@ import { conflict, invalid } from "../../http/refusal";
 import { skuOnOpenOrder } from "../in-use";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { demandLeaf } from "./product";
+import { tellStopped } from "./sku-stop-notice";
 
 interface Spec {
   attrName: string;
@@ -219,8 +220,13 @@ export const spuRules: Rules = {
       await refreshSpu(c, row.id);
     },
     async disable(c, row) {
-      const skus = await c.sql.query<{ id: string; skuCode: string; held: boolean }>(
-        `select id, sku_code as "skuCode",
+      const skus = await c.sql.query<{
+        id: string;
+        skuCode: string;
+        status: string;
+        held: boolean;
+      }>(
+        `select id, sku_code as "skuCode", status,
            good_qty > 0 or in_transit_qty > 0 or on_order_qty > 0 as held
          from sku where spu_id = $1 and del_flag = 0 order by id for update`,
         [row.id],
@@ -228,6 +234,10 @@ export const spuRules: Rules = {
       for (const sku of skus)
         if (sku.held || (await skuOnOpenOrder(c, sku.id)))
           throw conflict(`SKU ${sku.skuCode} 仍有库存或在途，不能停用`);
+      await tellStopped(
+        c,
+        skus.filter((s) => s.status === "approved").map((s) => s.id),
+      );
       await c.sql.query(
         `update sku set status = case when status = 'approved' then 'stopped' else status end,
            sale_status = 'stopped', version = version + 1
