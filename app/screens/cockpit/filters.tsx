@@ -1,8 +1,9 @@
 import type { Dimension } from "~/erp/cockpit.server";
 import { Select } from "~/ui/choice/select";
 import { Field } from "~/ui/field/field";
-import { FilterForm } from "~/ui/filter/filter-form";
-import { optionsOf } from "./cascade";
+import { type ActiveFilter, ActiveFilters, FilterForm } from "~/ui/filter/filter-form";
+import { withParams } from "~/ui/url";
+import { nameOf, optionsOf } from "./cascade";
 import { closedMonths, FILTERS, type Filters, monthText } from "./query";
 
 const SELECTS = [
@@ -24,28 +25,49 @@ interface CockpitFiltersProps {
   months: readonly (readonly [name: string, label: string, value: string])[];
 }
 
-/** Months and dimensions of a cockpit page: a GET form whose choices send it, or its button does. */
+/**
+ * Months and dimensions of a cockpit page: a GET form whose choices send it, or its button does.
+ * Region and site are named below it; division, department and group by the path of the drill-down.
+ */
 export function CockpitFilters({ url, filters, dimensions, first, months }: CockpitFiltersProps) {
   const active = FILTERS.filter((name) => filters[name]).length;
+  const page = withParams(url, { current: null });
+  const places = [
+    ["regionCode", "大区", { regionCode: null, siteCode: null }],
+    ["siteCode", "站点", { siteCode: null }],
+  ] as const;
+  const shown = places.flatMap(([name, label, gone]): ActiveFilter[] => {
+    const code = filters[name];
+    if (!code) return [];
+    return [
+      { label, value: nameOf(name, code, dimensions), removeHref: withParams(page, { ...gone }) },
+    ];
+  });
   return (
-    <FilterForm url={url} names={[...months.map(([name]) => name), ...FILTERS]} active={active}>
-      {months.map(([name, label, value]) => (
-        <Field key={name} name={name} label={label}>
-          <Select auto options={monthOptions(value, first)} value={value} placeholder={null} />
-        </Field>
-      ))}
-      {SELECTS.map(([name, label]) => (
-        <Field key={name} name={name} label={label}>
-          <Select
-            auto
-            options={optionsOf(name, filters, dimensions)}
-            value={filters[name]}
-            placeholder="全部"
-          />
-        </Field>
-      ))}
-      {filters.modelCode && <input type="hidden" name="modelCode" value={filters.modelCode} />}
-    </FilterForm>
+    <>
+      <FilterForm url={url} names={[...months.map(([name]) => name), ...FILTERS]} active={active}>
+        {months.map(([name, label, value]) => (
+          <Field key={name} name={name} label={label}>
+            <Select auto options={monthOptions(value, first)} value={value} placeholder={null} />
+          </Field>
+        ))}
+        {SELECTS.map(([name, label]) => (
+          <Field key={name} name={name} label={label}>
+            <Select
+              auto
+              options={optionsOf(name, filters, dimensions)}
+              value={filters[name]}
+              placeholder="全部"
+            />
+          </Field>
+        ))}
+        {filters.modelCode && <input type="hidden" name="modelCode" value={filters.modelCode} />}
+      </FilterForm>
+      <ActiveFilters
+        items={shown}
+        clearHref={withParams(page, { regionCode: null, siteCode: null })}
+      />
+    </>
   );
 }
 

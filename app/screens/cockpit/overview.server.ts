@@ -44,12 +44,13 @@ async function nextLevel(erp: Reader, asked: Asked, filter: Query): Promise<Rank
 export async function loadOverview(desk: Desk, request: Request) {
   const url = new URL(request.url);
   const given = overviewQuery(url);
+  // Opening a drawer or turning a ranking round asks the same questions again: answers may be 15 s old.
+  const erp = desk.recent;
   const [dimensions, info] = await Promise.all([
-    part(fetchDimensions(desk.recent)),
-    part(cockpit.info(desk.recent)),
+    part(fetchDimensions(erp)),
+    part(cockpit.info(erp)),
   ]);
   const asked: Asked = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
-  const { erp } = desk;
   const { reportMonth, by, order, current, group } = asked;
   const filter: Query = { ...filtersOf(asked), reportMonth };
   const groups = by === "income" ? cockpit.groupIncomeRanking : cockpit.groupNetProfitRanking;

@@ -64,8 +64,8 @@ export async function loadTrade(desk: Desk, request: Request) {
   const { startMonth, endMonth } = asked;
   const filter: Query = { ...filtersOf(asked), startMonth, endMonth };
   const [rows, top] = await Promise.all([
-    part(rowsOf(desk.erp, asked, filter)),
-    asked.by === "model" ? part(cockpit.models(desk.erp, { ...filter, size: TOP })) : null,
+    part(rowsOf(desk.recent, asked, filter)),
+    asked.by === "model" ? part(cockpit.models(desk.recent, { ...filter, size: TOP })) : null,
   ]);
   const columns = url.searchParams.get("columns");
   return {

@@ -22,22 +22,24 @@ export interface PanelItem {
 
 /** Tiles of one number each with its changes; a tile with an address leads to the rows behind it. */
 export const Panels = ({ items, label }: { items: readonly PanelItem[]; label: string }) => (
-  <ul className="panels" aria-label={label}>
+  <>
     <MoreStyles />
-    {items.map((item) => (
-      <li key={item.title}>
-        {item.href ? (
-          <a href={item.href}>
-            <Inside {...item} />
-          </a>
-        ) : (
-          <div>
-            <Inside {...item} />
-          </div>
-        )}
-      </li>
-    ))}
-  </ul>
+    <ul className="panels" aria-label={label}>
+      {items.map((item) => (
+        <li key={item.title}>
+          {item.href ? (
+            <a href={item.href}>
+              <Inside {...item} />
+            </a>
+          ) : (
+            <div>
+              <Inside {...item} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 const Inside = ({ title, value, negative, changes = [], note, figure }: PanelItem) => (
