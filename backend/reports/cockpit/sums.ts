@@ -54,14 +54,13 @@ export async function sumsOf(
   return sharedQuery<Cell>(
     sql,
     `with ${rates}, sold as materialized (
-       select s.span, f.month, f.currency, ${columns}${some(inner)}
-       from unnest(${names}::text[], ${months}::date[]) s(span, month)
-         join fact_trade_month f on f.month = s.month
-       where ${where} group by s.span, f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
-     select f.span, array[${keys}]::text[] as keys, ${sums}
-     from sold f ${rateJoin("f.month", "f.currency")}
+       select f.month, f.currency, ${columns}${some(inner)} from fact_trade_month f
+       where ${where} group by f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
+     select s.span, array[${keys}]::text[] as keys, ${sums}
+     from unnest(${names}::text[], ${months}::date[]) s(span, month) join sold f on f.month = s.month
+       ${rateJoin("f.month", "f.currency")}
        cross join lateral (select ${rateOf("f.month", "f.currency")} as rate) c
-     group by f.span${keys.length ? `, rollup (${keys})` : ""}`,
+     group by s.span${keys.length ? `, rollup (${keys})` : ""}`,
     where.values,
   );
 }
