@@ -17,7 +17,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="t" aria-label={caption} tabIndex={0}>
-      {columns.some((c) => c.part || /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
+      {columns.some((c) => c.column.part || /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
       <table width={width}>
         <colgroup>
           {select && <col width={SELECT_WIDTH} />}

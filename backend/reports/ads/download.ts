@@ -4,10 +4,8 @@ import { invalid } from "../../http/refusal";
 import { type SheetColumn, sendXlsx } from "../../http/spreadsheet";
 import { logExport } from "../../logs/export-log";
 import type { Filter, Periods } from "./filter";
-import { completed } from "./lists";
 import { changeOf } from "./metrics";
 import { type Ranking, type RankingSql, type Row, summaryOf } from "./ranking";
-import { keywordChange } from "./rankings";
 import { rankingColumns, sheetRow, trendColumns } from "./sheet";
 import { type Trend, trendOf } from "./trend";
 import { filterWords } from "./words";
@@ -64,11 +62,11 @@ export async function sendCompared(call: Call, filter: Filter, periods: Periods)
   });
 }
 
-async function* eachRow(sql: Sql, r: Ranking, found: RankingSql, periods: Periods, sums: Row) {
-  await sql.query(`declare ad_rows no scroll cursor for ${found.rows}`, found.values);
+async function* eachRow(sql: Sql, r: Ranking, found: RankingSql, sums: Row) {
+  await sql.query(`declare ad_rows no scroll cursor for ${found.all}`, found.values);
   for (;;) {
     const rows = await sql.query<Row>(`fetch ${CHUNK} from ad_rows`);
-    for (const row of await completed(sql, r, periods, rows)) yield sheetRow(r, row);
+    for (const row of rows) yield sheetRow(r, row);
     if (rows.length < CHUNK) break;
   }
   yield { ...sheetRow(r, sums), [Object.keys(r.columns)[0] ?? ""]: "Σ", flag: null };
@@ -82,12 +80,11 @@ export async function sendRanking(
   ranking: { name: string; r: Ranking; found: RankingSql },
 ) {
   const { name, r, found } = ranking;
-  const columns = rankingColumns(r, r === keywordChange ? ["lastBid"] : []);
   // One snapshot, so that the sum is that of the rows.
   await call.db.tx(async (sql) => {
     await sql.query("set transaction isolation level repeatable read, read only");
     const { total, sums } = await summaryOf(sql, found);
-    const rows = eachRow(sql, r, found, periods, sums);
-    await send(call, filter, periods, { name, columns, total, rows });
+    const rows = eachRow(sql, r, found, sums);
+    await send(call, filter, periods, { name, columns: rankingColumns(r), total, rows });
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageOf as pageSchemaOf } from "../../http/answer";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
+import { sharedQuery } from "../shared-query";
 import { granularityFor } from "./buckets";
 import { sendCompared, sendRanking, sendTrend } from "./download";
 import {
@@ -63,7 +64,7 @@ const list = (r: Ranking, [path, file, name]: readonly [string, string, string])
     [path, file, name],
     pageSchema,
     pageSchemaOf(row),
-    (call, f, periods) => pageOf(call.db, r, sqlOf(call, f, periods), f, periods),
+    (call, f, periods) => pageOf(call.db, r, sqlOf(call, f, periods), f),
     (call, f, periods) =>
       sendRanking(call, f, periods, { name, r, found: sqlOf(call, f, periods) }),
   );
@@ -81,7 +82,7 @@ const cloudSql = ({ caller }: Call, filter: CloudFilter, periods: Periods) => {
 
 async function cloud(call: Call, filter: CloudFilter, periods: Periods) {
   const found = cloudSql(call, filter, periods);
-  const rows = await call.db.query<Row>(found.rows, found.values);
+  const rows = await sharedQuery<Row>(call.db, found.all, found.values);
   return rows.map((w) => ({ ...recordOf(wordCloud, w), value: w[filter.metric] }));
 }
 

@@ -13,6 +13,8 @@ export interface Ranking {
   /** Metrics of a row, for the asked period and, when `both`, for the one before. */
   metrics: readonly string[];
   both?: boolean;
+  /** The last day of each period with a row of its own, as `day` and `last_day`. */
+  latest?: boolean;
   /** What names the row: joins behind `from w`, columns (alias → expression) of them and of `w`. */
   joins: string;
   columns: Record<string, string>;
@@ -35,21 +37,23 @@ const bothOf = (r: Ranking, at: (column: string) => string) => [
   ...(r.both ? metricColumns(r, "last_", at) : []),
 ];
 
-function orderOf(r: Ranking, { orderBy, order }: Filter): string {
+function orderOf(r: Ranking, { orderBy = "", order }: Filter): string {
   const metric = metricsOf(r.metrics).find((m) => m.key === orderBy);
-  const asked = metric
-    ? [`${metricSql(metric, (n) => `w.${n}`)} ${order} nulls last`]
-    : orderBy && Object.hasOwn(r.columns, orderBy)
-      ? [`${r.columns[orderBy]} ${order} nulls last`]
-      : [];
+  const own = metric ? metricSql(metric, (n) => `w.${n}`) : r.columns[orderBy];
+  // What the joins bring is not there yet when the rows of a page are chosen.
+  const asked = own && (metric || own.startsWith("w.")) ? [`${own} ${order} nulls last`] : [];
   return [...asked, r.order, r.tie].join(", ");
 }
 
 const NOTHING = (prefix: string) => SUMS.map((n) => `m.${prefix}${n} = 0`).join(" and ");
 
+/** Names of sums beside those of a row. */
+const SUM = "Σ";
+
 /**
- * Statements of one ranking: `rows` in order, and `summary` over all of them with their number. Both
- * read the same rows `w`: those that are not blank and meet `only` (conditions on `m`), or their `top`.
+ * Statements of one ranking over the rows `w`: those that are not blank and meet `only` (conditions on
+ * `m`), or their `top`. `all`: every row in order; `page`: some of them, each beside the sums of all;
+ * `summary`: these alone.
  */
 export function rankingSql(
   caller: Caller,
@@ -63,14 +67,24 @@ export function rankingSql(
   const wanted = [`not (${blank})`, ...only.map((o) => `(${o})`)].join(" and ");
   const order = orderOf(r, filter);
   const cut = top ? `order by ${order} limit ${top}` : "";
-  const head = `with ${ctes}, w as (select * from (select m.* from m where ${wanted}) w ${cut})`;
+  const head = `with ${ctes},
+    w as materialized (select * from (select m.* from m where ${wanted}) w ${cut}),
+    s as (select ${["count(*)::int as total", ...bothOf(r, (n) => `coalesce(sum(w.${n}), 0)`)].join(", ")} from w)`;
   const named = Object.entries(r.columns).map(([as, of]) => `${of} as "${as}"`);
-  const sums = bothOf(r, (n) => `coalesce(sum(w.${n}), 0)`);
+  // Chosen before they are named: only the rows of the page are joined.
+  const rows = (limit: string) =>
+    `select ${[...named, ...bothOf(r, (n) => `w.${n}`), "w.place"].join(", ")}
+     from (select w.*, row_number() over (order by ${order}) as place from w order by place ${limit}) w
+     ${r.joins}`;
+  const keys = metricsOf(r.metrics).flatMap(({ key }) => (r.both ? [key, `last_${key}`] : [key]));
+  const sums = ["total", ...keys].map((key) => `s."${key}" as "${SUM}${key}"`);
   return {
     values: where.values,
-    rows: `${head} select ${[...named, ...bothOf(r, (n) => `w.${n}`)].join(", ")}
-      from w ${r.joins} order by ${order}`,
-    summary: `${head} select ${["count(*)::int as total", ...sums].join(", ")} from w`,
+    all: `${head} ${rows("")} order by w.place`,
+    page: (limit: number, offset: number) =>
+      `${head} select ${sums.join(", ")}, r.* from s
+       left join (${rows(`limit ${limit} offset ${offset}`)}) r on true order by r.place`,
+    summary: `${head} select * from s`,
   };
 }
 
@@ -81,4 +95,13 @@ export type Row = Record<string, unknown>;
 export async function summaryOf(sql: Sql, { summary, values }: RankingSql) {
   const { total, ...sums } = (await sql.one<Row>(summary, values)) ?? {};
   return { total: Number(total ?? 0), sums };
+}
+
+/** Rows of a page and the sums of all rows, out of the answer of `page`. */
+export function parted(answer: readonly Row[]) {
+  const sums = Object.entries(answer[0] ?? {}).flatMap(([key, value]) =>
+    key.startsWith(SUM) ? [[key.slice(SUM.length), value] as const] : [],
+  );
+  const { total, ...rest } = Object.fromEntries(sums);
+  return { rows: answer.filter((r) => r.place !== null), total: Number(total ?? 0), sums: rest };
 }

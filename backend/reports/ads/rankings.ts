@@ -44,18 +44,29 @@ export const campaignChange: Ranking = {
   tie: "w.campaign_id",
 };
 
+/** What was bid on a day, found by the key of the fact. */
+const bidOf = (as: string, day: string) => `left join lateral (
+  select f.keyword_bid as bid from fact_ad_keyword_daily f
+  where f.rpt_date = ${day} and f.keyword_id = w.keyword_id) ${as} on true`;
+
 /** `keywordChange`: the same of keywords, the dearest first. */
 export const keywordChange: Ranking = {
   fact: "keyword",
   by: { keyword_id: "f.keyword_id", campaign_id: "f.campaign_id" },
   metrics: CHANGE,
   both: true,
+  latest: true,
   joins: `join ad_keyword k on k.keyword_id = w.keyword_id
-    join ad_campaign c on c.campaign_id = w.campaign_id ${STORE}`,
+    join ad_campaign c on c.campaign_id = w.campaign_id ${STORE}
+    ${bidOf("b", "w.day")} ${bidOf("b0", "w.last_day")}`,
   columns: {
     ...{ keywordId: "w.keyword_id", keyword: "k.keyword_text", matchType: "k.match_type" },
-    ...{ campaignName: "c.campaign_name", storeName: "s.store_name", bid: "k.bid::float8" },
-    ...{ flag: FLAG("w") },
+    ...{
+      campaignName: "c.campaign_name",
+      storeName: "s.store_name",
+      bid: "coalesce(b.bid, k.bid)::float8",
+    },
+    ...{ lastBid: "b0.bid::float8", flag: FLAG("w") },
   },
   only: (filter) => [...flagged(filter), ...quick(filter)],
   order: "w.spend desc",

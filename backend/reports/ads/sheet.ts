@@ -29,8 +29,8 @@ export const trendColumns: SheetColumn[] = [
 ];
 
 /** The columns of a ranking in reading order; of two periods each metric three times. */
-export function rankingColumns(r: Ranking, extra: readonly string[] = []): SheetColumn[] {
-  const names = [...Object.keys(r.columns), ...extra]
+export function rankingColumns(r: Ranking): SheetColumn[] {
+  const names = Object.keys(r.columns)
     .filter((n) => n !== "imageUrl")
     .map((key) => ({ key, header: WORDS[key] ?? key, width: 20 }));
   const metrics = metricsOf(r.metrics).flatMap((m) =>

@@ -80,8 +80,9 @@ export const storeList = endpoint({
          t.region_code as "regionCode", 'seller' as "accountType",
          t.marketplace_id as "marketplaceId", s.state,
          coalesce((select day from recent r where r.profile_id = s.ad_profile_id),
-           (select max(rpt_date) from fact_ad_campaign_daily f
-            where f.profile_id = s.ad_profile_id)) as "lastReportDate"
+           case when exists (select 1 from ad_campaign c where c.store_id = s.id) then
+             (select max(rpt_date) from fact_ad_campaign_daily f
+              where f.profile_id = s.ad_profile_id) end) as "lastReportDate"
        from ${from} ${named} ${region} order by t.id, s.id`,
       where.values,
     );

@@ -11,12 +11,17 @@ export interface Grouping {
   by: Record<string, string>;
   /** A column counted apart within a row: number of different values in the asked period. */
   count?: { as: string; of: string };
+  /** The last day of each period with a row, as `day` and `last_day`. */
+  latest?: boolean;
   /** The period before is read as well. */
   both?: boolean;
 }
 
 const named = (columns: Record<string, string>) =>
   Object.entries(columns).map(([as, of]) => `${of} as ${as}`);
+
+const list = (...columns: string[]) => columns.join(", ");
+const FACT_SUMS = ["impressions", "clicks", "conversions", "cost", "sales"];
 
 /**
  * The one query of all reports: CTE `m` with a row for each value of `by`, the five sums of the asked
@@ -28,7 +33,7 @@ export function sumsBy(
   caller: Caller,
   filter: Filter,
   periods: Periods,
-  { fact, by, count, both = true }: Grouping,
+  { fact, by, count, latest, both = true }: Grouping,
 ): { ctes: string; where: Where } {
   const where = adWhere(caller, filter, fact, periods);
   const { now, last } = periods;
@@ -39,39 +44,45 @@ export function sumsBy(
   const conditions = `${where}`;
   const inner = { ...by, ...(count && { [count.as]: count.of }) };
   const names = Object.keys(inner);
+  const day = latest ? ["max(f.rpt_date) as day"] : [];
   // Summed by month and currency first: one conversion for many rows, and the sum stays exact.
   const part = (period: Period, isNow: boolean) => `
-    select ${[
+    select ${list(
       `${isNow} as now`,
       ...named(inner),
       "date_trunc('month', f.rpt_date)::date as month",
       "f.currency_code as currency",
-      ...["impressions", "clicks", "conversions"].map((n) => `sum(f.${n}) as ${n}`),
-      "sum(f.cost) as cost",
-      "sum(f.sales) as sales",
-    ].join(", ")}
+      ...FACT_SUMS.map((n) => `sum(f.${n}) as ${n}`),
+      ...day,
+    )}
     from ${FACTS[fact]} f join ad_campaign c on c.campaign_id = f.campaign_id
     where ${conditions}
       and f.rpt_date between ${where.bind(period.start)}::date and ${where.bind(period.end)}::date
-    group by ${Array.from({ length: names.length + 2 }, (_, i) => i + 2).join(", ")}`;
+    group by ${list(...Array.from({ length: names.length + 2 }, (_, i) => `${i + 2}`))}`;
   const rate = `case when b.currency = ${currency} then 1
     else ${rateOf("b.month", "b.currency")} / ${rateOf("b.month", currency, "t")} end`;
   const keys = Object.keys(by);
-  const sums = SUMS.flatMap((n) => [
-    `coalesce(sum(${n}) filter (where now), 0) as ${n}`,
-    `coalesce(sum(${n}) filter (where not now), 0) as last_${n}`,
-  ]);
+  const kept = ["impressions", "clicks", "conversions", ...(latest ? ["day"] : [])];
   const ctes = `${rates},
-  base as (${[part(now, true), ...(both ? [part(last, false)] : [])].join(" union all ")}),
+  base as (${part(now, true)} ${both ? `union all ${part(last, false)}` : ""}),
   ad as (
-    select b.now, ${[...names.map((n) => `b.${n}`), "b.impressions", "b.clicks", "b.conversions"].join(", ")},
+    select b.now, ${list(...[...names, ...kept].map((n) => `b.${n}`))},
       b.cost * x.rate as spend, b.sales * x.rate as sales
     from base b ${rateJoin("b.month", "b.currency")} ${rateJoin("b.month", currency, "t")}
       cross join lateral (select ${rate} as rate) x
   ),
   m as (
-    select ${[...keys, ...(count ? [`count(distinct ${count.as}) filter (where now)::int as ${count.as}`] : []), ...sums].join(", ")}
-    from ad${keys.length ? ` group by ${keys.join(", ")}` : ""}
+    select ${list(
+      ...keys,
+      ...(count ? [`count(distinct ${count.as}) filter (where now)::int as ${count.as}`] : []),
+      ...SUMS.flatMap((n) => [
+        `coalesce(sum(${n}) filter (where now), 0) as ${n}`,
+        `coalesce(sum(${n}) filter (where not now), 0) as last_${n}`,
+      ]),
+      ...(latest ? [`max(day) filter (where now) as day`] : []),
+      ...(latest ? [`max(day) filter (where not now) as last_day`] : []),
+    )}
+    from ad group by ${list(...keys)}
   )`;
   return { ctes, where };
 }

@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
+import { sharedQuery } from "../shared-query";
 import { bucketSql, bucketsOf, type Granularity, granularityFor } from "./buckets";
 import type { Filter, Period, Periods } from "./filter";
 import { changeOf, METRICS, metricSql, type Sum, unitOf } from "./metrics";
@@ -33,7 +34,8 @@ export async function trendOf(
     fact: factFor(filter),
     by: { bucket },
   });
-  const rows = await sql.query<Values & { bucket: string | null; whole: boolean }>(
+  const rows = await sharedQuery<Values & { bucket: string | null; whole: boolean }>(
+    sql,
     `with ${ctes} select bucket, grouping(bucket) = 1 as whole, ${[...columns(""), ...columns("last_")].join(", ")} from m
      group by grouping sets ((bucket), ())`,
     where.values,
