@@ -3,7 +3,7 @@ import type { DocumentType } from "#documents/kit";
 import type { ActState } from "./act/state";
 import type { Options } from "./options.server";
 import { SealCard, SkuLabels } from "./product/seal-card";
-import { Changes, PendingTerms, SpuDetail } from "./product/spu-parts";
+import { Changes, SpuDetail } from "./product/spu-parts";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -14,6 +14,7 @@ import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import type { Row } from "./row";
+import { SupplierDetail } from "./supplier/supplier-parts";
 
 export interface DetailProps {
   document: DocumentType;
@@ -53,7 +54,7 @@ export const parts: Record<string, Parts | undefined> = {
   sku: { print: SkuLabels, sheet: "label" },
   sku_special_edit: { detail: Changes },
   seal_sample: { print: SealCard, sheet: "a5" },
-  supplier: { detail: PendingTerms },
+  supplier: { detail: SupplierDetail },
   inquiry_order: { detail: QuoteParts, print: QuoteSheet },
   purchase_order: { detail: OrderParts, print: OrderSheet },
   purchase_contract: {

@@ -3,6 +3,7 @@ import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { PartTable } from "../detail/part-table";
+import { TabbedParts } from "../detail/tabbed";
 import { rowHref } from "../href";
 import type { DetailProps } from "../parts";
 
@@ -54,7 +55,7 @@ const state = (name: string, value: unknown) => {
 };
 
 /** SPU详情: combinations, SKUs, supplier prices, sealed samples. */
-export function SpuDetail({ row, keyOfForm }: DetailProps) {
+export function SpuDetail({ row, keyOfForm, url }: DetailProps) {
   const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
   const link = (name: string, id: unknown, label: unknown) => (
     <a href={rowHref(documentNamed(name), "detail", text(id), "")}>{text(label)}</a>
@@ -62,50 +63,90 @@ export function SpuDetail({ row, keyOfForm }: DetailProps) {
   return (
     <>
       <Matrix row={row} keyOfForm={keyOfForm} />
-      <PartTable
-        title="SKU"
-        head={["SKU编码", "品名", "参考采购价", "状态"]}
-        rows={tabs?.skus ?? []}
-        cells={(r) => [
-          link("sku", r.id, r.skuCode),
-          text(r.name),
-          text(r.purchasePrice) || "—",
-          state("sku", r.status),
+      <TabbedParts
+        label="SPU资料"
+        url={url}
+        tabs={[
+          {
+            key: "skus",
+            label: "SKU",
+            count: tabs?.skus.length ?? 0,
+            content: (
+              <PartTable
+                title="SKU"
+                head={["SKU编码", "品名", "参考采购价", "状态"]}
+                rows={tabs?.skus ?? []}
+                cells={(r) => [
+                  link("sku", r.id, r.skuCode),
+                  text(r.name),
+                  text(r.purchasePrice) || "—",
+                  state("sku", r.status),
+                ]}
+              />
+            ),
+          },
+          ...(tabs?.offers.length
+            ? [
+                {
+                  key: "offers",
+                  label: "供应商报价",
+                  count: tabs.offers.length,
+                  content: (
+                    <PartTable
+                      title="供应商报价"
+                      head={[
+                        "SKU编码",
+                        "供应商",
+                        "币种",
+                        "起订量",
+                        "单价(不含税)",
+                        "交期",
+                        "有效期止",
+                        "首选",
+                      ]}
+                      rows={tabs.offers}
+                      cells={(r) => [
+                        text(r.skuCode),
+                        text(r.supplier),
+                        text(r.currency),
+                        text(r.minQty),
+                        text(r.price),
+                        text(r.leadDays),
+                        text(r.validTo) || "—",
+                        r.isDefault ? "是" : "",
+                      ]}
+                    />
+                  ),
+                },
+              ]
+            : []),
+          ...(tabs?.samples.length
+            ? [
+                {
+                  key: "samples",
+                  label: "封样",
+                  count: tabs.samples.length,
+                  content: (
+                    <PartTable
+                      title="封样"
+                      head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
+                      rows={tabs.samples}
+                      cells={(r) => [
+                        link("seal_sample", r.id, r.no),
+                        text(r.skuCode),
+                        text(r.supplier),
+                        text(r.version),
+                        text(r.sealNo),
+                        text(r.validUntil),
+                        state("seal_sample", r.status),
+                      ]}
+                    />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
-      {!!tabs?.offers.length && (
-        <PartTable
-          title="供应商报价"
-          head={["SKU编码", "供应商", "币种", "起订量", "单价(不含税)", "交期", "有效期止", "首选"]}
-          rows={tabs.offers}
-          cells={(r) => [
-            text(r.skuCode),
-            text(r.supplier),
-            text(r.currency),
-            text(r.minQty),
-            text(r.price),
-            text(r.leadDays),
-            text(r.validTo) || "—",
-            r.isDefault ? "是" : "",
-          ]}
-        />
-      )}
-      {!!tabs?.samples.length && (
-        <PartTable
-          title="封样"
-          head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
-          rows={tabs.samples}
-          cells={(r) => [
-            link("seal_sample", r.id, r.no),
-            text(r.skuCode),
-            text(r.supplier),
-            text(r.version),
-            text(r.sealNo),
-            text(r.validUntil),
-            state("seal_sample", r.status),
-          ]}
-        />
-      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { writeLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { supplierHasOpenOrder } from "../in-use";
+import { supplierDetail } from "./supplier-detail";
 
 /** Fields whose change sends an approved supplier through approval again (supply.md 2). */
 const GUARDED = [
@@ -132,6 +133,7 @@ export const supplierRules: Rules = {
     const accounts = (row.pending as Values | null)?.accounts as Values[] | undefined;
     if (accounts && !c.caller.permissions.has("supplier_bank_view"))
       for (const a of accounts) a.accountNo = tailOf(a.accountNo);
+    await supplierDetail(c, row);
   },
   async beforeSave(c, next, before) {
     if (next.accounts) {

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { TabLinks } from "~/ui/tab-links/tab-links";
+import { withParams } from "~/ui/url";
+
+export interface Tabbed {
+  key: string;
+  label: string;
+  /** Number of rows, beside the label. */
+  count?: number;
+  content: ReactNode;
+}
+
+/** Parts of a detail page of which one is shown: each has an address of its own (`?tab=`). */
+export function TabbedParts({ tabs, url, label }: { tabs: Tabbed[]; url: string; label: string }) {
+  const wanted = new URLSearchParams(url.split("?")[1]).get("tab");
+  const shown = tabs.find((t) => t.key === wanted) ?? tabs[0];
+  if (!shown) return null;
+  return (
+    <>
+      <TabLinks
+        label={label}
+        items={tabs.map((tab) => ({
+          label: tab.label,
+          href: withParams(url, { tab: tab === tabs[0] ? null : tab.key }),
+          count: tab.count,
+          current: tab === shown,
+        }))}
+      />
+      {shown.content}
+    </>
+  );
+}

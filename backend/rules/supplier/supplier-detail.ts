@@ -1,0 +1,61 @@
+import { documentNamed } from "#documents";
+import { permissionOf } from "#documents/kit";
+import type { Row, RuleContext, Values } from "../../documents/rules";
+import { visible } from "../../documents/where";
+
+/** Prices of SKUs at the supplier, also those that are over; none for who may not see prices. */
+const prices = async ({ sql, caller }: RuleContext, id: string): Promise<Values[]> =>
+  caller.permissions.has("purchase_price_view")
+    ? sql.query<Values>(
+        `select k.id as "skuId", k.sku_code as "skuCode", k.name as "skuName", p.currency,
+           p.tax_rate::text as "taxRate", p.min_qty as "minQty", p.price::text as price,
+           p.lead_days as "leadDays", p.valid_from as "validFrom", p.valid_to as "validTo",
+           p.source_inquiry_no as "sourceNo", p.is_default as "isDefault"
+         from sku_supplier_price p join sku k on k.id = p.sku_id
+         where p.supplier_id = $1 and p.del_flag = 0 and k.del_flag = 0
+         order by k.sku_code, p.min_qty, p.valid_from desc nulls last limit 200`,
+        [id],
+      )
+    : [];
+
+/** The newest orders that the caller may see, without amounts for who may not see prices. */
+async function orders(c: RuleContext, id: string): Promise<Values[]> {
+  const document = documentNamed("purchase_order");
+  if (!c.caller.permissions.has(permissionOf(document, "view"))) return [];
+  const where = visible(document, c.caller).and("t.supplier_id = ?", id);
+  const amount = c.caller.permissions.has("purchase_price_view")
+    ? `, t.currency, t.order_amount::text as "orderAmount"`
+    : "";
+  return c.sql.query<Values>(
+    `select t.id, t.no, t.status, t.total_qty as "totalQty", t.expect_date as "expectDate",
+       t.create_time as "createTime" ${amount}
+     from ${document.table} t where ${where} order by t.id desc limit 50`,
+    where.values,
+  );
+}
+
+/**
+ * 质检合格率 = Σ passed / Σ signed pieces of its orders; 准时率 = pieces on deliveries that are due to
+ * arrive by the order line's date / all pieces delivered. Fractions; null where nothing came yet.
+ */
+const rates = ({ sql }: RuleContext, id: string) =>
+  sql.one<Values>(
+    `select
+       (select round(sum(l.pass_qty)::numeric / nullif(sum(l.signed_qty), 0), 4)::float8
+        from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+        where o.supplier_id = $1 and o.del_flag = 0 and l.del_flag = 0) as "passRate",
+       (select round(sum(x.qty) filter (where h.expect_arrive_date <=
+            coalesce(l.expect_date, o.expect_date))::numeric / nullif(sum(x.qty), 0), 4)::float8
+        from delivery_line x join delivery h on h.id = x.delivery_id
+          join purchase_order_line l on l.id = x.po_line_id
+          join purchase_order o on o.id = l.purchase_order_id
+        where h.supplier_id = $1 and x.del_flag = 0 and h.del_flag = 0
+          and h.status in ('shipped', 'partSigned', 'signed', 'closed')) as "onTimeRate"`,
+    [id],
+  );
+
+/** What the page of a supplier shows besides its own fields (supply.md 2, detail tabs). */
+export async function supplierDetail(c: RuleContext, row: Row): Promise<void> {
+  row.tabs = { prices: await prices(c, row.id), orders: await orders(c, row.id) };
+  row.rates = await rates(c, row.id);
+}
