@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "../../http/caller";
 import { type Ads, day, openAds, type Query } from "./ads.testing";
+import { type Filter, filterSchema, periodsOf } from "./filter";
+import { sumsBy } from "./sums";
 
 let ads: Ads;
 beforeAll(async () => {
@@ -152,4 +155,23 @@ test("stores of the data scope; yesterday is that of the westernmost marketplace
   expect(await last(us, "P-JP,P-US")).toBe(200);
   expect(await last(next, "P-JP,P-US")).toBe(400);
   expect(await last(here("Asia/Tokyo"), "P-JP")).toBe(200);
+});
+
+test("only the partitions of both periods are read", async () => {
+  const filter = filterSchema.parse(period(-35, -34)) as Filter;
+  const caller = { tenantId: "1", scope: { kind: "all" } } as unknown as Caller;
+  const by = { bucket: "f.rpt_date" };
+  const periods = periodsOf(filter, day(-2));
+  const { ctes, where } = sumsBy(caller, filter, periods, { fact: "campaign", by });
+  const plan = await ads.db.query<Record<string, string>>(
+    `explain (costs off) with ${ctes} select * from m`,
+    where.values,
+  );
+  const read = plan.flatMap(
+    (line) => Object.values(line)[0]?.match(/fact_ad_campaign_daily_\d{6}/) ?? [],
+  );
+  const months = [periods.now.start, periods.now.end, periods.last.start, periods.last.end];
+  expect(new Set(read)).toEqual(
+    new Set(months.map((d) => `fact_ad_campaign_daily_${d.slice(0, 7).replace("-", "")}`)),
+  );
 });
