@@ -57,3 +57,14 @@ export function activeFilters(state: AdsState, url: string): ActiveFilter[] {
     ...(params.currency === "USD" ? [] : one("currency", "币种")),
   ];
 }
+
+/** Says that stores have no figures up to the end of the period yet; empty when all have. */
+export function lateWords({ stores, params, problem }: AdsState): string {
+  const chosen = split(params.profileIds);
+  const late = stores
+    .filter(({ profileId }) => !chosen.length || chosen.includes(profileId))
+    .map((s) => s.lastReportDate)
+    .filter((day) => day && day < (params.endDate ?? ""))
+    .sort();
+  return problem || !late.length ? "" : `；${late.length} 家店铺的数据最早只到 ${late[0]}`;
+}

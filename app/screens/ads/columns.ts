@@ -84,10 +84,11 @@ export type CampaignRow = CampaignChange & Shown;
 export const campaignTable = defineTable<CampaignRow>([
   {
     ...{ key: "campaignName", label: "广告活动", kind: "link", width: 240, fixed: "left" },
+    sortable: true,
     ...{ phone: "title", href: (row) => row.href },
   },
   flag(FLAGS),
-  { key: "storeName", label: "店铺", width: 140, phone: false },
+  { key: "storeName", label: "店铺", width: 140, sortable: true, phone: false },
   {
     ...{ key: "adProduct", label: "广告类型", width: 110, options: AD_PRODUCTS },
     ...{ hide: true, phone: false },
@@ -112,6 +113,7 @@ export type KeywordRow = KeywordChange & Shown;
 export const keywordTable = defineTable<KeywordRow>([
   {
     ...{ key: "keyword", label: "关键词", width: 180, fixed: "left", phone: "title" },
+    sortable: true,
   },
   flag(KEYWORD_FLAGS),
   { key: "matchType", label: "匹配方式", width: 80, options: MATCH_TYPES, phone: false },

@@ -9,7 +9,7 @@ import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import { RefInput } from "~/ui/ref-input/ref-input";
 import { withParams } from "~/ui/url";
-import { activeFilters, currencyOptions, split, storeOptions } from "./active";
+import { activeFilters, currencyOptions, lateWords, split, storeOptions } from "./active";
 import type { AdsState } from "./load.server";
 import { BEFORE, canonical, FORM_NAMES, LINK_NAMES } from "./query";
 import { AD_PRODUCTS, MATCH_TYPES } from "./words";
@@ -34,7 +34,7 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
   const linked = { ...(ofDates && { startDate: ofDates }), ...(portfolio && { portfolio }) };
   const named = Object.keys(linked).length > 0;
   const last = `${zone.yesterday}（${zone.name}的昨天）`;
-  const where = `${zone.mixed ? "店铺当地日期，" : ""}最晚 ${last}；近3天的数据仍会更新`;
+  const where = `${zone.mixed ? "店铺当地日期，" : ""}最晚 ${last}；近3天的数据仍会更新${lateWords(state)}`;
   const quick = (start: string, end: string) => {
     const dates = { startDate: start, endDate: end, lastStartDate: null, lastEndDate: null };
     return canonical(withParams(url, { ...dates, current: null }), zone.yesterday);
