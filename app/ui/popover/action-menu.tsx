@@ -29,15 +29,15 @@ export function ActionMenu({
         {label} ▾
       </button>
       <Popover id={id} label={label} className="choices-list">
-        {items.map((item) => (
-          <Item key={item.key} {...item} />
+        {items.map(({ key, ...item }) => (
+          <Item key={key} {...item} />
         ))}
       </Popover>
     </>
   );
 }
 
-function Item({ label, href, target, submit, reason }: MenuItem) {
+function Item({ label, href, target, submit, reason }: Omit<MenuItem, "key">) {
   if (reason)
     return (
       <button type="button" aria-disabled="true" title={reason}>
