@@ -1,11 +1,15 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
+import { historyOf } from "./history";
 import { shift } from "./months";
 import type { Asked } from "./query";
 import { type Cell, NOTHING, type Sums, sumsOf } from "./sums";
 import type { Dimension } from "./where";
 
-/** A cell with the same one a year and a span earlier; those are missing when they had no facts. */
+/**
+ * A cell with the same one a year and a span earlier; those are missing when they had no facts, or when
+ * the facts do not reach back so far.
+ */
 export interface Compared {
   keys: string[];
   now: Sums;
@@ -24,17 +28,13 @@ const path = (cell: Cell) => JSON.stringify(cell.keys.filter((key) => key !== nu
  */
 export async function compare(sql: Sql, caller: Caller, asked: Asked, by: Dimension[] = []) {
   const { months } = asked;
-  const cells = await sumsOf(
-    sql,
-    caller,
-    asked,
-    {
-      now: months,
-      lastYear: months.map((m) => shift(m, -12)),
-      before: months.map((m) => shift(m, -months.length)),
-    },
-    by,
-  );
+  const reaches = await historyOf(sql);
+  const whole = (by: number) => {
+    const then = months.map((month) => shift(month, by));
+    return reaches(then) ? then : [];
+  };
+  const spans = { now: months, lastYear: whole(-12), before: whole(-months.length) };
+  const cells = await sumsOf(sql, caller, asked, spans, by);
   const at = (span: string) =>
     new Map(cells.filter((c) => c.span === span).map((c) => [path(c), c]));
   const [now, lastYear, before] = [at("now"), at("lastYear"), at("before")];

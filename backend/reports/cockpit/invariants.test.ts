@@ -46,6 +46,16 @@ test("every table and ranking adds up to what was written, shares to 1, in the o
       ]);
       expect(groups.summary).toMatchObject(want);
       expect(models.summary).toMatchObject(want);
+      for (const [key, by] of [
+        ["yoy", -12],
+        ["chain", -q.months],
+      ] as const) {
+        const span = months.map((month) => shift(month, by));
+        const then = (span[0] ?? "") < "202401" ? 0 : expected(q, span).mainBusinessIncome;
+        const change = then ? ((want.mainBusinessIncome ?? 0) - then) / Math.abs(then) : null;
+        if (change === null) expect(groups.summary[key], key).toBeNull();
+        else expect(groups.summary[key], key).toBeCloseTo(change, 3);
+      }
       const tables = [groups.records, models.records, depts, ...ranks] as Row[][];
       for (const rows of tables)
         for (const key of ["mainBusinessIncome", "netProfit"] as const)

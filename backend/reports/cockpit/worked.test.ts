@@ -65,7 +65,8 @@ describe("a month by hand", () => {
     const { summary } = await cockpit.get("getCocAmazonTradeReportByGroup", params);
     expect(summary).toMatchObject({
       ...{ mainBusinessIncome: 21168.36, incomeTarget: 20000, completion: 1.058418 },
-      ...{ yoy: 1.94005, chain: null },
+      // The facts begin in 202406: half a span is nothing to compare with.
+      ...{ yoy: null, chain: null },
     });
   });
 
@@ -153,7 +154,7 @@ describe("a month by hand", () => {
     const year = await cockpit.get("currentYearIncomeAndNetProfit", june);
     expect(year).toMatchObject({
       ...{ year: "2025", throughMonth: "202506", income: 24571.74, netProfit: 18716.97 },
-      ...{ lastIncome: 7200, lastNetProfit: 7200, incomeYoy: 2.41274125 },
+      ...{ lastIncome: 7200, lastNetProfit: 7200, incomeYoy: null },
       ...{ incomeTarget: 60000, completion: 0.40952895 },
     });
     expect(year.months.map((m: { income: number }) => m.income)).toEqual([

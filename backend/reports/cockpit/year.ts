@@ -3,12 +3,15 @@ import type { Caller } from "../../http/caller";
 import { invalid } from "../../http/refusal";
 import { amount, change, figure } from "./figures";
 import { completion, groupsOf } from "./groups";
+import { historyOf } from "./history";
+import type { MeasureKey } from "./measures";
 import { monthsOf, shift } from "./months";
 import type { Asked } from "./query";
 import { NOTHING, sumsOf } from "./sums";
 
 /**
  * A year up to the asked month, beside the same months of the year before and the target of these months.
+ * 同比 is null when the facts do not reach back over all of them.
  * @param year YYYY; none: the year of the asked month
  * @throws 400 该年份还没有已结束的月份
  */
@@ -19,17 +22,21 @@ export async function currentYear(sql: Sql, caller: Caller, asked: Asked, year?:
   const months = monthsOf(`${of}01`, through);
   if (!months.length)
     throw invalid("该年份还没有已结束的月份", { year: "该年份还没有已结束的月份" });
-  const [cells, groups] = await Promise.all([
+  const lastYear = months.map((month) => shift(month, -12));
+  const [cells, groups, reaches] = await Promise.all([
     sumsOf(sql, caller, asked, {
       ...Object.fromEntries(months.map((month) => [month, [month]])),
       year: months,
-      last: months.map((month) => shift(month, -12)),
+      last: lastYear,
     }),
     groupsOf(sql, caller, asked),
+    historyOf(sql),
   ]);
   const found = new Map(cells.map((cell) => [cell.span, cell]));
   const now = found.get("year") ?? NOTHING;
   const last = found.get("last") ?? NOTHING;
+  const yoy = (key: MeasureKey) =>
+    reaches(lastYear) ? change(Number(now[key]), Number(last[key])) : null;
   return {
     year: of,
     throughMonth: through,
@@ -38,8 +45,8 @@ export async function currentYear(sql: Sql, caller: Caller, asked: Asked, year?:
     netProfitPercent: figure(now, "netProfitPercent"),
     lastIncome: amount(last.mainBusinessIncome),
     lastNetProfit: amount(last.netProfit),
-    incomeYoy: change(Number(now.mainBusinessIncome), Number(last.mainBusinessIncome)),
-    netProfitYoy: change(Number(now.netProfit), Number(last.netProfit)),
+    incomeYoy: yoy("mainBusinessIncome"),
+    netProfitYoy: yoy("netProfit"),
     ...completion({ ...asked, months }, [...groups.values()], now.mainBusinessIncome),
     months: months.map((month) => ({
       month,
