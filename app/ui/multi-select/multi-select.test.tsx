@@ -21,3 +21,14 @@ it("takes 99 values unless said, and is searched only when it is long", () => {
   expect(short).not.toContain("data-find");
   expect(short).toContain('data-limit="2"');
 });
+
+it("puts the choices of a group below its name, which is no choice itself", () => {
+  const groups = [
+    { value: "NA", label: "北美", children: options.slice(0, 2) },
+    { value: "EU", label: "欧洲", children: options.slice(2, 3) },
+  ];
+  const html = renderToStaticMarkup(<MultiSelect name="m" options={groups} value={["2"]} />);
+  expect(html.match(/type="checkbox"/g)).toHaveLength(3);
+  expect(html).toContain('<fieldset><legend class="hint">欧洲</legend><label class="tick">');
+  expect(html).toMatch(/<summary[^>]*>选项2<\/summary>/);
+});
