@@ -71,7 +71,7 @@ const newcomer: Account = {
 
 /**
  * Adds the staff and gives everybody a past: hired in the last three years, most signed in during
- * the last two weeks, one account locked. Answers the number of users.
+ * the last two weeks, one account locked. Each operating group gets a leader of its own. Answers the number of users.
  */
 export async function insertStaff(sql: Sql, chance: Chance, today: string): Promise<number> {
   const roles = await sql.query<{ id: string; role_code: string }>(
@@ -100,5 +100,9 @@ export async function insertStaff(sql: Sql, chance: Chance, today: string): Prom
   await sql.query("update sys_user set lock_flag = '9' where username = $1", [
     accounts[LEFT_SEAT]?.username,
   ]);
+  await sql.query(
+    `update ops_group g set leader_id = (select min(u.id) from sys_user u
+       where g.id = any (u.group_ids) and u.lock_flag = '0')`,
+  );
   return named + accounts.length;
 }

@@ -7,6 +7,7 @@ import { Chance } from "../random";
 import { ADVERTISING } from "./advertising";
 import { CALENDAR } from "./calendar";
 import { insertCampaigns } from "./campaigns";
+import { KEYWORD_ROWS } from "./keyword-rows";
 import { insertKeywords } from "./keywords";
 import { freezeListings } from "./listings";
 import { loadDays } from "./load";
@@ -32,7 +33,7 @@ export async function installFactFunctions(sql: Sql): Promise<void> {
         where proname like 'demo\\_%' and pronamespace = 'public'::regnamespace
       loop execute 'drop function ' || f; end loop;
     end $$;
-    ${CALENDAR}${TRADE}${ADVERTISING}`);
+    ${CALENDAR}${TRADE}${ADVERTISING}${KEYWORD_ROWS}`);
 }
 
 /** Everything but the figures of the days: settings, listings, calendar, campaigns, keywords. */

@@ -1,26 +1,31 @@
 import dayjs from "dayjs";
 import type { Database, Sql } from "../../../db/sql";
 import { refreshMonths } from "../../../facts/months";
+import { adRows, campaignRows, productRows } from "./advertising";
+import { tradeRows } from "./trade";
 
-const fact = (table: string, source: string) => `insert into ${table} select * from ${source}`;
-
-/** The rows of from..till (yyyy-MM-dd) that the demo data has, into empty days. */
-export async function insertDays(sql: Sql, from: string, till: string, today: string) {
-  const days = [from, till];
-  await sql.query(fact("fact_trade_daily", "demo_trade($1, $2)"), days);
-  await sql.query(fact("fact_ad_campaign_daily", "demo_ad_campaign($1, $2, $3)"), [...days, today]);
-  await insertAdDetails(sql, from, till, today);
-}
-
-/** Product and keyword rows, of the days since `ads_from` only. Campaign rows stand already. */
-export async function insertAdDetails(sql: Sql, from: string, till: string, today: string) {
-  const late = "greatest($1::date, (select ads_from from demo_setting))";
-  await sql.query(fact("fact_ad_product_daily", `demo_ad_product(${late}, $2, $3)`), [
-    from,
-    till,
-    today,
-  ]);
-  await sql.query(fact("fact_ad_keyword_daily", `demo_ad_keyword(${late}, $2)`), [from, till]);
+/** The rows of from..till (yyyy-MM-dd) that the demo data has, into empty days; each sale is made once. */
+async function insertDays(sql: Sql, from: string, till: string, today: string) {
+  await sql.query(
+    "set local jit = off; set local enable_memoize = off; set local work_mem = '64MB'",
+  );
+  const temp = (name: string, rows: string) =>
+    sql.query(`create temp table ${name} on commit drop as ${rows}; analyze ${name}`);
+  const day = (text: string) => `'${text}'::date`;
+  await temp("sold", `select * from demo_sale(${day(from)} - 20, ${day(till)})`);
+  const now = `(select * from sold where day >= ${day(from)})`;
+  const known = (of: string) => `demo_known(${day(today)}, ${of}.day)`;
+  await temp("spent", adRows(now, known("s")));
+  const sources = { sold: "sold", ads: "spent", since: day(from), upto: day(till) };
+  await sql.query(`insert into fact_trade_daily ${tradeRows(sources)}`);
+  await sql.query(`insert into fact_ad_campaign_daily ${campaignRows("spent", known("x"))}`);
+  const late = "(select s.* from spent s join demo_setting t on s.day >= t.ads_from)";
+  await sql.query(`insert into fact_ad_product_daily ${productRows(late)}`);
+  await sql.query(
+    `insert into fact_ad_keyword_daily
+     select k.* from demo_setting t cross join demo_ad_keyword(greatest($1::date, t.ads_from), $2::date) k`,
+    [from, till],
+  );
 }
 
 /** Whole months from..till in parts of about `months`, first and last day of each. */

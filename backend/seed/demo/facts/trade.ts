@@ -1,9 +1,42 @@
-import { PLANNED } from "./planned";
+import { LISTINGS, PLANNED, type Sources } from "./planned";
 
 /**
- * `demo_sale(from, till)`: what sold, one md5 per listing and day cut in pieces of 8 digits.
- * `demo_trade(from, till)`: the rows of fact_trade_daily that the demo data puts on these days; the same
- * whenever it is asked. Refunds come 7 to 20 days after the sale, so the sales of 20 days before count.
+ * Rows of fact_trade_daily on the days since..upto, from what sold (20 days earlier on, because refunds
+ * come 7 to 20 days after the sale) and what the ads cost.
+ */
+export const tradeRows = ({ sold, ads, since, upto }: Sources) => `
+  with l as materialized (${LISTINGS}),
+  sale as materialized (select * from ${sold}),
+  refund as (
+    select s.day + 7 + floor(14 * (s.a + s.c - floor(s.a + s.c)))::int as day, s.listing_id,
+      sum(floor(s.units * l.refund_rate + s.c)::int)::int as units
+    from sale s join l on l.id = s.listing_id
+    where floor(s.units * l.refund_rate + s.c) > 0
+    group by 1, 2),
+  ad as (select day, listing_id, sum(cost) as cost from ${ads} a group by 1, 2),
+  key as (
+    select coalesce(s.day, r.day) as day, coalesce(s.listing_id, r.listing_id) as listing_id,
+      coalesce(s.units, 0) as units, coalesce(s.promo, 0) as promo, coalesce(r.units, 0) as refunds
+    from (select * from sale where day >= ${since}) s
+      full join (select * from refund where day between ${since} and ${upto}) r
+        on r.day = s.day and r.listing_id = s.listing_id)
+  select k.day, l.store_id, l.seller_sku, l.site_code, l.region_code, l.group_id, l.dept_id, l.division_id,
+    l.sku_code, l.model_code, l.currency,
+    ceil(k.units / 1.08)::int, k.units, k.refunds, k.units * l.price, k.units * l.shipping, m.promo, m.refund,
+    round((k.units * (l.price + l.shipping) - m.promo - m.refund) * l.tax, 4),
+    round(m.net * (1 - k.promo) * 0.15, 4), k.units * l.fulfill,
+    round(m.net * case when extract(month from k.day) >= 10 then 0.03 else 0.015 end, 4),
+    coalesce(a.cost, 0), round(m.net * 0.005, 4), k.units * l.cost, k.units * l.first_leg, 0
+  from key k
+    join l on l.id = k.listing_id
+    left join ad a on a.day = k.day and a.listing_id = k.listing_id
+    cross join lateral (select k.units * l.net as net, round(k.units * l.price * k.promo, 4) as promo,
+      round(k.refunds * l.price * 0.97, 4) as refund) m`;
+
+/**
+ * `demo_sale(since, upto)`: what sold, one md5 per listing and day cut in pieces of 8 digits.
+ * `demo_trade(since, upto)`: the rows of fact_trade_daily that the demo data puts on these days; the same
+ * whenever it is asked.
  */
 export const TRADE = `
 create or replace function demo_sale(since date, upto date)
@@ -30,38 +63,6 @@ $$;
 
 create or replace function demo_trade(since date, upto date) returns setof fact_trade_daily
 language sql stable ${PLANNED} as $$
-  with sale as materialized (select * from demo_sale(since - 20, upto)),
-  refund as (
-    select s.day + 7 + floor(14 * (s.a + s.c - floor(s.a + s.c)))::int as day, s.listing_id,
-      sum(floor(s.units * l.refund_rate + s.c)::int)::int as units
-    from sale s join demo_listing l on l.id = s.listing_id
-    where floor(s.units * l.refund_rate + s.c) > 0
-    group by 1, 2),
-  ad as (
-    select s.day, s.listing_id, sum(demo_ad_cost(k.ad_product, s.units, l.price * (1 - s.promo) / (1 + l.vat),
-      k.share, k.acos, k.cpc, s.busy, s.a + s.c)) as cost
-    from sale s join demo_listing l on l.id = s.listing_id
-      join demo_ad k on k.listing_id = s.listing_id and s.day between k.from_day and k.till_day
-    where s.day >= since
-    group by 1, 2),
-  key as (
-    select coalesce(s.day, r.day) as day, coalesce(s.listing_id, r.listing_id) as listing_id,
-      coalesce(s.units, 0) as units, coalesce(s.promo, 0) as promo, coalesce(r.units, 0) as refunds
-    from (select * from sale where day >= since) s
-      full join (select * from refund where day between since and upto) r
-        on r.day = s.day and r.listing_id = s.listing_id)
-  select k.day, l.store_id, l.seller_sku, l.site_code, l.region_code, l.group_id, l.dept_id, l.division_id,
-    l.sku_code, l.model_code, l.currency,
-    ceil(k.units / 1.08)::int, k.units, k.refunds, m.item, m.ship, m.promo, m.refund,
-    round((m.item + m.ship - m.promo - m.refund) * l.vat / (1 + l.vat), 4),
-    round((m.item - m.promo) / (1 + l.vat) * 0.15, 4), k.units * l.fulfill,
-    round(m.item / (1 + l.vat) * case when extract(month from k.day) >= 10 then 0.03 else 0.015 end, 4),
-    coalesce(a.cost, 0), round(m.item / (1 + l.vat) * 0.005, 4),
-    k.units * l.cost, k.units * l.first_leg, 0
-  from key k
-    join demo_listing l on l.id = k.listing_id
-    left join ad a on a.day = k.day and a.listing_id = k.listing_id
-    cross join lateral (select k.units * l.price as item, k.units * l.shipping as ship,
-      round(k.units * l.price * k.promo, 4) as promo, round(k.refunds * l.price * 0.97, 4) as refund) m
+  ${tradeRows({ sold: "demo_sale(since - 20, upto)", ads: "demo_ad_row(since, upto, upto)", since: "since", upto: "upto" })}
 $$;
 `;
