@@ -78,7 +78,7 @@ export default function ChartIsland({ data }: { data: FigureData }) {
   return (
     <>
       <Figure data={data} live={live || undefined} />
-      <p className={failed ? "figure-note on" : "figure-note"} role="status">
+      <p className={failed ? "figure-note shown" : "figure-note"} role="status">
         图表脚本加载失败，已显示静态图
       </p>
     </>

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/cx";
 import { exactText } from "~/ui/figure/number";
-import { styled } from "~/ui/figure/plan";
+import { isRanked, styled } from "~/ui/figure/plan";
 import { styleOf } from "~/ui/figure/style";
 import type { FigureData } from "~/ui/figure/types";
 
@@ -12,7 +12,7 @@ export interface TipProps {
 
 /** The numbers of one label, beside it. Readers have the table. */
 export function Tip({ data, hidden, at }: TipProps) {
-  const ranked = data.kind === "bars" || data.kind === "diverging";
+  const ranked = isRanked(data.kind);
   const count = data.labels.length;
   const left = (100 * at) / count;
   const place = ranked
@@ -23,14 +23,14 @@ export function Tip({ data, hidden, at }: TipProps) {
     : { left: `${left}%`, width: `${100 / count}%` };
   return (
     <div aria-hidden>
-      <i className={ranked ? "row" : "col"} style={band} />
+      <i className={ranked ? "across" : "band"} style={band} />
       <div className={cx("tip", !ranked && at >= count / 2 && "before")} style={place}>
         <b>{data.labels[at]}</b>
         <ul>
           {styled(data.series).map(
             (s) =>
               !hidden.includes(s.key) && (
-                <li key={s.key} className={cx(s.type === "line" ? "line" : "bar", styleOf(s))}>
+                <li key={s.key} className={styleOf(s)}>
                   {s.name}
                   <b className={(s.values[at] ?? 0) < 0 ? "neg" : undefined}>
                     {exactText(s.values[at], s.unit)}

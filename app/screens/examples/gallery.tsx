@@ -1,6 +1,8 @@
 import { Island } from "~/islands/island.server";
+import { Chart } from "~/screens/figure/chart";
 import { Card } from "~/ui/card/card";
 import { Dialog, Drawer } from "~/ui/dialog/dialog";
+import { figures } from "~/ui/figure/examples";
 import { TreeExample } from "./tree-example";
 import { CRUD } from "./urls";
 import { widgets } from "./widgets";
@@ -81,6 +83,12 @@ export function Gallery({
   const params = new URLSearchParams(url.split("?")[1]);
   const closeHref = `${CRUD}?widget=dialog`;
   if (widget === "island") return islands;
+  if (widget === "figure")
+    return figures.map(({ title, data }) => (
+      <Card key={data.id} title={title}>
+        <Chart data={data} />
+      </Card>
+    ));
   return (
     <>
       {widgets

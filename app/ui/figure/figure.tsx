@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "../cx";
 import { MoreStyles } from "../more/more";
 import { Legend } from "./legend";
-import { isEmpty, planOf } from "./plan";
+import { isEmpty, isRanked, planOf } from "./plan";
 import { Plot } from "./plot";
 import { Ranks } from "./ranks";
 import { Twin } from "./twin";
@@ -27,7 +27,7 @@ export interface FigureProps {
  */
 export function Figure({ data, live }: FigureProps) {
   const plan = planOf(data, live?.hidden);
-  const ranked = data.kind === "bars" || data.kind === "diverging";
+  const ranked = isRanked(data.kind);
   const marks = !live;
   const kind = ranked
     ? "ranks"

@@ -1,4 +1,3 @@
-import { cx } from "../cx";
 import { styled } from "./plan";
 import { styleOf } from "./style";
 import type { FigureData } from "./types";
@@ -19,7 +18,7 @@ export function Legend({ data, hidden = [], onToggle }: LegendProps) {
       {styled(data.series).map((s) => {
         const name = s.name + (both && s.axis === 1 ? "（右轴）" : "");
         return (
-          <li key={s.key} className={cx(s.type === "line" ? "line" : "bar", styleOf(s))}>
+          <li key={s.key} className={styleOf(s)}>
             {onToggle ? (
               <button
                 type="button"

@@ -11,13 +11,19 @@ import type { Unit } from "./types";
 type Value = number | null | undefined;
 
 /** Numbers so small or so large that they are written with an exponent are no decimals. */
-const plain = (value: Value) => (value == null ? null : Number(value.toFixed(8)));
+const plain = (value: Value) =>
+  value == null
+    ? null
+    : value
+        .toFixed(8)
+        .replace(/\.?0+$/, "")
+        .replace(/^-0$/, "0");
 
 /** A number beside its mark: 万 with 2 decimals from 10000, $ with k/M/G, percent with 2 decimals. */
 export function valueText(value: Value, unit: Unit): string {
   const number = plain(value);
-  if (number === null || unit !== "usd") return exactText(number, unit);
-  if (Math.abs(number) < 1000) return formatMoney(number, "USD");
+  if (number === null || unit !== "usd") return exactText(value, unit);
+  if (Math.abs(Number(number)) < 1000) return formatMoney(number, "USD");
   return formatShort(number, 2).replace(/^-?/, "$&$");
 }
 

@@ -1,3 +1,5 @@
+import type { Axis } from "./scale";
+
 /** Width of one label's place in the drawing; the height of the drawing is 1000. */
 export const BAND = 100;
 export const HEIGHT = 1000;
@@ -5,6 +7,12 @@ export const HEIGHT = 1000;
 type Values = readonly (number | null)[];
 /** From a number to its place, 0 at the top. */
 export type Place = (value: number) => number;
+
+/** Places on an axis, in whole thousandths of its height. */
+export const placeOn =
+  ({ low, high }: Pick<Axis, "low" | "high">): Place =>
+  (value) =>
+    Math.round(HEIGHT * (1 - (value - low) / (high - low)));
 
 /** Where bars stand in their band: `count` beside each other, never wider than about 40 px on a desk. */
 export function barPlaces(labels: number, count: number): { at: number; width: number }[] {

@@ -72,3 +72,6 @@ export function planOf(data: FigureData, hidden: readonly string[] = []): Plan {
 /** Nothing to draw: no label, or not one number. */
 export const isEmpty = (data: FigureData) =>
   data.labels.length === 0 || data.series.every((s) => s.values.every((v) => v === null));
+
+/** Lines below each other with a name and a number, in place of columns. */
+export const isRanked = (kind: FigureData["kind"]) => kind === "bars" || kind === "diverging";

@@ -1,22 +1,15 @@
-import { Fragment } from "react";
-import { cx } from "../cx";
 import { axisLabels, labelLevels } from "./labels";
+import { Marks } from "./marks";
 import { tickTexts } from "./number";
-import { BAND, barPath, barPlaces, dotPath, HEIGHT, linePath, type Place } from "./paths";
-import type { Plan, Styled } from "./plan";
+import { BAND, HEIGHT, placeOn } from "./paths";
+import type { Plan } from "./plan";
 import type { Axis } from "./scale";
-import { styleOf } from "./style";
 import { summaryOf } from "./summary";
 import type { FigureData, Unit } from "./types";
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
-const TICK_CLASS = ["tick", "tick right"];
-const LEVEL_CLASS = [undefined, "m", "w"];
-
-const placeOn =
-  ({ low, high }: Axis): Place =>
-  (value) =>
-    Math.round(HEIGHT * (1 - (value - low) / (high - low)));
+const TICK_CLASS = ["ticks", "ticks right"];
+const LEVEL_CLASS = [undefined, "mid", "lots"];
 
 /**
  * Columns and lines over the labels. Text and its places are in percent of the plot, so that it keeps
@@ -81,46 +74,12 @@ function Ticks({ axis, side, plan }: { axis: Axis; side: number; plan: Plan }) {
   );
 }
 
-const Grid = ({ axis, width }: { axis: Axis; width: number }) => (
-  <path className="grid" d={axis.ticks.map((t) => `M0 ${placeOn(axis)(t)}h${width}`).join("")} />
-);
-
-/** Bars, the zero line over them, lines over both. */
-function Marks({ data, plan }: { data: FigureData; plan: Plan }) {
-  const { bars, lines, axes, bases } = plan;
-  const placeOf = (s: Styled) => placeOn(axes[s.axis ?? 0] ?? { low: 0, high: 1, ticks: [] });
-  const stacked = data.kind === "stacked";
-  const places = barPlaces(data.labels.length, stacked ? 1 : bars.length);
-  // One series shows its losses by colour too; several keep theirs, to be told apart.
-  const alone = bars.filter((s) => !s.pale).length === 1;
-  const zero = bars[0] && placeOf(bars[0])(0);
+function Grid({ axis, width }: { axis: Axis; width: number }) {
+  const line = (tick: number) => `M0 ${placeOn(axis)(tick)}h${width}`;
   return (
     <>
-      {bars.map((s, k) => {
-        const place = places[stacked ? 0 : k] ?? { at: 0, width: BAND };
-        const path = (values: Styled["values"]) => barPath(values, placeOf(s), place, bases[k]);
-        const below = alone && !s.pale;
-        const loss = below ? path(s.values.map((v) => ((v ?? 0) < 0 ? v : null))) : "";
-        return (
-          <Fragment key={s.key}>
-            <path
-              className={cx("bar", styleOf(s))}
-              d={path(loss ? s.values.map((v) => ((v ?? 0) < 0 ? null : v)) : s.values)}
-            />
-            {loss && <path className="bar neg" d={loss} />}
-          </Fragment>
-        );
-      })}
-      {zero !== undefined && (
-        <path className="zero" d={`M0 ${zero}h${data.labels.length * BAND}`} />
-      )}
-      {lines.map((s) => (
-        <g key={s.key} className={cx("line", styleOf(s))}>
-          {zero !== undefined && <path className="halo" d={linePath(s.values, placeOf(s))} />}
-          <path d={linePath(s.values, placeOf(s))} />
-          {!s.pale && <path className="dot" d={dotPath(s.values, placeOf(s))} />}
-        </g>
-      ))}
+      <path className="grid" d={axis.ticks.map(line).join("")} />
+      {axis.ticks.includes(0) && <path className="zero" d={line(0)} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function Ranks({ data, plan, marks = true }: RanksProps) {
                     v != null && (
                       <rect
                         key={s.key}
-                        className={cx("bar", styleOf(s), v < 0 && !s.pale && "neg", two && "thin")}
+                        className={cx(styleOf(s), v < 0 && !s.pale && "neg", two && "thin")}
                         x={percent(at(Math.min(v, 0)))}
                         width={percent(Math.abs(v) / (high - low))}
                       />

@@ -67,6 +67,7 @@ function zeroAxis(extent: Extent, below: number, all: number): Axis {
 /** Lines alone need no zero: small changes of a large ratio are seen. */
 function floatingAxis({ min, max }: Extent, all: number): Axis {
   let step = niceStep((max - min || Math.abs(max)) / all);
+  if (step === 0) return { low: 0, high: 1, ticks: [0] };
   while (Math.floor(tidy(min / step)) + all < tidy(max / step)) step = niceStep(step * 1.01);
   return axis(Math.floor(tidy(min / step)), all, step);
 }

@@ -1,7 +1,6 @@
 import { valueText } from "./number";
+import { isRanked } from "./plan";
 import type { FigureData, FigureSeries } from "./types";
-
-const ranked = (kind: FigureData["kind"]) => kind === "bars" || kind === "diverging";
 
 /** One sentence that says what a figure shows, for those who do not see it. */
 export function summaryOf(data: FigureData): string {
@@ -16,6 +15,6 @@ function sentence({ kind, labels }: FigureData, { name, unit, values }: FigureSe
   const say = ({ value, at }: typeof first) => `${labels[at]} ${valueText(value, unit)}`;
   const high = known.reduce((a, b) => (b.value > a.value ? b : a));
   const low = known.reduce((a, b) => (b.value < a.value ? b : a));
-  const last = ranked(kind) ? "" : `最近 ${say(known.at(-1) ?? first)}，`;
+  const last = isRanked(kind) ? "" : `最近 ${say(known.at(-1) ?? first)}，`;
   return `${name}：${last}最高 ${say(high)}，最低 ${say(low)}`;
 }
