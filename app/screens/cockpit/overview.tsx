@@ -45,7 +45,7 @@ export function OverviewPage(state: Overview) {
             ...monthTile(`${name}主营业务收入`, state.income, "wan", report(month)),
             ...monthTile(`${name}净利润`, state.netProfit, "wan", report(month)),
             ...monthTile(`${name}毛利率`, state.margin, "percent", report(month)),
-            ...worstTile(state.worst?.records[0], worstHref(url)),
+            ...worstTile(isEmpty(state) ? undefined : state.worst?.records[0], worstHref(url)),
             ...yearTiles(state.year, report(`${month.slice(0, 4)}01`)),
           ]}
         />

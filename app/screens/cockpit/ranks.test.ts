@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { DeptSums, Rank } from "~/erp/cockpit.server";
-import { deptFigure, yearsFigure } from "./figures";
+import { yearsFigure } from "./figures";
 import { moveText, ofDept, placesOf, ranksOf } from "./ranks";
+import { deptFigure } from "./trade-figures";
 
 const rank = (code: string, netProfit: number, place: number): Rank => ({
   ...{ code, name: code, netProfit, rank: place, mainBusinessIncome: 100, lastRank: null },

@@ -1,7 +1,5 @@
 import { Chart } from "~/screens/figure/chart";
 import { Card } from "~/ui/card/card";
-import { ColumnChooser } from "~/ui/columns/column-chooser";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Empty } from "~/ui/empty/empty";
 import { Pagination } from "~/ui/pagination/pagination";
 import { TabLinks } from "~/ui/tab-links/tab-links";
@@ -9,13 +7,13 @@ import { Table } from "~/ui/table/table";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 import { DrillPath } from "./drill";
-import { deptFigure, paretoFigure } from "./figures";
 import { CockpitFilters } from "./filters";
-import { Formulas } from "./formulas";
 import { Heading, Problems } from "./heading";
 import { carry } from "./query";
 import type { Trade } from "./trade.server";
 import { type By, tradeTables } from "./trade-columns";
+import { TradeDialog } from "./trade-dialog";
+import { deptFigure, paretoFigure } from "./trade-figures";
 import { deptRows, groupRows, modelRows, sumRow, treeOf } from "./trade-rows";
 
 const TABS: [By, string][] = [
@@ -90,7 +88,7 @@ export function TradePage(state: Trade) {
           <Chart data={data} />
         </Card>
       ))}
-      <Front state={state} url={url} />
+      <TradeDialog state={state} url={url} />
     </div>
   );
 }
@@ -111,31 +109,4 @@ function figureOf(state: Trade, url: string) {
   if (state.depts)
     return [deptFigure(state.depts, (id) => withParams(url, { by: "group", deptId: id }))];
   return state.top ? [paretoFigure(state.top, overviewOf(state))] : [];
-}
-
-/** The dialog that the address opens. */
-function Front({ state, url }: { state: Trade; url: string }) {
-  if (state.columns === "reset")
-    return (
-      <ConfirmDialog
-        closeHref={withParams(url, { columns: 1 })}
-        action={url}
-        fields={{ _action: "columns", reset: "1" }}
-      >
-        确定清除表格本地样式，恢复默认样式吗？
-      </ConfirmDialog>
-    );
-  if (state.columns)
-    return (
-      <ColumnChooser
-        model={tradeTables[state.asked.by]}
-        layout={state.layout}
-        closeHref={url}
-        action={url}
-        resetHref={withParams(url, { columns: "reset" })}
-      />
-    );
-  if (state.explains && state.info)
-    return <Formulas formulas={state.info.formulas} closeHref={url} />;
-  return null;
 }

@@ -42,10 +42,15 @@ export const Panels = ({ items, label }: { items: readonly PanelItem[]; label: s
   </>
 );
 
+/** Longer names may be cut. */
+const LONG = 9;
+
 const Inside = ({ title, value, negative, changes = [], note, figure }: PanelItem) => (
   <>
     <span>{title}</span>
-    <strong className={cx(negative && "fall")}>{value}</strong>
+    <strong className={cx(negative && "fall")} title={value.length > LONG ? value : undefined}>
+      {value}
+    </strong>
     {figure}
     <small>
       {changes.map(({ label, ratio, good }) => {
