@@ -7,7 +7,8 @@ import { tradeRows } from "./trade";
 /** The rows of from..till (yyyy-MM-dd) that the demo data has, into empty days; each sale is made once. */
 async function insertDays(sql: Sql, from: string, till: string, today: string) {
   await sql.query(
-    "set local jit = off; set local enable_memoize = off; set local work_mem = '64MB'",
+    `set local jit = off; set local enable_memoize = off; set local work_mem = '64MB';
+     set local default_statistics_target = 10`,
   );
   const temp = (name: string, rows: string) =>
     sql.query(`create temp table ${name} on commit drop as ${rows}; analyze ${name}`);
