@@ -9,12 +9,12 @@ const worked = { hiddenIn: ["add", "edit"] satisfies Field["hiddenIn"] };
 
 /** What became of a budget beside what it aims at (market.md 6.4), in the order of the list. */
 export const budgetFigures: Record<string, Field> = {
-  actualSpend: { ...money("已花费"), section: "目标与实际" },
   usageRate: field.percent({
+    section: "目标与实际",
     label: "使用率",
     unit: "%",
     computed: true,
-    column: { width: 120, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
+    column: { width: 110, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
   }),
   warnState: field.enum({
     label: "预警",
@@ -25,9 +25,17 @@ export const budgetFigures: Record<string, Field> = {
       warn: { label: "预警", tone: "orange" },
       over: { label: "超支", tone: "red" },
     },
-    column: { width: 70 },
+    column: { width: 70, phone: "fact" },
     filter: "in",
   }),
+  budgetAmount: field.money({
+    label: "月预算",
+    help: "店铺币种",
+    required: true,
+    min: 0.01,
+    column: { width: 120, sortable: true },
+  }),
+  actualSpend: money("已花费"),
   targetAcos: field.percent({
     label: "目标ACOS",
     unit: "%",

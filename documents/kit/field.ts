@@ -33,6 +33,8 @@ export interface ColumnOptions {
   /** Columns with the same word stand under one header. */
   group?: string;
   summary?: "count" | "avg" | "sum";
+  /** On a phone's card: a fact although it is a tag, or not at all. */
+  phone?: "fact" | false;
   /** A percentage: a bar under the number, red beyond 100. */
   bar?: boolean;
 }

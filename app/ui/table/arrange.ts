@@ -88,7 +88,8 @@ export function arrange<Row>(
       right -= width;
       stick = `r${right / 20}`;
     }
-    const isFact = leaf !== title && c.phone !== false && c.kind !== "tag" && facts > 0;
+    const shows = c.kind === "tag" ? c.phone === "fact" : c.phone !== false;
+    const isFact = leaf !== title && shows && facts > 0;
     if (isFact) facts--;
     return {
       ...leaf,

@@ -70,7 +70,10 @@ export interface Column<Row = Record<string, unknown>> {
   children?: readonly Column<Row>[];
   /** kind "custom": whatever the screen draws. */
   cell?: (row: Row) => ReactNode;
-  /** On phones a row is a card of a title, a state and three facts; false keeps the column out. */
+  /**
+   * On phones a row is a card of a title, a state and three facts; false keeps the column out. The first
+   * tag is the state, a further one only shows as a fact.
+   */
   phone?: "title" | "fact" | false;
 }
 
