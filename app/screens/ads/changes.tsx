@@ -21,6 +21,21 @@ function shownOf({ params, stores }: AdsState) {
   return (row: { storeName: string }) => ({ currency, own: own.get(row.storeName) });
 }
 
+/** Quick filters that find wasted money, and what moved. */
+const Narrow = ({ state: { part, params }, url }: { state: AdsState; url: string }) => (
+  <div className="choices">
+    <Choices label="筛选" name="quick" options={QUICK} value={params.quick} all="不限" url={url} />
+    <Choices
+      label="变动"
+      name="flag"
+      options={flagsOf(part)}
+      value={params.flag}
+      all="全部"
+      url={url}
+    />
+  </div>
+);
+
 /** A row of sums has no names. */
 const NAMELESS = { storeName: "", flag: "" };
 
@@ -43,14 +58,7 @@ export function ChangePart({ state, url, answer }: Part<"change">) {
   const foot: CampaignRow = { ...sums, adProduct: "", state: "", budget: null };
   return (
     <>
-      <Choices
-        {...{ url }}
-        label="变动"
-        name="flag"
-        options={flagsOf("change")}
-        value={params.flag}
-        all="全部"
-      />
+      <Narrow {...{ state, url }} />
       <Rows
         {...{ state, url, rows, foot }}
         actionsWidth={72}
@@ -67,7 +75,7 @@ export function ChangePart({ state, url, answer }: Part<"change">) {
   );
 }
 
-/** Keywords in both periods, with the filters that find wasted money. */
+/** Keywords in both periods, the dearest first. */
 export function KeywordPart({ state, url, answer }: Part<"keyword">) {
   const { params } = state;
   const currency = params.currency || "USD";
@@ -77,24 +85,7 @@ export function KeywordPart({ state, url, answer }: Part<"keyword">) {
   const foot: KeywordRow = { ...sums, matchType: "", campaignName: "", bid: null, lastBid: null };
   return (
     <>
-      <div className="choices">
-        <Choices
-          {...{ url }}
-          label="筛选"
-          name="quick"
-          options={QUICK}
-          value={params.quick}
-          all="不限"
-        />
-        <Choices
-          {...{ url }}
-          label="变动"
-          name="flag"
-          options={flagsOf("keyword")}
-          value={params.flag}
-          all="全部"
-        />
-      </div>
+      <Narrow {...{ state, url }} />
       <Rows
         {...{ state, url, rows, foot }}
         model={keywordTable}

@@ -8,7 +8,7 @@ export const AD_PARTS: Record<AdPart, { label: string; takes: readonly string[] 
   report: { label: "广告报表", takes: ["granularity"] },
   compared: { label: "数据对比", takes: [] },
   listing: { label: "产品列表", takes: ROWS },
-  change: { label: "活动变化", takes: [...ROWS, "flag"] },
+  change: { label: "活动变化", takes: [...ROWS, "flag", "quick"] },
   keyword: { label: "关键词变化", takes: [...ROWS, "flag", "quick"] },
   wordcloud: { label: "词云", takes: ["metric", "topN"] },
 };
