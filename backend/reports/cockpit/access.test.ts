@@ -9,6 +9,7 @@ beforeAll(async () => {
     { group_id: 1, store_id: 1, model_code: "A", item_sales: 100 },
     { group_id: 2, store_id: 1, model_code: "A", item_sales: 40 },
     { group_id: 11, store_id: 2, model_code: "B", item_sales: 30 },
+    { group_id: 12, store_id: 2, model_code: "B", item_sales: 40 },
     { group_id: 41, store_id: 19, model_code: "C", item_sales: 2000, currency: "JPY" },
   ];
   cockpit = await openCockpit(
@@ -28,7 +29,7 @@ const income = async (who: string, more = {}) =>
 
 describe("data scope", () => {
   test("totals shrink from all to the own department to the own group, and filters do not widen it", async () => {
-    expect(await income("exec")).toBe(1290);
+    expect(await income("exec")).toBe(1570);
     expect(await income("ops_manager")).toBe(980);
     expect(await income("ops")).toBe(700);
     expect(await income("ops", { groupId: "2,11" })).toBe(0);
@@ -45,6 +46,27 @@ describe("data scope", () => {
       "小组不存在",
     ]);
     expect((await cockpit.get("nearest13MonthGroupData", other)).income[12]).toBe(280);
+  });
+
+  test("equal values share a place, in the order of their codes; the next place follows", async () => {
+    const page = await cockpit.get("groupIncomeRankingPage", june, "exec");
+    const places = page.records
+      .slice(0, 6)
+      .map((r: { rank: number; code: string }) => [r.rank, r.code]);
+    expect(places).toEqual([
+      [1, "1"],
+      [2, "2"],
+      [2, "12"],
+      [3, "11"],
+      [4, "41"],
+      [5, "3"],
+    ]);
+    const { records } = await cockpit.get(
+      "groupIncomeRankingPage",
+      { ...june, order: "asc" },
+      "exec",
+    );
+    expect([records[0].rank, records[0].code]).toEqual([5, "3"]);
   });
 
   test("the page says whose figures they are, and what can be chosen", async () => {
@@ -132,7 +154,7 @@ describe("refusals", () => {
       orderBy: "",
       modelCode: "",
     };
-    expect(await income("admin", blank)).toBe(1290);
+    expect(await income("admin", blank)).toBe(1570);
   });
 
   test("a month without a rate", async () => {
