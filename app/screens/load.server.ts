@@ -134,15 +134,26 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
-  if (view === "edit")
-    return { ...base, form: await loadEdit(desk, document, id, document.screens.list) };
+  const form = view === "edit" && (await editOrRead(request, id));
+  if (form) return { ...base, form };
   const [detail, dialog] = await Promise.all([loadDetail(desk, document, id), loadDialog(request)]);
   return {
     ...base,
-    title: `${title} ${detail.row[document.display] ?? ""}`.trim(),
+    title: `${titleOf(document, "detail")} ${detail.row[document.display] ?? ""}`.trim(),
     detail,
     dialog,
   };
+}
+
+/** The edit form; nothing where editing is refused and the document is then to be read. */
+async function editOrRead({ desk, match: { document } }: ScreenRequest, id: string) {
+  try {
+    return await loadEdit(desk, document, id, document.screens.list);
+  } catch (error) {
+    const refused = error instanceof Response && error.status === 403;
+    if (!refused || !document.screens.editReads) throw error;
+    return null;
+  }
 }
 
 async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
@@ -159,7 +170,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (view) return loadDetail(desk, document, view);
   const name = params.get("do");
   if (!name) return null;
-  const id = viewOf(request) === "detail" ? rowId(request) : null;
+  const id = ["detail", "edit"].includes(viewOf(request) ?? "") ? rowId(request) : null;
   const ids = id ? [id] : askedIds(url);
   const opens = document.actions?.[name]?.opens;
   if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));

@@ -77,6 +77,8 @@ export interface Screens {
   create?: string;
   edit?: string;
   detail?: string;
+  /** The edit page shows the document read only to whom editing is refused. */
+  editReads?: boolean;
   print?: string;
   /** States in which it may be printed; none: always. */
   printFrom?: string[];

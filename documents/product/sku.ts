@@ -173,6 +173,7 @@ export const sku = defineDocument({
     list: "/product/sku/index",
     create: "/product/openTag/createSku/{spuId}",
     edit: "/product/openTag/editSku/{id}",
+    editReads: true,
     detail: "/product/sku/detail/{id}",
     print: "/product/sku/print",
     tabs: ["sku", "easy_sku"],
