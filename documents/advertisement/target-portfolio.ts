@@ -15,6 +15,7 @@ export const targetPortfolio = defineDocument({
   many: true,
   scopeBy: { dept: "deptId", group: "groupId", user: "ownerId" },
   keyword: ["no"],
+  can: { del: false },
   formColumns: 3,
   sort: [
     { by: "yearMonth", desc: true },
