@@ -29,11 +29,11 @@ export interface Desk {
   todo(): Promise<number | null>;
 }
 
-/**
- * Writes below these paths may change what somebody sees: all short memories are dropped. A recorded
- * page visit changes nothing.
- */
-const RIGHTS = /^\/admin\/(menu|role|user(?!\/recordLog)|dept)(\/|\?|$)/;
+/** Every page records its visit; that changes nothing that anybody sees. */
+const VISIT = "/admin/user/recordLog";
+
+/** Writes below these paths may change what somebody sees: all short memories are dropped. */
+const RIGHTS = /^\/admin\/(menu|role|user|dept)(\/|\?|$)/;
 
 /** Makes the desk of one request. @param secure whether cookies are marked Secure */
 export function createDesk(
@@ -60,6 +60,7 @@ export function createDesk(
   const erp = watched(bare, {
     guard,
     wrote: (path) => {
+      if (path.startsWith(VISIT)) return;
       console.answers.clear();
       if (RIGHTS.test(path)) forgetRights(console);
     },
@@ -88,7 +89,7 @@ export function createDesk(
     },
     async todo() {
       if (!(await desk.can("act_task_view"))) return null;
-      return fetchTodoCount(desk.recent).catch(() => null);
+      return fetchTodoCount(erp).catch(() => null);
     },
   };
   return desk;

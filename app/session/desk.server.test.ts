@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type Stub, startStub } from "../../tests/stub-server";
+import { readConsoleConfig } from "./config.server";
+import { createConsole } from "./console.server";
+import { createDesk } from "./desk.server";
+import { startSession } from "./session.server";
+import type { Visit } from "./visit.server";
+
+let stub: Stub;
+beforeAll(async () => {
+  stub = await startStub(() => ({ body: { code: 0, data: { n: stub.received.length } } }));
+});
+afterAll(() => stub.close());
+
+test("a recorded visit forgets no recent answers; whatever else is written does", async () => {
+  const env = { ERP_API_URL: stub.url, SESSION_SECRET: "s".repeat(40) };
+  const session = startSession(
+    {
+      ...{ accessToken: "a", refreshToken: "r", expiresIn: 600 },
+      ...{ userId: "1", username: "admin", tenantId: "1" },
+    },
+    "password",
+  );
+  const visit: Visit = {
+    ...{ method: "GET", url: "/", path: "/", host: "erp", https: false, ip: "::1" },
+    header: () => undefined,
+  };
+  const desk = createDesk(createConsole(readConsoleConfig(env)), session, visit, false);
+  const schema = z.object({ n: z.number() });
+  const options = () => desk.recent.get("/admin/dept/options", { schema });
+  const first = await options();
+  await desk.erp.post("/admin/user/recordLog", { query: { path: "/x" }, schema });
+  expect(await options()).toEqual(first);
+  await desk.erp.post("/wms/warehouse", { body: {}, schema });
+  expect(await options()).not.toEqual(first);
+});
