@@ -14,6 +14,8 @@ const root = process.getuid?.() === 0;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
+  // Pictures hold no text: one set serves every machine.
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   fullyParallel: false,
   workers: 2,
   // A busy machine may miss a time limit once; a real fault fails again.

@@ -8,7 +8,9 @@ const STATES = ["", "?add=1", "?view=1001", "?columns=1", "?delete=1001", "?name
 const WIDGETS = [
   ..."table pagination filter form field input choice multi-select date tree upload".split(" "),
   ..."error-summary dialog button tag tab-links statistic carousel description".split(" "),
-  ..."timeline card alert empty breadcrumb progress island".split(" "),
+  ..."timeline card alert empty breadcrumb progress panel metric-tiles figure word-cloud island".split(
+    " ",
+  ),
 ];
 const ALL = [...STATES, ...WIDGETS.map((w) => `?widget=${w}`)];
 
