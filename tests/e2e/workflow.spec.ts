@@ -87,7 +87,9 @@ test("the number of what waits stands in the bar, on the tile and over the list 
     const badge = page.getByRole("link", { name: `待办审批，${todo}条` });
     await expect(badge).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 25_000 });
-  await expect(page.getByRole("main").getByRole("link", { name: `待办 ${todo}` })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: `待办审批 ${todo}` }),
+  ).toBeVisible();
   await page.goto(`/activiti/todo/index?keyword=${no}`);
   await rowWith(page, no).getByRole("link", { name: "审批", exact: true }).click();
   await submit(page, button(page, "通过"));
