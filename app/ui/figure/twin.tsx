@@ -5,7 +5,8 @@ import type { FigureData } from "./types";
 export const Twin = ({ data: { labels, series, hrefs, title } }: { data: FigureData }) => (
   <details>
     <summary>数据表</summary>
-    <div>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, the keyboard has to reach it */}
+    <div role="group" aria-label={title} tabIndex={0}>
       <table>
         <caption className="sr">{title}</caption>
         <thead>
