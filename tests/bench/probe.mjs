@@ -12,6 +12,7 @@ process.on("message", async ({ id, ask }) => {
   const { rss, heapUsed, external } = process.memoryUsage();
   // Filled by statements.mjs where that is preloaded too.
   const texts = ask === "statements" ? globalThis.statements?.splice(0) : undefined;
-  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, texts });
+  const values = ask === "statements" ? globalThis.statementValues?.splice(0) : undefined;
+  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, texts, values });
 });
 process.channel?.unref();
