@@ -15,6 +15,10 @@ interface GroupDrawerProps {
   month: string;
 }
 
+const Amount = ({ value }: { value: number | null }) => (
+  <span className={value !== null && value < 0 ? "fall" : undefined}>{formatWan(value)}</span>
+);
+
 /** One group over 13 months, in front of the overview: a state of the address. */
 export function GroupDrawer({ group, url, month }: GroupDrawerProps) {
   const last = <T,>(values: readonly T[]) => values.at(-1) ?? null;
@@ -37,7 +41,7 @@ export function GroupDrawer({ group, url, month }: GroupDrawerProps) {
           items={[
             { label: "月份", value: monthText(month) },
             { label: "主营业务收入", value: formatWan(last(group.income)) },
-            { label: "净利润", value: formatWan(last(group.netProfit)) },
+            { label: "净利润", value: <Amount value={last(group.netProfit)} /> },
             { label: "毛利率", value: formatPercent(last(group.grossProfitPercent)) },
             { label: "广告费率", value: formatPercent(last(group.adSpendPercent)) },
             { label: "退款率", value: formatPercent(last(group.refundPercent)) },

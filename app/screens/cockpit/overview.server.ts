@@ -66,7 +66,7 @@ export async function loadOverview(desk: Desk, request: Request) {
     sites: part(cockpit.siteRanking(erp, { ...filter, orderBy: by })),
     groups: part(groups(erp, { ...filter, current, size: PLACES, order })),
     worst: part(cockpit.groupNetProfitRanking(erp, { ...filter, size: 1, order: "asc" })),
-    group: group ? part(cockpit.group(erp, { reportMonth, groupId: group })) : null,
+    group: group ? part(cockpit.group(erp, { ...filter, groupId: group })) : null,
   };
   const names = Object.keys(parts) as (keyof typeof parts)[];
   const done = await Promise.all(names.map((name) => parts[name]));
