@@ -86,17 +86,19 @@ export async function demoBudgets(sql: Sql, chance: Chance, today: string): Prom
       status: !running || u < 0.82 ? "approved" : u < 0.92 ? "auditing" : "draft",
     };
   });
-  const next = dayjs(today).startOf("month").add(1, "month").format("YYYYMM");
-  const early = plans
-    .filter((p) => p.yearMonth === now)
-    .slice(0, EARLY)
-    .map(
+  // On the first days of a month nothing was spent yet: its budgets are those of the month before.
+  const newest = plans.filter((p) => p.yearMonth === plans.at(-1)?.yearMonth);
+  const ahead = (yearMonth: string, from: readonly Planned[], status: Planned["status"][]) =>
+    from.map(
       (p, i): Planned => ({
-        ...p,
-        yearMonth: next,
-        day: written(next, today),
-        status: i % 3 ? "draft" : "auditing",
+        ...{ ...p, yearMonth, day: written(yearMonth, today) },
+        status: status[i % status.length] ?? "draft",
       }),
     );
-  return [...plans, ...early];
+  const next = dayjs(today).startOf("month").add(1, "month").format("YYYYMM");
+  return [
+    ...plans,
+    ...(newest[0]?.yearMonth === now ? [] : ahead(now, newest, ["approved"])),
+    ...ahead(next, newest.slice(0, EARLY), ["auditing", "draft", "draft"]),
+  ];
 }
