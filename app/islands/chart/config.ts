@@ -1,5 +1,5 @@
 import type { ChartConfiguration } from "chart.js";
-import { isRanked, type Plan } from "~/ui/figure/plan";
+import { isRanked, ownFirst, type Plan } from "~/ui/figure/plan";
 import { rankRange } from "~/ui/figure/range";
 import type { FigureData } from "~/ui/figure/types";
 import type { Look } from "./look";
@@ -26,7 +26,7 @@ export function configOf(data: FigureData, plan: Plan, look: Look): Config {
     data: {
       labels: [...data.labels],
       datasets: [
-        ...plan.bars.map((s) => barSet(s, plan, data, look)),
+        ...(ranked ? ownFirst(plan.bars) : plan.bars).map((s) => barSet(s, plan, data, look)),
         ...(ranked ? [] : plan.lines.flatMap((s) => lineSets(s, plan.bars.length > 0, look))),
       ],
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from "chart.js";
 import { valueText } from "~/ui/figure/number";
-import { planOf } from "~/ui/figure/plan";
+import { ownFirst, planOf } from "~/ui/figure/plan";
 import type { FigureData } from "~/ui/figure/types";
 import type { Look } from "./look";
 
@@ -32,20 +32,12 @@ export const paper = (data: FigureData, look: Look, hidden: readonly string[]): 
   },
   afterDatasetsDraw(chart) {
     if (chart.options.indexAxis !== "y") return;
-    const { bars } = planOf(data, hidden);
-    const main = Math.max(
-      0,
-      bars.findIndex((s) => !s.pale),
-    );
+    const [main] = ownFirst(planOf(data, hidden).bars);
     const { ctx, width } = chart;
     ctx.fillStyle = look.ink;
     ctx.font = `14px ${look.font}`;
     ctx.textAlign = "right";
-    for (const [i, bar] of chart.getDatasetMeta(main).data.entries())
-      ctx.fillText(
-        valueText(bars[main]?.values[i], bars[main]?.unit ?? "short"),
-        width - 24,
-        bar.y + 5,
-      );
+    for (const [i, bar] of chart.getDatasetMeta(0).data.entries())
+      ctx.fillText(valueText(main?.values[i], main?.unit ?? "short"), width - 24, bar.y + 5);
   },
 });

@@ -1,6 +1,6 @@
 import type { Group13, Main13, Series13 } from "~/erp/cockpit.server";
 import type { FigureData, FigureSeries } from "~/ui/figure/types";
-import { shortMonth } from "./query";
+import { monthText } from "./query";
 
 const NOTHING = "所选月份没有数据";
 
@@ -19,7 +19,7 @@ export const mainFigure = (main: Main13, href: MonthHref): FigureData =>
     id: "fig-main",
     title: "近13个月主营业务收入、净利润与净利率",
     kind: "columns",
-    labels: main.months.map(shortMonth),
+    labels: main.months.map(monthText),
     hrefs: main.months.map(href),
     series: [
       { key: "income", name: "主营业务收入", unit: "wan", values: main.income },
@@ -42,7 +42,7 @@ export function yearsFigure(
     id,
     title: `近13个月${name}：本期与去年同期`,
     kind: "columns",
-    labels: months.map(shortMonth),
+    labels: months.map(monthText),
     hrefs: months.map(href),
     series: [
       {
@@ -59,7 +59,7 @@ export function yearsFigure(
 
 /** One group over 13 months: what came in, what remained, and three shares of the income. */
 export const groupFigures = (group: Group13): FigureData[] => {
-  const labels = group.months.map(shortMonth);
+  const labels = group.months.map(monthText);
   const line = (key: "grossProfitPercent" | "adSpendPercent" | "refundPercent", name: string) =>
     ({ key, name, unit: "percent", type: "line", values: group[key] }) as const;
   return [

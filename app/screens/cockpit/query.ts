@@ -81,9 +81,6 @@ const lastClosed = (day: string): string => closedMonths(day)[0] ?? "";
 /** 202506 → 2025-06. */
 export const monthText = (value: string) => `${value.slice(0, 4)}-${value.slice(4)}`;
 
-/** 202506 → 25-06, for the axis of a figure. */
-export const shortMonth = (value: string) => `${value.slice(2, 4)}-${value.slice(4)}`;
-
 /** The filters alone. */
 export const filtersOf = (query: Filters): Filters =>
   Object.fromEntries(FILTERS.map((name) => [name, query[name]]));

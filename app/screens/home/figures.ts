@@ -1,6 +1,6 @@
 import type { HomeReport } from "~/erp/cockpit.server";
 import type { FigureData } from "~/ui/figure/types";
-import { shortMonth } from "../cockpit/query";
+import { monthText } from "../cockpit/query";
 
 type Month = HomeReport["cocBusinessBaseDateGroupByMonth"][number];
 
@@ -20,7 +20,7 @@ export const homeFigure = (months: readonly Month[], href?: (m: string) => strin
   id: "fig-home",
   title: "近13个月主营业务收入、未税净利润与毛利率",
   kind: "columns",
-  labels: months.map((m) => shortMonth(m.month)),
+  labels: months.map((m) => monthText(m.month)),
   hrefs: href && months.map((m) => href(m.month)),
   series: [
     {

@@ -75,3 +75,9 @@ export const isEmpty = (data: FigureData) =>
 
 /** Lines below each other with a name and a number, in place of columns. */
 export const isRanked = (kind: FigureData["kind"]) => kind === "bars" || kind === "diverging";
+
+/** In a ranking what is compared with stands below. */
+export const ownFirst = (bars: readonly Styled[]) => [
+  ...bars.filter((s) => !s.pale),
+  ...bars.filter((s) => s.pale),
+];

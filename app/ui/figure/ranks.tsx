@@ -1,6 +1,6 @@
 import { cx } from "../cx";
 import { valueText } from "./number";
-import type { Plan } from "./plan";
+import { ownFirst, type Plan } from "./plan";
 import { rankRange } from "./range";
 import { styleOf } from "./style";
 import type { FigureData } from "./types";
@@ -17,7 +17,7 @@ export interface RanksProps {
 export function Ranks({ data, plan, marks = true }: RanksProps) {
   const [low, high] = rankRange(data, plan);
   const at = (value: number) => (value - low) / (high - low);
-  const main = plan.bars.find((s) => !s.pale) ?? plan.bars[0];
+  const [main] = ownFirst(plan.bars);
   const two = plan.bars.length > 1;
   return (
     <ol>

@@ -5,7 +5,9 @@ import { alignAxes, niceStep } from "./scale";
 const bars = (min: number, max: number) => ({ min, max, zero: true });
 
 it("steps read well", () => {
-  expect([0.7, 1.2, 2.1, 7, 61, 0.0031].map(niceStep)).toEqual([0.8, 1.5, 2.5, 8, 80, 0.004]);
+  expect([0.7, 1.2, 2.1, 7, 61, 0.0031].map((least) => niceStep(least))).toEqual([
+    0.8, 1.5, 2.5, 8, 80, 0.004,
+  ]);
   expect(niceStep(0)).toBe(0);
 });
 
@@ -27,12 +29,12 @@ it("zero is on one line of both axes when one of them goes below it", () => {
 it("all zeros have the one tick 0; lines alone keep what is high in view", () => {
   expect(alignAxes([bars(0, 0)])[0]).toEqual({ low: 0, high: 1, ticks: [0] });
   const [axis] = alignAxes([{ min: 0.3, max: 0.34, zero: false }]);
-  expect(axis?.low).toBeGreaterThan(0.2);
-  expect(axis?.high).toBeGreaterThanOrEqual(0.34);
+  expect(axis?.ticks).toEqual([0.3, 0.31, 0.32, 0.33, 0.34]);
+  expect(alignAxes([{ min: 0.139, max: 0.18, zero: false }])[0]?.ticks[0]).toBe(0.12);
 });
 
 it("any numbers, up to twelve digits, lie between the ends of their axis", () => {
-  const number = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+  const number = fc.integer({ min: -1e14, max: 1e14 }).map((cents) => cents / 100);
   const extent = fc.tuple(number, number, fc.boolean()).map(([a, b, zero]) => ({
     min: Math.min(a, b),
     max: Math.max(a, b),

@@ -13,12 +13,14 @@ export interface Axis {
 }
 
 const NICE = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** Steps that do not begin at zero are read off one by one: rounder ones. */
+const ROUND = [1, 2, 5, 10];
 
 /** The smallest step that reads well and is not below `least`. */
-export function niceStep(least: number): number {
+export function niceStep(least: number, steps = NICE): number {
   if (!(least > 0)) return 0;
   const power = 10 ** Math.floor(Math.log10(least));
-  const found = NICE.find((n) => n * power >= least * (1 - 1e-9)) ?? 10;
+  const found = steps.find((n) => n * power >= least * (1 - 1e-9)) ?? 10;
   return tidy(found * power);
 }
 
@@ -66,9 +68,9 @@ function zeroAxis(extent: Extent, below: number, all: number): Axis {
 
 /** Lines alone need no zero: small changes of a large ratio are seen. */
 function floatingAxis({ min, max }: Extent, all: number): Axis {
-  let step = niceStep((max - min || Math.abs(max)) / all);
+  let step = niceStep((max - min || Math.abs(max)) / all, ROUND);
   if (step === 0) return { low: 0, high: 1, ticks: [0] };
-  while (Math.floor(tidy(min / step)) + all < tidy(max / step)) step = niceStep(step * 1.01);
+  while (Math.floor(tidy(min / step)) + all < tidy(max / step)) step = niceStep(step * 1.01, ROUND);
   return axis(Math.floor(tidy(min / step)), all, step);
 }
 
