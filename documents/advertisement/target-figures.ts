@@ -14,7 +14,7 @@ export const budgetFigures: Record<string, Field> = {
     label: "使用率",
     unit: "%",
     computed: true,
-    column: { width: 110, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
+    column: { width: 120, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
   }),
   warnState: field.enum({
     label: "预警",

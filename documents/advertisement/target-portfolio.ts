@@ -48,7 +48,7 @@ export const targetPortfolio = defineDocument({
       to: "ad_portfolio",
       required: true,
       help: "填写名称",
-      column: { width: 140 },
+      column: { width: 130 },
       filter: "in",
     }),
     ...budgetFigures,
