@@ -72,6 +72,7 @@ export async function loadTrade(desk: Desk, request: Request) {
     ...(rows.data ?? NO_ROWS),
     top: top?.data?.records,
     asked,
+    failed: !rows.data,
     mayExport,
     url: url.pathname + url.search,
     dimensions: dimensions.data ?? [],

@@ -59,27 +59,29 @@ export function TradePage(state: Trade) {
         />
         <DrillPath url={url} filters={asked} dimensions={dimensions} />
         <Problems problems={problems} />
-        <Table
-          model={tradeTables[by]}
-          rows={rowsOf(state, url)}
-          rowKey={(row) => row.key}
-          caption={`交易报表（${title}）`}
-          layout={state.layout}
-          foot={state.sum && state.total ? [sumRow(state.sum)] : undefined}
-          tree={by === "dept" ? treeOf(depts, asked.open, url) : undefined}
-          sort={{
-            by: orderBy,
-            descending: order === "desc",
-            href: (key) =>
-              withParams(url, {
-                current: null,
-                orderBy: key,
-                order: orderBy === key && order === "desc" ? "asc" : null,
-              }),
-          }}
-          empty={<Empty href={url} />}
-        />
-        {by !== "dept" && (
+        {!state.failed && (
+          <Table
+            model={tradeTables[by]}
+            rows={rowsOf(state, url)}
+            rowKey={(row) => row.key}
+            caption={`交易报表（${title}）`}
+            layout={state.layout}
+            foot={state.sum && state.total ? [sumRow(state.sum)] : undefined}
+            tree={by === "dept" ? treeOf(depts, asked.open, url) : undefined}
+            sort={{
+              by: orderBy,
+              descending: order === "desc",
+              href: (key) =>
+                withParams(url, {
+                  current: null,
+                  orderBy: key,
+                  order: orderBy === key && order === "desc" ? "asc" : null,
+                }),
+            }}
+            empty={<Empty href={url} />}
+          />
+        )}
+        {by !== "dept" && !state.failed && (
           <Pagination url={url} total={state.total} current={asked.current} size={asked.size} />
         )}
       </section>
