@@ -12,6 +12,7 @@ export const adPortfolio = defineDocument({
   derived: true,
   // More than a list of choices holds: typed by name.
   many: true,
+  scopeBy: { dept: "deptId", group: "groupId" },
   keyword: ["portfolioId", "name"],
   sort: [{ by: "id" }],
   can: { add: false, edit: false, del: false },
@@ -29,6 +30,11 @@ export const adPortfolio = defineDocument({
       column: { minWidth: 200 },
     }),
     storeId: field.ref({ label: "店铺", to: "store", column: { width: 160 }, filter: "in" }),
+    groupId: field.ref({
+      ...{ label: "小组", to: "group", computed: true, column: { width: 120 }, filter: "in" },
+      help: "广告活动最多的小组",
+    }),
+    deptId: field.ref({ label: "部门", to: "dept", tree: true, computed: true }),
     state: field.enum({
       label: "状态",
       default: "ENABLED",

@@ -180,6 +180,12 @@ test("who sees what: own group, own department, everything", async () => {
     2, 1, 1, 1,
   ]);
   expect((await b.as("ads").send("GET", `${API}/${other.id}`)).body.msg).toBe("单据不存在");
+  await watchBudgets(b.db);
+  const portfolios = async (who: string) =>
+    (await b.as(who).send("GET", "/advertisement/adportfolio/options")).body.data.length;
+  expect(await Promise.all(["admin", "ads", "ops", "ops_manager_eu1"].map(portfolios))).toEqual([
+    4, 3, 3, 1,
+  ]);
   const sums = (await b.as("admin").send("GET", `${API}/page`)).body.data;
   const total = sums.records.reduce(
     (n: number, r: { budgetUsd: string }) => n + Number(r.budgetUsd),

@@ -1,6 +1,7 @@
 import type { Database, Sql } from "../../db/sql";
 import { writeOperLog } from "../../logs/oper-log";
 import { notify } from "../../notices/notify";
+import { assignPortfolios } from "./portfolio-groups";
 import { refreshBudgets } from "./target-figures";
 import { budgetPath } from "./target-portfolio";
 
@@ -56,8 +57,9 @@ async function close(sql: Sql): Promise<void> {
     });
 }
 
-/** Brings the figures of all living budgets up to date, warns, and ends what is over. */
+/** Brings portfolios and the figures of all living budgets up to date, warns, and ends what is over. */
 export async function watchBudgets(db: Database): Promise<void> {
+  await db.tx(assignPortfolios);
   const months = await db.query<{ tenantId: string; yearMonth: string }>(
     `select distinct tenant_id as "tenantId", year_month as "yearMonth" from target_portfolio
      where status not in ('closed', 'void') and del_flag = 0

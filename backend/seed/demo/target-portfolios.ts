@@ -2,6 +2,7 @@ import dayjs from "dayjs";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
 import type { Database, Sql } from "../../db/sql";
 import type { RuleContext } from "../../documents/rules";
+import { assignPortfolios } from "../../rules/advertisement/portfolio-groups";
 import { aims } from "../../rules/advertisement/target-adjust";
 import { refreshBudgets } from "../../rules/advertisement/target-figures";
 import { budgetRules } from "../../rules/advertisement/target-portfolio";
@@ -88,6 +89,7 @@ export async function seedBudgets(db: Database, options: DemoOptions = {}): Prom
   if (!(await db.one("select 1 from ad_portfolio"))) return false;
   const chance = new Chance(seed);
   return once(db, "demo_budgets", async (sql) => {
+    await assignPortfolios(sql);
     const plans = await demoBudgets(sql, chance, today);
     await insertBudgets(sql, chance, plans);
     const months = new Set(plans.map((p) => p.yearMonth).filter((m) => monthDays(m)));
