@@ -85,4 +85,17 @@ describe("what a browser loads", () => {
       .reduce((sum, bytes) => sum + bytes, 0);
     expect(size).toBeLessThanOrEqual(6 * 1024);
   });
+
+  test("a page with charts loads at most 110 KB of script", () => {
+    const parts = ["entry.client.tsx", "islands/hydrate.tsx", "islands/chart/chart.tsx"];
+    const chart = [...parts, "islands/chart/draw.client.ts"];
+    const files = new Set(
+      chart.flatMap((part) => reachable(metafile, outputOf(metafile, `app/${part}`), false)),
+    );
+    const scripts = [...files].filter((file) => file.endsWith(".js"));
+    const size = scripts.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
+    expect(size).toBeLessThanOrEqual(110 * 1024);
+    const server = readFileSync("build/index.js", "utf8");
+    expect(server).not.toMatch(/from "chart\.js"/);
+  });
 });
