@@ -22,6 +22,8 @@ async function relay(target) {
     });
     from.pipe(on);
   });
+  // As long as the backend keeps connections: one that closes under a request would be an outage.
+  server.keepAliveTimeout = 65_000;
   await new Promise((done) => server.listen(port, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${port}/api`,

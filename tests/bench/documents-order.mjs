@@ -10,14 +10,19 @@ export function budget(what, said, ok) {
 
 const NOT_TABLES = /^(jsonb?_\w+|of|set|where)$/;
 
-/** How often each table is named by what the backend ran since it was last asked. */
+/** How often each table is named in the transaction that changed the order. */
 async function statements(backend) {
-  const { texts } = await backend.ask("statements");
+  const { texts, clients } = await backend.ask("statements");
+  const changes = (text) => text.startsWith("update purchase_order set");
+  const who = clients[texts.findIndex(changes)];
+  const own = texts.filter((_, i) => clients[i] === who);
+  const at = own.findIndex(changes);
+  const saved = own.slice(own.lastIndexOf("begin", at), own.indexOf("commit", at));
   const counts = {};
-  for (const text of texts)
+  for (const text of saved)
     for (const table of new Set(text.match(/(?<=\b(?:from|into|update|join)\s+)[a-z_]+/g)))
       if (!NOT_TABLES.test(table)) counts[table] = (counts[table] ?? 0) + 1;
-  return { all: texts.length, counts };
+  return { all: saved.length, counts };
 }
 
 /** What a browser would send of the form of this page. */

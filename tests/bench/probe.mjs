@@ -11,8 +11,11 @@ process.on("message", async ({ id, ask }) => {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
   // Filled by statements.mjs where that is preloaded too.
-  const texts = ask === "statements" ? globalThis.statements?.splice(0) : undefined;
-  const values = ask === "statements" ? globalThis.statementValues?.splice(0) : undefined;
-  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, texts, values });
+  const ran = ask === "statements" && {
+    texts: globalThis.statements?.splice(0),
+    values: globalThis.statementValues?.splice(0),
+    clients: globalThis.statementClients?.splice(0),
+  };
+  process.send({ id, cpuMs: (user + system) / 1000, rss, heapUsed, external, ...ran });
 });
 process.channel?.unref();
