@@ -78,6 +78,12 @@ export function TradePage(state: Trade) {
                   order: orderBy === key && order === "desc" ? "asc" : null,
                 }),
             }}
+            actions={
+              by === "group"
+                ? (row) => [{ label: "走势", href: curveOf(state, row.key) }]
+                : undefined
+            }
+            actionsWidth={60}
             empty={<Empty href={url} />}
           />
         )}
@@ -100,6 +106,10 @@ const overviewOf = (state: Trade) => (code: string) =>
     reportMonth: state.asked.endMonth,
     modelCode: code,
   });
+
+/** The 13 months of a group, on the overview. */
+const curveOf = ({ asked }: Trade, group: string) =>
+  carry("/cockpit/overview/index", asked, { reportMonth: asked.endMonth, group });
 
 function rowsOf(state: Trade, url: string) {
   if (state.groups) return groupRows(state.groups, url);
