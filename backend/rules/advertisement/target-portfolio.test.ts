@@ -115,6 +115,13 @@ test("use, forecast and warnings follow the facts; the owner is told once of eac
     expect(Number(actualSpendUsd)).toBe(cost);
   }
   expect(states).toEqual(["normal", "warn", "warn", "warn", "over", "over", "warn"]);
+  // Days of the month that are over where the store sells.
+  const here = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles" }).format();
+  const passed = here.slice(0, 7).replace("-", "") === month() ? Number(here.slice(8)) - 1 : 0;
+  const days = new Date(Number(here.slice(0, 4)), Number(month().slice(4)), 0).getDate();
+  const { forecastSpend } = await b.read(id);
+  if (passed) expect(Number(forecastSpend)).toBeCloseTo((90 / passed) * days, 2);
+  else expect(forecastSpend).toBeNull();
   expect(await told()).toEqual(["广告预算达到预警线", "广告预算已超支"]);
   const list = await b.as("ads").send("GET", `${API}/page`, undefined, { warnState: "warn" });
   expect(list.body.data.records.map((r: { id: string }) => r.id)).toEqual([id]);
