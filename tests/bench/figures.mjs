@@ -35,17 +35,18 @@ async function time(work, n = 9) {
 /** The page, and the slowest of the statements that it runs, alone. */
 async function page(server, db, headers, address) {
   const open = async () => {
-    const answer = await fetch(server.url + address, { headers, redirect: "manual" });
-    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+    const answer = await fetch(server.url + address, { headers });
+    if (answer.status !== 200 || answer.url.includes("/login"))
+      throw new Error(`${address} answered ${answer.status} at ${answer.url}`);
     return answer.text();
   };
-  await open();
   await server.ask("statements");
   await open();
   const { texts, values } = await server.ask("statements");
   let slowest = { ms: 0 };
   for (const [i, text] of texts.entries()) {
-    if (!/^\s*(select|with)/i.test(text)) continue;
+    // Reads of facts only: running what rotates a token once more would end the session.
+    if (!/\bfact_/.test(text) || /\b(insert|update|delete)\b/i.test(text)) continue;
     const run = () => db.query(text, values[i]);
     await run();
     const took = await time(run, 3);
