@@ -42,13 +42,16 @@ export async function advanceFacts(
   today: string = readDemoOptions({}).today,
 ): Promise<number> {
   const yesterday = day(dayjs(today).subtract(1, "day"));
-  const due = "select through from demo_setting where through < $1";
+  const due = "select through, start_date as start from demo_setting where through < $1";
   if (!(await db.one(due, [yesterday]))) return 0;
   return db.tx(async (sql) => {
-    const found = await sql.one<{ through: string }>(`${due} for update`, [yesterday]);
+    const found = await sql.one<{ through: string; start: string }>(`${due} for update`, [
+      yesterday,
+    ]);
     if (!found) return 0;
     const first = day(dayjs(found.through).add(1, "day"));
-    const shown = day(dayjs(found.through).subtract(2, "day"));
+    const late = day(dayjs(found.through).subtract(2, "day"));
+    const shown = late < found.start ? found.start : late;
     await lockMonths(sql, shown, yesterday);
     await sql.query("select ensure_fact_partitions($1, $2)", [first, yesterday]);
     await insertRates(sql, first, today);
