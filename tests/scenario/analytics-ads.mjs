@@ -114,7 +114,7 @@ export async function ads({ db, as, book, who, end, days }) {
   );
   const cloud = await ask("rptcampaignkeywords/wordCloud", "&topN=50&metric=clicks");
   const top = await rows(
-    `select split_part(word, ':', 2) as key, ${AD_SUMS} from ad where fact = 'keyword' and ${now} group by 1 having sum(clicks) > 0 order by sum(clicks) desc, 1 limit 50`,
+    `select split_part(word, ':', 2) as key, ${AD_SUMS} from ad where fact = 'keyword' and ${now} group by 1 having sum(clicks) > 0 order by sum(clicks) desc, sum(impressions) desc, 1 limit 50`,
   );
   await list(book, "词云", top, cloud, (r) => r.name, text);
 }
