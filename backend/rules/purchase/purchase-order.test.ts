@@ -256,7 +256,7 @@ describe("export", () => {
 });
 
 it("stands on its supplier's page with what is open and how punctual he is", async () => {
-  const supplierId = w.suppliers[3] as string;
+  const supplierId = w.suppliers[2] as string;
   const id = await w.approved([[1, 10, "300.00"]], { supplierId });
   const supplier = (who: string) => w.o.as(who).read("/supplier/supplier", supplierId);
   const seen = await supplier("buyer");
