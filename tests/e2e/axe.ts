@@ -1,15 +1,22 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
+/** Everything on a page but its menu and top bar. */
+export const BESIDE_SHELL = "beside the shell";
+
+/** Parts that are alike on every page of the desk. */
+const SHELL = [".side", "header.bar"];
+
 /**
- * Serious and critical findings of axe, in words. `within` looks at a part of the page only: what
- * every page has around it need not be looked at each time.
+ * Serious and critical findings of axe, in words. `within` looks at a part of the page only, or at
+ * everything but the shell: what every page has around it need not be looked at each time.
  */
 export async function findings(page: Page, within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   // The other mode opens a page of its own for each look, for frames of other sites: here are none.
   axe.setLegacyMode(true);
-  if (within) axe.include(within);
+  if (within === BESIDE_SHELL) for (const part of SHELL) axe.exclude(part);
+  else if (within) axe.include(within);
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

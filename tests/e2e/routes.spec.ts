@@ -117,7 +117,10 @@ test.describe("signed in", () => {
     const bad: string[] = [];
     for (const href of new Set(hrefs)) {
       if (href.startsWith("/myiframe/")) continue;
-      const { status } = await get(page.request, href);
+      const first = await get(page.request, href);
+      // A report leads on to the address that names its periods.
+      const ownWay = first.status === 302 && first.location.startsWith(`${href}?`);
+      const { status } = ownWay ? await get(page.request, first.location) : first;
       if (status !== 200) bad.push(`${href}: ${status}`);
     }
     expect(bad).toEqual([]);
