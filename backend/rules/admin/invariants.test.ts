@@ -214,7 +214,7 @@ test("whatever is tried, in whatever order and at once, the organisation stays s
         await checkPeople(after);
       }
     }),
-    { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: true },
+    { numRuns: Number(process.env.RUNS ?? 12), endOnFailure: true },
   );
   // A run that is only refused, or never, has tried nothing.
   expect(outcomes.done).toBeGreaterThan(30);
