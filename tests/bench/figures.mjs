@@ -44,10 +44,9 @@ async function landing(server, headers, address) {
 /** The page, and the slowest of the statements that it runs, alone. */
 async function page(server, db, headers, address) {
   // A report without its periods leads on to the address that names them: that one is the page.
+  await server.ask("statements");
   const at = new URL(await landing(server, headers, address));
   const open = async () => (await fetch(at, { headers, redirect: "error" })).text();
-  await server.ask("statements");
-  await open();
   const { texts, values } = await server.ask("statements");
   let slowest = { ms: 0 };
   for (const [i, text] of texts.entries()) {
