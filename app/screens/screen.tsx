@@ -1,10 +1,6 @@
 import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
-import { MESSAGES } from "~/text/messages";
-import { ColumnChooser } from "~/ui/columns/column-chooser";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Dialog } from "~/ui/dialog/dialog";
-import { withParams } from "~/ui/url";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import type { ActState } from "./act/state";
 import { Facts, LineTables } from "./detail/facts";
@@ -17,6 +13,7 @@ import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
 import { PrintPage } from "./print/print";
+import { ColumnsDialog } from "./views/columns-dialog";
 import { ViewsDialog } from "./views/dialog";
 import { ViewLinks } from "./views/links";
 
@@ -71,23 +68,12 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
   if (!dialog) return null;
   switch (dialog.kind) {
     case "columns":
-      if (dialog.reset)
-        return (
-          <ConfirmDialog
-            closeHref={withParams(close, { columns: 1 })}
-            action={close}
-            fields={{ _action: "columns", reset: "1" }}
-          >
-            {MESSAGES.clearTableStyles}
-          </ConfirmDialog>
-        );
       return (
-        <ColumnChooser
+        <ColumnsDialog
           model={tableOf(document)}
           layout={state.layout}
-          closeHref={close}
-          action={close}
-          resetHref={withParams(close, { columns: "reset" })}
+          url={close}
+          reset={dialog.reset}
         />
       );
     case "views":

@@ -1,12 +1,9 @@
-import { MESSAGES } from "~/text/messages";
-import { ColumnChooser } from "~/ui/columns/column-chooser";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { ActiveFilters } from "~/ui/filter/filter-form";
 import { TabLinks } from "~/ui/tab-links/tab-links";
-import type { TableModel } from "~/ui/table/model";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
+import { ColumnsDialog } from "../views/columns-dialog";
 import { activeFilters } from "./active";
 import { ChangePart, KeywordPart } from "./changes";
 import { CloudPart } from "./cloud";
@@ -62,7 +59,13 @@ export function AdsPage({ state }: { state: AdsState }) {
           </div>
         )}
       </section>
-      {state.columns && model && <Chooser state={state} url={url} model={model} />}
+      {state.columns && model && (
+        <ColumnsDialog
+          {...{ model, url }}
+          layout={state.layout}
+          reset={state.columns === "reset"}
+        />
+      )}
     </div>
   );
 }
@@ -82,27 +85,4 @@ function Part({ data, ...rest }: { state: AdsState; url: string; data: AdData })
     case "wordcloud":
       return <CloudPart {...rest} answer={data.answer} />;
   }
-}
-
-function Chooser(props: { state: AdsState; url: string; model: TableModel<never> }) {
-  const { state, url, model } = props;
-  if (state.columns === "reset")
-    return (
-      <ConfirmDialog
-        closeHref={withParams(url, { columns: 1 })}
-        action={url}
-        fields={{ _action: "columns", reset: "1" }}
-      >
-        {MESSAGES.clearTableStyles}
-      </ConfirmDialog>
-    );
-  return (
-    <ColumnChooser
-      {...{ model }}
-      layout={state.layout}
-      closeHref={url}
-      action={url}
-      resetHref={withParams(url, { columns: "reset" })}
-    />
-  );
 }

@@ -1,7 +1,5 @@
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
-import { ColumnChooser } from "~/ui/columns/column-chooser";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Dialog } from "~/ui/dialog/dialog";
 import { Empty } from "~/ui/empty/empty";
 import { Field } from "~/ui/field/field";
@@ -13,6 +11,7 @@ import { Toolbar } from "~/ui/toolbar/toolbar";
 import { paramsOf, withParams } from "~/ui/url";
 import { OutcomeDialog } from "../act/act";
 import { closeHref } from "../href";
+import { ColumnsDialog } from "../views/columns-dialog";
 import type { BoxAnswer, BoxState } from "./box.server";
 import { flowHref, tableOf } from "./columns";
 import { BoxFilters } from "./filters";
@@ -82,24 +81,13 @@ export function BoxPage({ state, answer }: { state: BoxState; answer?: BoxAnswer
 /** The dialog that the address opens, or the results of a batch. */
 function Front({ state, answer, url }: { state: BoxState; answer?: BoxAnswer; url: string }) {
   if (answer?.outcome) return <OutcomeDialog outcome={answer.outcome} closeHref={url} />;
-  if (state.columns === "reset")
-    return (
-      <ConfirmDialog
-        closeHref={withParams(url, { columns: 1 })}
-        action={url}
-        fields={{ _action: "columns", reset: "1" }}
-      >
-        确定清除表格本地样式，恢复默认样式吗？
-      </ConfirmDialog>
-    );
   if (state.columns)
     return (
-      <ColumnChooser
+      <ColumnsDialog
         model={tableOf(state.box)}
         layout={state.layout}
-        closeHref={url}
-        action={url}
-        resetHref={withParams(url, { columns: "reset" })}
+        url={url}
+        reset={state.columns === "reset"}
       />
     );
   if (state.chosen && !answer) return <ApproveDialog state={state} url={url} />;
