@@ -58,6 +58,10 @@ export function openHref(opens: { document: string; param: string }, id: string)
     : withParams(blank(path), { [opens.param]: id });
 }
 
+/** Address of the zip of one row, or with the rows that a form has chosen. */
+export const archiveHref = (document: DocumentType, id?: string): string =>
+  withParams(`/export/${document.name}/archive`, { ids: id ?? null });
+
 const MARK = "0row0";
 
 /** The same address for each row of a list: worked out once, then only the id is put in. */

@@ -15,6 +15,8 @@ export interface ConsoleContext {
   desk: Desk | null;
   /** A form that met an ended or locked session, sealed; it goes on after signing in. */
   keptForm: string | null;
+  /** Waits until the browser has taken what was sent so far; false: it went away. */
+  drained: () => Promise<boolean>;
   /** What the gate refused, for the error page shown instead. */
   problem: { status: number; message: string } | null;
   /**

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Console } from "./console.server";
 import type { ConsoleContext } from "./context.server";
+import { drained } from "./drained.server";
 import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
 import { returnPath, type Visit, wantsPage } from "./visit.server";
@@ -45,6 +46,7 @@ export function sessionGate(console: Console): RequestHandler {
         session: null,
         desk: null,
         keptForm: null,
+        drained: () => drained(res),
         problem: null,
       };
       res.locals.context = context;

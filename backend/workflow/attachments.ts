@@ -1,10 +1,9 @@
 import type { Sql } from "../db/sql";
 import type { RuleContext } from "../documents/rules";
 import { registerFileOwner } from "../files/owners";
+import { storedName, tieFiles } from "../files/tie";
 import type { Caller } from "../http/caller";
 import { invalid } from "../http/refusal";
-
-const nameOf = (url: string) => url.split(/[?#]/)[0]?.split("/").pop() ?? "";
 
 /**
  * Ties uploaded files to a flow: whoever takes part in it may then download them.
@@ -12,25 +11,20 @@ const nameOf = (url: string) => url.split(/[?#]/)[0]?.split("/").pop() ?? "";
  */
 export async function tieAttachments(c: RuleContext, instanceId: string, urls: string[]) {
   if (!urls.length) return;
-  const names = [...new Set(urls.map(nameOf))];
-  const found = await c.sql.query(
-    `update sys_file set biz_type = 'act_instance', biz_id = $3
-     where tenant_id = $1 and create_by = $2 and file_name = any ($4) and del_flag = 0
-       and (biz_type is null or biz_type = 'act_instance') returning id`,
-    [c.tenantId, c.caller.userId, instanceId, names],
-  );
+  const names = [...new Set(urls.map(storedName))];
+  const tied = await tieFiles(c, { type: "act_instance", id: instanceId }, names);
   const message = "附件不存在或不是本人上传";
-  if (found.length !== names.length) throw invalid(message, { attachments: message });
+  if (tied !== names.length) throw invalid(message, { attachments: message });
 }
 
 /** Addresses with the names that the files were uploaded under. */
 export async function attachmentNames(sql: Sql, urls: string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ file: string; name: string }>(
     "select file_name as file, original as name from sys_file where file_name = any ($1)",
-    [urls.map(nameOf)],
+    [urls.map(storedName)],
   );
   return new Map(
-    urls.map((url) => [url, rows.find((r) => r.file === nameOf(url))?.name ?? nameOf(url)]),
+    urls.map((url) => [url, rows.find((r) => r.file === storedName(url))?.name ?? storedName(url)]),
   );
 }
 

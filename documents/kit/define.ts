@@ -58,6 +58,7 @@ export function defineDocument(given: Omit<DocumentType, "display"> & { display?
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
+    ...(document.archive ? [...document.archive.files, ...document.archive.list] : []),
   ];
   for (const name of named)
     if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);

@@ -1,3 +1,4 @@
+import type { Archive } from "./archive";
 import type { Field, Mode, Option } from "./field";
 import { once } from "./once";
 
@@ -202,6 +203,8 @@ export interface DocumentType {
   submit?: { label: string; flag: string };
   /** Files about one row, as links of its detail page. */
   downloads?: Record<string, Download>;
+  /** Selected rows as one zip with their sheets and files. */
+  archive?: Archive;
   /** Suffixes of permission codes that differ from the operation's own name. */
   permissions?: Record<string, string>;
   /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */

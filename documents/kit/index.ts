@@ -1,3 +1,4 @@
+export * from "./archive";
 export * from "./define";
 export * from "./document";
 export * from "./field";

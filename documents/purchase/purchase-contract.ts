@@ -131,6 +131,11 @@ export const purchaseContract = defineDocument({
     },
     void: voidAction(["approved"]),
   },
+  archive: {
+    sheet: "合同图",
+    files: ["signedFiles"],
+    list: ["no", "supplierId", "totalAmount", "currency", "signDate", "status"],
+  },
   screens: {
     list: "/purchaseContract/index",
     create: "/approveContract/index",

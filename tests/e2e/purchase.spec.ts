@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { api } from "./api";
 import { expect, rowWith, submit, test } from "./support";
 
@@ -151,4 +153,14 @@ test("from a requisition to a signed contract, by the people whose work it is @n
   await expect(main(buyer)).toContainText("已生效");
   await buyer.goto(order);
   await expect(main(buyer)).toContainText("执行中");
+
+  await buyer.goto(`/purchaseContract/index?keyword=${ht}`);
+  await rowWith(buyer, ht).getByRole("checkbox").check();
+  const [zip] = await Promise.all([
+    buyer.waitForEvent("download"),
+    main(buyer).getByRole("button", { name: "打包下载" }).click(),
+  ]);
+  expect(zip.suggestedFilename()).toBe(`合同${ht}.zip`);
+  const names = Object.keys(unzipSync(readFileSync(await zip.path())));
+  expect(names).toEqual([`${ht}/合同图.html`, `${ht}/scan.pdf`, "清单.xlsx"]);
 });

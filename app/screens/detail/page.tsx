@@ -1,11 +1,11 @@
-import { can, type DocumentType, isBusiness } from "#documents/kit";
+import { ARCHIVE_LABEL, can, type DocumentType, isBusiness, permissionOf } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ActionMenu } from "~/ui/popover/action-menu";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import type { ActState } from "../act/state";
-import { addHref, closeHref, leads, openHref, rowHref } from "../href";
+import { addHref, archiveHref, closeHref, leads, openHref, rowHref } from "../href";
 import { parts } from "../parts";
 import { Chain } from "./chain";
 import { Comments } from "./comments";
@@ -142,6 +142,9 @@ export function DetailPage(props: PageProps) {
           id="row-more"
           items={[
             ...more.map(({ name, ...operation }) => ({ key: name, ...operation })),
+            ...(document.archive && detail.permissions.includes(permissionOf(document, "export"))
+              ? [{ key: "archive", label: ARCHIVE_LABEL, href: archiveHref(document, row.id) }]
+              : []),
             ...(copies
               ? [
                   {

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
-import { DEFAULT_PAGE_SIZE, type DocumentType, importPermission, PAGE_SIZES } from "#documents/kit";
+import {
+  ARCHIVE_LABEL,
+  DEFAULT_PAGE_SIZE,
+  type DocumentType,
+  importPermission,
+  PAGE_SIZES,
+} from "#documents/kit";
 import { today } from "~/text/date";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
@@ -13,7 +19,7 @@ import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { WeekView } from "../calendar/week";
-import { addHref, closeHref } from "../href";
+import { addHref, archiveHref, closeHref } from "../href";
 import { importHref } from "../import/href";
 import type { Row } from "../row";
 import { ROWS_FORM, rowActions } from "./actions";
@@ -48,6 +54,10 @@ function sortHref(state: ListState, url: string) {
 /** Selected rows can be printed: one sheet for each. */
 const printable = (document: DocumentType, allowed: readonly string[]) =>
   !!document.screens.print && allowed.includes("print");
+
+/** Selected rows can be taken away as one zip. */
+const packable = (document: DocumentType, allowed: readonly string[]) =>
+  !!document.archive && allowed.includes("export");
 
 /** Batch actions that stand beside each other; the rest goes below one button. */
 const BATCH_SHOWN = 3;
@@ -100,6 +110,11 @@ function Tools({ document, title, state }: Omit<ListProps, "layout" | "views" | 
           打印
         </Button>
       )}
+      {packable(document, allowed) && !state.week && (
+        <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
+          {ARCHIVE_LABEL}
+        </Button>
+      )}
       {batch.slice(0, beside).map(([name, a]) => (
         <Button key={name} {...submitOf(name)}>
           批量{a.label}
@@ -128,6 +143,7 @@ export function ListScreen({ document, title, state, layout, views, children }: 
   const url = closeHref(state.url);
   const batch =
     printable(document, state.allowed) ||
+    packable(document, state.allowed) ||
     Object.entries(document.actions ?? {}).some(
       ([name, a]) => a.batch && state.allowed.includes(name),
     );

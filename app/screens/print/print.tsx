@@ -1,12 +1,11 @@
 import type { DocumentType } from "#documents/kit";
 import { LinkButton } from "~/ui/button/button";
 import { MoreStyles } from "~/ui/more/more";
-import { Facts, LineTables } from "../detail/facts";
 import { rowHref } from "../href";
 import type { Options } from "../options.server";
-import { parts } from "../parts";
 import { titleOf } from "../resolve";
 import type { Row } from "../row";
+import { Sheet } from "./sheet";
 
 export interface PrintState {
   rows: Row[];
@@ -23,8 +22,6 @@ const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
 
 /** Sheets of `?ids=`, one page each; the browser prints what it shows. */
 export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
-  const { print, pages, sheet = "a4" } = parts[document.name] ?? {};
-  const Sheet = state.page ? pages?.[state.page] : print;
   if (!state.rows.length)
     return (
       <section className="card">
@@ -44,19 +41,7 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
         </button>
       </div>
       {state.rows.map((row) => (
-        <article key={row.id} className={`paper ${sheet}`}>
-          {Sheet ? (
-            <Sheet document={document} row={row} options={state.options} />
-          ) : (
-            <>
-              <h1>
-                {document.label} {String(row[document.display] ?? "")}
-              </h1>
-              <Facts document={document} row={row} options={state.options} />
-              <LineTables document={document} row={row} />
-            </>
-          )}
-        </article>
+        <Sheet key={row.id} options={state.options} page={state.page} {...{ document, row }} />
       ))}
     </div>
   );

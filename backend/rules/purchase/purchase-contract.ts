@@ -2,6 +2,7 @@ import { documentNamed } from "#documents";
 import { link } from "../../documents/chain";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { tieFiles } from "../../files/tie";
 import { conflict, invalid } from "../../http/refusal";
 import {
   contractTotals,
@@ -37,6 +38,7 @@ async function sign(c: RuleContext, row: Row, input: Values) {
     `update purchase_contract set sign_date = $2, signed_files = $3 || signed_files where id = $1`,
     [row.id, input.signDate, files],
   );
+  await tieFiles(c, { type: "purchase_contract", id: row.id }, files);
   const { orders } = await readLines(c, documentNamed("purchase_contract"), row.id);
   for (const order of await lockOrders(c, poIds({ orders })))
     if (order.status === "approved") await moveOrder(c, order, "executing", "合同已签署");
