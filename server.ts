@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request } from "express";
 import { z } from "zod";
 import { screens } from "./app/screens/resolve";
+import { SCREEN_ROUTE, screenRoute } from "./app/screens/screen-route.server";
 import { readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
@@ -15,6 +15,7 @@ import { type Booted, boot } from "./backend/boot";
 import { readBackendConfig } from "./backend/config";
 import { assets } from "./server/assets";
 import { health } from "./server/health";
+import { pages } from "./server/pages";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
 
@@ -62,14 +63,8 @@ function serveConsole(app: Express) {
   // One step above the default: 10 % fewer bytes keep the first frame within the first flight.
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.use(sessionGate(console));
-  app.all(
-    "*",
-    createRequestHandler({
-      build: build as unknown as ServerBuild,
-      mode: "production",
-      getLoadContext: (_req, res) => res.locals.context,
-    }),
-  );
+  const own = build as unknown as ServerBuild;
+  app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
 }
 
 function listen(app: Express, port: number, host: string): Promise<Server> {

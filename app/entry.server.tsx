@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ErpError } from "~/erp/client.server";
+import { withParts } from "~/screens/kept.server";
 import { pageBody } from "~/screens/shell/body.server";
 import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";
@@ -29,14 +30,13 @@ export default async function handleRequest(
       <RemixServer context={remix} url={request.url} />
     </FrameContext.Provider>,
   );
-  if (frame.shell) {
-    const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
-    html = html.slice(0, from) + inShell(frame.shell, html.slice(from, to)) + html.slice(to);
-  }
   if (frame.shell || WANTS_SCRIPT.test(html)) {
     const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;
     html = html.replace("</head>", () => `${script}</head>`);
   }
+  const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
+  const page = withParts(html.slice(from, to), frame.parts);
+  const content = frame.shell ? inShell(frame.shell, page) : page;
   const { pathname } = new URL(request.url);
   setPageHeaders(headers, {
     inlineCss: [frame.styleSheet, frame.themeCss],
@@ -47,7 +47,8 @@ export default async function handleRequest(
   });
   // A first page is larger, comes once, and has to fit into the first flight.
   const quality = frame.styleSheet ? 7 : undefined;
-  const body = pageBody(request, headers, `<!DOCTYPE html>${html}`, quality);
+  const pieces = [`<!DOCTYPE html>${html.slice(0, from)}`, ...content, html.slice(to)];
+  const body = pageBody(request, headers, pieces, quality);
   return new Response(body, { status, headers });
 }
 

@@ -131,3 +131,20 @@ test("a download is streamed; an error inside it is an error", async () => {
   reply = { status: 423 };
   expect((await failure(erp().download("/file"))).message).toContain("help@corp.cn");
 });
+
+test("an answer of the same text is the same object where that is asked for, a refusal never is", async () => {
+  const rows = z.object({ rows: z.array(z.object({ id: z.coerce.string() })) });
+  const ask = (schema: z.ZodType = rows) => erp().get("/rows", { schema, same: true });
+  const page = (id: number) => ({ body: { code: 0, data: { rows: [{ id }] } } });
+  reply = page(1);
+  const first = await ask();
+  expect(first).toEqual({ rows: [{ id: "1" }] });
+  expect(await ask()).toBe(first);
+  expect(await ask(z.unknown())).toEqual({ rows: [{ id: 1 }] });
+  reply = page(2);
+  expect(await ask()).toEqual({ rows: [{ id: "2" }] });
+  reply = { body: { code: 1, msg: "库存不足" } };
+  expect((await failure(ask())).message).toBe("库存不足");
+  reply = page(1);
+  expect(await ask()).toBe(first);
+});

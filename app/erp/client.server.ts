@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { NO_ANSWER } from "~/text/messages";
 import { ErpError } from "./errors";
-import { callJson } from "./json-call.server";
+import { callJson, parsed } from "./json-call.server";
+import { sameAnswer } from "./same-answer.server";
 import { type Caller, jsonOf, type Query, refusal, type Sent, send } from "./transport.server";
 
 export { ErpError } from "./errors";
@@ -11,6 +12,8 @@ export interface Read<S extends z.ZodType> {
   query?: Query;
   /** Shape of the envelope's `data`; what does not fit is an error, what is not named is dropped. */
   schema: S;
+  /** An answer of the same text is the same object, checked once; nobody may change it. */
+  same?: boolean;
 }
 
 export interface Write<S extends z.ZodType> extends Read<S> {
@@ -74,13 +77,16 @@ export function createErp(caller: Caller): Erp {
   async function call<S extends z.ZodType>(
     method: string,
     path: string,
-    { schema, query, body, idempotencyKey, form }: Write<S> & { form?: FormData },
+    { schema, query, body, idempotencyKey, form, same }: Write<S> & { form?: FormData },
   ): Promise<z.output<S>> {
     const headers = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : undefined;
-    const answer = form
-      ? await sendForm(caller, path, { query, form, headers })
-      : await callJson(caller, method, path, { query, body, headers });
-    return unwrap({ ...answer, email, path }, schema);
+    if (form) {
+      const answer = await sendForm(caller, path, { query, form, headers });
+      return unwrap({ ...answer, email, path }, schema);
+    }
+    const { status, text } = await callJson(caller, method, path, { query, body, headers });
+    const read = () => unwrap({ status, body: parsed(text), email, path }, schema);
+    return same && status === 200 ? sameAnswer(schema, text, read) : read();
   }
 
   return {

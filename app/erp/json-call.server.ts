@@ -8,10 +8,10 @@ import { address, type Caller, headersOf, type Sent } from "./transport.server";
 const kept = { keepAlive: true, maxSockets: 256, scheduling: "lifo" as const };
 const agents = { "http:": new http.Agent(kept), "https:": new https.Agent(kept) };
 
-/** What HTTP answered; `body` is undefined when it is empty or no JSON (a proxy's error page). */
+/** What HTTP answered. */
 export interface JsonAnswer {
   status: number;
-  body: unknown;
+  text: string;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function callJson(
       request.on("response", (response) => {
         textOf(response).then((text) => {
           clearTimeout(timer);
-          done({ status: response.statusCode ?? 0, body: parsed(text) });
+          done({ status: response.statusCode ?? 0, text });
         }, failed);
       });
       request.end(body);
@@ -68,7 +68,8 @@ function textOf(response: IncomingMessage): Promise<string> {
   });
 }
 
-function parsed(text: string): unknown {
+/** The JSON of an answer; undefined when it is empty or no JSON (a proxy's error page). */
+export function parsed(text: string): unknown {
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {

@@ -28,6 +28,15 @@ const dictItem: z.ZodType<DictItem> = z.lazy(() =>
       .transform((v) => v ?? []),
   }),
 ) as unknown as z.ZodType<DictItem>;
+const dictItems = z.array(dictItem);
+
+// Options made from the same field or answer are the same object: a list is not drawn again for them.
+const made = new WeakMap<object, Option[]>();
+function once(from: object, make: () => Option[]): Option[] {
+  const known = made.get(from) ?? make();
+  made.set(from, known);
+  return known;
+}
 
 function nest(rows: Picked, parentId: string): Option[] {
   return rows
@@ -45,20 +54,25 @@ async function optionsOf(
   name: unknown,
 ): Promise<Option[]> {
   if (f.kind === "enum" || f.kind === "enums")
-    return Object.entries(f.options).map(([value, o]) => ({ value, label: o.label }));
-  if (f.kind === "dict")
-    return erp.get(`/admin/dict/type/${f.type}`, { schema: z.array(dictItem) });
+    return once(f, () =>
+      Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
+    );
+  if (f.kind === "dict") return erp.get(`/admin/dict/type/${f.type}`, { schema: dictItems });
   if (f.kind !== "ref" && f.kind !== "refs") return [];
   const target = documentNamed(f.to);
   // Typed and searched instead of chosen from a list.
   if (target.many) return [];
   const rows = await erp.get(`${target.api}/options`, { schema: picked });
-  if (target.tree && f.tree) return nest(rows, target.tree.root);
+  const { tree } = target;
+  if (tree && f.tree) return once(rows, () => nest(rows, tree.root));
   const missing = chosen.filter((v) => !rows.some((r) => r.id === v));
   const more = missing.length
     ? await erp.get(`${target.api}/options`, { query: { ids: missing.join(",") }, schema: picked })
     : [];
-  const found = [...more, ...rows].map((r) => ({ value: r.id, label: r.label }));
+  const optionOf = (r: Picked[number]) => ({ value: r.id, label: r.label });
+  const found = more.length
+    ? [...more, ...rows].map(optionOf)
+    : once(rows, () => rows.map(optionOf));
   // What is chosen may lie outside the data scope: saving the form must not lose it.
   const [own = ""] = chosen;
   return f.kind === "ref" && typeof name === "string" && !found.some((o) => o.value === own)

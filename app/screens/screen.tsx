@@ -15,7 +15,6 @@ import type { ScreenState } from "./load.server";
 import { PrintPage } from "./print/print";
 import { ColumnsDialog } from "./views/columns-dialog";
 import { ViewsDialog } from "./views/dialog";
-import { ViewLinks } from "./views/links";
 
 /** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
 export function ScreenView({ state, url }: { state: ScreenState; url: string }) {
@@ -25,7 +24,8 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
     return (
       <ListScreen
         {...{ document, title: state.title, state: state.list, layout: state.layout }}
-        views={<ViewLinks views={state.views ?? []} chosen={state.view} url={closeHref(url)} />}
+        views={state.views ?? []}
+        view={state.view}
       >
         {dialog}
       </ListScreen>

@@ -72,7 +72,7 @@ export function createDesk(
     recent: {
       get: (path, options) => {
         const address = `${key} ${path} ${JSON.stringify(options.query ?? null)}`;
-        const load = () => bare.get(path, options) as Promise<object>;
+        const load = () => bare.get(path, { ...options, same: true }) as Promise<object>;
         return console.answers.get(address, load).catch(guard) as never;
       },
     },
@@ -89,7 +89,7 @@ export function createDesk(
     },
     async todo() {
       if (!(await desk.can("act_task_view"))) return null;
-      return fetchTodoCount(erp).catch(() => null);
+      return fetchTodoCount(desk.recent).catch(() => null);
     },
   };
   return desk;

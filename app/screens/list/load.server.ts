@@ -24,6 +24,8 @@ export interface ListState {
   url: string;
   query: ListQuery;
   rows: Row[];
+  /** The answer that the rows come from. */
+  source: object;
   total: number;
   summary: Record<string, unknown>;
   options: Options;
@@ -48,6 +50,8 @@ export function readQuery(document: DocumentType, url: URL): ListQuery {
   const query = querySchema(document).parse(raw) as ListQuery;
   return { ...query, ids: undefined };
 }
+
+const rowsSchema = z.array(rowSchema);
 
 const clean = (query: ListQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined && v !== ""));
@@ -111,20 +115,23 @@ async function loadPage(desk: Desk, document: DocumentType, query: ListQuery) {
   const page = await desk.erp.get(`${document.api}/page`, {
     query: clean(query),
     schema: pageSchema,
+    same: true,
   });
-  return { rows: page.records as Row[], total: page.total, summary: page.summary };
+  return { source: page, rows: page.records as Row[], total: page.total, summary: page.summary };
 }
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */
 async function loadTree(desk: Desk, document: DocumentType, url: URL, query: ListQuery) {
   const rows = (await desk.erp.get(`${document.api}/rows`, {
     query: clean({ ...query, current: 1 }),
-    schema: z.array(rowSchema),
+    schema: rowsSchema,
+    same: true,
   })) as Row[];
   const filtered = filtersOf(document).some((f) => query[f.name]) || !!query.keyword;
   const open = url.searchParams.get("open") ?? "";
   const nodes = visibleNodes(rows, document, filtered ? "all" : open);
   return {
+    source: rows,
     rows: nodes.map((n) => n.row),
     total: rows.length,
     summary: {},

@@ -3,19 +3,19 @@ import { brotliCompressSync, constants } from "node:zlib";
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
 
 /**
- * A page as it travels: brotli in one piece where the browser takes it (server.ts compresses for
- * the others). Level 5 gives a tenth less than the 4 of Express for a tenth more time; from 7 on a
- * page costs twice as much. A window of 256 KB holds any page and is cheaper to set up than 4 MB. It is done
- * at once: less than a millisecond, a third of which a way through the thread pool would add.
+ * A page as it travels: brotli in one piece where the browser takes it (server.ts compresses for the
+ * others). A list of 50 KB becomes 8.8 KB in 0.3 ms at level 3, 7.6 KB in 0.7 ms at level 5, and from
+ * 7 on twice that time; 1 KB is 1 ms on the slowest line. A window of 256 KB holds any page. It is
+ * done at once: a way through the thread pool would cost as much again.
  */
 export function pageBody(
   request: Request,
   headers: Headers,
-  html: string,
-  quality = 5,
-): string | Uint8Array<ArrayBuffer> {
-  if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return html;
-  const bytes = Buffer.from(html);
+  pieces: readonly (string | Buffer)[],
+  quality = 3,
+): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.concat(pieces.map((p) => (typeof p === "string" ? Buffer.from(p) : p)));
+  if (!TAKES_BROTLI.test(request.headers.get("Accept-Encoding") ?? "")) return bytes;
   const body = brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

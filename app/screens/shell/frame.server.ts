@@ -40,6 +40,7 @@ export async function composeFrame(
     problem,
     shell: composed?.shell ?? null,
     flash: composed?.flash ?? null,
+    parts: [],
     screen: context.screen,
   };
   const cookies = [...(composed?.cookies ?? []), ...(sheet.cookie ? [sheet.cookie] : [])];

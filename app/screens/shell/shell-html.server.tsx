@@ -15,21 +15,22 @@ const MARKS = /\ue000(\w+)\ue000/;
 /** Everything in a shell that stays the same from page to page of one person. */
 type Constant = Omit<ShellData, "at" | "menuHtml" | "crumbs" | "tabs">;
 
-/** The shell around an empty page: literal text and names of slots by turns. */
-function template(constant: Constant): string[] {
+/** The shell around an empty page: bytes and names of slots by turns. */
+function template(constant: Constant): (Buffer | Slot)[] {
   const crumbs = [{ label: "\ue000" }];
   const own = { ...constant, at: mark("at"), menuHtml: mark("menu"), crumbs, tabs: [] };
   return renderToStaticMarkup(<Shell shell={own}>{mark("page")}</Shell>)
     .replace(renderToStaticMarkup(<Breadcrumb items={crumbs} />), mark("crumbs"))
     .replace(renderToStaticMarkup(<TabBar at={own.at} tabs={[]} />), mark("tabs"))
-    .split(MARKS);
+    .split(MARKS)
+    .map((piece, i) => (i % 2 ? (piece as Slot) : Buffer.from(piece)));
 }
 
 // About 10 KB each. React on every page for what only settings change was a fifth of its time.
-const templates = new LRUCache<string, string[]>({ max: 500 });
+const templates = new LRUCache<string, (Buffer | Slot)[]>({ max: 500 });
 
-/** A page's HTML inside the shell. The shell is rendered once per person and settings. */
-export function inShell(shell: ShellData, page: string): string {
+/** A page inside the shell, in pieces. The shell is rendered once per person and settings. */
+export function inShell(shell: ShellData, page: (string | Buffer)[]): (string | Buffer)[] {
   const { at, menuHtml, crumbs, tabs, ...constant } = shell;
   const key = JSON.stringify(constant);
   let pieces = templates.get(key);
@@ -37,12 +38,12 @@ export function inShell(shell: ShellData, page: string): string {
     pieces = template(constant);
     templates.set(key, pieces);
   }
-  const values: Record<Slot, string> = {
+  const values = {
     at: escapeHtml(at),
     menu: menuHtml,
     crumbs: renderToStaticMarkup(<Breadcrumb items={crumbs} />),
     tabs: shell.switches.showTag ? renderToStaticMarkup(<TabBar at={at} tabs={tabs} />) : "",
     page,
   };
-  return pieces.map((piece, i) => (i % 2 ? values[piece as Slot] : piece)).join("");
+  return pieces.flatMap((piece) => (typeof piece === "string" ? values[piece] : piece));
 }

@@ -2,7 +2,7 @@ import { MoreStyles } from "../more/more";
 import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./arrange";
 import { Head } from "./head";
 import type { TableProps } from "./props";
-import { bodyRow } from "./row";
+import { Body, bodyRow } from "./row";
 import { summarize, summaryText, type Totals } from "./summary";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
@@ -36,7 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
           numbered={numbered}
           actions={!!actions}
         />
-        <tbody>{rows.map((row, i) => bodyRow(props, columns, row, i))}</tbody>
+        <Body table={props} columns={columns} />
         {props.foot && (
           <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>
         )}

@@ -1,0 +1,130 @@
+import type { DocumentType } from "#documents/kit";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#documents/kit";
+import { LinkButton } from "~/ui/button/button";
+import { Empty } from "~/ui/empty/empty";
+import { Pagination } from "~/ui/pagination/pagination";
+import { actionsWidth } from "~/ui/table/actions";
+import type { TableLayout } from "~/ui/table/column";
+import { Table } from "~/ui/table/table";
+import { withParams } from "~/ui/url";
+import { WeekView } from "../calendar/week";
+import { addHref, closeHref } from "../href";
+import type { Row } from "../row";
+import type { ViewItem } from "../views/item";
+import { ViewLinks } from "../views/links";
+import { ROWS_FORM, rowActions } from "./actions";
+import { tableOf, withLinks } from "./columns";
+import { ActiveFilters } from "./filters";
+import { headerFilters } from "./header-filters";
+import { InlineForm, inlineEdit } from "./inline";
+import type { ListState } from "./load.server";
+import { packable, printable, Tools } from "./tools";
+import { toggled } from "./tree";
+
+export interface ContentProps {
+  document: DocumentType;
+  title: string;
+  state: ListState;
+  layout: TableLayout;
+  /** Saved views, and the one that is shown. */
+  views: readonly ViewItem[];
+  view?: string;
+}
+
+function sortHref(state: ListState, url: string) {
+  const { ascs, descs } = state.query;
+  return (key: string) =>
+    withParams(url, {
+      current: null,
+      ascs: ascs === key || descs === key ? null : key,
+      descs: ascs === key ? key : null,
+    });
+}
+
+/** What stands in the card of a list. */
+export function Content({ document, title, state, layout, views, view }: ContentProps) {
+  const { query, tree, total } = state;
+  const url = closeHref(state.url);
+  const batch =
+    printable(document, state.allowed) ||
+    packable(document, state.allowed) ||
+    Object.entries(document.actions ?? {}).some(
+      ([name, a]) => a.batch && state.allowed.includes(name),
+    );
+  const model = tableOf(document);
+  const hasSummary = model.leaves.some((l) => l.column.summary);
+  const actionsOf = rowActions(document, state);
+  const actions = new Map(state.rows.map((row) => [row.id, actionsOf(row)]));
+  const width = actionsWidth(actions.values());
+  const open = new URLSearchParams(url.split("?")[1]).get("open") ?? "";
+  return (
+    <>
+      <Tools {...{ document, title, state }} />
+      <ViewLinks views={views} chosen={view} url={url} />
+      <ActiveFilters {...{ document, state }} />
+      {state.week ? (
+        <WeekView {...{ document, url }} week={state.week} />
+      ) : (
+        <>
+          {state.inline && <InlineForm inline={state.inline} url={url} />}
+          <Table<Row>
+            model={model}
+            edit={state.inline && inlineEdit(document, state.inline)}
+            rows={withLinks(document, state.rows, url, state.options)}
+            rowKey={(row) => row.id}
+            caption={title}
+            layout={layout}
+            base={tree ? undefined : (query.current - 1) * query.size}
+            select={batch ? { name: "ids", form: ROWS_FORM } : undefined}
+            sort={
+              tree
+                ? undefined
+                : {
+                    by: query.ascs || query.descs,
+                    descending: !!query.descs,
+                    href: sortHref(state, url),
+                  }
+            }
+            filters={headerFilters(document, state)}
+            actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
+            actionsWidth={width}
+            totals={hasSummary ? (state.summary as never) : undefined}
+            tree={
+              tree && {
+                depth: (row) => tree[row.id]?.depth ?? 0,
+                open: (row) => tree[row.id]?.open,
+                href: (row) =>
+                  withParams(url, {
+                    open: toggled(open, row.id, Object.keys(tree)),
+                  }),
+              }
+            }
+            empty={
+              <Empty href={url}>
+                {state.allowed.includes("add") && (
+                  <LinkButton tone="primary" href={addHref(document, url)}>
+                    新增{document.label}
+                  </LinkButton>
+                )}
+              </Empty>
+            }
+          />
+          {tree ? (
+            <p className="pager">
+              共 {total} 条<a href={withParams(url, { open: "all" })}>全部展开</a>
+              <a href={withParams(url, { open: null })}>全部收起</a>
+            </p>
+          ) : (
+            <Pagination
+              url={url}
+              total={total}
+              current={query.current}
+              size={query.size}
+              sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { ARCHIVE_LABEL, type DocumentType, importPermission } from "#documents/kit";
+import { today } from "~/text/date";
+import { Button, LinkButton } from "~/ui/button/button";
+import { ActionMenu } from "~/ui/popover/action-menu";
+import { Toolbar } from "~/ui/toolbar/toolbar";
+import { withParams } from "~/ui/url";
+import { addHref, archiveHref, closeHref } from "../href";
+import { importHref } from "../import/href";
+import { ROWS_FORM } from "./actions";
+import type { ListState } from "./load.server";
+
+interface ToolsProps {
+  document: DocumentType;
+  title: string;
+  state: ListState;
+}
+
+/** Selected rows can be printed: one sheet for each. */
+export const printable = (document: DocumentType, allowed: readonly string[]) =>
+  !!document.screens.print && allowed.includes("print");
+
+/** Selected rows can be taken away as one zip. */
+export const packable = (document: DocumentType, allowed: readonly string[]) =>
+  !!document.archive && allowed.includes("export");
+
+/** Batch actions that stand beside each other; the rest goes below one button. */
+const BATCH_SHOWN = 3;
+
+export function Tools({ document, title, state }: ToolsProps) {
+  const { allowed, url } = state;
+  const batch = Object.entries(document.actions ?? {}).filter(
+    ([name, a]) => a.batch && allowed.includes(name),
+  );
+  const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
+  const submitOf = (name: string) => ({
+    ...{ form: ROWS_FORM, formMethod: "get", name: "do", value: name },
+  });
+  const clean = closeHref(url);
+  const query = clean.split("?")[1];
+  return (
+    <Toolbar
+      title={title}
+      refreshHref={clean}
+      columnsHref={withParams(clean, { columns: 1 })}
+      viewsHref={withParams(clean, { views: 1 })}
+      exportHref={
+        allowed.includes("export")
+          ? `/export/${document.name}${query ? `?${query}` : ""}`
+          : undefined
+      }
+      importHref={
+        document.import && state.permissions.includes(importPermission(document))
+          ? importHref(clean)
+          : undefined
+      }
+    >
+      {allowed.includes("add") && (
+        <LinkButton tone="primary" href={addHref(document, clean)}>
+          新增
+        </LinkButton>
+      )}
+      {document.calendar && (
+        <LinkButton href={withParams(clean, { week: state.week ? null : today() })}>
+          {state.week ? "列表" : "周历"}
+        </LinkButton>
+      )}
+      {printable(document, allowed) && !state.week && (
+        <Button
+          form={ROWS_FORM}
+          formMethod="get"
+          formAction={document.screens.print}
+          formTarget="_blank"
+        >
+          打印
+        </Button>
+      )}
+      {packable(document, allowed) && !state.week && (
+        <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
+          {ARCHIVE_LABEL}
+        </Button>
+      )}
+      {batch.slice(0, beside).map(([name, a]) => (
+        <Button key={name} {...submitOf(name)}>
+          批量{a.label}
+        </Button>
+      ))}
+      <ActionMenu
+        id="batch-more"
+        label="更多批量"
+        items={batch.slice(beside).map(([name, a]) => ({
+          ...{ key: name, label: `批量${a.label}` },
+          submit: submitOf(name),
+        }))}
+      />
+      {document.exportLines && allowed.includes("export") && (
+        <LinkButton href={withParams(`/export/${document.name}?${query ?? ""}`, { lines: 1 })}>
+          导出明细
+        </LinkButton>
+      )}
+    </Toolbar>
+  );
+}
