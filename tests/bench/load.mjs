@@ -1,7 +1,7 @@
 import http from "node:http";
 
 /**
- * Asks for one page `count` times over `connections` kept connections.
+ * Asks for one page `count` times over `connections` kept connections; `url` may be made for each time.
  * @returns {Promise<{p50, p99, perSecond}>} milliseconds; answers per second
  */
 export async function load(url, headers, { count, connections }) {
@@ -11,12 +11,13 @@ export async function load(url, headers, { count, connections }) {
   const once = () =>
     new Promise((done, fail) => {
       const began = performance.now();
-      const request = http.get(url, { agent, headers }, (answer) => {
+      const asked = typeof url === "function" ? url() : url;
+      const request = http.get(asked, { agent, headers }, (answer) => {
         answer.resume();
         answer.once("end", () => {
           times.push(performance.now() - began);
           if (answer.statusCode === 200) done();
-          else fail(new Error(`${url} answered ${answer.statusCode}`));
+          else fail(new Error(`${asked} answered ${answer.statusCode}`));
         });
       });
       request.once("error", fail);

@@ -33,7 +33,7 @@ export async function startApart() {
 }
 
 /** Signs in by the form and opens the list once: the Cookie header of a person at work. */
-export async function signIn(server) {
+export async function signIn(server, list = LIST) {
   const form = new URLSearchParams({ username: "admin", password: "123456", intent: "sign-in" });
   const answer = await fetch(`${server.url}/login`, {
     method: "POST",
@@ -44,9 +44,9 @@ export async function signIn(server) {
   const cookies = new Map();
   keep(cookies, answer);
   if (!cookies.get("x-access-token")) throw new Error(`sign-in answered ${answer.status}`);
-  const page = await fetch(server.url + LIST, { headers: { Cookie: header(cookies) } });
+  const page = await fetch(server.url + list, { headers: { Cookie: header(cookies) } });
   keep(cookies, page);
-  if (!(await page.text()).includes("</table>")) throw new Error("the user list has no table");
+  if (!(await page.text()).includes("</table>")) throw new Error(`${list} has no table`);
   return header(cookies);
 }
 

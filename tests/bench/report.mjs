@@ -81,7 +81,7 @@ const costLines = ({ apart, together, busy, busyWhole, bare }) => [
     `${ms(apart.page)} : ${ms(apart.empty)} = ${times(apart.ratio)}`,
     "≤ 2 × empty page",
     apart.ratio <= 2,
-    `backend in its own process: ${ms(apart.backend)}; bare Express + Remix: ${ms(bare)}`,
+    `the same list drawn anew each time, its answer known: ${ms(apart.first)}; backend in its own process: ${ms(apart.backend)}; bare Express + Remix: ${ms(bare)}`,
   ),
   line(
     "Server CPU per list page, console and backend in one process",
