@@ -1,7 +1,5 @@
 import type { ComponentType } from "react";
-import type { DocumentType } from "#documents/kit";
-import type { ActState } from "./act/state";
-import type { Options } from "./options.server";
+import type { DetailProps, PrintProps } from "./part-props";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, SpuDetail } from "./product/spu-parts";
 import { ChangeParts } from "./purchase/change-parts";
@@ -13,26 +11,7 @@ import { OrderParts } from "./purchase/order-parts";
 import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
-import type { Row } from "./row";
 import { SupplierDetail } from "./supplier/supplier-parts";
-
-export interface DetailProps {
-  document: DocumentType;
-  row: Row;
-  /** Idempotency key for a form of this part. */
-  keyOfForm: string;
-  url: string;
-  /** Codes that the person has, as far as they concern this document; none: the part is only read. */
-  permissions?: ReadonlySet<string>;
-  /** An action of this part that was refused, with what was typed. */
-  act?: ActState;
-}
-
-export interface PrintProps {
-  document: DocumentType;
-  row: Row;
-  options: Options;
-}
 
 /** What a document shows beyond the generic screens. */
 interface Parts {

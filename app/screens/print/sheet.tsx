@@ -1,5 +1,6 @@
 import { Facts, LineTables } from "../detail/facts";
-import { type PrintProps, parts } from "../parts";
+import type { PrintProps } from "../part-props";
+import { parts } from "../parts";
 
 /** One printed sheet of a document: its own, or facts and lines. `page`: a further page about the row. */
 export function Sheet({ document, row, options, page }: PrintProps & { page?: string }) {

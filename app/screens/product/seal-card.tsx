@@ -1,5 +1,5 @@
 import { Descriptions } from "~/ui/description/description";
-import type { PrintProps } from "../parts";
+import type { PrintProps } from "../part-props";
 import { Barcode } from "./barcode.server";
 
 const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));

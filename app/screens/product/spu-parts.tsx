@@ -5,7 +5,7 @@ import { Tag } from "~/ui/tag/tag";
 import { PartTable } from "../detail/part-table";
 import { TabbedParts } from "../detail/tabbed";
 import { rowHref } from "../href";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 
 type Row = Record<string, unknown>;
 

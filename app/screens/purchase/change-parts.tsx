@@ -5,7 +5,7 @@ import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
 import { PartTable } from "../detail/part-table";
 import { rowHref } from "../href";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { filesOf } from "../form/files";
-import type { PrintProps } from "../parts";
+import type { PrintProps } from "../part-props";
 
 /** 合同附件: the signed scans, pictures as pictures, and what else is attached. */
 export function ContractFiles({ row }: PrintProps) {

@@ -1,7 +1,7 @@
 import { type ContractRow, contractSnapshot } from "#documents/purchase/contract-snapshot";
 import { formatMoney, formatNumber } from "~/text/format";
 import { PartTable } from "../detail/part-table";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 import { unitPrice } from "./unit-price";
 
 /** Goods that the contract names, for who decides on it; the sheet itself is a page of its own. */

@@ -1,6 +1,6 @@
 import { type ContractParty, contractSnapshot } from "#documents/purchase/contract-snapshot";
 import { formatMoney } from "~/text/format";
-import type { PrintProps } from "../parts";
+import type { PrintProps } from "../part-props";
 import { Chop } from "./contract-chop";
 import { Goods } from "./contract-goods";
 

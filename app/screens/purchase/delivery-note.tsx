@@ -1,6 +1,6 @@
 import { formatNumber } from "~/text/format";
 import { Descriptions } from "~/ui/description/description";
-import type { PrintProps } from "../parts";
+import type { PrintProps } from "../part-props";
 import { Barcode } from "../product/barcode.server";
 import { cartonsOf, type Packed } from "./cartons";
 

@@ -1,6 +1,6 @@
 import { capitals } from "#documents/kit/amount";
 import { formatMoney, formatNumber } from "~/text/format";
-import type { PrintProps } from "../parts";
+import type { PrintProps } from "../part-props";
 import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { PartTable } from "../detail/part-table";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 
 const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 

@@ -5,7 +5,7 @@ import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { FormField } from "../form/control";
 import { lineErrors } from "../form/form";
 import { InputCell } from "../form/input-cell";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
 
 const SHOWN = [

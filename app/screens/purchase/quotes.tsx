@@ -4,7 +4,7 @@ import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Facts } from "../detail/facts";
-import type { DetailProps, PrintProps } from "../parts";
+import type { DetailProps, PrintProps } from "../part-props";
 import { itemsOf, quotesOf, text } from "./quote";
 import { QuoteForm } from "./quote-form";
 import { QuoteMatrix } from "./quote-matrix";

@@ -6,7 +6,7 @@ import { Tag } from "~/ui/tag/tag";
 import { PartTable } from "../detail/part-table";
 import { type Tabbed, TabbedParts } from "../detail/tabbed";
 import { rowHref } from "../href";
-import type { DetailProps } from "../parts";
+import type { DetailProps } from "../part-props";
 import { PendingTerms } from "../product/spu-parts";
 
 type Row = Record<string, unknown>;

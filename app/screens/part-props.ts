@@ -1,0 +1,24 @@
+import type { DocumentType } from "#documents/kit";
+import type { ActState } from "./act/state";
+import type { Options } from "./options.server";
+import type { Row } from "./row";
+
+/** What a part below the facts of a detail page is given. */
+export interface DetailProps {
+  document: DocumentType;
+  row: Row;
+  /** Idempotency key for a form of this part. */
+  keyOfForm: string;
+  url: string;
+  /** Codes that the person has, as far as they concern this document; none: the part is only read. */
+  permissions?: ReadonlySet<string>;
+  /** An action of this part that was refused, with what was typed. */
+  act?: ActState;
+}
+
+/** What a printed sheet, or a further page about one row, is given. */
+export interface PrintProps {
+  document: DocumentType;
+  row: Row;
+  options: Options;
+}
