@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { formFields, formLines, wordOf } from "#documents/kit";
 import { writeOperLog } from "../logs/oper-log";
-import type { RuleContext, Values } from "./rules";
+import type { RuleContext, Rules, Values } from "./rules";
 import { insert } from "./write";
 
 /** Declared defaults for what is not given, in header and lines. */
@@ -29,17 +29,17 @@ function withDefaults(name: string, given: Values): Values {
 }
 
 /**
- * A draft that one document makes of another: the rules of the new document run, its history says who
- * made it. What a person must still choose may be missing until it is submitted.
+ * A draft that one document makes of another: `rules`, those of the new document, run; its history
+ * says who made it. What a person must still choose may be missing until it is submitted.
  */
 export async function createDraft(
   c: RuleContext,
   name: string,
+  rules: Rules,
   values: Values,
 ): Promise<{ id: string; no: string }> {
   const document = documentNamed(name);
-  const { rules } = await import("../rules");
-  const made = await insert(c, document, rules[name] ?? {}, withDefaults(name, values));
+  const made = await insert(c, document, rules, withDefaults(name, values));
   await writeOperLog(c.sql, {
     tenantId: c.tenantId,
     bizType: name,

@@ -27,7 +27,7 @@ async function copyNext(c: RuleContext, row: Row) {
     .format("YYYYMM");
   demandMonth(yearMonth);
   const { portfolioId, ownerId, budgetAmount, targetAcos, warnRate, remark } = row;
-  const made = await createDraft(c, "target_portfolio", {
+  const made = await createDraft(c, "target_portfolio", budgetRules, {
     ...{ yearMonth, portfolioId, ownerId, budgetAmount, targetAcos, warnRate, remark },
   });
   const type = "target_portfolio";

@@ -6,6 +6,7 @@ import { groupBy } from "../group-by";
 import { today } from "../money";
 import { openAwards } from "./inquiry-awards";
 import { orderHeader } from "./order-drafts";
+import { purchaseOrderRules } from "./purchase-order";
 
 /**
  * 生成采购单: drafts by supplier, currency, tax type and warehouse, of the chosen awards (`awardIds`) or
@@ -24,7 +25,7 @@ export async function orderAwards(c: RuleContext, row: Row, input: Values) {
   )) {
     const [first] = group;
     if (!first) continue;
-    const order = await createDraft(c, "purchase_order", {
+    const order = await createDraft(c, "purchase_order", purchaseOrderRules, {
       ...(await orderHeader(c, first.supplierId, first.taxRate)),
       orderType: group.some((w) => w.urgent) ? "urgent" : "normal",
       buyerId: row.buyerId,

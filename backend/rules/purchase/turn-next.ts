@@ -5,6 +5,7 @@ import { conflict } from "../../http/refusal";
 import { groupBy } from "../group-by";
 import { pricesFor } from "../supplier/supplier-price";
 import { draftQty, orderHeader } from "./order-drafts";
+import { purchaseOrderRules } from "./purchase-order";
 import { lockTurnLines, purchaseLinesOf } from "./turn-lines";
 
 /**
@@ -36,7 +37,7 @@ export async function orderTurn(c: RuleContext, row: Row) {
   )) {
     const [first] = group;
     if (!first) continue;
-    const order = await createDraft(c, "purchase_order", {
+    const order = await createDraft(c, "purchase_order", purchaseOrderRules, {
       ...(await orderHeader(c, first.price.supplierId, first.price.taxRate)),
       orderType: row.urgency === "urgent" ? "urgent" : "normal",
       buyerId: row.buyerId,

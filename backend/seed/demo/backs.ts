@@ -2,6 +2,8 @@ import type { Sql } from "../../db/sql";
 import { createDraft } from "../../documents/draft";
 import type { RuleContext } from "../../documents/rules";
 import { today as now } from "../../rules/money";
+import { purchaseExchangeRules } from "../../rules/purchase/purchase-exchange";
+import { purchaseReturnRules } from "../../rules/purchase/purchase-return";
 import type { Chance } from "./random";
 
 const REASONS = ["quality", "wrongGoods", "surplus"] as const;
@@ -48,14 +50,14 @@ export async function insertBacks(sql: Sql, chance: Chance, today: string): Prom
     const badQty = 1 + chance.below(5, `back:${i}:qty`);
     const items = [{ poLineId: order.lineId, badQty, goodQty: 0 }];
     if (i % 2)
-      await createDraft(c, "purchase_exchange", {
+      await createDraft(c, "purchase_exchange", purchaseExchangeRules, {
         poId: order.id,
         reason,
         expectDate,
         items,
       });
     else
-      await createDraft(c, "purchase_return", {
+      await createDraft(c, "purchase_return", purchaseReturnRules, {
         poId: order.id,
         returnMode: i % 4 ? "replenish" : "deduct",
         expectReplenishDate: i % 4 ? expectDate : null,

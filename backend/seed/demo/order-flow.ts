@@ -81,7 +81,7 @@ export async function insertChanges(c: RuleContext, today: string) {
     const kind = made % 4;
     const from = (await purchaseChangeRules.prefill?.(buyer, { poId: order.id })) as Values;
     const items = edited(from.items as Values[], kind, today);
-    const { id } = await createDraft(buyer, "purchase_change", {
+    const { id } = await createDraft(buyer, "purchase_change", purchaseChangeRules, {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",
       ...(kind === 3 && { newFreight: "300" }),
