@@ -2,7 +2,7 @@ import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
 import type { Values } from "../documents/rules";
 import { refusalOf } from "../http/refusal";
-import type { Entry, Problem } from "./prepare";
+import type { Entry, Problem } from "./entry";
 
 /** Rows and columns of problems that schema or rules name by path: `qty`, `items.0.skuId`. */
 function located(document: DocumentType, entry: Entry, path: string, msg: string): Problem {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
+import type { Entry } from "./entry";
 import { repeated } from "./keys";
 import { letters, mapHeaders } from "./mapping";
-import type { Entry } from "./prepare";
 
 const entry = (at: number, values: object): Entry => ({
   ...{ rows: [{ at, cells: [] }], lineRows: [], problems: [], values: { ...values } },

@@ -2,7 +2,7 @@ import type { DocumentType } from "#documents/kit";
 import { snake } from "../documents/names";
 import type { RuleContext, Values } from "../documents/rules";
 import { visible } from "../documents/where";
-import type { Entry } from "./prepare";
+import type { Entry } from "./entry";
 
 /** The key of a document as one text; nothing when a part of it is missing. */
 export function keyText(document: DocumentType, values: Values): string | undefined {

@@ -2,29 +2,10 @@ import { type DocumentType, GROUP, type ImportColumn, importLines } from "#docum
 import type { RuleContext, Values } from "../documents/rules";
 import { wireValue } from "./cells";
 import { type Lookups, lookups } from "./choices";
+import type { Entry } from "./entry";
 import { existingRows, keyText, repeated } from "./keys";
 import type { Mapping } from "./mapping";
 import type { FileRow } from "./read-file";
-
-/** What is wrong with one cell, or with one row where no column is to blame. */
-export interface Problem {
-  /** Row of the file, from 1. */
-  row: number;
-  /** Key of an import column. */
-  column: string | null;
-  msg: string;
-}
-
-/** One document that the file describes. */
-export interface Entry {
-  rows: FileRow[];
-  /** Rows of the file that its lines came from, in their order. */
-  lineRows: number[];
-  values: Values;
-  problems: Problem[];
-  /** The row that it overwrites. */
-  id?: string;
-}
 
 interface Work {
   document: DocumentType;

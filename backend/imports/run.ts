@@ -3,8 +3,8 @@ import type { Database, Sql } from "../db/sql";
 import type { RuleContext, Rules, Values } from "../documents/rules";
 import { addOne, editOne } from "../documents/writes";
 import type { Caller } from "../http/caller";
+import type { Entry, Problem } from "./entry";
 import { judged, refused } from "./judge";
-import type { Entry, Problem } from "./prepare";
 
 /** What a run writes with: who, what, and how far it has come. */
 export interface Run {

@@ -2,8 +2,8 @@ import type { DocumentType } from "#documents/kit";
 import type { Database } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { conflict, missing } from "../http/refusal";
+import type { Problem } from "./entry";
 import type { Mapping } from "./mapping";
-import type { Problem } from "./prepare";
 import type { FileRow } from "./read-file";
 import type { Outcome } from "./run";
 

@@ -1,0 +1,22 @@
+import type { Values } from "../documents/rules";
+import type { FileRow } from "./read-file";
+
+/** What is wrong with one cell, or with one row where no column is to blame. */
+export interface Problem {
+  /** Row of the file, from 1. */
+  row: number;
+  /** Key of an import column. */
+  column: string | null;
+  msg: string;
+}
+
+/** One document that the file describes. */
+export interface Entry {
+  rows: FileRow[];
+  /** Rows of the file that its lines came from, in their order. */
+  lineRows: number[];
+  values: Values;
+  problems: Problem[];
+  /** The row that it overwrites. */
+  id?: string;
+}
