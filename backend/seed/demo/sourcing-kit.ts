@@ -34,6 +34,17 @@ export interface DemoSku {
   type: string;
 }
 
+/** A requisition as what follows it must know it. */
+export interface ReqSeed {
+  id: number;
+  day: string;
+  status: string;
+  warehouseId: string;
+  urgent: boolean;
+  expectDate: string;
+  lines: { id: number; sku: DemoSku; qty: number }[];
+}
+
 /** What a line keeps of its SKU. */
 export const snapshot = (s: DemoSku) => ({
   sku_id: s.id,

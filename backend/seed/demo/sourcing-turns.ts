@@ -2,8 +2,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../insert";
 import type { Chance } from "./random";
-import type { ReqSeed } from "./sourcing";
-import { after, at, type DemoSku, numbers, snapshot, stamp } from "./sourcing-kit";
+import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./sourcing-kit";
 import { usersOf } from "./suppliers";
 
 export interface TurnSeed {

@@ -4,23 +4,13 @@ import { insertRows } from "../insert";
 import type { Chance } from "./random";
 import { insertCancels } from "./sourcing-cancels";
 import { insertInquiries } from "./sourcing-inquiries";
-import { after, at, type DemoSku, numbers, snapshot, stamp } from "./sourcing-kit";
+import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./sourcing-kit";
 import { settleSourcing } from "./sourcing-settle";
 import { insertTurns } from "./sourcing-turns";
 
 const COUNT = 240;
 /** Requisitions come from this many days; the newest is of yesterday. */
 const DAYS = 180;
-
-export interface ReqSeed {
-  id: number;
-  day: string;
-  status: string;
-  warehouseId: string;
-  urgent: boolean;
-  expectDate: string;
-  lines: { id: number; sku: DemoSku; qty: number }[];
-}
 
 const stateOf = (chance: Chance, n: number) => {
   if (n > COUNT - 14) return (["draft", "draft", "approved"] as const)[n % 3] ?? "draft";
