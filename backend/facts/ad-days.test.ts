@@ -3,6 +3,7 @@ import { testDatabase } from "../../tests/harness";
 import type { Database } from "../db/sql";
 import { upsertAdDays } from "./ad-days";
 import type { AdDays } from "./ad-rows";
+import { insertListings } from "./listings.testing";
 import { postTradeFacts } from "./post";
 
 // 9 June in Los Angeles: its 10 June has begun in Shanghai.
@@ -10,14 +11,8 @@ const NOW = "2025-06-10 06:00:00+08";
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  await db.query(
-    "insert into spu (id, spu_code, model_code, name) overriding system value values (1, 'M', 'MODEL', 'x')",
-  );
-  await db.query(
-    "insert into sku (id, sku_code, spu_id, name, sku_type) overriding system value values (1, 'M-01', 1, 'x', 'normal')",
-  );
-  await db.query(`insert into sku_listing (sku_id, line_no, store_id, msku, group_id)
-    select 1, n, 1, 'S' || n, 5 from generate_series(1, 3) n`);
+  const listing = { storeId: 1, groupId: 5 };
+  await insertListings(db, [listing, listing, listing]);
   await db.query(`insert into ad_campaign (campaign_id, store_id, profile_id, group_id, campaign_name, ad_product,
       targeting_type, state, daily_budget)
     values (1, 1, 'P', 5, 'one', 'SP', 'manual', 'ENABLED', 9), (2, 1, 'P', 5, 'two', 'SB', 'manual', 'ENABLED', 9)`);

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
 import type { Database } from "../db/sql";
+import { insertListings } from "./listings.testing";
 import { MEASURES, MONTH_KEY, refreshMonths } from "./months";
 import { postTradeFacts, type TradeEntry } from "./post";
 
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  await db.query(
-    "insert into spu (id, spu_code, model_code, name) overriding system value values (1, 'M', 'MODEL', 'x')",
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+  await insertListings(
+    db,
+    numbers.map((n) => ({ storeId: 1 + (n % 2), groupId: 1 + (n % 3) })),
   );
-  await db.query(
-    "insert into sku (id, sku_code, spu_id, name, sku_type) overriding system value values (1, 'M-01', 1, 'x', 'normal')",
-  );
-  await db.query(`insert into sku_listing (sku_id, line_no, store_id, msku, group_id)
-    select 1, n, 1 + n % 2, 'S' || n, 1 + n % 3 from generate_series(1, 8) n`);
 });
 afterAll(() => db.close());
 beforeEach(() => db.query("truncate fact_trade_daily, fact_trade_month, fact_source"));
