@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { ErpError, nothing } from "~/erp/client.server";
 import { flash } from "~/session/flash.server";
-import { layoutCookie, layoutFromForm, parseLayout, readLayout } from "~/ui/columns/layout";
-import { choosable } from "~/ui/table/arrange";
+import { parseLayout, readLayout } from "~/ui/columns/layout";
 import { withParams } from "~/ui/url";
 import { loadAct } from "./act/load.server";
 import { readAct, runAct, type Target, targetsOf } from "./act/run.server";
+import { saveColumnLayout } from "./column-layout.server";
 import { save } from "./form/save.server";
 import { rowHref } from "./href";
 import { importHref } from "./import/href";
@@ -106,12 +106,9 @@ async function comment(request: ScreenRequest, form: FormData): Promise<Response
 }
 
 function saveColumns({ match, url }: ScreenRequest, form: FormData): Response {
-  const keys = choosable(tableOf(match.document)).map((leaf) => leaf.key);
-  const layout = form.get("reset") ? null : layoutFromForm(form, keys);
-  const headers = { "Set-Cookie": layoutCookie(url.pathname, layout) };
   // A view brings its own columns: with others the list is that view no longer.
   const to = url.searchParams.has(VIEW) ? withParams(listPath(url), { [VIEW]: 0 }) : listPath(url);
-  return redirect(to, { status: 303, headers });
+  return saveColumnLayout({ url, form, table: tableOf(match.document), to });
 }
 
 const onPage = (request: ScreenRequest) => {

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import type { Erp, Query } from "~/erp/client.server";
 import {
   cockpit,
@@ -9,9 +8,8 @@ import {
   type TradeSums,
 } from "~/erp/cockpit.server";
 import type { Desk } from "~/session/desk.server";
-import { layoutCookie, layoutFromForm, readLayout } from "~/ui/columns/layout";
-import { choosable } from "~/ui/table/arrange";
-import { closeHref } from "../href";
+import { readLayout } from "~/ui/columns/layout";
+import { saveColumnLayout } from "../column-layout.server";
 import { fitting } from "./cascade";
 import { part, problemsOf } from "./part.server";
 import { filtersOf, type TradeQuery, tradeQuery } from "./query";
@@ -86,16 +84,13 @@ export async function loadTrade(desk: Desk, request: Request) {
 }
 export type Trade = Awaited<ReturnType<typeof loadTrade>>;
 
-/** Keeps the columns that somebody chose for all three reports. */
+/** Keeps the columns that somebody chose; all three reports share a layout and forget it together. */
 export async function keepColumns(request: Request) {
   const url = new URL(request.url);
   const form = await request.formData();
   const { by } = tradeQuery(url);
-  const keys = choosable(tradeTables[by]).map((leaf) => leaf.key);
-  const kept = readLayout(request.headers.get("Cookie"));
-  const layout = form.get("reset") ? null : { ...kept, ...layoutFromForm(form, keys) };
-  const headers = { "Set-Cookie": layoutCookie(url.pathname, layout) };
-  return redirect(closeHref(url.pathname + url.search), { status: 303, headers });
+  const kept = form.get("reset") ? {} : readLayout(request.headers.get("Cookie"));
+  return saveColumnLayout({ url, form, table: tradeTables[by], kept });
 }
 
 const NAMES = {

@@ -6,10 +6,10 @@ import { ErpError } from "~/erp/client.server";
 import { approveTasks, type Box, type FlowRow, fetchBox } from "~/erp/workflow.server";
 import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
-import { layoutCookie, layoutFromForm, readLayout } from "~/ui/columns/layout";
-import { choosable } from "~/ui/table/arrange";
+import { readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import type { Outcome } from "../act/state";
+import { saveColumnLayout } from "../column-layout.server";
 import { closeHref } from "../href";
 import { tableOf } from "./columns";
 import { boxes } from "./words";
@@ -124,12 +124,8 @@ export async function changeBox(desk: Desk, name: string | undefined, request: R
   const url = new URL(request.url);
   const back = closeHref(url.pathname + url.search);
   const form = await request.formData();
-  if (form.get("_action") === "columns") {
-    const keys = choosable(tableOf(box)).map((leaf) => leaf.key);
-    const layout = form.get("reset") ? null : layoutFromForm(form, keys);
-    const headers = { "Set-Cookie": layoutCookie(url.pathname, layout) };
-    return redirect(back, { status: 303, headers });
-  }
+  if (form.get("_action") === "columns")
+    return saveColumnLayout({ url, form, table: tableOf(box) });
   const asked = approval.safeParse({
     ids: form.getAll("ids"),
     comment: String(form.get("comment") ?? ""),
