@@ -1,6 +1,6 @@
 import type { MenuNode } from "~/erp/menu.server";
 import { escapeHtml } from "~/ui/html";
-import { iconHref } from "~/ui/icon/icon";
+import { iconPath } from "~/ui/icon/icon";
 import { isBranch, joinPath, leafHref } from "./menu-index.server";
 
 /** A menu rendered once: text pieces, with empty slots where a request puts its marks. */
@@ -13,7 +13,7 @@ export interface MenuPieces {
 }
 
 const icon = (node: MenuNode) =>
-  `<svg class="icon" aria-hidden="true"><use href="${iconHref(node.icon)}"/></svg>`;
+  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${iconPath(node.icon)}"/></svg>`;
 
 /**
  * Renders the side menu as plain HTML: branches are `<details>`, so it opens and closes without

@@ -1,16 +1,18 @@
-import sprite from "./icons.svg";
-import { ICONS } from "./names";
+import { ICONS, type IconName } from "./paths";
 
-const known = new Set<string>(ICONS);
+const known = (name: string): name is IconName => Object.hasOwn(ICONS, name);
 
-/** Address of a symbol in the sprite; a plain sheet for names that the sprite does not have. */
-export const iconHref = (name: string): string => `${sprite}#${known.has(name) ? name : "page"}`;
+/** Path of an icon; a plain sheet for names that are none. */
+export const iconPath = (name: string): string => ICONS[known(name) ? name : "page"];
 
-/** One symbol of the sprite, in the colour of the text around it. Decoration: the word stands beside it. */
+/**
+ * One icon, in the colour of the text around it. Decoration: the word stands beside it. Its path stands
+ * in the page: one of another file would be fetched and painted after everything else, on every page.
+ */
 export function Icon({ name }: { name: string }) {
   return (
-    <svg className="icon" aria-hidden="true">
-      <use href={iconHref(name)} />
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={iconPath(name)} />
     </svg>
   );
 }

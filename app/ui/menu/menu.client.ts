@@ -1,4 +1,4 @@
-import { keepCookie, type Page } from "../shell/page.client";
+import { keepCookie, keepScroll, type Page } from "../shell/page.client";
 
 /** Branches stay as the user left them, the menu stays scrolled, folding loads nothing. */
 export function enhanceMenu({ doc }: Page): void {
@@ -19,7 +19,7 @@ export function enhanceMenu({ doc }: Page): void {
 
   side.scrollTop = Number(sessionStorage.getItem("side"));
   side.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  addEventListener("pagehide", () => sessionStorage.setItem("side", String(side.scrollTop)));
+  keepScroll(side, () => side.scrollTop, "side");
 
   doc.getElementById("fold")?.addEventListener("click", (event) => {
     event.preventDefault();

@@ -22,6 +22,20 @@ export function keepCookie(name: string, value: string, age = 31_536_000): void 
   document.cookie = `${name}=${value};path=/;max-age=${age};samesite=lax`;
 }
 
+/**
+ * Keeps how far something is scrolled under `key` of this tab. It is read while scrolling: asked when
+ * the page is left, the browser would first lay out a page that nobody sees any more.
+ */
+export function keepScroll(of: EventTarget, top: () => number, key: string): void {
+  let last: number | undefined;
+  of.addEventListener("scroll", () => {
+    last = top();
+  });
+  addEventListener("pagehide", () => {
+    if (last !== undefined) sessionStorage.setItem(key, String(last));
+  });
+}
+
 /** Posts a form's fields to a resource route; the answer is not a page. */
 export const post = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), keepalive: true });

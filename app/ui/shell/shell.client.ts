@@ -57,7 +57,11 @@ function later(page: Page): void {
 
 function tools({ doc }: Page): void {
   // Pages may be fetched ahead: only script can report that one of them is shown (tabs.client.ts).
-  keepCookie("js", "1", BELIEF);
+  // Setting a cookie waits for the browser: not on every page.
+  if (Date.now() > Number(sessionStorage.getItem("js"))) {
+    keepCookie("js", "1", BELIEF);
+    sessionStorage.setItem("js", String(Date.now() + BELIEF * 500));
+  }
   // What was typed and not sent does not outlive the session.
   doc.addEventListener("submit", (event) => {
     if ((event.target as HTMLFormElement).action.endsWith("/logout")) sessionStorage.clear();

@@ -1,5 +1,5 @@
 import { ask } from "../shell/confirm.client";
-import { draftKey, type Page, post } from "../shell/page.client";
+import { draftKey, keepScroll, type Page, post } from "../shell/page.client";
 
 const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
 
@@ -12,7 +12,7 @@ export function enhanceTabs({ doc, user, at }: Page): void {
   const top = Number(sessionStorage.getItem(place(at)));
   // Reload and Back are the browser's own: it has put the page where it was.
   if (top && visit?.type === "navigate" && !location.hash) scrollTo(0, top);
-  addEventListener("pagehide", () => sessionStorage.setItem(place(at), String(scrollY)));
+  keepScroll(document, () => scrollY, place(at));
 
   const active = strip?.querySelector<HTMLElement>(".on");
   active?.scrollIntoView({ block: "nearest", inline: "nearest" });
