@@ -8,6 +8,7 @@ import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
 import { inShell } from "~/screens/shell/shell-html.server";
+import { moreOnce } from "~/ui/more/more";
 import styles from "~/ui/styles.css";
 
 /** Pages outside the shell get the script only when something on them asks for it. */
@@ -25,10 +26,12 @@ export default async function handleRequest(
   const { frame, cookies } = await composeFrame(request, status, remix, context);
   for (const value of cookies) headers.append("Set-Cookie", value);
 
-  let html = renderToStaticMarkup(
-    <FrameContext.Provider value={frame}>
-      <RemixServer context={remix} url={request.url} />
-    </FrameContext.Provider>,
+  let html = moreOnce(
+    renderToStaticMarkup(
+      <FrameContext.Provider value={frame}>
+        <RemixServer context={remix} url={request.url} />
+      </FrameContext.Provider>,
+    ),
   );
   if (frame.shell || WANTS_SCRIPT.test(html)) {
     const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;

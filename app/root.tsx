@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFrame } from "~/screens/shell/frame";
+import { MoreAhead } from "~/ui/more/more";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
 
@@ -29,7 +30,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {frame.styleSheet && <link rel="prefetch" as="style" href={styles} />}
+        {frame.styleSheet && (
+          <>
+            <link rel="prefetch" as="style" href={styles} />
+            <MoreAhead />
+          </>
+        )}
       </body>
     </html>
   );

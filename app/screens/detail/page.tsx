@@ -1,6 +1,7 @@
 import { ARCHIVE_LABEL, can, type DocumentType, isBusiness, permissionOf } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
+import { MoreStyles } from "~/ui/more/more";
 import { ActionMenu } from "~/ui/popover/action-menu";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
@@ -114,6 +115,7 @@ export function DetailPage(props: PageProps) {
   const copies = isBusiness(document) && document.can?.add !== false && document.screens.create;
   return (
     <article className="list">
+      <MoreStyles />
       <header className="card toolbar">
         <h1>
           {document.label} {String(row[document.display] ?? "")}

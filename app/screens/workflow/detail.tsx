@@ -5,6 +5,7 @@ import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
+import { MoreStyles } from "~/ui/more/more";
 import { Steps } from "~/ui/steps/steps";
 import { Tag } from "~/ui/tag/tag";
 import { Facts, LineTables } from "../detail/facts";
@@ -29,6 +30,7 @@ export function FlowPage({ state, answer }: Props) {
   const { flow } = state;
   return (
     <article className="list">
+      <MoreStyles />
       <Head state={state} answer={answer} />
       <Card title="审批节点">
         <Nodes state={state} />

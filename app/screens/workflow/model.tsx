@@ -7,6 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Field } from "~/ui/field/field";
 import { Form } from "~/ui/form/form";
 import { TextInput } from "~/ui/input/text-input";
+import { MoreStyles } from "~/ui/more/more";
 import { Timeline } from "~/ui/timeline/timeline";
 import type { ModelAnswer, ModelState } from "./model.server";
 import { RuleFields } from "./rule-fields";
@@ -18,6 +19,7 @@ export function ModelPage({ state, answer }: { state: ModelState; answer?: Model
   const errors = answer?.errors ?? {};
   return (
     <article className="list">
+      <MoreStyles />
       <section className="card record">
         <header className="toolbar">
           <h1>{definition.name}</h1>

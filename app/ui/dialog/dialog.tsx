@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx";
+import { MoreStyles } from "../more/more";
 
 export interface DialogProps {
   title: string;
@@ -24,6 +25,7 @@ export function Dialog({ title, closeHref, size = "half", footer, children }: Di
       aria-labelledby="dialog-title"
       data-modal=""
     >
+      <MoreStyles />
       <header>
         <h2 id="dialog-title">{title}</h2>
       </header>

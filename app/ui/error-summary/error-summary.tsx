@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { controlId, FormContext } from "../field/context";
+import { MoreStyles } from "../more/more";
 
 export interface ErrorSummaryProps {
   /** Message by field name, in the order of the form. Nothing is rendered when there is none. */
@@ -17,6 +18,7 @@ export function ErrorSummary({ errors, message, title = "请修正以下问题" 
   return (
     // biome-ignore lint/a11y/noAutofocus: the summary of a refused form is what must be read first
     <div className="errors" role="alert" tabIndex={-1} autoFocus>
+      <MoreStyles />
       <strong>{message ?? title}</strong>
       {list.length > 0 && (
         <ul>

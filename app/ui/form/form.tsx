@@ -1,6 +1,7 @@
 import type { FormHTMLAttributes, ReactNode } from "react";
 import { cx } from "../cx";
 import { FormContext } from "../field/context";
+import { MoreStyles } from "../more/more";
 
 export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, "style"> {
   /** Columns on wide screens; one column up to 5 fields is the habit. */
@@ -27,6 +28,7 @@ export function Form(props: FormProps) {
     <FormContext.Provider value={{ prefix }}>
       <form method="post" noValidate {...native} className={cx("form", className)}>
         {idempotencyKey && <input type="hidden" name="_key" value={idempotencyKey} />}
+        <MoreStyles />
         {head}
         <fieldset className={cx("fields", columns > 1 && `cols-${columns}`)} disabled={readOnly}>
           {children}

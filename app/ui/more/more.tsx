@@ -2,6 +2,20 @@ import css from "./more.css";
 
 /**
  * Styles of the components that most pages do not have. The sheet of every page must arrive with the
- * first frame's HTML in one flight, so these come beside the component that needs them.
+ * first frame's HTML in one flight, so these come with the component that needs them.
  */
 export const MoreStyles = () => <link rel="stylesheet" href={css} />;
+
+/** A first page has the browser fetch them ahead. */
+export const MoreAhead = () => <link rel="prefetch" as="style" href={css} />;
+
+const LINK = `<link rel="stylesheet" href="${css}"/>`;
+
+/**
+ * A page with these styles once, in its head, however many of its components asked for them. An empty
+ * link stays in each place: what an island finds there must be what it draws itself.
+ */
+export function moreOnce(html: string): string {
+  if (!html.includes(LINK)) return html;
+  return html.replaceAll(LINK, "<link/>").replace("</head>", () => `${LINK}</head>`);
+}

@@ -1,4 +1,5 @@
 import { cx } from "../cx";
+import { MoreStyles } from "../more/more";
 import type { Tone } from "../tag/tag";
 
 export interface StatisticItem {
@@ -21,30 +22,33 @@ export interface StatisticsProps {
 
 /** Tiles of one number each; a tile with an address leads to the list behind its number. */
 export const Statistics = ({ data, span = 6 }: StatisticsProps) => (
-  <ul className={cx("tiles", span !== 6 && `of-${24 / span}`)}>
-    {data.map((item) => {
-      const inner = (
-        <>
-          <span>{item.title}</span>
-          <strong className={item.color}>{item.count}</strong>
-          {item.note && <small>{item.note}</small>}
-        </>
-      );
-      return (
-        <li key={item.title}>
-          {item.href ? (
-            <a
-              href={item.href}
-              target={item.target}
-              rel={item.target === "_blank" ? "noopener" : undefined}
-            >
-              {inner}
-            </a>
-          ) : (
-            <div>{inner}</div>
-          )}
-        </li>
-      );
-    })}
-  </ul>
+  <>
+    <MoreStyles />
+    <ul className={cx("tiles", span !== 6 && `of-${24 / span}`)}>
+      {data.map((item) => {
+        const inner = (
+          <>
+            <span>{item.title}</span>
+            <strong className={item.color}>{item.count}</strong>
+            {item.note && <small>{item.note}</small>}
+          </>
+        );
+        return (
+          <li key={item.title}>
+            {item.href ? (
+              <a
+                href={item.href}
+                target={item.target}
+                rel={item.target === "_blank" ? "noopener" : undefined}
+              >
+                {inner}
+              </a>
+            ) : (
+              <div>{inner}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </>
 );

@@ -1,3 +1,5 @@
+import { MoreStyles } from "../more/more";
+
 export interface TabLink {
   label: string;
   href: string;
@@ -9,6 +11,7 @@ export interface TabLink {
 /** Parts of one page as links: each part has its own URL. */
 export const TabLinks = ({ items, label }: { items: readonly TabLink[]; label: string }) => (
   <nav className="tab-links" aria-label={label}>
+    <MoreStyles />
     {items.map((item) => (
       <a key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
         {item.label}
