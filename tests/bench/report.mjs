@@ -47,7 +47,7 @@ const weightLines = (w) => [
 
 const paintLines = (p) =>
   Object.entries(PROFILES).map(([name, { label }]) => {
-    const { product, yardstick, ratio } = p[name];
+    const { product, yardstick, table, cell, ratio } = p[name];
     const budget = name === "lan" ? 0.5 : 0.6;
     const range = (r) => `${r.range.map((v) => v.toFixed(0)).join("–")}`;
     return line(
@@ -55,7 +55,7 @@ const paintLines = (p) =>
       `${ms(product.ms)} : ${ms(yardstick.ms)} = ${times(ratio)}`,
       `≤ ${budget} × yardstick`,
       ratio <= budget,
-      `${range(product)} : ${range(yardstick)} ms; ${KB(product.bytes)} in ${product.requests} requests : ${KB(yardstick.bytes)} in ${yardstick.requests}`,
+      `${range(product)} : ${range(yardstick)} ms; ${KB(product.bytes)} in ${product.requests} requests : ${KB(yardstick.bytes)} in ${yardstick.requests}; for orientation, without a server program: its table alone ${times(table.ms / yardstick.ms)}, one cell ${times(cell.ms / yardstick.ms)}`,
     );
   });
 
