@@ -3,7 +3,7 @@ import { type Action, actionSchema, type DocumentType, wordOf } from "#documents
 import { nothing } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
 import { problems } from "../form/problems";
-import { storeFiles } from "../form/store.server";
+import { storeFiles, storeLineFiles } from "../form/store.server";
 import { readFields, readLines, type Values } from "../form/values";
 import type { BatchResult, Outcome } from "./state";
 
@@ -52,6 +52,13 @@ export async function runAct(
   const action = document.actions?.[name];
   const values = readAct(form, action);
   const fileErrors = await storeFiles(desk, form, Object.entries(action?.input ?? {}), values);
+  for (const [lines, { fields }] of Object.entries(action?.lines ?? {})) {
+    const rows = values[lines] as Values[];
+    Object.assign(
+      fileErrors,
+      await storeLineFiles(desk, form, lines, Object.entries(fields), rows),
+    );
+  }
   if (Object.keys(fileErrors).length) return { ok: false, values, errors: fileErrors };
   const parsed = actionSchema(action?.input, action?.lines).safeParse(values);
   if (!parsed.success) return { ok: false, values, errors: problems(parsed.error) };

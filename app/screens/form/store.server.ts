@@ -2,7 +2,31 @@ import type { Field } from "#documents/kit";
 import { uploaded } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { readUpload, uploadLimit, uploadProblem } from "~/ui/upload/upload-data";
-import type { Values } from "./values";
+import { lineIndexes, type Values } from "./values";
+
+const isFile = (f: Field) => f.kind === "files" || f.kind === "image" || f.kind === "images";
+
+/** The same for the rows of a line table; a row whose form shows no file field keeps its files. */
+export async function storeLineFiles(
+  desk: Desk,
+  form: FormData,
+  lines: string,
+  fields: readonly (readonly [string, Field])[],
+  rows: readonly Values[],
+): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const [row, index] of lineIndexes(form, lines).entries())
+    for (const [name, f] of fields.filter(([, one]) => isFile(one))) {
+      const posted = `${lines}[${index}].${name}`;
+      const values = rows[row];
+      if (!values || !form.has(`${posted}Files`)) continue;
+      const stored: Values = {};
+      const [problem] = Object.values(await storeFiles(desk, form, [[posted, f]], stored));
+      if (problem) errors[`${lines}.${row}.${name}`] = problem;
+      values[name] = stored[posted];
+    }
+  return errors;
+}
 
 /**
  * Files that a form brought along (without script they travel with it) are stored first; the values
@@ -16,7 +40,7 @@ export async function storeFiles(
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const [name, f] of fields) {
-    if (f.kind !== "files" && f.kind !== "image" && f.kind !== "images") continue;
+    if (!isFile(f)) continue;
     const { kept, chosen } = readUpload(form, name);
     const limit = f.max ?? uploadLimit(f.kind === "files" ? "file" : "picture-img");
     const problem = uploadProblem(chosen, kept.length, limit);

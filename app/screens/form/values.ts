@@ -29,24 +29,27 @@ export function readFields(form: FormData, fields: readonly (readonly [string, F
   return Object.fromEntries(fields.map(([name, f]) => [name, readField(form, name, f)]));
 }
 
-/** Line items are posted as `items[0].value`; rows keep their order, gaps close. */
-export function readLines(form: FormData, name: string, fields: [string, Field][]): Values[] {
+/** Numbers of the rows that a form posts of a line table, in their order. */
+export function lineIndexes(form: FormData, name: string): number[] {
   const indexes = new Set<number>();
   const pattern = new RegExp(`^${name}\\[(\\d{1,4})\\]\\.`);
   for (const key of form.keys()) {
     const index = pattern.exec(key)?.[1];
     if (index) indexes.add(Number(index));
   }
-  return [...indexes]
-    .sort((a, b) => a - b)
-    .map((i) => {
-      const at = (field: string) => `${name}[${i}].${field}`;
-      const row = fields.map(([field, f]) => [field, readField(form, at(field), f)] as const);
-      const labels = fields
-        .filter(([field, f]) => f.computed && form.has(at(`$${field}`)))
-        .map(([field]) => [`$${field}`, form.get(at(`$${field}`))] as const);
-      return { ...Object.fromEntries([...row, ...labels]), id: form.get(at("id")) || null };
-    });
+  return [...indexes].sort((a, b) => a - b);
+}
+
+/** Line items are posted as `items[0].value`; rows keep their order, gaps close. */
+export function readLines(form: FormData, name: string, fields: [string, Field][]): Values[] {
+  return lineIndexes(form, name).map((i) => {
+    const at = (field: string) => `${name}[${i}].${field}`;
+    const row = fields.map(([field, f]) => [field, readField(form, at(field), f)] as const);
+    const labels = fields
+      .filter(([field, f]) => f.computed && form.has(at(`$${field}`)))
+      .map(([field]) => [`$${field}`, form.get(at(`$${field}`))] as const);
+    return { ...Object.fromEntries([...row, ...labels]), id: form.get(at("id")) || null };
+  });
 }
 
 /** Everything typed into a document's form of this mode. */

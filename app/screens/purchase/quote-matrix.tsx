@@ -1,5 +1,6 @@
 import { formatMoney, formatNumber } from "~/text/format";
 import { Tag } from "~/ui/tag/tag";
+import { filesOf } from "../form/files";
 import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
 
 type Row = Record<string, unknown>;
@@ -19,6 +20,14 @@ function Offer({ quote }: { quote: Quote | undefined }) {
         {quote.leadDays ? `，${text(quote.leadDays)} 天` : ""}
         {quote.validTo ? `，至 ${text(quote.validTo)}` : ""}
       </span>
+      {filesOf(quote.attachment).map((file) => (
+        <span key={file.url}>
+          <br />
+          <a href={file.url} target="_blank" rel="noopener">
+            {file.name}
+          </a>
+        </span>
+      ))}
       {awarded && (
         <>
           <br />

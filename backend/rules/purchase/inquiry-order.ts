@@ -3,6 +3,7 @@ import { link } from "../../documents/chain";
 import { readLines, writeLines } from "../../documents/lines";
 import { namedRefs } from "../../documents/named-refs";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { tieFiles } from "../../files/tie";
 import { conflict } from "../../http/refusal";
 import { dec, r2, rateOf, sum } from "../money";
 import { param } from "../params";
@@ -66,6 +67,8 @@ async function record(c: RuleContext, locked: Row, input: Values) {
   const row = await withLines(c, locked);
   const { quotes, deadline } = await recordQuotes(c, row, input);
   await writeLines(c, declared(), {}, row.id, { quotes });
+  const files = quotes.flatMap((q) => (q.attachment as string[] | null) ?? []);
+  await tieFiles(c, { type: NAME, id: row.id }, files);
   const suppliers = new Set(quotes.map((q) => String(q.supplierId)));
   await c.sql.query("update inquiry_order set deadline = $2, supplier_count = $3 where id = $1", [
     row.id,
