@@ -110,11 +110,14 @@ test("from a requisition to a signed contract, by the people whose work it is @n
     const values = [i % 2 ? "10.20" : "10.00", "13", "1", "7", "2099-03-01", awarded];
     for (const [j, value] of values.entries()) await fields.nth(j).fill(value);
   }
-  await quotes.first().locator("input[type=file]").setInputFiles({
-    name: "quotation.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.4"),
-  });
+  await quotes
+    .first()
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "quotation.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    });
   await expect(quotes.first()).not.toContainText("上传中");
   await press(buyer, "保存报价与定标");
   await expect(buyer.getByLabel("比价表").getByRole("link")).toHaveCount(1);
