@@ -31,8 +31,10 @@ const dictItem: z.ZodType<DictItem> = z.lazy(() =>
 const dictItems = z.array(dictItem);
 
 // Options made from the same field or answer are the same object: a list is not drawn again for them.
-const made = new WeakMap<object, Option[]>();
-function once(from: object, make: () => Option[]): Option[] {
+// One answer serves as a tree in one place and as a plain list in another.
+const plain = new WeakMap<object, Option[]>();
+const nested = new WeakMap<object, Option[]>();
+function once(made: WeakMap<object, Option[]>, from: object, make: () => Option[]): Option[] {
   const known = made.get(from) ?? make();
   made.set(from, known);
   return known;
@@ -54,7 +56,7 @@ async function optionsOf(
   name: unknown,
 ): Promise<Option[]> {
   if (f.kind === "enum" || f.kind === "enums")
-    return once(f, () =>
+    return once(plain, f, () =>
       Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
     );
   if (f.kind === "dict") return erp.get(`/admin/dict/type/${f.type}`, { schema: dictItems });
@@ -64,7 +66,7 @@ async function optionsOf(
   if (target.many) return [];
   const rows = await erp.get(`${target.api}/options`, { schema: picked });
   const { tree } = target;
-  if (tree && f.tree) return once(rows, () => nest(rows, tree.root));
+  if (tree && f.tree) return once(nested, rows, () => nest(rows, tree.root));
   const missing = chosen.filter((v) => !rows.some((r) => r.id === v));
   const more = missing.length
     ? await erp.get(`${target.api}/options`, { query: { ids: missing.join(",") }, schema: picked })
@@ -72,7 +74,7 @@ async function optionsOf(
   const optionOf = (r: Picked[number]) => ({ value: r.id, label: r.label });
   const found = more.length
     ? [...more, ...rows].map(optionOf)
-    : once(rows, () => rows.map(optionOf));
+    : once(plain, rows, () => rows.map(optionOf));
   // What is chosen may lie outside the data scope: saving the form must not lose it.
   const [own = ""] = chosen;
   return f.kind === "ref" && typeof name === "string" && !found.some((o) => o.value === own)

@@ -26,3 +26,29 @@ test("nothing chosen, or something visible, adds nothing", async () => {
       leaderId: [{ value: "1", label: "看得见" }],
     });
 });
+
+test("one answer is a tree where the field says so and a plain list elsewhere", async () => {
+  const rows = [
+    { id: "1", label: "总部", parentId: "0" },
+    { id: "2", label: "采购部", parentId: "1" },
+  ];
+  const same = { get: async () => rows } as unknown as Pick<Erp, "get">;
+  const asTree = field.ref({ label: "部门", to: "dept", tree: true });
+  const asList = field.ref({ label: "所属部门", to: "dept" });
+  const list = [
+    { value: "1", label: "总部" },
+    { value: "2", label: "采购部" },
+  ];
+  const tree = [{ value: "1", label: "总部", children: [{ value: "2", label: "采购部" }] }];
+  for (const [first, second] of [
+    ["asTree", "asList"],
+    ["asList", "asTree"],
+  ] as const) {
+    const fields = { asTree, asList };
+    const found = await loadOptions(same, [
+      [first, fields[first]],
+      [second, fields[second]],
+    ]);
+    expect(found).toEqual({ asTree: tree, asList: list });
+  }
+});

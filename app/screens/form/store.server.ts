@@ -6,28 +6,6 @@ import { lineIndexes, type Values } from "./values";
 
 const isFile = (f: Field) => f.kind === "files" || f.kind === "image" || f.kind === "images";
 
-/** The same for the rows of a line table; a row whose form shows no file field keeps its files. */
-export async function storeLineFiles(
-  desk: Desk,
-  form: FormData,
-  lines: string,
-  fields: readonly (readonly [string, Field])[],
-  rows: readonly Values[],
-): Promise<Record<string, string>> {
-  const errors: Record<string, string> = {};
-  for (const [row, index] of lineIndexes(form, lines).entries())
-    for (const [name, f] of fields.filter(([, one]) => isFile(one))) {
-      const posted = `${lines}[${index}].${name}`;
-      const values = rows[row];
-      if (!values || !form.has(`${posted}Files`)) continue;
-      const stored: Values = {};
-      const [problem] = Object.values(await storeFiles(desk, form, [[posted, f]], stored));
-      if (problem) errors[`${lines}.${row}.${name}`] = problem;
-      values[name] = stored[posted];
-    }
-  return errors;
-}
-
 /**
  * Files that a form brought along (without script they travel with it) are stored first; the values
  * then hold addresses. Answers the problem of each field that may not keep its files.
@@ -53,5 +31,27 @@ export async function storeFiles(
       }
     values[name] = f.kind === "image" ? (kept[0]?.url ?? null) : kept;
   }
+  return errors;
+}
+
+/** The same for the rows of a line table; a row whose form shows no file field keeps its files. */
+export async function storeLineFiles(
+  desk: Desk,
+  form: FormData,
+  lines: string,
+  fields: readonly (readonly [string, Field])[],
+  rows: readonly Values[],
+): Promise<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const [row, index] of lineIndexes(form, lines).entries())
+    for (const [name, f] of fields.filter(([, one]) => isFile(one))) {
+      const posted = `${lines}[${index}].${name}`;
+      const values = rows[row];
+      if (!values || !form.has(`${posted}Files`)) continue;
+      const stored: Values = {};
+      const [problem] = Object.values(await storeFiles(desk, form, [[posted, f]], stored));
+      if (problem) errors[`${lines}.${row}.${name}`] = problem;
+      values[name] = stored[posted];
+    }
   return errors;
 }

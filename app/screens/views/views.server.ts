@@ -16,6 +16,7 @@ const viewSchema = z.object({
   isDefault: z.boolean(),
   ownerName: z.string().nullable(),
 });
+const viewsSchema = z.array(viewSchema);
 
 export type SavedView = z.output<typeof viewSchema>;
 
@@ -27,7 +28,7 @@ export const viewPath = (document: DocumentType) => `/admin/view/${document.name
 
 /** Views of a list, the person's own first. A backend without them gives none. */
 export const loadViews = (desk: Desk, document: DocumentType): Promise<SavedView[]> =>
-  desk.recent.get(viewPath(document), { schema: z.array(viewSchema) }).catch((error) => {
+  desk.recent.get(viewPath(document), { schema: viewsSchema }).catch((error) => {
     if (error instanceof ErpError && !error.outage) return [];
     throw error;
   });
