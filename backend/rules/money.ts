@@ -54,6 +54,19 @@ export function allocate(fee: Num, weights: readonly Num[], scale = 2): string[]
     : [];
 }
 
+/** Decimals of a currency (supply.md 0.7): its dictionary item says `scale=0`; 2 unless it does. */
+export async function scaleOf(
+  { sql, tenantId }: { sql: Sql; tenantId: string },
+  currency: unknown,
+): Promise<number> {
+  const item = await sql.one<{ remarks: string | null }>(
+    `select remarks from sys_dict_item
+     where tenant_id = $1 and dict_type = 'currency' and value = $2 and del_flag = 0`,
+    [tenantId, currency],
+  );
+  return Number(/(?:^|;)scale=(\d)(?:;|$)/.exec(item?.remarks ?? "")?.[1] ?? 2);
+}
+
 /** Today in Asia/Shanghai, yyyy-MM-dd (supply.md 0.8). */
 export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { link } from "../../documents/chain";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { dec } from "../money";
+import { dec, scaleOf } from "../money";
 import { demandSkus, skusOf, snapshotSkus } from "../sku-lines";
 import { changeAmounts, changeTypesOf } from "./purchase-change-amounts";
 import { applyChange, sourceDiffs } from "./purchase-change-apply";
@@ -12,7 +12,6 @@ import { type Present, presentLines } from "./purchase-change-present";
 import { lockContractFirst } from "./purchase-locks";
 import { lockOrder } from "./purchase-order-chain";
 import { demandSeals } from "./purchase-order-seals";
-import { scaleOf } from "./purchase-order-totals";
 import { orderSources } from "./purchase-sources";
 
 /** The order of a change, locked, in a state that may change. @throws Refusal 409 */

@@ -2,9 +2,8 @@ import { capitals } from "#documents/kit/amount";
 import type { ContractRow } from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, round, sum } from "../money";
+import { dec, round, scaleOf, sum } from "../money";
 import { lockOrders } from "./purchase-order-chain";
-import { scaleOf } from "./purchase-order-totals";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 

@@ -1,16 +1,6 @@
 import type { RuleContext, Values } from "../../documents/rules";
 import { allocate, dec, lineAmounts, round, sum } from "../money";
 
-/** Decimals of a currency (supply.md 0.7): its dictionary item says `scale=0`; 2 unless it does. */
-export async function scaleOf({ sql, tenantId }: RuleContext, currency: unknown): Promise<number> {
-  const item = await sql.one<{ remarks: string | null }>(
-    `select remarks from sys_dict_item
-     where tenant_id = $1 and dict_type = 'currency' and value = $2 and del_flag = 0`,
-    [tenantId, currency],
-  );
-  return Number(/(?:^|;)scale=(\d)(?:;|$)/.exec(item?.remarks ?? "")?.[1] ?? 2);
-}
-
 /** Fills the computed amounts of each line (supply.md 0.7). */
 export function fillAmounts(lines: readonly Values[], scale: number): void {
   for (const l of lines)

@@ -1,7 +1,7 @@
 import { link } from "../../documents/chain";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, rateOf, today } from "../money";
+import { dec, rateOf, scaleOf, today } from "../money";
 import { param } from "../params";
 import { skusOf, snapshotSkus } from "../sku-lines";
 import { demandApprovedSupplier } from "../supplier/supplier";
@@ -13,7 +13,7 @@ import { completeLines } from "./purchase-order-lines";
 import { demandPriceReasons } from "./purchase-order-prices";
 import { demandSeals, sealsOf } from "./purchase-order-seals";
 import { resolveSources } from "./purchase-order-sources";
-import { fillAmounts, inBase, orderTotals, scaleOf } from "./purchase-order-totals";
+import { fillAmounts, inBase, orderTotals } from "./purchase-order-totals";
 import { orderSources, type SourceQty } from "./purchase-sources";
 
 export * from "./purchase-order-chain";

@@ -1,0 +1,72 @@
+import type { PayableType } from "#documents/finance/payable-words";
+import type { RuleContext } from "../documents/rules";
+import { dec, r2, today } from "../rules/money";
+import type { Source } from "../stock/types";
+
+/** The order, or the supplier alone, that an entry is about. */
+export interface Debt {
+  supplierId: string;
+  poId: string | null;
+  currency: string;
+  /** CNY per unit of the currency. */
+  rate: string;
+}
+
+export interface Entry {
+  type: PayableType;
+  /** In the order's currency; positive: we owe more. */
+  amount: string;
+  lineId?: string | null;
+}
+
+/** apBalance of a supplier in CNY: the sum of its entries. */
+const refreshBalance = async ({ sql }: RuleContext, supplierId: string) => {
+  await sql.query("select id from supplier where id = $1 for no key update", [supplierId]);
+  await sql.query(
+    `update supplier set ap_balance = coalesce((
+       select sum(base_amount) from ap_entry where supplier_id = $1), 0) where id = $1`,
+    [supplierId],
+  );
+};
+
+/**
+ * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balance of the order, which
+ * is locked. Entries of 0 are left out.
+ */
+export async function postPayables(
+  c: RuleContext,
+  source: Source,
+  debt: Debt,
+  entries: readonly Entry[],
+): Promise<void> {
+  const real = entries.filter((e) => Number(e.amount) !== 0);
+  if (!real.length) return;
+  const last = await c.sql.one<{ balance: string }>(
+    `select balance::text as balance from ap_entry where po_id = $1 order by id desc limit 1`,
+    [debt.poId],
+  );
+  let balance = dec(last?.balance);
+  const rows = real.map((e, i) => {
+    balance = balance.plus(e.amount);
+    return {
+      n: i,
+      ...e,
+      base: r2(dec(e.amount).times(debt.rate)),
+      balance: balance.toFixed(2),
+    };
+  });
+  await c.sql.query(
+    `insert into ap_entry (tenant_id, supplier_id, po_id, currency, amount, base_amount, balance,
+       biz_type, biz_date, biz_document, biz_id, biz_no, biz_line_id, create_by)
+     select $1, $2, $3, $4, x.amount, x.base, x.balance, x.type, $5, $6, $7, $8, x."lineId", $9
+     from jsonb_to_recordset($10::jsonb)
+       as x(n int, type text, amount numeric, base numeric, balance numeric, "lineId" bigint)
+     order by x.n`,
+    [
+      ...[c.tenantId, debt.supplierId, debt.poId, debt.currency, today()],
+      ...[source.document, source.id, source.no, c.caller.userId],
+      JSON.stringify(rows),
+    ],
+  );
+  await refreshBalance(c, debt.supplierId);
+}

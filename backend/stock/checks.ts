@@ -1,0 +1,44 @@
+import type { Sql } from "../db/sql";
+
+/** One thing that does not add up, in words for the warehouse. */
+export interface Fault {
+  place: string;
+  fault: string;
+}
+
+const QUERIES: Record<string, string> = {
+  库存与流水不符: `select t.warehouse_id || '/' || t.sku_id as place
+    from stock t left join stock_move m
+      on m.warehouse_id = t.warehouse_id and m.sku_id = t.sku_id and m.tenant_id = t.tenant_id
+    group by t.id
+    having t.qc_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'qc'), 0)
+      or t.good_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'good'), 0)
+      or t.bad_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'bad'), 0)
+      or t.transit_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'transit'), 0)
+      or t.stock_value <> coalesce(sum(m.amount) filter (where m.bucket <> 'transit'), 0)
+      or t.transit_value <> coalesce(sum(m.amount) filter (where m.bucket = 'transit'), 0)`,
+  锁定与库存不符: `select t.warehouse_id || '/' || t.sku_id as place
+    from stock t left join stock_reservation r
+      on r.warehouse_id = t.warehouse_id and r.sku_id = t.sku_id and r.tenant_id = t.tenant_id
+        and r.status = 'active'
+    group by t.id
+    having t.reserved_qty
+        <> coalesce(sum(r.qty - r.consumed_qty - r.released_qty) filter (where r.bucket = 'good'), 0)
+      or t.reserved_bad_qty
+        <> coalesce(sum(r.qty - r.consumed_qty - r.released_qty) filter (where r.bucket = 'bad'), 0)`,
+  流水结存不连续: `select m.warehouse_id || '/' || m.sku_id as place
+    from (select warehouse_id, sku_id, balance_qty, qty,
+        lag(balance_qty, 1, 0) over (
+          partition by tenant_id, warehouse_id, sku_id, bucket order by id) as before
+      from stock_move) m
+    where m.balance_qty <> m.before + m.qty group by 1`,
+};
+
+/** What of the stock ledger does not add up (supply.md 4.0, rule 7); nothing when all is well. */
+export async function ledgerFaults(sql: Sql): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [fault, query] of Object.entries(QUERIES))
+    for (const { place } of await sql.query<{ place: string }>(`${query} limit 20`))
+      faults.push({ place, fault });
+  return faults;
+}

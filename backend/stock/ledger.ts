@@ -1,0 +1,56 @@
+import type { RuleContext } from "../documents/rules";
+import { lockPools, type Pool, placeKey, savePools } from "./pool";
+import { consumeHeld } from "./reserve";
+import { type NewRow, share, turn, writeRows } from "./rows";
+import { Needs } from "./shortage";
+import type { Move, Options, Posted, Source } from "./types";
+
+/** Pools that a posting works on, by their place. */
+export const finder = (pools: ReadonlyMap<string, Pool>) => (place: Move | Posted) => {
+  const pool = pools.get(placeKey(place));
+  if (!pool) throw new Error(`no pool ${placeKey(place)}`);
+  return pool;
+};
+
+function rowsOf(pool: Pool, move: Move): NewRow[] {
+  const { qty, type, lineId } = move;
+  const more = { type, lineId };
+  if (move.kind === "in") return [turn(pool, move.bucket, qty, move.amount, more)];
+  const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
+  const amount = share(pool, move.kind === "out" ? move.bucket : move.from, qty);
+  if (move.kind === "out") return [turn(pool, move.bucket, -qty, minus(amount), more)];
+  return [turn(pool, move.from, -qty, minus(amount), more), turn(pool, move.to, qty, amount, more)];
+}
+
+/**
+ * Posts moves of one document (supply.md 4.0): checks under the locks of the pools, adds ledger rows,
+ * updates the pools. Lock the document and its orders first. `key`: names this posting among those of
+ * the document, so that it happens once. Moves of 0 pieces are left out.
+ * @returns The rows written, in the order of the moves; a shift has two.
+ * @throws Refusal 409 SKU {code} 在{warehouse}的{bucket}可用不足，需{need}，可用{avail}; {yyyy-MM}已关账
+ */
+export async function postMoves(
+  c: RuleContext,
+  source: Source,
+  key: string,
+  moves: readonly Move[],
+  options: Options = {},
+): Promise<Posted[]> {
+  const real = moves.filter((m) => m.qty !== 0);
+  if (!real.length) return [];
+  const pools = await lockPools(c, real);
+  const poolOf = finder(pools);
+  await consumeHeld(
+    c,
+    source,
+    real.flatMap((m) => (m.kind === "out" && m.reserved ? [{ pool: poolOf(m), move: m }] : [])),
+  );
+  const needs = new Needs();
+  for (const m of real)
+    if (m.kind !== "in") needs.add(poolOf(m), m.kind === "out" ? m.bucket : m.from, m.qty);
+  needs.demand(options.shortage);
+  const rows = real.flatMap((m) => rowsOf(poolOf(m), m));
+  await writeRows(c, source, key, rows, options);
+  await savePools(c, pools.values());
+  return rows;
+}

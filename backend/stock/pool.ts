@@ -1,0 +1,97 @@
+import type Big from "big.js";
+import type { Bucket } from "#documents/wms/stock-words";
+import type { RuleContext } from "../documents/rules";
+import { dec } from "../rules/money";
+import type { Place } from "./types";
+
+/** A locked pool while a posting works on it. Quantities in pieces, values in CNY. */
+export interface Pool extends Place {
+  id: string;
+  warehouse: string;
+  sku: string;
+  qty: Record<Bucket, number>;
+  /** Held for documents. */
+  held: { good: number; bad: number };
+  value: Big;
+  transitValue: Big;
+}
+
+type Row = Record<"qc" | "good" | "bad" | "transit" | "heldGood" | "heldBad", number> &
+  Record<"id" | "warehouseId" | "skuId" | "warehouse" | "sku" | "value" | "transitValue", string>;
+
+export const placeKey = (p: Place): string => `${p.warehouseId}/${p.skuId}`;
+
+/** What of a bucket no document holds. */
+export const freeOf = (pool: Pool, bucket: Bucket): number =>
+  pool.qty[bucket] - (bucket === "good" || bucket === "bad" ? pool.held[bucket] : 0);
+
+/** qc + good + bad. */
+export const onHand = (pool: Pool): number => pool.qty.qc + pool.qty.good + pool.qty.bad;
+
+/** Value that a bucket's pieces share: transit has its own. */
+export const worth = (pool: Pool, bucket: Bucket): Big =>
+  bucket === "transit" ? pool.transitValue : pool.value;
+
+export const piecesOf = (pool: Pool, bucket: Bucket): number =>
+  bucket === "transit" ? pool.qty.transit : onHand(pool);
+
+/** Locks these pools in the order of warehouse and SKU; one that is not there yet is made, empty. */
+export async function lockPools(
+  { sql, tenantId }: RuleContext,
+  places: readonly Place[],
+): Promise<Map<string, Pool>> {
+  const unique = [...new Map(places.map((p) => [placeKey(p), p])).values()];
+  const [warehouses, skus] = [unique.map((p) => p.warehouseId), unique.map((p) => p.skuId)];
+  await sql.query(
+    `insert into stock (tenant_id, warehouse_id, sku_id)
+     select $1, w, s from unnest($2::bigint[], $3::bigint[]) as x(w, s) order by w, s
+     on conflict do nothing`,
+    [tenantId, warehouses, skus],
+  );
+  const rows = await sql.query<Row>(
+    `select t.id, t.warehouse_id as "warehouseId", t.sku_id as "skuId", w.name as warehouse,
+       s.sku_code as sku, t.qc_qty as qc, t.good_qty as good, t.bad_qty as bad,
+       t.transit_qty as transit, t.reserved_qty as "heldGood", t.reserved_bad_qty as "heldBad",
+       t.stock_value::text as value, t.transit_value::text as "transitValue"
+     from stock t join unnest($2::bigint[], $3::bigint[]) as x(w, s)
+         on x.w = t.warehouse_id and x.s = t.sku_id
+       join warehouse w on w.id = t.warehouse_id
+       join sku s on s.id = t.sku_id
+     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id for update of t`,
+    [tenantId, warehouses, skus],
+  );
+  return new Map(rows.map((r) => [placeKey(r), poolOf(r)]));
+}
+
+const poolOf = (r: Row): Pool => ({
+  id: r.id,
+  warehouseId: r.warehouseId,
+  skuId: r.skuId,
+  warehouse: r.warehouse,
+  sku: r.sku,
+  qty: { qc: r.qc, good: r.good, bad: r.bad, transit: r.transit },
+  held: { good: r.heldGood, bad: r.heldBad },
+  value: dec(r.value),
+  transitValue: dec(r.transitValue),
+});
+
+/** Writes back what a posting made of its pools. The table's own checks have the last word. */
+export const savePools = ({ sql, caller }: RuleContext, pools: Iterable<Pool>) =>
+  sql.query(
+    `update stock t set qc_qty = x.qc, good_qty = x.good, bad_qty = x.bad, transit_qty = x.transit,
+       reserved_qty = x."heldGood", reserved_bad_qty = x."heldBad", stock_value = x.value,
+       transit_value = x."transitValue", version = t.version + 1, update_by = $2, update_time = now(),
+       first_in_time = case when x.qc + x.good + x.bad > 0 then coalesce(t.first_in_time, now()) end
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, qc int, good int, bad int, transit int,
+       "heldGood" int, "heldBad" int, value numeric, "transitValue" numeric)
+     where t.id = x.id`,
+    [
+      JSON.stringify(
+        [...pools].map((p) => ({
+          ...{ id: p.id, ...p.qty, heldGood: p.held.good, heldBad: p.held.bad },
+          ...{ value: p.value.toFixed(2), transitValue: p.transitValue.toFixed(2) },
+        })),
+      ),
+      caller.userId,
+    ],
+  );

@@ -1,0 +1,97 @@
+import type { RuleContext } from "../documents/rules";
+import { conflict } from "../http/refusal";
+import { lockPools, type Pool, placeKey, savePools } from "./pool";
+import { Needs } from "./shortage";
+import type { Options, Out, Place, Source } from "./types";
+
+/** Pieces to hold for a line of a document. */
+export interface Hold extends Place {
+  bucket: "good" | "bad";
+  qty: number;
+  lineId: string;
+}
+
+/**
+ * Holds pieces for a document that is to take them out (supply.md 4, stock_reservation). Holds of 0
+ * pieces are left out.
+ * @throws Refusal 409 SKU {code} 在{warehouse}的{bucket}可用不足，需{need}，可用{avail}
+ */
+export async function reserve(
+  c: RuleContext,
+  source: Source,
+  holds: readonly Hold[],
+  options: Pick<Options, "shortage"> = {},
+): Promise<void> {
+  const real = holds.filter((h) => h.qty > 0);
+  if (!real.length) return;
+  const pools = await lockPools(c, real);
+  const needs = new Needs();
+  for (const h of real) needs.add(pools.get(placeKey(h)) as Pool, h.bucket, h.qty);
+  needs.demand(options.shortage);
+  for (const h of real) (pools.get(placeKey(h)) as Pool).held[h.bucket] += h.qty;
+  await c.sql.query(
+    `insert into stock_reservation (tenant_id, warehouse_id, sku_id, bucket, qty, biz_document,
+       biz_id, biz_no, biz_line_id, create_by)
+     select $1, x."warehouseId", x."skuId", x.bucket, x.qty, $2, $3, $4, x."lineId", $5
+     from jsonb_to_recordset($6::jsonb)
+       as x("warehouseId" bigint, "skuId" bigint, bucket text, qty int, "lineId" bigint)`,
+    [...[c.tenantId, source.document, source.id, source.no, c.caller.userId], JSON.stringify(real)],
+  );
+  await savePools(c, pools.values());
+}
+
+interface Active extends Hold {
+  id: string;
+  rest: number;
+}
+
+const activeOf = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
+  sql.query<Active>(
+    `select id, warehouse_id as "warehouseId", sku_id as "skuId", bucket, biz_line_id as "lineId",
+       qty - consumed_qty - released_qty as rest
+     from stock_reservation
+     where tenant_id = $1 and biz_document = $2 and biz_id = $3 and status = 'active'
+     order by id for update`,
+    [tenantId, document, id],
+  );
+
+/** Gives back whatever a document still holds. */
+export async function release(c: RuleContext, source: Source): Promise<void> {
+  const active = await activeOf(c, source);
+  if (!active.length) return;
+  const pools = await lockPools(c, active);
+  for (const a of active) (pools.get(placeKey(a)) as Pool).held[a.bucket] -= a.rest;
+  await c.sql.query(
+    `update stock_reservation set released_qty = qty - consumed_qty, status = 'released',
+       version = version + 1, update_by = $2, update_time = now() where id = any($1::bigint[])`,
+    [active.map((a) => a.id), c.caller.userId],
+  );
+  await savePools(c, pools.values());
+}
+
+/**
+ * Uses up what a document holds for lines that go out; their pools are locked and written later.
+ * @throws Refusal 409 when it does not hold as much
+ */
+export async function consumeHeld(
+  c: RuleContext,
+  source: Source,
+  outs: readonly { pool: Pool; move: Out }[],
+): Promise<void> {
+  if (!outs.length) return;
+  const active = await activeOf(c, source);
+  const used = outs.map(({ pool, move }) => {
+    const held = active.find((a) => a.lineId === move.lineId && a.bucket === move.bucket);
+    if (!held || held.rest < move.qty) throw conflict("库存锁定不足，请刷新后重试");
+    held.rest -= move.qty;
+    pool.held[held.bucket] -= move.qty;
+    return { id: held.id, n: move.qty };
+  });
+  await c.sql.query(
+    `update stock_reservation r set consumed_qty = r.consumed_qty + x.n,
+       status = case when r.consumed_qty + x.n + r.released_qty = r.qty then 'consumed' else r.status end,
+       version = r.version + 1, update_by = $2, update_time = now()
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, n int) where r.id = x.id`,
+    [JSON.stringify(used), c.caller.userId],
+  );
+}

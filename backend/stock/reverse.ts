@@ -1,0 +1,85 @@
+import type { Bucket, MoveType } from "#documents/wms/stock-words";
+import type { RuleContext } from "../documents/rules";
+import { conflict } from "../http/refusal";
+import { dec } from "../rules/money";
+import { finder } from "./ledger";
+import { lockPools, onHand, type Pool, savePools } from "./pool";
+import { type NewRow, turn, writeRows } from "./rows";
+import { Needs } from "./shortage";
+import type { Options, Place, Posted, Source } from "./types";
+
+/** What the opposite of a move is called. */
+const OPPOSITE: Partial<Record<MoveType, MoveType>> = {
+  purchaseSign: "signReverse",
+  exchangeIn: "signReverse",
+  qcPass: "qcReverse",
+  qcReject: "qcReverse",
+  returnOut: "returnReverse",
+  otherIn: "otherInReverse",
+  opening: "otherInReverse",
+  otherOut: "otherOutReverse",
+};
+
+interface Original extends Place {
+  id: string;
+  bucket: Bucket;
+  qty: number;
+  amount: string;
+  type: MoveType;
+  lineId: string | null;
+}
+
+/** Rows of a document that nothing took back yet, newest first. */
+const openRows = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
+  sql.query<Original>(
+    `select m.id, m.warehouse_id as "warehouseId", m.sku_id as "skuId", m.bucket, m.qty,
+       m.amount::text as amount, m.biz_type as type, m.biz_line_id as "lineId"
+     from stock_move m
+     where m.tenant_id = $1 and m.biz_document = $2 and m.biz_id = $3 and m.reversal_of is null
+       and m.biz_type <> 'costAdjust'
+       and not exists (select 1 from stock_move r where r.reversal_of = m.id)
+     order by m.id desc`,
+    [tenantId, document, id],
+  );
+
+/** A pool without pieces keeps no value and none is worth less than nothing: the rest is one row. */
+function residue(pool: Pool): NewRow[] {
+  const rows: NewRow[] = [];
+  const zero = (bucket: Bucket, value: typeof pool.value) =>
+    rows.push(turn(pool, bucket, 0, value.times(-1).toFixed(2), { type: "costAdjust" }));
+  if (pool.value.lt(0) || (onHand(pool) === 0 && !pool.value.eq(0))) zero("good", pool.value);
+  if (pool.transitValue.lt(0) || (pool.qty.transit === 0 && !pool.transitValue.eq(0)))
+    zero("transit", pool.transitValue);
+  return rows;
+}
+
+/**
+ * Takes back everything that a document posted and that still stands (ledger rule 4): the opposite
+ * quantities at the amounts of then, each linked to its original. Lock the document first.
+ * @throws Refusal 409 该流水已被冲销 when nothing stands; the shortage of rule 5 or of `options`
+ */
+export async function reverseMoves(
+  c: RuleContext,
+  source: Source,
+  key: string,
+  options: Options = {},
+): Promise<Posted[]> {
+  const originals = await openRows(c, source);
+  if (!originals.length) throw conflict("该流水已被冲销");
+  const pools = await lockPools(c, originals);
+  const poolOf = finder(pools);
+  const needs = new Needs();
+  for (const o of originals) needs.add(poolOf(o), o.bucket, o.qty);
+  needs.demand(options.shortage);
+  const rows = originals.map((o) =>
+    turn(poolOf(o), o.bucket, -o.qty, dec(o.amount).times(-1).toFixed(2), {
+      type: OPPOSITE[o.type] ?? o.type,
+      lineId: o.lineId,
+      reversalOf: o.id,
+    }),
+  );
+  const rest = [...pools.values()].flatMap(residue);
+  await writeRows(c, source, key, [...rows, ...rest], options);
+  await savePools(c, pools.values());
+  return rows;
+}
