@@ -9,7 +9,11 @@ const read = (file) => {
 };
 
 /** A runner that exits non-zero without a failed test (it broke off, say) counts as one failure. */
-const honest = (passed, failed, ok) => ({ passed, failed: ok ? failed : Math.max(failed, 1) });
+const honest = (passed, failed, ok, names = []) => ({
+  passed,
+  failed: ok ? failed : Math.max(failed, 1),
+  names,
+});
 
 /** Counts Vitest's JSON report. A file that could not be loaded is one failure. */
 export function countVitest(file, ok) {
@@ -18,7 +22,11 @@ export function countVitest(file, ok) {
   const broken = report.testResults.filter(
     (f) => f.status === "failed" && !f.assertionResults.some((t) => t.status === "failed"),
   );
-  return honest(report.numPassedTests, report.numFailedTests + broken.length, ok);
+  const names = report.testResults
+    .flatMap((f) => f.assertionResults.filter((t) => t.status === "failed"))
+    .map((t) => `${t.fullName}: ${(t.failureMessages[0] ?? "").split("\n")[0]}`)
+    .concat(broken.map((f) => `${f.name}: ${f.message}`));
+  return honest(report.numPassedTests, report.numFailedTests + broken.length, ok, names);
 }
 
 /** Counts Playwright's JSON report. A test that passed on a retry has passed. */

@@ -18,18 +18,24 @@ test("a test file that cannot be loaded is a failure", () => {
     numFailedTests: 1,
     testResults: [
       { status: "passed", assertionResults: [{ status: "passed" }] },
-      { status: "failed", assertionResults: [{ status: "failed" }] },
-      { status: "failed", assertionResults: [] },
+      {
+        status: "failed",
+        assertionResults: [
+          { status: "failed", fullName: "a sum", failureMessages: ["expected 1\n at x.ts"] },
+        ],
+      },
+      { status: "failed", name: "b.test.ts", message: "no such file", assertionResults: [] },
     ],
   });
-  expect(countVitest(file, false)).toEqual({ passed: 3, failed: 2 });
+  const names = ["a sum: expected 1", "b.test.ts: no such file"];
+  expect(countVitest(file, false)).toEqual({ passed: 3, failed: 2, names });
 });
 
 test("a runner that broke off without a failed test has failed", () => {
   const none = { numPassedTests: 3, numFailedTests: 0, testResults: [] };
-  expect(countVitest(report(none), false)).toEqual({ passed: 3, failed: 1 });
-  expect(countVitest("/nowhere.json", true)).toEqual({ passed: 0, failed: 1 });
+  expect(countVitest(report(none), false)).toMatchObject({ passed: 3, failed: 1 });
+  expect(countVitest("/nowhere.json", true)).toMatchObject({ passed: 0, failed: 1 });
   const stats = { expected: 4, flaky: 1, unexpected: 0 };
-  expect(countPlaywright(report({ stats }), true)).toEqual({ passed: 5, failed: 0 });
-  expect(countPlaywright(report({ stats }), false)).toEqual({ passed: 5, failed: 1 });
+  expect(countPlaywright(report({ stats }), true)).toMatchObject({ passed: 5, failed: 0 });
+  expect(countPlaywright(report({ stats }), false)).toMatchObject({ passed: 5, failed: 1 });
 });

@@ -12,6 +12,8 @@ const reports = path.join(root, ".cache/test");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0 };
+/** What failed, said again at the end: of a long log often only the end is kept. */
+const failures = [];
 const env = { ...process.env, NODE_ENV: undefined };
 
 /** Runs a program of node_modules in this terminal; true when it exits 0. */
@@ -37,6 +39,7 @@ async function step(name, work) {
   }
   total.passed += counted.passed;
   total.failed += counted.failed;
+  if (counted.failed) failures.push(name, ...(counted.names ?? []).map((n) => `  ${n}`));
   console.log(`━━ ${name}: ${counted.passed} passed, ${counted.failed} failed`);
 }
 
@@ -76,4 +79,5 @@ if (built)
   });
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
