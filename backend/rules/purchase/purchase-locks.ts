@@ -5,9 +5,9 @@ import { contractOf } from "./purchase-order-ends";
 
 /*
  * Whoever locks several of them locks in this order, each kind in ascending order of its ids:
- * a change, a delivery or a return → plans → the contract → orders → lines of orders → awards, turn
- * lines, requisition lines → SKUs → suppliers. Two writes then wait for each other instead of one
- * being given up.
+ * a change, a delivery → its receipt → the inspection → returns and exchanges → plans → the contract →
+ * orders → lines of orders → awards, turn lines, requisition lines → stock → SKUs → suppliers. Two
+ * writes then wait for each other instead of one being given up.
  */
 
 const first = new WeakMap<RuleContext, string | undefined>();
