@@ -77,7 +77,10 @@ test("a notice is written, submitted, audited by somebody else, and rings a bell
   await receiver.goto("/wel/index");
   const bell = receiver.getByRole("button", { name: /^消息/ });
   await expect(bell).toHaveAccessibleName("消息，有新公告");
+  // The next page asks anew only when the bell has been heard.
+  const heard = script && receiver.waitForResponse((r) => r.url().endsWith("/bell"));
   await bell.click();
+  await heard;
   const latest = receiver.getByRole("link", { name: new RegExp(title) }).first();
   await expect(latest).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
   if (script) {
