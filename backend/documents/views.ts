@@ -1,4 +1,5 @@
 import type { Sql } from "../db/sql";
+import { stockViews } from "./stock-views";
 
 /**
  * Lists that read other documents' lines, by the table name of their declaration. A declaration of such
@@ -14,6 +15,13 @@ export const views: Record<string, string> = {
       join purchase_requisition r on r.id = l.purchase_requisition_id
     where l.del_flag = 0 and r.del_flag = 0 and r.status in ('approved', 'partTurned')
       and l.qty > l.turned_qty + l.cancel_qty`,
+  delivery_to_sign: `
+    select h.id, h.tenant_id, h.version, h.create_by, h.create_time, h.update_by, h.update_time,
+      h.del_flag, h.dept_id, h.no as delivery_no, h.po_nos, h.sku_codes, h.supplier_id,
+      h.supplier_text, h.warehouse_id, h.delivery_type, h.total_qty, h.carton_qty, h.signed_qty,
+      h.expect_arrive_date, h.tracking_no, h.status as sign_state
+    from delivery h where h.del_flag = 0 and h.status in ('shipped', 'partSigned')`,
+  ...stockViews,
 };
 
 /** Makes the views of these tables anew. */

@@ -1,5 +1,13 @@
 import { defineDocument, field } from "../kit";
 
+export const warehouseKinds = {
+  domestic: { label: "国内仓" },
+  overseas: { label: "海外自营仓" },
+  thirdParty: { label: "三方海外仓" },
+  fba: { label: "FBA仓" },
+  sample: { label: "样品仓" },
+};
+
 /** 仓库 (supply.md 4, B.1): where stock lies. */
 export const warehouse = defineDocument({
   name: "warehouse",
@@ -33,13 +41,7 @@ export const warehouse = defineDocument({
     kind: field.enum({
       label: "类型",
       required: true,
-      options: {
-        domestic: { label: "国内仓" },
-        overseas: { label: "海外自营仓" },
-        thirdParty: { label: "三方仓" },
-        fba: { label: "FBA仓" },
-        sample: { label: "样品仓" },
-      },
+      options: warehouseKinds,
       column: { width: 110, filters: true },
       filter: "in",
       filterOne: true,

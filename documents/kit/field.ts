@@ -73,12 +73,16 @@ export interface Flags {
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */
   hidden?: boolean;
+  /** Of a line: while it is empty, the form proposes the value of this other field of the row. */
+  startsAs?: string;
   /** Takes the whole width of a form; of a line, a wider column. */
   wide?: boolean;
   /** Only meant when another field has this value; script hides it otherwise. */
   when?: [field: string, value: string];
   /** Heading above this field in forms and details. */
   section?: string;
+  /** A text that names a row: fields that hold the name of its declaration and its id. It links there. */
+  names?: [document: string, id: string];
 }
 
 interface TextFlags extends Flags {

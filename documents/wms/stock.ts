@@ -1,0 +1,98 @@
+import { warehouseKinds } from "../base/warehouse";
+import { defineDocument, type Field, field } from "../kit";
+
+const pieces = (label: string, more: { hide?: boolean; section?: string } = {}): Field => {
+  const { hide, section } = more;
+  return field.int({
+    ...{ label, section, computed: true },
+    column: { width: 96, summary: "sum", sortable: true, ...(hide && { hide }) },
+  });
+};
+
+const cost = { computed: true, mask: "stock_cost_view" } as const;
+
+/** A filter without a column: rules know what it asks. */
+const asked = (label: string, options: Record<string, { label: string }>): Field =>
+  field.enum({
+    ...{ label, options, virtual: true, computed: true, hiddenIn: ["view"] },
+    ...{ filter: "in", filterOne: true },
+  });
+
+/** 库存 (supply.md 4): one row per SKU and warehouse, written by the ledger alone. */
+export const stock = defineDocument({
+  name: "stock",
+  label: "库存",
+  module: "wms",
+  api: "/wms/stock",
+  table: "stock_list",
+  permission: "wms_stock",
+  display: "skuCode",
+  keyword: ["skuCode", "skuName"],
+  can: { add: false, edit: false, del: false },
+  formColumns: 3,
+  fields: {
+    images: field.images({ label: "图片", computed: true, column: { width: 70 } }),
+    skuCode: field.text({
+      label: "SKU",
+      computed: true,
+      column: { width: 140, fixed: "left", sortable: true },
+    }),
+    skuName: field.text({ label: "品名", computed: true, column: { width: 180 } }),
+    warehouseId: field.ref({
+      ...{ label: "仓库", to: "warehouse", computed: true },
+      column: { width: 120, sortable: true, phone: "fact" },
+      filter: "in",
+    }),
+    kind: field.enum({
+      ...{ label: "仓库类型", computed: true, options: warehouseKinds },
+      column: { width: 110, hide: true },
+      filter: "in",
+    }),
+    categoryId: field.dict({
+      ...{ label: "品类", type: "product_category", computed: true },
+      column: { width: 100, hide: true },
+      filter: "in",
+    }),
+    qcQty: pieces("待检", { section: "数量" }),
+    goodQty: pieces("良品"),
+    badQty: pieces("次品"),
+    reservedQty: pieces("良品锁定"),
+    reservedBadQty: pieces("次品锁定", { hide: true }),
+    availableQty: pieces("可用"),
+    availableBadQty: pieces("次品可用", { hide: true }),
+    transitQty: pieces("调拨在途"),
+    onOrderQty: pieces("采购在途"),
+    onHandQty: pieces("在库"),
+    safetyQty: field.int({ label: "安全库存", computed: true, column: { width: 100, hide: true } }),
+    avgCost: field.decimal({
+      ...{ label: "单位成本", unit: "CNY", scale: 6, section: "成本与库龄", ...cost },
+      column: { width: 120 },
+    }),
+    stockValue: field.money({
+      ...{ label: "库存金额", unit: "CNY", ...cost },
+      column: { width: 130, summary: "sum", sortable: true },
+    }),
+    transitValue: field.money({
+      ...{ label: "在途金额", unit: "CNY", ...cost },
+      column: { width: 130, summary: "sum", hide: true },
+    }),
+    firstInTime: field.datetime({
+      ...{ label: "首次入库", computed: true },
+      column: { width: 170, hide: true },
+    }),
+    avgAgeDays: field.int({
+      ...{ label: "平均库龄", unit: "天", computed: true },
+      column: { width: 100, tooltip: "在库的货按后到先算，入库至今的平均天数" },
+    }),
+    hasStock: asked("有无库存", { yes: { label: "有库存" }, no: { label: "无库存" } }),
+    belowSafety: asked("安全库存", { yes: { label: "低于安全库存" } }),
+    ageOver: asked("库龄超过", {
+      30: { label: "30天" },
+      60: { label: "60天" },
+      90: { label: "90天" },
+      180: { label: "180天" },
+      365: { label: "365天" },
+    }),
+  },
+  screens: { list: "/wms/stock/index", titles: { list: "库存" } },
+});
