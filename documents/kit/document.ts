@@ -15,8 +15,11 @@ export interface Lines {
   carry?: string[];
   /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
   computed?: boolean;
-  /** Rows only come from another document: the form has no button that adds one. */
-  sourced?: boolean;
+  /**
+   * Rows only come from another document: the form has no button that adds one; `whole`: nor one that
+   * removes one.
+   */
+  sourced?: boolean | "whole";
   /** A second button of the form: makes the rows anew of what stands in the header. */
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
 }
@@ -171,6 +174,10 @@ export interface DocumentType {
   status?: Status;
   /** Query names that start a new one from another document: `GET {api}/prefill?poId=`. */
   prefill?: string[];
+  /** A new one always comes from another document: no list offers a blank form, none is copied. */
+  sourced?: boolean;
+  /** Word of the form's button, and of the history, where saving a new one is an act of its own. */
+  saveLabel?: string;
   actions?: Record<string, Action>;
   screens: Screens;
   tree?: Tree;

@@ -41,4 +41,7 @@ export function can(
 
 /** Chinese word of an operation, for buttons and the operation log. */
 export const wordOf = (document: DocumentType, operation: string): string =>
-  document.actions?.[operation]?.label ?? standard[operation as keyof typeof standard] ?? operation;
+  document.actions?.[operation]?.label ??
+  (operation === "add" ? document.saveLabel : undefined) ??
+  standard[operation as keyof typeof standard] ??
+  operation;

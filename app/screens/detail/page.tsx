@@ -112,7 +112,11 @@ export function DetailPage(props: PageProps) {
   const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
   const state = document.status?.values[String(row[document.status.field])];
   const { shown, more, first } = arranged(operations(props));
-  const copies = isBusiness(document) && document.can?.add !== false && document.screens.create;
+  const copies =
+    isBusiness(document) &&
+    document.can?.add !== false &&
+    !document.sourced &&
+    document.screens.create;
   return (
     <article className="list">
       <MoreStyles />

@@ -88,7 +88,11 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
   return (
     <Form
       columns={document.formColumns}
-      encType={hasFiles(document.fields) ? "multipart/form-data" : undefined}
+      encType={
+        hasFiles(document.fields) || formLines(document).some(([, l]) => hasFiles(l.fields))
+          ? "multipart/form-data"
+          : undefined
+      }
       idempotencyKey={data.key}
       data-draft={`${document.name}:${data.id ?? "new"}`}
       head={
@@ -127,7 +131,7 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
               </Button>
             </>
           ) : (
-            <Button tone="primary">保存</Button>
+            <Button tone="primary">{(mode === "add" && document.saveLabel) || "保存"}</Button>
           )}
         </>
       }

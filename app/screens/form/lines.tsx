@@ -27,7 +27,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
     <InputCell
       name={`${name}[${index}].${field}`}
       field={f}
-      value={row[field] ?? f.default}
+      value={row[field] ?? (f.startsAs ? row[f.startsAs] : f.default)}
       of={`第${index + 1}行`}
       options={options[`${name}.${field}`]}
       error={errors[`${name}.${index}.${field}`]}
@@ -38,6 +38,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
 /** Rows of a document in its form; named buttons add and remove them, so it works without script. */
 export function LinesEditor(props: LinesProps) {
   const { name, lines, rows } = props;
+  const whole = lines.sourced === "whole";
   // What others work out is only worth a column once there is something to read.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
   const fields = Object.entries(lines.fields).filter(
@@ -62,7 +63,7 @@ export function LinesEditor(props: LinesProps) {
                   {f.required && <span className="star">*</span>}
                 </th>
               ))}
-              <th>操作</th>
+              {!whole && <th>操作</th>}
             </tr>
           </thead>
           <tbody>
@@ -82,16 +83,18 @@ export function LinesEditor(props: LinesProps) {
                 {fields.map(([field]) => (
                   <Cell key={field} {...props} {...{ field, index, row }} />
                 ))}
-                <td>
-                  <button
-                    type="submit"
-                    className="link danger"
-                    name="_line"
-                    value={`remove:${name}:${index}`}
-                  >
-                    删除<span className="sr">第{index + 1}行</span>
-                  </button>
-                </td>
+                {!whole && (
+                  <td>
+                    <button
+                      type="submit"
+                      className="link danger"
+                      name="_line"
+                      value={`remove:${name}:${index}`}
+                    >
+                      删除<span className="sr">第{index + 1}行</span>
+                    </button>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

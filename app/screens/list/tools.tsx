@@ -54,7 +54,7 @@ export function Tools({ document, title, state }: ToolsProps) {
           : undefined
       }
     >
-      {allowed.includes("add") && (
+      {allowed.includes("add") && !document.sourced && (
         <LinkButton tone="primary" href={addHref(document, clean)}>
           新增
         </LinkButton>

@@ -1,0 +1,130 @@
+import { defineDocument, field, reason } from "../kit";
+import { signLine } from "./sign-lines";
+
+const total = (label: string) =>
+  field.int({ label, computed: true, column: { width: 100, summary: "sum" } });
+
+/** 签收单 (supply.md 4): what a warehouse counted of a delivery. Saving it is the signing. */
+export const wmsSign = defineDocument({
+  name: "wms_sign",
+  label: "签收单",
+  module: "wms",
+  api: "/wms/sign",
+  table: "wms_sign",
+  permission: "wms_sign",
+  permissions: { add: "sign" },
+  number: "QS",
+  // Buyers see what was signed of their deliveries.
+  scopeBy: { dept: "deptId", user: "ownerId", all: "wms_sign_sign" },
+  keyword: ["no", "poNos", "skuCodes", "supplierText"],
+  formColumns: 3,
+  prefill: ["deliveryId"],
+  sourced: true,
+  saveLabel: "确认签收",
+  can: { edit: false, del: false },
+  status: {
+    field: "status",
+    initial: "signed",
+    editable: [],
+    values: {
+      signed: { label: "已签收", tone: "orange" },
+      inspecting: { label: "质检中", tone: "blue" },
+      done: { label: "已完成", tone: "green" },
+      reversed: { label: "已撤销", tone: "red" },
+    },
+  },
+  fields: {
+    deliveryId: field.ref({
+      label: "送货单",
+      to: "delivery",
+      required: true,
+      column: { width: 140 },
+    }),
+    poNos: field.text({ label: "采购单", computed: true, column: { width: 140 } }),
+    supplierId: field.ref({
+      label: "供应商",
+      to: "supplier",
+      computed: true,
+      column: { width: 170 },
+      filter: "in",
+    }),
+    warehouseId: field.ref({
+      label: "仓库",
+      to: "warehouse",
+      computed: true,
+      column: { width: 120 },
+      filter: "in",
+    }),
+    skuCount: field.int({ label: "SKU数", computed: true, column: { width: 80 } }),
+    noticeQty: total("通知数量"),
+    signQty: total("签收数量"),
+    diffQty: total("差异"),
+    signerId: field.ref({
+      label: "签收人",
+      to: "user",
+      help: "不填则为当前用户",
+      column: { width: 100 },
+    }),
+    signTime: field.datetime({
+      label: "签收时间",
+      help: "不填则为现在",
+      column: { width: 160, sortable: true },
+      filter: "range",
+    }),
+    hasDiff: field.enum({
+      label: "有差异",
+      options: { yes: { label: "有差异" }, no: { label: "无差异" } },
+      computed: true,
+      virtual: true,
+      hiddenIn: ["view"],
+      filter: "in",
+      filterOne: true,
+    }),
+    cartonsNotified: field.int({ label: "通知箱数", computed: true }),
+    cartonsSigned: field.int({ label: "实收箱数", min: 0, help: "不填则为通知箱数" }),
+    cartonsDamaged: field.int({ label: "破损箱数", min: 0, default: 0 }),
+    isFinal: field.bool({
+      label: "本次为最终签收",
+      default: true,
+      help: "关闭即部分签收，余下的以后再签",
+    }),
+    inspectPolicy: field.enum({
+      label: "质检策略",
+      help: "不填则按仓库与SKU的设置",
+      options: { inspect: { label: "需质检" }, exempt: { label: "免检" } },
+    }),
+    photos: field.images({ label: "签收照片", help: "有破损或差异时必填", wide: true }),
+    ownerId: field.ref({ label: "送货经办", to: "user", computed: true }),
+    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
+    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
+  },
+  lines: {
+    items: {
+      label: "签收明细",
+      table: "wms_sign_line",
+      required: "请至少添加一条明细",
+      sourced: "whole",
+      fields: signLine,
+    },
+  },
+  actions: {
+    reverse: {
+      label: "撤销签收",
+      permission: "reverse",
+      from: ["signed", "inspecting", "done"],
+      to: "reversed",
+      danger: true,
+      confirm: "入库数量、金额与应付将冲回，送货单回到待签收。",
+      input: reason("撤销原因", "请填写撤销原因"),
+    },
+  },
+  screens: {
+    list: "/wmssign/list",
+    create: "/wmssign/sign",
+    detail: "/wmssign/sign",
+    print: "/wmssign/print",
+    printFrom: ["signed", "inspecting", "done"],
+    tabs: ["delivery_to_sign", "wms_sign"],
+    titles: { list: "已签收", create: "签收", print: "打印上架标签" },
+  },
+});
