@@ -17,6 +17,7 @@ import { group } from "./base/group";
 import { site } from "./base/site";
 import { store } from "./base/store";
 import { warehouse } from "./base/warehouse";
+import { apEntry } from "./finance/ap-entry";
 import type { DocumentType } from "./kit";
 import { easySku } from "./product/easy-sku";
 import { product } from "./product/product";
@@ -28,6 +29,7 @@ import { spu } from "./product/spu";
 import { delivery } from "./purchase/delivery";
 import { deliveryPlan } from "./purchase/delivery-plan";
 import { inquiryOrder } from "./purchase/inquiry-order";
+import { inspection } from "./purchase/inspection";
 import { purchaseChange } from "./purchase/purchase-change";
 import { purchaseContract } from "./purchase/purchase-contract";
 import { purchaseExchange } from "./purchase/purchase-exchange";
@@ -39,6 +41,9 @@ import { requisitionPool } from "./purchase/requisition-pool";
 import { turnRequisition } from "./purchase/turn-requisition";
 import { supplier } from "./supplier/supplier";
 import { deliveryToSign } from "./wms/delivery-to-sign";
+import { stock } from "./wms/stock";
+import { stockMove } from "./wms/stock-move";
+import { stockReservation } from "./wms/stock-reservation";
 import { wmsSign } from "./wms/wms-sign";
 
 /** Every document type, grouped by module. */
@@ -82,11 +87,17 @@ export const documents: DocumentType[] = [
   purchaseChange,
   deliveryPlan,
   delivery,
+  inspection,
   purchaseReturn,
   purchaseExchange,
   // 仓库
   deliveryToSign,
   wmsSign,
+  stock,
+  stockMove,
+  stockReservation,
+  // 财务
+  apEntry,
   // 广告
   adPortfolio,
   targetPortfolio,

@@ -1,4 +1,5 @@
 import type { Sql } from "../db/sql";
+import { stockViews } from "./stock-views";
 
 /**
  * Lists that read other documents' lines, by the table name of their declaration. A declaration of such
@@ -20,6 +21,7 @@ export const views: Record<string, string> = {
       h.supplier_text, h.warehouse_id, h.delivery_type, h.total_qty, h.carton_qty, h.signed_qty,
       h.expect_arrive_date, h.tracking_no, h.status as sign_state
     from delivery h where h.del_flag = 0 and h.status in ('shipped', 'partSigned')`,
+  ...stockViews,
 };
 
 /** Makes the views of these tables anew. */
