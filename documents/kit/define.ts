@@ -39,7 +39,9 @@ const headerFields = (document: DocumentType): Record<string, Field> => ({
 function completed(document: DocumentType): DocumentType {
   if (!isBusiness(document)) return document;
   const status = document.status ?? (document.flow ? flowStatus() : undefined);
-  const actions = { ...(document.flow && flowActions), ...document.actions };
+  const { submit: _, ...unsubmitted } = flowActions;
+  const shared = document.flow?.ownStart ? unsubmitted : flowActions;
+  const actions = { ...(document.flow && shared), ...document.actions };
   const whole = { ...document, status, actions };
   return {
     scopeBy: { dept: "deptId", user: "createBy" },

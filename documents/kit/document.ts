@@ -130,6 +130,8 @@ export interface Download {
 export interface Flow {
   /** State after the last node; `approved` unless said. */
   approved?: string;
+  /** An action of its own starts the approval: there is no 提交. */
+  ownStart?: boolean;
   /** Field with the amount in CNY that conditions read. */
   amount?: string;
 }

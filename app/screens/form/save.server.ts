@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DocumentType, formFields, inputSchema } from "#documents/kit";
+import { type DocumentType, formFields, formLines, inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
@@ -9,7 +9,7 @@ import type { FormState } from "./form";
 import { formOptions } from "./load.server";
 import { problems } from "./problems";
 import { resolveRefs, showLabels } from "./refs.server";
-import { storeFiles } from "./store.server";
+import { storeFiles, storeLineFiles } from "./store.server";
 import { lineIntent, readForm, type Values, withLine, withoutBlankRows } from "./values";
 
 const saved = z.union([
@@ -49,6 +49,17 @@ export async function save(
     },
   });
   const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
+  for (const [name, { fields }] of formLines(document))
+    Object.assign(
+      fileErrors,
+      await storeLineFiles(
+        desk,
+        form,
+        name,
+        Object.entries(fields),
+        (values[name] as Values[] | undefined) ?? [],
+      ),
+    );
   const intent = lineIntent(form);
   if (intent) return again(withLine(document, values, intent), 200);
   const resolved = await resolveRefs(desk, document, mode, withoutBlankRows(document, values));

@@ -1,0 +1,76 @@
+import { type Field, field, type Lines, lineRemark, sourceSkuLine } from "../kit";
+
+const figure = (label: string) => field.int({ label, computed: true });
+
+/** What is looked at per SKU. */
+const checks: Record<string, Field> = {
+  skuCode: field.text({ label: "SKU", computed: true }),
+  item: field.text({ label: "检验项", computed: true }),
+  standard: field.text({ label: "标准", computed: true }),
+  measured: field.text({ label: "实测", max: 100 }),
+  ok: field.enum({
+    label: "判定",
+    options: { yes: { label: "合格", tone: "green" }, no: { label: "不合格", tone: "red" } },
+  }),
+};
+
+/** 处理 of rejected pieces. */
+export const rejectHandles = {
+  return: { label: "退货" },
+  exchange: { label: "换货" },
+  scrap: { label: "报废" },
+  pending: { label: "待定" },
+};
+
+/** Lines of an inspection (supply.md 3), its checks, and what a reversal put aside. */
+export const inspectionLines: Record<string, Lines> = {
+  items: {
+    label: "质检明细",
+    table: "inspection_line",
+    sourced: "whole",
+    fields: {
+      signLineId: field.line({ label: "签收明细", table: "wms_sign_line", hidden: true }),
+      poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
+      poLineCode: field.text({ label: "采购明细", computed: true }),
+      ...sourceSkuLine(),
+      sealSampleId: field.ref({ label: "对照封样", to: "seal_sample", computed: true }),
+      signQty: figure("签收数量"),
+      sampleQty: field.int({ label: "抽检数", min: 0 }),
+      sampleBadQty: field.int({ label: "抽检不良", min: 0, default: 0 }),
+      passQty: field.int({ label: "合格", min: 0, startsAs: "signQty" }),
+      rejectQty: field.int({ label: "不合格", min: 0, default: 0 }),
+      concessionQty: field.int({ label: "让步接收", min: 0, default: 0 }),
+      rejectReason: field.dict({ label: "不合格原因", type: "defect_type" }),
+      rejectHandle: field.enum({ label: "处理", options: rejectHandles }),
+      photos: field.images({ label: "照片" }),
+      remark: lineRemark(),
+    },
+  },
+  checks: {
+    label: "检验项",
+    table: "inspection_check",
+    sourced: "whole",
+    max: 2000,
+    fields: checks,
+  },
+  past: {
+    label: "历次质检",
+    table: "inspection_past",
+    computed: true,
+    max: 5000,
+    fields: {
+      inspectedBy: field.text({ label: "质检员", computed: true }),
+      inspectTime: field.datetime({ label: "质检时间", computed: true }),
+      reversedBy: field.text({ label: "撤销人", computed: true }),
+      reversedAt: field.datetime({ label: "撤销时间", computed: true }),
+      skuCode: field.text({ label: "SKU", computed: true }),
+      signQty: figure("签收数量"),
+      passQty: figure("合格"),
+      rejectQty: figure("不合格"),
+      concessionQty: figure("让步接收"),
+      rejectReason: field.dict({ label: "不合格原因", type: "defect_type", computed: true }),
+      rejectHandle: field.enum({ label: "处理", options: rejectHandles, computed: true }),
+      photos: field.images({ label: "照片", computed: true }),
+    },
+  },
+};
