@@ -29,8 +29,18 @@ export const inspectionLines: Record<string, Lines> = {
     table: "inspection_line",
     sourced: "whole",
     fields: {
-      signLineId: field.line({ label: "签收明细", table: "wms_sign_line", hidden: true }),
-      poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
+      signLineId: field.line({
+        label: "签收明细",
+        table: "wms_sign_line",
+        computed: true,
+        hidden: true,
+      }),
+      poLineId: field.line({
+        label: "采购明细",
+        table: "purchase_order_line",
+        computed: true,
+        hidden: true,
+      }),
       poLineCode: field.text({ label: "采购明细", computed: true }),
       ...sourceSkuLine(),
       sealSampleId: field.ref({ label: "对照封样", to: "seal_sample", computed: true }),
