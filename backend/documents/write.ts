@@ -32,6 +32,8 @@ async function lockTree(c: RuleContext, document: DocumentType): Promise<void> {
 /**
  * Reads one row, masked fields included, and keeps it locked until the transaction ends.
  * `anyScope`: an approver or another document acts on it, whose data scope does not matter.
+ * `leaving`: it is about to be deleted, so whoever is just referring to it is waited for. Else they are
+ * not: they often hold what is locked next.
  * @throws Refusal 404 when it is not there or out of scope
  */
 export async function lockRow(
@@ -39,12 +41,14 @@ export async function lockRow(
   document: DocumentType,
   id: string,
   anyScope = false,
+  leaving = false,
 ): Promise<Row> {
   const scope = anyScope ? { ...document, scopeBy: undefined } : document;
   const where = oneVisible(scope, c.caller, id);
   await lockTree(c, document);
   const row = await c.sql.one<Row>(
-    `select ${selectList(document)} from ${document.table} t where ${where} for update of t`,
+    `select ${selectList(document)} from ${document.table} t where ${where}
+       for ${leaving ? "update" : "no key update"} of t`,
     where.values,
   );
   if (!row) throw missing();

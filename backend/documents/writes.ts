@@ -109,7 +109,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     handle: (call) =>
       call.db.tx(async (sql) => {
         const c = context(call, sql);
-        const row = await lockRow(c, document, call.params.id);
+        const row = await lockRow(c, document, call.params.id, false, true);
         permit(c, document, "del", row);
         checkVersion(row, call.query.version);
         await remove(c, document, rules, row);

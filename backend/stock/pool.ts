@@ -57,7 +57,7 @@ export async function lockPools(
          on x.w = t.warehouse_id and x.s = t.sku_id
        join warehouse w on w.id = t.warehouse_id
        join sku s on s.id = t.sku_id
-     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id for update of t`,
+     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id for no key update of t`,
     [tenantId, warehouses, skus],
   );
   return new Map(rows.map((r) => [placeKey(r), poolOf(r)]));

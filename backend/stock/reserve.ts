@@ -51,7 +51,7 @@ const activeOf = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
        qty - consumed_qty - released_qty as rest
      from stock_reservation
      where tenant_id = $1 and biz_document = $2 and biz_id = $3 and status = 'active'
-     order by id for update`,
+     order by id for no key update`,
     [tenantId, document, id],
   );
 

@@ -68,7 +68,7 @@ export async function lockPlans({ sql }: RuleContext, lineIds: readonly string[]
   const rows = await sql.query<{ id: string }>(
     `select id from delivery_plan where id in (
        select delivery_plan_id from delivery_plan_line where id = any($1::bigint[]))
-     order by id for update`,
+     order by id for no key update`,
     [lineIds],
   );
   return rows.map((r) => r.id);
@@ -107,7 +107,7 @@ export async function endPlansOf(c: RuleContext, poId: string, status: "closed" 
     `select id, version, status from delivery_plan
      where po_id = $1 and tenant_id = $2 and del_flag = 0
        and status in ('draft', 'confirmed', 'partDelivered', 'delivered')
-     order by id for update`,
+     order by id for no key update`,
     [poId, c.tenantId],
   );
   for (const plan of plans) {

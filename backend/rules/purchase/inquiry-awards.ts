@@ -27,7 +27,7 @@ export async function openAwards(c: RuleContext, id: string): Promise<Won[]> {
        left join turn_requisition_line tl on tl.id = l.turn_line_id
        left join turn_requisition t on t.id = tl.turn_requisition_id
      where q.inquiry_order_id = $1 and q.del_flag = 0 and q.award_qty > 0
-     order by l.line_no, q.id for update of q`,
+     order by l.line_no, q.id for no key update of q`,
     [id],
   );
   const drafts = await draftQty(

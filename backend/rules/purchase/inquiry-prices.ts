@@ -11,7 +11,9 @@ export async function storePrices(c: RuleContext, row: Row): Promise<void> {
   const skuOf = new Map((row.items as Row[]).map((l) => [l.id, String(l.skuId)]));
   const skuIds = [...new Set(won.map((q) => skuOf.get(String(q.lineId)) ?? ""))].sort();
   // Whoever edits a SKU meanwhile is told that it changed: its version moves.
-  await c.sql.query("select id from sku where id = any($1) order by id for update", [skuIds]);
+  await c.sql.query("select id from sku where id = any($1) order by id for no key update", [
+    skuIds,
+  ]);
   for (const q of won) {
     const values = [
       skuOf.get(String(q.lineId)),

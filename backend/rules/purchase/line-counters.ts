@@ -13,10 +13,12 @@ export async function lockLines({ sql }: RuleContext, head: Head, ids: string[])
   await sql.query(
     `select id from ${head} where id in (
        select ${head}_id from ${head}_line where id = any($1))
-     order by id for update`,
+     order by id for no key update`,
     [ids],
   );
-  await sql.query(`select id from ${head}_line where id = any($1) order by id for update`, [ids]);
+  await sql.query(`select id from ${head}_line where id = any($1) order by id for no key update`, [
+    ids,
+  ]);
 }
 
 /** Adds quantities (also negative ones) to a counter of locked lines; answers ids of their headers. */

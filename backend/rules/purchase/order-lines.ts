@@ -92,11 +92,11 @@ export async function lockOrderLines(c: RuleContext, ids: Iterable<unknown>) {
   await c.sql.query(
     `select id from purchase_order where id in (
        select purchase_order_id from purchase_order_line where id = any($1::bigint[]))
-     order by id for update`,
+     order by id for no key update`,
     [wanted],
   );
   await c.sql.query(
-    "select id from purchase_order_line where id = any($1::bigint[]) order by id for update",
+    "select id from purchase_order_line where id = any($1::bigint[]) order by id for no key update",
     [wanted],
   );
   return readOrderLines(c, wanted);

@@ -22,7 +22,7 @@ export interface Present extends Values {
 export async function presentLines({ sql }: RuleContext, poId: string): Promise<Present[]> {
   await sql.query(
     `select id from purchase_order_line where purchase_order_id = $1 and del_flag = 0
-     order by id for update`,
+     order by id for no key update`,
     [poId],
   );
   return sql.query<Present>(

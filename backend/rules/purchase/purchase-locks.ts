@@ -19,7 +19,9 @@ const first = new WeakMap<RuleContext, string | undefined>();
 export async function lockContractFirst(c: RuleContext, poId: string): Promise<void> {
   const contract = await contractOf(c, poId);
   first.set(c, contract?.id);
-  await c.sql.query("select id from purchase_contract where id = $1 for update", [contract?.id]);
+  await c.sql.query("select id from purchase_contract where id = $1 for no key update", [
+    contract?.id,
+  ]);
   const on = await c.sql.query<{ id: string }>(
     `select po_id as id from purchase_contract_order
      where purchase_contract_id = $1 and del_flag = 0`,
@@ -42,6 +44,6 @@ export const lockPlansFirst = ({ sql, tenantId }: RuleContext, poId: string) =>
     `select id from delivery_plan
      where po_id = $1 and tenant_id = $2 and del_flag = 0
        and status in ('draft', 'confirmed', 'partDelivered', 'delivered')
-     order by id for update`,
+     order by id for no key update`,
     [poId, tenantId],
   );

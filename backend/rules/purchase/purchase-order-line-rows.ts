@@ -40,7 +40,7 @@ const LINE = `select l.id, l.purchase_order_id as "poId", l.line_no as "lineNo",
 export const lockOrderLines = (c: RuleContext, ids: readonly string[]): Promise<OrderLine[]> =>
   c.sql.query<OrderLine>(
     `${LINE} where l.id = any($1::bigint[]) and l.tenant_id = $2 and l.del_flag = 0
-     order by l.id for update of l`,
+     order by l.id for no key update of l`,
     [ids, c.tenantId],
   );
 
@@ -48,7 +48,7 @@ export const lockOrderLines = (c: RuleContext, ids: readonly string[]): Promise<
 export async function lockLinesOf(c: RuleContext, poId: string): Promise<OrderLine[]> {
   await c.sql.query(
     `select id from purchase_order_line where purchase_order_id = $1 and del_flag = 0
-     order by id for update`,
+     order by id for no key update`,
     [poId],
   );
   return c.sql.query<OrderLine>(

@@ -25,10 +25,12 @@ async function lockAwards({ sql, tenantId }: RuleContext, ids: string[]) {
   if (!ids.length) return new Map<string, Award>();
   await sql.query(
     `select id from inquiry_order where id in (
-       select inquiry_order_id from inquiry_quote where id = any($1)) order by id for update`,
+       select inquiry_order_id from inquiry_quote where id = any($1)) order by id for no key update`,
     [ids],
   );
-  await sql.query("select id from inquiry_quote where id = any($1) order by id for update", [ids]);
+  await sql.query("select id from inquiry_quote where id = any($1) order by id for no key update", [
+    ids,
+  ]);
   const rows = await sql.query<Award>(
     `select q.id, i.id as "inquiryId", i.status, l.turn_line_id as "turnLineId",
        coalesce(q.award_qty, 0) as "awardQty", q.ordered_qty as "orderedQty"
