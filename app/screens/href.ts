@@ -1,5 +1,5 @@
 import { documentNamed, isDeclared } from "#documents";
-import type { Action, DocumentType } from "#documents/kit";
+import type { Action, DocumentType, Field } from "#documents/kit";
 import { withParams } from "~/ui/url";
 
 /** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
@@ -25,6 +25,25 @@ export function rowHref(
   if (path) return fill(path, id);
   return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
 }
+
+/** Page of the row that a text names; none while its document is not declared. */
+export function namedHref({ names }: Field, row: Record<string, unknown>): string | undefined {
+  const [document, id] = names?.map((name) => String(row[name] ?? "")) ?? [];
+  if (!document || !id || !isDeclared(document)) return undefined;
+  const target = documentNamed(document);
+  return rowHref(target, "detail", id, target.screens.list);
+}
+
+/** A list with its filters taken from a row of another; `v=0`: not its saved default view. */
+export const relatedHref = (
+  { screens }: DocumentType,
+  by: Record<string, string>,
+  row: Record<string, unknown>,
+): string =>
+  withParams(screens.list, {
+    ...Object.fromEntries(Object.entries(by).map(([name, from]) => [name, String(row[from])])),
+    v: "0",
+  });
 
 export const addHref = (document: DocumentType, listUrl: string): string =>
   document.screens.create

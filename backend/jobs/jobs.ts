@@ -5,6 +5,7 @@ import { expireDue, pushDue } from "../notices/due";
 import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-expiry";
 import { remindPlans } from "../rules/purchase/plan-notice";
+import { checkStockAtNight } from "../rules/wms/stock-check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
 
@@ -22,6 +23,7 @@ const jobs: Job[] = [
   { name: "封样过期", run: expireSamples },
   { name: "交货计划到期提醒", run: remindPlans },
   { name: "广告预算预警与结束", run: watchBudgetsNowAndThen },
+  { name: "库存对账", run: checkStockAtNight },
   { name: "清理登录数据", run: sweepAuth },
   { name: "清理导入文件", run: sweepImports },
   { name: "演示数据到昨天", run: (db) => advanceFacts(db) },

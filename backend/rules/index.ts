@@ -8,6 +8,7 @@ import { tenantRules } from "./admin/tenant";
 import { userRules } from "./admin/user";
 import { budgetRules } from "./advertisement/target-portfolio";
 import { exchangeRateRules } from "./base/exchange-rate";
+import { warehouseRules } from "./base/warehouse";
 import { easySkuRules } from "./product/easy-sku";
 import { productRules } from "./product/product";
 import { sealSampleRules } from "./product/seal-sample";
@@ -18,6 +19,7 @@ import { spuRules } from "./product/spu";
 import { deliveryRules } from "./purchase/delivery";
 import { deliveryPlanRules } from "./purchase/delivery-plan";
 import { inquiryOrderRules } from "./purchase/inquiry-order";
+import { inspectionRules } from "./purchase/inspection";
 import { purchaseChangeRules } from "./purchase/purchase-change";
 import { purchaseContractRules } from "./purchase/purchase-contract";
 import { purchaseExchangeRules } from "./purchase/purchase-exchange";
@@ -27,6 +29,9 @@ import { requisitionRules } from "./purchase/requisition";
 import { requisitionCancelRules } from "./purchase/requisition-cancel";
 import { turnRequisitionRules } from "./purchase/turn-requisition";
 import { supplierRules } from "./supplier/supplier";
+import { reservationRules } from "./wms/reservation";
+import { wmsSignRules } from "./wms/sign";
+import { stockRules } from "./wms/stock";
 
 /** Rule file of each document that does more than store itself, by document name. */
 export const rules: Record<string, Rules> = {
@@ -52,10 +57,15 @@ export const rules: Record<string, Rules> = {
   inquiry_order: inquiryOrderRules,
   delivery_plan: deliveryPlanRules,
   delivery: deliveryRules,
+  inspection: inspectionRules,
   purchase_return: purchaseReturnRules,
   purchase_exchange: purchaseExchangeRules,
   role: roleRules,
+  stock: stockRules,
+  stock_reservation: reservationRules,
   target_portfolio: budgetRules,
   tenant: tenantRules,
   user: userRules,
+  warehouse: warehouseRules,
+  wms_sign: wmsSignRules,
 };

@@ -3,14 +3,35 @@ import { conflict } from "../http/refusal";
 import { sumById } from "./purchase/requisition-lines";
 
 /**
- * Good stock of SKUs in a warehouse that nobody reserved, in pieces. There is no stock before the
- * warehouse documents: everything is 0.
+ * Good stock of SKUs in a warehouse that no document holds, in pieces. `locked`: it stays as it is
+ * until the transaction ends.
  */
-export const availableStock = async (
-  _c: RuleContext,
-  _warehouseId: string,
+export async function availableStock(
+  { sql, tenantId }: RuleContext,
+  warehouseId: string,
   skuIds: string[],
-): Promise<Map<string, number>> => new Map(skuIds.map((id) => [id, 0]));
+  locked = false,
+): Promise<Map<string, number>> {
+  const rows = await sql.query<{ id: string; n: number }>(
+    `select sku_id as id, available_qty as n from stock
+     where tenant_id = $1 and warehouse_id = $2 and sku_id = any($3::bigint[])
+     order by sku_id ${locked ? "for update" : ""}`,
+    [tenantId, warehouseId, skuIds],
+  );
+  return new Map([
+    ...skuIds.map((id) => [id, 0] as const),
+    ...rows.map((r) => [r.id, r.n] as const),
+  ]);
+}
+
+/** Fills 可用 of lines in transfer mode: what their source warehouse has now. */
+export async function showAvailable(c: RuleContext, lines: readonly Values[]) {
+  for (const line of lines.filter((l) => l.turnMode === "transfer")) {
+    const id = String(line.skuId);
+    const stock = await availableStock(c, String(line.fromWarehouseId), [id]);
+    line.availableQty = stock.get(id) ?? 0;
+  }
+}
 
 /**
  * Lines in transfer mode find enough in their source warehouse.
@@ -18,14 +39,14 @@ export const availableStock = async (
  */
 export async function demandStock(c: RuleContext, lines: readonly Values[]) {
   const moved = lines.filter((l) => l.turnMode === "transfer");
-  for (const id of [...new Set(moved.map((l) => String(l.fromWarehouseId)))].sort()) {
-    const own = moved.filter((l) => String(l.fromWarehouseId) === id);
-    const stock = await availableStock(
-      c,
-      id,
-      own.map((l) => String(l.skuId)),
+  for (const id of [...new Set(moved.map((l) => String(l.fromWarehouseId)))].sort(byId)) {
+    const wanted = sumById(
+      moved
+        .filter((l) => String(l.fromWarehouseId) === id)
+        .map((l) => [l.skuId, Number(l.qty)] as const),
     );
-    for (const [skuId, qty] of sumById(own.map((l) => [l.skuId, Number(l.qty)] as const))) {
+    const stock = await availableStock(c, id, [...wanted.keys()], true);
+    for (const [skuId, qty] of wanted) {
       const available = stock.get(skuId) ?? 0;
       if (qty <= available) continue;
       const w = await c.sql.one<{ name: string }>("select name from warehouse where id = $1", [id]);
@@ -33,3 +54,5 @@ export async function demandStock(c: RuleContext, lines: readonly Values[]) {
     }
   }
 }
+
+const byId = (a: string, b: string) => Number(a) - Number(b);

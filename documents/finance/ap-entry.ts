@@ -48,7 +48,7 @@ export const apEntry = defineDocument({
       column: { width: 90 },
       filter: "in",
     }),
-    amount: field.money({ label: "金额", ...price, column: { width: 130 } }),
+    amount: field.money({ label: "金额", ...price, column: { width: 130, signed: true } }),
     baseAmount: field.money({
       ...{ label: "本位币", unit: "CNY", ...price },
       column: { width: 140, summary: "sum" },

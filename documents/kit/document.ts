@@ -182,6 +182,8 @@ export interface DocumentType {
   saveLabel?: string;
   actions?: Record<string, Action>;
   screens: Screens;
+  /** Lists about one row: `by` names the filters of that list and the fields that they take. */
+  related?: Record<string, { label: string; document: string; by: Record<string, string> }>;
   tree?: Tree;
   /** The list can be seen by week too. */
   calendar?: Calendar;

@@ -37,6 +37,8 @@ export interface ColumnOptions {
   phone?: "fact" | false;
   /** A percentage: a bar under the number, red beyond 100. */
   bar?: boolean;
+  /** What comes in is green, what goes out red. */
+  signed?: boolean;
 }
 
 /** Flags that every kind of field takes. */

@@ -27,10 +27,11 @@ export const stockMove = defineDocument({
       column: { width: 110, hide: true },
     }),
     skuCode: field.text({
-      ...{ label: "SKU编码", computed: true, column: { width: 140, fixed: "left" } },
+      ...{ label: "SKU", computed: true, column: { width: 140, fixed: "left" } },
+      // Whole codes: what a link asks for is one SKU and not those whose codes hold its code.
+      filter: "in",
     }),
     skuName: field.text({ label: "品名", computed: true, column: { width: 180, hide: true } }),
-    skuId: field.ref({ label: "SKU", to: "sku", ...hidden, filter: "in" }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
       column: { width: 120, phone: "fact" },
@@ -41,7 +42,10 @@ export const stockMove = defineDocument({
       column: { width: 90 },
       filter: "in",
     }),
-    qty: field.int({ label: "数量", computed: true, column: { width: 100, summary: "sum" } }),
+    qty: field.int({
+      ...{ label: "数量", computed: true },
+      column: { width: 100, summary: "sum", signed: true },
+    }),
     unitCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, ...cost },
       column: { width: 120 },

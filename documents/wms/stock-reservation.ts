@@ -25,14 +25,15 @@ export const stockReservation = defineDocument({
   status: { field: "status", initial: "active", editable: [], values: states },
   fields: {
     skuCode: field.text({
-      ...{ label: "SKU编码", computed: true, column: { width: 140, fixed: "left" } },
+      ...{ label: "SKU", computed: true, column: { width: 140, fixed: "left" } },
+      // Whole codes: what a link asks for is one SKU and not those whose codes hold its code.
+      filter: "in",
     }),
     status: field.enum({
       ...{ label: "状态", computed: true, options: states },
       column: { width: 90 },
       filter: "in",
     }),
-    skuId: field.ref({ label: "SKU", to: "sku", ...hidden, filter: "in" }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
       column: { width: 120, phone: "fact" },

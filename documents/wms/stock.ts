@@ -94,5 +94,17 @@ export const stock = defineDocument({
       365: { label: "365天" },
     }),
   },
+  related: {
+    moves: {
+      label: "流水",
+      document: "stock_move",
+      by: { skuCode: "skuCode", warehouseId: "warehouseId" },
+    },
+    held: {
+      label: "锁定",
+      document: "stock_reservation",
+      by: { skuCode: "skuCode", warehouseId: "warehouseId" },
+    },
+  },
   screens: { list: "/wms/stock/index", titles: { list: "库存" } },
 });

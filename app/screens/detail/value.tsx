@@ -5,6 +5,7 @@ import { flatten } from "~/ui/option";
 import { Prose } from "~/ui/rich-text/prose";
 import { Tag } from "~/ui/tag/tag";
 import { filesOf } from "../form/files";
+import { namedHref } from "../href";
 import type { Options } from "../options.server";
 
 const names = (row: Record<string, unknown>, name: string) => {
@@ -30,6 +31,8 @@ export function Value(props: {
   )
     return <>—</>;
   const text = String(value);
+  const named = namedHref(f, row);
+  if (named) return <a href={named}>{text}</a>;
   switch (f.kind) {
     case "enum": {
       const option = f.options[text];

@@ -1,7 +1,15 @@
-import { type Action, can, type DocumentType, inlineFields, isBusiness } from "#documents/kit";
+import { documentNamed } from "#documents";
+import {
+  type Action,
+  can,
+  type DocumentType,
+  inlineFields,
+  isBusiness,
+  permissionOf,
+} from "#documents/kit";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
-import { closeHref, leads, openHref, perRow, rowHref } from "../href";
+import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../href";
 import type { Row } from "../row";
 import { inlineActions } from "./inline";
 import type { ListState } from "./load.server";
@@ -42,11 +50,16 @@ export function rowActions(document: DocumentType, state: ListState) {
     allowed.has("edit") && inlineFields(document).length
       ? perRow((id) => withParams(url, { inline: id }))
       : null;
+  const related = Object.values(document.related ?? {}).filter((r) =>
+    permissions.has(permissionOf(documentNamed(r.document), "view")),
+  );
   return (row: Row): RowAction[] => {
     if (state.inline?.id === row.id) return inlineActions(url);
     const actions: RowAction[] = [];
     if (inlineHref && !reason("edit", row))
       actions.push({ label: "行内编辑", href: inlineHref(row.id) });
+    for (const { label, document: of, by } of related)
+      actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
     if (allowed.has("edit"))
       actions.push({
         label: "编辑",

@@ -8,7 +8,7 @@ import {
 import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
-import { perRow, rowHref } from "../href";
+import { namedHref, perRow, rowHref } from "../href";
 import type { Options } from "../options.server";
 import type { Row } from "../row";
 
@@ -73,6 +73,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
       href: (row: Row) => row.$view as string | undefined,
       phone: "title" as const,
     }),
+    ...(f.names && { href: (row: Row) => namedHref(f, row) }),
   };
 }
 

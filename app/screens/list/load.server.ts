@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentNamed } from "#documents";
 import {
   allFields,
   can,
@@ -50,6 +51,12 @@ export function readQuery(document: DocumentType, url: URL): ListQuery {
   const query = querySchema(document).parse(raw) as ListQuery;
   return { ...query, ids: undefined };
 }
+
+/** Codes that the lists about a row ask for, of those that this person has. */
+const relatedOf = (document: DocumentType, permissions: ReadonlySet<string>) =>
+  Object.values(document.related ?? {})
+    .map((r) => permissionOf(documentNamed(r.document), "view"))
+    .filter((code) => permissions.has(code));
 
 const rowsSchema = z.array(rowSchema);
 
@@ -104,6 +111,7 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
       ...operations
         .map((name) => permissionOf(document, name))
         .filter((code) => permissions.has(code)),
+      ...relatedOf(document, permissions),
     ],
     allowed: operations.filter(
       (name) => document.can?.[name as "add"] !== false && can(permissions, document, name).ok,

@@ -55,10 +55,16 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
   if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
   const href = column.href?.(row);
   if (href) return `<a href="${escapeHtml(href)}">${safe}</a>`;
-  const below = (column.kind === "wan" || column.kind === "percent") && /^-\d/.test(text);
-  const shown = below ? `<span class="fall">${safe}</span>` : safe;
+  const mark = markOf(column, text);
+  const shown = mark ? `<span class="${mark}">${safe}</span>` : safe;
   const part = column.part?.(row);
   return part === null || part === undefined ? shown : shown + partHtml(part);
+}
+
+/** Class of a number whose sign has a colour. */
+function markOf({ signed, kind }: Column<never>, text: string): string | null {
+  if ((signed || kind === "wan" || kind === "percent") && /^-\d/.test(text)) return "fall";
+  return signed && /^\d/.test(text) && /[1-9]/.test(text) ? "rise" : null;
 }
 
 /** The share of a whole as a bar as wide as the cell. */

@@ -61,6 +61,8 @@ export interface Column<Row = Record<string, unknown>> {
   decimals?: number;
   /** What is good news of a "change"; more of it unless said. */
   good?: Good;
+  /** A number above zero is green, one below zero red. */
+  signed?: boolean;
   /** How much of a whole the number is, 0 to 1: a bar under it. Below zero it is red. */
   part?: (row: Row) => number | null;
   /** Currency code, or the name of the row's currency by function. */

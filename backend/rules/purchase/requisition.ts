@@ -2,6 +2,7 @@ import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { dec, r2, sum, today } from "../money";
 import { demandSkus, skusOf, snapshotSkus } from "../sku-lines";
+import { snapshotStock } from "./requisition-stock";
 
 /** Fields that the type makes necessary (supply.md 3). */
 function demandFields(next: Values) {
@@ -85,6 +86,7 @@ export const requisitionRules: Rules = {
       throw invalid("期望到仓日不能早于今天", { expectDate: "期望到仓日不能早于今天" });
     demandSkus(lines, await skusOf(c, lines));
     await snapshotSkus(c, "purchase_requisition_line", lines);
+    await snapshotStock(c, row);
   },
   flowFlags: async (_c, row) => ({ urgent: row.reqType === "urgent" }),
   actions: {

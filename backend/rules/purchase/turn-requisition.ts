@@ -4,7 +4,7 @@ import type { Row, Rules, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
 import { today } from "../money";
 import { skusOf, snapshotSkus, wordsOf } from "../sku-lines";
-import { demandStock } from "../stock";
+import { demandStock, showAvailable } from "../stock";
 import { addToReqLines, lockReqLines, readReqLines, sumById } from "./requisition-lines";
 import { checkLine, demandOnce, LIVE, resolveCodes } from "./turn-check";
 import { closeTurn } from "./turn-close";
@@ -47,8 +47,8 @@ export const turnRequisitionRules: Rules = {
     );
     for (const line of lines) {
       line.remainQty = from.get(String(line.reqLineId))?.remainQty ?? 0;
-      if (line.turnMode === "transfer") line.availableQty = 0;
     }
+    await showAvailable(c, lines);
   },
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };

@@ -1,0 +1,75 @@
+import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { conflict, invalid } from "../../http/refusal";
+
+const at = (path: string, message: string) => invalid(message, { [path]: message });
+
+/** What a warehouse of its kind needs; who changes another part of an older one need not fill it in. */
+function demandFields(whole: Values, before?: Row) {
+  const { kind } = whole;
+  const demand = (name: string, message: string) => {
+    if (!whole[name] && (!before || before[name] || before.kind !== kind)) throw at(name, message);
+  };
+  demand("managerId", "请选择负责人");
+  if (kind !== "fba") demand("address", "请输入地址");
+  if (kind === "fba") demand("storeId", "请选择店铺");
+  if (kind === "thirdParty") demand("providerId", "请选择服务商");
+}
+
+/** @throws Refusal 400 when another warehouse serves the store */
+async function demandStore({ sql, tenantId }: RuleContext, storeId: unknown, id?: string) {
+  await sql.query("select 1 from store where id = $1 for update", [storeId]);
+  const taken = await sql.one(
+    `select 1 from warehouse where store_id = $1 and tenant_id = $2 and del_flag = 0
+       and id <> coalesce($3::bigint, 0)`,
+    [storeId, tenantId, id],
+  );
+  if (taken) throw at("storeId", "该店铺已有FBA仓");
+}
+
+const stockOf = ({ sql }: RuleContext, ids: readonly string[]) =>
+  sql.query<{ id: string; onHandQty: number; stockValue: string; transit: number }>(
+    `select warehouse_id as id, sum(on_hand_qty)::int as "onHandQty",
+       sum(stock_value)::text as "stockValue", sum(transit_qty)::int as transit
+     from stock where warehouse_id = any($1::bigint[]) group by 1`,
+    [ids],
+  );
+
+/** @throws Refusal 409 for another kind after the first move, for disabling with stock or transit */
+async function demandChange(c: RuleContext, whole: Values, before: Row) {
+  if (whole.kind !== before.kind) {
+    const moved = await c.sql.one("select 1 from stock_move where warehouse_id = $1 limit 1", [
+      before.id,
+    ]);
+    if (moved) throw conflict("仓库已有库存流水，不能修改类型");
+  }
+  if (before.enabled && whole.enabled === false) {
+    const [own] = await stockOf(c, [before.id]);
+    if (own && own.onHandQty + own.transit > 0) throw conflict("仓库仍有库存，不能停用");
+  }
+}
+
+/** 仓库 (supply.md 4). */
+export const warehouseRules: Rules = {
+  async enrich(c, rows) {
+    const stock = await stockOf(
+      c,
+      rows.map((r) => r.id),
+    );
+    const seesCost = c.caller.permissions.has("stock_cost_view");
+    for (const row of rows) {
+      const own = stock.find((s) => s.id === row.id);
+      row.onHandQty = own?.onHandQty ?? 0;
+      if (seesCost) row.stockValue = own?.stockValue ?? "0.00";
+    }
+  },
+  async beforeSave(c, next, before) {
+    const whole: Values = { ...before, ...next };
+    if (before) await demandChange(c, whole, before);
+    demandFields(whole, before);
+    if (next.storeId) await demandStore(c, next.storeId, before?.id);
+  },
+  async beforeDelete({ sql }, row) {
+    const moved = await sql.one("select 1 from stock where warehouse_id = $1 limit 1", [row.id]);
+    if (moved) throw conflict("仓库已有库存流水，不能删除");
+  },
+};
