@@ -101,7 +101,10 @@ export function withFlow(document: DocumentType, rules: Rules): Rules {
     approved: (c, id) => approved(c, document, rules, id),
     rejected: (c, id) => returned(c, document, rules, id, "rejected"),
     withdrawn: (c, id) => returned(c, document, rules, id, "draft"),
-    lock: (c, id) => lockRow(c, document, id, true),
+    async lock(c, id) {
+      await rules.lockFirst?.(c, "approve", id);
+      return lockRow(c, document, id, true);
+    },
     document,
     read: (c, id, anyScope) =>
       readDocument(c, anyScope ? { ...document, scopeBy: undefined } : document, rules, id),

@@ -20,6 +20,7 @@ import { deliveryRules } from "./purchase/delivery";
 import { deliveryPlanRules } from "./purchase/delivery-plan";
 import { inquiryOrderRules } from "./purchase/inquiry-order";
 import { inspectionRules } from "./purchase/inspection";
+import { inspectionRules } from "./purchase/inspection";
 import { purchaseChangeRules } from "./purchase/purchase-change";
 import { purchaseContractRules } from "./purchase/purchase-contract";
 import { purchaseExchangeRules } from "./purchase/purchase-exchange";
@@ -57,6 +58,7 @@ export const rules: Record<string, Rules> = {
   inquiry_order: inquiryOrderRules,
   delivery_plan: deliveryPlanRules,
   delivery: deliveryRules,
+  inspection: inspectionRules,
   inspection: inspectionRules,
   purchase_return: purchaseReturnRules,
   purchase_exchange: purchaseExchangeRules,

@@ -24,8 +24,9 @@ export interface FlowEnd {
   /** The starter took it back on the page of the flow. */
   withdrawn?(c: RuleContext, bizId: string): Promise<void>;
   /**
-   * Keeps the document's row locked until the transaction ends. The document is locked before its
-   * flow on every way, so two decisions wait for each other instead of meeting in a deadlock.
+   * Keeps the document's row, and what comes before it, locked until the transaction ends. The
+   * document is locked before its flow on every way, so two decisions wait for each other instead of
+   * meeting in a deadlock.
    */
   lock?(c: RuleContext, bizId: string): Promise<unknown>;
   document?: DocumentType;

@@ -24,7 +24,7 @@ export async function dropInspection(
 ): Promise<void> {
   const found = await c.sql.one<{ id: string; status: string }>(
     `select id, status from inspection
-     where sign_id = $1 and status <> 'reversed' and del_flag = 0 for update`,
+     where sign_id = $1 and status <> 'reversed' and del_flag = 0 for no key update`,
     [sign.id],
   );
   if (!found) return;

@@ -25,6 +25,14 @@ const TABS: [document: string, on: string, more: string][] = [
        where x.delivery_id = t.id and l.purchase_order_id = ? and x.del_flag = 0)`,
     `to_char(t.ship_date, 'YYYY-MM-DD') as date, null::text as note`,
   ],
+  [
+    "inspection",
+    `exists (select 1 from inspection_line x join purchase_order_line l on l.id = x.po_line_id
+       where x.inspection_id = t.id and l.purchase_order_id = ? and x.del_flag = 0)`,
+    `to_char(t.inspect_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date,
+     case when t.status in ('done', 'exempt')
+       then '合格' || t.pass_qty || '，不合格' || t.reject_qty end as note`,
+  ],
   ["purchase_return", "t.po_id = ?", `null::text as date, null::text as note`],
   ["purchase_exchange", "t.po_id = ?", `null::text as date, null::text as note`],
   [

@@ -8,6 +8,8 @@ interface Ends {
   sentence: (no: string) => string;
   /** The order is named by its lines instead of its header. */
   byLine?: boolean;
+  /** What the sentence names, as SQL on `t`; its own number unless given. */
+  no?: string;
 }
 
 const DELIVERY: Ends = {
@@ -15,6 +17,13 @@ const DELIVERY: Ends = {
   states: ["shipped", "partSigned"],
   byLine: true,
   sentence: (no) => `存在未签收的送货单${no}，请先签收或作废`,
+};
+const INSPECTION: Ends = {
+  document: "inspection",
+  states: ["pending", "inspecting", "auditing"],
+  byLine: true,
+  no: "(select s.no from wms_sign s where s.id = t.sign_id)",
+  sentence: (no) => `存在未质检的签收单${no}`,
 };
 const CHANGE: Ends = {
   document: "purchase_change",
@@ -42,7 +51,7 @@ async function openOne({ sql }: RuleContext, e: Ends, poId: string): Promise<str
        where x.${e.document}_id = t.id and x.del_flag = 0 and l.purchase_order_id = $1)`
     : "t.po_id = $1";
   const row = await sql.one<{ no: string }>(
-    `select t.no from ${e.document} t where ${on} and t.status = any($2) and t.del_flag = 0
+    `select ${e.no ?? "t.no"} as no from ${e.document} t where ${on} and t.status = any($2) and t.del_flag = 0
      order by t.id limit 1`,
     [poId, e.states],
   );
@@ -57,12 +66,13 @@ async function first(c: RuleContext, poId: string, kinds: Ends[]): Promise<strin
   return [];
 }
 
-/** What keeps an order from being completed, as sentences; inspections come with the warehouse. */
-export const orderEnds = (c: RuleContext, poId: string) => first(c, poId, [RETURN, EXCHANGE]);
+/** What keeps an order from being completed, as sentences. */
+export const orderEnds = (c: RuleContext, poId: string) =>
+  first(c, poId, [INSPECTION, RETURN, EXCHANGE]);
 
 /** What keeps an order from being closed. */
 export const closeEnds = (c: RuleContext, poId: string) =>
-  first(c, poId, [DELIVERY, RETURN, EXCHANGE, CHANGE]);
+  first(c, poId, [DELIVERY, INSPECTION, RETURN, EXCHANGE, CHANGE]);
 
 /** Deliveries on their way and changes in approval, which 作废 looks at in this order. */
 export const deliveryOnWay = (c: RuleContext, poId: string) => first(c, poId, [DELIVERY]);
