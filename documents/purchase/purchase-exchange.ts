@@ -1,21 +1,7 @@
-import {
-  defineDocument,
-  field,
-  flowStatus,
-  lineRemark,
-  reason,
-  sourceSkuLine,
-  voidAction,
-} from "../kit";
-import { poLine } from "./delivery-plan";
-import { backQty } from "./purchase-return";
+import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
+import { backCarrier, backLine, backSource, costOf, shipTime } from "./back-fields";
 
-/**
- * 换货单 (supply.md 3). Before receipts exist nothing of an order is received, so every submit is
- * refused. With the warehouse documents come: the inspection that it starts from, reserved stock from
- * submit on, the stock entries of 确认出库 (unitCostOut), the signed exchange deliveries that fill
- * replacedQty and end it, and the payable entry of 转退货扣款.
- */
+/** 换货单 (supply.md 3): goods of an order that the supplier takes back and replaces. */
 export const purchaseExchange = defineDocument({
   name: "purchase_exchange",
   label: "换货单",
@@ -25,9 +11,9 @@ export const purchaseExchange = defineDocument({
   permission: "purchase_exchange",
   number: "HH",
   flow: {},
-  keyword: ["no", "supplierText", "trackingNo"],
+  keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
-  prefill: ["poId"],
+  prefill: ["poId", "inspectionId"],
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "待补发", tone: "orange" },
@@ -35,26 +21,7 @@ export const purchaseExchange = defineDocument({
     closed: { label: "转退货", tone: "grey" },
   }),
   fields: {
-    poId: field.ref({
-      label: "采购单",
-      to: "purchase_order",
-      required: true,
-      readonlyIn: ["edit"],
-      column: { width: 150 },
-    }),
-    supplierId: field.ref({
-      label: "供应商",
-      to: "supplier",
-      computed: true,
-      column: { width: 200 },
-      filter: "in",
-    }),
-    warehouseId: field.ref({
-      label: "仓库",
-      to: "warehouse",
-      computed: true,
-      column: { width: 130, hide: true },
-    }),
+    ...backSource({ hide: true }),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
     expectDate: field.date({
       label: "预计补发日",
@@ -62,9 +29,7 @@ export const purchaseExchange = defineDocument({
       column: { width: 120, sortable: true },
       filter: "range",
     }),
-    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
-    carrier: field.text({ label: "承运", max: 50 }),
-    trackingNo: field.text({ label: "单号", max: 50 }),
+    ...backCarrier(),
     outQty: field.int({ label: "换出", computed: true, column: { width: 110, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
@@ -82,20 +47,17 @@ export const purchaseExchange = defineDocument({
       },
       column: { width: 100 },
     }),
+    shipTime,
   },
   lines: {
     items: {
       label: "换货明细",
       table: "purchase_exchange_line",
       required: "请至少添加一条明细",
-      fields: {
-        ...poLine(),
-        ...sourceSkuLine(),
-        netReceived: field.int({ label: "可换", computed: true, virtual: true }),
-        ...backQty("换出次品", "换出良品"),
-        replacedQty: field.int({ label: "已补发", computed: true }),
-        remark: lineRemark(),
-      },
+      fields: backLine("换", "换出", {
+        replacedQty: field.int({ label: "已补发", computed: true, hiddenIn: ["add", "edit"] }),
+        unitCostOut: costOf("换出单位成本", 6),
+      }),
     },
   },
   actions: {
@@ -105,6 +67,7 @@ export const purchaseExchange = defineDocument({
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
+      input: backCarrier(),
     },
     close: {
       label: "转退货扣款",

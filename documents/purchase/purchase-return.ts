@@ -1,18 +1,7 @@
-import { defineDocument, field, flowStatus, lineRemark, sourceSkuLine, voidAction } from "../kit";
-import { poLine } from "./delivery-plan";
+import { defineDocument, field, flowStatus, voidAction } from "../kit";
+import { backCarrier, backLine, backSource, costOf, shipTime } from "./back-fields";
 
-/** Quantities that go back, of bad and of good pieces. */
-export const backQty = (bad: string, good: string) => ({
-  badQty: field.int({ label: bad, required: true, min: 0, default: 0 }),
-  goodQty: field.int({ label: good, required: true, min: 0, default: 0 }),
-});
-
-/**
- * 采购退货单 (supply.md 3). Before receipts exist nothing of an order is received, so every submit is
- * refused. With the warehouse documents come: the inspection that it starts from, reserved stock from
- * submit on, the stock and payable entries of 确认出库 and 撤销出库 (outCost, costVariance), and the
- * order's returnQty, replenishQty and returnAmount.
- */
+/** 采购退货单 (supply.md 3): goods of an order that go back for good, or to be sent anew. */
 export const purchaseReturn = defineDocument({
   name: "purchase_return",
   label: "退货单",
@@ -22,35 +11,16 @@ export const purchaseReturn = defineDocument({
   permission: "purchase_return",
   number: "CT",
   flow: { amount: "amountCny" },
-  keyword: ["no", "supplierText", "trackingNo"],
+  keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
-  prefill: ["poId"],
+  prefill: ["poId", "inspectionId"],
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "已出库", tone: "blue" },
     done: { label: "已完成", tone: "green" },
   }),
   fields: {
-    poId: field.ref({
-      label: "采购单",
-      to: "purchase_order",
-      required: true,
-      readonlyIn: ["edit"],
-      column: { width: 150 },
-    }),
-    supplierId: field.ref({
-      label: "供应商",
-      to: "supplier",
-      computed: true,
-      column: { width: 200 },
-      filter: "in",
-    }),
-    warehouseId: field.ref({
-      label: "仓库",
-      to: "warehouse",
-      computed: true,
-      column: { width: 130 },
-    }),
+    ...backSource(),
     currency: field.dict({ label: "币种", type: "currency", computed: true }),
     returnMode: field.enum({
       label: "方式",
@@ -75,9 +45,7 @@ export const purchaseReturn = defineDocument({
       help: "不填则为供应商地址",
       wide: true,
     }),
-    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
-    carrier: field.text({ label: "承运", max: 50 }),
-    trackingNo: field.text({ label: "单号", max: 50 }),
+    ...backCarrier(),
     returnFreight: field.money({ label: "运费", min: 0, default: "0" }),
     freightBearer: field.enum({
       label: "运费承担",
@@ -100,22 +68,19 @@ export const purchaseReturn = defineDocument({
       hiddenIn: ["view"],
       column: { width: 130, summary: "sum" },
     }),
+    shipTime,
   },
   lines: {
     items: {
       label: "退货明细",
       table: "purchase_return_line",
       required: "请至少添加一条明细",
-      fields: {
-        ...poLine(),
-        ...sourceSkuLine(),
-        netReceived: field.int({ label: "可退", computed: true, virtual: true }),
-        ...backQty("退次品", "退良品"),
+      fields: backLine("退", "退", {
         price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
         taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
         amount: field.money({ label: "退货金额", computed: true, mask: "purchase_price_view" }),
-        remark: lineRemark(),
-      },
+        costVariance: costOf("成本差异", 2),
+      }),
     },
   },
   actions: {
@@ -125,6 +90,7 @@ export const purchaseReturn = defineDocument({
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
+      input: backCarrier(),
     },
     confirm: {
       label: "供方确认",

@@ -1,17 +1,14 @@
-import { link } from "../../documents/chain";
-import type { Rules, Values } from "../../documents/rules";
-import { conflict, invalid } from "../../http/refusal";
+import type { Row, Rules, Values } from "../../documents/rules";
+import { invalid } from "../../http/refusal";
 import { today } from "../money";
-import {
-  backOf,
-  demandLedger,
-  demandReceived,
-  fromOrder,
-  linesToSendBack,
-  placeBack,
-  showReceived,
-} from "./back-lines";
-import { demandExecuting } from "./order-lines";
+import { endBack } from "./back-end";
+import { backOf, demandReceived } from "./back-guards";
+import { inspectionFirst } from "./back-inspection";
+import { fromOrder, linesToSendBack, linkBack, placeBack, showReceived } from "./back-lines";
+import { holdBack } from "./back-stock";
+import { codesOf, demandExecuting } from "./order-lines";
+import { closeExchange } from "./purchase-exchange-close";
+import { shipExchange } from "./purchase-exchange-ship";
 
 function demandDate(date: unknown) {
   const message = "预计补发日不能早于今天";
@@ -21,33 +18,30 @@ function demandDate(date: unknown) {
 /** 换货单 (supply.md 3). */
 export const purchaseExchangeRules: Rules = {
   enrichOne: showReceived,
-  prefill: (c, { poId }) => linesToSendBack(c, poId),
+  prefill: linesToSendBack,
   async beforeSave(c, next, before) {
     const order = await fromOrder(c, next, before);
     demandExecuting([order]);
     if (next.expectDate) demandDate(next.expectDate);
     const lines = next.items as Values[] | undefined;
     if (!lines) return;
-    await placeBack(c, lines, order.poId);
+    next.skuCodes = codesOf(await placeBack(c, lines, order.poId));
     next.outQty = lines.reduce((n, l) => n + backOf(l), 0);
   },
-  async afterSave(c, id, next, before) {
-    const poId = String(before?.poId ?? next.poId);
-    await link(c, { type: "purchase_order", id: poId }, { type: "purchase_exchange", id });
-  },
+  afterSave: (c, id, next, before) => linkBack(c, "purchase_exchange", id, { ...before, ...next }),
   async onSubmit(c, row) {
     demandDate(row.expectDate);
     const lines = await demandReceived(c, "purchase_exchange", row);
     demandExecuting(lines.values());
+    await holdBack(c, "purchase_exchange", row, row.items as Row[]);
+  },
+  undoSubmit: (c, row) => endBack(c, "purchase_exchange", row, "draft"),
+  async lockFirst(c, action, id) {
+    if (action === "submit") await inspectionFirst(c, "purchase_exchange", id);
   },
   actions: {
-    async ship(_c, row) {
-      if (row.carrier && !row.trackingNo) throw conflict("请输入单号");
-      demandLedger();
-    },
-    async close(_c, row) {
-      if (row.replaceStatus === "all") throw conflict("已全部补发");
-      demandLedger();
-    },
+    ship: shipExchange,
+    close: closeExchange,
+    void: (c, row) => endBack(c, "purchase_exchange", row, "void"),
   },
 };

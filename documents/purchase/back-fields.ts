@@ -1,0 +1,60 @@
+import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
+import { poLine } from "./delivery-plan";
+
+/** What returns and exchanges have in common: the order that goods go back of, and its inspection. */
+export const backSource = (warehouse: { hide?: boolean } = {}): Record<string, Field> => ({
+  poId: field.ref({
+    label: "采购单",
+    to: "purchase_order",
+    required: true,
+    readonlyIn: ["edit"],
+    column: { width: 150 },
+  }),
+  inspectionId: field.ref({
+    label: "质检单",
+    to: "inspection",
+    readonlyIn: ["edit"],
+    help: "退换质检判定的次品时填写",
+  }),
+  supplierId: field.ref({
+    label: "供应商",
+    to: "supplier",
+    computed: true,
+    column: { width: 200 },
+    filter: "in",
+  }),
+  warehouseId: field.ref({
+    label: "仓库",
+    to: "warehouse",
+    computed: true,
+    column: { width: 130, ...warehouse },
+  }),
+  supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
+  skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
+});
+
+/** Who carries the goods away; still asked for when they leave. */
+export const backCarrier = (): Record<string, Field> => ({
+  carrier: field.text({ label: "承运", max: 50 }),
+  trackingNo: field.text({ label: "单号", max: 50, help: "由快递或承运人运走时必填" }),
+});
+
+export const shipTime = field.datetime({ label: "出库时间", computed: true });
+
+const cost = { unit: "CNY", computed: true, mask: "stock_cost_view" } as const;
+
+/** What goes back of an order line; `word`: 退 or 换. `own`: what stands behind the quantities. */
+export const backLine = (word: string, verb: string, own: Record<string, Field>) => ({
+  ...poLine(),
+  ...sourceSkuLine(),
+  netReceived: field.int({ label: `可${word}`, computed: true, virtual: true }),
+  badQty: field.int({ label: `${verb}次品`, required: true, min: 0, default: 0 }),
+  goodQty: field.int({ label: `${verb}良品`, required: true, min: 0, default: 0 }),
+  ...own,
+  outCost: field.money({ label: "出库成本", ...cost, hiddenIn: ["add", "edit"] }),
+  deductedQty: field.int({ label: "转扣款", computed: true, hiddenIn: ["add", "edit"] }),
+  remark: lineRemark(),
+});
+
+export const costOf = (label: string, scale: number) =>
+  field.decimal({ label, scale, ...cost, hiddenIn: ["add", "edit"] });
