@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
-import { type Field, labelName } from "#documents/kit";
+import { type DocumentType, type Field, formFields, labelName } from "#documents/kit";
 import type { Erp } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import type { Option } from "~/ui/option";
@@ -81,6 +81,18 @@ async function optionsOf(
     ? [{ value: own, label: name }, ...found]
     : found;
 }
+
+const isDict = ([, f]: readonly [string, Field]) => f.kind === "dict";
+
+/** Fields of a document whose words stand in dictionaries; those of its lines as `items.reason`. */
+export const dictFields = (document: DocumentType): [string, Field][] => [
+  ...formFields(document, "view").filter(isDict),
+  ...Object.entries(document.lines ?? {}).flatMap(([name, { fields }]) =>
+    Object.entries(fields)
+      .filter(isDict)
+      .map(([field, f]): [string, Field] => [`${name}.${field}`, f]),
+  ),
+];
 
 const list = (v: unknown): string[] =>
   v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v.map(String) : [String(v)];

@@ -7,6 +7,8 @@ import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
 import { ContractSheet } from "./purchase/contract-sheet";
 import { DeliveryNote } from "./purchase/delivery-note";
+import { PastInspections } from "./purchase/inspection-past";
+import { InspectionSheet } from "./purchase/inspection-sheet";
 import { OrderParts } from "./purchase/order-parts";
 import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
@@ -43,5 +45,6 @@ export const parts: Record<string, Parts | undefined> = {
   },
   delivery_plan: { detail: PlanChanges },
   delivery: { print: DeliveryNote, sheet: "a5" },
+  inspection: { detail: PastInspections, print: InspectionSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
 };

@@ -101,7 +101,7 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
       return (
         <Dialog title={`查看${document.label}`} closeHref={close}>
           <Facts document={document} row={dialog.row} options={dialog.options} />
-          <LineTables document={document} row={dialog.row} />
+          <LineTables document={document} row={dialog.row} options={dialog.options} />
           <h2>操作记录</h2>
           <History document={document} entries={dialog.history} />
         </Dialog>

@@ -83,8 +83,15 @@ const shownOf = (lines: Lines, rows: Row[]) =>
 const sideOf = (f: Field) =>
   ["int", "decimal", "money", "percent"].includes(f.kind) ? "n" : undefined;
 
+interface LineTablesProps {
+  document: DocumentType;
+  row: Row;
+  /** Of dictionaries, as `items.reason`. */
+  options?: Options;
+}
+
 /** Line items of one row, read only. */
-export function LineTables({ document, row }: { document: DocumentType; row: Row }) {
+export function LineTables({ document, row, options = {} }: LineTablesProps) {
   return (
     <>
       {formLines(document).map(([name, lines]) => {
@@ -115,7 +122,10 @@ export function LineTables({ document, row }: { document: DocumentType; row: Row
                       </td>
                       {shownOf(lines, rows).map(([field, f]) => (
                         <td key={field} data-l={f.label} className={sideOf(f)}>
-                          <Value name={field} field={f} row={line} />
+                          <Value
+                            {...{ name: field, field: f, row: line }}
+                            options={options[`${name}.${field}`]}
+                          />
                         </td>
                       ))}
                     </tr>

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type DocumentType, formFields, isBusiness, permissionOf } from "#documents/kit";
+import { type DocumentType, isBusiness, permissionOf } from "#documents/kit";
 import { text } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
-import { loadOptions, type Options } from "../options.server";
+import { dictFields, loadOptions, type Options } from "../options.server";
 import { type Row, rowSchema } from "../row";
 import type { HistoryEntry } from "./history";
 
@@ -56,7 +56,6 @@ export async function loadDetail(
   id: string,
 ): Promise<DetailState> {
   const row = await loadRow(desk, document, id);
-  const dicts = formFields(document, "view").filter(([, f]) => f.kind === "dict");
   const hangs = <S extends z.ZodType>(path: string, schema: S) =>
     isBusiness(document)
       ? desk.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
@@ -64,7 +63,7 @@ export async function loadDetail(
   const [chain, comments, options, history, user] = await Promise.all([
     hangs("/admin/chain", linked),
     hangs("/admin/comment", comment),
-    loadOptions(desk.erp, dicts),
+    loadOptions(desk.erp, dictFields(document)),
     desk.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, {
       schema: z.array(entry),
     }),

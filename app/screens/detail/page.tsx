@@ -167,13 +167,13 @@ export function DetailPage(props: PageProps) {
         {isBusiness(document) ? (
           <>
             <Facts {...{ document, row, options }} part="body" />
-            {!ownLines && <LineTables document={document} row={row} />}
+            {!ownLines && <LineTables {...{ document, row, options }} />}
             <Facts {...{ document, row, options }} part="closing" />
           </>
         ) : (
           <>
             <Facts {...{ document, row, options }} />
-            <LineTables document={document} row={row} />
+            <LineTables {...{ document, row, options }} />
           </>
         )}
       </section>

@@ -1,7 +1,7 @@
-import { can, type DocumentType, formFields } from "#documents/kit";
+import { can, type DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
-import { loadOptions } from "../options.server";
+import { dictFields, loadOptions } from "../options.server";
 import type { PrintState } from "./print";
 
 const MOST = 100;
@@ -29,9 +29,8 @@ export async function loadPrint(desk: Desk, document: DocumentType, url: URL): P
 }
 
 async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<PrintState> {
-  const dicts = formFields(document, "view").filter(([, f]) => f.kind === "dict");
   const [options, rows] = await Promise.all([
-    loadOptions(desk.erp, dicts),
+    loadOptions(desk.erp, dictFields(document)),
     Promise.all(ids.map((id) => loadRow(desk, document, id))),
   ]);
   return { rows, options };

@@ -16,7 +16,7 @@ export function Sheet({ document, row, options, page }: PrintProps & { page?: st
             {document.label} {String(row[document.display] ?? "")}
           </h1>
           <Facts document={document} row={row} options={options} />
-          <LineTables document={document} row={row} />
+          <LineTables document={document} row={row} options={options} />
         </>
       )}
     </article>

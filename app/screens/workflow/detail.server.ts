@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { documents } from "#documents";
-import { type DocumentType, field, formFields } from "#documents/kit";
+import { type DocumentType, field } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import { actOnFlow, type FlowDetail, fetchFlow } from "~/erp/workflow.server";
@@ -10,7 +10,7 @@ import { flash } from "~/session/flash.server";
 import type { Option } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
 import { storeFiles } from "../form/store.server";
-import { loadOptions, type Options } from "../options.server";
+import { dictFields, loadOptions, type Options } from "../options.server";
 
 export interface FlowState {
   /** Path and query as they are. */
@@ -48,13 +48,9 @@ export async function loadFlow(desk: Desk, flowId: string, request: Request): Pr
   const url = new URL(request.url);
   const flow = await fetchFlow(desk.erp, flowId);
   const document = declared(flow.bizType);
-  const fields = document ? formFields(document, "view") : [];
   const asked = url.searchParams.get("do") === "transfer" && flow.can.decide;
   const [options, people, mayTransfer] = await Promise.all([
-    loadOptions(
-      desk.erp,
-      fields.filter(([, f]) => f.kind === "dict"),
-    ),
+    loadOptions(desk.erp, document ? dictFields(document) : []),
     asked ? desk.erp.get("/admin/user/options", { schema: users }) : null,
     desk.can("act_task_transfer"),
   ]);

@@ -143,7 +143,9 @@ function Sheet({ state }: { state: FlowState }) {
           {flow.label} {flow.bizNo}
         </h2>
         <Facts document={document} row={row} options={options} />
-        {!parts[document.name]?.ownLines && <LineTables document={document} row={row} />}
+        {!parts[document.name]?.ownLines && (
+          <LineTables document={document} row={row} options={options} />
+        )}
       </section>
       {Part && <Part document={document} row={row} url={state.url} keyOfForm={state.key} />}
     </>
