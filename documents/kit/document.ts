@@ -34,6 +34,8 @@ export interface Action {
   permission: string;
   /** States in which it is possible; none: always. The reason is shown on the disabled button. */
   from?: string[];
+  /** Reasons in states outside of `from` for which the domain has a sentence of its own. */
+  refusals?: Record<string, string>;
   to?: string;
   /** Question asked before it runs. */
   confirm?: string;

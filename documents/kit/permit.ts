@@ -35,7 +35,9 @@ export function can(
     return no(`${status.values[state]?.label ?? state}状态不能打印`);
   const action = document.actions?.[operation];
   if (action?.from && !action.from.includes(state))
-    return no(`${status.values[state]?.label ?? state}状态不能${action.label}`);
+    return no(
+      action.refusals?.[state] ?? `${status.values[state]?.label ?? state}状态不能${action.label}`,
+    );
   return yes;
 }
 

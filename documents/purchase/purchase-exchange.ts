@@ -73,6 +73,7 @@ export const purchaseExchange = defineDocument({
       label: "转退货扣款",
       permission: "close",
       from: ["shipped"],
+      refusals: { done: "已全部补发" },
       to: "closed",
       danger: true,
       confirm: "未补发的部分改为退货扣款。",
