@@ -1,5 +1,7 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
+import { settleOrder } from "./back-order";
+import { deductUnreplaced } from "./back-unreplaced";
 import { endPlansOf } from "./delivery-plan-state";
 import { dropFromContract } from "./purchase-contract-change";
 import { lockedContract } from "./purchase-locks";
@@ -12,9 +14,9 @@ const demand = (sentences: string[]) => {
   if (sentences[0]) throw conflict(sentences[0]);
 };
 
-/** After a transition of the order itself, whose state the engine writes afterwards. */
-async function after(c: RuleContext, row: Row, lines: readonly OrderLine[], to: string) {
-  await c.sql.query("update purchase_order set status = $2 where id = $1", [row.id, to]);
+/** After 作废, whose state the engine writes afterwards. */
+async function after(c: RuleContext, row: Row, lines: readonly OrderLine[]) {
+  await c.sql.query("update purchase_order set status = 'void' where id = $1", [row.id]);
   await refreshOnOrder(
     c,
     lines.map((l) => l.skuId),
@@ -39,17 +41,22 @@ export async function voidOrder(c: RuleContext, row: Row): Promise<void> {
     lines.map((l) => ({ ...l, qty: -l.qty })),
   );
   await endPlansOf(c, row.id, "void");
-  await after(c, row, lines, "void");
+  await after(c, row, lines);
   if (contract) await dropFromContract(c, contract.id, row.id);
 }
 
 /**
  * 关闭 (supply.md 3): the rest is not to come any more. What was sent back for replacement and not
- * replaced turns into a deduction when returns exist; until then replenishQty is 0.
+ * replaced is deducted from what is owed.
  */
 export async function closeOrder(c: RuleContext, row: Row, input: Values): Promise<void> {
-  const lines = await lockLinesOf(c, row.id);
+  const before = await lockLinesOf(c, row.id);
   demand(await closeEnds(c, row.id));
+  await deductUnreplaced(
+    c,
+    before.map((l) => l.id),
+  );
+  const lines = await lockLinesOf(c, row.id);
   const closed = lines.map((l) => ({ ...l, rest: Math.max(l.openQty, 0) }));
   await c.sql.query(
     `update purchase_order_line l set closed_qty = l.closed_qty + x.rest, open_qty = l.open_qty - x.rest
@@ -62,5 +69,7 @@ export async function closeOrder(c: RuleContext, row: Row, input: Values): Promi
       c,
       closed.filter((l) => l.rest > 0).map((l) => ({ ...l, qty: l.rest })),
     );
-  await after(c, row, lines, "closed");
+  await c.sql.query("update purchase_order set status = 'closed' where id = $1", [row.id]);
+  const source = { document: "purchase_order", id: row.id, no: String(row.no) };
+  await settleOrder(c, row.id, source, "closeDeduct");
 }
