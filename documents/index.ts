@@ -41,6 +41,8 @@ import { requisitionPool } from "./purchase/requisition-pool";
 import { turnRequisition } from "./purchase/turn-requisition";
 import { supplier } from "./supplier/supplier";
 import { deliveryToSign } from "./wms/delivery-to-sign";
+import { otherIn } from "./wms/other-in";
+import { otherOut } from "./wms/other-out";
 import { stock } from "./wms/stock";
 import { stockMove } from "./wms/stock-move";
 import { stockReservation } from "./wms/stock-reservation";
@@ -96,6 +98,8 @@ export const documents: DocumentType[] = [
   stock,
   stockMove,
   stockReservation,
+  otherIn,
+  otherOut,
   // 财务
   apEntry,
   // 广告

@@ -20,7 +20,6 @@ import { deliveryRules } from "./purchase/delivery";
 import { deliveryPlanRules } from "./purchase/delivery-plan";
 import { inquiryOrderRules } from "./purchase/inquiry-order";
 import { inspectionRules } from "./purchase/inspection";
-import { inspectionRules } from "./purchase/inspection";
 import { purchaseChangeRules } from "./purchase/purchase-change";
 import { purchaseContractRules } from "./purchase/purchase-contract";
 import { purchaseExchangeRules } from "./purchase/purchase-exchange";
@@ -30,6 +29,8 @@ import { requisitionRules } from "./purchase/requisition";
 import { requisitionCancelRules } from "./purchase/requisition-cancel";
 import { turnRequisitionRules } from "./purchase/turn-requisition";
 import { supplierRules } from "./supplier/supplier";
+import { otherInRules } from "./wms/other-in";
+import { otherOutRules } from "./wms/other-out";
 import { reservationRules } from "./wms/reservation";
 import { wmsSignRules } from "./wms/sign";
 import { stockRules } from "./wms/stock";
@@ -59,10 +60,11 @@ export const rules: Record<string, Rules> = {
   delivery_plan: deliveryPlanRules,
   delivery: deliveryRules,
   inspection: inspectionRules,
-  inspection: inspectionRules,
   purchase_return: purchaseReturnRules,
   purchase_exchange: purchaseExchangeRules,
   role: roleRules,
+  other_in: otherInRules,
+  other_out: otherOutRules,
   stock: stockRules,
   stock_reservation: reservationRules,
   target_portfolio: budgetRules,

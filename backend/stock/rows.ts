@@ -51,7 +51,7 @@ export function share(pool: Pool, bucket: Bucket, qty: number): string {
 }
 
 /** @throws Refusal 409 {yyyy-MM}已关账 (ledger rule 6) */
-async function demandOpen(c: RuleContext, date: string) {
+export async function demandOpen(c: RuleContext, date: string) {
   const until = await param(c.sql, c.tenantId, "month_close_until");
   if (until && date <= until) throw conflict(`${date.slice(0, 7)}已关账`);
 }

@@ -17,7 +17,7 @@ function ownerOf({ sql }: RuleContext, { document, id }: Source) {
   const { table, status } = documentNamed(document);
   return sql.one<{ state: string }>(
     `select ${status ? snake(status.field) : "''"} as state from ${table}
-     where id = $1 and del_flag = 0 for update`,
+     where id = $1 and del_flag = 0 for no key update`,
     [id],
   );
 }
@@ -34,7 +34,7 @@ export const reservationRules: Rules = {
     if (!source) return;
     await ownerOf(c, source);
     await c.sql.query(
-      `select 1 from stock_reservation where biz_document = $1 and biz_id = $2 order by id for update`,
+      `select 1 from stock_reservation where biz_document = $1 and biz_id = $2 order by id for no key update`,
       [source.document, source.id],
     );
   },

@@ -1,0 +1,42 @@
+import { type Field, field, lineRemark, type Option, skuLine } from "../kit";
+
+/** Where a document outside purchasing and transfers stands once its goods moved. */
+export const otherStates = (approved: string, done: string): Record<string, Option> => ({
+  approved: { label: approved, tone: "blue" },
+  done: { label: done, tone: "green" },
+  reversed: { label: "已撤销", tone: "red" },
+});
+
+/** Pieces of a line by bucket; together at least one. */
+const pieces = (): Record<string, Field> => ({
+  goodQty: field.int({ label: "良品", required: true, min: 0, default: 0 }),
+  badQty: field.int({ label: "次品", required: true, min: 0, default: 0 }),
+});
+
+const cost = { unit: "CNY", mask: "stock_cost_view" } as const;
+
+/** What others work out: a column only where there is something to read. */
+const worked = { computed: true, hiddenIn: ["add" as const, "edit" as const] };
+
+/** One line of goods that come in: their cost is said, or that of the pool. */
+export const otherInLine = (): Record<string, Field> => ({
+  ...skuLine(),
+  ...pieces(),
+  unitCost: field.decimal({
+    ...{ label: "单位成本", scale: 6, min: 0, ...cost },
+    help: "不填则为库存单位成本",
+  }),
+  amount: field.money({ label: "金额", ...cost, ...worked }),
+  binCode: field.text({ label: "库位", max: 20 }),
+  remark: lineRemark(),
+});
+
+/** One line of goods that leave: their cost is that of the pool when they do. */
+export const otherOutLine = (): Record<string, Field> => ({
+  ...skuLine(),
+  ...pieces(),
+  salePrice: field.money({ label: "售价", min: 0, help: "线下销售必填" }),
+  unitCost: field.decimal({ label: "单位成本", scale: 6, ...cost, ...worked }),
+  amount: field.money({ label: "成本", ...cost, ...worked }),
+  remark: lineRemark(),
+});
