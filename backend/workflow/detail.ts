@@ -92,7 +92,7 @@ async function nodesOf(c: RuleContext, h: Head, tasks: TaskRow[]) {
   const { nodes } = await definitionAt(c.sql, c.tenantId, h.defKey, h.defVersion);
   const ids = [...new Set(tasks.flatMap((t) => t.candidates))];
   const names = await c.sql.query<{ id: string; name: string }>(
-    "select id, displayname as name from sys_user where id = any ($1::bigint[])",
+    "select id, displayname as name from sys_user where id = any ($1::bigint[]) order by id",
     [ids],
   );
   return nodes.map((node: FlowNode, seq) => {
