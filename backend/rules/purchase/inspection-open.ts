@@ -57,6 +57,7 @@ export async function openInspection(
     const { skuCode, skuName, spec, unit, imageUrl } = of ?? {};
     return {
       ...{ ...line, signQty, skuCode, skuName, spec, unit, imageUrl, poLineCode: of?.code },
+      photos: [],
       sealSampleId: seals.get(line.skuId) ?? null,
       ...(sign.exempt ? all(signQty) : { sampleQty: sampleOf(signQty) }),
     };
