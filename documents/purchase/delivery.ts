@@ -1,10 +1,7 @@
 import { defineDocument, field, lineRemark, reason, sourceSkuLine } from "../kit";
 import { poLine } from "./delivery-plan";
 
-/**
- * 送货单 (supply.md 3). Signing belongs to the warehouse documents: until they exist, 待签收 is the
- * last state and only 作废 gives the delivered quantities back.
- */
+/** 送货单 (supply.md 3): what a supplier sent; its receipts move it on from 待签收. */
 export const delivery = defineDocument({
   name: "delivery",
   label: "送货单",
@@ -135,6 +132,12 @@ export const delivery = defineDocument({
       to: "shipped",
       confirm: "发货后不能再修改，数量计入采购单。",
       batch: true,
+    },
+    sign: {
+      label: "签收",
+      permission: "wms_sign_sign",
+      from: ["shipped", "partSigned"],
+      opens: { document: "wms_sign", param: "deliveryId" },
     },
     close: {
       label: "差异关闭",

@@ -75,7 +75,6 @@ export const wmsSign = defineDocument({
       label: "有差异",
       options: { yes: { label: "有差异" }, no: { label: "无差异" } },
       computed: true,
-      virtual: true,
       hiddenIn: ["view"],
       filter: "in",
       filterOne: true,

@@ -19,7 +19,8 @@ export async function allowance(c: RuleContext, supplierId: string): Promise<str
 export const withAllowance = (qty: number, rate: string): number =>
   new Big(qty).times(new Big(rate).div(100).plus(1)).round(0, Big.roundDown).toNumber();
 
-const limitOf = (line: OrderLine, kind: Kind, rate: string): number =>
+/** Most that deliveries of this type may bring of an order line (supply.md 3, delivery ship). */
+export const limitOf = (line: OrderLine, kind: Kind, rate: string): number =>
   kind === "normal"
     ? withAllowance(line.qty, rate) - line.closedQty
     : kind === "replenish"

@@ -6,7 +6,8 @@ import { conflict, invalid } from "../../http/refusal";
 import { dec } from "../money";
 import { allowance, demandPlanned, type Kind, leftOf } from "./delivery-limits";
 import { linesToDeliver, placeOnPlans } from "./delivery-lines";
-import { lockPlans, refreshPlan } from "./delivery-plan-state";
+import { lockPlans } from "./delivery-plan-state";
+import { recountDelivery } from "./delivery-signed";
 import {
   codesOf,
   demandExecuting,
@@ -16,8 +17,6 @@ import {
   orderLineIds,
   placeOnOrder,
   readOrderLines,
-  recountDelivered,
-  recountPlanned,
 } from "./order-lines";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
@@ -56,13 +55,6 @@ async function measures({ sql }: RuleContext, lines: readonly Values[]) {
   return { totalWeightKg: total("grams", 1000, 3), totalVolumeM3: total("cm3", 1_000_000, 4) };
 }
 
-/** Quantities of orders and plans after a delivery went or ended; a closed plan counts by deliveries. */
-async function delivered(c: RuleContext, lineIds: string[], plans: string[]) {
-  await recountDelivered(c, lineIds);
-  for (const plan of plans) await refreshPlan(c, plan);
-  await recountPlanned(c, lineIds);
-}
-
 /**
  * 确认发货: what is left of each order line, by type, is worked out with plan, order and line locked.
  * @throws Refusal 409 SKU {code} 送货数量超过可送数量{n}
@@ -88,7 +80,7 @@ async function ship(c: RuleContext, row: Row) {
   }
   await demandPlanned(c, items, rate);
   await c.sql.query("update delivery set status = 'shipped' where id = $1", [row.id]);
-  await delivered(c, [...orderLines.keys()], plans);
+  await recountDelivery(c, [...orderLines.keys()], plans);
 }
 
 /** Ends a delivery: what it holds leaves deliveredQty of order and plan. */
@@ -102,7 +94,7 @@ async function end(c: RuleContext, row: Row, status: "void" | "closed") {
   if (status === "void" && items.some((l) => Number(l.signedQty) > 0))
     throw conflict("已签收，不能作废");
   await c.sql.query("update delivery set status = $2 where id = $1", [row.id, status]);
-  await delivered(c, [...orderLines.keys()], plans);
+  await recountDelivery(c, [...orderLines.keys()], plans);
 }
 
 /** 送货单 (supply.md 3). */

@@ -47,3 +47,12 @@ export const lockPlansFirst = ({ sql, tenantId }: RuleContext, poId: string) =>
      order by id for no key update`,
     [poId, tenantId],
   );
+
+/** Locks the SKUs of orders: before what they owe reaches the supplier, and `refreshOrder` the SKUs. */
+export const lockGoods = ({ sql }: RuleContext, poIds: readonly string[]) =>
+  sql.query(
+    `select id from sku where id in (
+       select sku_id from purchase_order_line where purchase_order_id = any($1::bigint[]))
+     order by id for no key update`,
+    [poIds],
+  );

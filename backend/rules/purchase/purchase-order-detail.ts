@@ -26,6 +26,13 @@ const TABS: [document: string, on: string, more: string][] = [
     `to_char(t.ship_date, 'YYYY-MM-DD') as date, null::text as note`,
   ],
   [
+    "wms_sign",
+    `exists (select 1 from wms_sign_line x join purchase_order_line l on l.id = x.po_line_id
+       where x.wms_sign_id = t.id and l.purchase_order_id = ? and x.del_flag = 0)`,
+    `to_char(t.sign_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date,
+     '签收' || t.sign_qty as note`,
+  ],
+  [
     "inspection",
     `exists (select 1 from inspection_line x join purchase_order_line l on l.id = x.po_line_id
        where x.inspection_id = t.id and l.purchase_order_id = ? and x.del_flag = 0)`,

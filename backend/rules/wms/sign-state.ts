@@ -13,7 +13,7 @@ export const stateOf = (inspection: string | undefined): string =>
  * inspection where both change. One that was taken back stays so.
  */
 export async function refreshSign({ sql }: RuleContext, signId: string): Promise<void> {
-  await sql.query("select id from wms_sign where id = $1 for update", [signId]);
+  await sql.query("select id from wms_sign where id = $1 for no key update", [signId]);
   const inspection = await sql.one<{ status: string }>(
     `select status from inspection where sign_id = $1 and status <> 'reversed' and del_flag = 0
      order by id desc limit 1`,

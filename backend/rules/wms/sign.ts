@@ -1,0 +1,69 @@
+import type { Row, Rules, Values } from "../../documents/rules";
+import { missing } from "../../http/refusal";
+import { codesOf } from "../purchase/order-lines";
+import { demandCounted, demandExplained, demandHeader, nowText } from "./sign-guards";
+import { addLabels } from "./sign-labels";
+import { place } from "./sign-place";
+import { policyFor } from "./sign-policy";
+import { cartonsOpen, demandOnWay, linesToSign } from "./sign-prefill";
+import { lockDeliveryOf, reverseSign } from "./sign-reverse";
+import { lockDelivery, lockScene, type Scene } from "./sign-scene";
+import { takeIn } from "./sign-take-in";
+import { fillValues } from "./sign-value";
+
+/** What a receipt that is being saved has locked. */
+const scenes = new WeakMap<Values, Scene>();
+
+const totalOf = (lines: readonly Values[], name: string) =>
+  lines.reduce((n, l) => n + Number(l[name]), 0);
+
+/** What the receipt takes over from its delivery, and what its lines add up to. */
+const headerOf = ({ delivery }: Scene, lines: readonly Values[]): Values => ({
+  ...{ warehouseId: delivery.warehouseId, supplierId: delivery.supplierId },
+  ...{ supplierText: delivery.supplierText, poNos: delivery.poNos },
+  ...{ deptId: delivery.deptId, ownerId: delivery.createBy },
+  skuCodes: codesOf(lines as { skuCode: string }[]),
+  skuCount: new Set(lines.map((l) => l.skuId)).size,
+  noticeQty: totalOf(lines, "noticeQty"),
+  signQty: totalOf(lines, "signQty"),
+  diffQty: totalOf(lines, "diffQty"),
+  hasDiff: lines.some((l) => l.diffQty !== 0) ? "yes" : "no",
+});
+
+/** 签收单 (supply.md 4): saving one is the signing. */
+export const wmsSignRules: Rules = {
+  async enrichOne(c, row) {
+    await addLabels(c, (row.items as Row[] | undefined) ?? []);
+  },
+  async prefill(c, { deliveryId }) {
+    if (!deliveryId) throw missing();
+    return linesToSign(c, deliveryId);
+  },
+  async beforeSave(c, next) {
+    next.signerId ??= c.caller.userId;
+    next.signTime ??= nowText();
+    next.cartonsDamaged ??= 0;
+    const delivery = await lockDelivery(c, String(next.deliveryId));
+    demandOnWay(delivery);
+    next.cartonsNotified = await cartonsOpen(c, delivery.id);
+    next.cartonsSigned ??= next.cartonsNotified;
+    demandHeader(next);
+    const scene = await lockScene(c, delivery);
+    const lines = next.items as Values[];
+    const placed = place(scene, lines, next.isFinal === true);
+    await demandCounted(c, scene, placed);
+    demandExplained(next, placed);
+    const skus = lines.map((l) => String(l.skuId));
+    next.inspectPolicy ??= await policyFor(c, String(delivery.warehouseId), skus);
+    await fillValues(c, scene, placed, String(next.signTime).slice(0, 10));
+    Object.assign(next, headerOf(scene, lines));
+    if (next.inspectPolicy === "exempt") next.status = "done";
+    scenes.set(next, scene);
+  },
+  async afterSave(c, id, next) {
+    const scene = scenes.get(next);
+    if (scene) await takeIn(c, scene, { ...next, id });
+  },
+  lockFirst: (c, _action, id) => lockDeliveryOf(c, id),
+  actions: { reverse: reverseSign },
+};
