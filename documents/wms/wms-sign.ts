@@ -93,6 +93,7 @@ export const wmsSign = defineDocument({
       options: { inspect: { label: "需质检" }, exempt: { label: "免检" } },
     }),
     photos: field.images({ label: "签收照片", help: "有破损或差异时必填", wide: true }),
+    ends: field.bool({ label: "结束送货单", computed: true, hiddenIn: ["view"] }),
     ownerId: field.ref({ label: "送货经办", to: "user", computed: true }),
     skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
     supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),

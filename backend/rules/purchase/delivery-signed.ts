@@ -16,20 +16,20 @@ const stateOf = ({ sql }: RuleContext, id: string) =>
     `select coalesce(sum(l.signed_qty), 0)::int as signed,
        case when h.status not in ('shipped', 'partSigned', 'signed') then h.status
          when s.n = 0 then 'shipped'
-         when s.final or bool_and(l.signed_qty >= l.qty) then 'signed'
+         when s.ended or bool_and(l.signed_qty >= l.qty) then 'signed'
          else 'partSigned' end as status
      from delivery h
        join delivery_line l on l.delivery_id = h.id and l.del_flag = 0,
-       lateral (select count(*) as n, bool_or(is_final) as final from wms_sign
+       lateral (select count(*) as n, bool_or(ends) as ended from wms_sign
          where delivery_id = h.id and status <> 'reversed' and del_flag = 0) s
-     where h.id = $1 group by h.id, s.n, s.final`,
+     where h.id = $1 group by h.id, s.n, s.ended`,
     [id],
   );
 
 /**
  * 待签收 ↔ 部分签收 ↔ 已签收 of a locked delivery out of its receipts and signed quantities (supply.md 3,
- * "derived"): a final one ends it, and so does the last piece; one that was closed stays closed.
- * `word`: what its history says.
+ * "derived"): a final one ends it until a receipt is taken back, and so does the last piece; one that
+ * was closed stays closed. `word`: what its history says.
  */
 export async function refreshSigned(c: RuleContext, delivery: Row, word: string): Promise<void> {
   const now = await stateOf(c, delivery.id);

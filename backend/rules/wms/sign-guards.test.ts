@@ -44,16 +44,16 @@ it("asks for the reason of a difference, and for every line of a final receipt",
     [po.lines[1], 10],
   ]);
   const { items, ...form } = await g.form(id);
-  const send = (rows: object[], more = {}) =>
+  const send = (rows: Record<string, unknown>[], more = {}) =>
     g.keeper.send("POST", SIGN, { ...form, photos, items: rows, ...more });
   const refusal = [400, "签收数量与通知数量不符，请选择差异原因"];
   const short = { ...items[0], signQty: 9, diffReason: null };
-  expect(await said(send([short, items[1] as object]))).toEqual(refusal);
-  expect(await said(send([items[0] as object]))).toEqual(refusal);
-  const twice = [items[0] as object, items[0] as object];
+  expect(await said(send([short, items[1] as Record<string, unknown>]))).toEqual(refusal);
+  expect(await said(send([items[0] as Record<string, unknown>]))).toEqual(refusal);
+  const twice = [items[0] as Record<string, unknown>, items[0] as Record<string, unknown>];
   expect(await said(send(twice))).toEqual([409, "SKU DLV0001-01 重复"]);
   const other = await g.form(await delivery(5));
-  const foreign = await send([other.items[0] as object]);
+  const foreign = await send([other.items[0] as Record<string, unknown>]);
   expect(foreign.body.msg).toMatch(/^第1行不属于送货单SH/);
   // What a part leaves open may still come.
   expect((await send([short], { isFinal: false })).status).toBe(200);

@@ -36,6 +36,8 @@ export async function reverseSign(c: RuleContext, row: Row): Promise<void> {
   await dropInspection(c, source);
   demandRunning(scene.orderLines.values());
   await c.sql.query("update wms_sign set status = 'reversed' where id = $1", [row.id]);
+  // What was taken back may be signed again, also behind a final receipt.
+  await c.sql.query("update wms_sign set ends = false where delivery_id = $1", [row.deliveryId]);
   await countSigned(c, scene, items, -1, `撤销签收 ${row.no}`);
   await reverseMoves(c, source, `reverse:${row.version}`);
   await settleOrders(c, scene, source);

@@ -49,7 +49,7 @@ export async function gate(backend: TestBackend) {
     }));
     const differs = items.some((l) => l.diffReason);
     const photos = differs ? ["/admin/sys-file/a.jpg"] : [];
-    return { ...values, photos, ...more, items: (more.items as Body[] | undefined) ?? items };
+    return { ...values, photos, items, ...more } as Body & { items: Body[] };
   };
   const sign = async (deliveryId: string, counts: (number | undefined)[] = [], more: Body = {}) =>
     keeper.send("POST", SIGN, await form(deliveryId, counts, more));

@@ -56,7 +56,7 @@ export const wmsSignRules: Rules = {
     const skus = lines.map((l) => String(l.skuId));
     next.inspectPolicy ??= await policyFor(c, String(delivery.warehouseId), skus);
     await fillValues(c, scene, placed, String(next.signTime).slice(0, 10));
-    Object.assign(next, headerOf(scene, lines));
+    Object.assign(next, headerOf(scene, lines), { ends: next.isFinal === true });
     if (next.inspectPolicy === "exempt") next.status = "done";
     scenes.set(next, scene);
   },
