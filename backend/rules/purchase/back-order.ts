@@ -2,8 +2,8 @@ import type { Row, RuleContext } from "../../documents/rules";
 import { bookOrder } from "../../payables/book-order";
 import type { Source } from "../../stock/types";
 import { backOf } from "./back-guards";
+import { lockGoods } from "./purchase-locks";
 import { refreshOrder } from "./purchase-order-chain";
-import { lockSkus } from "./purchase-order-totals";
 
 /** What of an order line went back, by how it ends (supply.md 3, quantity spine). */
 export type Counter = "return_qty" | "replenish_qty" | "exchange_qty";
@@ -36,7 +36,7 @@ export async function settleOrder(
   deduct?: "closeDeduct",
 ): Promise<void> {
   // The order of locks: SKUs before the supplier whose balance changes.
-  await lockSkus(c, poId);
+  await lockGoods(c, [poId]);
   await bookOrder(c, poId, source, deduct);
   await refreshOrder(c, poId);
 }

@@ -49,7 +49,7 @@ export async function sendBack(
 }
 
 /**
- * Who carries the goods: as it was saved, unless 确认出库 says otherwise. Written to the document.
+ * Who carries the goods: as it was saved, unless 确认出库 names another. Written to the document.
  * @throws Refusal 409 请输入单号
  */
 export async function demandTracking(
@@ -58,9 +58,7 @@ export async function demandTracking(
   row: Row,
   input: Values,
 ): Promise<void> {
-  const [carrier, trackingNo] = ["carrier", "trackingNo"].map((n) =>
-    input[n] === undefined ? row[n] : input[n],
-  );
+  const [carrier, trackingNo] = ["carrier", "trackingNo"].map((n) => input[n] ?? row[n]);
   if (carrier && !trackingNo) throw conflict("请输入单号");
   await c.sql.query(`update ${document} set carrier = $2, tracking_no = $3 where id = $1`, [
     row.id,

@@ -1,6 +1,7 @@
 import type { RuleContext } from "../../documents/rules";
 import { addToOrderLines } from "./back-order";
-import { broughtAgain, filled, slotsOf } from "./reentry-slots";
+import { filled, slotsOf } from "./reentry-slots";
+import { broughtBy } from "./signed-pieces";
 
 /**
  * What went back of locked order lines to be replenished and was not counts as deducted from now on
@@ -8,7 +9,7 @@ import { broughtAgain, filled, slotsOf } from "./reentry-slots";
  */
 export async function deductUnreplaced(c: RuleContext, poLineIds: readonly string[]) {
   const slots = await slotsOf(c, "replenish", poLineIds);
-  const came = await broughtAgain(c, "replenish", poLineIds);
+  const came = await broughtBy(c, "replenish", poLineIds);
   const rest = filled(slots, came).map((s) => ({ ...s, rest: s.qty - s.replaced }));
   const byLine = new Map<string, number>();
   for (const { poLineId, rest: n } of rest) byLine.set(poLineId, (byLine.get(poLineId) ?? 0) + n);

@@ -1,7 +1,8 @@
 import type { RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
 import { writeOperLog } from "../../logs/oper-log";
-import { type Again, broughtAgain, filled, slotsOf } from "./reentry-slots";
+import { type Again, filled, slotsOf } from "./reentry-slots";
+import { broughtBy } from "./signed-pieces";
 
 /** What is said when more comes back than left; `n`: pieces that left. */
 export const overReplaced = (kind: Again, n: number): string =>
@@ -62,7 +63,7 @@ async function refreshExchange(c: RuleContext, id: string) {
  */
 export async function countReplaced(c: RuleContext, poLineIds: readonly string[]): Promise<void> {
   const slots = await slotsOf(c, "exchange", poLineIds);
-  const came = await broughtAgain(c, "exchange", poLineIds);
+  const came = await broughtBy(c, "exchange", poLineIds);
   for (const [id, n] of came) {
     const out = slots.reduce((sum, s) => sum + (s.poLineId === id ? s.qty : 0), 0);
     if (n > out) throw conflict(overReplaced("exchange", out));

@@ -44,24 +44,14 @@ export function orderTotals(lines: readonly Values[], header: Values, scale: num
 export const inBase = (amount: unknown, rate: unknown): string =>
   round(dec(amount as string).times(dec(rate as string)), 2);
 
-/**
- * Locks SKUs, of an order or by id, before a supplier is locked. Not `for update`: that would wait for
- * everybody who only refers to the SKU, and they for us.
- */
-export const lockSkus = ({ sql }: RuleContext, of: string | readonly string[]) =>
-  sql.query(
-    `select id from sku where id in (${
-      typeof of === "string"
-        ? "select sku_id from purchase_order_line where purchase_order_id = $1 and del_flag = 0"
-        : "select unnest($1::bigint[])"
-    }) order by id for no key update`,
-    [of],
-  );
-
 /** stock.onOrderQty: what is still to come of orders in force, kept on the SKU. */
 export async function refreshOnOrder(c: RuleContext, skuIds: readonly unknown[]): Promise<void> {
   const ids = [...new Set(skuIds.map(String))];
-  await lockSkus(c, ids);
+  // Not `for update`: that would wait for everybody who only refers to the SKU, and they for us.
+  await c.sql.query(
+    "select id from sku where id = any($1::bigint[]) order by id for no key update",
+    [ids],
+  );
   await c.sql.query(
     `update sku s set on_order_qty = x.n
      from (select k.id, coalesce((

@@ -8,7 +8,8 @@ import { demandNoneTooMany } from "./back-on-way";
 import { addToOrderLines, piecesByLine, settleOrder } from "./back-order";
 import { holdBack, sourceOf } from "./back-stock";
 import { lockOrderLines, type OrderLine, orderLineIds } from "./order-lines";
-import { broughtAgain, filled, slotsOf } from "./reentry-slots";
+import { filled, slotsOf } from "./reentry-slots";
+import { broughtBy } from "./signed-pieces";
 
 /** Pieces of a replenishing line that still wait for replacement. */
 const waiting = (line: Row) => backOf(line) - Number(line.deductedQty);
@@ -20,7 +21,7 @@ async function demandNotReplaced(
   locked: ReadonlyMap<string, OrderLine>,
 ) {
   const ids = [...locked.keys()];
-  const slots = filled(await slotsOf(c, "replenish", ids), await broughtAgain(c, "replenish", ids));
+  const slots = filled(await slotsOf(c, "replenish", ids), await broughtBy(c, "replenish", ids));
   const own = new Set(items.map((line) => line.id));
   if (slots.some((s) => own.has(s.id) && s.replaced > 0)) throw conflict("已补货，不能撤销");
   await demandNoneTooMany(c, "replenish", locked, piecesByLine(items, 1, waiting));

@@ -40,22 +40,6 @@ export function slotsOf({ sql }: RuleContext, kind: Again, poLineIds: readonly s
   );
 }
 
-/** Pieces of order lines that deliveries of this type brought, by line. */
-export async function broughtAgain(
-  { sql }: RuleContext,
-  kind: Again,
-  poLineIds: readonly string[],
-) {
-  const rows = await sql.query<{ id: string; n: number }>(
-    `select l.po_line_id as id, sum(l.signed_qty)::int as n
-     from delivery_line l join delivery h on h.id = l.delivery_id
-     where l.po_line_id = any($1::bigint[]) and h.delivery_type = $2 and h.status <> 'void'
-       and h.del_flag = 0 and l.del_flag = 0 group by l.po_line_id`,
-    [poLineIds, kind],
-  );
-  return new Map(rows.map((r) => [r.id, r.n]));
-}
-
 /** How much of each slot is replaced when `n` pieces of its order line came: the oldest first. */
 export function filled(slots: readonly Slot[], came: ReadonlyMap<string, number>) {
   const rest = new Map(came);
