@@ -14,6 +14,7 @@ import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { SupplierDetail } from "./supplier/supplier-parts";
+import { ShelfLabels } from "./wms/shelf-labels";
 
 /** What a document shows beyond the generic screens. */
 interface Parts {
@@ -47,4 +48,5 @@ export const parts: Record<string, Parts | undefined> = {
   delivery: { print: DeliveryNote, sheet: "a5" },
   inspection: { detail: PastInspections, print: InspectionSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
+  wms_sign: { print: ShelfLabels, sheet: "label" },
 };

@@ -21,7 +21,7 @@ const delivery = async (qty: number) => {
   return g.shipped([[po.lines[0], qty]]);
 };
 
-it.each<[string, number[], object, number, string]>([
+it.each<[string, number[], Record<string, unknown>, number, string]>([
   ["nothing counted", [0], {}, 409, "签收数量不能全为0"],
   ["too much", [104], {}, 409, "SKU DLV0001-01 累计签收104超过允许上限103"],
   ["later than now", [], { signTime: "2099-01-01 00:00:00" }, 400, "签收时间不能晚于现在"],
