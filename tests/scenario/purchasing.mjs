@@ -5,7 +5,9 @@ import path from "node:path";
 import { start } from "../bench/servers.mjs";
 import { people } from "./people.mjs";
 import { purchase } from "./purchase.mjs";
+import { receipt } from "./receipt.mjs";
 import { unhappy } from "./unhappy.mjs";
+import { reversal, tolerance } from "./unhappy-receipt.mjs";
 
 export async function purchasing(book) {
   const dir = mkdtempSync(path.join(os.tmpdir(), "erp-scenario-"));
@@ -21,7 +23,12 @@ export async function purchasing(book) {
         PASSWORD_ENCODING: "base64",
       },
     });
-    const world = await purchase(people(`${backend.url}/api`), book);
+    const as = people(`${backend.url}/api`);
+    const world = await purchase(as, book);
+    const received = await receipt(as, book, world);
+    await reversal(book, received);
+    await received.goBack();
+    await tolerance(book, received);
     await unhappy(book, world);
     await backend.stop();
   } finally {

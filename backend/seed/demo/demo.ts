@@ -1,6 +1,5 @@
 import type { Database } from "../../db/sql";
 import { once } from "../insert";
-import { insertBacks } from "./backs";
 import { insertDeliveries } from "./deliveries";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
@@ -8,6 +7,7 @@ import { type DemoOptions, readDemoOptions } from "./options";
 import { insertOrdering } from "./ordering";
 import { insertProducts } from "./products";
 import { Chance } from "./random";
+import { insertReceipts } from "./receipts";
 import { insertBindings } from "./social";
 import { insertSourcing } from "./sourcing";
 import { insertStaff } from "./staff";
@@ -39,6 +39,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
     await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
     await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
-    await step("退货单与换货单", () => insertBacks(sql, chance, today));
+    await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
   });
 }

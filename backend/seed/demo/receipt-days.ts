@@ -1,0 +1,30 @@
+import type { Sql } from "../../db/sql";
+
+/**
+ * Sets what a document just posted back to a day of the past: ledgers say the time of posting, and
+ * demonstration data is posted all at once. Nothing but the seed may; the trigger that keeps ledger
+ * rows as they are sleeps meanwhile.
+ */
+export async function moveTo(sql: Sql, document: string, id: string, time: string): Promise<void> {
+  const values = [document, id, time];
+  for (const ledger of ["stock_move", "ap_entry"]) {
+    await sql.query(`alter table ${ledger} disable trigger ${ledger}_only_added`);
+    await sql.query(
+      `update ${ledger} set create_time = $3::timestamptz, biz_date = $3::timestamptz::date
+       where biz_document = $1 and biz_id = $2`,
+      values,
+    );
+    await sql.query(`alter table ${ledger} enable trigger ${ledger}_only_added`);
+  }
+  await sql.query(
+    `update stock t set first_in_time = least(t.first_in_time, $3::timestamptz) from stock_move m
+     where m.biz_document = $1 and m.biz_id = $2 and m.warehouse_id = t.warehouse_id
+       and m.sku_id = t.sku_id`,
+    values,
+  );
+  await sql.query(
+    `update ${document} set create_time = $2::timestamptz
+       ${document === "inspection" ? ", inspect_time = $2::timestamptz" : ""} where id = $1`,
+    [id, time],
+  );
+}

@@ -1,0 +1,67 @@
+import { createDraft } from "../../documents/draft";
+import type { RuleContext, Rules, Values } from "../../documents/rules";
+import { today as now } from "../../rules/money";
+import { purchaseExchangeRules } from "../../rules/purchase/purchase-exchange";
+import { purchaseReturnRules } from "../../rules/purchase/purchase-return";
+import { act, personAt } from "./acting";
+import type { Chance } from "./random";
+
+const REASONS = ["quality", "wrongGoods", "surplus"] as const;
+/** How far a document comes; each is one of them in turn. */
+const ENDS = ["shipped", "draft", "shipped", "auditing", "approved"] as const;
+
+interface Found {
+  id: string;
+  buyer: string;
+}
+
+const withBad = (c: RuleContext) =>
+  c.sql.query<Found>(
+    `select i.id, u.username as buyer from inspection i join sys_user u on u.id = i.buyer_id
+     where i.status = 'done' and i.reject_qty > 0 order by i.id limit 15`,
+  );
+
+/** Takes a draft as far as `end`: its buyer submits, the manager approves, the warehouse ships. */
+async function lead(
+  c: RuleContext,
+  name: string,
+  rules: Rules,
+  id: string,
+  buyer: string,
+  end: (typeof ENDS)[number],
+) {
+  if (end === "draft") return;
+  await act(await personAt(c, buyer), name, rules, id, "submit");
+  if (end === "auditing") return;
+  const manager = await personAt(c, "purchase_manager");
+  await act(manager, name, rules, id, "approve", { comment: "同意" });
+  if (end === "approved") return;
+  await act(await personAt(c, "warehouse"), name, rules, id, "ship");
+}
+
+/** Returns and exchanges of what inspections found bad, in all their states; answers how many. */
+export async function sendSomeBack(c: RuleContext, chance: Chance, today: string): Promise<number> {
+  const found = await withBad(c);
+  // Their rules look at the clock, whatever day the data ends on.
+  const expectDate = today > now() ? today : now();
+  for (const [i, { id: inspectionId, buyer }] of found.entries()) {
+    const as = await personAt(c, buyer);
+    const exchange = i % 3 === 2;
+    const [name, rules] = exchange
+      ? (["purchase_exchange", purchaseExchangeRules] as const)
+      : (["purchase_return", purchaseReturnRules] as const);
+    const reason = chance.pick(REASONS, `back:${i}`);
+    const replenish = i % 4 === 1;
+    const more: Values = exchange
+      ? { reason, expectDate }
+      : {
+          returnReason: reason,
+          returnMode: replenish ? "replenish" : "deduct",
+          expectReplenishDate: replenish ? expectDate : null,
+        };
+    const form = (await rules.prefill?.(as, { inspectionId })) ?? {};
+    const made = await createDraft(as, name, rules, { ...form, ...more });
+    await lead(c, name, rules, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
+  }
+  return found.length;
+}

@@ -1,0 +1,94 @@
+import dayjs from "dayjs";
+import { documentNamed } from "#documents";
+import type { Sql } from "../../db/sql";
+import { createDraft } from "../../documents/draft";
+import type { RuleContext, Values } from "../../documents/rules";
+import { update } from "../../documents/write";
+import { inspectionRules } from "../../rules/purchase/inspection";
+import { wmsSignRules } from "../../rules/wms/sign";
+import { act, personAt, whole } from "./acting";
+import type { Chance } from "./random";
+import { moveTo } from "./receipt-days";
+import { sendSomeBack } from "./receipts-back";
+
+/** Newest deliveries that are counted; earlier ones are on their way no more either. */
+const MOST = 60;
+/** Stands for photographs and reports, which demonstration data has none of. */
+const PICTURE = "/examples/slide-1.svg";
+
+interface Arrival {
+  id: string;
+  day: string;
+}
+
+const arrivals = (sql: Sql, today: string) =>
+  sql.query<Arrival>(
+    `select id, to_char(ship_date + 1, 'YYYY-MM-DD') as day from delivery
+     where status = 'shipped' and ship_date < $1::date - 2 order by ship_date, id limit $2`,
+    [today, MOST],
+  );
+
+/** Signs a delivery: most in full, some in part. Answers the id of the receipt. */
+async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promise<string> {
+  const form = (await wmsSignRules.prefill?.(c, { deliveryId: id })) ?? {};
+  const part = chance.u(`sign:${id}`) < 0.12;
+  const items = (form.items as Values[]).map((l) => ({
+    ...l,
+    signQty: part ? Math.ceil(Number(l.signQty) / 2) : l.signQty,
+  }));
+  const values = { ...form, items, isFinal: !part, signTime: `${day} 10:20:00` };
+  const made = await createDraft(c, "wms_sign", wmsSignRules, values);
+  await moveTo(c.sql, "wms_sign", made.id, `${day} 10:20:00`);
+  return made.id;
+}
+
+/** Inspects a receipt and finishes it, when chance wants; some pieces of some are bad. */
+async function inspect(c: RuleContext, chance: Chance, signId: string, day: string) {
+  const found = await c.sql.one<{ id: string }>(
+    "select id from inspection where sign_id = $1 and status = 'pending'",
+    [signId],
+  );
+  const u = chance.u(`inspect:${signId}`);
+  if (!found || u < 0.15) return;
+  await act(c, "inspection", inspectionRules, found.id, "claim");
+  if (u < 0.22) return;
+  const row = await whole(c, "inspection", found.id);
+  const bad = u < 0.55;
+  const items = (row.items as Values[]).map((l, i) => {
+    const rejectQty = bad && i === 0 ? Math.max(1, Math.floor(Number(l.signQty) * 0.03)) : 0;
+    const why = { rejectReason: "appearance", rejectHandle: "return", photos: [PICTURE] };
+    return {
+      ...l,
+      ...{ passQty: Number(l.signQty) - rejectQty, rejectQty },
+      ...(rejectQty > 0 && why),
+    };
+  });
+  const next = { items, reportFiles: bad ? [PICTURE] : [] };
+  await update(c, documentNamed("inspection"), inspectionRules, row, next);
+  await act(c, "inspection", inspectionRules, found.id, "finish");
+  await moveTo(c.sql, "inspection", found.id, `${day} 16:40:00`);
+}
+
+/**
+ * Goods that came: receipts in the order of their days, each with its inspection, and what goes back
+ * (market.md 13), all by the documents' own rules, so that stock and payables agree with them.
+ */
+export async function insertReceipts(sql: Sql, chance: Chance, today: string): Promise<number> {
+  const system: RuleContext = {
+    sql,
+    tenantId: "1",
+    caller: {
+      ...{ userId: "1", username: "admin", displayname: "系统", deptId: null, tenantId: "1" },
+      ...{ roles: ["ADMIN"], permissions: new Set(["purchase_price_view", "stock_cost_view"]) },
+      scope: { kind: "all" },
+    },
+  };
+  const c = await personAt(system, "warehouse");
+  const came = await arrivals(sql, today);
+  for (const arrival of came) {
+    const signId = await sign(c, chance, arrival);
+    const next = dayjs(arrival.day).add(1, "day").format("YYYY-MM-DD");
+    await inspect(c, chance, signId, next < today ? next : arrival.day);
+  }
+  return came.length + (await sendSomeBack(system, chance, today));
+}
