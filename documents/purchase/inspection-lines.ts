@@ -22,6 +22,13 @@ export const rejectHandles = {
   pending: { label: "待定" },
 };
 
+/** The SKU of a line; the form has room for its name alone. */
+function goods(): Record<string, Field> {
+  const { spec, unit, ...sku } = sourceSkuLine();
+  const aside = (f?: Field) => ({ ...f, hiddenIn: ["add", "edit"] }) as Field;
+  return { ...sku, spec: aside(spec), unit: aside(unit) };
+}
+
 /** Lines of an inspection (supply.md 3), its checks, and what a reversal put aside. */
 export const inspectionLines: Record<string, Lines> = {
   items: {
@@ -42,7 +49,7 @@ export const inspectionLines: Record<string, Lines> = {
         hidden: true,
       }),
       poLineCode: field.text({ label: "采购明细", computed: true }),
-      ...sourceSkuLine(),
+      ...goods(),
       sealSampleId: field.ref({ label: "对照封样", to: "seal_sample", computed: true }),
       signQty: figure("签收数量"),
       sampleQty: field.int({ label: "抽检数", min: 0 }),

@@ -125,7 +125,7 @@ export const inspection = defineDocument({
       from: ["auditing"],
       confirm: "撤回后回到质检中。",
     },
-    approve: { ...flowActions.approve, label: "让步通过", permission: "view" },
+    approve: { ...flowActions.approve, label: "让步通过", permission: "view", batch: false },
     reject: { ...flowActions.reject, label: "让步驳回", permission: "view" },
     toReturn: {
       label: "退货",

@@ -96,6 +96,8 @@ export function LineTables({ document, row, options = {} }: LineTablesProps) {
     <>
       {formLines(document).map(([name, lines]) => {
         const rows = (row[name] as Row[] | undefined) ?? [];
+        // What nobody can add rows to is not there when it has none.
+        if (lines.sourced === "whole" && !rows.length) return null;
         return (
           <div key={name} className="lines">
             <h2>

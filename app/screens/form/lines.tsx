@@ -39,6 +39,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
 export function LinesEditor(props: LinesProps) {
   const { name, lines, rows } = props;
   const whole = lines.sourced === "whole";
+  if (whole && !rows.length) return null;
   // What others work out is only worth a column once there is something to read.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
   const fields = Object.entries(lines.fields).filter(

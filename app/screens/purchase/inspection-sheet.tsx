@@ -1,12 +1,69 @@
+import { rejectHandles } from "#documents/purchase/inspection-lines";
+import { formatNumber } from "~/text/format";
 import { Descriptions } from "~/ui/description/description";
 import { LineTables } from "../detail/facts";
 import { Value } from "../detail/value";
 import type { PrintProps } from "../part-props";
 
+type Line = Record<string, unknown>;
+
+const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
+const whole = (v: unknown) => formatNumber(String(v ?? 0), 0);
+
 const FACTS = [
   ...["signId", "poNos", "supplierId", "warehouseId", "qcType", "qcMethod"],
   ...["signQty", "passQty", "rejectQty", "passRate", "conclusion", "inspectorId", "inspectTime"],
 ];
+
+const HEAD = ["#", "SKU", "签收", "抽检 / 不良", "合格", "让步", "不合格", "原因 / 处理", "照片"];
+
+/** What was found of each line. */
+function Found({ document, row, options }: PrintProps) {
+  const { rejectReason, photos } = document.lines?.items?.fields ?? {};
+  const handle = (v: unknown) => rejectHandles[v as keyof typeof rejectHandles]?.label;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {HEAD.map((h) => (
+            <th key={h}>{h}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {((row.items as Line[] | undefined) ?? []).map((l, i) => (
+          <tr key={text(l.id)}>
+            <td>{i + 1}</td>
+            <td>
+              {text(l.skuCode)}
+              <br />
+              {text(l.skuName)}
+            </td>
+            <td className="num">
+              {whole(l.signQty)} {text(l.unit)}
+            </td>
+            <td className="num">
+              {whole(l.sampleQty)} / {whole(l.sampleBadQty)}
+            </td>
+            <td className="num">{whole(l.passQty)}</td>
+            <td className="num">{whole(l.concessionQty)}</td>
+            <td className="num">{whole(l.rejectQty)}</td>
+            <td>
+              {rejectReason && (
+                <Value
+                  {...{ name: "rejectReason", field: rejectReason, row: l }}
+                  options={options["items.rejectReason"]}
+                />
+              )}
+              {handle(l.rejectHandle) && ` / ${handle(l.rejectHandle)}`}
+            </td>
+            <td>{photos && <Value {...{ name: "photos", field: photos, row: l }} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** 质检报告, A4: what was received, what was found, who says so. */
 export function InspectionSheet({ document, row, options }: PrintProps) {
@@ -14,11 +71,13 @@ export function InspectionSheet({ document, row, options }: PrintProps) {
     const field = document.fields[name];
     return field ? [{ label: field.label, value: <Value {...{ name, field, row }} /> }] : [];
   });
+  const { checks } = document.lines ?? {};
   return (
     <>
       <h1>质检报告 {String(row.no)}</h1>
-      <Descriptions columns={3} items={named} />
-      <LineTables {...{ document, row, options }} />
+      <Descriptions columns={2} items={named} />
+      <Found {...{ document, row, options }} />
+      {checks && <LineTables {...{ row, options }} document={{ ...document, lines: { checks } }} />}
       {row.remark ? <p>备注：{String(row.remark)}</p> : null}
       <p className="signs">
         <span>质检员：__________</span>
