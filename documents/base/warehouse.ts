@@ -66,7 +66,10 @@ export const warehouse = defineDocument({
     address: field.longtext({ label: "地址", max: 300, wide: true }),
     contact: field.text({ label: "联系人", max: 50 }),
     phone: field.text({ label: "电话", max: 30, input: "tel" }),
-    managerId: field.ref({ label: "负责人", to: "user", inline: true, column: { width: 120 } }),
+    managerId: field.ref({
+      ...{ label: "负责人", to: "user", required: true, inline: true },
+      column: { width: 120 },
+    }),
     memberIds: field.refs({ label: "仓管员", to: "user", wide: true }),
     needInspect: field.bool({ label: "到货质检", default: true, column: { width: 90 } }),
     onHandQty: field.int({

@@ -21,31 +21,31 @@ export const apEntry = defineDocument({
   fields: {
     createTime: field.datetime({
       ...{ label: "时间", computed: true },
-      column: { width: 170, sortable: true },
+      column: { width: 170, sortable: true, phone: false },
     }),
     bizDate: field.date({
       ...{ label: "业务日期", computed: true },
-      column: { width: 110, sortable: true },
+      column: { width: 110, sortable: true, phone: false },
       filter: "range",
     }),
     supplierId: field.ref({
       ...{ label: "供应商", to: "supplier", computed: true },
-      column: { width: 200, phone: "fact" },
+      column: { width: 200 },
       filter: "in",
     }),
     poId: field.ref({
       ...{ label: "采购单", to: "purchase_order", computed: true },
-      column: { width: 150 },
+      column: { width: 150, phone: false },
       filter: "in",
     }),
     bizType: field.enum({
       ...{ label: "类型", computed: true, options: payableTypes },
-      column: { width: 100, phone: "fact" },
+      column: { width: 100 },
       filter: "in",
     }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", computed: true },
-      column: { width: 90 },
+      column: { width: 90, phone: false },
       filter: "in",
     }),
     amount: field.money({ label: "金额", ...price, column: { width: 130, signed: true } }),

@@ -27,12 +27,12 @@ export const otherIn = defineDocument({
         customerReturn: { label: "客户退回" },
         adjust: { label: "调整" },
       },
-      column: { width: 100, phone: "fact" },
+      column: { width: 100 },
       filter: "in",
     }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", required: true },
-      column: { width: 130, phone: "fact" },
+      column: { width: 130 },
       filter: "in",
     }),
     bizDate: field.date({
@@ -43,7 +43,10 @@ export const otherIn = defineDocument({
     sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),
     supplierId: field.ref({ label: "供应商", to: "supplier", help: "赠品必填" }),
     reason: field.longtext({ label: "入库原因", max: 500, help: "盘盈和调整必填", wide: true }),
-    skuCodes: field.text({ label: "SKU", computed: true, column: { width: 180, hide: true } }),
+    skuCodes: field.text({
+      ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
+      column: { width: 180, hide: true },
+    }),
     totalQty: field.int({ label: "数量", computed: true, column: { width: 110, summary: "sum" } }),
     amount: field.money({
       ...{ label: "金额", unit: "CNY", computed: true, mask: "stock_cost_view" },

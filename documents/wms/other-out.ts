@@ -27,12 +27,12 @@ export const otherOut = defineDocument({
         offline: { label: "线下销售" },
         adjust: { label: "调整" },
       },
-      column: { width: 100, phone: "fact" },
+      column: { width: 100 },
       filter: "in",
     }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", required: true },
-      column: { width: 130, phone: "fact" },
+      column: { width: 130 },
       filter: "in",
     }),
     bizDate: field.date({
@@ -41,7 +41,7 @@ export const otherOut = defineDocument({
       filter: "range",
     }),
     useDeptId: field.ref({
-      ...{ label: "领用部门", to: "dept", tree: true, help: "领用、赠送、销售必填" },
+      ...{ label: "领用部门", to: "dept", help: "领用、赠送、销售必填" },
       column: { width: 110 },
     }),
     receiverName: field.text({ label: "收件人", max: 50, column: { width: 100 } }),
@@ -49,7 +49,10 @@ export const otherOut = defineDocument({
     reason: field.longtext({ label: "出库原因", required: true, min: 5, max: 500, wide: true }),
     sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),
     photos: field.images({ label: "报废照片", help: "报废必填", wide: true }),
-    skuCodes: field.text({ label: "SKU", computed: true, column: { width: 180, hide: true } }),
+    skuCodes: field.text({
+      ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
+      column: { width: 180, hide: true },
+    }),
     totalQty: field.int({ label: "数量", computed: true, column: { width: 110, summary: "sum" } }),
     totalCost: field.money({
       ...{ label: "成本", unit: "CNY", computed: true, mask: "stock_cost_view" },

@@ -34,7 +34,7 @@ export const stockMove = defineDocument({
     skuName: field.text({ label: "品名", computed: true, column: { width: 180, hide: true } }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 120, phone: "fact" },
+      column: { width: 120, phone: false },
       filter: "in",
     }),
     bucket: field.enum({
@@ -48,13 +48,15 @@ export const stockMove = defineDocument({
     }),
     unitCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, ...cost },
-      column: { width: 120 },
+      column: { width: 120, phone: false },
     }),
     amount: field.money({
       ...{ label: "金额", unit: "CNY", ...cost },
-      column: { width: 120, summary: "sum" },
+      column: { width: 120, summary: "sum", phone: false },
     }),
-    balanceQty: field.int({ label: "结存", computed: true, column: { width: 90 } }),
+    balanceQty: field.int({
+      ...{ label: "结存", computed: true, column: { width: 90, phone: false } },
+    }),
     balanceOnHand: field.int({
       ...{ label: "在库结存", computed: true, column: { width: 100, hide: true } },
     }),
@@ -64,7 +66,7 @@ export const stockMove = defineDocument({
     }),
     bizType: field.enum({
       ...{ label: "业务类型", computed: true, options: moveTypes },
-      column: { width: 110, phone: "fact" },
+      column: { width: 110 },
       filter: "in",
     }),
     bizNo: field.text({

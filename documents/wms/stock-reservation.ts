@@ -36,7 +36,7 @@ export const stockReservation = defineDocument({
     }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 120, phone: "fact" },
+      column: { width: 120 },
       filter: "in",
     }),
     bucket: field.enum({
@@ -46,10 +46,11 @@ export const stockReservation = defineDocument({
     }),
     qty: field.int({ label: "锁定数量", computed: true, column: { width: 100, summary: "sum" } }),
     consumedQty: field.int({
-      ...{ label: "已消耗", computed: true, column: { width: 100, summary: "sum" } },
+      ...{ label: "已消耗", computed: true, column: { width: 100, summary: "sum", phone: false } },
     }),
     releasedQty: field.int({
-      ...{ label: "已释放", computed: true, column: { width: 100, summary: "sum" } },
+      ...{ label: "已释放", computed: true },
+      column: { width: 100, summary: "sum", phone: false },
     }),
     bizNo: field.text({
       ...{ label: "来源单", computed: true, names: ["bizDocument", "bizId"] },

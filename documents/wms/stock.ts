@@ -1,13 +1,15 @@
 import { warehouseKinds } from "../base/warehouse";
 import { defineDocument, type Field, field } from "../kit";
 
-const pieces = (label: string, more: { hide?: boolean; section?: string } = {}): Field => {
-  const { hide, section } = more;
-  return field.int({
+/** `phone`: a fact of a phone's card. */
+const pieces = (
+  label: string,
+  { section, ...own }: { hide?: boolean; section?: string; phone?: "fact" } = {},
+): Field =>
+  field.int({
     ...{ label, section, computed: true },
-    column: { width: 96, summary: "sum", sortable: true, ...(hide && { hide }) },
+    column: { width: 88, summary: "sum", phone: false, sortable: !!own.phone, ...own },
   });
-};
 
 const cost = { computed: true, mask: "stock_cost_view" } as const;
 
@@ -31,16 +33,16 @@ export const stock = defineDocument({
   can: { add: false, edit: false, del: false },
   formColumns: 3,
   fields: {
-    images: field.images({ label: "图片", computed: true, column: { width: 70 } }),
+    images: field.images({ label: "图片", computed: true, column: { width: 60, phone: false } }),
     skuCode: field.text({
       label: "SKU",
       computed: true,
       column: { width: 140, fixed: "left", sortable: true },
     }),
-    skuName: field.text({ label: "品名", computed: true, column: { width: 180 } }),
+    skuName: field.text({ label: "品名", computed: true, column: { width: 150, phone: false } }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 120, sortable: true, phone: "fact" },
+      column: { width: 110, sortable: true },
       filter: "in",
     }),
     kind: field.enum({
@@ -58,11 +60,11 @@ export const stock = defineDocument({
     badQty: pieces("次品"),
     reservedQty: pieces("良品锁定"),
     reservedBadQty: pieces("次品锁定", { hide: true }),
-    availableQty: pieces("可用"),
+    availableQty: pieces("可用", { phone: "fact" }),
     availableBadQty: pieces("次品可用", { hide: true }),
     transitQty: pieces("调拨在途"),
     onOrderQty: pieces("采购在途"),
-    onHandQty: pieces("在库"),
+    onHandQty: pieces("在库", { phone: "fact" }),
     safetyQty: field.int({ label: "安全库存", computed: true, column: { width: 100, hide: true } }),
     avgCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, section: "成本与库龄", ...cost },

@@ -2,6 +2,7 @@ import type { DocumentType } from "#documents/kit";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#documents/kit";
 import { LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
+import { MoreStyles } from "~/ui/more/more";
 import { Pagination } from "~/ui/pagination/pagination";
 import { actionsWidth } from "~/ui/table/actions";
 import type { TableLayout } from "~/ui/table/column";
@@ -59,6 +60,7 @@ export function Content({ document, title, state, layout, views, view }: Content
   const open = new URLSearchParams(url.split("?")[1]).get("open") ?? "";
   return (
     <>
+      {model.leaves.some((l) => l.column.signed) && <MoreStyles />}
       <Tools {...{ document, title, state }} />
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters {...{ document, state }} />

@@ -9,7 +9,6 @@ function demandFields(whole: Values, before?: Row) {
   const demand = (name: string, message: string) => {
     if (!whole[name] && (!before || before[name] || before.kind !== kind)) throw at(name, message);
   };
-  demand("managerId", "请选择负责人");
   if (kind !== "fba") demand("address", "请输入地址");
   if (kind === "fba") demand("storeId", "请选择店铺");
   if (kind === "thirdParty") demand("providerId", "请选择服务商");

@@ -152,3 +152,27 @@ test("the nightly check is silent while all adds up and tells the keepers when i
   await checkStock(db);
   expect((await notices())[0]?.text).toContain("库存与流水不符");
 });
+
+test("payables are listed with their order, to buyers only of their own suppliers", async () => {
+  const { db } = backend;
+  const buyer = await db.one<{ id: string }>("select id from sys_user where username = 'buyer'");
+  for (const [no, owner] of [
+    ["GY-1", buyer?.id],
+    ["GY-2", "1"],
+  ])
+    await db.query(
+      `with s as (insert into supplier (no, name, status, buyer_id)
+         values ($1, $1 || '供应商', 'approved', $2) returning id)
+       insert into ap_entry (supplier_id, currency, amount, base_amount, balance, biz_type, biz_date,
+         biz_document, biz_id, biz_no)
+       select id, 'USD', 10, 71.5, 10, 'receipt', '2026-11-01', 'wms_sign', 1, 'QS-X' from s`,
+      [no, owner],
+    );
+  const all = await list("finance", "/finance/ap");
+  expect(all.records.length).toBe(2);
+  expect(all.summary).toEqual({ baseAmount: "143.00" });
+  const own = await list("buyer", "/finance/ap", { currency: "USD" });
+  expect(own.records.map((r) => [r.supplierName, r.amount, r.bizNo])).toEqual([
+    ["GY-1供应商", "10.00", "QS-X"],
+  ]);
+});
