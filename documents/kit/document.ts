@@ -86,6 +86,8 @@ export interface Screens {
   /** The edit page shows the document read only to whom editing is refused. */
   editReads?: boolean;
   print?: string;
+  /** Word of the button that leads to the printed sheet; 打印 unless given. */
+  printLabel?: string;
   /** States in which it may be printed; none: always. */
   printFrom?: string[];
   /** Further addresses of the blank form. */

@@ -91,16 +91,16 @@ function downloads({ document, detail }: PageProps) {
 
 /** Leads to the printed sheet; what the person may never print is left out. */
 function PrintLink({ document, detail: { row, permissions } }: PageProps) {
-  const { print } = document.screens;
+  const { print, printLabel = "打印" } = document.screens;
   const codes = new Set(permissions);
   if (!print || !can(codes, document, "print").ok) return null;
   const verdict = can(codes, document, "print", row);
   return verdict.ok ? (
     <LinkButton href={withParams(print, { ids: row.id })} target="_blank">
-      打印
+      {printLabel}
     </LinkButton>
   ) : (
-    <Button reason={verdict.reason}>打印</Button>
+    <Button reason={verdict.reason}>{printLabel}</Button>
   );
 }
 

@@ -71,7 +71,7 @@ export function Tools({ document, title, state }: ToolsProps) {
           formAction={document.screens.print}
           formTarget="_blank"
         >
-          打印
+          {document.screens.printLabel ?? "打印"}
         </Button>
       )}
       {packable(document, allowed) && !state.week && (

@@ -40,7 +40,7 @@ export async function demandCounted(c: RuleContext, scene: Scene, placed: readon
 export function demandExplained(next: Values, placed: readonly Placed[]): void {
   const differing = placed.filter(({ line }) => line.diffQty !== 0);
   const silent = placed.findIndex(({ line }) => line.diffQty !== 0 && !line.diffReason);
-  if (silent >= 0) throw at(`items.${silent}.diffReason`, "签收数量与通知数量不符，请选择差异原因");
+  if (silent >= 0) throw at(`items.${silent}.diffReason`, "请选择差异原因");
   const needed = differing.length > 0 || Number(next.cartonsDamaged) > 0;
   if (needed && !(next.photos as string[] | undefined)?.length)
     throw at("photos", "有破损或差异时请上传签收照片");
