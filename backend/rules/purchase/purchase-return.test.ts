@@ -164,3 +164,45 @@ test("closing an order deducts what was not replenished; taking that return back
   expect(await w.owed(po.id)).toBe("230.07 230.07 0.00 0.00");
   expect(await w.faults()).toEqual([]);
 });
+
+test("a currency without decimals, at the rate of the order; what the pool costs is another matter", async () => {
+  const po = await w.order([[10, "33.5"]]);
+  await w.db.query("update purchase_order set currency = 'JPY', rate = 0.05 where id = $1", [
+    po.id,
+  ]);
+  await w.receive(po, [[0, 10]]);
+  // The same SKU of another order: 10 × 33.5 × 0.05 = 16.75 and 10 × 3.00 make an average of 2.3375.
+  const other = await w.order([[10, "3.00"]]);
+  await w.db.query(
+    `update purchase_order_line set sku_id = (
+       select sku_id from purchase_order_line where id = $1) where id = $2`,
+    [po.lines[0], other.lines[0]],
+  );
+  await w.receive(other, [[0, 10]]);
+  const id = await w.shipped(RETURN, po, [[0, 3]]);
+  // 3 × 33.5 × 1.13 = 113.565, without decimals 114; it left at 7.01 and was bought for 5.03 CNY.
+  expect(await w.manager.read(RETURN, id)).toMatchObject({
+    returnAmount: "114.00",
+    amountCny: "5.70",
+    items: [{ amount: "114.00", outCost: "7.01", costVariance: "-1.98" }],
+  });
+  expect(await w.owed(po.id)).toBe("379.00 114.00 265.00 265.00");
+});
+
+test("a paid order is complete again once its return ended, and owes a return after that", async () => {
+  const po = await w.order([[10, "10.00"]]);
+  await w.receive(po, [[0, 10]]);
+  await w.db.query(
+    `update purchase_order set status = 'completed', paid_amount = 113, pay_status = 'paid'
+     where id = $1`,
+    [po.id],
+  );
+  const status = async () => (await w.manager.read(ORDER, po.id)).status;
+  const id = await w.approved(RETURN, po, [[0, 2]]);
+  w.good(await w.warehouse.act(RETURN, id, "ship"));
+  expect([await status(), await w.owed(po.id)]).toEqual(["completed", "113.00 22.60 90.40 90.40"]);
+  w.good(await w.manager.act(RETURN, id, "reverse"));
+  expect(await status()).toBe("executing");
+  w.good(await w.manager.act(RETURN, id, "void", { reason: "不退了" }));
+  expect([await status(), await w.owed(po.id)]).toEqual(["completed", "113.00 0.00 113.00 113.00"]);
+});
