@@ -63,6 +63,35 @@ test("what is exchanged leaves without being deducted, and comes back at the cos
   expect(await w.faults()).toEqual([]);
 });
 
+test("each part brings back what it took, in whatever order receipts are taken back", async () => {
+  const { po, line } = await received("10.00");
+  const other = await w.order([[10, "20.00"]]);
+  await w.db.query(
+    `update purchase_order_line set sku_id = (
+       select sku_id from purchase_order_line where id = $1) where id = $2`,
+    [line, other.lines[0]],
+  );
+  await w.shipped(EXCHANGE, po, [[0, 2]]);
+  await w.receive(other, [[0, 10]]);
+  await w.shipped(EXCHANGE, po, [[0, 2]]);
+  const value = async () => (await w.pool(line))?.split(" ")[2];
+  // 2 left at 10.00 and 2 at (80 + 200) / 18.
+  expect(await value()).toBe("248.89");
+  const [first, second] = [
+    await w.ship(po, [[0, 2]], "exchange"),
+    await w.ship(po, [[0, 2]], "exchange"),
+  ];
+  const sign = await w.sign(first);
+  expect(await value()).toBe("268.89");
+  await w.sign(second);
+  expect(await value()).toBe("300.00");
+  w.good(await w.warehouse.act(SIGN, sign, "reverse", { reason: "数错了" }));
+  expect(await value()).toBe("280.00");
+  await w.sign(first);
+  expect(await value()).toBe("300.00");
+  expect(await w.faults()).toEqual([]);
+});
+
 test("what is not replaced is deducted in the end, to the cent", async () => {
   const { po, line } = await received("25.45");
   expect(await w.owed(po.id)).toBe("287.59 0.00 287.59 287.59");
