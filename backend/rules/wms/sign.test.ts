@@ -152,3 +152,43 @@ it("proposes to inspect unless the warehouse or every SKU is exempt", async () =
   expect(await policy()).toBe("exempt");
   await backend.db.query("update warehouse set need_inspect = true");
 });
+
+it("tells the requisition behind an order what arrived: complete with the last piece, and back", async () => {
+  const { db } = backend;
+  const po = await g.priced([[10, "10.00"]]);
+  const one = async (sql: string, ...values: unknown[]) =>
+    (await db.one<{ id: string }>(`${sql} returning id`, values))?.id ?? "";
+  const line = "select $1::bigint, 1, sku_id, 10";
+  const from = `from purchase_order_line where id = '${po.lines[0]}'`;
+  const req = await one(
+    `insert into purchase_requisition (no, status, warehouse_id) values ('QG-T1', 'turned', 1)`,
+  );
+  const reqLine = await one(
+    `insert into purchase_requisition_line (purchase_requisition_id, line_no, sku_id, qty, turned_qty)
+     ${line}, 10 ${from}`,
+    req,
+  );
+  const turn = await one(`insert into turn_requisition (no, status) values ('ZC-T1', 'done')`);
+  const turnLine = await one(
+    `insert into turn_requisition_line (turn_requisition_id, line_no, sku_id, qty, req_line_id)
+     ${line}, ${reqLine} ${from}`,
+    turn,
+  );
+  await db.query("update purchase_order_line set turn_line_id = $2 where id = $1", [
+    po.lines[0],
+    turnLine,
+  ]);
+  const seen = async () => ({
+    ...(await db.one("select received_qty as n from purchase_requisition_line where id = $1", [
+      reqLine,
+    ])),
+    status: await g.state("purchase_requisition", req),
+  });
+  const id = await g.shipped([[po.lines[0], 10]]);
+  await g.signed(id, [4], { isFinal: false });
+  expect(await seen()).toEqual({ n: 4, status: "turned" });
+  const last = await g.signed(id);
+  expect(await seen()).toEqual({ n: 10, status: "completed" });
+  g.good(await g.reverse(last));
+  expect(await seen()).toEqual({ n: 4, status: "turned" });
+});
