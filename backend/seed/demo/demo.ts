@@ -3,6 +3,7 @@ import { once } from "../insert";
 import { insertDeliveries } from "./deliveries";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices";
+import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { insertOrdering } from "./ordering";
 import { insertProducts } from "./products";
@@ -39,6 +40,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
     await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
     await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
+    await step("期初库存与其他出入库", () => insertOpenings(sql, chance, today));
     await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
   });
 }

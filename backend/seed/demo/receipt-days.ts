@@ -1,18 +1,26 @@
 import type { Sql } from "../../db/sql";
 
+/** When the work was done, where a document says so. */
+const WORKED: Record<string, string> = { inspection: "inspect_time", other_in: "confirm_time" };
+
 /**
  * Sets what a document just posted back to a day of the past: ledgers say the time of posting, and
- * demonstration data is posted all at once. Nothing but the seed may; the trigger that keeps ledger
- * rows as they are sleeps meanwhile.
+ * demonstration data is posted all at once. `no`: its number of that day. Nothing but the seed may; the
+ * trigger that keeps ledger rows as they are sleeps meanwhile.
  */
-export async function moveTo(sql: Sql, document: string, id: string, time: string): Promise<void> {
+export async function moveTo(
+  sql: Sql,
+  document: string,
+  { id, no }: { id: string; no: string },
+  time: string,
+): Promise<void> {
   const values = [document, id, time];
   for (const ledger of ["stock_move", "ap_entry"]) {
     await sql.query(`alter table ${ledger} disable trigger ${ledger}_only_added`);
     await sql.query(
-      `update ${ledger} set create_time = $3::timestamptz, biz_date = $3::timestamptz::date
-       where biz_document = $1 and biz_id = $2`,
-      values,
+      `update ${ledger} set create_time = $3::timestamptz, biz_date = $3::timestamptz::date,
+         biz_no = $4 where biz_document = $1 and biz_id = $2`,
+      [...values, no],
     );
     await sql.query(`alter table ${ledger} enable trigger ${ledger}_only_added`);
   }
@@ -23,8 +31,8 @@ export async function moveTo(sql: Sql, document: string, id: string, time: strin
     values,
   );
   await sql.query(
-    `update ${document} set create_time = $2::timestamptz
-       ${document === "inspection" ? ", inspect_time = $2::timestamptz" : ""} where id = $1`,
-    [id, time],
+    `update ${document} set no = $3, create_time = $2::timestamptz
+       ${WORKED[document] ? `, ${WORKED[document]} = $2::timestamptz` : ""} where id = $1`,
+    [id, time, no],
   );
 }

@@ -6,10 +6,11 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { update } from "../../documents/write";
 import { inspectionRules } from "../../rules/purchase/inspection";
 import { wmsSignRules } from "../../rules/wms/sign";
-import { act, personAt, whole } from "./acting";
+import { act, asSystem, personAt, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
+import { numbers } from "./sourcing-kit";
 
 /** Newest deliveries that are counted; earlier ones are on their way no more either. */
 const MOST = 60;
@@ -29,7 +30,12 @@ const arrivals = (sql: Sql, today: string) =>
   );
 
 /** Signs a delivery: most in full, some in part. Answers the id of the receipt. */
-async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promise<string> {
+async function sign(
+  c: RuleContext,
+  chance: Chance,
+  { id, day }: Arrival,
+  no: string,
+): Promise<string> {
   const form = (await wmsSignRules.prefill?.(c, { deliveryId: id })) ?? {};
   const part = chance.u(`sign:${id}`) < 0.12;
   const items = (form.items as Values[]).map((l) => ({
@@ -38,12 +44,12 @@ async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promi
   }));
   const values = { ...form, items, isFinal: !part, signTime: `${day} 10:20:00` };
   const made = await createDraft(c, "wms_sign", wmsSignRules, values);
-  await moveTo(c.sql, "wms_sign", made.id, `${day} 10:20:00`);
+  await moveTo(c.sql, "wms_sign", { id: made.id, no }, `${day} 10:20:00`);
   return made.id;
 }
 
 /** Inspects a receipt and finishes it, when chance wants; some pieces of some are bad. */
-async function inspect(c: RuleContext, chance: Chance, signId: string, day: string) {
+async function inspect(c: RuleContext, chance: Chance, signId: string, day: string, no: string) {
   const found = await c.sql.one<{ id: string }>(
     "select id from inspection where sign_id = $1 and status = 'pending'",
     [signId],
@@ -66,7 +72,7 @@ async function inspect(c: RuleContext, chance: Chance, signId: string, day: stri
   const next = { items, reportFiles: bad ? [PICTURE] : [] };
   await update(c, documentNamed("inspection"), inspectionRules, row, next);
   await act(c, "inspection", inspectionRules, found.id, "finish");
-  await moveTo(c.sql, "inspection", found.id, `${day} 16:40:00`);
+  await moveTo(c.sql, "inspection", { id: found.id, no }, `${day} 16:40:00`);
 }
 
 /**
@@ -74,21 +80,15 @@ async function inspect(c: RuleContext, chance: Chance, signId: string, day: stri
  * (market.md 13), all by the documents' own rules, so that stock and payables agree with them.
  */
 export async function insertReceipts(sql: Sql, chance: Chance, today: string): Promise<number> {
-  const system: RuleContext = {
-    sql,
-    tenantId: "1",
-    caller: {
-      ...{ userId: "1", username: "admin", displayname: "系统", deptId: null, tenantId: "1" },
-      ...{ roles: ["ADMIN"], permissions: new Set(["purchase_price_view", "stock_cost_view"]) },
-      scope: { kind: "all" },
-    },
-  };
+  const system = asSystem(sql);
   const c = await personAt(system, "warehouse");
   const came = await arrivals(sql, today);
+  const [signNo, inspectionNo] = [numbers("QS"), numbers("ZJ")];
   for (const arrival of came) {
-    const signId = await sign(c, chance, arrival);
+    const signId = await sign(c, chance, arrival, signNo(arrival.day));
     const next = dayjs(arrival.day).add(1, "day").format("YYYY-MM-DD");
-    await inspect(c, chance, signId, next < today ? next : arrival.day);
+    const day = next < today ? next : arrival.day;
+    await inspect(c, chance, signId, day, inspectionNo(day));
   }
   return came.length + (await sendSomeBack(system, chance, today));
 }

@@ -1,0 +1,74 @@
+import dayjs from "dayjs";
+import type { Sql } from "../../db/sql";
+import { createDraft } from "../../documents/draft";
+import type { Rules, Values } from "../../documents/rules";
+import { otherInRules } from "../../rules/wms/other-in";
+import { otherOutRules } from "../../rules/wms/other-out";
+import { act, approveAll, asSystem, personAt } from "./acting";
+import type { Chance } from "./random";
+import { moveTo } from "./receipt-days";
+import { numbers } from "./sourcing-kit";
+
+const WAREHOUSES = ["WH-SZ", "WH-YW"];
+/** SKUs that a warehouse begins with. */
+const SKUS = 60;
+/** Days before the last one that stock is counted from. */
+const DAYS = 120;
+
+const skusOf = (sql: Sql, skip: number) =>
+  sql.query<{ id: string; cost: string }>(
+    `select id, coalesce(purchase_price, 10)::text as cost from sku
+     where status = 'approved' and sku_type = 'normal' and del_flag = 0
+     order by id offset $1 limit $2`,
+    [skip, SKUS],
+  );
+
+const warehouseId = async (sql: Sql, code: string) =>
+  (await sql.one<{ id: string }>("select id from warehouse where code = $1", [code]))?.id;
+
+/**
+ * What the domestic warehouses hold at first, and a few documents without an order after it
+ * (market.md 13), by the documents' own rules.
+ */
+export async function insertOpenings(sql: Sql, chance: Chance, today: string): Promise<number> {
+  const system = asSystem(sql);
+  const c = await personAt(system, "warehouse");
+  const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
+  const no = numbers("QR");
+  const make = async (name: string, rules: Rules, values: Values) => {
+    const { id } = await createDraft(c, name, rules, values);
+    await act(c, name, rules, id, "submit");
+    await approveAll(system, name, rules, id);
+    await act(c, name, rules, id, "confirm");
+    return id;
+  };
+  for (const [i, code] of WAREHOUSES.entries()) {
+    const items = (await skusOf(sql, i * SKUS)).map((s) => ({
+      ...{ skuId: s.id, goodQty: 50 + chance.below(600, `opening:${s.id}`), badQty: 0 },
+      unitCost: s.cost,
+    }));
+    const id = await make("other_in", otherInRules, {
+      ...{ inType: "opening", warehouseId: await warehouseId(sql, code), bizDate: day, items },
+    });
+    await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
+  }
+  const home = await warehouseId(sql, "WH-SZ");
+  const [first, second, third] = await skusOf(sql, 0);
+  const line = (sku: typeof first, goodQty: number) => [{ skuId: sku?.id, goodQty, badQty: 0 }];
+  await make("other_in", otherInRules, {
+    ...{ inType: "gain", warehouseId: home, reason: "月度盘点多出" },
+    items: line(first, 6),
+  });
+  const out = { warehouseId: home, receiverName: "摄影工作室", receiverAddress: "深圳市南山区" };
+  const sample = { ...out, outType: "sample", useDeptId: c.caller.deptId };
+  await make("other_out", otherOutRules, {
+    ...{ ...sample, reason: "新品主图拍摄领用" },
+    items: line(second, 3),
+  });
+  const waiting = await createDraft(c, "other_out", otherOutRules, {
+    ...{ ...sample, reason: "包装跌落测试领用" },
+    items: line(third, 5),
+  });
+  await act(c, "other_out", otherOutRules, waiting.id, "submit");
+  return WAREHOUSES.length + 3;
+}
