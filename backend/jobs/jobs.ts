@@ -4,6 +4,7 @@ import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
 import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-expiry";
+import { refreshSkuStockNowAndThen } from "../rules/product/sku-stock";
 import { remindPlans } from "../rules/purchase/plan-notice";
 import { checkStockAtNight } from "../rules/wms/stock-check";
 import { advanceFacts } from "../seed";
@@ -23,6 +24,7 @@ const jobs: Job[] = [
   { name: "封样过期", run: expireSamples },
   { name: "交货计划到期提醒", run: remindPlans },
   { name: "广告预算预警与结束", run: watchBudgetsNowAndThen },
+  { name: "SKU库存数量", run: refreshSkuStockNowAndThen },
   { name: "库存对账", run: checkStockAtNight },
   { name: "清理登录数据", run: sweepAuth },
   { name: "清理导入文件", run: sweepImports },

@@ -37,7 +37,7 @@ export const otherIn = defineDocument({
     }),
     bizDate: field.date({
       ...{ label: "业务日期", help: "不填则为今天" },
-      column: { width: 110, sortable: true },
+      column: { width: 110, sortable: true, hide: true },
       filter: "range",
     }),
     sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),

@@ -37,7 +37,7 @@ export const otherOut = defineDocument({
     }),
     bizDate: field.date({
       ...{ label: "业务日期", help: "不填则为今天" },
-      column: { width: 110, sortable: true },
+      column: { width: 110, sortable: true, hide: true },
       filter: "range",
     }),
     useDeptId: field.ref({

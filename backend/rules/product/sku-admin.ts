@@ -4,6 +4,7 @@ import type { Rules } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { writeOperLog } from "../../logs/oper-log";
 import { checkSku, enrichAttrs } from "./sku";
+import { hasMoved } from "./sku-stock";
 import { refreshSpu } from "./spu";
 
 /** 管理员编辑 (supply.md 1, adminEdit): written at once, every changed field logged with the reason. */
@@ -16,8 +17,7 @@ export const skuAdminRules: Rules = {
     }
     if (before?.skuType === "easy") throw conflict("简易SKU请在简易SKU页面维护");
     if (next.unit !== undefined && next.unit !== before?.unit) {
-      const held = ["goodQty", "availableQty", "inTransitQty"];
-      if (held.some((n) => Number(before?.[n]) > 0)) throw conflict("已有库存流水，不能修改单位");
+      if (before && (await hasMoved(c, before.id))) throw conflict("已有库存流水，不能修改单位");
     }
     await checkSku(c, next, before);
   },

@@ -12,6 +12,7 @@ import {
   demandListings,
   demandPrices,
 } from "./sku-guards";
+import { hasStock, showStock } from "./sku-stock";
 import { tellStopped } from "./sku-stop-notice";
 import { refreshSpu } from "./spu";
 
@@ -32,8 +33,7 @@ const SIZES = ["pkgLengthCm", "pkgWidthCm", "pkgHeightCm"];
 
 /** @throws Refusal 409 SKU {code} 仍有库存或在途，不能停用 */
 export async function demandIdle(c: RuleContext, row: Row) {
-  const held = ["goodQty", "inTransitQty", "onOrderQty"].some((n) => Number(row[n]) > 0);
-  if (held || (await skuOnOpenOrder(c, row.id)))
+  if ((await hasStock(c, row.id)) || (await skuOnOpenOrder(c, row.id)))
     throw conflict(`SKU ${row.skuCode} 仍有库存或在途，不能停用`);
 }
 
@@ -99,7 +99,10 @@ function bareLines(row: Values): Values {
 
 /** SKU (supply.md 1). */
 export const skuRules: Rules = {
-  enrich: enrichAttrs,
+  async enrich(c, rows) {
+    await enrichAttrs(c, rows);
+    await showStock(c, rows);
+  },
   filters: {
     categoryId: (v) => ({
       sql: "t.spu_id in (select id from spu where category_id = any(?))",

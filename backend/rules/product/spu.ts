@@ -3,6 +3,7 @@ import { conflict, invalid } from "../../http/refusal";
 import { skuOnOpenOrder } from "../in-use";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { demandLeaf } from "./product";
+import { hasStock } from "./sku-stock";
 import { tellStopped } from "./sku-stop-notice";
 
 interface Spec {
@@ -224,15 +225,13 @@ export const spuRules: Rules = {
         id: string;
         skuCode: string;
         status: string;
-        held: boolean;
       }>(
-        `select id, sku_code as "skuCode", status,
-           good_qty > 0 or in_transit_qty > 0 or on_order_qty > 0 as held
+        `select id, sku_code as "skuCode", status
          from sku where spu_id = $1 and del_flag = 0 order by id for update`,
         [row.id],
       );
       for (const sku of skus)
-        if (sku.held || (await skuOnOpenOrder(c, sku.id)))
+        if ((await hasStock(c, sku.id)) || (await skuOnOpenOrder(c, sku.id)))
           throw conflict(`SKU ${sku.skuCode} 仍有库存或在途，不能停用`);
       await tellStopped(
         c,

@@ -14,6 +14,16 @@ const keepers = (sql: Sql) =>
      order by u.id`,
   );
 
+/** Warehouse and SKU of a place, as people know them. */
+const nameOf = async (sql: Sql, place: string) =>
+  (
+    await sql.one<{ name: string }>(
+      `select w.name || ' ' || s.sku_code as name from warehouse w, sku s
+       where w.id = split_part($1, '/', 1)::bigint and s.id = split_part($1, '/', 2)::bigint`,
+      [place],
+    )
+  )?.name ?? place;
+
 /**
  * Recomputes stock from its moves (supply.md 4, ledger rule 7) and tells warehouse, finance and
  * administrators of a difference: 库存对账差异. There must be none.
@@ -24,7 +34,8 @@ export async function checkStock(db: Database): Promise<void> {
     await sql.query("set transaction isolation level repeatable read");
     const faults = await ledgerFaults(sql);
     if (!faults.length) return;
-    const some = faults.slice(0, SHOWN).map((f) => `${f.place}${f.fault}`);
+    const some: string[] = [];
+    for (const f of faults.slice(0, SHOWN)) some.push(`${await nameOf(sql, f.place)} ${f.fault}`);
     const people = await keepers(sql);
     for (const tenantId of new Set(people.map((p) => p.tenantId)))
       await notify(sql, {

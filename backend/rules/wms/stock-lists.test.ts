@@ -150,7 +150,7 @@ test("the nightly check is silent while all adds up and tells the keepers when i
   expect(await notices()).toEqual([]);
   await db.query("update stock set good_qty = good_qty + 1 where sku_id = $1", [sku]);
   await checkStock(db);
-  expect((await notices())[0]?.text).toContain("库存与流水不符");
+  expect((await notices())[0]?.text).toContain("深圳仓 LST0001-01 库存与流水不符");
 });
 
 test("payables are listed with their order, to buyers only of their own suppliers", async () => {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestBackend, testBackend } from "../../../tests/harness";
+import { type Dock, dock } from "../purchase/delivery.testing";
+import { refreshSkuStock } from "./sku-stock";
+
+let backend: TestBackend;
+let d: Dock;
+beforeAll(async () => {
+  backend = await testBackend();
+  d = await dock(backend);
+});
+afterAll(() => backend.close());
+
+test("a SKU shows what lies, travels and is ordered over all warehouses", async () => {
+  const { db } = backend;
+  const sku = await db.one<{ id: string }>("select id from sku where sku_code = 'DLV0001-01'");
+  await db.query(
+    `insert into stock (warehouse_id, sku_id, good_qty, bad_qty, reserved_qty, transit_qty)
+     values (1, $1, 10, 2, 4, 0), (2, $1, 5, 0, 0, 7)`,
+    [sku?.id],
+  );
+  await d.order([30]);
+  await db.query("update purchase_order_line set open_qty = 30");
+  const now = { goodQty: 15, availableQty: 11, inTransitQty: 7, onOrderQty: 30 };
+  const list = async () => {
+    const params = { keyword: "DLV0001-01" };
+    return d.good(await d.buyer.send("GET", "/product/sku/page", undefined, params)) as {
+      records: Record<string, unknown>[];
+      summary: Record<string, unknown>;
+    };
+  };
+  expect((await list()).records[0]).toMatchObject(now);
+  await refreshSkuStock(db);
+  expect((await list()).summary).toMatchObject({ goodQty: "15", onOrderQty: "30" });
+});
