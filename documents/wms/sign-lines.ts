@@ -9,6 +9,8 @@ export const signLine: Record<string, Field> = {
     computed: true,
     hidden: true,
   }),
+  // How the line is packed, so that the form can count by carton labels.
+  packing: field.text({ label: "装箱", computed: true, virtual: true, hidden: true }),
   poLineCode: field.text({ label: "采购明细", computed: true }),
   ...sourceSkuLine(),
   noticeQty: field.int({ label: "通知数量", computed: true }),

@@ -1,4 +1,5 @@
 import { defineDocument, field, reason } from "../kit";
+import { countByCartons } from "./scanned";
 import { signLine } from "./sign-lines";
 
 const total = (label: string) =>
@@ -44,7 +45,7 @@ export const wmsSign = defineDocument({
       label: "供应商",
       to: "supplier",
       computed: true,
-      column: { width: 150 },
+      column: { width: 150, phone: false },
       filter: "in",
     }),
     warehouseId: field.ref({
@@ -82,6 +83,12 @@ export const wmsSign = defineDocument({
     cartonsNotified: field.int({ label: "通知箱数", computed: true }),
     cartonsSigned: field.int({ label: "实收箱数", min: 0, help: "不填则为通知箱数" }),
     cartonsDamaged: field.int({ label: "破损箱数", min: 0, default: 0 }),
+    cartonCodes: field.texts({
+      label: "扫描箱唛",
+      max: 60,
+      help: "每箱扫一次，每行一个；有箱唛时实收箱数按箱唛计",
+      wide: true,
+    }),
     isFinal: field.bool({
       label: "本次为最终签收",
       default: true,
@@ -104,6 +111,7 @@ export const wmsSign = defineDocument({
       table: "wms_sign_line",
       required: "请至少添加一条明细",
       sourced: "whole",
+      fill: { label: "按箱唛计数", rows: countByCartons },
       fields: signLine,
     },
   },

@@ -106,3 +106,21 @@ it("tells the buyer of its deliveries alone, and shows those to come to who sign
   await backend.db.query("update wms_sign set owner_id = 1, dept_id = null where id = $1", [sign]);
   expect(await rows(g.buyer, `${SIGN}/page`)).not.toContain(sign);
 });
+
+it("counts cartons by their labels: of this delivery, each once", async () => {
+  const id = await delivery(25);
+  const { no } = await g.buyer.read("/purchase/delivery", id);
+  const label = (i: number, n = 3) => `${no}-${i}/${n}`;
+  const scan = (codes: string[], counts: number[], more = {}) =>
+    g.sign(id, counts, { cartonCodes: codes, isFinal: false, ...more });
+  const foreign = [400, `箱唛${label(4)}不属于送货单${no}`];
+  expect(await said(scan([label(1), label(4)], [20]))).toEqual(foreign);
+  expect((await said(scan([label(1, 2)], [10])))[0]).toBe(400);
+  const first = g.good(await scan([label(1), label(3), label(1)], [15])) as { id: string };
+  expect(await g.keeper.read(SIGN, first.id)).toMatchObject({
+    ...{ cartonsNotified: 3, cartonsSigned: 2, cartonCodes: [label(1), label(3)] },
+  });
+  expect(await said(scan([label(3)], [10]))).toEqual([400, `箱唛${label(3)}已签收`]);
+  g.good(await g.reverse(first.id));
+  g.good(await scan([label(3)], [5]));
+});

@@ -4,6 +4,7 @@ import type { Row, RuleContext, Values } from "../../documents/rules";
 import { visible } from "../../documents/where";
 import { conflict, missing } from "../../http/refusal";
 import { orderLineIds, readOrderLines, shownLine } from "../purchase/order-lines";
+import { packings } from "./sign-cartons";
 import { nowText } from "./sign-guards";
 import { restOf } from "./sign-place";
 import { policyFor } from "./sign-policy";
@@ -44,6 +45,7 @@ export async function linesToSign(c: RuleContext, deliveryId: string): Promise<V
   const { items = [] } = await readLines(c, documentNamed("delivery"), deliveryId);
   const open = items.filter((l) => restOf(l) > 0);
   const orderLines = await readOrderLines(c, orderLineIds(open));
+  const packed = packings(items);
   const skus = open.map((l) => String(l.skuId));
   return {
     deliveryId,
@@ -57,7 +59,8 @@ export async function linesToSign(c: RuleContext, deliveryId: string): Promise<V
     items: open.flatMap((l) => {
       const of = orderLines.get(String(l.poLineId));
       const rest = restOf(l);
-      return of ? [{ ...shownLine(of), deliveryLineId: l.id, noticeQty: rest, signQty: rest }] : [];
+      const own = { deliveryLineId: l.id, packing: packed.get(l.id) };
+      return of ? [{ ...shownLine(of), ...own, noticeQty: rest, signQty: rest }] : [];
     }),
   };
 }

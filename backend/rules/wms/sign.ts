@@ -1,6 +1,7 @@
 import type { Row, Rules, Values } from "../../documents/rules";
 import { missing } from "../../http/refusal";
 import { codesOf } from "../purchase/order-lines";
+import { countCartons } from "./sign-cartons";
 import { demandCounted, demandExplained, demandHeader, nowText } from "./sign-guards";
 import { addLabels } from "./sign-labels";
 import { place } from "./sign-place";
@@ -47,8 +48,9 @@ export const wmsSignRules: Rules = {
     demandOnWay(delivery);
     next.cartonsNotified = await cartonsOpen(c, delivery.id);
     next.cartonsSigned ??= next.cartonsNotified;
-    demandHeader(next);
     const scene = await lockScene(c, delivery);
+    await countCartons(c, scene, next);
+    demandHeader(next);
     const lines = next.items as Values[];
     const placed = place(scene, lines, next.isFinal === true);
     await demandCounted(c, scene, placed);
