@@ -1,9 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ErpError } from "~/erp/client.server";
 import { passFile } from "~/screens/download.server";
 import { requireDesk } from "~/session/desk.server";
 
 /** A stored file: the token goes along on the server, never in an address of the page. */
-export function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const path = (params["*"] ?? "").split("/").map(encodeURIComponent).join("/");
-  return passFile(requireDesk(context), `/download/${path}`, {});
+  try {
+    return await passFile(requireDesk(context), `/download/${path}`, {});
+  } catch (error) {
+    // A picture that may not be seen is no fault of the server.
+    if (error instanceof ErpError && (error.status === 403 || error.status === 404))
+      throw new Response(error.message, { status: error.status });
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import { can, type DocumentType, type Field, isAllotted, isBusiness } from "#doc
 import { claimNumber, nextNumber } from "../db/sequence";
 import { conflict, forbidden, missing } from "../http/refusal";
 import { explain } from "./explain";
+import { tieSaved } from "./files";
 import { writeLines } from "./lines";
 import { castOf, snake, storedFields } from "./names";
 import { checkReferences } from "./references";
@@ -99,6 +100,7 @@ export async function insert(
   );
   const id = (row as { id: string }).id;
   await explain(document, writeLines(c, document, rules, id, next));
+  await tieSaved(c, document, id, next);
   const extra = await rules.afterSave?.(c, id, next);
   return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };
 }
@@ -138,6 +140,7 @@ export async function update(
   // Lines that the caller did not name stay as they are, unless they repeat a value of the header.
   const lines = linesToWrite(document, before, next);
   await explain(document, writeLines(c, document, rules, before.id, lines));
+  await tieSaved(c, document, before.id, next);
   const extra = await rules.afterSave?.(c, before.id, next, before);
   return { ...extra, id: before.id, version: before.version + 1 };
 }

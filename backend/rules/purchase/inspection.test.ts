@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../../tests/harness";
+import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { download, PNG, upload } from "../../files/files.testing";
 import { ledgerFaults } from "../../stock/checks";
 import { type Gate, gate, INSPECTION, SIGN } from "./inspection.testing";
 
@@ -68,6 +69,19 @@ it("takes no figures that cannot be", async () => {
   // Its rows are those of the receipt.
   g.good(await g.keeper.edit(INSPECTION, id, { items: [] }));
   expect((await g.read(id)).items).toHaveLength(1);
+});
+
+it("shows its photos to whoever may view it", async () => {
+  const { id } = await received(10);
+  const token = await login(backend.url, "warehouse");
+  const file = (await upload(backend, token, [{ name: "裂.png", content: PNG }])).body.data;
+  const { url } = file as { url: string };
+  const read = async (who: string) =>
+    (await download(backend, await login(backend.url, who), url)).status;
+  expect(await read("purchase_manager")).toBe(403);
+  g.good(await g.fill(id, [[9, 1, { photos: [url] }]]));
+  expect(await read("purchase_manager")).toBe(200);
+  expect(await read("ops")).toBe(403);
 });
 
 it("is finished when every piece has its result and every rejected one its reason", async () => {
