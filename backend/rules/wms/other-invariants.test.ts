@@ -6,6 +6,15 @@ import { openStockroom, type Stockroom } from "./stockroom.testing";
 let s: Stockroom;
 beforeAll(async () => {
   s = await openStockroom();
+  // Enough for most that want some out, too little for all of them.
+  const cost = { unitCost: "3.333333" };
+  await s.done(
+    "other_in",
+    s.inForm([
+      [0, 60, 20, cost],
+      [1, 60, 20, cost],
+    ]),
+  );
 });
 afterAll(() => s.backend.close());
 
@@ -16,7 +25,7 @@ const wish = fc.record({
   bad: fc.integer({ min: 0, max: 4 }),
   cost: fc.integer({ min: 0, max: 999 }),
   /** How far it gets. */
-  end: fc.constantFrom("submitted", "void", "done", "done", "reversed"),
+  end: fc.constantFrom("submitted", "void", "done", "reversed"),
 });
 type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
