@@ -51,7 +51,7 @@ export const warehouse = defineDocument({
       label: "时区",
       max: 50,
       default: "Asia/Shanghai",
-      column: { width: 180 },
+      column: { width: 180, hide: true },
     }),
     storeId: field.ref({ label: "店铺", to: "store", when: ["kind", "fba"] }),
     providerId: field.ref({
@@ -71,7 +71,10 @@ export const warehouse = defineDocument({
       column: { width: 120 },
     }),
     memberIds: field.refs({ label: "仓管员", to: "user", wide: true }),
-    needInspect: field.bool({ label: "到货质检", default: true, column: { width: 90 } }),
+    needInspect: field.bool({
+      ...{ label: "到货质检", default: true },
+      column: { width: 90, hide: true },
+    }),
     onHandQty: field.int({
       ...{ label: "在库", computed: true, virtual: true },
       column: { width: 100 },
