@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { DetailProps, PrintProps } from "./part-props";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, SpuDetail } from "./product/spu-parts";
+import { BackSheet } from "./purchase/back-sheet";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -47,6 +48,8 @@ export const parts: Record<string, Parts | undefined> = {
   delivery_plan: { detail: PlanChanges },
   delivery: { print: DeliveryNote, sheet: "a5" },
   inspection: { detail: PastInspections, print: InspectionSheet },
+  purchase_return: { print: BackSheet },
+  purchase_exchange: { print: BackSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

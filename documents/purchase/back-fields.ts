@@ -2,13 +2,13 @@ import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
 import { poLine } from "./delivery-plan";
 
 /** What returns and exchanges have in common: the order that goods go back of, and its inspection. */
-export const backSource = (warehouse: { hide?: boolean } = {}): Record<string, Field> => ({
+export const backSource = (): Record<string, Field> => ({
   poId: field.ref({
     label: "采购单",
     to: "purchase_order",
     required: true,
     readonlyIn: ["edit"],
-    column: { width: 150 },
+    column: { width: 130 },
   }),
   inspectionId: field.ref({
     label: "质检单",
@@ -20,18 +20,15 @@ export const backSource = (warehouse: { hide?: boolean } = {}): Record<string, F
     label: "供应商",
     to: "supplier",
     computed: true,
-    column: { width: 200 },
+    column: { width: 150 },
     filter: "in",
-  }),
-  warehouseId: field.ref({
-    label: "仓库",
-    to: "warehouse",
-    computed: true,
-    column: { width: 130, ...warehouse },
   }),
   supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
   skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
 });
+
+export const backWarehouse = (hide?: true) =>
+  field.ref({ label: "仓库", to: "warehouse", computed: true, column: { width: 100, hide } });
 
 /** Who carries the goods away; still asked for when they leave. */
 export const backCarrier = (): Record<string, Field> => ({
@@ -41,20 +38,33 @@ export const backCarrier = (): Record<string, Field> => ({
 
 export const shipTime = field.datetime({ label: "出库时间", computed: true });
 
-const cost = { unit: "CNY", computed: true, mask: "stock_cost_view" } as const;
+export const costOf = (label: string, scale: number) =>
+  field.decimal({
+    label,
+    scale,
+    unit: "CNY",
+    computed: true,
+    mask: "stock_cost_view",
+    hiddenIn: ["add", "edit"],
+  });
 
-/** What goes back of an order line; `word`: 退 or 换. `own`: what stands behind the quantities. */
-export const backLine = (word: string, verb: string, own: Record<string, Field>) => ({
+/**
+ * What goes back of an order line; `word`: 退 or 换. `own`: what stands behind the quantities, `cost`
+ * behind the cost that it left with. `deductedQty`: pieces that were to come again and never will.
+ */
+export const backLine = (
+  [word, verb]: [string, string],
+  own: Record<string, Field>,
+  cost: Record<string, Field>,
+): Record<string, Field> => ({
   ...poLine(),
   ...sourceSkuLine(),
   netReceived: field.int({ label: `可${word}`, computed: true, virtual: true }),
   badQty: field.int({ label: `${verb}次品`, required: true, min: 0, default: 0 }),
   goodQty: field.int({ label: `${verb}良品`, required: true, min: 0, default: 0 }),
   ...own,
-  outCost: field.money({ label: "出库成本", ...cost, hiddenIn: ["add", "edit"] }),
   deductedQty: field.int({ label: "转扣款", computed: true, hiddenIn: ["add", "edit"] }),
+  outCost: costOf("出库成本", 2),
+  ...cost,
   remark: lineRemark(),
 });
-
-export const costOf = (label: string, scale: number) =>
-  field.decimal({ label, scale, ...cost, hiddenIn: ["add", "edit"] });

@@ -1,5 +1,5 @@
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { backCarrier, backLine, backSource, costOf, shipTime } from "./back-fields";
+import { backCarrier, backLine, backSource, backWarehouse, costOf, shipTime } from "./back-fields";
 
 /** 换货单 (supply.md 3): goods of an order that the supplier takes back and replaces. */
 export const purchaseExchange = defineDocument({
@@ -21,20 +21,20 @@ export const purchaseExchange = defineDocument({
     closed: { label: "转退货", tone: "grey" },
   }),
   fields: {
-    ...backSource({ hide: true }),
+    ...backSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
-    expectDate: field.date({
-      label: "预计补发日",
-      required: true,
-      column: { width: 120, sortable: true },
-      filter: "range",
-    }),
     ...backCarrier(),
-    outQty: field.int({ label: "换出", computed: true, column: { width: 110, summary: "sum" } }),
+    outQty: field.int({ label: "换出", computed: true, column: { width: 80, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 80, summary: "sum" },
+    }),
+    expectDate: field.date({
+      label: "预计补发日",
+      required: true,
+      column: { width: 110, sortable: true },
+      filter: "range",
     }),
     replaceStatus: field.enum({
       label: "补发状态",
@@ -47,6 +47,7 @@ export const purchaseExchange = defineDocument({
       },
       column: { width: 100 },
     }),
+    warehouseId: backWarehouse(true),
     shipTime,
   },
   lines: {
@@ -54,10 +55,11 @@ export const purchaseExchange = defineDocument({
       label: "换货明细",
       table: "purchase_exchange_line",
       required: "请至少添加一条明细",
-      fields: backLine("换", "换出", {
-        replacedQty: field.int({ label: "已补发", computed: true, hiddenIn: ["add", "edit"] }),
-        unitCostOut: costOf("换出单位成本", 6),
-      }),
+      fields: backLine(
+        ["换", "换出"],
+        { replacedQty: field.int({ label: "已补发", computed: true, hiddenIn: ["add", "edit"] }) },
+        { unitCostOut: costOf("换出单位成本", 6) },
+      ),
     },
   },
   actions: {

@@ -1,5 +1,5 @@
 import { defineDocument, field, flowStatus, voidAction } from "../kit";
-import { backCarrier, backLine, backSource, costOf, shipTime } from "./back-fields";
+import { backCarrier, backLine, backSource, backWarehouse, costOf, shipTime } from "./back-fields";
 
 /** 采购退货单 (supply.md 3): goods of an order that go back for good, or to be sent anew. */
 export const purchaseReturn = defineDocument({
@@ -30,7 +30,7 @@ export const purchaseReturn = defineDocument({
         deduct: { label: "退货扣款", tone: "orange" },
         replenish: { label: "退货补货", tone: "blue" },
       },
-      column: { width: 100 },
+      column: { width: 90 },
       filter: "in",
     }),
     returnReason: field.dict({ label: "原因", type: "return_reason", required: true }),
@@ -52,13 +52,13 @@ export const purchaseReturn = defineDocument({
       default: "supplier",
       options: { us: { label: "我方" }, supplier: { label: "供方" } },
     }),
-    badQty: field.int({ label: "退次品", computed: true, column: { width: 110, summary: "sum" } }),
-    goodQty: field.int({ label: "退良品", computed: true, column: { width: 110, summary: "sum" } }),
+    badQty: field.int({ label: "退次品", computed: true, column: { width: 80, summary: "sum" } }),
+    goodQty: field.int({ label: "退良品", computed: true, column: { width: 80, summary: "sum" } }),
     returnAmount: field.money({
       label: "退货金额",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 120 },
+      column: { width: 110 },
     }),
     amountCny: field.money({
       label: "退货金额",
@@ -68,6 +68,7 @@ export const purchaseReturn = defineDocument({
       hiddenIn: ["view"],
       column: { width: 130, summary: "sum" },
     }),
+    warehouseId: backWarehouse(),
     shipTime,
   },
   lines: {
@@ -75,12 +76,15 @@ export const purchaseReturn = defineDocument({
       label: "退货明细",
       table: "purchase_return_line",
       required: "请至少添加一条明细",
-      fields: backLine("退", "退", {
-        price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
-        taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
-        amount: field.money({ label: "退货金额", computed: true, mask: "purchase_price_view" }),
-        costVariance: costOf("成本差异", 2),
-      }),
+      fields: backLine(
+        ["退", "退"],
+        {
+          price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
+          taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
+          amount: field.money({ label: "退货金额", computed: true, mask: "purchase_price_view" }),
+        },
+        { costVariance: costOf("成本差异", 2) },
+      ),
     },
   },
   actions: {

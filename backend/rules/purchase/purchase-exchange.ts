@@ -23,6 +23,7 @@ export const purchaseExchangeRules: Rules = {
     const order = await fromOrder(c, next, before);
     demandExecuting([order]);
     if (next.expectDate) demandDate(next.expectDate);
+    next.replaceStatus = "none";
     const lines = next.items as Values[] | undefined;
     if (!lines) return;
     next.skuCodes = codesOf(await placeBack(c, lines, order.poId));

@@ -1,0 +1,91 @@
+import { capitals } from "#documents/kit/amount";
+import { formatMoney, formatNumber } from "~/text/format";
+import { Descriptions } from "~/ui/description/description";
+import { Value } from "../detail/value";
+import type { PrintProps } from "../part-props";
+import { unitPrice } from "./unit-price";
+
+type Line = Record<string, unknown>;
+
+const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+const whole = (v: unknown) => formatNumber(text(v) || "0", 0);
+
+/** What the supplier and the carrier are to know; costs and what is left stay in the house. */
+const FACTS = [
+  ...["poId", "supplierId", "warehouseId", "returnMode", "returnReason", "reason"],
+  ...["expectReplenishDate", "expectDate", "receiverAddress", "carrier", "trackingNo"],
+];
+
+/** Goods that go back to a supplier, A4; amounts where something is deducted and may be seen. */
+export function BackSheet({ document, row, options }: PrintProps) {
+  const lines = (row.items as Line[] | undefined) ?? [];
+  const priced = row.returnMode === "deduct" && row.returnAmount !== undefined;
+  const facts = FACTS.flatMap((name) => {
+    const field = document.fields[name];
+    if (!field || (field.when && row[field.when[0]] !== field.when[1])) return [];
+    return [
+      {
+        label: field.label,
+        value: <Value {...{ name, field, row }} options={options[name]} />,
+        wide: field.wide,
+      },
+    ];
+  });
+  const total = (name: string) => lines.reduce((n, l) => n + Number(l[name] ?? 0), 0);
+  const head = ["#", "采购明细 / SKU", "品名规格", "次品", "良品"];
+  if (priced) head.push("单价", "税率", "价税合计");
+  return (
+    <>
+      <h1>
+        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {text(row.no)}
+      </h1>
+      <Descriptions columns={2} items={facts} />
+      <table>
+        <thead>
+          <tr>
+            {head.map((h) => (
+              <th key={h}>{h}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((l, i) => (
+            <tr key={text(l.id)}>
+              <td>{i + 1}</td>
+              <td>
+                {text(l.poLineCode)}
+                <br />
+                {text(l.skuCode)}
+              </td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
+              <td className="num">{whole(l.badQty)}</td>
+              <td className="num">
+                {whole(l.goodQty)} {text(l.unit)}
+              </td>
+              {priced && (
+                <>
+                  <td className="num">{unitPrice(text(l.price))}</td>
+                  <td className="num">{Number(l.taxRate ?? 0)}%</td>
+                  <td className="num">{formatMoney(text(l.amount))}</td>
+                </>
+              )}
+            </tr>
+          ))}
+          <tr>
+            <th colSpan={head.length} scope="row" className="group">
+              合计 次品 {whole(total("badQty"))}　良品 {whole(total("goodQty"))}
+              {priced &&
+                `　${formatMoney(text(row.returnAmount), text(row.currency))}（大写：${capitals(text(row.returnAmount))}）`}
+            </th>
+          </tr>
+        </tbody>
+      </table>
+      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      <p className="signs">
+        <span>仓库：__________</span>
+        <span>供方签收：__________</span>
+        <span>日期：__________</span>
+      </p>
+    </>
+  );
+}
