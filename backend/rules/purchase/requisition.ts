@@ -27,7 +27,7 @@ async function demandWarehouse({ sql, tenantId }: RuleContext, id: unknown) {
 
 /**
  * State of an approved requisition as a pure function of its lines, first match wins (supply.md 3
- * "derived"). Receipts come with the warehouse documents; until then `turned` is the last state.
+ * "derived"): receipts of normal deliveries complete it.
  */
 export function derivedState(lines: readonly Values[]): string {
   const turned = lines.map((l) => Number(l.turnedQty));

@@ -192,3 +192,24 @@ it("tells the requisition behind an order what arrived: complete with the last p
   g.good(await g.reverse(last));
   expect(await seen()).toEqual({ n: 4, status: "turned" });
 });
+
+it("counts more than was sent as delivered, and what a closed delivery did not bring as not", async () => {
+  const po = await g.priced([[100, "10.00"]]);
+  const line = po.lines[0];
+  await g.signed(await g.shipped([[line, 40]]), [43]);
+  expect(await g.quantities(line)).toMatchObject({ delivered: 43 });
+  const id = await g.shipped([[line, 50]]);
+  const part = await g.signed(id, [20], { isFinal: false });
+  g.good(await g.buyer.act(DELIVERY, id, "close", { reason: "余货不来" }));
+  expect(await g.quantities(line)).toMatchObject({ delivered: 63 });
+  g.good(await g.reverse(part));
+  expect(await g.state("delivery", id)).toBe("closed");
+  expect(await g.quantities(line)).toMatchObject({ delivered: 43 });
+});
+
+it("stays when its order was closed: nothing could replace what went back", async () => {
+  const po = await g.priced([[100, "10.00"]]);
+  const id = await g.signed(await g.shipped([[po.lines[0], 40]]), [], { inspectPolicy: "exempt" });
+  g.good(await g.as("purchase_manager").act(PO, po.id, "close", { reason: "停产" }));
+  expect((await g.reverse(id)).body.msg).toBe(`采购单${po.no}已关闭，不能撤销签收`);
+});
