@@ -12,6 +12,7 @@ export const inspection = defineDocument({
   // Who inspects fills in the result: the role has no right of its own to edit.
   permissions: { edit: "finish" },
   number: "ZJ",
+  many: true,
   can: { add: false, del: false },
   flow: { approved: "done", ownStart: true },
   scopeBy: { dept: "deptId", user: "buyerId" },

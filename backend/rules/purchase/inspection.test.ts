@@ -116,6 +116,23 @@ it("two who finish at once move the stock once", async () => {
   expect(await g.results(po.lines[0])).toEqual({ pass: 9, reject: 1 });
 });
 
+it("of a finish and a reversal of the receipt at once, one wins", async () => {
+  const { id, signId, po } = await received(10);
+  g.good(await g.act(id, "claim"));
+  g.good(await g.fill(id, [[10, 0]]));
+  const before = (await g.stock(0)) as [number, number];
+  const answers = await Promise.all([
+    g.act(id, "finish"),
+    g.keeper.act(SIGN, signId, "reverse", { reason: "数错" }),
+  ]);
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
+  const finished = answers[0]?.status === 200;
+  expect((await g.read(id)).status).toBe(finished ? "done" : "reversed");
+  expect(await g.signState(signId)).toBe(finished ? "done" : "reversed");
+  expect(await g.results(po.lines[0])).toEqual({ pass: finished ? 10 : 0, reject: 0 });
+  expect((await g.stock(0))?.[0]).toBe(before[0] - 10);
+});
+
 it("what is accepted by concession waits for its approval", async () => {
   const { id, po, signId } = await received(10);
   const before = await g.stock(0);
