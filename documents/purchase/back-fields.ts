@@ -20,7 +20,7 @@ export const backSource = (): Record<string, Field> => ({
     label: "供应商",
     to: "supplier",
     computed: true,
-    column: { width: 150 },
+    column: { width: 125 },
     filter: "in",
   }),
   supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
