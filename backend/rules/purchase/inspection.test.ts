@@ -167,6 +167,25 @@ it("what is accepted by concession waits for its approval", async () => {
   expect(await g.signState(signId)).toBe("done");
 });
 
+it("is not reversed while rejected pieces go back on its behalf", async () => {
+  const { id } = await received(10);
+  const start = (name: string) =>
+    g.buyer.send("GET", `/purchase/${name}/prefill`, undefined, { inspectionId: id });
+  g.good(await g.inspect(id, [7, 3]));
+  const { id: back } = await g.buyer.add("/purchase/return", {
+    ...(g.good(await start("return")) as object),
+    ...{ returnMode: "deduct", returnReason: "quality" },
+  });
+  const { no, items } = await g.buyer.read("/purchase/return", back);
+  expect(items).toMatchObject([{ badQty: 3, goodQty: 0 }]);
+  // A draft does not count.
+  g.good(await g.act(id, "reverse"));
+  g.good(await g.act(id, "finish"));
+  g.good(await g.buyer.act("/purchase/return", back, "submit"));
+  expect(await said(g.act(id, "reverse"))).toBe(`已生成退换货单${no}`);
+  expect(await said(start("exchange"))).toBe("没有可退换的不合格品");
+});
+
 it("an exempt receipt counts as passed, and gives that back", async () => {
   await backend.db.query("update sku set inspect_exempt = true where sku_code = 'DLV0001-02'");
   const po = await g.order([0, 20]);
