@@ -41,7 +41,7 @@ async function require(
 }
 
 /** Values that a new document takes from another: from its source, or from a row that is copied. */
-async function loadSource(desk: Desk, document: DocumentType, url: URL): Promise<Values> {
+export async function loadSource(desk: Desk, document: DocumentType, url: URL): Promise<Values> {
   const copy = url.searchParams.get("copy");
   if (copy) return copied(document, await loadRow(desk, document, copy));
   const given = (document.prefill ?? []).flatMap((name) => {

@@ -6,7 +6,7 @@ import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
 import { conflictsOf, takenFrom } from "./conflict";
 import type { FormState } from "./form";
-import { formOptions } from "./load.server";
+import { formOptions, loadSource } from "./load.server";
 import { problems } from "./problems";
 import { resolveRefs, showLabels } from "./refs.server";
 import { storeFiles, storeLineFiles } from "./store.server";
@@ -43,7 +43,7 @@ export async function save(
       ...base,
       // A line button changes the request, so the next save must not look like a repeat of this one.
       key: crypto.randomUUID(),
-      values: await withUntouched(desk, document, mode, rowId, shown),
+      values: await withUntouched(desk, document, mode, rowId, shown, url),
       options: await formOptions(desk, document, mode, shown),
       ...more,
     },
@@ -126,17 +126,21 @@ function send(
     : desk.erp.put(document.api, options);
 }
 
-/** Fields that this form shows but does not post (read-only ones) keep what the row has. */
+/** Fields that this form shows but does not post (read-only ones) keep what the row or its source has. */
 async function withUntouched(
   desk: Desk,
   document: DocumentType,
   mode: "add" | "edit",
   rowId: string | undefined,
   typed: Values,
+  url: string,
 ): Promise<Values> {
   const silent = Object.values(document.fields).some((f) => f.readonlyIn?.includes(mode));
-  if (mode === "add" || !rowId || !silent) return typed;
-  const row = await loadRow(desk, document, rowId).catch(() => ({}));
+  if (!silent || (mode === "edit" && !rowId)) return typed;
+  const known = rowId
+    ? loadRow(desk, document, rowId)
+    : loadSource(desk, document, new URL(url, "http://form"));
+  const row: Values = await known.catch(() => ({}));
   const given = Object.entries(typed).filter(([, v]) => v !== undefined);
   return { ...showLabels(document, mode, row), ...Object.fromEntries(given) };
 }

@@ -36,7 +36,8 @@ export async function linesToSign(c: RuleContext, deliveryId: string): Promise<V
   const where = visible({ ...documentNamed("delivery"), scopeBy: undefined }, c.caller);
   where.and("t.id = ?", deliveryId);
   const delivery = await c.sql.one<Row & { warehouseId: string }>(
-    `select t.id, t.version, t.no, t.status, t.warehouse_id as "warehouseId"
+    `select t.id, t.version, t.no, t.status, t.warehouse_id as "warehouseId", t.po_nos as "poNos",
+       t.supplier_id as "supplierId", t.supplier_text as "supplierName"
      from delivery t where ${where}`,
     where.values,
   );
@@ -47,9 +48,11 @@ export async function linesToSign(c: RuleContext, deliveryId: string): Promise<V
   const orderLines = await readOrderLines(c, orderLineIds(open));
   const packed = packings(items);
   const skus = open.map((l) => String(l.skuId));
+  const { supplierId, supplierName, warehouseId, poNos } = delivery;
   return {
     deliveryId,
     deliveryName: delivery.no,
+    ...{ supplierId, supplierName, warehouseId, poNos },
     signerId: c.caller.userId,
     signTime: nowText(),
     cartonsSigned: await cartonsOpen(c, deliveryId),
