@@ -35,23 +35,31 @@ export const warehouse = defineDocument({
       required: true,
       max: 50,
       unique: "仓库名称已存在",
-      column: { width: 180 },
+      column: { width: 140 },
       filter: "like",
     }),
     kind: field.enum({
       label: "类型",
       required: true,
       options: warehouseKinds,
-      column: { width: 110, filters: true },
+      column: { width: 100, filters: true },
       filter: "in",
       filterOne: true,
     }),
-    country: field.dict({ label: "国家", type: "country", column: { width: 100 } }),
+    country: field.dict({ label: "国家", type: "country", column: { width: 80 } }),
     timezone: field.text({
       label: "时区",
       max: 50,
       default: "Asia/Shanghai",
       column: { width: 180, hide: true },
+    }),
+    onHandQty: field.int({
+      ...{ label: "在库", computed: true, virtual: true },
+      column: { width: 90 },
+    }),
+    stockValue: field.money({
+      ...{ label: "库存金额", unit: "CNY", computed: true, virtual: true, mask: "stock_cost_view" },
+      column: { width: 130 },
     }),
     storeId: field.ref({ label: "店铺", to: "store", when: ["kind", "fba"] }),
     providerId: field.ref({
@@ -74,14 +82,6 @@ export const warehouse = defineDocument({
     needInspect: field.bool({
       ...{ label: "到货质检", default: true },
       column: { width: 90, hide: true },
-    }),
-    onHandQty: field.int({
-      ...{ label: "在库", computed: true, virtual: true },
-      column: { width: 100 },
-    }),
-    stockValue: field.money({
-      ...{ label: "库存金额", unit: "CNY", computed: true, virtual: true, mask: "stock_cost_view" },
-      column: { width: 130 },
     }),
     enabled: field.bool({
       label: "启用",

@@ -25,17 +25,17 @@ export const apEntry = defineDocument({
     }),
     bizDate: field.date({
       ...{ label: "业务日期", computed: true },
-      column: { width: 110, sortable: true, phone: false },
+      column: { width: 110, sortable: true, phone: false, hide: true },
       filter: "range",
     }),
     supplierId: field.ref({
       ...{ label: "供应商", to: "supplier", computed: true },
-      column: { width: 200 },
+      column: { width: 170 },
       filter: "in",
     }),
     poId: field.ref({
       ...{ label: "采购单", to: "purchase_order", computed: true },
-      column: { width: 150, phone: false },
+      column: { width: 130, phone: false },
       filter: "in",
     }),
     bizType: field.enum({
@@ -45,10 +45,10 @@ export const apEntry = defineDocument({
     }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", computed: true },
-      column: { width: 90, phone: false },
+      column: { width: 80, phone: false },
       filter: "in",
     }),
-    amount: field.money({ label: "金额", ...price, column: { width: 130, signed: true } }),
+    amount: field.money({ label: "金额", ...price, column: { width: 120, signed: true } }),
     baseAmount: field.money({
       ...{ label: "本位币", unit: "CNY", ...price },
       column: { width: 140, summary: "sum" },

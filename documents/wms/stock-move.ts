@@ -34,17 +34,17 @@ export const stockMove = defineDocument({
     skuName: field.text({ label: "品名", computed: true, column: { width: 180, hide: true } }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 120, phone: false },
+      column: { width: 90, phone: false },
       filter: "in",
     }),
     bucket: field.enum({
       ...{ label: "库存状态", computed: true, options: buckets },
-      column: { width: 90 },
+      column: { width: 80 },
       filter: "in",
     }),
     qty: field.int({
       ...{ label: "数量", computed: true },
-      column: { width: 100, summary: "sum", signed: true },
+      column: { width: 120, summary: "sum", signed: true },
     }),
     unitCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, ...cost },
@@ -52,7 +52,7 @@ export const stockMove = defineDocument({
     }),
     amount: field.money({
       ...{ label: "金额", unit: "CNY", ...cost },
-      column: { width: 120, summary: "sum", phone: false },
+      column: { width: 140, summary: "sum", phone: false },
     }),
     balanceQty: field.int({
       ...{ label: "结存", computed: true, column: { width: 90, phone: false } },

@@ -1,10 +1,13 @@
 import { warehouseKinds } from "../base/warehouse";
 import { defineDocument, type Field, field } from "../kit";
 
+/** Holds a sum of six figures. */
+const WIDE = 112;
+
 /** `phone`: a fact of a phone's card. */
 const pieces = (
   label: string,
-  { section, ...own }: { hide?: boolean; section?: string; phone?: "fact" } = {},
+  { section, ...own }: { hide?: boolean; section?: string; phone?: "fact"; width?: number } = {},
 ): Field =>
   field.int({
     ...{ label, section, computed: true },
@@ -56,15 +59,15 @@ export const stock = defineDocument({
       filter: "in",
     }),
     qcQty: pieces("待检", { section: "数量" }),
-    goodQty: pieces("良品"),
+    goodQty: pieces("良品", { width: WIDE }),
     badQty: pieces("次品"),
     reservedQty: pieces("良品锁定"),
     reservedBadQty: pieces("次品锁定", { hide: true }),
-    availableQty: pieces("可用", { phone: "fact" }),
+    availableQty: pieces("可用", { phone: "fact", width: WIDE }),
     availableBadQty: pieces("次品可用", { hide: true }),
     transitQty: pieces("调拨在途"),
     onOrderQty: pieces("采购在途"),
-    onHandQty: pieces("在库", { phone: "fact" }),
+    onHandQty: pieces("在库", { phone: "fact", width: WIDE }),
     safetyQty: field.int({ label: "安全库存", computed: true, column: { width: 100, hide: true } }),
     avgCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, section: "成本与库龄", ...cost },

@@ -59,6 +59,14 @@ test("an opening balance comes in at its cost once, after finance agreed", async
   );
 });
 
+test("of two opening balances at once one comes in", async () => {
+  const body = s.inForm([[3, 5, 0, { unitCost: "1" }]], { inType: "opening" });
+  const ids = await Promise.all([s.approved("other_in", body), s.approved("other_in", body)]);
+  const answers = await Promise.all(ids.map((id) => s.refused(s.act("other_in", id, "confirm"))));
+  expect(answers.filter((msg) => msg === "SKU OTH0001-04 已有流水，不能录入期初").length).toBe(1);
+  expect(await s.stock(3)).toMatchObject({ good: 5, value: "5.00" });
+});
+
 test("without a cost it is that of the pool; an empty pool needs one, a gift may be free", async () => {
   const id = await s.done("other_in", s.inForm([[0, 10]]));
   const { items, amount } = await s.read("other_in", id);

@@ -7,7 +7,7 @@ export const OUT = "/wms/otherout";
 type Body = Record<string, unknown>;
 type Name = "other_in" | "other_out";
 
-/** A warehouse with three SKUs and nothing in it; goods come and go by other_in and other_out. */
+/** A warehouse with four SKUs and nothing in it; goods come and go by other_in and other_out. */
 export async function openStockroom() {
   const backend: TestBackend = await testBackend();
   const { db } = backend;
@@ -17,7 +17,7 @@ export async function openStockroom() {
   const skus = (
     await db.query<{ id: string }>(
       `insert into sku (sku_code, name, status, sku_type, unit)
-       select 'OTH0001-0' || n, '货品' || n, 'approved', 'normal', 'pcs' from generate_series(1, 3) n
+       select 'OTH0001-0' || n, '货品' || n, 'approved', 'normal', 'pcs' from generate_series(1, 4) n
        returning id`,
     )
   ).map((r) => r.id);
