@@ -8,7 +8,7 @@ export const backSource = (): Record<string, Field> => ({
     to: "purchase_order",
     required: true,
     readonlyIn: ["edit"],
-    column: { width: 130 },
+    column: { width: 130, phone: false },
   }),
   inspectionId: field.ref({
     label: "质检单",
