@@ -32,13 +32,18 @@ export const inspection = defineDocument({
     },
   },
   fields: {
-    signId: field.ref({ label: "签收单", to: "wms_sign", computed: true, column: { width: 140 } }),
+    signId: field.ref({
+      label: "签收单",
+      to: "wms_sign",
+      computed: true,
+      column: { width: 125, phone: false },
+    }),
     poNos: field.text({ label: "采购单", computed: true, column: { width: 130 } }),
     supplierId: field.ref({
       label: "供应商",
       to: "supplier",
       computed: true,
-      column: { width: 170 },
+      column: { width: 150, phone: false },
       filter: "in",
     }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 150 } }),
