@@ -43,7 +43,16 @@ it("starts with a sample by AQL level II, the sealed sample and the checks of th
     ],
   });
   g.good(await g.keeper.edit(INSPECTION, id, { qcMethod: "full", items: row.items }));
-  expect((await g.read(id)).items[0]).toMatchObject({ sampleQty: 120 });
+  const [first, second] = row.checks as { id: string }[];
+  const checks = [{ id: first?.id, measured: "无", ok: "yes" }];
+  g.good(await g.keeper.edit(INSPECTION, id, { checks }));
+  expect(await g.read(id)).toMatchObject({
+    items: [{ sampleQty: 120, skuCode: "DLV0001-01" }],
+    checks: [
+      { ...first, measured: "无", ok: "yes", version: 1 },
+      { ...second, version: 1 },
+    ],
+  });
 });
 
 it("has one who claims it, and says who that is", async () => {
