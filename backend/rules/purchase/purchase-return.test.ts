@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Backs, INSPECTION, openBacks, RETURN } from "./back.testing";
+import { type Backs, EXCHANGE, INSPECTION, openBacks, RETURN } from "./back.testing";
+import { DELIVERY } from "./delivery.testing";
 import { ORDER } from "./purchase-order.testing";
 
 let w: Backs;
@@ -109,6 +110,25 @@ test("a return starts from the bad pieces of an inspection", async () => {
     w.form(RETURN, other, [[0, 1]], { inspectionId }),
   );
   expect(answer.body.msg).toMatch(/^质检单.+不属于这张采购单$/);
+  const draft = await w.draft(RETURN, po, [[0, 0, 1]], { inspectionId });
+  w.good(await w.warehouse.act(INSPECTION, inspectionId, "reverse"));
+  expect(await w.said(w.buyer.act(RETURN, draft, "submit"))).toMatch(/^质检单.+不是已质检$/);
+});
+
+test("an inspection of several orders is returned order by order", async () => {
+  const orders = [await w.order([[10, "5.00"]]), await w.order([[10, "6.00"]])];
+  const delivery = await w.send(orders.map((po) => ({ poLineId: po.lines[0], qty: 10 })));
+  w.good(await w.buyer.act(DELIVERY, delivery, "ship"));
+  const inspectionId = await w.inspect(await w.sign(delivery), [
+    [0, 9, 1],
+    [0, 8, 2],
+  ]);
+  const form = async () => w.buyer.send("GET", `${EXCHANGE}/prefill`, undefined, { inspectionId });
+  for (const [i, po] of orders.entries()) {
+    expect(w.good(await form())).toMatchObject({ poId: po.id, items: [{ badQty: i + 1 }] });
+    await w.draft(EXCHANGE, po, [[0, 0, i + 1]], { inspectionId });
+  }
+  expect((await form()).body.msg).toBe("没有可退换的不合格品");
 });
 
 test("what is replenished comes back at the cost it left with and is not owed twice", async () => {
