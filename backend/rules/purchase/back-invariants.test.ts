@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Backs, EXCHANGE, openBacks, RETURN, SIGN } from "./back.testing";
 import { backProblems } from "./back-problems.testing";
 import { DELIVERY, day, type Order } from "./delivery.testing";
+import { ORDER } from "./purchase-order.testing";
 
 let w: Backs;
 beforeAll(async () => {
@@ -108,8 +109,8 @@ async function opened(): Promise<Game> {
   return { orders, backs: [], signs: [], broken: [] };
 }
 
-/** Ends what is open, then returns all that is left of both orders. */
-async function returnAll(game: Game) {
+/** Ends what waits for approval, for the warehouse or for the supplier. */
+async function endOpen(game: Game) {
   for (const [api, id] of game.backs) {
     const { status } = (await w.manager.read(api, id)) as { status: string };
     if (status === "auditing") w.good(await w.buyer.act(api, id, "withdraw"));
@@ -117,6 +118,11 @@ async function returnAll(game: Game) {
     if (status === "shipped" && api === EXCHANGE)
       w.good(await w.manager.act(api, id, "close", why));
   }
+}
+
+/** Returns all that is left of both orders. */
+async function returnAll(game: Game) {
+  await endOpen(game);
   for (const po of game.orders) {
     const line = await w.db.one<{ n: number; bad: number }>(
       `select l.signed_qty - l.return_qty - l.replenish_qty - l.exchange_qty as n,
@@ -139,6 +145,15 @@ it("whatever is done at once, stock, orders and payables agree; all returned, no
         await Promise.all(steps.slice(i, i + 3).map((s) => play(game, s)));
         expect([...game.broken, ...(await backProblems(w.db))]).toEqual([]);
       }
+      // At last one order is closed while goods of it still move.
+      await endOpen(game);
+      const [last, close] = [steps[0] as Step, { ...why, releaseDemand: false }];
+      const moves = (["again", "send"] as const).map((act, order) => ({ ...last, act, order }));
+      const ending = async () =>
+        note(game, "end", await w.manager.act(ORDER, String(game.orders[0]?.id), "close", close));
+      await Promise.all([ending(), ...moves.map((s) => play(game, s))]);
+      for (const pick of [0, 1, 2]) await play(game, { ...last, act: "reverse", pick });
+      expect([...game.broken, ...(await backProblems(w.db))]).toEqual([]);
       await returnAll(game);
       expect(await backProblems(w.db)).toEqual([]);
       for (const po of game.orders) {
