@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { api } from "./api";
-import { expect, rowWith, submit, test } from "./support";
+import { approve, cell, confirmed, main, numberOf, press } from "./paper";
+import { expect, follow, rowWith, submit, test } from "./support";
 
 interface Row {
   name: string;
@@ -17,33 +18,6 @@ interface Row {
 
 const records = async (who: string, path: string) =>
   (await (await api(who)).get<{ records: Row[] }>(path)).records;
-
-const main = (page: Page) => page.getByRole("main");
-const cell = (page: Page, row: number, label: string) => page.getByLabel(`第${row}行 ${label}`);
-
-/** Presses a button or follows a link of the page by its name. */
-async function press(page: Page, name: string) {
-  const wanted = { name, exact: true };
-  const target = main(page).getByRole("button", wanted).or(main(page).getByRole("link", wanted));
-  return submit(page, target.first());
-}
-
-/** An action that asks first. */
-async function confirmed(page: Page, name: string) {
-  await press(page, name);
-  await submit(page, page.getByRole("dialog").locator("form").getByRole("button").last());
-}
-
-const numberOf = async (page: Page, prefix: string) =>
-  new RegExp(`${prefix}\\d{10}`).exec(await main(page).innerText())?.[0] ?? "";
-
-/** Decides from the list of what waits for this person. */
-async function approve(page: Page, no: string) {
-  await page.goto("/activiti/todo/index?size=100");
-  await submit(page, rowWith(page, no).getByRole("link").first());
-  await press(page, "通过");
-  await expect(page.locator("[data-flash]")).toContainText("已通过");
-}
 
 async function addRow(page: Page, lines: string) {
   await submit(page, page.locator(`button[name="_line"][value="add:${lines}"]`));
@@ -83,7 +57,7 @@ test("from a requisition to a signed contract, by the people whose work it is @n
   await approve(leader, qg);
 
   await buyer.goto(`/porequisiton/index?keyword=${qg}`);
-  await submit(buyer, main(buyer).getByRole("link", { name: qg, exact: true }));
+  await follow(buyer, main(buyer).getByRole("link", { name: qg, exact: true }));
   await press(buyer, "转采");
   await press(buyer, "保存");
   await confirmed(buyer, "提交");
@@ -129,7 +103,7 @@ test("from a requisition to a signed contract, by the people whose work it is @n
   const toOrder = buyer.locator("form", { hasText: "生成一张采购单草稿" });
   await submit(buyer, toOrder.getByRole("button", { name: "生成采购单" }));
   const cg = await numberOf(buyer, "CG");
-  await submit(buyer, main(buyer).getByRole("link", { name: cg }).first());
+  await follow(buyer, main(buyer).getByRole("link", { name: cg }).first());
   await press(buyer, "编辑");
   await buyer.getByLabel(/^采购主体/).selectOption({ index: 1 });
   await press(buyer, "保存");

@@ -141,6 +141,14 @@ export async function choose(scope: Page | Locator, field: string, ...labels: st
     await picker.locator("summary").first().click();
 }
 
+/**
+ * Follows a link. Its page may have been fetched ahead, as on a slow machine, where the pointer rests
+ * before it clicks: then no answer comes.
+ */
+export async function follow(page: Page, link: Locator) {
+  await Promise.all([page.waitForEvent("load"), link.click()]);
+}
+
 /** Sends a form and waits for the page that answers it. */
 export async function submit(page: Page, button: Locator) {
   const [answer] = await Promise.all([

@@ -38,8 +38,11 @@ function operations({ document, detail, url }: PageProps) {
         name,
         label: a.label,
         href: a.part ? `#${name}` : a.opens ? openHref(a.opens, row.id) : at(name),
+        danger: a.danger,
       })),
-    ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del") }]),
+    ...(document.can?.del === false
+      ? []
+      : [{ name: "del", label: "删除", href: at("del"), danger: true }]),
   ];
   return all
     .filter(({ name }) => can(permissions, document, name).ok)
@@ -51,16 +54,19 @@ function operations({ document, detail, url }: PageProps) {
 
 type Operations = ReturnType<typeof operations>;
 
+/** What is offered first of what can be done now: never what destroys. */
+const offered = (all: Operations) => all.find((o) => !o.reason && !("danger" in o && o.danger));
+
 /** As many transitions as a header holds on one line. */
 const SHOWN = 4;
 
 /** What can be done now stands in the header, the rest and what cannot be done below 更多. */
 function arranged(all: Operations) {
-  if (all.length <= SHOWN) return { shown: all, more: [], first: all.find((o) => !o.reason)?.name };
+  if (all.length <= SHOWN) return { shown: all, more: [], first: offered(all)?.name };
   const possible = all.filter((o) => !o.reason);
   const shown = possible.slice(0, SHOWN);
   const more = all.filter((o) => !shown.includes(o));
-  return { shown, more, first: shown[0]?.name };
+  return { shown, more, first: offered(shown)?.name };
 }
 
 /** One transition as a button; disabled with its reason. */
