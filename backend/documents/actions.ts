@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actionSchema, type DocumentType, permissionOf, wordOf } from "#documents/kit";
+import { type Action, actionSchema, type DocumentType, permissionOf, wordOf } from "#documents/kit";
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
 import { refusalOf } from "../http/refusal";
 import { validate } from "../http/validate";
@@ -10,7 +10,7 @@ import { difference } from "./difference";
 import { once } from "./idempotency";
 import { options } from "./list";
 import { snake } from "./names";
-import type { Rules, Values } from "./rules";
+import type { Row, Rules, Values } from "./rules";
 import { checkVersion, lockRow, permit } from "./write";
 
 const batchIn = z.object({
@@ -28,6 +28,14 @@ const batchAnswer = z.array(
     msg: z.string().nullable(),
   }),
 );
+
+/** The row without values of which an action asks something else by the same name. */
+const unasked = (row: Row, action: Action | undefined): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(action?.input ?? {}).flatMap(([name, f]) => (f.asked ? [[name, null]] : [])),
+  ),
+});
 
 /** Runs one action on one row in one transaction; a transition changes the state as its last step. */
 function act(
@@ -72,7 +80,7 @@ function act(
       action: wordOf(document, name),
       fromState: status ? String(row[status.field]) : undefined,
       toState: action?.to,
-      diff: difference({ ...document, fields: action?.input ?? {} }, row, input),
+      diff: difference({ ...document, fields: action?.input ?? {} }, unasked(row, action), input),
       operator: c.caller,
     });
     return { ...answer, id, version: after?.version ?? row.version + 1 };

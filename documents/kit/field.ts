@@ -75,6 +75,8 @@ export interface Flags {
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */
   hidden?: boolean;
+  /** Of an action: a question of its own, also where the row has a value of that name. */
+  asked?: boolean;
   /** Of a line: while it is empty, the form proposes the value of this other field of the row. */
   startsAs?: string;
   /** Takes the whole width of a form; of a line, a wider column. */

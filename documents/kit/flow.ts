@@ -12,7 +12,13 @@ export const flowStates = {
 
 /** Question for a reason, with the sentence that asks for it. */
 export const reason = (label: string, sentence: string): Record<string, Field> => ({
-  reason: field.longtext({ label, required: true, requiredMessage: sentence, max: 500 }),
+  reason: field.longtext({
+    label,
+    required: true,
+    requiredMessage: sentence,
+    max: 500,
+    asked: true,
+  }),
 });
 
 const comment = field.longtext({ label: "审批意见", max: 500 });

@@ -39,7 +39,9 @@ export async function loadAct(
   const label = (row: Row) => String(row[document.display] ?? row.id);
   const input = Object.entries(action?.input ?? {});
   const first = rows.length === 1 ? rows[0] : undefined;
-  const values = Object.fromEntries(input.map(([n, f]) => [n, first?.[n] ?? f.default ?? ""]));
+  const values = Object.fromEntries(
+    input.map(([n, f]) => [n, (f.asked ? undefined : first?.[n]) ?? f.default ?? ""]),
+  );
   return {
     kind: "act",
     name,

@@ -28,7 +28,8 @@ export async function shipExchange(c: RuleContext, row: Row, input: Values): Pro
     [JSON.stringify(rows)],
   );
   await c.sql.query(
-    `update purchase_exchange set status = 'shipped', ship_time = clock_timestamp() where id = $1`,
+    `update purchase_exchange set status = 'shipped', ship_time = clock_timestamp(),
+       replace_status = 'none' where id = $1`,
     [row.id],
   );
   await addToOrderLines(c, { exchange_qty: piecesByLine(items) });

@@ -132,6 +132,14 @@ test("the same guards as a return, and a day that is to come", async () => {
   expect(await w.said(w.buyer.act(EXCHANGE, bad, "submit"))).toMatch(/的次品可用不足，需4，可用3$/);
   const id = await w.approved(EXCHANGE, po, [[0, 0, 3]], { inspectionId: inspection });
   w.good(await w.manager.act(EXCHANGE, id, "void", { reason: "不换了" }));
+  // Why it is void is no other reason for the exchange.
+  const log = await w.db.one(
+    `select diff from sys_oper_log where biz_type = 'purchase_exchange' and biz_id = $1
+     order by id desc limit 1`,
+    [id],
+  );
+  expect(log).toEqual({ diff: { reason: [null, "不换了"] } });
+  expect(await state(id)).toMatchObject({ status: "void", reason: "quality" });
   expect(await w.pool(line)).toBe("7/3/0 0/0 33.30");
   const ended = await w.order([[1, "1.00"]]);
   await w.db.query("update purchase_order set status = 'completed' where id = $1", [ended.id]);
