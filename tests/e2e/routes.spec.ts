@@ -91,8 +91,9 @@ test.describe("signed in", () => {
   }) => {
     test.slow();
     const others = routes.filter((r) => !["public", "home", "admin"].includes(r.group));
+    const built = new Set(["product", "supplier", "purchase"]);
     const bad: string[] = [];
-    for (const { path } of others) {
+    for (const { path, group } of others) {
       if (signedOut[path]) continue;
       const first = await get(request, filled(path));
       // The id of a document that is addressed by its number leads to the number.
@@ -104,6 +105,7 @@ test.describe("signed in", () => {
       const absent = status === 404 && !html.includes("页面不存在</p>");
       const known = status === 200 || forbidden || absent;
       if (!page || !known) bad.push(`${path}: ${status}`);
+      if (built.has(group) && html.includes("开发规划中")) bad.push(`${path}: planned`);
     }
     expect(bad).toEqual([]);
   });

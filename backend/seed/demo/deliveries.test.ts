@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testDatabase } from "../../../tests/harness";
+import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../db/sql";
 import { ledgerFaults } from "../../stock/checks";
-import { seedDemo } from "./demo";
+import { seeded } from "./demo.testing";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, { scale: 0.01 });
+  ({ db } = await seeded());
 }, 120_000);
-afterAll(() => db?.close());
 
 /** Rows that break a rule of supply.md 3; every rule must find none. */
 const RULES: [rule: string, sql: string][] = [

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/harness";
 import type { Database } from "../../db/sql";
 import { seedDemo } from "./demo";
+import { seeded, TODAY } from "./demo.testing";
 import { readDemoOptions } from "./options";
 
-const TODAY = "2026-11-21";
-const lines: string[] = [];
+let lines: string[];
 let full: Database;
 let again: Database;
 
 beforeAll(async () => {
-  [full, again] = await Promise.all([testDatabase(), testDatabase()]);
-  await seedDemo(full, { today: TODAY, log: (line) => lines.push(line) });
-});
-afterAll(() => Promise.all([full.close(), again.close()]));
+  ({ db: full, lines } = await seeded());
+  again = await testDatabase();
+}, 120_000);
+afterAll(() => again?.close());
 
 /** Everything but the salted password and the notices of approvals, which carry the clock's time. */
 const picture = (db: Database) =>

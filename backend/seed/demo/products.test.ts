@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { testDatabase } from "../../../tests/harness";
+import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../db/sql";
-import { seedDemo } from "./demo";
+import { seeded } from "./demo.testing";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
-  await seedDemo(db, { scale: 1 / 8, today: "2026-11-20" });
-});
-afterAll(() => db?.close());
+  ({ db } = await seeded());
+}, 120_000);
 
 const count = async (sql: string) =>
   Number((await db.one<{ n: string }>(`select count(*) as n ${sql}`))?.n);
