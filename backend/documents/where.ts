@@ -1,14 +1,15 @@
 import { documentNamed } from "#documents";
 import {
-  allFields,
   type DocumentType,
   filtersOf,
+  keywordField,
   type ListQuery,
   rangeNames,
 } from "#documents/kit";
 import { applyFilters, literal, Where } from "../db/page";
 import type { Caller } from "../http/caller";
 import { missing } from "../http/refusal";
+import { keywordWords } from "./keyword";
 import { snake } from "./names";
 import type { Rules } from "./rules";
 import { readable } from "./select";
@@ -84,7 +85,15 @@ export function wanted(
     else continue;
     plain[name] = undefined;
   }
-  const fields = allFields(document);
-  const keyword = document.keyword?.filter((n) => !fields[n] || readable(fields[n], caller));
-  return applyFilters(where, { ...document, keyword }, plain, (name) => `t.${snake(name)}`);
+  const keyword = document.keyword?.filter((n) => {
+    const field = keywordField(document, n);
+    return !field || readable(field, caller);
+  });
+  const referenced = keywordWords(document, caller);
+  return applyFilters(
+    where,
+    { ...document, keyword },
+    plain,
+    (name) => referenced[name] ?? `t.${snake(name)}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { commonFields, type DocumentType, isBusiness } from "./document";
 import type { Field } from "./field";
 import { flowActions, flowStatus } from "./flow";
+import { keywordField } from "./query";
 
 /** Columns of every numbered document besides its own fields (supply.md 0.1). */
 const headerFields = (document: DocumentType): Record<string, Field> => ({
@@ -50,10 +51,15 @@ function completed(document: DocumentType): DocumentType {
   };
 }
 
+/** A keyword that looks into what a line references. */
+const keywordRef = (document: DocumentType, name: string) =>
+  name.includes(".") && keywordField(document, name)?.kind === "ref";
+
 /** Declares a document type; checks what the types cannot. @throws Error naming an unknown field */
 export function defineDocument(given: Omit<DocumentType, "display"> & { display?: string }) {
   const document = completed({ ...given, display: given.display ?? "no" });
-  const known = (name: string) => name === "id" || name in document.fields || name in commonFields;
+  const known = (name: string) =>
+    name === "id" || name in document.fields || name in commonFields || keywordRef(document, name);
   const named = [
     document.display,
     ...(document.keyword ?? []),

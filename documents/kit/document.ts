@@ -195,7 +195,10 @@ export interface DocumentType {
   sort?: { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */
   many?: boolean;
-  /** Fields that the keyword filter looks into. */
+  /**
+   * Fields that the keyword filter looks into; a reference (also `{lines}.{field}`) by what the keyword
+   * finds of its target.
+   */
   keyword?: string[];
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;

@@ -20,6 +20,12 @@ export const filtersOf = once((document: DocumentType): readonly Filter[] =>
 /** Query names of a range filter. */
 export const rangeNames = (name: string) => [`${name}From`, `${name}To`] as const;
 
+/** Field that the keyword looks into; `{lines}.{field}` is one of a line. */
+export function keywordField(document: DocumentType, name: string): Field | undefined {
+  const [first = "", second] = name.split(".");
+  return second ? document.lines?.[first]?.fields[second] : allFields(document)[first];
+}
+
 /** Query names that carry filter values. */
 export const filterNames = once((document: DocumentType): readonly string[] => [
   ...(document.keyword ? ["keyword"] : []),

@@ -2,6 +2,8 @@ import { defineDocument, field } from "../kit";
 import { stopActions } from "./sku";
 import { packageFields, purchasePrice, skuStatus, skuTypes, stockFields } from "./sku-fields";
 
+const { auditing: _flow, rejected: _no, ...states } = skuStatus.values;
+
 /** 简易SKU (supply.md 1): packaging, gifts, samples; rows of the SKU table. */
 export const easySku = defineDocument({
   name: "easy_sku",
@@ -22,7 +24,7 @@ export const easySku = defineDocument({
   status: {
     ...skuStatus,
     deletable: ["draft"],
-    values: { ...skuStatus.values, approved: { label: "启用", tone: "blue" } },
+    values: { ...states, approved: { label: "启用", tone: "blue" } },
   },
   fields: {
     images: field.images({ label: "图片", max: 5, wide: true, column: { width: 80 } }),

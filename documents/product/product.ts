@@ -1,5 +1,11 @@
 import { defineDocument, field, flowStatus, reason } from "../kit";
 
+const { void: _none, ...states } = flowStatus({
+  approved: { label: "已立项", tone: "blue" },
+  suspended: { label: "已暂停", tone: "orange" },
+  terminated: { label: "已终止", tone: "red" },
+}).values;
+
 /** 产品 (supply.md 1): a product project, which SPUs are made from. */
 export const product = defineDocument({
   name: "product",
@@ -14,11 +20,7 @@ export const product = defineDocument({
   scopeBy: undefined,
   keyword: ["no", "nameCn", "nameEn"],
   formColumns: 3,
-  status: flowStatus({
-    approved: { label: "已立项", tone: "blue" },
-    suspended: { label: "已暂停", tone: "orange" },
-    terminated: { label: "已终止", tone: "red" },
-  }),
+  status: { ...flowStatus(), values: states },
   fields: {
     images: field.images({ label: "图片", max: 9, wide: true, column: { width: 80 } }),
     nameCn: field.text({ label: "中文名", required: true, max: 100, column: { width: 200 } }),
@@ -43,14 +45,21 @@ export const product = defineDocument({
       column: { width: 80 },
       filter: "in",
     }),
-    developerId: field.ref({ label: "开发员", to: "user", column: { width: 110 }, filter: "in" }),
-    managerId: field.ref({ label: "产品经理", to: "user" }),
+    developerId: field.ref({
+      label: "开发员",
+      to: "user",
+      required: true,
+      column: { width: 90 },
+      filter: "in",
+    }),
+    managerId: field.ref({ label: "产品经理", to: "user", required: true }),
     sites: field.refs({
       label: "目标站点",
       to: "site",
       required: true,
       wide: true,
       column: { width: 160 },
+      filter: "in",
     }),
     sourceType: field.enum({
       label: "来源",

@@ -13,7 +13,7 @@ export const sealSample = defineDocument({
   number: "FY",
   flow: { approved: "effective" },
   scopeBy: undefined,
-  keyword: ["no", "sealNo"],
+  keyword: ["no", "sealNo", "skuId", "supplierId"],
   formColumns: 3,
   prefill: ["skuId"],
   status: flowStatus({
@@ -100,6 +100,7 @@ export const sealSample = defineDocument({
     edit: "/sealSampleTable/edit/{id}",
     detail: path,
     print: "/sealSampleTable/print",
+    printFrom: ["effective"],
     titles: { list: "封样列表", create: "新建封样", detail: "封样单", print: "打印封样卡" },
   },
 });

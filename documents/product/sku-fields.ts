@@ -1,11 +1,14 @@
 import { type Field, field, flowStatus } from "../kit";
 
+const { void: _none, ...states } = flowStatus({
+  approved: { label: "已审核", tone: "blue" },
+  stopped: { label: "停用", tone: "red" },
+}).values;
+
 /** States of SKUs and easy SKUs: one column of one table. */
 export const skuStatus = {
-  ...flowStatus({
-    approved: { label: "已审核", tone: "blue" },
-    stopped: { label: "停用", tone: "red" },
-  }),
+  ...flowStatus(),
+  values: states,
   editable: ["draft", "rejected", "approved"],
   deletable: ["draft", "rejected"],
 };

@@ -1,6 +1,10 @@
 import { defineDocument, type Field, field, flowStatus } from "../kit";
 import { customsFields, measureFields, supplyFields } from "./sku-fields";
 
+const { void: _none, ...states } = flowStatus({
+  approved: { label: "已生效", tone: "green" },
+}).values;
+
 /** Values of a SKU that only a special edit changes after its approval. */
 export const specialFields: Record<string, Field> = {
   name: field.text({ label: "品名", max: 200, section: "新的资料" }),
@@ -40,10 +44,10 @@ export const skuSpecialEdit = defineDocument({
   number: "TS",
   flow: {},
   scopeBy: undefined,
-  keyword: ["no"],
+  keyword: ["no", "skuId"],
   formColumns: 3,
   prefill: ["skuId"],
-  status: flowStatus({ approved: { label: "已生效", tone: "green" } }),
+  status: { ...flowStatus(), values: states },
   fields: {
     skuId: field.ref({
       label: "SKU",

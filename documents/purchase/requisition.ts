@@ -21,7 +21,7 @@ export const requisition = defineDocument({
   // Buyers turn what others ask for.
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   many: true,
-  keyword: ["no"],
+  keyword: ["no", "items.skuId"],
   formColumns: 3,
   exportLines: "items",
   import: { lines: "items", group: "单据分组" },

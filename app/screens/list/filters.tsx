@@ -1,4 +1,11 @@
-import { type DocumentType, type Filter, filterNames, filtersOf, rangeNames } from "#documents/kit";
+import {
+  type DocumentType,
+  type Filter,
+  filterNames,
+  filtersOf,
+  keywordField,
+  rangeNames,
+} from "#documents/kit";
 import { Select } from "~/ui/choice/select";
 import { DateRange } from "~/ui/date/date-range";
 import { Field } from "~/ui/field/field";
@@ -85,7 +92,9 @@ export function Filters({ document, state }: { document: DocumentType; state: Li
           <TextInput
             type="search"
             value={text(query.keyword)}
-            placeholder={document.keyword.map((n) => document.fields[n]?.label ?? n).join("、")}
+            placeholder={document.keyword
+              .map((n) => keywordField(document, n)?.label ?? n)
+              .join("、")}
           />
         </Field>
       )}

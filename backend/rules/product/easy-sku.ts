@@ -5,6 +5,7 @@ import { conflict, invalid } from "../../http/refusal";
 import { skuIsNamed } from "../in-use";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { stopSku } from "./sku";
+import { showStock } from "./sku-stock";
 
 /** Changes of an enabled easy SKU that go through a special edit (supply.md 1). */
 const CLOSED = new Set([
@@ -21,6 +22,7 @@ const CLOSED = new Set([
 
 /** 简易SKU (supply.md 1). */
 export const easySkuRules: Rules = {
+  enrich: showStock,
   async prefill({ sql, tenantId }, from) {
     if (!/^\d{1,18}$/.test(from.spuId ?? "")) return {};
     const row = await sql.one<Values>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { MEASURES, office, PRODUCT } from "./product.testing";
+import { refreshSpuStock } from "./spu-stock";
 
 const P = "/product/product";
 const S = "/product/spu";
@@ -102,7 +103,7 @@ describe("停用 of a SKU", () => {
     }
   });
 
-  it("is told to its buyer, and to who has a draft that names it", async () => {
+  it("is told to its buyer, the product manager, and to who has a draft that names it", async () => {
     const { skus } = await family();
     const [sku] = skus;
     const { db } = backend;
@@ -124,6 +125,7 @@ describe("停用 of a SKU", () => {
     );
     const text = `新单据不能再选它；含它的草稿须先换行才能提交：${draft.no}`;
     expect(told).toEqual([
+      { username: "admin", text },
       { username: "buyer", text },
       { username: "ops", text },
     ]);
@@ -209,4 +211,67 @@ describe("产品", () => {
     expect((await as().read(S, spu)).status).toBe("disabled");
     expect(msg(await as().act(S, spu, "enable"))).toBe("产品未立项");
   });
+});
+
+it("a product names its developer and its manager, and is found by its sites", async () => {
+  const { developerId: _d, managerId: _m, ...rest } = PRODUCT;
+  const refused = (await as().send("POST", P, rest)).body;
+  expect(refused).toMatchObject({
+    fields: { developerId: "请选择开发员", managerId: "请选择产品经理" },
+  });
+  const { id } = await as().add(P, { ...PRODUCT, sites: ["3"] });
+  const found = async (sites: string) => {
+    const page = o.good(await as().send("GET", `${P}/page`, undefined, { sites }));
+    return (page.records as { id: string }[]).map((r) => r.id);
+  };
+  expect(await found("3")).toEqual([id]);
+  expect(await found("2,1")).not.toContain(id);
+});
+
+it("a deleted SKU no longer counts at its SPU", async () => {
+  const { spu } = await family(1);
+  const draft = await as().add(K, {
+    ...{ skuCode: `DEL-${++serial}`, skuType: "normal", spuId: spu, name: "杯", unit: "pcs" },
+    attrList: ["款式:末"],
+  });
+  expect((await as().read(S, spu)).skuCount).toBe(2);
+  o.good(await as().send("DELETE", `${K}/${draft.id}`));
+  expect((await as().read(S, spu)).skuCount).toBe(1);
+});
+
+it("an SPU shows what its SKUs have, a combination what its parts make, an easy SKU its own", async () => {
+  const { spu, skus } = await family(2);
+  const combo = await as().add(K, {
+    ...{ skuCode: `SET-${++serial}`, skuType: "combo", name: "套装", unit: "pcs" },
+    combo: skus.map((s, i) => ({ childSkuId: s.id, qty: i + 2 })),
+  });
+  const easy = await as().add(E, {
+    ...{ skuCode: `E-BOX-${++serial}`, name: "彩盒", easyType: "packing", unit: "pcs" },
+  });
+  await stock(skus[0]?.id, "good_qty", 9);
+  await stock(skus[1]?.id, "good_qty", 7);
+  await stock(easy.id, "good_qty", 6);
+  expect(await as().read(K, combo.id)).toMatchObject({ goodQty: 0, availableQty: 2 });
+  expect(await as().read(E, easy.id)).toMatchObject({ availableQty: 6 });
+  expect(await as().read(S, spu)).toMatchObject({ onHandQty: 16 });
+  await refreshSpuStock(backend.db);
+  const page = await as().send("GET", `${S}/page`, undefined, {
+    keyword: skus[0]?.code.slice(0, 7) ?? "",
+  });
+  expect(o.good(page).summary).toMatchObject({ onHandQty: "16" });
+});
+
+it("a special edit is found by the code and the name of its SKU", async () => {
+  const { skus } = await family(1);
+  const [sku] = skus;
+  const row = { skuId: sku?.id, reason: "供方改了包装", purchasePrice: "3" };
+  const { id } = await as().add("/product/skuspecial", row);
+  const found = async (keyword: string) => {
+    const params = { keyword };
+    const page = o.good(await as().send("GET", "/product/skuspecial/page", undefined, params));
+    return (page.records as { id: string }[]).map((r) => r.id);
+  };
+  expect(await found(String(sku?.code).slice(0, 7))).toEqual([id]);
+  expect(await found("杯1")).toContain(id);
+  expect(await found("没有这个")).toEqual([]);
 });

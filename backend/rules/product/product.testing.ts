@@ -75,6 +75,8 @@ export const PRODUCT = {
   nameEn: "Vacuum flask",
   categoryId: "ELH",
   level: "C",
+  developerId: "1",
+  managerId: "1",
   sites: ["1"],
   sourceType: "selfDev",
   targetCost: "30",

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { documentNamed } from "#documents";
+import { can } from "#documents/kit";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { MEASURES, office, PRODUCT, supplierForm } from "./product.testing";
 import { expireSamples, soonUntil } from "./seal-expiry";
@@ -135,4 +137,23 @@ it("the newest replaces the one before; its date ends it", async () => {
   expect(await statusOf(two.id)).toBe("expired");
   expect(await soon()).toBe(0);
   expect(await notices("buyer")).toEqual([first, { title: `封样${no}已过期` }]);
+});
+
+it("is found by SKU and supplier; a card is printed of samples in force", async () => {
+  const { id } = await add();
+  const found = async (keyword: string) => {
+    const page = await o.as("buyer").send("GET", `${F}/page`, undefined, { keyword, size: "100" });
+    return (o.good(page).records as { id: string }[]).map((r) => r.id);
+  };
+  expect(await found("SEA0001")).toContain(id);
+  expect(await found("测试供应商31")).toContain(id);
+  expect(await found("测试供应商99")).toEqual([]);
+  const printed = (status: string) =>
+    can(new Set(["product_sealsample_print"]), documentNamed("seal_sample"), "print", { status })
+      .ok;
+  expect([printed("draft"), printed("effective"), printed("expired")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

@@ -1,5 +1,7 @@
 import type { Database } from "../../db/sql";
 import type { Row, RuleContext } from "../../documents/rules";
+import { showCombos } from "./combo-stock";
+import { refreshSpuStock } from "./spu-stock";
 
 const EVERY_MS = 60_000;
 
@@ -28,6 +30,7 @@ export async function showStock({ sql }: RuleContext, rows: readonly Row[]): Pro
       none,
       found.find((f) => f.id === row.id),
     );
+  await showCombos(sql, rows);
 }
 
 /** True when stock of the SKU lies or travels anywhere. */
@@ -69,4 +72,5 @@ export async function refreshSkuStockNowAndThen(db: Database): Promise<void> {
   if (now - (seen.get(db) ?? 0) < EVERY_MS) return;
   seen.set(db, now);
   await refreshSkuStock(db);
+  await refreshSpuStock(db);
 }

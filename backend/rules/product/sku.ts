@@ -148,6 +148,9 @@ export const skuRules: Rules = {
   },
   async beforeDelete(c, row) {
     if (await skuIsNamed(c, row.id)) throw conflict("SKU已被单据引用，不能删除");
+    await c.sql.query("update spu set sku_count = greatest(sku_count - 1, 0) where id = $1", [
+      row.spuId,
+    ]);
   },
   async onSubmit(c, row) {
     for (const [name, label] of Object.entries(NEEDED))

@@ -5,6 +5,7 @@ import { demandApprovedSupplier } from "../supplier/supplier";
 import { demandLeaf } from "./product";
 import { hasStock } from "./sku-stock";
 import { tellStopped } from "./sku-stop-notice";
+import { showSpuStock } from "./spu-stock";
 
 interface Spec {
   attrName: string;
@@ -65,7 +66,7 @@ const specsOf = ({ sql }: RuleContext, id: string) =>
 const skusOfSpu = ({ sql }: RuleContext, id: string) =>
   sql.query<{ id: string; skuCode: string; attrs: Record<string, string> | null }>(
     `select id, sku_code as "skuCode", attrs from sku
-     where spu_id = $1 and sku_type <> 'easy' and del_flag = 0 order by id for update`,
+     where spu_id = $1 and sku_type <> 'easy' and del_flag = 0 order by id for no key update`,
     [id],
   );
 
@@ -127,6 +128,7 @@ async function tabsOf(c: RuleContext, row: Row) {
 
 /** SPU (supply.md 1). */
 export const spuRules: Rules = {
+  enrich: ({ sql }, rows) => showSpuStock(sql, rows),
   async enrichOne(c, row) {
     row.matrix = await matrixOf(c, row.id);
     row.tabs = await tabsOf(c, row);
@@ -227,7 +229,7 @@ export const spuRules: Rules = {
         status: string;
       }>(
         `select id, sku_code as "skuCode", status
-         from sku where spu_id = $1 and del_flag = 0 order by id for update`,
+         from sku where spu_id = $1 and del_flag = 0 order by id for no key update`,
         [row.id],
       );
       for (const sku of skus)
