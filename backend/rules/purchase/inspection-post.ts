@@ -3,10 +3,10 @@ import { conflict } from "../../http/refusal";
 import { postMoves } from "../../stock/ledger";
 import { reverseMoves } from "../../stock/reverse";
 import type { Move, Source } from "../../stock/types";
-import { refreshSign } from "../wms/sign-state";
 import { countResults, resultsOf } from "./inspection-counts";
 import { lockOrderLines } from "./order-lines";
 import { refreshOrder } from "./purchase-order-chain";
+import { refreshSign } from "./sign-state";
 
 const sourceOf = (row: Row): Source => ({
   document: "inspection",

@@ -4,10 +4,10 @@ import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { visible } from "../../documents/where";
 import { conflict, invalid } from "../../http/refusal";
-import { refreshSign } from "../wms/sign-state";
 import { keepPast } from "./inspection-past";
 import { post, unpost } from "./inspection-post";
 import { conclude, demandFigures, demandResult, reopen } from "./inspection-result";
+import { refreshSign } from "./sign-state";
 
 /** The receipt comes before its inspection. */
 const lockSign = ({ sql }: RuleContext, id: string) =>
