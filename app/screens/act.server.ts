@@ -13,6 +13,7 @@ import { importStep } from "./import/step.server";
 import { tableOf } from "./list/columns";
 import { loadInline, saveInline } from "./list/inline.server";
 import { listPath, requireView } from "./list/load.server";
+import { withoutPicked } from "./list/picked";
 import {
   type DialogState,
   loadScreen,
@@ -169,9 +170,11 @@ async function act(request: ScreenRequest, name: string, targets: Target[], form
       const state = await load();
       return behind(request, 422, state && { ...state, values: ran.values, errors: ran.errors });
     }
-    if (ran.outcome) return behind(request, 200, ran.outcome);
+    const done = targets.map((t) => t.id);
+    if (ran.outcome) return behind(request, 200, ran.outcome, done);
     const gone = name === "del" && viewOf(request) === "detail";
-    return back(request, ran.message, gone ? document.screens.list : undefined);
+    const to = withoutPicked(listPath(request.url), done);
+    return back(request, ran.message, gone ? document.screens.list : to);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
@@ -202,8 +205,9 @@ async function behind(
   request: ScreenRequest,
   status: number,
   dialog: DialogState | null,
+  done: readonly string[] = [],
 ): Promise<Shown> {
-  const url = new URL(listPath(request.url), request.url);
+  const url = new URL(withoutPicked(listPath(request.url), done), request.url);
   const state = await loadScreen({ ...request, url });
   return { status, state: { ...state, dialog } };
 }

@@ -1,6 +1,7 @@
 import { documentNamed, isDeclared } from "#documents";
 import type { Action, DocumentType, Field } from "#documents/kit";
 import { withParams } from "~/ui/url";
+import { PICKED, pickedOf } from "./list/picked";
 
 /** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
 const blank = (path: string) => path.replace(/\{\w+\}/g, "0");
@@ -57,12 +58,16 @@ export const leads = (action: Action): boolean =>
 /** Names that open a dialog of a list, or a page in its place. */
 export const DIALOG_PARAMS = [
   ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "inline", "import", "remap"],
+  "_key",
 ] as const;
 
-/** The same list without any dialog; on a page about one row (`?id=`), `view` is no dialog. */
+/** The same list without any dialog, its rows still chosen; on a page about one row (`?id=`), `view` is no dialog. */
 export const closeHref = (listUrl: string): string => {
   const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
-  return withParams(listUrl, Object.fromEntries(names.map((name) => [name, null])));
+  return withParams(listUrl, {
+    ...Object.fromEntries(names.map((name) => [name, null])),
+    [PICKED]: pickedOf(listUrl).join("."),
+  });
 };
 
 /** Address of the form that makes the next document from this row. */

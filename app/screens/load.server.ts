@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
+import { flash } from "~/session/flash.server";
 import { parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
@@ -156,6 +157,12 @@ async function editOrRead({ desk, match: { document } }: ScreenRequest, id: stri
   }
 }
 
+/** A batch was asked for and no row is ticked: the list says so. */
+function nothingChosen(list: string): Response {
+  const headers = flash(new Headers(), { tone: "warning", text: "请先选择数据" });
+  return redirect(list, { headers });
+}
+
 async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const { desk, url, match } = request;
   const { document } = match;
@@ -174,5 +181,6 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const ids = id ? [id] : askedIds(url);
   const opens = document.actions?.[name]?.opens;
   if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
+  if (!ids.length) throw nothingChosen(close);
   return loadAct(desk, document, name, ids);
 }

@@ -11,6 +11,7 @@ import { closeHref } from "./href";
 import { ImportPage } from "./import/page";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
+import { withPicked } from "./list/picked";
 import type { ScreenState } from "./load.server";
 import { PrintPage } from "./print/print";
 import { ColumnsDialog } from "./views/columns-dialog";
@@ -109,6 +110,11 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "act":
       return <ActDialog document={document} state={dialog} closeHref={close} />;
     default:
-      return <OutcomeDialog outcome={dialog} closeHref={close} />;
+      return (
+        <OutcomeDialog
+          outcome={dialog}
+          closeHref={dialog.results ? withPicked(close, []) : close}
+        />
+      );
   }
 }

@@ -91,6 +91,37 @@ test("pages, page numbers that run on, and the jump @nojs", async ({ page, javaS
   await expect(main(page)).toContainText(/暂无数据，点击刷新|共 \d+ 条/);
 });
 
+test("rows stay chosen while pages turn, and a batch is about all of them @nojs", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`${list}?size=10`);
+  const tick = (nth: number) => main(page).locator("tbody input[name=ids]").nth(nth).check();
+  const keep = async () => {
+    if (javaScriptEnabled === false) await page.getByRole("button", { name: "保留勾选" }).click();
+  };
+  await page.getByRole("button", { name: "批量锁定" }).click();
+  await expect(page.locator("body"), "none is ticked").toContainText("请先选择数据");
+  const names = [(await column(page, "姓名"))[1]];
+  await tick(1);
+  await keep();
+  await page.getByRole("link", { name: "下一页" }).click();
+  await expect(page).toHaveURL(/current=2/);
+  await expect(page.getByRole("list", { name: "已选" })).toContainText("其他页已选 1 条");
+  names.push((await column(page, "姓名"))[0]);
+  await tick(0);
+  await page.getByRole("button", { name: "批量锁定" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const name of names) await expect(dialog).toContainText(name ?? "");
+  await dialog.getByRole("link", { name: "取消" }).click();
+  await expect(main(page).locator("tbody input[name=ids]").first()).toBeChecked();
+  await page.getByRole("link", { name: "上一页" }).click();
+  await expect(main(page).locator("tbody input[name=ids]").nth(1)).toBeChecked();
+  await page.getByRole("link", { name: "清除全部选择" }).click();
+  await expect(main(page).locator("tbody input:checked")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/picked/);
+});
+
 test("columns are chosen for one page only, and the choice can be forgotten @nojs", async ({
   page,
 }) => {

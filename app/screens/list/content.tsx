@@ -19,6 +19,7 @@ import { ActiveFilters } from "./filters";
 import { headerFilters } from "./header-filters";
 import { InlineForm, inlineEdit } from "./inline";
 import type { ListState } from "./load.server";
+import { KeepPicked, PickedNote } from "./picked-note";
 import { packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
 
@@ -64,6 +65,7 @@ export function Content({ document, title, state, layout, views, view }: Content
       <Tools {...{ document, title, state }} />
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters {...{ document, state }} />
+      <PickedNote state={state} />
       {state.week ? (
         <WeekView {...{ document, url }} week={state.week} />
       ) : (
@@ -77,7 +79,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             caption={title}
             layout={layout}
             base={tree ? undefined : (query.current - 1) * query.size}
-            select={batch ? { name: "ids", form: ROWS_FORM } : undefined}
+            select={batch ? { name: "ids", form: ROWS_FORM, chosen: state.picked } : undefined}
             sort={
               tree
                 ? undefined
@@ -123,7 +125,9 @@ export function Content({ document, title, state, layout, views, view }: Content
               current={query.current}
               size={query.size}
               sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}
-            />
+            >
+              {batch && total > query.size && <KeepPicked />}
+            </Pagination>
           )}
         </>
       )}

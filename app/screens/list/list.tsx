@@ -8,6 +8,8 @@ import { Kept } from "../kept.server";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
 import { Filters } from "./filters";
+import { PICKED } from "./picked";
+import { elsewhere } from "./picked-note";
 
 interface ListProps extends ContentProps {
   /** An open dialog, or the results of a batch. */
@@ -40,8 +42,11 @@ export function ListScreen(props: ListProps) {
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={state.key} />
-          {paramsOf(url).map(([name, value]) => (
+          {paramsOf(url, [PICKED]).map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+          {elsewhere(state).map((id) => (
+            <input key={id} type="hidden" name="ids" value={id} />
           ))}
         </form>
         {state.inline || state.week ? (

@@ -16,6 +16,7 @@ import { closeHref } from "../href";
 import { loadOptions, type Options } from "../options.server";
 import { pageSchema, type Row, rowSchema } from "../row";
 import { type Inline, loadInline } from "./inline.server";
+import { pickedOf } from "./picked";
 import { visibleNodes } from "./tree";
 
 /** Everything that a list shows. */
@@ -35,6 +36,8 @@ export interface ListState {
   permissions: string[];
   /** Idempotency key of the buttons in rows. */
   key: string;
+  /** Rows that are chosen, on this page and on others. */
+  picked: string[];
   /** The row that is being edited in place. */
   inline?: Inline;
   /** Depth and openness of tree rows by id. */
@@ -104,6 +107,7 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
     week,
     options,
     key: crypto.randomUUID(),
+    picked: pickedOf(path),
     inline: await loadInline(desk, document, found.rows, url.searchParams.get("inline")),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),

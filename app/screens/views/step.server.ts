@@ -7,6 +7,7 @@ import { serializeLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
+import { PICKED } from "../list/picked";
 import { VIEW, viewHref, viewPath } from "./views.server";
 
 /** Columns as declared, on purpose: unlike no word on columns at all. */
@@ -14,8 +15,11 @@ const PLAIN_COLUMNS = "!";
 
 /** What of an address a view keeps: filters, order, page size, open branches. */
 const queryOf = (url: URL) =>
-  withParams(closeHref(url.pathname + url.search), { [VIEW]: null, current: null }).split("?")[1] ??
-  "";
+  withParams(closeHref(url.pathname + url.search), {
+    [VIEW]: null,
+    current: null,
+    [PICKED]: null,
+  }).split("?")[1] ?? "";
 
 export type ViewStep =
   | { to: string; text: string }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paramsOf, withParams } from "../url";
 
 export const PAGE_SIZES = [10, 20, 30, 40, 50, 100] as const;
@@ -12,6 +13,8 @@ export interface PaginationProps {
   sizes?: readonly number[];
   /** Names of the two parameters when a page has more than one list. */
   names?: { current: string; size: string };
+  /** A button of the list that belongs to turning its pages. */
+  children?: ReactNode;
 }
 
 /** Page numbers around the current one with both ends; 0 stands for a gap. */
@@ -84,6 +87,7 @@ export function Pagination(props: PaginationProps) {
       <button form={form} className="btn go" type="submit">
         确定
       </button>
+      {props.children}
     </nav>
   );
 }

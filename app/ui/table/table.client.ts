@@ -1,5 +1,8 @@
+import { keepPicked } from "./picked.client";
+
 /** 全选 ticks every row; it shows a dash while only some are ticked. */
 export function enhanceTables(doc: Document): void {
+  keepPicked(doc);
   doc.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
     const table = box.closest?.("table");
