@@ -15,7 +15,7 @@ export async function availableStock(
   const rows = await sql.query<{ id: string; n: number }>(
     `select sku_id as id, available_qty as n from stock
      where tenant_id = $1 and warehouse_id = $2 and sku_id = any($3::bigint[])
-     order by sku_id ${locked ? "for update" : ""}`,
+     order by sku_id ${locked ? "for no key update" : ""}`,
     [tenantId, warehouseId, skuIds],
   );
   return new Map([

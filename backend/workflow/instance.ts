@@ -43,7 +43,7 @@ const INSTANCE = `i.id, i.def_key as "defKey", i.def_version as "defVersion", i.
 /** One instance, locked until the transaction ends. @throws Refusal 404 */
 export async function lockInstance(c: RuleContext, id: string): Promise<Instance> {
   const found = await c.sql.one<Instance>(
-    `select ${INSTANCE} from act_instance i where i.id = $1 and i.tenant_id = $2 for update of i`,
+    `select ${INSTANCE} from act_instance i where i.id = $1 and i.tenant_id = $2 for no key update of i`,
     [id, c.tenantId],
   );
   if (!found) throw missing();

@@ -16,7 +16,7 @@ function demandFields(whole: Values, before?: Row) {
 
 /** @throws Refusal 400 when another warehouse serves the store */
 async function demandStore({ sql, tenantId }: RuleContext, storeId: unknown, id?: string) {
-  await sql.query("select 1 from store where id = $1 for update", [storeId]);
+  await sql.query("select 1 from store where id = $1 for no key update", [storeId]);
   const taken = await sql.one(
     `select 1 from warehouse where store_id = $1 and tenant_id = $2 and del_flag = 0
        and id <> coalesce($3::bigint, 0)`,

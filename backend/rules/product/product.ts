@@ -39,6 +39,9 @@ export const productRules: Rules = {
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
     if (next.categoryId) await demandLeaf(c, next.categoryId);
+    // Both are always known: they are told of what happens to the product's SKUs.
+    if (!whole.developerId) next.developerId = before?.createBy ?? c.caller.userId;
+    if (!whole.managerId) next.managerId = before?.createBy ?? c.caller.userId;
     demandUrls(whole.competitorUrls);
     const rate = await rateOf(c.sql, c.tenantId, "USD");
     next.targetMarginRate = marginRate(whole.targetPrice, rate, whole.targetCost);
@@ -51,7 +54,9 @@ export const productRules: Rules = {
   flowFlags: async (_c, row) => ({ level: row.level }),
   actions: {
     async terminate({ sql }, row) {
-      await sql.query("select 1 from spu where product_id = $1 order by id for update", [row.id]);
+      await sql.query("select 1 from spu where product_id = $1 order by id for no key update", [
+        row.id,
+      ]);
       const onSale = await sql.one(
         `select 1 from sku k join spu s on s.id = k.spu_id
          where s.product_id = $1 and k.sale_status = 'onSale' and k.del_flag = 0 limit 1`,

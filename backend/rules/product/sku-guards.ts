@@ -26,7 +26,7 @@ export const attrTexts = (attrs: unknown): string[] =>
 export async function demandAttrs({ sql, tenantId }: RuleContext, sku: Values, id?: string) {
   const spu = await sql.one<{ status: string; spuCode: string }>(
     `select status, spu_code as "spuCode" from spu
-     where id = $1 and tenant_id = $2 and del_flag = 0 for update`,
+     where id = $1 and tenant_id = $2 and del_flag = 0 for no key update`,
     [sku.spuId, tenantId],
   );
   if (!spu) throw at("spuId", "SPU不存在");
