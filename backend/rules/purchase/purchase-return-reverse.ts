@@ -32,8 +32,11 @@ async function demandNotReplaced(
  * of the order and what is owed for it as before.
  */
 export async function reverseReturn(c: RuleContext, row: Row): Promise<void> {
-  const { items = [] } = await readLines(c, documentNamed("purchase_return"), row.id);
-  const locked = await lockOrderLines(c, orderLineIds(items));
+  const document = documentNamed("purchase_return");
+  const named = (await readLines(c, document, row.id)).items ?? [];
+  const locked = await lockOrderLines(c, orderLineIds(named));
+  // The closing of the order counts under the same locks what is deducted: read it again.
+  const { items = [] } = await readLines(c, document, row.id);
   const replenish = row.returnMode === "replenish";
   if (replenish) await demandNotReplaced(c, items, locked);
   const source = sourceOf("purchase_return", row);

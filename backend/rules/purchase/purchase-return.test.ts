@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Backs, EXCHANGE, INSPECTION, openBacks, RETURN } from "./back.testing";
+import { type Backs, EXCHANGE, INSPECTION, openBacks, RETURN, SIGN } from "./back.testing";
 import { DELIVERY } from "./delivery.testing";
 import { ORDER } from "./purchase-order.testing";
 
@@ -225,4 +225,47 @@ test("a paid order is complete again once its return ended, and owes a return af
   expect(await status()).toBe("executing");
   w.good(await w.manager.act(RETURN, id, "void", { reason: "不退了" }));
   expect([await status(), await w.owed(po.id)]).toEqual(["completed", "113.00 0.00 113.00 113.00"]);
+});
+
+test("closing the order and taking a return back wait for each other and count the same pieces once", async () => {
+  const po = await w.order([[10, "25.45"]]);
+  await w.receive(po, [[0, 8]]);
+  const dated = { returnMode: "replenish", expectReplenishDate: "2099-01-01" };
+  const id = await w.shipped(RETURN, po, [[0, 3]], dated);
+  const waiting = async (n: number) => {
+    const sql = "select 1 from pg_locks where not granted";
+    for (let i = 0; i < 100 && (await w.db.query(sql)).length < n; i++)
+      await new Promise((done) => setTimeout(done, 20));
+  };
+  const both = await w.db.tx(async (sql) => {
+    await sql.query("select id from purchase_order where id = $1 for update", [po.id]);
+    const close = w.manager.act(ORDER, po.id, "close", { reason: "不再到货" });
+    await waiting(1);
+    const reverse = w.manager.act(RETURN, id, "reverse");
+    await waiting(2);
+    return [close, reverse];
+  });
+  for (const answer of both) w.good(await answer);
+  expect(await w.spine(po.lines[0])).toBe("8/0/0/0 0");
+  expect(await w.owed(po.id)).toBe("230.07 0.00 230.07 230.07");
+});
+
+test("a receipt of which pieces went back is not taken back below them", async () => {
+  const [a, b] = [await w.order([[10, "10.00"]]), await w.order([[10, "10.00"]])];
+  await w.db.query(
+    `update purchase_order_line set sku_id = (
+       select sku_id from purchase_order_line where id = $1) where id = $2`,
+    [a.lines[0], b.lines[0]],
+  );
+  const inspection = await w.receive(a, [[0, 10]]);
+  await w.receive(b, [[0, 10]]);
+  const back = await w.shipped(RETURN, a, [[0, 4]]);
+  w.good(await w.warehouse.act(INSPECTION, inspection, "reverse"));
+  const { signId } = (await w.warehouse.read(INSPECTION, inspection)) as { signId: string };
+  const takeBack = () => w.warehouse.act(SIGN, signId, "reverse", { reason: "数错" });
+  expect(await w.said(takeBack())).toMatch(/^SKU BACK-\d+ 已退换货，撤销签收后到货数量不足/);
+  w.good(await w.manager.act(RETURN, back, "reverse"));
+  w.good(await takeBack());
+  expect(await w.spine(a.lines[0])).toBe("0/0/0/0 10");
+  expect(await w.faults()).toEqual([]);
 });

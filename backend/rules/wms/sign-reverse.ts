@@ -4,6 +4,8 @@ import type { Row, RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
 import { reverseMoves } from "../../stock/reverse";
 import { dropInspection } from "../purchase/inspection-open";
+import type { OrderLine } from "../purchase/order-lines";
+import { sumById } from "../purchase/requisition-lines";
 import { countSigned, settleOrders } from "./sign-counts";
 import { lockDelivery, lockScene } from "./sign-scene";
 
@@ -23,6 +25,18 @@ function demandRunning(lines: Iterable<{ status: string; poNo: string }>): void 
 }
 
 /**
+ * What went back of an order line cannot be more than what it received (supply.md 3, invariant of
+ * returns); the order lines are locked.
+ * @throws Refusal 409 SKU {code} 已退换货，撤销签收后到货数量不足，请先撤销退货出库
+ */
+function demandKept(orderLines: ReadonlyMap<string, OrderLine>, items: readonly Row[]): void {
+  const signed = sumById(items.map((l) => [l.poLineId, Number(l.signQty)] as const));
+  for (const line of orderLines.values())
+    if (line.netReceived < (signed.get(line.id) ?? 0))
+      throw conflict(`SKU ${line.skuCode} 已退换货，撤销签收后到货数量不足，请先撤销退货出库`);
+}
+
+/**
  * 撤销签收 (supply.md 4): stock, payables, inspection and all quantities as they were before.
  * @throws Refusal 409 签收单{no}已质检，不能撤销，请先撤销质检单; the shortage of ledger rule 5
  */
@@ -35,6 +49,7 @@ export async function reverseSign(c: RuleContext, row: Row): Promise<void> {
   const scene = await lockScene(c, await lockDelivery(c, String(row.deliveryId)));
   await dropInspection(c, source);
   demandRunning(scene.orderLines.values());
+  demandKept(scene.orderLines, items);
   await c.sql.query("update wms_sign set status = 'reversed' where id = $1", [row.id]);
   // What was taken back may be signed again, also behind a final receipt.
   await c.sql.query("update wms_sign set ends = false where delivery_id = $1", [row.deliveryId]);
