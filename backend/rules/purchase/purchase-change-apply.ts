@@ -1,9 +1,11 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { writeOperLog } from "../../logs/oper-log";
+import { bookOrder } from "../../payables/book-order";
 import { newHead } from "./purchase-change-amounts";
 import type { Present } from "./purchase-change-present";
 import { writeMerged } from "./purchase-change-write";
 import { contractAfterChange } from "./purchase-contract-change";
+import { lockGoods } from "./purchase-locks";
 import { refreshOrder } from "./purchase-order-chain";
 import { keepRevision } from "./purchase-order-revision";
 import { inBase } from "./purchase-order-totals";
@@ -65,6 +67,13 @@ export async function applyChange(
     operator: c.caller,
   });
   await contractAfterChange(c, order.id);
+  // Fees and discount of an order that has received something are owed as they are now.
+  await lockGoods(c, [order.id]);
+  await bookOrder(c, order.id, {
+    document: "purchase_change",
+    id: change.id,
+    no: String(change.no),
+  });
   // SKUs of dropped lines are on order no more either.
   await refreshOrder(
     c,

@@ -82,6 +82,31 @@ it("moves what the sources gave", async () => {
   expect((await w.read(id)).revision).toBe(2);
 });
 
+it("fees that change after a receipt are owed as they are now", async () => {
+  const { id } = await w.running(100, "10.00");
+  const [line] = (await w.read(id)).items;
+  const { id: delivery } = await w.buyer.add("/purchase/delivery", {
+    ...{ deliveryType: "normal", transportMode: "supplier" },
+    ...{ shipDate: "2026-11-21", expectArriveDate: "2026-11-22" },
+    items: [{ poLineId: line?.id, qty: 40, cartons: 4, pcsPerCarton: 10 }],
+  });
+  w.o.good(await w.buyer.act("/purchase/delivery", delivery, "ship"));
+  const keeper = w.o.as("warehouse");
+  const form = await keeper.send("GET", "/wms/sign/prefill", undefined, { deliveryId: delivery });
+  await keeper.add("/wms/sign", w.o.good(form) as Item);
+  const owed = async () =>
+    w.db.query<{ text: string }>(
+      `select payable_amount || ' ' || (select sum(amount) from ap_entry where po_id = $1) as text
+       from purchase_order where id = $1`,
+      [id],
+    );
+  expect(await owed()).toEqual([{ text: "452.00 452.00" }]);
+  await w.changed(id, (items) => items, { newFreight: "50", newDiscount: "20" });
+  expect(await owed()).toEqual([{ text: "482.00 482.00" }]);
+  await w.changed(id, (items) => items, { newFreight: "30" });
+  expect(await owed()).toEqual([{ text: "462.00 462.00" }]);
+});
+
 it("says why it refuses", async () => {
   const { id } = await w.running(100, "10.00");
   const no = (await w.read(id)).no;
