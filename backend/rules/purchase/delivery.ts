@@ -60,10 +60,13 @@ async function measures({ sql }: RuleContext, lines: readonly Values[]) {
  * @throws Refusal 409 SKU {code} 送货数量超过可送数量{n}
  */
 async function ship(c: RuleContext, row: Row) {
-  const { items = [] } = await readLines(c, documentNamed("delivery"), row.id);
-  if (!items.length) throw conflict("请至少添加一条明细");
-  const planLineIds = items.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []));
+  const document = documentNamed("delivery");
+  const named = (await readLines(c, document, row.id)).items ?? [];
+  const planLineIds = named.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []));
   const plans = await lockPlans(c, planLineIds);
+  // A plan that ended or was split meanwhile has moved the lines of drafts: read them again.
+  const { items = [] } = await readLines(c, document, row.id);
+  if (!items.length) throw conflict("请至少添加一条明细");
   const orderLines = await lockOrderLines(c, orderLineIds(items));
   demandExecuting(orderLines.values());
   for (const line of items)
