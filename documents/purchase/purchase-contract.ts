@@ -64,7 +64,7 @@ export const purchaseContract = defineDocument({
       label: "总额(CNY)",
       computed: true,
       mask: secret,
-      column: { width: 125, summary: "sum" },
+      column: { width: 150, summary: "sum" },
     }),
     totalAmountCn: field.text({ label: "大写", computed: true, max: 100, mask: secret }),
     depositRate: field.percent({ label: "预付比例%", computed: true }),

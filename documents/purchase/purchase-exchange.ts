@@ -24,11 +24,11 @@ export const purchaseExchange = defineDocument({
     ...backSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
     ...backCarrier(),
-    outQty: field.int({ label: "换出", computed: true, column: { width: 75, summary: "sum" } }),
+    outQty: field.int({ label: "换出", computed: true, column: { width: 95, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
       computed: true,
-      column: { width: 75, summary: "sum" },
+      column: { width: 95, summary: "sum" },
     }),
     expectDate: field.date({
       label: "预计补发日",

@@ -52,8 +52,8 @@ export const purchaseReturn = defineDocument({
       default: "supplier",
       options: { us: { label: "我方" }, supplier: { label: "供方" } },
     }),
-    badQty: field.int({ label: "退次品", computed: true, column: { width: 75, summary: "sum" } }),
-    goodQty: field.int({ label: "退良品", computed: true, column: { width: 75, summary: "sum" } }),
+    badQty: field.int({ label: "退次品", computed: true, column: { width: 95, summary: "sum" } }),
+    goodQty: field.int({ label: "退良品", computed: true, column: { width: 95, summary: "sum" } }),
     returnAmount: field.money({
       label: "退货金额",
       computed: true,
