@@ -48,11 +48,11 @@ export const product = defineDocument({
     developerId: field.ref({
       label: "开发员",
       to: "user",
-      required: true,
+      help: "不填则为创建人",
       column: { width: 90 },
       filter: "in",
     }),
-    managerId: field.ref({ label: "产品经理", to: "user", required: true }),
+    managerId: field.ref({ label: "产品经理", to: "user", help: "不填则为创建人" }),
     sites: field.refs({
       label: "目标站点",
       to: "site",

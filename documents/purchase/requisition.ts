@@ -8,6 +8,8 @@ export const reqTypes = {
   packing: { label: "包材" },
 };
 
+const TURNED = "请购单已转采，不能作废，请走请购取消";
+
 /** 请购单 (supply.md 3). */
 export const requisition = defineDocument({
   name: "purchase_requisition",
@@ -55,6 +57,10 @@ export const requisition = defineDocument({
       column: { width: 140, hide: true },
       filter: "in",
     }),
+    site: field.text({
+      ...{ label: "站点", virtual: true, computed: true },
+      column: { width: 80, hide: true },
+    }),
     warehouseId: field.ref({
       label: "需求仓库",
       to: "warehouse",
@@ -75,6 +81,10 @@ export const requisition = defineDocument({
       computed: true,
       mask: "purchase_price_view",
       column: { width: 130, sortable: true, summary: "sum" },
+    }),
+    skuCount: field.int({
+      ...{ label: "SKU数", virtual: true, computed: true },
+      column: { width: 70, phone: false },
     }),
     totalQty: field.int({
       label: "总数量",
@@ -114,17 +124,24 @@ export const requisition = defineDocument({
         availableQty: field.int({ label: "可用", computed: true }),
         inTransitQty: field.int({ label: "在途", computed: true }),
         onOrderQty: field.int({ label: "在订", computed: true }),
+        sales30d: field.int({ label: "近30天销量", computed: true }),
         turnedQty: field.int({ label: "已转采", computed: true }),
         cancelQty: field.int({ label: "已取消", computed: true }),
         orderedQty: field.int({ label: "已下单", computed: true }),
         transferQty: field.int({ label: "已调拨", computed: true }),
         receivedQty: field.int({ label: "已到货", computed: true }),
+        lostQty: field.int({ label: "不再到货", computed: true }),
+        remainQty: field.int({ label: "剩余", computed: true, virtual: true }),
+        moqNote: field.text({ label: "提示", computed: true, virtual: true }),
         remark: lineRemark(),
       },
     },
   },
   actions: {
-    void: voidAction(["approved"]),
+    void: {
+      ...voidAction(["approved"]),
+      refusals: { partTurned: TURNED, turned: TURNED, completed: TURNED },
+    },
     toTurn: {
       label: "转采",
       permission: "purchase_turnrequisition_add",

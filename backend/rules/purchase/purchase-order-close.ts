@@ -9,6 +9,7 @@ import { lockLinesOf, type OrderLine } from "./purchase-order-chain";
 import { changeInApproval, closeEnds, deliveryOnWay } from "./purchase-order-ends";
 import { refreshOnOrder, refreshOpenAmount } from "./purchase-order-totals";
 import { orderSources, releaseSources } from "./purchase-sources";
+import { countLost } from "./received-demand";
 
 const demand = (sentences: string[]) => {
   if (sentences[0]) throw conflict(sentences[0]);
@@ -69,6 +70,7 @@ export async function closeOrder(c: RuleContext, row: Row, input: Values): Promi
       c,
       closed.filter((l) => l.rest > 0).map((l) => ({ ...l, qty: l.rest })),
     );
+  else await countLost(c, new Map(closed.map((l) => [l.id, l.rest])));
   await c.sql.query("update purchase_order set status = 'closed' where id = $1", [row.id]);
   const source = { document: "purchase_order", id: row.id, no: String(row.no) };
   await settleOrder(c, row.id, source, "closeDeduct");

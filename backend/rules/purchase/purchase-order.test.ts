@@ -205,6 +205,20 @@ describe("lives", () => {
     });
   });
 
+  it("closed without giving its demand back, it ends the requisition that nothing else comes for", async () => {
+    const req = await w.requisition([100]);
+    const turn = await w.turned([{ reqLineId: req.lines[0], qty: 100 }]);
+    const id = await w.approved([[0, 100, "8", { turnLineId: turn.lines[0] }]], {
+      orderType: "normal",
+    });
+    const end = { reason: "不要了", releaseDemand: false };
+    w.o.good(await w.o.as("purchase_manager").act(ORDER, id, "close", end));
+    expect(await w.o.as("ops").read("/purchase/requisition", req.id)).toMatchObject({
+      ...{ status: "completed", progress: "received", turnedQty: 100, receivedQty: 0 },
+      items: [{ lostQty: 100, remainQty: 0 }],
+    });
+  });
+
   it("is not void once something came, was paid, or a contract or delivery hangs on it", async () => {
     const manager = w.o.as("purchase_manager");
     const voided = (id: string) => w.message(manager.act(ORDER, id, "void", { reason: "试" }));

@@ -24,19 +24,23 @@ export async function lockDemand(c: RuleContext, poLineIds: readonly string[]): 
   return new Map(rows.map((r) => [r.id, r.reqLineId]));
 }
 
+const byDemand = (demand: Demand, pieces: ReadonlyMap<string, number>) =>
+  sumById(
+    [...pieces].flatMap(([id, n]) => {
+      const reqLineId = demand.get(id);
+      return reqLineId ? [[reqLineId, n] as const] : [];
+    }),
+  );
+
 /** Counts pieces that arrived for the demand behind order lines; negative ones are taken back. */
 export const countReceived = (
   c: RuleContext,
   demand: Demand,
   signed: ReadonlyMap<string, number>,
-) =>
-  addToReqLines(
-    c,
-    "received_qty",
-    sumById(
-      [...signed].flatMap(([id, n]) => {
-        const reqLineId = demand.get(id);
-        return reqLineId ? [[reqLineId, n] as const] : [];
-      }),
-    ),
-  );
+) => addToReqLines(c, "received_qty", byDemand(demand, signed));
+
+/** An order is closed and its demand does not go back: these pieces of its lines finally do not come. */
+export async function countLost(c: RuleContext, pieces: ReadonlyMap<string, number>) {
+  const demand = await lockDemand(c, [...pieces.keys()]);
+  await addToReqLines(c, "lost_qty", byDemand(demand, pieces));
+}

@@ -61,7 +61,7 @@ export async function lockReqLines(c: RuleContext, ids: Iterable<unknown>) {
   return readReqLines(c, wanted);
 }
 
-type Counter = "turned_qty" | "cancel_qty" | "ordered_qty" | "transfer_qty" | "received_qty";
+type Counter = `${"turned" | "cancel" | "ordered" | "transfer" | "received" | "lost"}_qty`;
 
 /**
  * Adds quantities (also negative ones) to a counter of locked requisition lines, then works out the
