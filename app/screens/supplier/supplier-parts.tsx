@@ -8,6 +8,7 @@ import { type Tabbed, TabbedParts } from "../detail/tabbed";
 import { rowHref } from "../href";
 import type { DetailProps } from "../part-props";
 import { PendingTerms } from "../product/spu-parts";
+import { entriesTab } from "./entries-tab";
 
 type Row = Record<string, unknown>;
 
@@ -98,7 +99,7 @@ const ratesTab = (rates: Row): Tabbed => ({
 /** 供应商详情: a change that waits for approval, price list, orders, quality and punctuality. */
 export function SupplierDetail(props: DetailProps) {
   const { row, url } = props;
-  const tabs = row.tabs as { prices: Row[]; orders: Row[] } | undefined;
+  const tabs = row.tabs as { prices: Row[]; orders: Row[]; entries: Row[] | null } | undefined;
   return (
     <>
       <PendingTerms {...props} />
@@ -108,6 +109,7 @@ export function SupplierDetail(props: DetailProps) {
         tabs={[
           ...(tabs?.prices.length ? [pricesTab(tabs.prices)] : []),
           ...(tabs ? [ordersTab(tabs.orders)] : []),
+          ...(tabs?.entries ? [entriesTab(String(row.id), tabs.entries)] : []),
           ratesTab((row.rates as Row | undefined) ?? {}),
         ]}
       />

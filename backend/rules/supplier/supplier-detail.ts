@@ -34,6 +34,21 @@ async function orders(c: RuleContext, id: string): Promise<Values[]> {
   );
 }
 
+/** The newest entries of the payables ledger that the caller may see; none without prices. */
+async function entries(c: RuleContext, id: string): Promise<Values[] | null> {
+  const document = documentNamed("ap_entry");
+  const codes = c.caller.permissions;
+  if (!codes.has(permissionOf(document, "view")) || !codes.has("purchase_price_view")) return null;
+  const where = visible(document, c.caller).and("t.supplier_id = ?", id);
+  return c.sql.query<Values>(
+    `select t.create_time as "createTime", t.biz_type as "bizType", t.currency,
+       t.amount::text as amount, t.base_amount::text as "baseAmount", t.po_id as "poId",
+       t.po_no as "poNo", t.biz_no as "bizNo", t.biz_document as "bizDocument", t.biz_id as "bizId"
+     from ${document.table} t where ${where} order by t.id desc limit 50`,
+    where.values,
+  );
+}
+
 /**
  * 质检合格率 = Σ passed / Σ signed pieces of its orders; 准时率 = pieces on deliveries that are due to
  * arrive by the order line's date / all pieces delivered. Fractions; null where nothing came yet.
@@ -56,6 +71,10 @@ const rates = ({ sql }: RuleContext, id: string) =>
 
 /** What the page of a supplier shows besides its own fields (supply.md 2, detail tabs). */
 export async function supplierDetail(c: RuleContext, row: Row): Promise<void> {
-  row.tabs = { prices: await prices(c, row.id), orders: await orders(c, row.id) };
+  row.tabs = {
+    prices: await prices(c, row.id),
+    orders: await orders(c, row.id),
+    entries: await entries(c, row.id),
+  };
   row.rates = await rates(c, row.id);
 }
