@@ -13,7 +13,7 @@ export const delivery = defineDocument({
   many: true,
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
-  prefill: ["poId", "planId"],
+  prefill: ["poId", "planId", "exchangeId"],
   status: {
     field: "status",
     initial: "draft",

@@ -71,6 +71,12 @@ export const purchaseExchange = defineDocument({
       confirm: "货物已交给供应商或承运人。",
       input: backCarrier(),
     },
+    toDelivery: {
+      label: "补发送货",
+      permission: "purchase_delivery_add",
+      from: ["shipped"],
+      opens: { document: "delivery", param: "exchangeId" },
+    },
     close: {
       label: "转退货扣款",
       permission: "close",

@@ -30,7 +30,7 @@ export function ListScreen(props: ListProps) {
         <TabLinks
           label={title}
           items={document.screens.tabs.map(documentNamed).map((d) => ({
-            label: d.label,
+            label: d.screens.titles?.list ?? d.label,
             href: d.screens.list,
             current: d.name === document.name,
           }))}

@@ -3,41 +3,9 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { oneVisible } from "../../documents/where";
 import { conflict, missing } from "../../http/refusal";
 import { today } from "../money";
-import { leftOf } from "./delivery-limits";
-import {
-  demandExecuting,
-  linesOfOrders,
-  type OrderLine,
-  readOrderLines,
-  shownLine,
-} from "./order-lines";
-
-/** Rows of a new delivery: quantity and cartons of the SKU, whole cartons rounded up. */
-const formLine = (line: OrderLine, qty: number, more: Values = {}): Values => {
-  const pcsPerCarton = line.pcsPerCarton ?? qty;
-  return {
-    ...shownLine(line),
-    $due: line.expectDate,
-    openQty: line.openQty,
-    qty,
-    pcsPerCarton,
-    cartons: Math.ceil(qty / pcsPerCarton),
-    ...more,
-  };
-};
-
-async function ofOrders(c: RuleContext, poIds: string[]): Promise<Values[]> {
-  const lines = await linesOfOrders(c, poIds);
-  if (!lines.length) throw missing();
-  demandExecuting(lines);
-  if (!lines.some((l) => l.openQty > 0)) throw conflict("没有待到货数量");
-  // Without the allowance: a form asks for what was ordered.
-  const left = await leftOf(c, "normal", new Map(lines.map((l) => [l.id, l])), "0");
-  return lines.flatMap((l) => {
-    const qty = left.get(l.id) ?? 0;
-    return qty > 0 ? [formLine(l, qty)] : [];
-  });
-}
+import { ofExchange } from "./delivery-again";
+import { formLine, ofOrders } from "./delivery-due";
+import { demandExecuting, readOrderLines } from "./order-lines";
 
 interface PlanLine {
   id: string;
@@ -76,17 +44,22 @@ async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
 }
 
 /**
- * Values of a delivery that starts from orders (`?poId=1,2`) or from a plan (`?planId=`).
- * @throws Refusal 409 没有待到货数量, 采购单{no}不是执行中
+ * Values of a delivery that starts from orders (`?poId=1,2`), a plan (`?planId=`) or an exchange whose
+ * goods are to come again (`?exchangeId=`).
+ * @throws Refusal 409 没有待到货数量, 采购单{no}不是执行中, 没有待补发的数量
  */
 export async function linesToDeliver(
   c: RuleContext,
-  { poId, planId }: Record<string, string>,
+  { poId, planId, exchangeId }: Record<string, string>,
 ): Promise<Values> {
-  if (!poId && !planId) throw missing();
-  const items = planId ? await ofPlan(c, planId) : await ofOrders(c, (poId ?? "").split(","));
-  const due = items.map((i) => String(i.$due ?? "")).filter((d) => d >= today());
-  return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, items };
+  if (!poId && !planId && !exchangeId) throw missing();
+  const start = exchangeId
+    ? await ofExchange(c, exchangeId)
+    : planId
+      ? { items: await ofPlan(c, planId) }
+      : await ofOrders(c, (poId ?? "").split(","));
+  const due = start.items.map((i) => String(i.$due ?? "")).filter((d) => d >= today());
+  return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, ...start };
 }
 
 /**

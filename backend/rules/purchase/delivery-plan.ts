@@ -85,12 +85,14 @@ export const deliveryPlanRules: Rules = {
       poId,
       poName: lines[0]?.poNo,
       plannerId: c.caller.userId,
+      // What came without a plan needs none any more.
       items: lines
-        .filter((l) => unplanned(l) > 0)
-        .map((l) => ({
+        .map((l) => ({ l, planQty: Math.min(unplanned(l), l.openQty) }))
+        .filter(({ planQty }) => planQty > 0)
+        .map(({ l, planQty }) => ({
           ...shownLine(l),
           openQty: l.openQty,
-          planQty: unplanned(l),
+          planQty,
           planDate: l.expectDate && l.expectDate >= today() ? l.expectDate : today(),
         })),
     };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Backs, EXCHANGE, openBacks, SIGN } from "./back.testing";
-import { day } from "./delivery.testing";
+import { DELIVERY, day, PLAN } from "./delivery.testing";
 import { ORDER } from "./purchase-order.testing";
 
 let w: Backs;
@@ -61,6 +61,26 @@ test("what is exchanged leaves without being deducted, and comes back at the cos
   expect(await w.spine(line)).toBe("16/0/0/6 0");
   expect(await w.owed(po.id)).toBe(owed);
   expect(await w.faults()).toEqual([]);
+});
+
+test("what is to come again is offered as such, by the exchange and by its order", async () => {
+  const { po, line } = await received();
+  const start = async (from: Record<string, string>) =>
+    w.buyer.send("GET", `${DELIVERY}/prefill`, undefined, from);
+  const plan = async () => w.buyer.send("GET", `${PLAN}/prefill`, undefined, { poId: po.id });
+  const id = await w.approved(EXCHANGE, po, [[0, 1, 3]]);
+  expect((await start({ exchangeId: id })).body.msg).toBe("没有待补发的数量");
+  w.good(await w.warehouse.act(EXCHANGE, id, "ship"));
+  const due = { deliveryType: "exchange", items: [{ poLineId: line, qty: 4 }] };
+  for (const from of [{ exchangeId: id }, { poId: po.id }] as Record<string, string>[])
+    expect(w.good(await start(from))).toMatchObject(due);
+  expect(w.good(await plan())).toMatchObject({ items: [{ poLineId: line, planQty: 4 }] });
+  const form = w.good(await start({ exchangeId: id })) as { items: object[] };
+  const sent = await w.send(form.items as Record<string, unknown>[], { ...form });
+  w.good(await w.buyer.act(DELIVERY, sent, "ship"));
+  expect((await start({ exchangeId: id })).body.msg).toBe("没有待补发的数量");
+  await w.sign(sent);
+  expect(await state(id)).toMatchObject({ status: "done", replacedQty: 4 });
 });
 
 test("each part brings back what it took, in whatever order receipts are taken back", async () => {
