@@ -32,7 +32,13 @@ const paper: DocumentType = defineDocument({
   },
   fields: { ...base.fields, state: field.text({ label: "状态" }) },
   actions: {
-    finish: { label: "完成", permission: "finish", from: ["draft"], to: "done" },
+    finish: {
+      label: "完成",
+      permission: "finish",
+      from: ["draft"],
+      to: "done",
+      unless: ["size", 0, "纸是空的"],
+    },
     burn: { label: "烧毁", permission: "other_paper_burn" },
   },
 });
@@ -91,8 +97,17 @@ describe("permissions", () => {
     ["finish", { state: "draft" }, "ok"],
     ["finish", { state: "done" }, "完成状态不能完成"],
     ["finish", { state: "odd" }, "odd状态不能完成"],
+    ["finish", { state: "draft", size: 0 }, "纸是空的"],
+    ["finish", { state: "draft", size: 1 }, "ok"],
   ])("%s on %j: %s", (operation, row, expected) => {
     expect(say(operation, row)).toBe(expected);
+  });
+
+  it("look at values that the documents have", () => {
+    const odd = documents.flatMap((d) =>
+      Object.values(d.actions ?? {}).filter((a) => a.unless && !(a.unless[0] in d.fields)),
+    );
+    expect(odd).toEqual([]);
   });
 
   it("come before the state", () => {

@@ -36,6 +36,8 @@ export interface Action {
   from?: string[];
   /** Reasons in states outside of `from` for which the domain has a sentence of its own. */
   refusals?: Record<string, string>;
+  /** A value of the row that forbids it in any state, with its sentence. */
+  unless?: [field: string, value: string | number, sentence: string];
   to?: string;
   /** Question asked before it runs. */
   confirm?: string;

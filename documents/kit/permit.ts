@@ -38,6 +38,10 @@ export function can(
     return no(
       action.refusals?.[state] ?? `${status.values[state]?.label ?? state}状态不能${action.label}`,
     );
+  if (action?.unless) {
+    const [field, value, sentence] = action.unless;
+    if (String(row[field]) === String(value)) return no(sentence);
+  }
   return yes;
 }
 

@@ -137,12 +137,14 @@ export const inspection = defineDocument({
       label: "退货",
       permission: "purchase_return_add",
       from: ["done"],
+      unless: ["rejectQty", 0, "没有可退换的不合格品"],
       opens: { document: "purchase_return", param: "inspectionId" },
     },
     toExchange: {
       label: "换货",
       permission: "purchase_exchange_add",
       from: ["done"],
+      unless: ["rejectQty", 0, "没有可退换的不合格品"],
       opens: { document: "purchase_exchange", param: "inspectionId" },
     },
     reverse: {
