@@ -66,6 +66,9 @@ export function defineDocument(given: Omit<DocumentType, "display"> & { display?
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
+    ...Object.values(document.openFields ?? {}).flatMap((o) =>
+      o.fields.filter((name) => !document.lines?.[name]),
+    ),
     ...(document.archive ? [...document.archive.files, ...document.archive.list] : []),
   ];
   for (const name of named)

@@ -1,6 +1,7 @@
 import type { Archive } from "./archive";
 import type { Field, Mode, Option } from "./field";
 import { once } from "./once";
+import type { OpenFields } from "./open-fields";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -229,6 +230,8 @@ export interface DocumentType {
   permissions?: Record<string, string>;
   /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */
   savePath?: string;
+  /** States in which only some of it may still be changed; the rest is read in the form. */
+  openFields?: Record<string, OpenFields>;
   /** Columns of one form row. */
   formColumns?: 1 | 2 | 3;
 }

@@ -6,6 +6,7 @@ export * from "./flow";
 export * from "./import";
 export * from "./inline";
 export * from "./lines";
+export * from "./open-fields";
 export * from "./permit";
 export * from "./query";
 export * from "./schema";

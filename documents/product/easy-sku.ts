@@ -26,18 +26,28 @@ export const easySku = defineDocument({
     deletable: ["draft"],
     values: { ...states, approved: { label: "启用", tone: "blue" } },
   },
+  openFields: {
+    approved: {
+      fields: [
+        ...["images", "nameEn", "easyType", "spuId", "spec", "defaultSupplierId", "safetyQty"],
+        ...["remark", "attachments"],
+      ],
+      note: "简易SKU已启用：灰色的资料需走特殊编辑",
+    },
+  },
   fields: {
-    images: field.images({ label: "图片", max: 5, wide: true, column: { width: 80 } }),
+    images: field.images({ label: "图片", max: 5, wide: true, column: { width: 56 } }),
     skuCode: field.text({
       label: "编码",
       required: true,
       pattern: [/^E-[A-Z0-9-]{2,29}$/, "编码为E-加2到29位大写字母、数字或横线"],
       unique: "SKU编码已存在",
       uniqueForever: true,
-      column: { width: 150, fixed: "left", sortable: true },
+      column: { width: 130, fixed: "left", sortable: true },
     }),
-    name: field.text({ label: "名称", required: true, max: 100, column: { width: 220 } }),
+    name: field.text({ label: "名称", required: true, max: 100, column: { width: 150 } }),
     nameEn: field.text({ label: "英文名", max: 100 }),
+    ...stockFields(),
     easyType: field.enum({
       label: "简易类型",
       required: true,
@@ -48,7 +58,7 @@ export const easySku = defineDocument({
         accessory: { label: "配件" },
         consumable: { label: "耗材" },
       },
-      column: { width: 100 },
+      column: { width: 80 },
       filter: "in",
     }),
     spuId: field.ref({ label: "关联SPU", to: "spu", column: { width: 110 } }),
@@ -60,7 +70,6 @@ export const easySku = defineDocument({
     defaultSupplierId: field.ref({ label: "默认供应商", to: "supplier" }),
     ...packageFields(),
     safetyQty: field.int({ label: "安全库存", min: 0 }),
-    ...stockFields(),
   },
   actions: {
     enable: { label: "启用", permission: "add", from: ["draft"], to: "approved" },

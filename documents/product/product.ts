@@ -22,14 +22,14 @@ export const product = defineDocument({
   formColumns: 3,
   status: { ...flowStatus(), values: states },
   fields: {
-    images: field.images({ label: "图片", max: 9, wide: true, column: { width: 80 } }),
-    nameCn: field.text({ label: "中文名", required: true, max: 100, column: { width: 200 } }),
+    images: field.images({ label: "图片", max: 9, wide: true, column: { width: 52 } }),
+    nameCn: field.text({ label: "中文名", required: true, max: 100, column: { width: 140 } }),
     nameEn: field.text({ label: "英文名", required: true, max: 200 }),
     categoryId: field.dict({
       label: "品类",
       type: "product_category",
       required: true,
-      column: { width: 120 },
+      column: { width: 80 },
       filter: "in",
     }),
     brandId: field.dict({ label: "品牌", type: "brand" }),
@@ -42,8 +42,13 @@ export const product = defineDocument({
         B: { label: "B" },
         C: { label: "C" },
       },
-      column: { width: 80 },
+      column: { width: 56 },
       filter: "in",
+    }),
+    targetMarginRate: field.percent({
+      label: "目标毛利率%",
+      computed: true,
+      column: { width: 120, sortable: true, summary: "avg" },
     }),
     developerId: field.ref({
       label: "开发员",
@@ -79,11 +84,6 @@ export const product = defineDocument({
       column: { width: 110, sortable: true },
     }),
     targetPrice: field.money({ label: "目标售价", unit: "USD", min: 0.01, required: true }),
-    targetMarginRate: field.percent({
-      label: "目标毛利率%",
-      computed: true,
-      column: { width: 130, sortable: true, summary: "avg" },
-    }),
     plannedLaunchDate: field.date({ label: "计划上架日" }),
     ipCheck: field.enum({
       label: "侵权排查",

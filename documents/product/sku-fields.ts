@@ -29,7 +29,7 @@ export const purchasePrice = () =>
   });
 
 export const skuName = () =>
-  field.text({ label: "品名", required: true, max: 200, column: { width: 220 } });
+  field.text({ label: "品名", required: true, max: 200, column: { width: 140 } });
 
 const size = (label: string, section?: string) =>
   field.decimal({ label, unit: "cm", scale: 2, min: 0.01, section });
@@ -88,8 +88,7 @@ const qty = (label: string, summary = true): Field =>
   field.int({
     label,
     computed: true,
-    section: label === "良品" ? "库存" : undefined,
-    column: { width: 90, ...(summary && { summary: "sum" as const }) },
+    column: { width: summary ? 108 : 60, ...(summary && { summary: "sum" as const }) },
   });
 
 /** Quantities that warehouse and purchasing documents keep. */

@@ -36,43 +36,44 @@ const { purchasePrice: price, ...supply } = supplyFields();
 
 /** Everything about a SKU that is a column; shared by the form of the administrator. */
 export const skuFields = {
-  images: field.images({ label: "图片", help: "第一张是主图", wide: true, column: { width: 80 } }),
+  images: field.images({ label: "图片", help: "第一张是主图", wide: true, column: { width: 50 } }),
   skuCode: field.text({
     label: "SKU编码",
     required: true,
     pattern: [/^[A-Z0-9][A-Z0-9-]{2,31}$/, "SKU编码为3到32位大写字母、数字或横线"],
     unique: "SKU编码已存在",
     uniqueForever: true,
-    column: { width: 140, fixed: "left", sortable: true },
+    column: { width: 124, fixed: "left", sortable: true },
   }),
-  skuType: field.enum({
-    label: "类型",
-    required: true,
-    default: "normal",
-    options: skuTypes,
-    column: { width: 80 },
-    filter: "in",
-  }),
-  spuId: field.ref({ label: "SPU", to: "spu", help: "普通SKU必填", column: { width: 110 } }),
   name: skuName(),
   nameEn: field.text({ label: "英文名", max: 200 }),
-  attrList: field.texts({
-    label: "规格",
-    virtual: true,
-    help: "每行一项，如 颜色:黑色",
-    max: 80,
-    column: { width: 150 },
-  }),
-  attrs: field.json({ label: "规格", computed: true, hiddenIn: ["view"] }),
-  unit: field.dict({ label: "单位", type: "unit", required: true, default: "pcs" }),
   saleStatus: field.enum({
     label: "销售状态",
     default: "developing",
     computed: true,
     options: saleStatuses,
-    column: { width: 100 },
+    column: { width: 76 },
     filter: "in",
   }),
+  ...stockFields(),
+  skuType: field.enum({
+    label: "类型",
+    required: true,
+    default: "normal",
+    options: skuTypes,
+    column: { width: 60 },
+    filter: "in",
+  }),
+  spuId: field.ref({ label: "SPU", to: "spu", help: "普通SKU必填", column: { width: 110 } }),
+  attrList: field.texts({
+    label: "规格",
+    virtual: true,
+    help: "每行一项，如 颜色:黑色",
+    max: 80,
+    column: { width: 110 },
+  }),
+  attrs: field.json({ label: "规格", computed: true, hiddenIn: ["view"] }),
+  unit: field.dict({ label: "单位", type: "unit", required: true, default: "pcs" }),
   isCustomized: field.bool({ label: "定制" }),
   buyerId: field.ref({ label: "采购员", to: "user", filter: "in" }),
   ...measureFields(),
@@ -111,7 +112,6 @@ export const skuFields = {
     filter: "like",
   }),
   spec: field.text({ label: "规格说明", computed: true, hiddenIn: ["view"] }),
-  ...stockFields(),
 };
 
 /** SKU (supply.md 1). */
@@ -132,6 +132,15 @@ export const sku = defineDocument({
   prefill: ["spuId"],
   import: { key: ["skuCode"], update: true },
   status: skuStatus,
+  openFields: {
+    approved: {
+      fields: [
+        ...["images", "nameEn", "qcStandard", "qcImages", "listings", "prices"],
+        ...["remark", "attachments"],
+      ],
+      note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",
+    },
+  },
   fields: skuFields,
   lines: skuLines,
   actions: {

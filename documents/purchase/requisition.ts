@@ -40,14 +40,14 @@ export const requisition = defineDocument({
       required: true,
       default: "stock",
       options: reqTypes,
-      column: { width: 100 },
+      column: { width: 66 },
       filter: "in",
     }),
     applicantId: field.ref({
       label: "请购人",
       to: "user",
       computed: true,
-      column: { width: 110 },
+      column: { width: 66 },
       filter: "in",
     }),
     storeId: field.ref({
@@ -65,8 +65,25 @@ export const requisition = defineDocument({
       label: "需求仓库",
       to: "warehouse",
       required: true,
-      column: { width: 140 },
+      column: { width: 72 },
       filter: "in",
+    }),
+    totalQty: field.int({
+      label: "总数量",
+      computed: true,
+      column: { width: 112, summary: "sum" },
+    }),
+    turnedQty: field.int({
+      label: "已转采",
+      computed: true,
+      column: { width: 112, summary: "sum" },
+    }),
+    estAmount: field.money({
+      label: "预估金额",
+      unit: "CNY",
+      computed: true,
+      mask: "purchase_price_view",
+      column: { width: 142, sortable: true, summary: "sum" },
     }),
     expectDate: field.date({
       label: "期望到仓日",
@@ -75,26 +92,9 @@ export const requisition = defineDocument({
       filter: "range",
     }),
     reason: field.longtext({ label: "请购原因", help: "加急必填", wide: true }),
-    estAmount: field.money({
-      label: "预估金额",
-      unit: "CNY",
-      computed: true,
-      mask: "purchase_price_view",
-      column: { width: 130, sortable: true, summary: "sum" },
-    }),
     skuCount: field.int({
       ...{ label: "SKU数", virtual: true, computed: true },
       column: { width: 70, phone: false },
-    }),
-    totalQty: field.int({
-      label: "总数量",
-      computed: true,
-      column: { width: 100, summary: "sum" },
-    }),
-    turnedQty: field.int({
-      label: "已转采",
-      computed: true,
-      column: { width: 100, summary: "sum" },
     }),
     receivedQty: field.int({ label: "已到货", computed: true, column: { width: 100 } }),
     progress: field.enum({

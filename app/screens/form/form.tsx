@@ -6,6 +6,7 @@ import {
   formFields,
   formLines,
   type Mode,
+  openIn,
 } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
@@ -26,6 +27,8 @@ export interface FormState {
   message?: string | null;
   id?: string;
   version?: number;
+  /** State of the row, which may leave only a part of the form open. */
+  state?: string;
   /** Idempotency key of this form. */
   key: string;
   closeHref: string;
@@ -81,7 +84,9 @@ export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
   Object.values(fields).some((f) => ["files", "image", "images"].includes(f.kind));
 
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
-export function DocumentForm({ document, data }: { document: DocumentType; data: FormState }) {
+export function DocumentForm(props: { document: DocumentType; data: FormState }) {
+  const { data } = props;
+  const document = openIn(props.document, data.state);
   const { mode, values, options, errors = {}, message, reloadHref } = data;
   const fields = formFields(document, mode);
   const closes = (name: string) => closingFields.has(name) && formLines(document).length > 0;
@@ -101,6 +106,12 @@ export function DocumentForm({ document, data }: { document: DocumentType; data:
           {data.id && <input type="hidden" name="_id" value={data.id} />}
           {data.version !== undefined && (
             <input type="hidden" name="_version" value={data.version} />
+          )}
+          {document !== props.document && (
+            <>
+              <input type="hidden" name="_state" value={data.state} />
+              <p className="hint">{document.openFields?.[data.state ?? ""]?.note}</p>
+            </>
           )}
           {/* Enter in a field saves; it must not press the first line button. */}
           {document.lines && (

@@ -106,6 +106,7 @@ export async function loadEdit(
     mode: "edit",
     id,
     version: row.version,
+    state: document.status && String(row[document.status.field]),
     values: showLabels(document, "edit", row),
     options: await formOptions(desk, document, "edit", row),
     key: crypto.randomUUID(),

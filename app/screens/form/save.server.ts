@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type DocumentType, formFields, formLines, inputSchema } from "#documents/kit";
+import { type DocumentType, formFields, formLines, inputSchema, openIn } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
 import { conflictsOf, takenFrom } from "./conflict";
 import type { FormState } from "./form";
+import { fromSource } from "./from-source.server";
 import { formOptions, loadSource } from "./load.server";
 import { problems } from "./problems";
 import { resolveRefs, showLabels } from "./refs.server";
@@ -21,13 +22,16 @@ export type Saved = { id: string; oneTimePassword?: string };
 /** Answers the saved row, or the form to show again with everything that was typed. */
 export async function save(
   desk: Desk,
-  document: DocumentType,
+  declared: DocumentType,
   mode: "add" | "edit",
   form: FormData,
   closeHref: string,
   url: string,
 ): Promise<{ saved: Saved } | { again: FormState; status: number }> {
   const rowId = String(form.get("_id") ?? "") || undefined;
+  const state = String(form.get("_state") ?? "") || undefined;
+  // What the form closed is not posted; the backend refuses it on its own.
+  const document = mode === "edit" ? openIn(declared, state) : declared;
   const version = Number(form.get("_version") ?? Number.NaN);
   const base = {
     mode,
@@ -35,6 +39,7 @@ export async function save(
     version: Number.isNaN(version) ? undefined : version,
     key: String(form.get("_key") ?? ""),
     closeHref,
+    state,
   };
   const values = await withTaken(desk, document, mode, form, rowId);
   const again = async (shown: Values, status: number, more: Partial<FormState> = {}) => ({
@@ -70,7 +75,11 @@ export async function save(
     // A code that nobody has says so, instead of not being an id.
     ...resolved.errors,
   };
-  if (!parsed.success || Object.keys(errors).length) return again(values, 422, { errors });
+  if (!parsed.success || Object.keys(errors).length) {
+    const filled = await fromSource(desk, document, mode, values, resolved.values, url);
+    if (filled) return again(filled, 422, { message: "已带出来源单据的明细，请核对后再提交" });
+    return again(values, 422, { errors });
+  }
   try {
     const flag = form.has("_submit") && document.submit?.flag;
     const sent: Values = flag ? { ...parsed.data, [flag]: true } : parsed.data;

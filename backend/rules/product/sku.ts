@@ -17,16 +17,7 @@ import { tellStopped } from "./sku-stop-notice";
 import { refreshSpu } from "./spu";
 
 /** What remains editable after approval (supply.md 1); prices are set by hand or by an inquiry. */
-const OPEN = new Set([
-  "images",
-  "nameEn",
-  "qcStandard",
-  "qcImages",
-  "listings",
-  "prices",
-  "remark",
-  "attachments",
-]);
+const isOpen = (name: string) => !!documentNamed("sku").openFields?.approved?.fields.includes(name);
 
 const NEEDED = { grossWeightG: "毛重", declareNameCn: "申报品名" };
 const SIZES = ["pkgLengthCm", "pkgWidthCm", "pkgHeightCm"];
@@ -134,7 +125,7 @@ export const skuRules: Rules = {
     const type = next.skuType ?? before?.skuType;
     if (type === "easy") throw conflict("简易SKU请在简易SKU页面维护");
     if (before?.status === "approved") {
-      const closed = changedOf(before, next).filter((n) => n !== "attrs" && !OPEN.has(n));
+      const closed = changedOf(before, next).filter((n) => n !== "attrs" && !isOpen(n));
       if (closed.length) {
         const message = "该字段需走特殊编辑";
         throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
