@@ -6,6 +6,7 @@ import { withParams } from "~/ui/url";
 import { loadAct } from "./act/load.server";
 import { readAct, runAct, type Target, targetsOf } from "./act/run.server";
 import { saveColumnLayout } from "./column-layout.server";
+import { loadRow } from "./detail/load.server";
 import { save } from "./form/save.server";
 import { rowHref } from "./href";
 import { importHref } from "./import/href";
@@ -17,6 +18,7 @@ import { withoutPicked } from "./list/picked";
 import {
   type DialogState,
   loadScreen,
+  named,
   rowId,
   type ScreenRequest,
   type ScreenState,
@@ -98,11 +100,14 @@ async function comment(request: ScreenRequest, form: FormData): Promise<Response
   const content = String(form.get("content") ?? "").trim();
   const headers = new Headers();
   if (!id || !content) flash(headers, { tone: "warning", text: "请输入评论内容" });
-  else
+  else {
     await desk.erp.post(`/admin/comment/${match.document.name}/${id}`, {
       body: { content: content.slice(0, 1000) },
       schema: nothing,
     });
+    // Without this word a browser takes what was typed for unsent, and offers it again.
+    flash(headers, { tone: "success", text: "评论已发表" });
+  }
   return redirect(listPath(request.url), { status: 303, headers });
 }
 
@@ -129,8 +134,10 @@ async function saveForm(
   if ("again" in result) {
     const { again, status } = result;
     if (onPage(request)) {
+      // What the form does not hold, such as its number, is read again.
+      const row = again.id ? await loadRow(desk, document, again.id).catch(() => null) : null;
       const state: ScreenState = {
-        title: titleFor(request),
+        title: named(titleFor(request), document, row ?? {}),
         document: document.name,
         layout: {},
         form: again,

@@ -136,15 +136,19 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
   const form = view === "edit" && (await editOrRead(request, id));
-  if (form) return { ...base, form };
+  if (form) return { ...base, title: named(title, document, form.values), form };
   const [detail, dialog] = await Promise.all([loadDetail(desk, document, id), loadDialog(request)]);
   return {
     ...base,
-    title: `${titleOf(document, "detail")} ${detail.row[document.display] ?? ""}`.trim(),
+    title: named(titleOf(document, "detail"), document, detail.row),
     detail,
     dialog,
   };
 }
+
+/** A title that says which row it is about. */
+export const named = (title: string, { display }: DocumentType, row: Record<string, unknown>) =>
+  `${title} ${row[display] ?? ""}`.trim();
 
 /** The edit form; nothing where editing is refused and the document is then to be read. */
 async function editOrRead({ desk, match: { document } }: ScreenRequest, id: string) {

@@ -48,6 +48,11 @@ test("goods are received, inspected, and what is bad goes back @nojs", async ({
   if (!warehouse || !buyer || !manager || !admin) throw new Error("four people are needed");
 
   const no = await sent(javaScriptEnabled === false);
+  await warehouse.goto("/wmssign/sign");
+  await warehouse.getByLabel(/^送货单/).fill(no);
+  await warehouse.getByRole("button", { name: "确认签收" }).click();
+  await expect(main(warehouse), "a typed number brings its lines").toContainText("已带出来源");
+  await expect(cell(warehouse, 1, "签收数量")).not.toHaveValue("");
   await warehouse.goto(`/wmssign/pending?keyword=${no}`);
   await follow(warehouse, rowWith(warehouse, no).getByRole("link", { name: "签收", exact: true }));
   const counted = Number(await cell(warehouse, 1, "签收数量").inputValue());

@@ -10,6 +10,8 @@ import {
 } from "#documents/kit";
 import { Descriptions } from "~/ui/description/description";
 import type { Options } from "../options.server";
+import { sideOf } from "../sums";
+import { LineSums } from "./line-sums";
 import { Value } from "./value";
 
 type Row = Record<string, unknown>;
@@ -79,10 +81,6 @@ const shownOf = (lines: Lines, rows: Row[]) =>
       (!f.mask || !rows[0] || name in rows[0]),
   );
 
-/** Figures stand right, as everywhere. */
-const sideOf = (f: Field) =>
-  ["int", "decimal", "money", "percent"].includes(f.kind) ? "n" : undefined;
-
 interface LineTablesProps {
   document: DocumentType;
   row: Row;
@@ -133,6 +131,7 @@ export function LineTables({ document, row, options = {} }: LineTablesProps) {
                     </tr>
                   ))}
                 </tbody>
+                {rows.length > 1 && <LineSums fields={shownOf(lines, rows)} rows={rows} />}
               </table>
             </section>
           </div>

@@ -9,8 +9,20 @@ interface PartTableProps<R> {
   cells: (row: R) => ReactNode[];
 }
 
+const FIGURE = /^-?[\d,]+(\.\d+)?%?$/;
+
+/** Columns that hold figures only stand right. */
+function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
+  return Array.from({ length: columns }, (_, n) => {
+    const texts = rows.map((cells) => String(cells[n] ?? "—")).filter((t) => t !== "—");
+    return texts.length && texts.every((t) => FIGURE.test(t)) ? "n" : undefined;
+  });
+}
+
 /** A table below the facts of a detail page, with the number of its rows. */
 export function PartTable<R>({ title, head, rows, cells }: PartTableProps<R>) {
+  const drawn = rows.map(cells);
+  const sides = figures(drawn, head.length);
   return (
     <Card title={`${title}（${rows.length}）`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -18,16 +30,18 @@ export function PartTable<R>({ title, head, rows, cells }: PartTableProps<R>) {
         <table>
           <thead>
             <tr>
-              {head.map((h) => (
-                <th key={h}>{h}</th>
+              {head.map((h, n) => (
+                <th key={h} className={sides[n]}>
+                  {h}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((r, i) => (
+            {drawn.map((row, i) => (
               <tr key={i}>
-                {cells(r).map((c, n) => (
-                  <td key={n} data-l={head[n]}>
+                {row.map((c, n) => (
+                  <td key={n} className={sides[n]} data-l={head[n]}>
                     {c}
                   </td>
                 ))}

@@ -1,7 +1,9 @@
 import type { Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
+import { cx } from "~/ui/cx";
 import { Value } from "../detail/value";
 import type { Options } from "../options.server";
+import { sideOf } from "../sums";
 import { InputCell } from "./input-cell";
 import type { Values } from "./values";
 
@@ -19,7 +21,7 @@ function Cell(props: LinesProps & { field: string; index: number; row: Values })
   if (!f) return null;
   if (f.computed)
     return (
-      <td className="hint" data-l={f.label}>
+      <td className={cx("hint", sideOf(f))} data-l={f.label}>
         <Value name={field} field={f} row={row} />
       </td>
     );
@@ -59,7 +61,7 @@ export function LinesEditor(props: LinesProps) {
             <tr>
               <th className="ce">#</th>
               {fields.map(([field, f]) => (
-                <th key={field}>
+                <th key={field} className={sideOf(f)}>
                   {f.label}
                   {f.required && <span className="star">*</span>}
                 </th>
