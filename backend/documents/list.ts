@@ -127,11 +127,11 @@ export async function options(
     where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&").replaceAll("\0", "")}%`);
   const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";
   const { order } = listing(document, { current: 1, size: 1 }, c.caller, {});
-  // What is not searched while typing is chosen from this list: all 60 groups must stand in it.
-  const most = document.tree ? 2000 : ids || labels ? 500 : document.many ? 50 : 100;
+  // What is not searched while typing is chosen from this list: all groups and people must stand in it.
+  const most = document.tree ? 2000 : document.many && !ids && !labels ? 50 : 500;
   return c.sql.query<{ id: string; label: string; parentId?: string }>(
     `select t.id, ${display} as label${parent} from ${document.table} t where ${where}
-     order by ${order} limit ${most}`,
+     order by ${document.typedFilter ? display : order} limit ${most}`,
     where.values,
   );
 }

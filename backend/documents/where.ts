@@ -2,6 +2,7 @@ import { documentNamed } from "#documents";
 import {
   type DocumentType,
   filtersOf,
+  isTypedFilter,
   keywordField,
   type ListQuery,
   rangeNames,
@@ -69,7 +70,7 @@ export function wanted(
       const c = own(value);
       where.and(c.sql, ...c.values);
     } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
-    else if (field.kind === "ref" && documentNamed(field.to).many) {
+    else if (field.kind === "ref" && isTypedFilter(documentNamed(field.to))) {
       // Too many to choose from: what is typed is part of the name, or an id that a link carries.
       // As an array the few that fit are found first, and then their rows by the index.
       const target = documentNamed(field.to);

@@ -10,6 +10,7 @@ export const user = defineDocument({
   permission: "sys_user",
   display: "displayname",
   keyword: ["username", "displayname", "mobile"],
+  typedFilter: true,
   scopeBy: { dept: "deptId", user: "id" },
   formColumns: 2,
   fields: {

@@ -25,6 +25,13 @@ export interface Lines {
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
 }
 
+/** The form of another document; `path`: one of its further addresses instead of the usual one. */
+export interface Opens {
+  document: string;
+  param: string;
+  path?: string;
+}
+
 /**
  * Something that a person does to an existing row besides editing it: a transition of its state or
  * a named operation. What it does to others lives in the rule file of the backend.
@@ -51,7 +58,7 @@ export interface Action {
   /** Only shown to who may decide the running approval, or to who started it. */
   who?: "candidate" | "starter";
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
-  opens?: { document: string; param: string };
+  opens?: Opens;
   danger?: boolean;
   /** A part of the detail page sends it: it has no button of its own. */
   part?: boolean;
@@ -198,6 +205,8 @@ export interface DocumentType {
   sort?: { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */
   many?: boolean;
+  /** Filters by it are typed, parts of its name; forms still choose from a list. */
+  typedFilter?: boolean;
   /**
    * Fields that the keyword filter looks into; a reference (also `{lines}.{field}`) by what the keyword
    * finds of its target.
@@ -276,6 +285,10 @@ export const labelName = (name: string): string =>
 /** True for what people call a document: numbered or coded, with history, comments and a chain. */
 export const isBusiness = (document: DocumentType): boolean =>
   !!document.number || !!document.coded;
+
+/** Filters by this document are typed: parts of names, or ids that a link carries. */
+export const isTypedFilter = (document: DocumentType): boolean =>
+  !!document.many || !!document.typedFilter;
 
 /** Permission code of the import: that of adding unless it has its own. */
 export const importPermission = (document: DocumentType): string =>

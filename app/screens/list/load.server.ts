@@ -4,7 +4,9 @@ import {
   allFields,
   can,
   type DocumentType,
+  type Field,
   filtersOf,
+  isTypedFilter,
   type ListQuery,
   permissionOf,
   querySchema,
@@ -71,7 +73,9 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
   const query = readQuery(document, url);
   const { permissions } = await desk.user();
   const path = url.pathname + url.search;
-  const filters = filtersOf(document).filter((f) => f.kind === "in");
+  const chosen = ({ field }: { field: Field }) =>
+    field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
+  const filters = filtersOf(document).filter((f) => f.kind === "in" && chosen(f));
   const shown = Object.entries(allFields(document)).filter(
     ([, f]) => f.kind === "dict" && f.column,
   );
