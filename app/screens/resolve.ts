@@ -38,6 +38,12 @@ const words: Record<View, (label: string) => string> = {
 
 const views = ["list", "create", "edit", "detail", "print"] as const;
 
+/** The list whose menu entry a list stands under when it has none itself: that of the tab beside it. */
+const besideOf = ({ name, screens }: DocumentType): string => {
+  const beside = documents.find((d) => d.name !== name && screens.tabs?.includes(d.name));
+  return beside?.screens.list ?? screens.list;
+};
+
 const declared: Screen[] = documents.flatMap((document) => [
   ...(document.screens.also ?? []).map(
     (also): Screen => ({ ...also, document, view: "create", parent: document.screens.list }),
@@ -53,7 +59,8 @@ const declared: Screen[] = documents.flatMap((document) => [
     const path = document.screens[view];
     if (!path) return [];
     const title = titleOf(document, view);
-    return [{ path, title, document, view, parent: document.screens.list }];
+    const parent = view === "list" ? besideOf(document) : document.screens.list;
+    return [{ path, title, document, view, parent }];
   }),
 ]);
 
