@@ -147,7 +147,7 @@ async function saveForm(
     return behind(request, status, { kind: "form", form: again });
   }
   const { saved } = result;
-  const done = mode === "add" ? "新增成功" : "修改成功";
+  const done = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
   if (saved.oneTimePassword)
     return behind(request, 200, {
       kind: "outcome",

@@ -59,6 +59,7 @@ test("goods are received, inspected, and what is bad goes back @nojs", async ({
   // Some goods need none.
   await warehouse.getByLabel(/^质检策略/).selectOption({ label: "需质检" });
   await press(warehouse, "确认签收");
+  await expect(warehouse.getByText("确认签收成功")).toBeVisible();
   await expect(main(warehouse)).toContainText("已签收");
   const zj = await numberOf(warehouse, "ZJ");
 
