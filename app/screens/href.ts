@@ -1,5 +1,5 @@
 import { documentNamed, isDeclared } from "#documents";
-import type { Action, DocumentType, Field } from "#documents/kit";
+import type { Action, DocumentType, Field, Opens } from "#documents/kit";
 import { withParams } from "~/ui/url";
 import { PICKED, pickedOf } from "./list/picked";
 
@@ -71,11 +71,11 @@ export const closeHref = (listUrl: string): string => {
 };
 
 /** Address of the form that makes the next document from this row. */
-export function openHref(opens: { document: string; param: string }, id: string): string {
+export function openHref(opens: Opens, id: string): string {
   const { screens } = documentNamed(opens.document);
   if (opens.param === "id" && screens.edit)
     return rowHref(documentNamed(opens.document), "edit", id, screens.list);
-  const path = screens.create ?? withParams(screens.list, { add: 1 });
+  const path = opens.path ?? screens.create ?? withParams(screens.list, { add: 1 });
   const slot = `{${opens.param}}`;
   return path.includes(slot)
     ? blank(path.replace(slot, id))

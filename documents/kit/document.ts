@@ -2,6 +2,7 @@ import type { Archive } from "./archive";
 import type { Field, Mode, Option } from "./field";
 import { once } from "./once";
 import type { OpenFields } from "./open-fields";
+import type { Opens } from "./opens";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -23,13 +24,6 @@ export interface Lines {
   sourced?: boolean | "whole";
   /** A second button of the form: makes the rows anew of what stands in the header. */
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
-}
-
-/** The form of another document; `path`: one of its further addresses instead of the usual one. */
-export interface Opens {
-  document: string;
-  param: string;
-  path?: string;
 }
 
 /**
@@ -207,10 +201,7 @@ export interface DocumentType {
   many?: boolean;
   /** Filters by it are typed, parts of its name; forms still choose from a list. */
   typedFilter?: boolean;
-  /**
-   * Fields that the keyword filter looks into; a reference (also `{lines}.{field}`) by what the keyword
-   * finds of its target.
-   */
+  /** Fields that the keyword looks into; a reference (also `{lines}.{field}`): its target's own. */
   keyword?: string[];
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;

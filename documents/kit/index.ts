@@ -7,6 +7,7 @@ export * from "./import";
 export * from "./inline";
 export * from "./lines";
 export * from "./open-fields";
+export * from "./opens";
 export * from "./permit";
 export * from "./query";
 export * from "./schema";

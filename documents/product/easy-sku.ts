@@ -36,7 +36,12 @@ export const easySku = defineDocument({
     },
   },
   fields: {
-    images: field.images({ label: "图片", max: 5, wide: true, column: { width: 56 } }),
+    images: field.images({
+      label: "图片",
+      max: 5,
+      wide: true,
+      column: { width: 56, phone: false },
+    }),
     skuCode: field.text({
       label: "编码",
       required: true,
@@ -77,7 +82,10 @@ export const easySku = defineDocument({
       label: "特殊编辑",
       permission: "product_skuspecial_add",
       from: ["approved"],
-      opens: { document: "sku_special_edit", param: "skuId" },
+      opens: {
+        ...{ document: "sku_special_edit", param: "skuId" },
+        path: "/product/openTag/specialEditEasySku/{skuId}",
+      },
     },
     ...stopActions,
   },

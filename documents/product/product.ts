@@ -22,8 +22,18 @@ export const product = defineDocument({
   formColumns: 3,
   status: { ...flowStatus(), values: states },
   fields: {
-    images: field.images({ label: "图片", max: 9, wide: true, column: { width: 52 } }),
-    nameCn: field.text({ label: "中文名", required: true, max: 100, column: { width: 140 } }),
+    images: field.images({
+      label: "图片",
+      max: 9,
+      wide: true,
+      column: { width: 52, phone: false },
+    }),
+    nameCn: field.text({
+      label: "中文名",
+      required: true,
+      max: 100,
+      column: { width: 140, summary: "count" },
+    }),
     nameEn: field.text({ label: "英文名", required: true, max: 200 }),
     categoryId: field.dict({
       label: "品类",

@@ -26,7 +26,7 @@ export const sealSample = defineDocument({
       label: "SKU",
       to: "sku",
       required: true,
-      column: { width: 120 },
+      column: { width: 120, summary: "count" },
       filter: "in",
     }),
     supplierId: field.ref({

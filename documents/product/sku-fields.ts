@@ -84,11 +84,18 @@ export const supplyFields = (): Record<string, Field> => ({
   sealRequired: field.bool({ label: "需封样" }),
 });
 
+/** A phone's card tells what can be taken and what is to come. */
+const PLAIN = new Set(["良品", "在途"]);
+
 const qty = (label: string, summary = true): Field =>
   field.int({
     label,
     computed: true,
-    column: { width: summary ? 108 : 60, ...(summary && { summary: "sum" as const }) },
+    column: {
+      width: summary ? 108 : 60,
+      ...(PLAIN.has(label) && { phone: false }),
+      ...(summary && { summary: "sum" as const }),
+    },
   });
 
 /** Quantities that warehouse and purchasing documents keep. */

@@ -76,6 +76,10 @@ export const skuSpecialEdit = defineDocument({
       required: true,
       options: { newOnly: { label: "新单据" }, openDocs: { label: "未完结单据" } },
     }),
+    createBy: field.ref({
+      ...{ label: "创建人", to: "user", computed: true, hiddenIn: ["add", "edit"] },
+      column: { width: 90 },
+    }),
     changes: field.json({ label: "变更内容", computed: true, hiddenIn: ["view"] }),
     ...asked,
   },

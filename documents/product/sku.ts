@@ -36,7 +36,12 @@ const { purchasePrice: price, ...supply } = supplyFields();
 
 /** Everything about a SKU that is a column; shared by the form of the administrator. */
 export const skuFields = {
-  images: field.images({ label: "图片", help: "第一张是主图", wide: true, column: { width: 50 } }),
+  images: field.images({
+    label: "图片",
+    help: "第一张是主图",
+    wide: true,
+    column: { width: 50, phone: false },
+  }),
   skuCode: field.text({
     label: "SKU编码",
     required: true,

@@ -35,7 +35,7 @@ export const spu = defineDocument({
       help: "生成SKU后不能修改",
       column: { width: 110, fixed: "left", sortable: true },
     }),
-    images: field.images({ label: "图片", wide: true, column: { width: 60 } }),
+    images: field.images({ label: "图片", wide: true, column: { width: 50, phone: false } }),
     productId: field.ref({
       label: "所属产品",
       to: "product",
@@ -73,7 +73,7 @@ export const spu = defineDocument({
     }),
     qcStandard: field.longtext({ label: "质检标准", max: 2000, wide: true }),
     skuCount: field.int({ label: "SKU数", computed: true, column: { width: 70 } }),
-    onHandQty: field.int({ label: "在库", computed: true, column: { width: 90, summary: "sum" } }),
+    onHandQty: field.int({ label: "在库", computed: true, column: { width: 108, summary: "sum" } }),
   },
   lines: {
     specs: {
@@ -93,6 +93,7 @@ export const spu = defineDocument({
       label: "生成SKU",
       permission: "product_sku_add",
       from: ["enabled"],
+      part: true,
       input: {
         combinations: field.texts({
           label: "规格组合",

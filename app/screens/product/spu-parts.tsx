@@ -1,53 +1,14 @@
 import { documentNamed } from "#documents";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
 import { Tag } from "~/ui/tag/tag";
 import { PartTable } from "../detail/part-table";
 import { TabbedParts } from "../detail/tabbed";
 import { rowHref } from "../href";
 import type { DetailProps } from "../part-props";
+import { Matrix } from "./matrix";
 
 type Row = Record<string, unknown>;
 
 const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
-
-/** Every combination of the specification; those without a SKU can be chosen and made. */
-function Matrix({ row, keyOfForm }: { row: Row; keyOfForm: string }) {
-  const cells = (row.matrix as { text: string; skuCode: string | null }[] | undefined) ?? [];
-  if (!cells.length || row.status !== "enabled") return null;
-  const open = cells.some((c) => !c.skuCode);
-  return (
-    <Card title="生成SKU">
-      <form className="form" method="post">
-        <input type="hidden" name="_do" value="generateSku" />
-        <input type="hidden" name="_id" value={`${text(row.id)}:${text(row.version)}`} />
-        <input type="hidden" name="_key" value={keyOfForm} />
-        <ul className="matrix">
-          {cells.map((c) => (
-            <li key={c.text}>
-              <label>
-                <input
-                  type="checkbox"
-                  name="combinations"
-                  value={c.text}
-                  disabled={!!c.skuCode}
-                  defaultChecked={!c.skuCode}
-                />{" "}
-                {c.text}
-              </label>{" "}
-              {c.skuCode && <span className="hint">{c.skuCode}</span>}
-            </li>
-          ))}
-        </ul>
-        {open && (
-          <div className="foot">
-            <Button tone="primary">生成所选SKU</Button>
-          </div>
-        )}
-      </form>
-    </Card>
-  );
-}
 
 const state = (name: string, value: unknown) => {
   const known = documentNamed(name).status?.values[text(value)];
@@ -55,14 +16,15 @@ const state = (name: string, value: unknown) => {
 };
 
 /** SPU详情: combinations, SKUs, supplier prices, sealed samples. */
-export function SpuDetail({ row, keyOfForm, url }: DetailProps) {
+export function SpuDetail(props: DetailProps) {
+  const { row, url } = props;
   const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
   const link = (name: string, id: unknown, label: unknown) => (
     <a href={rowHref(documentNamed(name), "detail", text(id), "")}>{text(label)}</a>
   );
   return (
     <>
-      <Matrix row={row} keyOfForm={keyOfForm} />
+      <Matrix {...props} />
       <TabbedParts
         label="SPU资料"
         url={url}
