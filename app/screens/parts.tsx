@@ -14,6 +14,7 @@ import { OrderParts } from "./purchase/order-parts";
 import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
+import { RequisitionSheet } from "./purchase/requisition-sheet";
 import { SupplierDetail } from "./supplier/supplier-parts";
 import { ShelfLabels } from "./wms/shelf-labels";
 
@@ -38,6 +39,7 @@ export const parts: Record<string, Parts | undefined> = {
   sku_special_edit: { detail: Changes },
   seal_sample: { print: SealCard, sheet: "a5" },
   supplier: { detail: SupplierDetail },
+  purchase_requisition: { print: RequisitionSheet },
   inquiry_order: { detail: QuoteParts, print: QuoteSheet },
   purchase_order: { detail: OrderParts, print: OrderSheet },
   purchase_contract: {
