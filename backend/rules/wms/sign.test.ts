@@ -179,18 +179,20 @@ it("tells the requisition behind an order what arrived: complete with the last p
     turnLine,
   ]);
   const seen = async () => ({
-    ...(await db.one("select received_qty as n from purchase_requisition_line where id = $1", [
-      reqLine,
-    ])),
+    ...(await db.one(
+      `select l.received_qty as n, r.received_qty as all from purchase_requisition_line l
+         join purchase_requisition r on r.id = l.purchase_requisition_id where l.id = $1`,
+      [reqLine],
+    )),
     status: await g.state("purchase_requisition", req),
   });
   const id = await g.shipped([[po.lines[0], 10]]);
   await g.signed(id, [4], { isFinal: false });
-  expect(await seen()).toEqual({ n: 4, status: "turned" });
+  expect(await seen()).toEqual({ n: 4, all: 4, status: "turned" });
   const last = await g.signed(id);
-  expect(await seen()).toEqual({ n: 10, status: "completed" });
+  expect(await seen()).toEqual({ n: 10, all: 10, status: "completed" });
   g.good(await g.reverse(last));
-  expect(await seen()).toEqual({ n: 4, status: "turned" });
+  expect(await seen()).toEqual({ n: 4, all: 4, status: "turned" });
 });
 
 it("counts more than was sent as delivered, and what a closed delivery did not bring as not", async () => {
