@@ -279,7 +279,10 @@ export const purchaseOrder = defineDocument({
       confirm: "剩余数量不再到货，关闭后不能恢复。",
       input: {
         ...reason("关闭原因", "请填写关闭原因"),
-        releaseDemand: field.bool({ label: "未到货的数量退回请购单重新转采" }),
+        releaseDemand: field.bool({
+          label: "退回请购",
+          help: "开启后未到货的数量回到请购单，可重新转采",
+        }),
       },
     },
   },
