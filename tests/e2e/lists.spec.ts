@@ -122,6 +122,21 @@ test("rows stay chosen while pages turn, and a batch is about all of them @nojs"
   await expect(page).not.toHaveURL(/picked/);
 });
 
+test("a fixed column keeps its head in sight while the others scroll below it", async ({
+  page,
+}) => {
+  await page.goto("/wms/stock/index?v=0");
+  const table = main(page).locator("section.t, div.t").first();
+  await table.hover();
+  await table.evaluate((el) => el.scrollTo(300, 0));
+  const seen = await table.evaluate((el) => {
+    const box = el.querySelector("thead th[class^=l] + th[class^=l]")!.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + 20, box.y + box.height / 2);
+    return at?.closest("th")?.textContent;
+  });
+  expect(seen).toContain("SKU");
+});
+
 test("columns are chosen for one page only, and the choice can be forgotten @nojs", async ({
   page,
 }) => {

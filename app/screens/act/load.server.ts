@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { can, type DocumentType } from "#documents/kit";
+import { ErpError } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
 import { loadRow } from "../detail/load.server";
 import { loadOptions } from "../options.server";
@@ -22,6 +23,16 @@ export const askedIds = (url: URL): string[] => [
   ),
 ];
 
+/** Of several chosen rows one may be gone meanwhile: the others are acted on. */
+async function rowOrGone(desk: Desk, document: DocumentType, id: string): Promise<Row | null> {
+  try {
+    return await loadRow(desk, document, id);
+  } catch (error) {
+    if (error instanceof ErpError && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** The dialog of one action, filled with what the row has now. */
 export async function loadAct(
   desk: Desk,
@@ -35,7 +46,9 @@ export async function loadAct(
   const verdict = can(permissions, document, name);
   if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
   if (!ids.length) return null;
-  const rows = await Promise.all(ids.map((id) => loadRow(desk, document, id)));
+  const found = await Promise.all(ids.map((id) => rowOrGone(desk, document, id)));
+  const rows = found.filter((row) => row !== null);
+  if (!rows.length) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const label = (row: Row) => String(row[document.display] ?? row.id);
   const input = Object.entries(action?.input ?? {});
   const first = rows.length === 1 ? rows[0] : undefined;

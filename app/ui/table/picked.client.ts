@@ -19,6 +19,7 @@ export function keepPicked(doc: Document): void {
   doc.addEventListener("formdata", (event) => {
     const form = event.target as HTMLFormElement;
     if (form === rows || form.method !== "get" || !listOf(form)) return;
-    event.formData.set("picked", picked());
+    event.formData.delete("picked");
+    if (picked()) event.formData.set("picked", picked());
   });
 }
