@@ -86,3 +86,14 @@ test("what was turned is not void", async () => {
   const voided = await s.o.as("purchase_manager").act(REQ, id, "void", { reason: "试" });
   expect(voided.body.msg).toBe("请购单已转采，不能作废，请走请购取消");
 });
+
+test("a draft names what it asks for before it is submitted", async () => {
+  const { skus, warehouseId } = s;
+  const items = [{ skuId: skus[2], qty: 3, estPrice: "1" }];
+  const draft = { reqType: "packing", warehouseId, expectDate: "2099-01-01", items };
+  const { id } = await s.o.as("ops").add(REQ, draft);
+  expect(await s.o.as("ops").read(REQ, id)).toMatchObject({
+    progress: "none",
+    items: [{ skuName: "测试品3", unit: "pcs" }],
+  });
+});

@@ -1,7 +1,7 @@
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { dec, r2, sum, today } from "../money";
-import { demandSkus, skusOf, snapshotSkus } from "../sku-lines";
+import { demandSkus, skusOf, snapshotSkus, wordsOf } from "../sku-lines";
 import { showLines, showRequisition } from "./requisition-list";
 import { snapshotStock } from "./requisition-stock";
 
@@ -73,12 +73,13 @@ export const requisitionRules: Rules = {
     const whole = { ...before, ...next };
     demandFields(whole);
     if (next.warehouseId) await demandWarehouse(c, next.warehouseId);
-    if (!before) next.applicantId = c.caller.userId;
+    if (!before) Object.assign(next, { applicantId: c.caller.userId, progress: "none" });
     const lines = next.items as Values[] | undefined;
     if (!lines) return;
     const skus = await skusOf(c, lines);
     demandSkus(lines, skus);
     for (const line of lines) {
+      Object.assign(line, wordsOf(skus, line.skuId));
       line.estPrice ??= skus.get(String(line.skuId))?.purchasePrice ?? "0";
       line.expectDate ??= whole.expectDate;
       line.estAmount = r2(dec(line.estPrice as string).times(Number(line.qty)));
