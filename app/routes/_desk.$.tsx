@@ -5,9 +5,11 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { actOnScreen } from "~/screens/act.server";
 import { backWithWarning, cameFrom } from "~/screens/came-from.server";
+import { lastPage } from "~/screens/list/load.server";
 import { loadScreen, type ScreenState, startsFrom } from "~/screens/load.server";
 import { withNumber } from "~/screens/number.server";
 import { PlannedPage } from "~/screens/planned-page";
@@ -68,6 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!startsFrom(asked)) throw error;
     throw backWithWarning(error, cameFrom(args.request, args.context.visit.host));
   });
+  const last = state.list && lastPage(state.list);
+  if (last) throw redirect(last);
   return show(args.context, { url: path, title: state.title, state });
 }
 

@@ -88,7 +88,8 @@ test("pages, page numbers that run on, and the jump @nojs", async ({ page, javaS
   await expect(main(page).locator("tbody tr")).toHaveCount(10);
   await expect(page, "a page size begins at page 1").not.toHaveURL(/current=[2-9]/);
   await page.goto(`${list}?current=999`);
-  await expect(main(page)).toContainText(/暂无数据，点击刷新|共 \d+ 条/);
+  await expect(page, "behind the last page is the last page").not.toHaveURL(/current=999/);
+  expect(await main(page).locator("tbody tr").count()).toBeGreaterThan(0);
 });
 
 test("rows stay chosen while pages turn, and a batch is about all of them @nojs", async ({

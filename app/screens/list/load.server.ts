@@ -12,6 +12,7 @@ import {
   querySchema,
 } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
+import { withParams } from "~/ui/url";
 import type { Week } from "../calendar/week";
 import { loadWeek } from "../calendar/week.server";
 import { closeHref } from "../href";
@@ -125,6 +126,13 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
       (name) => document.can?.[name as "add"] !== false && can(permissions, document, name).ok,
     ),
   };
+}
+
+/** The last page of a list, where the address asks for one behind it: its rows were deleted or done. */
+export function lastPage({ rows, total, query, url, tree }: ListState): string | null {
+  if (tree || rows.length || !total || query.current === 1) return null;
+  const last = Math.ceil(total / query.size);
+  return withParams(url, { current: last > 1 ? last : null });
 }
 
 async function loadPage(desk: Desk, document: DocumentType, query: ListQuery) {
