@@ -34,6 +34,14 @@ const STEPS = [
      join requisition_cancel c on c.id = l.requisition_cancel_id
      where c.status not in ('draft', 'rejected') and c.del_flag = 0 and l.del_flag = 0
      group by 1) s where s.id = r.id`,
+  `update purchase_requisition_line r set lost_qty = s.n
+   from (select t.req_line_id as id, sum(l.closed_qty)::int as n
+     from purchase_order_line l join purchase_order p on p.id = l.purchase_order_id
+       left join inquiry_quote q on q.id = l.award_id
+       left join inquiry_order_line i on i.id = q.line_id
+       join turn_requisition_line t on t.id = coalesce(l.turn_line_id, i.turn_line_id)
+     where p.status = 'closed' and l.closed_qty > 0 and l.del_flag = 0 and p.del_flag = 0
+     group by 1) s where s.id = r.id`,
   `update turn_requisition t set ordered_qty = s.ordered,
      progress = case when s.ordered = 0 then 'none' when s.whole then 'all' else 'part' end,
      status = case when t.status not in ('approved', 'processing', 'done') then t.status
@@ -47,7 +55,7 @@ const STEPS = [
    from (select purchase_requisition_id as id, sum(turned_qty)::int as turned,
        sum(received_qty)::int as received,
        case when sum(qty - turned_qty - cancel_qty) = 0 and sum(turned_qty) = 0 then 'cancelled'
-         when sum(qty - turned_qty - cancel_qty) = 0 and bool_and(received_qty >= qty - cancel_qty)
+         when sum(qty - turned_qty - cancel_qty) = 0 and bool_and(received_qty + lost_qty >= qty - cancel_qty)
            then 'completed'
          when sum(qty - turned_qty - cancel_qty) = 0 then 'turned'
          when sum(turned_qty + cancel_qty) > 0 then 'partTurned' else 'approved' end as state
