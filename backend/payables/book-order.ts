@@ -1,8 +1,8 @@
 import type Big from "big.js";
 import type { PayableType } from "#documents/finance/payable-words";
 import type { RuleContext } from "../documents/rules";
-import { dec, round, scaleOf, sum } from "../rules/money";
 import type { Source } from "../stock/types";
+import { dec, round, scaleOf, sum } from "../values/money";
 import { type Debt, type Entry, postPayables } from "./post";
 
 interface Order extends Debt {

@@ -1,7 +1,7 @@
 import type Big from "big.js";
 import type { Bucket } from "#documents/wms/stock-words";
 import type { RuleContext } from "../documents/rules";
-import { dec } from "../rules/money";
+import { dec } from "../values/money";
 import type { Place } from "./types";
 
 /** A locked pool while a posting works on it. Quantities in pieces, values in CNY. */

@@ -1,7 +1,7 @@
 import type { Bucket, MoveType } from "#documents/wms/stock-words";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
-import { dec } from "../rules/money";
+import { dec } from "../values/money";
 import { finder } from "./ledger";
 import { lockPools, onHand, type Pool, savePools } from "./pool";
 import { type NewRow, turn, writeRows } from "./rows";

@@ -1,4 +1,4 @@
-import { dec } from "../../rules/money";
+import { dec } from "../../values/money";
 import { count, percent, rowColumns, text } from "./columns";
 import { compare } from "./compare";
 import { amount, ratio } from "./figures";

@@ -1,4 +1,4 @@
-import { dec, r2 } from "../../rules/money";
+import { dec, r2 } from "../../values/money";
 import { type MeasureKey, RATIOS, type RatioKey } from "./measures";
 import type { Cell, Sums } from "./sums";
 

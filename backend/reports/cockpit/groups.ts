@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql";
 import { groupScope } from "../../facts/scope";
 import type { Caller } from "../../http/caller";
-import { dec, r2 } from "../../rules/money";
+import { dec, r2 } from "../../values/money";
 import { ratio } from "./figures";
 import type { Asked } from "./query";
 

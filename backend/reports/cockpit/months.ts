@@ -1,4 +1,4 @@
-import { today } from "../../rules/money";
+import { today } from "../../values/money";
 
 /** A month as it travels: YYYYMM, in Asia/Shanghai. */
 export type Month = string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { call } from "../../auth/auth.testing";
-import { PARAMS, type ParamKey, param } from "../params";
+import { PARAMS, type ParamKey, param } from "../../values/params";
 import { paramProblem } from "./param";
 
 let backend: TestBackend;

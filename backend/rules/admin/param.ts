@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Rules } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
-import { PARAMS, type ParamSpec } from "../params";
+import { PARAMS, type ParamSpec } from "../../values/params";
 
 const isMonthEnd = (day: string) => new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;
 

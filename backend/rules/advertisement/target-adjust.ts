@@ -3,7 +3,7 @@ import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { lockRow } from "../../documents/write";
 import { conflict } from "../../http/refusal";
-import { dec, r2, r4 } from "../money";
+import { dec, r2, r4 } from "../../values/money";
 import { refreshBudgets } from "./target-figures";
 import { demandGroupBudget, demandOwn } from "./target-guards";
 import { respread } from "./target-weeks";

@@ -1,7 +1,7 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { adScope } from "../../facts/scope";
 import { conflict, forbidden, invalid } from "../../http/refusal";
-import { dec, today } from "../money";
+import { dec, today } from "../../values/money";
 import { IN_FORCE, refreshBudgets } from "./target-figures";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -4,7 +4,7 @@ import { link } from "../../documents/chain";
 import { createDraft } from "../../documents/draft";
 import { startApproval } from "../../documents/flow";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
-import { dec, r2, rateOf } from "../money";
+import { dec, r2, rateOf } from "../../values/money";
 import { adjust, aims, restore } from "./target-adjust";
 import { refreshBudgets, spentByWeek } from "./target-figures";
 import {

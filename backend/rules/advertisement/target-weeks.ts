@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
 import type { Values } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
-import { allocate, dec, sum } from "../money";
+import { allocate, dec, sum } from "../../values/money";
 
 const next = (day: unknown) => dayjs(String(day)).add(1, "day").format("YYYY-MM-DD");
 

@@ -1,6 +1,6 @@
 import type { RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, r2, rateOf, today } from "../money";
+import { dec, r2, rateOf, today } from "../../values/money";
 
 /** @throws Refusal 400 when the value is a branch of the dictionary tree */
 export async function demandLeaf({ sql, tenantId }: RuleContext, value: unknown) {

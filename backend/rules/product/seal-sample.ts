@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { soonUntil } from "./seal-expiry";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -4,7 +4,7 @@ import { conflict } from "../../http/refusal";
 import { postMoves } from "../../stock/ledger";
 import { type Hold, reserve } from "../../stock/reserve";
 import type { Source } from "../../stock/types";
-import { dec, sum } from "../money";
+import { dec, sum } from "../../values/money";
 import type { BackDocument } from "./back-guards";
 
 export const sourceOf = (document: BackDocument, row: Row): Source => ({

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Row, RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { param } from "../params";
+import { param } from "../../values/params";
 import { DELIVERED, type OrderLine } from "./order-lines";
 
 export type Kind = "normal" | "replenish" | "exchange";

@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import type { RuleContext, Values } from "../../documents/rules";
 import { oneVisible } from "../../documents/where";
 import { conflict, missing } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { ofExchange } from "./delivery-again";
 import { formLine, ofOrders } from "./delivery-due";
 import { demandExecuting, readOrderLines } from "./order-lines";

@@ -3,7 +3,7 @@ import { link } from "../../documents/chain";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid, missing } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { demandRoom, endPlan, refreshPlan, unplanned } from "./delivery-plan-state";
 import {
   codesOf,

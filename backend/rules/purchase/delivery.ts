@@ -3,7 +3,7 @@ import { link } from "../../documents/chain";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 import { allowance, demandPlanned, type Kind, leftOf } from "./delivery-limits";
 import { linesToDeliver, placeOnPlans } from "./delivery-lines";
 import { lockPlans } from "./delivery-plan-state";

@@ -1,6 +1,6 @@
 import type { RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, r2, rateOf, sum } from "../money";
+import { dec, r2, rateOf, sum } from "../../values/money";
 import { demandSkus, skusOf, wordsOf } from "../sku-lines";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { sumById } from "./requisition-lines";

@@ -1,6 +1,6 @@
 import type { Row, RuleContext } from "../../documents/rules";
 import { writeOperLog } from "../../logs/oper-log";
-import { today } from "../money";
+import { today } from "../../values/money";
 
 /**
  * An award is approved: its prices become supplier prices of the SKUs, valid until the quote's date

@@ -1,6 +1,6 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, today } from "../money";
+import { dec, today } from "../../values/money";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { compare } from "./quote-compare";
 

@@ -1,6 +1,6 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 const n = (v: unknown) => Number(v ?? 0);

@@ -1,5 +1,5 @@
 import type { RuleContext, Values } from "../../documents/rules";
-import { param } from "../params";
+import { param } from "../../values/params";
 
 type Source = "turn_line_id" | "award_id";
 

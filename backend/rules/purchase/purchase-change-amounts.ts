@@ -1,5 +1,5 @@
 import type { Row, Values } from "../../documents/rules";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 import { differs } from "./purchase-change-present";
 import { fillAmounts, inBase, orderTotals } from "./purchase-order-totals";
 

@@ -1,6 +1,6 @@
 import type { Row, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, sum, today } from "../money";
+import { dec, sum, today } from "../../values/money";
 import { newHead } from "./purchase-change-amounts";
 import { boundOf, differs, type Present } from "./purchase-change-present";
 import { demandTaxes } from "./purchase-order-lines";

@@ -1,6 +1,6 @@
 import type { Row, Values } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 import type { Present } from "./purchase-change-present";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

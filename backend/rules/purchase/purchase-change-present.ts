@@ -1,5 +1,5 @@
 import type { RuleContext, Values } from "../../documents/rules";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 
 /** A line of the order as a change finds it. */
 export interface Present extends Values {

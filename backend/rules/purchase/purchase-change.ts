@@ -1,7 +1,7 @@
 import { link } from "../../documents/chain";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { dec, scaleOf } from "../money";
+import { dec, scaleOf } from "../../values/money";
 import { demandSkus, skusOf, snapshotSkus } from "../sku-lines";
 import { changeAmounts, changeTypesOf } from "./purchase-change-amounts";
 import { applyChange, sourceDiffs } from "./purchase-change-apply";

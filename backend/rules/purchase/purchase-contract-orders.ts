@@ -2,7 +2,7 @@ import { capitals } from "#documents/kit/amount";
 import type { ContractRow } from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, round, scaleOf, sum } from "../money";
+import { dec, round, scaleOf, sum } from "../../values/money";
 import { lockOrders } from "./purchase-order-chain";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -5,7 +5,7 @@ import type {
   ContractSnapshot,
 } from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { sum } from "../money";
+import { sum } from "../../values/money";
 import { TERMS } from "./purchase-contract-terms";
 
 const sorted = (value: unknown): unknown =>

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { dec, round } from "../money";
+import { dec, round } from "../../values/money";
 import { backOf, demandStillReceived } from "./back-guards";
 import { addToOrderLines, piecesByLine, settleOrder } from "./back-order";
 import { demandTracking, sendBack, sourceOf } from "./back-stock";

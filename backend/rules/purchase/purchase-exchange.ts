@@ -1,6 +1,6 @@
 import type { Row, Rules, Values } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { endBack } from "./back-end";
 import { backOf, demandReceived } from "./back-guards";
 import { inspectionFirst } from "./back-inspection";

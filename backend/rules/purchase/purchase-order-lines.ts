@@ -1,6 +1,6 @@
 import type { Values } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 import { demandSkus, type SkuFacts } from "../sku-lines";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

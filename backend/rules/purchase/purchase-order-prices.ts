@@ -1,7 +1,7 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { dec } from "../money";
-import { param } from "../params";
+import { dec } from "../../values/money";
+import { param } from "../../values/params";
 
 /**
  * A price well above the last approved one needs a remark on its line.

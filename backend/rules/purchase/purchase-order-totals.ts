@@ -1,5 +1,5 @@
 import type { RuleContext, Values } from "../../documents/rules";
-import { allocate, dec, lineAmounts, round, sum } from "../money";
+import { allocate, dec, lineAmounts, round, sum } from "../../values/money";
 
 /** Fills the computed amounts of each line (supply.md 0.7). */
 export function fillAmounts(lines: readonly Values[], scale: number): void {

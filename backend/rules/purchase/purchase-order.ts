@@ -1,8 +1,8 @@
 import { link } from "../../documents/chain";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, rateOf, scaleOf, today } from "../money";
-import { param } from "../params";
+import { dec, rateOf, scaleOf, today } from "../../values/money";
+import { param } from "../../values/params";
 import { skusOf, snapshotSkus } from "../sku-lines";
 import { demandApprovedSupplier } from "../supplier/supplier";
 import { lockContractFirst, lockPlansFirst } from "./purchase-locks";

@@ -1,5 +1,5 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { dec, r2, round, scaleOf, sum } from "../money";
+import { dec, r2, round, scaleOf, sum } from "../../values/money";
 import { backOf } from "./back-guards";
 import type { OrderLine } from "./order-lines";
 

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { dec, r2 } from "../money";
+import { dec, r2 } from "../../values/money";
 import { demandStillReceived } from "./back-guards";
 import { addToOrderLines, piecesByLine, settleOrder } from "./back-order";
 import { demandTracking, sendBack, sourceOf } from "./back-stock";

@@ -1,6 +1,6 @@
 import type { Row, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { dec, r2, sum } from "../money";
+import { dec, r2, sum } from "../../values/money";
 import { netPrice } from "../supplier/supplier-price";
 
 /** Net prices, and the lowest of each line; equal ones are all lowest. */

@@ -1,6 +1,6 @@
 import type Big from "big.js";
 import type { RuleContext } from "../../documents/rules";
-import { dec, r2 } from "../money";
+import { dec, r2 } from "../../values/money";
 
 /** Why goods come a second time: the type of the delivery that brings them. */
 export type Again = "replenish" | "exchange";

@@ -1,6 +1,6 @@
 import type { RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { dec } from "../money";
+import { dec } from "../../values/money";
 import { overReplaced } from "./exchange-replaced";
 import { type Again, slotsOf, worthOf } from "./reentry-slots";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { openSourcing, REQ, type Sourcing, TURN } from "./sourcing.testing";
 
 let s: Sourcing;

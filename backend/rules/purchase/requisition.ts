@@ -1,6 +1,6 @@
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, r2, sum, today } from "../money";
+import { dec, r2, sum, today } from "../../values/money";
 import { demandSkus, skusOf, snapshotSkus, wordsOf } from "../sku-lines";
 import { showLines, showRequisition } from "./requisition-list";
 import { snapshotStock } from "./requisition-stock";

@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { readLines } from "../../documents/lines";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { demandRoom, refreshPlan } from "./delivery-plan-state";
 import { demandExecuting, lockOrderLines, recountPlanned } from "./order-lines";
 

@@ -2,7 +2,7 @@ import { link } from "../../documents/chain";
 import { namedRefs } from "../../documents/named-refs";
 import type { Row, Rules, Values } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { skusOf, snapshotSkus, wordsOf } from "../sku-lines";
 import { demandStock, showAvailable } from "../stock";
 import { addToReqLines, lockReqLines, readReqLines, sumById } from "./requisition-lines";

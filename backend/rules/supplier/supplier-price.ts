@@ -1,5 +1,5 @@
 import type { RuleContext } from "../../documents/rules";
-import { dec, r4, today } from "../money";
+import { dec, r4, today } from "../../values/money";
 
 /** A price of a SKU at a supplier that is valid today; decimals are strings, tax-exclusive. */
 export interface SupplierPrice {

@@ -1,7 +1,7 @@
 import type { RuleContext, Values } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
 import { demandOpen } from "../../stock/rows";
-import { today } from "../money";
+import { today } from "../../values/money";
 
 /** A refusal that stands at one field. */
 export const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -1,6 +1,6 @@
 import type { RuleContext, Values } from "../../documents/rules";
 import type { In } from "../../stock/types";
-import { dec, r2, sum } from "../money";
+import { dec, r2, sum } from "../../values/money";
 import { at } from "./other-guards";
 import { piecesOf, poolCosts } from "./other-lines";
 

@@ -3,7 +3,7 @@ import { conflict } from "../../http/refusal";
 import { postMoves } from "../../stock/ledger";
 import { lockPools } from "../../stock/pool";
 import { reverseMoves } from "../../stock/reverse";
-import { today } from "../money";
+import { today } from "../../values/money";
 import { snapshotSkus } from "../sku-lines";
 import { demandDate, demandFilled, demandPieces, demandWarehouse } from "./other-guards";
 import { movesOf, priceLines } from "./other-in-cost";

@@ -3,7 +3,7 @@ import { postMoves } from "../../stock/ledger";
 import { type Hold, release, reserve } from "../../stock/reserve";
 import { reverseMoves } from "../../stock/reverse";
 import type { Out, Posted } from "../../stock/types";
-import { dec, r2, round, sum, today } from "../money";
+import { dec, r2, round, sum, today } from "../../values/money";
 import { snapshotSkus } from "../sku-lines";
 import { itemsOf, piecesOf, poolCosts, sourceOf, summed, writeCosts } from "./other-lines";
 import { demandOnlySource, demandOut } from "./other-out-guards";

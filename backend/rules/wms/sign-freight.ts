@@ -1,5 +1,5 @@
 import type { RuleContext } from "../../documents/rules";
-import { allocate, dec, r2, rateOf } from "../money";
+import { allocate, dec, r2, rateOf } from "../../values/money";
 import type { Placed } from "./sign-place";
 import type { Scene } from "./sign-scene";
 

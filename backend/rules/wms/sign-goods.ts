@@ -1,7 +1,7 @@
 import type Big from "big.js";
 import type { RuleContext } from "../../documents/rules";
-import { dec, r2 } from "../money";
-import { param } from "../params";
+import { dec, r2 } from "../../values/money";
+import { param } from "../../values/params";
 import type { OrderLine } from "../purchase/order-lines";
 import { broughtBy } from "../purchase/signed-pieces";
 import type { Placed } from "./sign-place";

@@ -1,5 +1,5 @@
 import type { RuleContext } from "../../documents/rules";
-import { dec, round } from "../money";
+import { dec, round } from "../../values/money";
 import { reentryAmounts } from "../purchase/reentry";
 import { freightParts } from "./sign-freight";
 import { goodsAmounts } from "./sign-goods";

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { dec } from "../../rules/money";
 import { fillAmounts, inBase, orderTotals } from "../../rules/purchase/purchase-order-totals";
+import { dec } from "../../values/money";
 import { insertRows } from "../insert";
 import { masters, type Sku, type Supplier } from "./order-masters";
 import { groups, type Want, wants } from "./order-wants";

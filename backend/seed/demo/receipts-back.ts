@@ -1,8 +1,8 @@
 import { createDraft } from "../../documents/draft";
 import type { RuleContext, Rules, Values } from "../../documents/rules";
-import { today as now } from "../../rules/money";
 import { purchaseExchangeRules } from "../../rules/purchase/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/purchase-return";
+import { today as now } from "../../values/money";
 import { act, personAt } from "./acting";
 import type { Chance } from "./random";
 
