@@ -1,7 +1,6 @@
 import type { Archive } from "./archive";
-import type { Field, Mode, Option } from "./field";
+import type { Field, Mode, OpenFields, Option } from "./field";
 import { once } from "./once";
-import type { OpenFields } from "./open-fields";
 import type { Opens } from "./opens";
 
 /** Line items of a document: rows of their own table, owned by the header. */

@@ -209,6 +209,13 @@ export const field = {
   files: make("files"),
 };
 
+/** What may still be changed in a state; the form says `note` beside it. */
+export interface OpenFields {
+  /** Fields and line tables. */
+  fields: readonly string[];
+  note: string;
+}
+
 /** The end of a secret value, as people without the right to all of it see it: `**** 1234`. */
 export const tailOf = (value: unknown): unknown =>
   typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;

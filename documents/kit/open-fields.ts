@@ -1,13 +1,6 @@
 import type { DocumentType } from "./document";
 import { once } from "./once";
 
-/** What may still be changed in a state; the form says `note` beside it. */
-export interface OpenFields {
-  /** Fields and line tables. */
-  fields: readonly string[];
-  note: string;
-}
-
 const variants = once((document: DocumentType) =>
   Object.fromEntries(
     Object.entries(document.openFields ?? {}).map(([state, { fields: open }]) => {
