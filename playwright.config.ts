@@ -61,6 +61,8 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: dataDir,
       CAPTCHA: "off",
+      // Tests that change rights behind the console's back wait until it asks again.
+      ANSWERS_SECONDS: "3",
       DEMO_FACTS: "small",
       DATABASE_URL: "",
       ERP_API_URL: "",

@@ -58,6 +58,7 @@ const schema = z.object({
   FEISHU_LOGIN_URL: socialAddress,
   TRUST_PROXY: z.string().default("loopback"),
   COOKIE_SECURE: z.enum(["auto", "on", "off"], { error: "只能是 auto、on 或 off" }).default("auto"),
+  ANSWERS_SECONDS: z.coerce.number({ error: "要写秒数" }).int().min(0).max(300).default(15),
   CAPTCHA: onOff.default("on"),
   DEMO: onOff.optional(),
 });
@@ -87,6 +88,8 @@ export interface ConsoleConfig {
   /** Express "trust proxy" value. */
   trustProxy: string;
   cookieSecure: "auto" | "on" | "off";
+  /** Age up to which rights, menus, bell and counts are shown without asking again, in ms. */
+  answersMs: number;
   captcha: boolean;
   /** Demo logins, SMS codes and simulated providers are shown. */
   demo: boolean;
@@ -127,6 +130,7 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
     },
     trustProxy: e.TRUST_PROXY,
     cookieSecure: e.COOKIE_SECURE,
+    answersMs: e.ANSWERS_SECONDS * 1000,
     captcha: e.CAPTCHA === "on",
     demo,
   };

@@ -41,15 +41,16 @@ export function createConsole(config: ConsoleConfig): Console {
   const secrets = config.sessionSecrets.length
     ? config.sessionSecrets
     : [generatedSecret(config.dataDir)];
+  const kept = { freshMs: config.answersMs };
   return {
     config,
     seals: createSeals(secrets),
     locks: createLockLedger(),
     refresh: singleFlight((token) => refreshToken(callerOf(config), config.auth, token)),
-    users: createMemo(),
-    menus: createMemo(),
-    bells: createMemo(),
-    answers: createMemo(),
+    users: createMemo(kept),
+    menus: createMemo(kept),
+    bells: createMemo(kept),
+    answers: createMemo(kept),
     demo: createMemo({ freshMs: 60_000 }),
   };
 }

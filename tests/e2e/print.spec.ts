@@ -16,10 +16,10 @@ interface Row {
   contractType?: string;
 }
 
-/** Every print page of products and purchasing: its address, call, size and what stands on a sheet. */
+/** Every print page of products, purchasing and warehouse: its address, call, size and what stands on a sheet. */
 const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] = [
   ["/product/sku/print", "/product/sku", "A4", "approved"],
-  ["/sealSampleTable/print", "/product/sealsample", "A5"],
+  ["/sealSampleTable/print", "/product/sealsample", "A5", "effective"],
   ["/porequisiton/print", "/purchase/requisition", "A4"],
   ["/inquiryorder/print", "/purchase/inquiry", "A4"],
   ["/purchaseOrder/print", "/purchase/order", "A4", "approved,executing"],
@@ -28,6 +28,8 @@ const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] 
   ["/delivery/print", "/purchase/delivery", "A5", "shipped"],
   ["/poreturn/print", "/purchase/return", "A4"],
   ["/poexchange/print", "/purchase/exchange", "A4"],
+  ["/inspection/print", "/purchase/inspection", "A4", "done"],
+  ["/otherInStock/print", "/wms/otherin", "A4"],
 ];
 
 /** Points; a page of a PDF names its size in them. */
