@@ -16,7 +16,7 @@ interface Row {
   contractType?: string;
 }
 
-/** Every print page of products, purchasing and warehouse: its address, call, size and what stands on a sheet. */
+/** Every print page of products and purchasing: its address, call, size and what stands on a sheet. */
 const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] = [
   ["/product/sku/print", "/product/sku", "A4", "approved"],
   ["/sealSampleTable/print", "/product/sealsample", "A5", "effective"],
@@ -29,7 +29,6 @@ const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] 
   ["/poreturn/print", "/purchase/return", "A4"],
   ["/poexchange/print", "/purchase/exchange", "A4"],
   ["/inspection/print", "/purchase/inspection", "A4", "done"],
-  ["/otherInStock/print", "/wms/otherin", "A4"],
 ];
 
 /** Points; a page of a PDF names its size in them. */
