@@ -1,14 +1,11 @@
 import { capitals } from "#documents/kit/amount";
-import { formatMoney, formatNumber } from "~/text/format";
+import { formatMoney } from "~/text/format";
 import { Descriptions } from "~/ui/description/description";
-import { Value } from "../detail/value";
 import type { PrintProps } from "../part-props";
+import { Closing, factsOf, Head, text, whole } from "../print/sheet-parts";
 import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
-const whole = (v: unknown) => formatNumber(text(v) || "0", 0);
 
 /** What the supplier and the carrier are to know; costs and what is left stay in the house. */
 const FACTS = [
@@ -20,16 +17,9 @@ const FACTS = [
 export function BackSheet({ document, row, options }: PrintProps) {
   const lines = (row.items as Line[] | undefined) ?? [];
   const priced = row.returnMode === "deduct" && row.returnAmount !== undefined;
-  const facts = FACTS.flatMap((name) => {
-    const field = document.fields[name];
-    if (!field || (field.when && row[field.when[0]] !== field.when[1])) return [];
-    return [
-      {
-        label: field.label,
-        value: <Value {...{ name, field, row }} options={options[name]} />,
-        wide: field.wide,
-      },
-    ];
+  const facts = factsOf({ document, row, options }, FACTS, (name) => {
+    const when = document.fields[name]?.when;
+    return !when || row[when[0]] === when[1];
   });
   const total = (name: string) => lines.reduce((n, l) => n + Number(l[name] ?? 0), 0);
   const head = ["#", "采购明细 / SKU", "品名规格", "次品", "良品"];
@@ -41,13 +31,7 @@ export function BackSheet({ document, row, options }: PrintProps) {
       </h1>
       <Descriptions columns={2} items={facts} />
       <table>
-        <thead>
-          <tr>
-            {head.map((h) => (
-              <th key={h}>{h}</th>
-            ))}
-          </tr>
-        </thead>
+        <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
             <tr key={text(l.id)}>
@@ -80,12 +64,7 @@ export function BackSheet({ document, row, options }: PrintProps) {
           </tr>
         </tbody>
       </table>
-      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
-      <p className="signs">
-        <span>仓库：__________</span>
-        <span>供方签收：__________</span>
-        <span>日期：__________</span>
-      </p>
+      <Closing row={row} signs={["仓库", "供方签收", "日期"]} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { formatNumber } from "~/text/format";
 import { Descriptions } from "~/ui/description/description";
 import type { PrintProps } from "../part-props";
+import { Closing, Head, text } from "../print/sheet-parts";
 import { Barcode } from "../product/barcode.server";
 import { cartonsOf, type Packed } from "./cartons";
 
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
 const whole = (v: unknown) => formatNumber(text(v), 0);
 
 const MODES: Record<string, string> = {
@@ -19,13 +19,7 @@ const HEAD = ["#", "采购明细 / SKU", "品名", "数量", "箱数×单箱", "
 function Lines({ items }: { items: Packed[] }) {
   return (
     <table>
-      <thead>
-        <tr>
-          {HEAD.map((h) => (
-            <th key={h}>{h}</th>
-          ))}
-        </tr>
-      </thead>
+      <Head words={HEAD} />
       <tbody>
         {items.map((l, i) => (
           <tr key={text(l.id)}>
@@ -94,12 +88,7 @@ export function DeliveryNote({ row }: PrintProps) {
         ]}
       />
       <Lines items={items} />
-      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
-      <p className="signs">
-        <span>送货人：__________</span>
-        <span>收货人：__________</span>
-        <span>日期：__________</span>
-      </p>
+      <Closing row={row} signs={["送货人", "收货人", "日期"]} />
       <CartonLabels row={row} items={items} />
     </>
   );

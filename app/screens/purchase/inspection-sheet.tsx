@@ -4,6 +4,7 @@ import { Descriptions } from "~/ui/description/description";
 import { LineTables } from "../detail/facts";
 import { Value } from "../detail/value";
 import type { PrintProps } from "../part-props";
+import { Closing, Head } from "../print/sheet-parts";
 
 type Line = Record<string, unknown>;
 
@@ -23,13 +24,7 @@ function Found({ document, row, options }: PrintProps) {
   const handle = (v: unknown) => rejectHandles[v as keyof typeof rejectHandles]?.label;
   return (
     <table>
-      <thead>
-        <tr>
-          {HEAD.map((h) => (
-            <th key={h}>{h}</th>
-          ))}
-        </tr>
-      </thead>
+      <Head words={HEAD} />
       <tbody>
         {((row.items as Line[] | undefined) ?? []).map((l, i) => (
           <tr key={text(l.id)}>
@@ -78,12 +73,7 @@ export function InspectionSheet({ document, row, options }: PrintProps) {
       <Descriptions columns={2} items={named} />
       <Found {...{ document, row, options }} />
       {checks && <LineTables {...{ row, options }} document={{ ...document, lines: { checks } }} />}
-      {row.remark ? <p>备注：{String(row.remark)}</p> : null}
-      <p className="signs">
-        <span>质检员：__________</span>
-        <span>审核：__________</span>
-        <span>日期：__________</span>
-      </p>
+      <Closing row={row} signs={["质检员", "审核", "日期"]} />
     </>
   );
 }

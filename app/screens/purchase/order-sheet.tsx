@@ -1,11 +1,10 @@
 import { capitals } from "#documents/kit/amount";
 import { formatMoney, formatNumber } from "~/text/format";
 import type { PrintProps } from "../part-props";
+import { Head, text } from "../print/sheet-parts";
 import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
 
 const FEES = [
   ["freightAmount", "运费"],
@@ -59,13 +58,7 @@ export function OrderSheet({ document, row, options }: PrintProps) {
         </div>
       </div>
       <table>
-        <thead>
-          <tr>
-            {head.map((h) => (
-              <th key={h}>{h}</th>
-            ))}
-          </tr>
-        </thead>
+        <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
             <tr key={text(l.id)}>

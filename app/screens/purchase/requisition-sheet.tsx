@@ -1,13 +1,10 @@
-import { formatMoney, formatNumber } from "~/text/format";
+import { formatMoney } from "~/text/format";
 import { Descriptions } from "~/ui/description/description";
-import { Value } from "../detail/value";
 import type { PrintProps } from "../part-props";
+import { Closing, factsOf, Head, text, whole } from "../print/sheet-parts";
 import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
-const whole = (v: unknown) => formatNumber(text(v) || "0", 0);
 
 const FACTS = [
   ...["reqType", "status", "applicantId", "deptId", "storeId", "warehouseId", "expectDate"],
@@ -18,17 +15,7 @@ const FACTS = [
 export function RequisitionSheet({ document, row, options }: PrintProps) {
   const lines = (row.items as Line[] | undefined) ?? [];
   const priced = row.estAmount !== undefined;
-  const facts = FACTS.flatMap((name) => {
-    const field = document.fields[name];
-    if (!field || text(row[name]) === "") return [];
-    return [
-      {
-        label: field.label,
-        value: <Value {...{ name, field, row }} options={options[name]} />,
-        wide: field.wide,
-      },
-    ];
-  });
+  const facts = factsOf({ document, row, options }, FACTS, (name) => text(row[name]) !== "");
   const head = ["#", "SKU", "品名规格", "请购数量", "期望到仓日", "可用 / 在途 / 在订", "已转采"];
   if (priced) head.push("预估单价", "预估金额");
   return (
@@ -38,13 +25,7 @@ export function RequisitionSheet({ document, row, options }: PrintProps) {
       </h1>
       <Descriptions columns={2} items={facts} />
       <table>
-        <thead>
-          <tr>
-            {head.map((h) => (
-              <th key={h}>{h}</th>
-            ))}
-          </tr>
-        </thead>
+        <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
             <tr key={text(l.id)}>
@@ -78,12 +59,7 @@ export function RequisitionSheet({ document, row, options }: PrintProps) {
           </tr>
         </tbody>
       </table>
-      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
-      <p className="signs">
-        <span>请购人：__________</span>
-        <span>审批：__________</span>
-        <span>采购：__________</span>
-      </p>
+      <Closing row={row} signs={["请购人", "审批", "采购"]} />
     </>
   );
 }

@@ -18,15 +18,21 @@ export const asSystem = (sql: Sql): RuleContext => ({
   },
 });
 
-/** Work of one person, without the permission checks of the calls. */
-export async function personAt(c: RuleContext, username: string): Promise<RuleContext> {
-  const user = await c.sql.one<{ id: string; name: string; dept: string | null }>(
-    `select id, displayname as name, dept_id as dept from sys_user
-     where username = $1 and tenant_id = $2`,
-    [username, c.tenantId],
+/** Work of one person, named by username or id, without the permission checks of the calls. */
+export async function personAt(
+  c: RuleContext,
+  named: string,
+  by: "username" | "id" = "username",
+): Promise<RuleContext> {
+  const user = await c.sql.one<
+    Record<"id" | "username" | "name", string> & { dept: string | null }
+  >(
+    `select id, username, displayname as name, dept_id as dept from sys_user
+     where ${by} = $1 and tenant_id = $2`,
+    [named, c.tenantId],
   );
-  if (!user) throw new Error(`no user ${username}`);
-  const { id: userId, name: displayname, dept: deptId } = user;
+  if (!user) throw new Error(`no user ${named}`);
+  const { id: userId, username, name: displayname, dept: deptId } = user;
   return { ...c, caller: { ...c.caller, userId, username, displayname, deptId } };
 }
 

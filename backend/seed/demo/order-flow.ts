@@ -2,12 +2,11 @@ import dayjs from "dayjs";
 import { documentNamed } from "#documents";
 import { createDraft } from "../../documents/draft";
 import { withFlow } from "../../documents/flow";
-import { readLines } from "../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
-import { lockRow } from "../../documents/write";
+import type { RuleContext, Rules, Values } from "../../documents/rules";
 import { purchaseChangeRules } from "../../rules/purchase/purchase-change";
 import { purchaseContractRules } from "../../rules/purchase/purchase-contract";
 import { purchaseOrderRules } from "../../rules/purchase/purchase-order";
+import { personAt, whole } from "./acting";
 
 const CHANGES = 12;
 const REASONS = [
@@ -16,23 +15,6 @@ const REASONS = [
   "仓库排期调整，交期顺延",
   "交期顺延，运费由我方承担",
 ];
-
-const whole = async (c: RuleContext, name: string, id: string): Promise<Row> => {
-  const document = documentNamed(name);
-  return { ...(await lockRow(c, document, id, true)), ...(await readLines(c, document, id)) };
-};
-
-/** As the buyer of the document would act. */
-const asBuyer = async (c: RuleContext, userId: string): Promise<RuleContext> => {
-  const user = await c.sql.one<{ name: string; dept: string | null }>(
-    "select displayname as name, dept_id as dept from sys_user where id = $1",
-    [userId],
-  );
-  return {
-    ...c,
-    caller: { ...c.caller, userId, displayname: user?.name ?? "", deptId: user?.dept ?? null },
-  };
-};
 
 /** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
 export async function submit(
@@ -43,7 +25,7 @@ export async function submit(
   starter = "buyerId",
 ) {
   const row = await whole(c, name, id);
-  const buyer = await asBuyer(c, String(row[starter]));
+  const buyer = await personAt(c, String(row[starter]), "id");
   await withFlow(documentNamed(name), rules).actions?.submit?.(buyer, row, {});
 }
 
@@ -77,7 +59,7 @@ export async function insertChanges(c: RuleContext, today: string) {
   let made = 0;
   for (const [i, order] of orders.entries()) {
     if (i % 2) continue;
-    const buyer = await asBuyer(c, order.buyer);
+    const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
     const from = (await purchaseChangeRules.prefill?.(buyer, { poId: order.id })) as Values;
     const items = edited(from.items as Values[], kind, today);

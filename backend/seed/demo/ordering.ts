@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql";
-import type { RuleContext } from "../../documents/rules";
+import { asSystem } from "./acting";
 import { insertContracts } from "./order-contracts";
 import { insertChanges, submitNewest } from "./order-flow";
 import { insertOrders, settleOrders } from "./orders";
@@ -9,15 +9,7 @@ import { settleSourcing } from "./sourcing-settle";
 
 /** Purchase orders, contracts and changes (market.md 13). Needs the awards and turned lines. */
 export async function insertOrdering(sql: Sql, chance: Chance, today: string): Promise<number> {
-  const c: RuleContext = {
-    sql,
-    tenantId: "1",
-    caller: {
-      ...{ userId: "1", username: "admin", displayname: "系统", deptId: null, tenantId: "1" },
-      ...{ roles: ["ADMIN"], permissions: new Set(["purchase_price_view"]) },
-      scope: { kind: "all" },
-    },
-  };
+  const c = asSystem(sql);
   const orders = await insertOrders(sql, chance, today);
   await settleSourcing(sql);
   const contracts = await insertContracts(c, chance, today);

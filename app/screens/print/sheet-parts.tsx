@@ -1,0 +1,54 @@
+import { formatNumber } from "~/text/format";
+import { Value } from "../detail/value";
+import type { PrintProps } from "../part-props";
+
+/** A value as text, nothing as nothing. */
+export const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+
+/** Whole pieces; nothing counts as 0. */
+export const whole = (v: unknown) => formatNumber(text(v) || "0", 0);
+
+/** Facts of the header by field name, for a description; `keep` leaves others out. */
+export const factsOf = (
+  { document, row, options }: PrintProps,
+  names: readonly string[],
+  keep: (name: string) => boolean = () => true,
+) =>
+  names.flatMap((name) => {
+    const field = document.fields[name];
+    if (!field || !keep(name)) return [];
+    return [
+      {
+        label: field.label,
+        value: <Value {...{ name, field, row }} options={options[name]} />,
+        wide: field.wide,
+      },
+    ];
+  });
+
+/** Head of a table of lines. */
+export function Head({ words }: { words: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {words.map((w) => (
+          <th key={w}>{w}</th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The remark of the document, and a place to sign for each of these people. */
+export function Closing({ row, signs }: Pick<PrintProps, "row"> & { signs: readonly string[] }) {
+  return (
+    <>
+      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      <p className="signs">
+        {signs.map((s) => (
+          <span key={s}>{s}：__________</span>
+        ))}
+      </p>
+    </>
+  );
+}
