@@ -20,7 +20,7 @@ import { noticeEndpoints } from "./notices/endpoints";
 import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { rules } from "./rules";
-import { inquiryEndpoints } from "./rules/purchase/inquiry-endpoints";
+import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 

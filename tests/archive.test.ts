@@ -8,7 +8,7 @@ import {
   CONTRACT,
   type Ordering,
   openOrdering,
-} from "../backend/rules/purchase/purchase-order.testing";
+} from "../backend/rules/purchase/order/purchase-order.testing";
 import { Browser, type TestConsole, testConsole } from "./console";
 
 // The build gives a style sheet an address below public/; here it is the file itself.

@@ -9,7 +9,7 @@ const params = z.object({ type: z.string(), id: z.string() });
 const path = "/admin/comment/:type/:id(\\d+)";
 
 /** Comments belong to who may see the document. @throws Refusal 404 */
-async function demandView({ db, caller }: Call, type: string, id: string) {
+async function requireView({ db, caller }: Call, type: string, id: string) {
   const document = documents.some((d) => d.name === type) ? documentNamed(type) : undefined;
   if (!document || !caller.permissions.has(permissionOf(document, "view"))) throw missing();
   const where = visible(document, caller).and("t.id = ?", id);
@@ -27,7 +27,7 @@ export const commentEndpoints: Endpoint[] = [
     params,
     async handle(call) {
       const { type, id } = call.params;
-      await demandView(call as unknown as Call, type, id);
+      await requireView(call as unknown as Call, type, id);
       return call.db.query(
         `select c.id, c.content, c.create_time as "createTime", u.displayname as "createByName"
          from doc_comment c join sys_user u on u.id = c.create_by
@@ -47,7 +47,7 @@ export const commentEndpoints: Endpoint[] = [
     }),
     async handle(call) {
       const { type, id } = call.params;
-      await demandView(call as unknown as Call, type, id);
+      await requireView(call as unknown as Call, type, id);
       return call.db.one(
         `insert into doc_comment (tenant_id, biz_type, biz_id, content, create_by)
          values ($1, $2, $3, $4, $5) returning id`,

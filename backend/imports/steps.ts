@@ -12,7 +12,7 @@ import { endRun, type Import, lockImport, takeRun, tellProgress } from "./store"
 const PATIENCE_MS = 1500;
 
 /** The mapping that a person asks for: known columns only, none of the file's columns twice. */
-function demandMapping(columns: readonly ImportColumn[], file: Import, given: Mapping): Mapping {
+function requireMapping(columns: readonly ImportColumn[], file: Import, given: Mapping): Mapping {
   const mapping: Mapping = {};
   for (const { key, label } of columns) {
     const at = given[key];
@@ -80,7 +80,7 @@ export async function check(
   if (running(file)) throw conflict("操作太频繁，请勿重复请求");
   if (file.status === "done") throw conflict("该文件已导入");
   const columns = columnsFor(document, call);
-  const mapping = demandMapping(columns, file, asked.mapping ?? file.mapping);
+  const mapping = requireMapping(columns, file, asked.mapping ?? file.mapping);
   const existing = document.import?.update ? (asked.existing ?? file.existing) : "refuse";
   const next = await takeRun(call.db, file, "checking", { mapping, existing });
   await started(go(call, document, rules, next, true));

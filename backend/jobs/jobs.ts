@@ -5,8 +5,8 @@ import { expireDue, pushDue } from "../notices/due";
 import { watchBudgetsNowAndThen } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-expiry";
 import { refreshSkuStockNowAndThen } from "../rules/product/sku-stock";
-import { remindPlans } from "../rules/purchase/plan-notice";
-import { checkStockAtNight } from "../rules/wms/stock-check";
+import { remindPlans } from "../rules/purchase/delivery-plan/notice";
+import { checkStockAtNight } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
 

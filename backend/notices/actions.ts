@@ -9,7 +9,7 @@ import { writeOperLog } from "../logs/oper-log";
 import { movedRow } from "./answers";
 import { noticeId, remark, seenVersion } from "./input";
 import { keyOf } from "./key";
-import { demandState, lockManaged, type NoticeRow } from "./row";
+import { lockManaged, type NoticeRow, requireState } from "./row";
 
 const base = { tag: "系统通知", method: "post" } as const;
 const params = z.object({ id: noticeId });
@@ -29,7 +29,7 @@ const logged = (sql: Sql, caller: Caller, notice: NoticeRow, action: string, mor
 /** pushed: one more reminder for everybody who has not read it, three in 24 hours at most. */
 async function remind(sql: Sql, caller: Caller, id: string, version?: number) {
   const notice = await lockManaged(sql, caller, id);
-  demandState(notice, ["pushed"], version);
+  requireState(notice, ["pushed"], version);
   if (notice.lapsed) throw conflict("通知已失效，不能催读");
   const recent = await sql.one<{ n: number }>(
     `select count(*)::int as n from sys_notification n, unnest(n.remind_times) as r
@@ -115,7 +115,7 @@ export const revokeNotice = endpoint({
   handle: ({ db, caller, params: { id }, body, req }) =>
     once(db, caller, keyOf(req), ["revoke", id, body], async (sql) => {
       const notice = await lockManaged(sql, caller, id);
-      demandState(notice, ["pushed"], body.version);
+      requireState(notice, ["pushed"], body.version);
       if (!body.reason) throw invalid("请填写撤回原因", { reason: "请填写撤回原因" });
       await logged(sql, caller, notice, "撤回", {
         toState: "revoked",
@@ -143,7 +143,7 @@ export const deleteNotice = endpoint({
     db.tx(async (sql) => {
       const notice = await lockManaged(sql, caller, id);
       const sentence = "只有草稿或已驳回的系统通知可以删除";
-      demandState(notice, ["draft", "rejected"], query.version, sentence);
+      requireState(notice, ["draft", "rejected"], query.version, sentence);
       await sql.query(
         `update sys_notification set del_flag = 1, version = version + 1, update_by = $2,
            update_time = now() where id = $1`,

@@ -10,7 +10,7 @@ import { noticeId, remark, seenVersion } from "./input";
 import { keyOf } from "./key";
 import { notify } from "./notify";
 import { push } from "./push";
-import { demandState, lockManaged, type NoticeRow } from "./row";
+import { lockManaged, type NoticeRow, requireState } from "./row";
 
 const REJECTED = "2";
 
@@ -85,7 +85,7 @@ export const auditNotice = endpoint({
   handle: ({ db, caller, body, req }) =>
     once(db, caller, keyOf(req), ["auditSysNotification", body], async (sql) => {
       const notice = await lockManaged(sql, caller, body.id);
-      demandState(notice, ["auditing"], body.version);
+      requireState(notice, ["auditing"], body.version);
       if ([notice.createBy, notice.submitBy].includes(caller.userId))
         throw conflict("不能审批自己提交的单据");
       if (body.auditStatus !== REJECTED) await approve(sql, caller, notice, body.auditOpinion);

@@ -99,7 +99,7 @@ async function act(step: Action, notices: string[]): Promise<void> {
 }
 
 /** ③ A person outside, or anybody after a revocation, sees nothing by any call. */
-async function demandHidden(id: string, receivers: Set<string>) {
+async function requireHidden(id: string, receivers: Set<string>) {
   const gone = ["revoked"].includes(await office.status(id));
   for (const person of PEOPLE) {
     const sees = receivers.has(office.ids[person]!) && !gone;
@@ -157,7 +157,7 @@ test("the four invariants of notices hold whoever does what, also at the same ti
           }
         }
         for (const [i, id] of notices.entries()) {
-          await demandHidden(id, new Set(built[i]!.map((t) => t.user_id))); // ③
+          await requireHidden(id, new Set(built[i]!.map((t) => t.user_id))); // ③
           expect(await exportedLines(id)).toBe(built[i]!.length); // ④
         }
       },

@@ -55,7 +55,7 @@ export interface Office {
 }
 
 /** Every good answer must fit the shape that its endpoint declares. */
-function demandShape(answer: Answer, method: string, path: string): Answer {
+function requireShape(answer: Answer, method: string, path: string): Answer {
   const endpoint = noticeEndpoints.find(
     (e) =>
       e.method === method.toLowerCase() &&
@@ -78,7 +78,7 @@ export async function openOffice(people: string[]): Promise<Office> {
   );
   const token = (who: string) => tokens.get(who) ?? "";
   const called = async (...args: Parameters<typeof call>) =>
-    demandShape(await call(...args), args[1], args[2]);
+    requireShape(await call(...args), args[1], args[2]);
   const office: Office = {
     backend,
     ids: Object.fromEntries(users.map((u) => [u.username, u.id])),

@@ -72,7 +72,7 @@ export async function lockManaged(sql: Sql, caller: Caller, id: string): Promise
  * @param version as the caller saw it; undefined where the specification's call carries none.
  * @throws Refusal 409.
  */
-export function demandState(
+export function requireState(
   row: NoticeRow,
   from: NoticeStatus[],
   version?: number,

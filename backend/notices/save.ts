@@ -10,12 +10,12 @@ import { movedRow } from "./answers";
 import { tieFiles } from "./files";
 import { FIELD_OF, type NoticeInput, noticeInput } from "./input";
 import { keyOf } from "./key";
-import { demandState, lockManaged, type NoticeRow } from "./row";
+import { lockManaged, type NoticeRow, requireState } from "./row";
 import { hasContent, sanitizeContent } from "./sanitize";
 
 const MASTERS = { dept: "sys_dept", role: "sys_role", user: "sys_user" };
 
-async function demandScope(sql: Sql, caller: Caller, { scopeType, scopeIds }: NoticeInput) {
+async function requireScope(sql: Sql, caller: Caller, { scopeType, scopeIds }: NoticeInput) {
   if (scopeType === "all") return;
   const found = await sql.one<{ n: number }>(
     `select count(*)::int as n from ${MASTERS[scopeType]}
@@ -34,7 +34,7 @@ async function target(sql: Sql, caller: Caller, input: NoticeInput): Promise<Not
   if (input.id === null) return null;
   if (input.version === null) throw invalid("缺少版本号", { version: "缺少版本号" });
   const row = await lockManaged(sql, caller, input.id);
-  demandState(row, ["draft", "rejected"], input.version, "系统通知已提交，不能修改");
+  requireState(row, ["draft", "rejected"], input.version, "系统通知已提交，不能修改");
   if (input.submitFlag && row.createBy !== caller.userId) throw conflict("只能提交本人负责的单据");
   return row;
 }
@@ -91,7 +91,7 @@ export const saveNotice = endpoint({
   handle: ({ db, caller, body, req }) =>
     once(db, caller, keyOf(req), ["saveOrUpdateNotification", body], async (sql) => {
       const row = await target(sql, caller, body);
-      await demandScope(sql, caller, body);
+      await requireScope(sql, caller, body);
       return store(sql, caller, body, row);
     }),
 });

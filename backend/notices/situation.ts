@@ -21,7 +21,7 @@ const SELECT = `t.user_id as "userId", u.displayname, d.name as "deptName", t.is
 const FROM = `sys_notification_target t join sys_user u on u.id = t.user_id
   left join sys_dept d on d.id = u.dept_id`;
 
-async function demandPushed(db: Database, caller: Caller, id: string) {
+async function requirePushed(db: Database, caller: Caller, id: string) {
   if (!(await manages(db, caller, id))) throw missing();
   const notice = await db.one<{ no: string; title: string; pushTime: string | null }>(
     `select no, title, push_time as "pushTime" from sys_notification where id = $1`,
@@ -69,7 +69,7 @@ export const exportReadSituation = endpoint({
   query: z.object({ notificationId: noticeId }),
   async handle(call) {
     const { db, caller, query, res } = call;
-    const { no, title } = await demandPushed(db, caller, query.notificationId);
+    const { no, title } = await requirePushed(db, caller, query.notificationId);
     const filterText = `${no} ${title}`;
     const lines = await sendXlsx(
       res,
@@ -102,7 +102,7 @@ export const readSituationPage = endpoint({
   }),
   response: pageOf(situationRow),
   async handle({ db, caller, query }) {
-    await demandPushed(db, caller, query.notificationId);
+    await requirePushed(db, caller, query.notificationId);
     const where = new Where().and("t.notification_id = ?", query.notificationId);
     if (query.isRead) where.and("t.is_read = ?", query.isRead);
     return selectPage<Situation>(

@@ -45,7 +45,7 @@ export function wordsOf(skus: ReadonlyMap<string, SkuFacts>, skuId: unknown) {
  * Guards of L-SKU lines (supply.md 0.1): known, approved, no combination, none twice unless the lines
  * come from different source lines (`source` names that field).
  */
-export function demandSkus(
+export function requireSkus(
   lines: readonly Values[],
   skus: ReadonlyMap<string, SkuFacts>,
   source?: string,

@@ -51,7 +51,7 @@ export function share(pool: Pool, bucket: Bucket, qty: number): string {
 }
 
 /** @throws Refusal 409 {yyyy-MM}已关账 (ledger rule 6) */
-export async function demandOpen(c: RuleContext, date: string) {
+export async function requireOpen(c: RuleContext, date: string) {
   const until = await param(c.sql, c.tenantId, "month_close_until");
   if (until && date <= until) throw conflict(`${date.slice(0, 7)}已关账`);
 }
@@ -64,7 +64,7 @@ export async function writeRows(
   rows: readonly NewRow[],
   { bizDate = today() }: Options,
 ): Promise<void> {
-  await demandOpen(c, bizDate);
+  await requireOpen(c, bizDate);
   const posting = await c.sql.one<{ id: string }>(
     `insert into stock_posting (tenant_id, biz_document, biz_id, key, create_by)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { add, content, demandView, demandVisible, list, named, setDefault, view } from "./store";
+import { add, content, list, named, requireView, requireVisible, setDefault, view } from "./store";
 
 const path = "/admin/view/:document";
 
@@ -20,7 +20,7 @@ export const viewEndpoints: Endpoint[] = [
     title: "列表的视图",
     params,
     response: z.array(view),
-    handle: (call) => list(call.db, call, demandView(call, call.params.document)),
+    handle: (call) => list(call.db, call, requireView(call, call.params.document)),
   }),
   endpoint({
     ...base,
@@ -31,7 +31,7 @@ export const viewEndpoints: Endpoint[] = [
     body: content.extend({ isDefault: z.boolean().default(false) }),
     response: z.object({ id: wireId }),
     async handle(call) {
-      const document = demandView(call, call.params.document);
+      const document = requireView(call, call.params.document);
       const made = await add(call, document, call.body);
       if (call.body.isDefault) await setDefault(call, document, made.id);
       return made;
@@ -45,10 +45,10 @@ export const viewEndpoints: Endpoint[] = [
     params,
     body: z.object({ id: wireId.nullable() }),
     async handle(call) {
-      const document = demandView(call, call.params.document);
+      const document = requireView(call, call.params.document);
       const { id } = call.body;
       if (id !== null) {
-        await demandVisible(call, document, id, false);
+        await requireVisible(call, document, id, false);
         await setDefault(call, document, id);
       } else
         await call.db.query("delete from doc_view_default where user_id = $1 and document = $2", [
@@ -66,8 +66,8 @@ export const viewEndpoints: Endpoint[] = [
     body: content.partial(),
     async handle(call) {
       const { id } = call.params;
-      const document = demandView(call, call.params.document);
-      await demandVisible(call, document, id, true);
+      const document = requireView(call, call.params.document);
+      await requireVisible(call, document, id, true);
       const body = call.req.body as Record<string, unknown>;
       const given = Object.entries(call.body).filter(([name]) => body[name] !== undefined);
       const sets = given.map(([name], i) => `${name} = $${i + 2}`).join(", ");
@@ -87,8 +87,8 @@ export const viewEndpoints: Endpoint[] = [
     path: `${path}/:id(\\d{1,18})`,
     title: "删除视图",
     async handle(call) {
-      const document = demandView(call, call.params.document);
-      await demandVisible(call, document, call.params.id, true);
+      const document = requireView(call, call.params.document);
+      await requireVisible(call, document, call.params.id, true);
       await call.db.query("delete from doc_view where id = $1", [call.params.id]);
       return true;
     },

@@ -33,7 +33,7 @@ export const content = z.object({
 type ViewCall = Pick<Call, "db" | "caller" | "tenantId">;
 
 /** Views are for people who may see the list. @throws Refusal 404 */
-export function demandView({ caller }: ViewCall, name: string): string {
+export function requireView({ caller }: ViewCall, name: string): string {
   if (!isDeclared(name) || !caller.permissions.has(permissionOf(documentNamed(name), "view")))
     throw missing("资源不存在");
   return name;
@@ -57,7 +57,7 @@ export const setDefault = ({ db, caller, tenantId }: ViewCall, document: string,
   );
 
 /** @throws Refusal 404 when there is none, or when it is somebody else's and not shared */
-export async function demandVisible(call: ViewCall, document: string, id: string, own: boolean) {
+export async function requireVisible(call: ViewCall, document: string, id: string, own: boolean) {
   const row = await call.db.one(
     `select 1 from doc_view where id = $1 and document = $2 and tenant_id = $3
      and (user_id = $4 or (shared and not $5))`,

@@ -60,7 +60,7 @@ export async function readDefinition(c: RuleContext, defKey: string) {
 }
 
 /** Roles and people that a rule names must exist, or nobody could ever be found by it. */
-async function demandApprovers(c: RuleContext, rules: string[]) {
+async function requireApprovers(c: RuleContext, rules: string[]) {
   for (const rule of rules) {
     const [, role] = /^role:(\w+)/.exec(rule) ?? [];
     const [, user] = /^user:(\d+)$/.exec(rule) ?? [];
@@ -88,7 +88,7 @@ export async function saveDefinition(
   next: Omit<DefinitionRow, "id">,
 ): Promise<{ defKey: string; version: number }> {
   await readDefinition(c, next.defKey);
-  await demandApprovers(
+  await requireApprovers(
     c,
     [...next.nodes, ...next.cc].map((n) => n.approver),
   );

@@ -5,7 +5,7 @@ import { lockRow } from "../../documents/write";
 import { conflict } from "../../http/refusal";
 import { dec, r2, r4 } from "../../values/money";
 import { refreshBudgets } from "./target-figures";
-import { demandGroupBudget, demandOwn } from "./target-guards";
+import { requireGroupBudget, requireOwn } from "./target-guards";
 import { respread } from "./target-weeks";
 
 /** What a budget aims at: sales = budget ÷ ACOS, RoAS = 1 ÷ ACOS (market.md 6.4). */
@@ -44,7 +44,7 @@ export async function wholeBudget(c: RuleContext, id: string): Promise<Row> {
  * @throws Refusal 409 for less than was spent, or more than the group may spend
  */
 export async function adjust(c: RuleContext, row: Row, input: Values): Promise<Row> {
-  demandOwn(c, row);
+  requireOwn(c, row);
   await refreshBudgets(c.sql, c.tenantId, String(row.yearMonth), [row.id]);
   const before = await wholeBudget(c, row.id);
   const weeks = before.weeks as Row[];
@@ -68,7 +68,7 @@ export async function adjust(c: RuleContext, row: Row, input: Values): Promise<R
     weeks.map((w, i) => ({ id: w.id, amount: amounts[i] })),
   );
   await c.sql.query("update target_portfolio set revision = revision + 1 where id = $1", [row.id]);
-  await demandGroupBudget(c, before);
+  await requireGroupBudget(c, before);
   return wholeBudget(c, row.id);
 }
 

@@ -7,13 +7,13 @@ import { IN_FORCE, refreshBudgets } from "./target-figures";
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
 /** @throws Refusal 400 for a month that is over */
-export function demandMonth(yearMonth: unknown): void {
+export function requireMonth(yearMonth: unknown): void {
   if (String(yearMonth) < today().slice(0, 7).replace("-", ""))
     throw at("yearMonth", "月份不能早于当前月份");
 }
 
 /** @throws Refusal 403 unless the caller made the budget or answers for it (market.md 0.5) */
-export function demandOwn({ caller }: RuleContext, row: Row): void {
+export function requireOwn({ caller }: RuleContext, row: Row): void {
   if (row.createBy !== caller.userId && row.ownerId !== caller.userId)
     throw forbidden("只能提交本人负责的单据");
 }
@@ -45,7 +45,7 @@ export async function lockPortfolio(c: RuleContext, id: unknown): Promise<Portfo
 }
 
 /** One live budget of a portfolio in a month; its row must be locked. @throws Refusal 400 */
-export async function demandFree({ sql }: RuleContext, whole: Values, id?: string) {
+export async function requireFree({ sql }: RuleContext, whole: Values, id?: string) {
   const other = await sql.one(
     `select 1 from target_portfolio where portfolio_id = $1 and year_month = $2
        and status <> 'void' and del_flag = 0 and id is distinct from $3`,
@@ -60,7 +60,7 @@ export async function demandFree({ sql }: RuleContext, whole: Values, id?: strin
  * so budgets that are approved at once take turns. No monthly budget set: no limit.
  * @throws Refusal 409 超出小组广告预算，剩余 {x}
  */
-export async function demandGroupBudget(c: RuleContext, row: Row): Promise<void> {
+export async function requireGroupBudget(c: RuleContext, row: Row): Promise<void> {
   await refreshBudgets(c.sql, c.tenantId, String(row.yearMonth), [row.id]);
   const group = await c.sql.one<{ limit: string | null }>(
     `select monthly_ad_budget as "limit" from ops_group where id = $1 for no key update`,

@@ -8,11 +8,11 @@ import { dec, r2, rateOf } from "../../values/money";
 import { adjust, aims, restore } from "./target-adjust";
 import { refreshBudgets, spentByWeek } from "./target-figures";
 import {
-  demandFree,
-  demandGroupBudget,
-  demandMonth,
-  demandOwn,
   lockPortfolio,
+  requireFree,
+  requireGroupBudget,
+  requireMonth,
+  requireOwn,
 } from "./target-guards";
 import { weeksOf } from "./target-weeks";
 
@@ -25,7 +25,7 @@ async function copyNext(c: RuleContext, row: Row) {
   const yearMonth = dayjs(`${month.slice(0, 4)}-${month.slice(4)}-01`)
     .add(1, "month")
     .format("YYYYMM");
-  demandMonth(yearMonth);
+  requireMonth(yearMonth);
   const { portfolioId, ownerId, budgetAmount, targetAcos, warnRate, remark } = row;
   const made = await createDraft(c, "target_portfolio", budgetRules, {
     ...{ yearMonth, portfolioId, ownerId, budgetAmount, targetAcos, warnRate, remark },
@@ -42,9 +42,9 @@ export const budgetRules: Rules = {
   },
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
-    if (whole.yearMonth !== before?.yearMonth) demandMonth(whole.yearMonth);
+    if (whole.yearMonth !== before?.yearMonth) requireMonth(whole.yearMonth);
     const { deptId, ...portfolio } = await lockPortfolio(c, whole.portfolioId);
-    await demandFree(c, whole, before?.id);
+    await requireFree(c, whole, before?.id);
     const given = (next.weeks ?? before?.weeks ?? []) as Values[];
     Object.assign(next, portfolio, aims(whole.budgetAmount, whole.targetAcos), {
       ...(deptId && { deptId }),
@@ -57,10 +57,10 @@ export const budgetRules: Rules = {
   },
   afterSave: (c, id, next, before) => refresh(c, { ...before, ...next, id }),
   async onSubmit(c, row) {
-    demandOwn(c, row);
-    demandMonth(row.yearMonth);
+    requireOwn(c, row);
+    requireMonth(row.yearMonth);
     weeksOf(row.yearMonth, row.budgetAmount, row.weeks as Row[]);
-    await demandGroupBudget(c, row);
+    await requireGroupBudget(c, row);
     const rate = await rateOf(c.sql, c.tenantId, String(row.currency));
     await c.sql.query("update target_portfolio set exchange_rate = $2 where id = $1", [
       row.id,
@@ -72,7 +72,7 @@ export const budgetRules: Rules = {
     return { amountCny: r2(dec(row.budgetAmount as string).times(rate)), adjusted: !!row.prior };
   },
   async onApproved(c, row) {
-    await demandGroupBudget(c, row);
+    await requireGroupBudget(c, row);
     await c.sql.query(
       "update target_portfolio set prior = null, prior_budget = 0, warned_for = null where id = $1",
       [row.id],

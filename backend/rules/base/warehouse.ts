@@ -4,7 +4,7 @@ import { conflict, invalid } from "../../http/refusal";
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
 /** What a warehouse of its kind needs; who changes another part of an older one need not fill it in. */
-function demandFields(whole: Values, before?: Row) {
+function requireFields(whole: Values, before?: Row) {
   const { kind } = whole;
   const demand = (name: string, message: string) => {
     if (!whole[name] && (!before || before[name] || before.kind !== kind)) throw at(name, message);
@@ -15,7 +15,7 @@ function demandFields(whole: Values, before?: Row) {
 }
 
 /** @throws Refusal 400 when another warehouse serves the store */
-async function demandStore({ sql, tenantId }: RuleContext, storeId: unknown, id?: string) {
+async function requireStore({ sql, tenantId }: RuleContext, storeId: unknown, id?: string) {
   await sql.query("select 1 from store where id = $1 for no key update", [storeId]);
   const taken = await sql.one(
     `select 1 from warehouse where store_id = $1 and tenant_id = $2 and del_flag = 0
@@ -34,7 +34,7 @@ const stockOf = ({ sql }: RuleContext, ids: readonly string[]) =>
   );
 
 /** @throws Refusal 409 for another kind after the first move, for disabling with stock or transit */
-async function demandChange(c: RuleContext, whole: Values, before: Row) {
+async function requireChange(c: RuleContext, whole: Values, before: Row) {
   if (whole.kind !== before.kind) {
     const moved = await c.sql.one("select 1 from stock_move where warehouse_id = $1 limit 1", [
       before.id,
@@ -63,9 +63,9 @@ export const warehouseRules: Rules = {
   },
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
-    if (before) await demandChange(c, whole, before);
-    demandFields(whole, before);
-    if (next.storeId) await demandStore(c, next.storeId, before?.id);
+    if (before) await requireChange(c, whole, before);
+    requireFields(whole, before);
+    if (next.storeId) await requireStore(c, next.storeId, before?.id);
   },
   async beforeDelete({ sql }, row) {
     const moved = await sql.one("select 1 from stock where warehouse_id = $1 limit 1", [row.id]);

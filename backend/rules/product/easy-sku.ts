@@ -3,7 +3,7 @@ import { difference } from "../../documents/difference";
 import type { Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { skuIsNamed } from "../in-use";
-import { demandApprovedSupplier } from "../supplier/supplier";
+import { requireApprovedSupplier } from "../supplier/supplier";
 import { stopSku } from "./sku";
 import { showStock } from "./sku-stock";
 
@@ -44,7 +44,7 @@ export const easySkuRules: Rules = {
     if (next.isFree ?? before?.isFree) next.purchasePrice = "0";
     const supplier = next.defaultSupplierId;
     if (supplier && supplier !== before?.defaultSupplierId)
-      await demandApprovedSupplier(c, supplier, "defaultSupplierId");
+      await requireApprovedSupplier(c, supplier, "defaultSupplierId");
   },
   async beforeDelete(c, row) {
     if (await skuIsNamed(c, row.id)) throw conflict("SKU已被单据引用，不能删除");

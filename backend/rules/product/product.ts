@@ -3,7 +3,7 @@ import { conflict, invalid } from "../../http/refusal";
 import { dec, r2, rateOf, today } from "../../values/money";
 
 /** @throws Refusal 400 when the value is a branch of the dictionary tree */
-export async function demandLeaf({ sql, tenantId }: RuleContext, value: unknown) {
+export async function requireLeaf({ sql, tenantId }: RuleContext, value: unknown) {
   const child = await sql.one(
     `select 1 from sys_dict_item where tenant_id = $1 and dict_type = 'product_category'
      and parent_value = $2 and del_flag = 0 limit 1`,
@@ -12,7 +12,7 @@ export async function demandLeaf({ sql, tenantId }: RuleContext, value: unknown)
   if (child) throw invalid("请选择末级品类", { categoryId: "请选择末级品类" });
 }
 
-function demandUrls(text: unknown) {
+function requireUrls(text: unknown) {
   const lines = String(text ?? "")
     .split(/\r?\n/)
     .map((l) => l.trim())
@@ -38,11 +38,11 @@ export function marginRate(price: unknown, rate: string, cost: unknown): string 
 export const productRules: Rules = {
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
-    if (next.categoryId) await demandLeaf(c, next.categoryId);
+    if (next.categoryId) await requireLeaf(c, next.categoryId);
     // Both are always known: they are told of what happens to the product's SKUs.
     if (!whole.developerId) next.developerId = before?.createBy ?? c.caller.userId;
     if (!whole.managerId) next.managerId = before?.createBy ?? c.caller.userId;
-    demandUrls(whole.competitorUrls);
+    requireUrls(whole.competitorUrls);
     const rate = await rateOf(c.sql, c.tenantId, "USD");
     next.targetMarginRate = marginRate(whole.targetPrice, rate, whole.targetCost);
   },

@@ -1,6 +1,6 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { demandApprovedSupplier } from "../supplier/supplier";
+import { requireApprovedSupplier } from "../supplier/supplier";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
@@ -23,7 +23,7 @@ export const attrTexts = (attrs: unknown): string[] =>
     : [];
 
 /** One SKU per combination of values within an SPU, under the lock of the SPU. */
-export async function demandAttrs({ sql, tenantId }: RuleContext, sku: Values, id?: string) {
+export async function requireAttrs({ sql, tenantId }: RuleContext, sku: Values, id?: string) {
   const spu = await sql.one<{ status: string; spuCode: string }>(
     `select status, spu_code as "spuCode" from spu
      where id = $1 and tenant_id = $2 and del_flag = 0 for no key update`,
@@ -42,7 +42,7 @@ export async function demandAttrs({ sql, tenantId }: RuleContext, sku: Values, i
 }
 
 /** Price ladder: one row per supplier, currency, start and quantity; exactly one is preferred. */
-export async function demandPrices(c: RuleContext, rows: Values[] | undefined, before: Row[]) {
+export async function requirePrices(c: RuleContext, rows: Values[] | undefined, before: Row[]) {
   if (!rows?.length) return;
   const seen = new Set<string>();
   for (const [i, r] of rows.entries()) {
@@ -58,12 +58,12 @@ export async function demandPrices(c: RuleContext, rows: Values[] | undefined, b
   for (const id of fresh)
     if (!known.has(id)) {
       const line = rows.findIndex((r) => String(r.supplierId) === id);
-      await demandApprovedSupplier(c, id, `prices.${line}.supplierId`);
+      await requireApprovedSupplier(c, id, `prices.${line}.supplierId`);
     }
 }
 
 /** MSKU unique per store among living SKUs; fnsku only for AFN; the site is the store's. */
-export async function demandListings(c: RuleContext, rows: Values[] | undefined, id?: string) {
+export async function requireListings(c: RuleContext, rows: Values[] | undefined, id?: string) {
   if (!rows?.length) return;
   await c.sql.query("select pg_advisory_xact_lock(7466310)");
   const stores = await c.sql.query<{ id: string; site: string }>(
@@ -93,7 +93,7 @@ export async function demandListings(c: RuleContext, rows: Values[] | undefined,
 }
 
 /** Parts of a combination: plain SKUs, not itself, none twice; others have no parts. */
-export async function demandCombo(c: RuleContext, sku: Values, id?: string, whole = false) {
+export async function requireCombo(c: RuleContext, sku: Values, id?: string, whole = false) {
   const rows = (sku.combo ?? []) as Values[];
   if (sku.skuType !== "combo") {
     if (rows.length) throw at("combo", "只有组合SKU可以填写组合成分");

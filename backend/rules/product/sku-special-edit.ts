@@ -38,7 +38,7 @@ export function changesOf(next: Values, sku: Row): Change[] {
 
 const skuOf = (c: RuleContext, id: unknown) => lockRow(c, documentNamed("sku"), String(id), true);
 
-async function demandAlone({ sql }: RuleContext, sku: Row, own: string) {
+async function requireAlone({ sql }: RuleContext, sku: Row, own: string) {
   const other = await sql.one(
     `select 1 from sku_special_edit where sku_id = $1 and status = 'auditing' and del_flag = 0
        and id <> $2 limit 1`,
@@ -47,7 +47,7 @@ async function demandAlone({ sql }: RuleContext, sku: Row, own: string) {
   if (other) throw conflict(`SKU ${sku.skuCode} 已有审批中的特殊编辑`);
 }
 
-function demandSku(sku: Row) {
+function requireSku(sku: Row) {
   if (sku.status !== "approved") throw conflict(`SKU ${sku.skuCode} 未审核`);
 }
 
@@ -96,7 +96,7 @@ export const skuSpecialEditRules: Rules = {
   },
   async beforeSave(c, next, before) {
     const sku = await skuOf(c, next.skuId ?? before?.skuId);
-    demandSku(sku);
+    requireSku(sku);
     const blind = !c.caller.permissions.has("purchase_price_view");
     if (blind) delete next.purchasePrice;
     const kept = ((before?.changes ?? []) as Change[]).filter(
@@ -123,8 +123,8 @@ export const skuSpecialEditRules: Rules = {
   },
   async onSubmit(c, row) {
     const sku = await skuOf(c, row.skuId);
-    demandSku(sku);
-    await demandAlone(c, sku, row.id);
+    requireSku(sku);
+    await requireAlone(c, sku, row.id);
     const stale = (row.changes as Change[]).some((x) => !same(x.field, x.old, sku[x.field]));
     if (stale) throw conflict("SKU资料已变化，请重新提交");
   },

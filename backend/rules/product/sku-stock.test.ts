@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
-import { type Dock, dock } from "../purchase/delivery.testing";
+import { type Dock, dock } from "../purchase/delivery/delivery.testing";
 import { refreshSkuStock } from "./sku-stock";
 
 let backend: TestBackend;

@@ -7,10 +7,10 @@ import { skuIsNamed, skuOnOpenOrder } from "../in-use";
 import {
   attrsOf,
   attrTexts,
-  demandAttrs,
-  demandCombo,
-  demandListings,
-  demandPrices,
+  requireAttrs,
+  requireCombo,
+  requireListings,
+  requirePrices,
 } from "./sku-guards";
 import { hasStock, showStock } from "./sku-stock";
 import { tellStopped } from "./sku-stop-notice";
@@ -23,14 +23,14 @@ const NEEDED = { grossWeightG: "毛重", declareNameCn: "申报品名" };
 const SIZES = ["pkgLengthCm", "pkgWidthCm", "pkgHeightCm"];
 
 /** @throws Refusal 409 SKU {code} 仍有库存或在途，不能停用 */
-export async function demandIdle(c: RuleContext, row: Row) {
+export async function requireIdle(c: RuleContext, row: Row) {
   if ((await hasStock(c, row.id)) || (await skuOnOpenOrder(c, row.id)))
     throw conflict(`SKU ${row.skuCode} 仍有库存或在途，不能停用`);
 }
 
-/** 停用 of one SKU. @throws Refusal 409 as `demandIdle` */
+/** 停用 of one SKU. @throws Refusal 409 as `requireIdle` */
 export async function stopSku(c: RuleContext, row: Row) {
-  await demandIdle(c, row);
+  await requireIdle(c, row);
   await tellStopped(c, [row.id]);
 }
 
@@ -39,7 +39,7 @@ export async function enrichAttrs(_c: RuleContext, rows: Row[]) {
   for (const row of rows) row.attrList = attrTexts(row.attrs);
 }
 
-function demandMeasures(sku: Values) {
+function requireMeasures(sku: Values) {
   const gross = sku.grossWeightG;
   if (gross && sku.netWeightG && Number(gross) < Number(sku.netWeightG))
     throw invalid("毛重不能小于净重", { grossWeightG: "毛重不能小于净重" });
@@ -50,16 +50,16 @@ export async function checkSku(c: RuleContext, next: Values, before?: Row) {
   const whole: Values = { ...before, ...next };
   if (whole.skuType === "normal" && !whole.spuId)
     throw invalid("请选择SPU", { spuId: "请选择SPU" });
-  demandMeasures(whole);
+  requireMeasures(whole);
   if (next.attrList !== undefined && next.attrList !== null) {
     next.attrs = attrsOf(next.attrList as string[]);
     whole.attrs = next.attrs;
   }
   const moved = !before || next.spuId !== before.spuId || next.attrs !== undefined;
-  if (whole.skuType === "normal" && moved) await demandAttrs(c, whole, before?.id);
-  await demandPrices(c, next.prices as Values[] | undefined, (before?.prices ?? []) as Row[]);
-  await demandListings(c, next.listings as Values[] | undefined, before?.id);
-  await demandCombo(c, whole, before?.id);
+  if (whole.skuType === "normal" && moved) await requireAttrs(c, whole, before?.id);
+  await requirePrices(c, next.prices as Values[] | undefined, (before?.prices ?? []) as Row[]);
+  await requireListings(c, next.listings as Values[] | undefined, before?.id);
+  await requireCombo(c, whole, before?.id);
 }
 
 /** Fields that a save changes, lines and attributes included. */
@@ -148,7 +148,7 @@ export const skuRules: Rules = {
       if (!row[name]) throw invalid(`请完善${label}`, { [name]: `请完善${label}` });
     const size = SIZES.find((n) => !row[n]);
     if (size) throw invalid("请完善单品包装尺寸", { [size]: "请完善单品包装尺寸" });
-    await demandCombo(c, row, row.id, true);
+    await requireCombo(c, row, row.id, true);
   },
   actions: {
     stop: stopSku,

@@ -1,8 +1,8 @@
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { skuOnOpenOrder } from "../in-use";
-import { demandApprovedSupplier } from "../supplier/supplier";
-import { demandLeaf } from "./product";
+import { requireApprovedSupplier } from "../supplier/supplier";
+import { requireLeaf } from "./product";
 import { hasStock } from "./sku-stock";
 import { tellStopped } from "./sku-stop-notice";
 import { showSpuStock } from "./spu-stock";
@@ -21,7 +21,7 @@ async function productOf({ sql, tenantId }: RuleContext, id: unknown) {
   );
 }
 
-function demandSpecs(specs: Values[]) {
+function requireSpecs(specs: Values[]) {
   const names = specs.map((s) => String(s.attrName).trim());
   if (new Set(names).size < names.length) throw invalid("规格名重复", { specs: "规格名重复" });
   specs.forEach((s, i) => {
@@ -156,11 +156,11 @@ export const spuRules: Rules = {
         throw invalid("已生成SKU，SPU编码不能修改", { spuCode: "已生成SKU，SPU编码不能修改" });
     }
     if (next.categoryId && next.categoryId !== before?.categoryId)
-      await demandLeaf(c, next.categoryId);
+      await requireLeaf(c, next.categoryId);
     if (!whole.modelCode) next.modelCode = whole.spuCode;
     if (next.defaultSupplierId && next.defaultSupplierId !== before?.defaultSupplierId)
-      await demandApprovedSupplier(c, next.defaultSupplierId, "defaultSupplierId");
-    if (next.specs) demandSpecs(next.specs as Values[]);
+      await requireApprovedSupplier(c, next.defaultSupplierId, "defaultSupplierId");
+    if (next.specs) requireSpecs(next.specs as Values[]);
   },
   async afterSave({ sql }, _id, next, before) {
     const ids = [next.productId, before?.productId].filter(Boolean);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Ordering, openOrdering } from "../purchase/purchase-order.testing";
+import { type Ordering, openOrdering } from "../purchase/order/purchase-order.testing";
 
 let w: Ordering;
 beforeAll(async () => {

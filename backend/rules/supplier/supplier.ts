@@ -28,7 +28,7 @@ export const isUsable = (row: { status: string; pending?: unknown }): boolean =>
  * A supplier that new documents may name, share-locked.
  * @throws Refusal 400 at `field` when it is not approved
  */
-export async function demandApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId") {
+export async function requireApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId") {
   const row = await c.sql.one<{ status: string; pending: unknown; name: string; level: string }>(
     `select status, pending, name, level from supplier
      where id = $1 and tenant_id = $2 and del_flag = 0 for share`,
@@ -41,7 +41,7 @@ export async function demandApprovedSupplier(c: RuleContext, id: unknown, field 
 
 const refuse = (field: string, message: string) => invalid(message, { [field]: message });
 
-function demandTerms(s: Values) {
+function requireTerms(s: Values) {
   const local = (s.country ?? "CN") === "CN";
   if (s.supplierType === "goods" && local && !s.creditCode)
     throw refuse("creditCode", "请输入统一社会信用代码");
@@ -62,7 +62,7 @@ function restore(accounts: Values[], before: Row[]) {
   });
 }
 
-function demandAccounts(accounts: Values[]) {
+function requireAccounts(accounts: Values[]) {
   accounts.forEach((a, i) => {
     if (a.currency !== "CNY" && !a.swiftCode)
       throw refuse(`accounts.${i}.swiftCode`, "外币账户请输入SWIFT");
@@ -72,7 +72,7 @@ function demandAccounts(accounts: Values[]) {
       throw refuse("accounts", `${currency}账户须有且只有一个默认账户`);
 }
 
-async function demandCreditCode({ sql, tenantId }: RuleContext, code: unknown, id?: string) {
+async function requireCreditCode({ sql, tenantId }: RuleContext, code: unknown, id?: string) {
   if (!code) return;
   await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 5))", [`credit/${code}`]);
   const other = await sql.one<{ no: string }>(
@@ -138,17 +138,17 @@ export const supplierRules: Rules = {
   async beforeSave(c, next, before) {
     if (next.accounts) {
       restore(next.accounts as Values[], (before?.accounts ?? []) as Row[]);
-      demandAccounts(next.accounts as Values[]);
+      requireAccounts(next.accounts as Values[]);
     }
     const whole: Values = { ...before, ...next };
     if (whole.taxType === "none") next.taxRate = "0";
     else if (whole.taxType === "special" && !whole.taxRate) next.taxRate = "13";
-    demandTerms({ ...whole, ...next });
-    await demandCreditCode(c, next.creditCode, before?.id);
+    requireTerms({ ...whole, ...next });
+    await requireCreditCode(c, next.creditCode, before?.id);
     if (before?.status !== "approved") return;
     const pending = setAside(next, before);
     if (!pending) return;
-    if (pending.name) await demandName(c, pending.name, before.id);
+    if (pending.name) await requireName(c, pending.name, before.id);
     next.pending = pending;
   },
   async afterSave(c, id, next, before) {
@@ -158,7 +158,7 @@ export const supplierRules: Rules = {
   },
   async onSubmit(c, row) {
     if (!(row.qualifications as string[]).length) throw refuse("qualifications", "请上传营业执照");
-    await demandCreditCode(c, row.creditCode, row.id);
+    await requireCreditCode(c, row.creditCode, row.id);
   },
   async onApproved(c, row) {
     if (row.pending) await applyPending(c, row);
@@ -179,7 +179,7 @@ export const supplierRules: Rules = {
   },
 };
 
-async function demandName({ sql, tenantId }: RuleContext, name: unknown, id: string) {
+async function requireName({ sql, tenantId }: RuleContext, name: unknown, id: string) {
   const other = await sql.one(
     "select 1 from supplier where tenant_id = $1 and name = $2 and del_flag = 0 and id <> $3",
     [tenantId, name, id],

@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import type { RuleContext } from "../../documents/rules";
-import { refreshPlan } from "../../rules/purchase/delivery-plan-state";
-import { recountDelivered, recountPlanned } from "../../rules/purchase/order-lines";
+import { refreshPlan } from "../../rules/purchase/delivery-plan/state";
+import { recountDelivered, recountPlanned } from "../../rules/purchase/order-lines/order-lines";
 import { insertRows } from "../insert";
 import {
   insertPlans,

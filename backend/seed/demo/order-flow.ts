@@ -3,9 +3,9 @@ import { documentNamed } from "#documents";
 import { createDraft } from "../../documents/draft";
 import { withFlow } from "../../documents/flow";
 import type { RuleContext, Rules, Values } from "../../documents/rules";
-import { purchaseChangeRules } from "../../rules/purchase/purchase-change";
-import { purchaseContractRules } from "../../rules/purchase/purchase-contract";
-import { purchaseOrderRules } from "../../rules/purchase/purchase-order";
+import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
+import { purchaseContractRules } from "../../rules/purchase/contract/purchase-contract";
+import { purchaseOrderRules } from "../../rules/purchase/order/purchase-order";
 import { personAt, whole } from "./acting";
 
 const CHANGES = 12;

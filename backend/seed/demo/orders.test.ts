@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../db/sql";
-import { pictureHash } from "../../rules/purchase/purchase-contract-picture";
+import { pictureHash } from "../../rules/purchase/contract/picture";
 import { seeded } from "./demo.testing";
 
 let db: Database;

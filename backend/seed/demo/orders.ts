@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { fillAmounts, inBase, orderTotals } from "../../rules/purchase/purchase-order-totals";
+import { fillAmounts, inBase, orderTotals } from "../../rules/purchase/order-lines/totals";
 import { dec } from "../../values/money";
 import { insertRows } from "../insert";
 import { masters, type Sku, type Supplier } from "./order-masters";

@@ -1,7 +1,7 @@
 import { createDraft } from "../../documents/draft";
 import type { RuleContext, Rules, Values } from "../../documents/rules";
-import { purchaseExchangeRules } from "../../rules/purchase/purchase-exchange";
-import { purchaseReturnRules } from "../../rules/purchase/purchase-return";
+import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
+import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/money";
 import { act, personAt } from "./acting";
 import type { Chance } from "./random";

@@ -1,8 +1,8 @@
 import type { RuleContext, Rules } from "../../documents/rules";
-import { inquiryOrderRules } from "../../rules/purchase/inquiry-order";
-import { requisitionRules } from "../../rules/purchase/requisition";
-import { requisitionCancelRules } from "../../rules/purchase/requisition-cancel";
-import { turnRequisitionRules } from "../../rules/purchase/turn-requisition";
+import { inquiryOrderRules } from "../../rules/purchase/inquiry/inquiry-order";
+import { requisitionRules } from "../../rules/purchase/requisition/requisition";
+import { requisitionCancelRules } from "../../rules/purchase/requisition-cancel/requisition-cancel";
+import { turnRequisitionRules } from "../../rules/purchase/turn-requisition/turn-requisition";
 import { submit } from "./order-flow";
 
 const WAITING: [name: string, rules: Rules, state: string, most: number, starter: string][] = [

@@ -1,0 +1,83 @@
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { writeOperLog } from "../../../logs/oper-log";
+import { bookOrder } from "../../../payables/book-order";
+import { contractAfterChange } from "../contract/change";
+import { orderSources, type SourceQty } from "../demand/order-sources";
+import { refreshOrder } from "../order-lines/chain";
+import { lockGoods } from "../order-lines/locks";
+import { inBase } from "../order-lines/totals";
+import { newHead } from "./amounts";
+import type { Present } from "./present";
+import { keepRevision } from "./revision";
+import { writeMerged } from "./write";
+
+/** What the change takes from or gives back to the sources of the lines; an added line has none. */
+export const sourceDiffs = (present: readonly Present[], lines: readonly Values[]): SourceQty[] =>
+  present.flatMap((p) => {
+    const line = lines.find((l) => String(l.poLineId ?? "") === p.id);
+    const qty = line ? Number(line.newQty) - p.qty : 0;
+    return qty ? [{ awardId: p.awardId, turnLineId: p.turnLineId, qty }] : [];
+  });
+
+/** An approved change takes effect on its locked order (supply.md 3). */
+export async function applyChange(
+  c: RuleContext,
+  change: Row,
+  order: Row,
+  present: readonly Present[],
+  merged: Values[],
+  totals: Values,
+): Promise<void> {
+  await keepRevision(c, order, present, change.id);
+  await orderSources(c, sourceDiffs(present, change.items as Row[]));
+  await writeMerged(c, order, present, merged);
+  const head = newHead(order, change);
+  const codes = await c.sql.one<{ codes: string }>(
+    `select string_agg(distinct sku_code, ' ') as codes from purchase_order_line
+     where purchase_order_id = $1 and del_flag = 0`,
+    [order.id],
+  );
+  await c.sql.query(
+    `update purchase_order set warehouse_id = $2, freight_amount = $3, other_amount = $4,
+       discount_amount = $5, deposit_rate = $6, goods_amount = $7, tax_amount = $8,
+       order_amount = $9, base_amount = $10, total_qty = $11, sku_codes = $12,
+       revision = revision + 1, version = version + 1, update_by = $13, update_time = now()
+     where id = $1`,
+    [
+      order.id,
+      head.warehouseId,
+      head.freightAmount,
+      head.otherAmount,
+      head.discountAmount,
+      head.depositRate,
+      totals.goodsAmount,
+      totals.taxAmount,
+      totals.orderAmount,
+      inBase(totals.orderAmount, order.rate),
+      totals.totalQty,
+      codes?.codes,
+      c.caller.userId,
+    ],
+  );
+  await writeOperLog(c.sql, {
+    tenantId: c.tenantId,
+    bizType: "purchase_order",
+    bizId: order.id,
+    action: `变更单${change.no}生效`,
+    operator: c.caller,
+  });
+  await contractAfterChange(c, order.id);
+  // Fees and discount of an order that has received something are owed as they are now.
+  await lockGoods(c, [order.id]);
+  await bookOrder(c, order.id, {
+    document: "purchase_change",
+    id: change.id,
+    no: String(change.no),
+  });
+  // SKUs of dropped lines are on order no more either.
+  await refreshOrder(
+    c,
+    order.id,
+    present.map((p) => p.skuId),
+  );
+}

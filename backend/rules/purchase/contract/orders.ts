@@ -1,0 +1,126 @@
+import { capitals } from "#documents/kit/amount";
+import type { ContractRow } from "#documents/purchase/contract-snapshot";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { dec, round, scaleOf, sum } from "../../../values/money";
+import { lockOrders } from "../order-lines/chain";
+
+const at = (path: string, message: string) => invalid(message, { [path]: message });
+
+/** Goods of one order as the contract prints them. */
+export const goodsOf = ({ sql }: RuleContext, poId: string) =>
+  sql.query<ContractRow>(
+    `select coalesce(l.sku_code, k.sku_code) as "skuCode", coalesce(l.sku_name, k.name) as "skuName",
+       l.spec, coalesce(l.unit, k.unit) as unit, l.qty, l.price::text as price,
+       l.tax_rate::text as "taxRate", l.price_incl_tax::text as "priceInclTax",
+       l.amount_excl_tax::text as "amountExclTax", l.tax_amount::text as "taxAmount",
+       l.amount::text as amount, l.expect_date as "expectDate"
+     from purchase_order_line l join sku k on k.id = l.sku_id
+     where l.purchase_order_id = $1 and l.del_flag = 0 order by l.line_no, l.id`,
+    [poId],
+  );
+
+/** An order is on one contract that is neither void nor terminated. @throws Refusal 409 */
+async function requireFree(c: RuleContext, order: Row, contractId?: string) {
+  const other = await c.sql.one<{ no: string }>(
+    `select h.no from purchase_contract_order l join purchase_contract h on h.id = l.purchase_contract_id
+     where l.po_id = $1 and l.del_flag = 0 and h.del_flag = 0
+       and h.status not in ('void', 'terminated') and h.id is distinct from $2 limit 1`,
+    [order.id, contractId ?? null],
+  );
+  if (other) throw conflict(`采购单已生成合同${other.no}`);
+}
+
+/**
+ * Orders of a contract, locked in ascending order and fit to be on it together (supply.md 3).
+ * @throws Refusal 409 含税与不含税采购单不能合并签合同 | 供应商或币种不一致 | 采购单{no}未审批 |
+ *   采购单已生成合同{no}
+ */
+export async function requireOrders(
+  c: RuleContext,
+  poIds: readonly unknown[],
+  contractId?: string,
+): Promise<Row[]> {
+  const twice = poIds.findIndex((id, i) => poIds.map(String).indexOf(String(id)) !== i);
+  if (twice >= 0) throw at(`orders.${twice}.poId`, "采购单重复");
+  const locked = await lockOrders(c, poIds);
+  const orders = poIds.flatMap((id) => locked.find((o) => o.id === String(id)) ?? []);
+  const [first] = orders;
+  for (const o of orders) {
+    if (o.status !== "approved") throw conflict(`采购单${o.no}未审批`);
+    if (o.taxType !== first?.taxType) throw conflict("含税与不含税采购单不能合并签合同");
+    if (o.supplierId !== first?.supplierId || o.currency !== first?.currency)
+      throw conflict("供应商或币种不一致");
+    if (o.companyId !== first?.companyId) throw conflict("采购主体不一致");
+    await requireFree(c, o, contractId);
+  }
+  return orders;
+}
+
+/** Header values of a contract as a function of its orders (supply.md 3). */
+export async function contractTotals(c: RuleContext, orders: readonly Row[]): Promise<Values> {
+  const [first] = orders;
+  if (!first) return {};
+  const scale = await scaleOf(c, first.currency);
+  const total = sum(orders.map((o) => o.orderAmount as string));
+  const deposit = sum(
+    orders.map((o) =>
+      round(
+        dec(o.orderAmount as string)
+          .times(dec(o.depositRate as string))
+          .div(100),
+        scale,
+      ),
+    ),
+  );
+  const rates = new Set(orders.map((o) => dec(o.depositRate as string).toFixed(2)));
+  return {
+    contractType: first.taxType,
+    supplierId: first.supplierId,
+    companyId: first.companyId,
+    buyerId: first.buyerId,
+    currency: first.currency,
+    supplierText: first.supplierText,
+    poNos: orders.map((o) => o.no).join(" "),
+    totalAmount: total,
+    totalAmountCn: capitals(total),
+    baseAmount: sum(orders.map((o) => o.baseAmount as string)),
+    depositRate: rates.size === 1 ? [...rates][0] : null,
+    depositAmount: deposit,
+    balanceAmount: dec(total).minus(dec(deposit)).toFixed(2),
+  };
+}
+
+/** Fills number, amount and goods of each line of a contract from its order. */
+export async function fillOrderLines(c: RuleContext, lines: Values[], orders: readonly Row[]) {
+  for (const line of lines) {
+    const order = orders.find((o) => o.id === String(line.poId));
+    if (!order) continue;
+    Object.assign(line, {
+      poNo: order.no,
+      amount: order.orderAmount,
+      rows: await goodsOf(c, order.id),
+    });
+  }
+}
+
+/** Says on the orders of a contract where their contract stands. */
+export async function setContractStatus(
+  c: RuleContext,
+  contractId: string,
+  status: "none" | "auditing" | "approved" | "signed",
+): Promise<void> {
+  const on = await c.sql.query<{ id: string }>(
+    `select po_id as id from purchase_contract_order
+     where purchase_contract_id = $1 and del_flag = 0`,
+    [contractId],
+  );
+  const orders = await lockOrders(
+    c,
+    on.map((o) => o.id),
+  );
+  await c.sql.query("update purchase_order set contract_status = $2 where id = any($1::bigint[])", [
+    orders.map((o) => o.id),
+    status,
+  ]);
+}

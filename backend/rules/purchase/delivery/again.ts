@@ -1,0 +1,30 @@
+import { documentNamed } from "#documents";
+import type { RuleContext } from "../../../documents/rules";
+import { oneVisible } from "../../../documents/where";
+import { conflict } from "../../../http/refusal";
+import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
+import { dueOf, formLine, type Start } from "./due";
+
+/** What is still to come of an exchange. @throws Refusal 409 没有待补发的数量 */
+export async function ofExchange(c: RuleContext, id: string): Promise<Start> {
+  const where = oneVisible(documentNamed("purchase_exchange"), c.caller, id);
+  const rows = await c.sql.query<{ poLineId: string; rest: number }>(
+    `select l.po_line_id as "poLineId", l.bad_qty + l.good_qty - l.replaced_qty as rest
+     from purchase_exchange_line l join purchase_exchange t on t.id = l.purchase_exchange_id
+     where l.del_flag = 0 and t.status = 'shipped' and ${where} order by l.line_no`,
+    where.values,
+  );
+  const lines = await readOrderLines(
+    c,
+    rows.map((r) => r.poLineId),
+  );
+  requireExecuting(lines.values());
+  const { items } = await dueOf(c, "exchange", [...lines.values()]);
+  const due = items.flatMap((item) => {
+    const rest = rows.find((r) => r.poLineId === item.poLineId)?.rest ?? 0;
+    const line = lines.get(String(item.poLineId));
+    return line && rest > 0 ? [formLine(line, Math.min(rest, Number(item.qty)))] : [];
+  });
+  if (!due.length) throw conflict("没有待补发的数量");
+  return { deliveryType: "exchange", items: due };
+}

@@ -1,0 +1,86 @@
+import { documentNamed } from "#documents";
+import type { RuleContext, Values } from "../../../documents/rules";
+import { oneVisible } from "../../../documents/where";
+import { conflict, missing } from "../../../http/refusal";
+import { today } from "../../../values/money";
+import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
+import { ofExchange } from "./again";
+import { formLine, ofOrders } from "./due";
+
+interface PlanLine {
+  id: string;
+  no: string;
+  lineNo: number;
+  poLineId: string;
+  rest: number;
+  due: string;
+}
+
+async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
+  const where = oneVisible(documentNamed("delivery_plan"), c.caller, planId);
+  const rows = await c.sql.query<PlanLine>(
+    `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId",
+       l.plan_qty - l.delivered_qty as rest, l.plan_date as due
+     from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
+     where l.del_flag = 0 and t.status in ('confirmed', 'partDelivered')
+       and l.plan_qty > l.delivered_qty and ${where} order by l.plan_date, l.line_no`,
+    where.values,
+  );
+  if (!rows.length) throw conflict("没有待送货的计划明细");
+  const lines = await readOrderLines(
+    c,
+    rows.map((r) => r.poLineId),
+  );
+  requireExecuting(lines.values());
+  return rows.flatMap((row) => {
+    const line = lines.get(row.poLineId);
+    const more = {
+      planLineId: row.id,
+      planLineCode: `${row.no}-${row.lineNo}`,
+      $due: row.due,
+    };
+    return line ? [formLine(line, row.rest, more)] : [];
+  });
+}
+
+/**
+ * Values of a delivery that starts from orders (`?poId=1,2`), a plan (`?planId=`) or an exchange whose
+ * goods are to come again (`?exchangeId=`).
+ * @throws Refusal 409 没有待到货数量, 采购单{no}不是执行中, 没有待补发的数量
+ */
+export async function linesToDeliver(
+  c: RuleContext,
+  { poId, planId, exchangeId }: Record<string, string>,
+): Promise<Values> {
+  if (!poId && !planId && !exchangeId) throw missing();
+  const start = exchangeId
+    ? await ofExchange(c, exchangeId)
+    : planId
+      ? { items: await ofPlan(c, planId) }
+      : await ofOrders(c, (poId ?? "").split(","));
+  const due = start.items.map((i) => String(i.$due ?? "")).filter((d) => d >= today());
+  return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, ...start };
+}
+
+/**
+ * A line may name a live plan line of its own order line; what ended lets it stand alone. The plans
+ * stay as they are until this is saved: one that ends next finds the draft.
+ */
+export async function placeOnPlans(c: RuleContext, lines: readonly Values[]): Promise<void> {
+  const ids = lines.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []));
+  const rows = await c.sql.query<PlanLine>(
+    `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId"
+     from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
+     where l.id = any($1::bigint[]) and t.tenant_id = $2 and l.del_flag = 0 and t.del_flag = 0
+       and t.status in ('confirmed', 'partDelivered', 'delivered')
+     order by t.id for share of t`,
+    [ids, c.tenantId],
+  );
+  for (const line of lines) {
+    const plan = rows.find(
+      (r) => r.id === String(line.planLineId) && r.poLineId === String(line.poLineId),
+    );
+    line.planLineId = plan?.id ?? null;
+    line.planLineCode = plan ? `${plan.no}-${plan.lineNo}` : null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Row, RuleContext } from "../../../documents/rules";
+import { writeOperLog } from "../../../logs/oper-log";
+import { today } from "../../../values/money";
+
+/**
+ * An award is approved: its prices become supplier prices of the SKUs, valid until the quote's date
+ * (supply.md 3). A row of the same supplier, currency and quantity is overwritten.
+ */
+export async function storePrices(c: RuleContext, row: Row): Promise<void> {
+  const won = (row.quotes as Row[]).filter((q) => Number(q.awardQty) > 0);
+  const skuOf = new Map((row.items as Row[]).map((l) => [l.id, String(l.skuId)]));
+  const skuIds = [...new Set(won.map((q) => skuOf.get(String(q.lineId)) ?? ""))].sort();
+  // Whoever edits a SKU meanwhile is told that it changed: its version moves.
+  await c.sql.query("select id from sku where id = any($1) order by id for no key update", [
+    skuIds,
+  ]);
+  for (const q of won) {
+    const values = [
+      skuOf.get(String(q.lineId)),
+      q.supplierId,
+      row.currency,
+      Math.max(1, Number(q.moq ?? 1)),
+      q.price,
+      q.taxRate ?? "0",
+      q.leadDays,
+      today(),
+      q.validTo,
+      row.no,
+    ];
+    const changed = await c.sql.query(
+      `update sku_supplier_price set price = $5, tax_rate = $6, tax_included = false,
+         lead_days = coalesce($7, lead_days), valid_from = $8, valid_to = $9, source_inquiry_no = $10,
+         version = version + 1, update_time = now()
+       where id = (select id from sku_supplier_price where sku_id = $1 and supplier_id = $2
+           and currency = $3 and min_qty = $4 and del_flag = 0
+         order by valid_from desc nulls last, id desc limit 1) returning id`,
+      values,
+    );
+    if (changed.length) continue;
+    await c.sql.query(
+      `insert into sku_supplier_price (sku_id, supplier_id, currency, min_qty, price, tax_rate,
+         lead_days, valid_from, valid_to, source_inquiry_no, tax_included, is_default, line_no,
+         tenant_id, create_by)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false,
+         not coalesce(bool_or(is_default), false), coalesce(max(line_no), 0) + 1, $11, $12
+       from sku_supplier_price where sku_id = $1 and del_flag = 0`,
+      [...values, c.tenantId, c.caller.userId],
+    );
+  }
+  await c.sql.query("update sku set version = version + 1 where id = any($1)", [skuIds]);
+  for (const id of skuIds)
+    await writeOperLog(c.sql, {
+      tenantId: c.tenantId,
+      bizType: "sku",
+      bizId: id,
+      action: `询价单${row.no}定标，更新供应商报价`,
+      operator: c.caller,
+    });
+}

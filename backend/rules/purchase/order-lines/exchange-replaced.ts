@@ -1,0 +1,79 @@
+import type { RuleContext } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { writeOperLog } from "../../../logs/oper-log";
+import { type Again, filled, slotsOf } from "./reentry-slots";
+import { broughtBy } from "./signed-pieces";
+
+/** What is said when more comes back than left; `n`: pieces that left. */
+export const overReplaced = (kind: Again, n: number): string =>
+  kind === "exchange" ? `换货补发数量超过换出数量${n}` : `补货数量超过退货补货数量${n}`;
+
+/** Locks the exchanges that wait for goods of these order lines: before the orders are locked. */
+export const lockExchanges = ({ sql }: RuleContext, poLineIds: readonly string[]) =>
+  sql.query(
+    `select h.id from purchase_exchange h
+     where h.status in ('shipped', 'done', 'closed') and h.del_flag = 0 and exists (
+       select 1 from purchase_exchange_line l where l.purchase_exchange_id = h.id
+         and l.po_line_id = any($1::bigint[]) and l.del_flag = 0)
+     order by h.id for no key update`,
+    [poLineIds],
+  );
+
+interface Head {
+  id: string;
+  status: string;
+  out: number;
+  replaced: number;
+}
+
+/** 已补发 of one exchange out of its lines; 待补发 ↔ 已完成 follows, a closed one stays closed. */
+async function refreshExchange(c: RuleContext, id: string) {
+  const head = await c.sql.one<Head>(
+    `select h.id, h.status, h.out_qty as out, (select sum(l.replaced_qty)::int
+       from purchase_exchange_line l where l.purchase_exchange_id = h.id and l.del_flag = 0) as replaced
+     from purchase_exchange h where h.id = $1`,
+    [id],
+  );
+  if (!head) return;
+  const { status, out, replaced } = head;
+  const state = replaced === 0 ? "none" : replaced < out ? "part" : "all";
+  const to = status === "closed" ? status : state === "all" ? "done" : "shipped";
+  await c.sql.query(
+    `update purchase_exchange set replaced_qty = $2, replace_status = $3, status = $4,
+       version = version + 1 where id = $1`,
+    [id, replaced, state, to],
+  );
+  if (to === status) return;
+  await writeOperLog(c.sql, {
+    tenantId: c.tenantId,
+    bizType: "purchase_exchange",
+    bizId: id,
+    action: to === "done" ? "补发完成" : "恢复待补发",
+    fromState: status,
+    toState: to,
+    operator: c.caller,
+  });
+}
+
+/**
+ * Works 已补发 of exchanges out of the signed exchange deliveries, oldest shipped first, after
+ * `signed_qty` of their lines changed in either direction. The order lines are locked; call
+ * `lockExchanges` before they are.
+ * @throws Refusal 409 换货补发数量超过换出数量{n}
+ */
+export async function countReplaced(c: RuleContext, poLineIds: readonly string[]): Promise<void> {
+  const slots = await slotsOf(c, "exchange", poLineIds);
+  const came = await broughtBy(c, "exchange", poLineIds);
+  for (const [id, n] of came) {
+    const out = slots.reduce((sum, s) => sum + (s.poLineId === id ? s.qty : 0), 0);
+    if (n > out) throw conflict(overReplaced("exchange", out));
+  }
+  const changed = await c.sql.query<{ head: string }>(
+    `update purchase_exchange_line l set replaced_qty = x.n
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, n int)
+     where l.id = x.id and l.replaced_qty <> x.n returning l.purchase_exchange_id as head`,
+    [JSON.stringify(filled(slots, came).map(({ id, replaced }) => ({ id, n: replaced })))],
+  );
+  const heads = [...new Set(changed.map((row) => row.head))];
+  for (const id of heads.sort((a, b) => Number(a) - Number(b))) await refreshExchange(c, id);
+}

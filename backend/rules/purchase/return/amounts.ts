@@ -1,0 +1,62 @@
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { dec, r2, round, scaleOf, sum } from "../../../values/money";
+import type { OrderLine } from "../order-lines/order-lines";
+import { backOf } from "./guards";
+
+/** Value of pieces after those returned before (supply.md 0.7): parts add up to the whole. */
+function partAmount(line: OrderLine, qty: number, scale: number): string {
+  const factor = dec(line.price).times(dec(line.taxRate).div(100).plus(1));
+  const upTo = (n: number) => round(factor.times(n), scale);
+  return dec(upTo(line.returnQty + qty))
+    .minus(upTo(line.returnQty))
+    .toFixed(2);
+}
+
+/** Fills amounts of lines; answers those of the header. What is replaced is not deducted. */
+export async function priceReturn(
+  c: RuleContext,
+  header: Values,
+  lines: readonly Values[],
+  orderLines: readonly OrderLine[],
+) {
+  const scale = await scaleOf(c, orderLines[0]?.currency);
+  lines.forEach((line, i) => {
+    const of = orderLines[i];
+    if (!of) return;
+    const amount = partAmount(of, backOf(line), scale);
+    Object.assign(line, { price: of.price, taxRate: of.taxRate, amount });
+  });
+  const returnAmount =
+    header.returnMode === "deduct" ? sum(lines.map((l) => l.amount as string)) : "0.00";
+  return {
+    badQty: lines.reduce((n, l) => n + Number(l.badQty), 0),
+    goodQty: lines.reduce((n, l) => n + Number(l.goodQty), 0),
+    returnAmount,
+    amountCny: r2(dec(returnAmount).times(dec(orderLines[0]?.rate ?? 1))),
+  };
+}
+
+/** Works the amounts of a submitted return out anew: what others returned meanwhile moves the cents. */
+export async function repriceReturn(
+  c: RuleContext,
+  row: Row,
+  lines: readonly Row[],
+  locked: ReadonlyMap<string, OrderLine>,
+): Promise<void> {
+  const orderLines = lines.flatMap((l) => locked.get(String(l.poLineId)) ?? []);
+  const header = await priceReturn(c, row, lines, orderLines);
+  await c.sql.query(
+    "update purchase_return set return_amount = $2, amount_cny = $3 where id = $1",
+    [row.id, header.returnAmount, header.amountCny],
+  );
+  await c.sql.query(
+    `update purchase_return_line l set price = x.price, tax_rate = x."taxRate", amount = x.amount
+     from jsonb_to_recordset($1::jsonb)
+       as x(id bigint, price numeric, "taxRate" numeric, amount numeric) where l.id = x.id`,
+    [
+      JSON.stringify(
+        lines.map(({ id, price, taxRate, amount }) => ({ id, price, taxRate, amount })),
+      ),
+    ],
+  );
+}

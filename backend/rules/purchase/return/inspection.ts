@@ -1,0 +1,94 @@
+import { documentNamed } from "#documents";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { visible } from "../../../documents/where";
+import { conflict, invalid, missing } from "../../../http/refusal";
+import type { BackDocument } from "./guards";
+
+const at = (message: string) => invalid(message, { inspectionId: message });
+
+/**
+ * The inspection that a return or exchange names: finished, of this order. It stays share-locked, so
+ * that it is not taken back meanwhile; lock it before any order.
+ */
+export async function requireInspection(c: RuleContext, id: unknown, poId: unknown): Promise<void> {
+  const found = await c.sql.one<{ no: string; status: string }>(
+    `select no, status from inspection where id = $1 and tenant_id = $2 and del_flag = 0 for share`,
+    [id, c.tenantId],
+  );
+  if (!found) throw at("质检单不存在");
+  if (found.status !== "done") throw at(`质检单${found.no}不是已质检`);
+  const of = await c.sql.one(
+    `select 1 from inspection_line i join purchase_order_line l on l.id = i.po_line_id
+     where i.inspection_id = $1 and i.del_flag = 0 and l.purchase_order_id = $2 limit 1`,
+    [id, poId],
+  );
+  if (!of) throw at(`质检单${found.no}不属于这张采购单`);
+}
+
+/** Before submit: the inspection stands before the document in the order of locks. */
+export async function inspectionFirst(c: RuleContext, document: BackDocument, id: string) {
+  const row = await c.sql.one<{ inspectionId: string | null; poId: string }>(
+    `select inspection_id as "inspectionId", po_id as "poId" from ${document} where id = $1`,
+    [id],
+  );
+  if (row?.inspectionId) await requireInspection(c, row.inspectionId, row.poId);
+}
+
+/** Bad pieces that an inspection found on an order line and that are still there. */
+export interface Bad {
+  poId: string;
+  poLineId: string;
+  qty: number;
+}
+
+type Rejected = Bad & { skuId: string; stock: number };
+
+/** What an inspection found bad, less what goes back already by documents that name it. */
+async function rejected({ sql }: RuleContext, inspectionId: string): Promise<Rejected[]> {
+  const gone = (document: BackDocument) =>
+    `coalesce((select sum(l.bad_qty) from ${document}_line l join ${document} h
+       on h.id = l.${document}_id where h.inspection_id = $1 and l.po_line_id = i.po_line_id
+       and h.status not in ('void', 'rejected') and h.del_flag = 0 and l.del_flag = 0), 0)`;
+  return sql.query<Rejected>(
+    `select p.purchase_order_id as "poId", i.po_line_id as "poLineId", p.sku_id as "skuId",
+       (i.n - ${gone("purchase_return")} - ${gone("purchase_exchange")})::int as qty,
+       coalesce(s.available_bad_qty, 0) as stock
+     from (select po_line_id, sum(reject_qty) as n from inspection_line
+         where inspection_id = $1 and del_flag = 0 group by po_line_id) i
+       join purchase_order_line p on p.id = i.po_line_id
+       join inspection h on h.id = $1
+       left join stock s on s.warehouse_id = h.warehouse_id and s.sku_id = p.sku_id
+         and s.tenant_id = h.tenant_id
+     order by p.purchase_order_id, p.line_no`,
+    [inspectionId],
+  );
+}
+
+/**
+ * Bad pieces of an inspection that may go back: as many as are in stock and not held, of the first
+ * order that has any.
+ * @throws Refusal 404; 409 没有可退换的不合格品
+ */
+export async function badOf(c: RuleContext, inspectionId: string, poId?: string): Promise<Bad[]> {
+  const where = visible(documentNamed("inspection"), c.caller).and("t.id = ?", inspectionId);
+  if (!/^\d{1,18}$/.test(inspectionId)) throw missing();
+  const seen = await c.sql.one<Row>(`select t.id from inspection t where ${where}`, where.values);
+  if (!seen) throw missing();
+  const stock = new Map<string, number>();
+  const all = (await rejected(c, inspectionId)).flatMap((r) => {
+    const free = stock.get(r.skuId) ?? r.stock;
+    const qty = Math.max(0, Math.min(r.qty, free));
+    stock.set(r.skuId, free - qty);
+    return qty ? [{ poId: r.poId, poLineId: r.poLineId, qty }] : [];
+  });
+  const of = poId ?? all[0]?.poId;
+  const bad = all.filter((b) => b.poId === of);
+  if (!bad.length) throw conflict("没有可退换的不合格品");
+  return bad;
+}
+
+/** Header value of a document that starts from an inspection. */
+export const inspectionShown = async ({ sql }: RuleContext, id: string): Promise<Values> => ({
+  inspectionId: id,
+  inspectionName: (await sql.one<Values>("select no from inspection where id = $1", [id]))?.no,
+});

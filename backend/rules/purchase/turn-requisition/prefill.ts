@@ -1,0 +1,59 @@
+import type { RuleContext, Values } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { today } from "../../../values/money";
+import { skusOf, wordsOf } from "../../sku-lines";
+import { pricesFor } from "../../supplier/supplier-price";
+import { usableSuppliers } from "../../supplier/usable-suppliers";
+import { type ReqLine, readReqLines, remainingLines } from "../demand/requisition-lines";
+
+const ids = (text: string | undefined) =>
+  (text ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
+
+async function chosen(c: RuleContext, from: Record<string, string>): Promise<ReqLine[]> {
+  if (!from.reqLineIds) return remainingLines(c, ids(from.reqId));
+  const rows = await readReqLines(c, ids(from.reqLineIds));
+  return [...rows.values()].filter(
+    (r) => r.remainQty > 0 && (r.status === "approved" || r.status === "partTurned"),
+  );
+}
+
+/**
+ * Form of a turn requisition with what remains of requisitions (`reqId`, several with commas) or of
+ * chosen lines (`reqLineIds`), the preferred supplier and its price beside each line.
+ * @throws Refusal 409 没有可转采的明细
+ */
+export async function prefillTurn(c: RuleContext, from: Record<string, string>): Promise<Values> {
+  const lines = await chosen(c, from);
+  const [first] = lines;
+  if (!first) throw conflict("没有可转采的明细");
+  if (lines.some((l) => l.warehouseId !== first.warehouseId))
+    throw conflict("所选明细的需求仓库不同，请按仓库分别转采");
+  const wanted = lines.map((l) => ({ skuId: l.skuId, qty: l.remainQty }));
+  const found = await pricesFor(c, wanted);
+  const offered = found.flatMap((p) => p?.supplierId ?? []);
+  const usable = await usableSuppliers(c, offered);
+  const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
+  const skus = await skusOf(
+    c,
+    lines.map((l) => ({ skuId: l.skuId })),
+  );
+  return {
+    buyerId: c.caller.userId,
+    buyerName: c.caller.displayname,
+    warehouseId: first.warehouseId,
+    turnDate: today(),
+    items: lines.map((l, i) => ({
+      reqLineId: l.id,
+      reqLineCode: l.code,
+      skuId: l.skuId,
+      $skuId: l.skuCode,
+      ...wordsOf(skus, l.skuId),
+      remainQty: l.remainQty,
+      turnMode: "purchase",
+      qty: l.remainQty,
+      supplierId: prices[i]?.supplierId,
+      $supplierId: prices[i]?.supplierName,
+      refPrice: c.caller.permissions.has("purchase_price_view") ? prices[i]?.price : undefined,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { RuleContext } from "../../../documents/rules";
+import { allocate, dec, r2, rateOf } from "../../../values/money";
+import type { Placed } from "./place";
+import type { Scene } from "./scene";
+
+/**
+ * Freight of the delivery in the value of what is signed now, CNY, one amount for each line
+ * (supply.md 3, delivery): shared over the delivery's lines by quantity, of each share the part of the
+ * signed pieces, cumulative, at the rate of `date`. Pieces beyond what was sent carry none.
+ * @throws Refusal 409 缺少{currency}在{date}的汇率
+ */
+export async function freightParts(
+  c: RuleContext,
+  { delivery, sent }: Scene,
+  placed: readonly Placed[],
+  date: string,
+): Promise<string[]> {
+  if (Number(delivery.freightAmount ?? 0) === 0) return placed.map(() => "0.00");
+  const currency = String(delivery.freightCurrency ?? "CNY");
+  const rate = await rateOf(c.sql, c.tenantId, currency, date);
+  const shares = allocate(
+    String(delivery.freightAmount),
+    sent.map((s) => Number(s.qty)),
+  );
+  return placed.map(({ line, sent: of }) => {
+    const qty = Number(of.qty);
+    const share = dec(shares[sent.indexOf(of)]);
+    const upTo = (n: number) => r2(share.times(rate).times(Math.min(n, qty)).div(qty));
+    const before = Number(of.signedQty);
+    return dec(upTo(before + Number(line.signQty)))
+      .minus(upTo(before))
+      .toFixed(2);
+  });
+}

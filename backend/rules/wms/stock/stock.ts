@@ -1,0 +1,10 @@
+import type { Rules } from "../../../documents/rules";
+
+/** 库存 (supply.md 4): what its filters without a column ask. */
+export const stockRules: Rules = {
+  filters: {
+    hasStock: (v) => ({ sql: "(t.on_hand_qty + t.transit_qty > 0) = ?", values: [v === "yes"] }),
+    belowSafety: () => ({ sql: "t.available_qty < t.safety_qty", values: [] }),
+    ageOver: (v) => ({ sql: "t.avg_age_days > ?", values: [Number(v) || 0] }),
+  },
+};
