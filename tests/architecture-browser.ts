@@ -39,4 +39,4 @@ export function sourcesIn(metafile: Metafile, outputs: string[]): string[] {
 
 /** Sources that must never reach a browser: zod alone is ~93 KB, the others are the server's. */
 export const serverOnly =
-  /: (.*node_modules\/(zod|express|pg)\/|documents\/|backend\/|app\/(erp|session|screens|routes)\/)/;
+  /: (.*node_modules\/(zod|express|pg)\/|documents\/|backend\/|app\/(erp|session|screens|features|routes)\/)/;

@@ -19,7 +19,7 @@ export const importsOf = (text: string): string[] =>
   ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
 
 /** A path inside the repository, or null for a package. */
-function resolveImport(from: string, name: string): string | null {
+export function resolveImport(from: string, name: string): string | null {
   if (name.startsWith(".")) return path.posix.join(path.posix.dirname(from), name);
   if (name.startsWith("~/")) return `app/${name.slice(2)}`;
   if (name === "#documents" || name.startsWith("#documents/")) return name.slice(1);

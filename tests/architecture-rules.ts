@@ -32,10 +32,16 @@ export const rooms: Room[] = [
     never: server,
   },
   {
+    at: "app/features",
+    rooms: ["documents", "app/screens", "app/erp", "app/session", "app/ui", "app/text", island],
+    never: server,
+  },
+  {
     at: "app",
     rooms: [
       "documents",
       "app/routes",
+      "app/features",
       "app/screens",
       "app/erp",
       "app/session",

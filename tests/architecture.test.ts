@@ -16,6 +16,8 @@ describe("imports", () => {
     expect(breach("app/islands/a/a.tsx", "zod")).toContain("app/islands uses");
     expect(breach("app/screens/list.tsx", "~/islands/chart/chart")).toContain("app/screens");
     expect(breach("app/screens/list.tsx", "~/islands/island.server")).toBeNull();
+    expect(breach("app/screens/list.tsx", "~/features/parts")).toContain("app/screens may import");
+    expect(breach("app/features/ads/page.tsx", "~/screens/href")).toBeNull();
     expect(breach("app/routes/wel.tsx", "../../backend/config")).toContain("app may import");
     expect(breach("backend/rules/user.ts", "~/text/date")).toContain("backend may import");
     expect(breach("documents/admin/user.ts", "../kit")).toBeNull();

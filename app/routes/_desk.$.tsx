@@ -7,6 +7,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
+import { partsOf } from "~/features/parts";
 import { actOnScreen } from "~/screens/act.server";
 import { backWithWarning, cameFrom } from "~/screens/came-from.server";
 import { lastPage } from "~/screens/list/load.server";
@@ -94,5 +95,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function DeclaredScreen() {
   const { state, url, title } = useFrame().screen as Data;
-  return state ? <ScreenView state={state} url={url} /> : <PlannedPage title={title} />;
+  return state ? (
+    <ScreenView state={state} url={url} parts={partsOf(state.document)} />
+  ) : (
+    <PlannedPage title={title} />
+  );
 }

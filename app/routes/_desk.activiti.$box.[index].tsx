@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BoxPage } from "~/screens/workflow/box";
-import { type BoxAnswer, type BoxState, changeBox, loadBox } from "~/screens/workflow/box.server";
+import { BoxPage } from "~/features/workflow/box";
+import { type BoxAnswer, type BoxState, changeBox, loadBox } from "~/features/workflow/box.server";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

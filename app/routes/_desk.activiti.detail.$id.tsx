@@ -5,14 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { DeskHandle } from "~/screens/shell/page.server";
-import { FlowPage } from "~/screens/workflow/detail";
+import { FlowPage } from "~/features/workflow/detail";
 import {
   changeFlow,
   type FlowAnswer,
   type FlowState,
   loadFlow,
-} from "~/screens/workflow/detail.server";
+} from "~/features/workflow/detail.server";
+import type { DeskHandle } from "~/screens/shell/page.server";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

@@ -5,14 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { DeskHandle } from "~/screens/shell/page.server";
-import { ModelPage } from "~/screens/workflow/model";
+import { ModelPage } from "~/features/workflow/model";
 import {
   changeModel,
   loadModel,
   type ModelAnswer,
   type ModelState,
-} from "~/screens/workflow/model.server";
+} from "~/features/workflow/model.server";
+import type { DeskHandle } from "~/screens/shell/page.server";
 import { requirePermission } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Definition, fetchDefinitions } from "~/erp/workflow.server";
-import { ModelsPage } from "~/screens/workflow/models";
+import { ModelsPage } from "~/features/workflow/models";
 import { requirePermission } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

@@ -6,8 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MessageCentre } from "~/screens/message-centre/centre";
-import { changeCentre, loadCentre } from "~/screens/message-centre/centre.server";
+import { MessageCentre } from "~/features/message-centre/centre";
+import { changeCentre, loadCentre } from "~/features/message-centre/centre.server";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

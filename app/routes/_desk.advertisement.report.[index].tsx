@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { keepColumns } from "~/screens/ads/layout.server";
-import { type AdsState, loadAds } from "~/screens/ads/load.server";
-import { AdsPage } from "~/screens/ads/page";
+import { keepColumns } from "~/features/ads/layout.server";
+import { type AdsState, loadAds } from "~/features/ads/load.server";
+import { AdsPage } from "~/features/ads/page";
 import { requirePermission } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

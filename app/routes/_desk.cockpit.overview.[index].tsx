@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { OverviewPage } from "~/screens/cockpit/overview";
-import { loadOverview, type Overview } from "~/screens/cockpit/overview.server";
+import { OverviewPage } from "~/features/cockpit/overview";
+import { loadOverview, type Overview } from "~/features/cockpit/overview.server";
 import { useFrame } from "~/screens/shell/frame";
 import { requirePermission } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { TradePage } from "~/screens/cockpit/trade";
-import { keepColumns, loadTrade, type Trade } from "~/screens/cockpit/trade.server";
+import { TradePage } from "~/features/cockpit/trade";
+import { keepColumns, loadTrade, type Trade } from "~/features/cockpit/trade.server";
 import { useFrame } from "~/screens/shell/frame";
 import { requirePermission } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";

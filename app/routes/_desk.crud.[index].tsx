@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actOnExamples, type Refused } from "~/screens/examples/act.server";
-import { CrudPage } from "~/screens/examples/crud-page";
-import { Gallery, WidgetLinks } from "~/screens/examples/gallery";
-import { type ExamplesData, loadExamples } from "~/screens/examples/load.server";
+import { actOnExamples, type Refused } from "~/features/examples/act.server";
+import { CrudPage } from "~/features/examples/crud-page";
+import { Gallery, WidgetLinks } from "~/features/examples/gallery";
+import { type ExamplesData, loadExamples } from "~/features/examples/load.server";
 import { pageTitle } from "~/text/title";
 
 export const meta = () => [{ title: pageTitle("通用组件") }];

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { exampleDictionary } from "~/screens/examples/tree-example";
+import { exampleDictionary } from "~/features/examples/tree-example";
 import { requireDesk } from "~/session/desk.server";
 
 /** The dictionary of the gallery's tree input. */

@@ -5,8 +5,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProfileView } from "~/screens/me/profile";
-import { changeProfile, type Refused } from "~/screens/me/profile.server";
+import { ProfileView } from "~/features/me/profile";
+import { changeProfile, type Refused } from "~/features/me/profile.server";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { HomeView } from "~/screens/home/home";
-import { type HomeData, loadHome } from "~/screens/home/home.server";
+import { HomeView } from "~/features/home/home";
+import { type HomeData, loadHome } from "~/features/home/home.server";
 import { useFrame } from "~/screens/shell/frame";
 import { requireDesk } from "~/session/desk.server";
 import { pageTitle } from "~/text/title";

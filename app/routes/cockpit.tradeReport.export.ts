@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { tradeFile } from "~/screens/cockpit/trade.server";
+import { tradeFile } from "~/features/cockpit/trade.server";
 import { fileOrBack, passFile } from "~/screens/download.server";
 import { requirePermission } from "~/session/desk.server";
 

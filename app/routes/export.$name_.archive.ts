@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { permissionOf } from "#documents/kit";
+import { partsOf } from "~/features/parts";
 import { archiveOf } from "~/screens/archive/archive.server";
 import { cameFrom } from "~/screens/came-from.server";
 import { fileOrBack } from "~/screens/download.server";
@@ -13,5 +14,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const desk = await requirePermission(context, permissionOf(document, "export"));
   const ids = new URL(request.url).searchParams.getAll("ids").flatMap((v) => v.split(","));
   const back = cameFrom(request, context.visit.host) ?? document.screens.list;
-  return fileOrBack(back, () => archiveOf(desk, document, ids.filter(Boolean), context.drained));
+  return fileOrBack(back, () =>
+    archiveOf(desk, document, ids.filter(Boolean), partsOf(document.name), context.drained),
+  );
 }

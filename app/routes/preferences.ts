@@ -4,7 +4,7 @@ import { readPreferences, writePreferences } from "~/screens/shell/preferences.s
 import { cookie } from "~/session/cookies.server";
 import { flash } from "~/session/flash.server";
 import { samePath } from "~/session/paths.server";
-import { SWITCH_KEYS, type Switches } from "~/ui/settings/switches";
+import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
 import { isColour } from "~/ui/theme/colour";
 import { THEMES, type Theme } from "~/ui/theme/theme";
 

@@ -6,7 +6,6 @@ import { withParams } from "~/ui/url";
 import { loadAct } from "./act/load.server";
 import { readAct, runAct, type Target, targetsOf } from "./act/run.server";
 import { saveColumnLayout } from "./column-layout.server";
-import { loadRow } from "./detail/load.server";
 import { save } from "./form/save.server";
 import { rowHref } from "./href";
 import { importHref } from "./import/href";
@@ -14,7 +13,6 @@ import { importStep } from "./import/step.server";
 import { tableOf } from "./list/columns";
 import { loadInline, saveInline } from "./list/inline.server";
 import { listPath, requireView } from "./list/load.server";
-import { withoutPicked } from "./list/picked";
 import {
   type DialogState,
   loadScreen,
@@ -25,6 +23,8 @@ import {
   titleFor,
   viewOf,
 } from "./load.server";
+import { withoutPicked } from "./picked";
+import { loadRow } from "./row/load.server";
 import { viewStep } from "./views/step.server";
 import { chosenView, loadViews, VIEW } from "./views/views.server";
 

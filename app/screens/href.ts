@@ -1,7 +1,7 @@
 import { documentNamed, isDeclared } from "#documents";
 import type { Action, DocumentType, Field, Opens } from "#documents/kit";
 import { withParams } from "~/ui/url";
-import { PICKED, pickedOf } from "./list/picked";
+import { PICKED, pickedOf } from "./picked";
 
 /** Names in braces beside `{id}` only describe the row in the address: they may be "0". */
 const blank = (path: string) => path.replace(/\{\w+\}/g, "0");

@@ -3,7 +3,6 @@ import type { DocumentType } from "#documents/kit";
 import { Dialog } from "~/ui/dialog/dialog";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import type { ActState } from "./act/state";
-import { Facts, LineTables } from "./detail/facts";
 import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
 import { DocumentForm } from "./form/form";
@@ -11,14 +10,23 @@ import { closeHref } from "./href";
 import { ImportPage } from "./import/page";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
-import { withPicked } from "./list/picked";
 import type { ScreenState } from "./load.server";
+import type { Parts } from "./parts";
+import { withPicked } from "./picked";
 import { PrintPage } from "./print/print";
+import { Facts, LineTables } from "./row/facts";
 import { ColumnsDialog } from "./views/columns-dialog";
 import { ViewsDialog } from "./views/dialog";
 
+interface ScreenProps {
+  state: ScreenState;
+  url: string;
+  /** What the document shows beyond the generic screens. */
+  parts: Parts;
+}
+
 /** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
-export function ScreenView({ state, url }: { state: ScreenState; url: string }) {
+export function ScreenView({ state, url, parts }: ScreenProps) {
   const document = documentNamed(state.document);
   const dialog = <DialogView {...{ state, document, url }} />;
   if (state.list)
@@ -47,11 +55,14 @@ export function ScreenView({ state, url }: { state: ScreenState; url: string }) 
         listUrl={closeHref(url)}
       />
     );
-  if (state.print) return <PrintPage document={document} state={state.print} />;
+  if (state.print) return <PrintPage document={document} state={state.print} parts={parts} />;
   if (!state.detail) return null;
   return (
     <>
-      <DetailPage {...{ document, detail: state.detail, url }} act={partOf(document, state)} />
+      <DetailPage
+        {...{ document, detail: state.detail, url, parts }}
+        act={partOf(document, state)}
+      />
       {!partOf(document, state) && dialog}
     </>
   );

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { can, type DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
-import { loadRow } from "../detail/load.server";
 import { loadOptions } from "../options.server";
-import type { Row } from "../row";
+import { loadRow } from "../row/load.server";
+import type { Row } from "../row/row";
 import type { ActState } from "./state";
 
 const idList = z.string().transform((v) =>

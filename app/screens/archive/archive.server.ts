@@ -1,8 +1,9 @@
 import { allFields, can, type DocumentType, formFields } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Desk } from "~/session/desk.server";
-import { loadRow } from "../detail/load.server";
 import { loadOptions } from "../options.server";
+import type { Parts } from "../parts";
+import { loadRow } from "../row/load.server";
 import { lineOf, listSheet } from "./list.server";
 import { namer, safeName } from "./names";
 import { loadPlan, type Planned } from "./plan.server";
@@ -26,6 +27,7 @@ async function* entries(
   desk: Desk,
   document: DocumentType,
   plan: Planned[],
+  parts: Parts,
 ): AsyncGenerator<Entry> {
   const { permissions } = await desk.user();
   const listed = (document.archive?.list ?? []).map((name) => [name, allFields(document)[name]]);
@@ -47,7 +49,7 @@ async function* entries(
       return `${folder}/${own}`;
     };
     if (can(permissions, document, "print", row).ok) {
-      const page = await sheetPage(desk, document, row, options);
+      const page = await sheetPage(desk, document, row, options, parts);
       yield { path: place(`${document.archive?.sheet}.html`), content: [Buffer.from(page)] };
     }
     for (const file of files) {
@@ -94,6 +96,7 @@ const encoded = (name: string) =>
 /**
  * The chosen rows as one zip, made while it is sent. What can be known is asked first, so that a refusal
  * is a sentence; what breaks later cuts the connection, so that no half file passes for a whole one.
+ * @param parts the sheet of this document, where it has its own
  * @param drained waits until the browser has taken what was sent; false: it went away
  * @throws ErpError with the sentence of the backend
  */
@@ -101,10 +104,11 @@ export async function archiveOf(
   desk: Desk,
   document: DocumentType,
   ids: string[],
+  parts: Parts,
   drained: () => Promise<boolean>,
 ): Promise<Response> {
   const plan = await loadPlan(desk, document, ids);
-  const pieces = zipped(entries(desk, document, plan));
+  const pieces = zipped(entries(desk, document, plan, parts));
   const body = paced(await pieces.next(), pieces, drained);
   const name = `${document.label}${plan.length === 1 ? safeName(plan[0]?.name ?? "") : `${plan.length}份`}.zip`;
   return new Response(body, {

@@ -2,7 +2,7 @@ import { writeXlsxStream } from "hucre/xlsx";
 import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
 import { flatten } from "~/ui/option";
 import type { Options } from "../options.server";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 
 type Cell = string | number | null;
 

@@ -5,8 +5,9 @@ import type { DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import css from "~/ui/sheet/sheet.css";
 import type { Options } from "../options.server";
+import type { Parts } from "../parts";
 import { Sheet } from "../print/sheet";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 
 const BASE = `body { margin: 0; padding: 16px; background: #f5f7fa; font: 14px/1.5 system-ui,
   "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; } p { margin: 4px 0; }
@@ -41,9 +42,10 @@ export async function sheetPage(
   document: DocumentType,
   row: Row,
   options: Options,
+  parts: Parts,
 ): Promise<string> {
   const title = `${document.label} ${row[document.display] ?? ""}`;
-  const sheet = renderToStaticMarkup(<Sheet {...{ document, row, options }} />);
+  const sheet = renderToStaticMarkup(<Sheet {...{ document, row, options, parts }} />);
   const pictures = new Map<string, string>();
   for (const [, address = ""] of sheet.matchAll(PICTURE))
     if (!pictures.has(address)) pictures.set(address, await inlined(desk, address));

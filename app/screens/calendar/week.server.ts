@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
 import { addDays, today } from "~/text/date";
-import { rowSchema } from "../row";
+import { rowSchema } from "../row/row";
 import type { Week } from "./week";
 
 const entry = rowSchema.and(

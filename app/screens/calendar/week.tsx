@@ -3,9 +3,9 @@ import { addDays } from "~/text/date";
 import { MoreStyles } from "~/ui/more/more";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
-import { Value } from "../detail/value";
 import { rowHref } from "../href";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
+import { Value } from "../row/value";
 
 /** Lines of a list that fall into one week. */
 export interface Week {

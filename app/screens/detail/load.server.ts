@@ -3,7 +3,8 @@ import { type DocumentType, isBusiness, permissionOf } from "#documents/kit";
 import { text } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
-import { type Row, rowSchema } from "../row";
+import { loadRow } from "../row/load.server";
+import type { Row } from "../row/row";
 import type { HistoryEntry } from "./history";
 
 export interface DetailState {
@@ -42,12 +43,6 @@ const entry = z.object({
     .nullish()
     .transform((v) => v ?? null),
 });
-
-/** One row as the declaration's own read call answers it. */
-export async function loadRow(desk: Desk, document: DocumentType, id: string): Promise<Row> {
-  const path = document.readPath?.replace("{id}", id) ?? `${document.api}/${id}`;
-  return (await desk.erp.get(path, { schema: rowSchema })) as Row;
-}
 
 /** A row with its history: what the detail page and the view dialog show. */
 export async function loadDetail(

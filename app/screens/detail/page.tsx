@@ -7,10 +7,10 @@ import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import type { ActState } from "../act/state";
 import { addHref, archiveHref, closeHref, leads, openHref, rowHref } from "../href";
-import { parts } from "../parts";
+import type { Parts } from "../parts";
+import { Facts, LineTables } from "../row/facts";
 import { Chain } from "./chain";
 import { Comments } from "./comments";
-import { Facts, LineTables } from "./facts";
 import { History } from "./history";
 import type { DetailState } from "./load.server";
 
@@ -18,6 +18,7 @@ interface PageProps {
   document: DocumentType;
   detail: DetailState;
   url: string;
+  parts: Parts;
   /** An action of a part that was asked for or refused. */
   act?: ActState;
 }
@@ -114,7 +115,7 @@ function PrintLink({ document, detail: { row, permissions } }: PageProps) {
 export function DetailPage(props: PageProps) {
   const { document, detail } = props;
   const { row, options, history } = detail;
-  const { detail: Part, ownLines } = parts[document.name] ?? {};
+  const { detail: Part, ownLines } = props.parts;
   const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
   const state = document.status?.values[String(row[document.status.field])];
   const { shown, more, first } = arranged(operations(props));

@@ -12,7 +12,7 @@ import type { Option } from "~/ui/option";
 import { RefInput } from "~/ui/ref-input/ref-input";
 import { TreeCheckbox, TreeSelect } from "~/ui/tree/tree";
 import { Upload } from "~/ui/upload/upload";
-import { filesOf } from "./files";
+import { filesOf } from "../row/files";
 import { RichText } from "./rich-text";
 
 interface ControlProps {

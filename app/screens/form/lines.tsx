@@ -1,9 +1,9 @@
 import type { Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
 import { cx } from "~/ui/cx";
-import { Value } from "../detail/value";
 import type { Options } from "../options.server";
-import { sideOf } from "../sums";
+import { sideOf } from "../row/sums";
+import { Value } from "../row/value";
 import { InputCell } from "./input-cell";
 import type { Values } from "./values";
 

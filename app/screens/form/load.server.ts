@@ -8,8 +8,8 @@ import {
   type Mode,
 } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
-import { loadRow } from "../detail/load.server";
 import { loadOptions, type Options } from "../options.server";
+import { loadRow } from "../row/load.server";
 import type { FormState } from "./form";
 import { showLabels } from "./refs.server";
 import { defaults, type Values } from "./values";

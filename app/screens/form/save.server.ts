@@ -3,7 +3,7 @@ import { type DocumentType, formFields, formLines, inputSchema, openIn } from "#
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import type { Desk } from "~/session/desk.server";
-import { loadRow } from "../detail/load.server";
+import { loadRow } from "../row/load.server";
 import { conflictsOf, takenFrom } from "./conflict";
 import type { FormState } from "./form";
 import { fromSource } from "./from-source.server";

@@ -10,7 +10,7 @@ import {
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
 import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../href";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 import { inlineActions } from "./inline";
 import type { ListState } from "./load.server";
 

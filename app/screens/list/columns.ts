@@ -10,7 +10,7 @@ import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
 import { namedHref, perRow, rowHref } from "../href";
 import type { Options } from "../options.server";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 
 const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   enum: "tag",

@@ -10,7 +10,7 @@ import { Table } from "~/ui/table/table";
 import { withParams } from "~/ui/url";
 import { WeekView } from "../calendar/week";
 import { addHref, closeHref } from "../href";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 import type { ViewItem } from "../views/item";
 import { ViewLinks } from "../views/links";
 import { ROWS_FORM, rowActions } from "./actions";

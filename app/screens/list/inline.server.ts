@@ -5,7 +5,7 @@ import type { Desk } from "~/session/desk.server";
 import { problems } from "../form/problems";
 import { readFields, type Values } from "../form/values";
 import { loadOptions, type Options } from "../options.server";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 
 /** The row of a list that is being edited in place. */
 export interface Inline {

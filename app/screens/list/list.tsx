@@ -5,10 +5,10 @@ import { TabLinks } from "~/ui/tab-links/tab-links";
 import { paramsOf } from "~/ui/url";
 import { closeHref } from "../href";
 import { Kept } from "../kept.server";
+import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
 import { Filters } from "./filters";
-import { PICKED } from "./picked";
 import { elsewhere } from "./picked-note";
 
 interface ListProps extends ContentProps {

@@ -17,9 +17,9 @@ import type { Week } from "../calendar/week";
 import { loadWeek } from "../calendar/week.server";
 import { closeHref } from "../href";
 import { loadOptions, type Options } from "../options.server";
-import { pageSchema, type Row, rowSchema } from "../row";
+import { pickedOf } from "../picked";
+import { pageSchema, type Row, rowSchema } from "../row/row";
 import { type Inline, loadInline } from "./inline.server";
-import { pickedOf } from "./picked";
 import { visibleNodes } from "./tree";
 
 /** Everything that a list shows. */

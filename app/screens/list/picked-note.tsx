@@ -1,7 +1,7 @@
 import { closeHref } from "../href";
+import { withPicked } from "../picked";
 import { ROWS_FORM } from "./actions";
 import type { ListState } from "./load.server";
-import { withPicked } from "./picked";
 
 /** Chosen rows that stand on other pages. */
 export function elsewhere({ picked, rows }: Pick<ListState, "picked" | "rows">): string[] {

@@ -1,5 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 
 export interface TreeNode {
   row: Row;

@@ -1,7 +1,7 @@
 import { can, type DocumentType } from "#documents/kit";
 import type { Desk } from "~/session/desk.server";
-import { loadRow } from "../detail/load.server";
 import { dictFields, loadOptions } from "../options.server";
+import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
 
 const MOST = 100;

@@ -3,8 +3,9 @@ import { LinkButton } from "~/ui/button/button";
 import { MoreStyles } from "~/ui/more/more";
 import { rowHref } from "../href";
 import type { Options } from "../options.server";
+import type { Parts } from "../parts";
 import { titleOf } from "../resolve";
-import type { Row } from "../row";
+import type { Row } from "../row/row";
 import { Sheet } from "./sheet";
 
 export interface PrintState {
@@ -20,8 +21,14 @@ const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
     ? rowHref(document, "detail", row.id, document.screens.list)
     : document.screens.list;
 
+interface PrintPageProps {
+  document: DocumentType;
+  state: PrintState;
+  parts: Parts;
+}
+
 /** Sheets of `?ids=`, one page each; the browser prints what it shows. */
-export function PrintPage({ document, state }: { document: DocumentType; state: PrintState }) {
+export function PrintPage({ document, state, parts }: PrintPageProps) {
   if (!state.rows.length)
     return (
       <section className="card">
@@ -41,7 +48,12 @@ export function PrintPage({ document, state }: { document: DocumentType; state: 
         </button>
       </div>
       {state.rows.map((row) => (
-        <Sheet key={row.id} options={state.options} page={state.page} {...{ document, row }} />
+        <Sheet
+          key={row.id}
+          options={state.options}
+          page={state.page}
+          {...{ document, row, parts }}
+        />
       ))}
     </div>
   );

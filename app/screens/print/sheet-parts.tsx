@@ -1,6 +1,6 @@
 import { formatNumber } from "~/text/format";
-import { Value } from "../detail/value";
-import type { PrintProps } from "../part-props";
+import type { PrintProps } from "../parts";
+import { Value } from "../row/value";
 
 /** A value as text, nothing as nothing. */
 export const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));

@@ -1,10 +1,15 @@
-import { Facts, LineTables } from "../detail/facts";
-import type { PrintProps } from "../part-props";
-import { parts } from "../parts";
+import type { Parts, PrintProps } from "../parts";
+import { Facts, LineTables } from "../row/facts";
 
-/** One printed sheet of a document: its own, or facts and lines. `page`: a further page about the row. */
-export function Sheet({ document, row, options, page }: PrintProps & { page?: string }) {
-  const { print, pages, sheet = "a4" } = parts[document.name] ?? {};
+interface SheetProps extends PrintProps {
+  parts: Parts;
+  /** A further page about the row. */
+  page?: string;
+}
+
+/** One printed sheet of a document: its own, or facts and lines. */
+export function Sheet({ document, row, options, parts, page }: SheetProps) {
+  const { print, pages, sheet = "a4" } = parts;
   const Own = page ? pages?.[page] : print;
   return (
     <article className={`paper ${sheet}`}>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { ShellData } from "~/ui/shell/types";
+import type { ShellData } from "~/ui/page/shell-data";
 import type { Theme } from "~/ui/theme/theme";
 import type { Flash } from "~/ui/toast/flash";
 

@@ -1,5 +1,5 @@
 import { cookie, readCookies } from "~/session/cookies.server";
-import { SWITCH_KEYS, type Switches } from "~/ui/settings/switches";
+import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
 import { DEFAULT_COLOUR, THEMES, type Theme } from "~/ui/theme/theme";
 
 /** What a browser remembers of the interface; all of it is right in the first frame. */

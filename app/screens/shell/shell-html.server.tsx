@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { escapeHtml } from "~/ui/html";
+import type { ShellData } from "~/ui/page/shell-data";
 import { Shell } from "~/ui/shell/shell";
-import type { ShellData } from "~/ui/shell/types";
 import { TabBar } from "~/ui/tabs/tabs";
 
 type Slot = "at" | "menu" | "crumbs" | "tabs" | "page";

@@ -5,7 +5,7 @@ import { readCookies } from "~/session/cookies.server";
 import type { Desk } from "~/session/desk.server";
 import { takeFlash } from "~/session/flash.server";
 import { pageName } from "~/text/title";
-import type { Crumb, ShellData } from "~/ui/shell/types";
+import type { Crumb, ShellData } from "~/ui/page/shell-data";
 import type { Flash } from "~/ui/toast/flash";
 import { version } from "../../../package.json";
 import { prepareMenu } from "./menu.server";

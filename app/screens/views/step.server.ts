@@ -7,7 +7,7 @@ import { serializeLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
-import { PICKED } from "../list/picked";
+import { PICKED } from "../picked";
 import { VIEW, viewHref, viewPath } from "./views.server";
 
 /** Columns as declared, on purpose: unlike no word on columns at all. */

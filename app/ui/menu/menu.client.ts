@@ -1,4 +1,4 @@
-import { keepCookie, keepScroll, type Page } from "../shell/page.client";
+import { keepCookie, keepScroll, type Page } from "../page/page.client";
 
 /** Branches stay as the user left them, the menu stays scrolled, folding loads nothing. */
 export function enhanceMenu({ doc }: Page): void {

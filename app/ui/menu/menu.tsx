@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "~/text/title";
 import { Icon } from "../icon/icon";
+import type { ShellData } from "../page/shell-data";
 import { closer } from "../popover/popover";
-import type { ShellData } from "../shell/types";
 
 /**
  * The side menu: a column on wide screens, a drawer (native popover) below 992 px. Its entries come

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from "~/text/title";
 import { Icon } from "../icon/icon";
+import type { ShellData } from "../page/shell-data";
+import { SWITCH_KEYS, SWITCHES, type Switches } from "../page/switches";
 import { closer, opener, Popover } from "../popover/popover";
-import type { ShellData } from "../shell/types";
-import { SWITCH_KEYS, SWITCHES, type Switches } from "./switches";
 
 /** One line of switches; the words 开启 and 关闭 beside each come from the style sheet. */
 export function SwitchList({ switches }: { switches: Switches }) {

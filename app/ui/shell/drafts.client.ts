@@ -1,4 +1,4 @@
-import type { Page } from "./page.client";
+import type { Page } from "../page/page.client";
 
 type Control = HTMLInputElement & HTMLSelectElement;
 

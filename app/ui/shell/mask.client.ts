@@ -1,4 +1,4 @@
-import { say } from "./page.client";
+import { say } from "../page/page.client";
 
 /** Milliseconds before waiting shows. */
 const PATIENCE = 300;

@@ -1,9 +1,9 @@
 import { enhanceMenu } from "../menu/menu.client";
+import { enhanceConfirm } from "../page/confirm.client";
+import { keepCookie, type Page, pageOf, post } from "../page/page.client";
 import { enhanceTabs } from "../tabs/tabs.client";
-import { enhanceConfirm } from "./confirm.client";
 import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
-import { keepCookie, type Page, pageOf, post } from "./page.client";
 
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { cx } from "../cx";
 import { Icon } from "../icon/icon";
 import { SideMenu } from "../menu/menu";
+import type { ShellData } from "../page/shell-data";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
 import { TopBar } from "../topbar/topbar";
-import type { ShellData } from "./types";
 
 /** The desktop frame: side menu, top bar, tabs, page, settings drawer, service-desk link. */
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {

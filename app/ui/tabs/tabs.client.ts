@@ -1,5 +1,5 @@
-import { ask } from "../shell/confirm.client";
-import { draftKey, keepScroll, type Page, post } from "../shell/page.client";
+import { ask } from "../page/confirm.client";
+import { draftKey, keepScroll, type Page, post } from "../page/page.client";
 
 const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
 

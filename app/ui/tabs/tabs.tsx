@@ -1,6 +1,6 @@
 import { Icon } from "../icon/icon";
+import type { ShellTab } from "../page/shell-data";
 import { opener, Popover } from "../popover/popover";
-import type { ShellTab } from "../shell/types";
 
 /**
  * Opened pages. Every tab is a link to its full address; closing is a form, so that all of it works

@@ -1,6 +1,6 @@
 import { Icon } from "../icon/icon";
+import type { Latest } from "../page/shell-data";
 import { opener, Popover } from "../popover/popover";
-import type { Latest } from "../shell/types";
 
 /** The newest announcement; its detail marks it read, and so does opening this (shell.client.ts). */
 export function Bell({ latest }: { latest: Latest | null }) {

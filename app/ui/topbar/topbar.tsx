@@ -1,7 +1,7 @@
 import { Breadcrumb } from "../breadcrumb/breadcrumb";
 import { Icon } from "../icon/icon";
+import type { ShellData } from "../page/shell-data";
 import { opener } from "../popover/popover";
-import type { ShellData } from "../shell/types";
 import { Bell } from "./bell";
 import { ColourPicker } from "./colour-picker";
 import { QuickSearch } from "./quick-search";

@@ -1,0 +1,110 @@
+import { json, redirect } from "@remix-run/node";
+import {
+  type AdPart,
+  type AdStore,
+  type CampaignChange,
+  fetchAdStores,
+  fetchAds,
+} from "~/erp/ads.server";
+import { ErpError } from "~/erp/client.server";
+import { closeHref } from "~/screens/href";
+import type { Desk } from "~/session/desk.server";
+import { readLayout } from "~/ui/columns/layout";
+import type { TableLayout } from "~/ui/table/column";
+import { groupsOf, namesOf, queryOf } from "./asked.server";
+import { askedOf, partOf } from "./parts";
+import { canonical } from "./query";
+import { type ReportZone, reportZone } from "./zone";
+
+type Answer<P extends AdPart> = Awaited<ReturnType<typeof fetchAds<P>>>;
+/** What the backend answered for the part that is shown. */
+export type AdData = { [P in AdPart]: { part: P; answer: Answer<P> } }[AdPart];
+
+export interface AdsState {
+  part: AdPart;
+  /** Path and query as they are, dialogs included. */
+  url: string;
+  params: Record<string, string>;
+  zone: ReportZone;
+  stores: AdStore[];
+  groups: { value: string; label: string }[];
+  /** What the campaign and the portfolio of the address are called. */
+  names: Record<string, string>;
+  data: AdData | null;
+  /** Campaigns whose spend moved most, for the figure of the changes. */
+  top: CampaignChange[];
+  /** What the backend refused; everything that was asked stays. */
+  problem: { message: string; fields: Record<string, string> } | null;
+  layout: TableLayout;
+  columns: "choose" | "reset" | null;
+  mayExport: boolean;
+}
+
+/** Stores of the caller's scope that the address names; all of them when it names none. */
+function namedIn(params: URLSearchParams, stores: readonly AdStore[]): AdStore[] {
+  const ids = params
+    .getAll("profileIds")
+    .flatMap((v) => v.split(","))
+    .filter(Boolean);
+  const named = stores.filter((s) => ids.includes(s.profileId));
+  return named.length ? named : [...stores];
+}
+
+const FIGURE_ROWS = 10;
+
+/** The campaigns of the figure are those of the first page unless that is sorted or turned. */
+async function topOf(desk: Desk, data: AdData, asked: Record<string, string>) {
+  if (data.part !== "change") return [];
+  const { orderBy, order, current, size, ...rest } = asked;
+  if (!orderBy && (current ?? "1") === "1" && data.answer.size >= FIGURE_ROWS)
+    return data.answer.records.slice(0, FIGURE_ROWS);
+  return (await fetchAds(desk.erp, "change", { ...rest, size: FIGURE_ROWS })).records;
+}
+
+/** What a refusal says; anything else is no answer to the form. */
+function problemOf(error: unknown): NonNullable<AdsState["problem"]> {
+  if (!(error instanceof ErpError) || error.outage || error.status === 403) throw error;
+  return { message: error.message, fields: { ...error.fields } };
+}
+
+/**
+ * The advertising report as its address describes it. An address without its periods leads on to the
+ * one that names them, so that every page can be kept as a bookmark.
+ */
+export async function loadAds(desk: Desk, request: Request) {
+  const asIs = new URL(request.url);
+  const stores = await fetchAdStores(desk.recent);
+  const zone = reportZone(namedIn(asIs.searchParams, stores));
+  const url = asIs.pathname + asIs.search;
+  const right = canonical(url, zone.yesterday);
+  if (right !== url) throw redirect(right);
+
+  const params = asIs.searchParams;
+  const part = partOf(params.get("tab"));
+  const load = async (): Promise<Pick<AdsState, "data" | "top" | "problem">> => {
+    try {
+      const asked = await queryOf(desk, part, params);
+      const data = { part, answer: await fetchAds(desk.erp, part, asked) } as AdData;
+      return { data, top: await topOf(desk, data, asked), problem: null };
+    } catch (error) {
+      return { data: null, top: [], problem: problemOf(error) };
+    }
+  };
+  const [loaded, groups, names, mayExport] = await Promise.all([
+    load(),
+    groupsOf(desk),
+    namesOf(desk, askedOf("compared", params)),
+    desk.can("ads_report_export"),
+  ]);
+  const columns = params.get("columns");
+  const state: AdsState = {
+    ...{ part, url, params: Object.fromEntries(params), zone, stores, groups, names },
+    ...loaded,
+    layout: readLayout(request.headers.get("Cookie")),
+    columns: columns === null ? null : columns === "reset" ? "reset" : "choose",
+    mayExport,
+  };
+  return json(state, { status: loaded.problem ? 422 : 200 });
+}
+
+export const listUrl = (state: AdsState) => closeHref(state.url);

@@ -1,0 +1,46 @@
+import type { Parts } from "~/screens/parts";
+import { SealCard, SkuLabels } from "./product/seal-card";
+import { Changes, SpuDetail } from "./product/spu-parts";
+import { BackSheet } from "./purchase/back-sheet";
+import { ChangeParts } from "./purchase/change-parts";
+import { ContractFiles } from "./purchase/contract-files";
+import { ContractParts } from "./purchase/contract-parts";
+import { ContractSheet } from "./purchase/contract-sheet";
+import { DeliveryNote } from "./purchase/delivery-note";
+import { PastInspections } from "./purchase/inspection-past";
+import { InspectionSheet } from "./purchase/inspection-sheet";
+import { OrderParts } from "./purchase/order-parts";
+import { OrderSheet } from "./purchase/order-sheet";
+import { PlanChanges } from "./purchase/plan-changes";
+import { QuoteParts, QuoteSheet } from "./purchase/quotes";
+import { RequisitionSheet } from "./purchase/requisition-sheet";
+import { SupplierDetail } from "./supplier/supplier-parts";
+import { ShelfLabels } from "./wms/shelf-labels";
+
+const parts: Record<string, Parts | undefined> = {
+  spu: { detail: SpuDetail },
+  sku: { print: SkuLabels, sheet: "label" },
+  sku_special_edit: { detail: Changes },
+  seal_sample: { print: SealCard, sheet: "a5" },
+  supplier: { detail: SupplierDetail },
+  purchase_requisition: { print: RequisitionSheet },
+  inquiry_order: { detail: QuoteParts, print: QuoteSheet },
+  purchase_order: { detail: OrderParts, print: OrderSheet },
+  purchase_contract: {
+    detail: ContractParts,
+    print: ContractSheet,
+    pages: { taxPicture: ContractSheet, nonTaxPicture: ContractSheet, signedFiles: ContractFiles },
+  },
+  delivery_plan: { detail: PlanChanges },
+  delivery: { print: DeliveryNote, sheet: "a5" },
+  inspection: { detail: PastInspections, print: InspectionSheet },
+  purchase_return: { print: BackSheet },
+  purchase_exchange: { print: BackSheet },
+  purchase_change: { detail: ChangeParts, ownLines: true },
+  wms_sign: { print: ShelfLabels, sheet: "label" },
+};
+
+const none: Parts = {};
+
+/** What a document shows beyond the generic screens: routes hand it to them. */
+export const partsOf = (document: string): Parts => parts[document] ?? none;

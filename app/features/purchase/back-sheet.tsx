@@ -1,0 +1,70 @@
+import { capitals } from "#documents/kit/amount";
+import type { PrintProps } from "~/screens/parts";
+import { Closing, factsOf, Head, text, whole } from "~/screens/print/sheet-parts";
+import { formatMoney } from "~/text/format";
+import { Descriptions } from "~/ui/description/description";
+import { unitPrice } from "./unit-price";
+
+type Line = Record<string, unknown>;
+
+/** What the supplier and the carrier are to know; costs and what is left stay in the house. */
+const FACTS = [
+  ...["poId", "supplierId", "warehouseId", "returnMode", "returnReason", "reason"],
+  ...["expectReplenishDate", "expectDate", "receiverAddress", "carrier", "trackingNo"],
+];
+
+/** Goods that go back to a supplier, A4; amounts where something is deducted and may be seen. */
+export function BackSheet({ document, row, options }: PrintProps) {
+  const lines = (row.items as Line[] | undefined) ?? [];
+  const priced = row.returnMode === "deduct" && row.returnAmount !== undefined;
+  const facts = factsOf({ document, row, options }, FACTS, (name) => {
+    const when = document.fields[name]?.when;
+    return !when || row[when[0]] === when[1];
+  });
+  const total = (name: string) => lines.reduce((n, l) => n + Number(l[name] ?? 0), 0);
+  const head = ["#", "采购明细 / SKU", "品名规格", "次品", "良品"];
+  if (priced) head.push("单价", "税率", "价税合计");
+  return (
+    <>
+      <h1>
+        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {text(row.no)}
+      </h1>
+      <Descriptions columns={2} items={facts} />
+      <table>
+        <Head words={head} />
+        <tbody>
+          {lines.map((l, i) => (
+            <tr key={text(l.id)}>
+              <td>{i + 1}</td>
+              <td>
+                {text(l.poLineCode)}
+                <br />
+                {text(l.skuCode)}
+              </td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
+              <td className="num">{whole(l.badQty)}</td>
+              <td className="num">
+                {whole(l.goodQty)} {text(l.unit)}
+              </td>
+              {priced && (
+                <>
+                  <td className="num">{unitPrice(text(l.price))}</td>
+                  <td className="num">{Number(l.taxRate ?? 0)}%</td>
+                  <td className="num">{formatMoney(text(l.amount))}</td>
+                </>
+              )}
+            </tr>
+          ))}
+          <tr>
+            <th colSpan={head.length} scope="row" className="group">
+              合计 次品 {whole(total("badQty"))}　良品 {whole(total("goodQty"))}
+              {priced &&
+                `　${formatMoney(text(row.returnAmount), text(row.currency))}（大写：${capitals(text(row.returnAmount))}）`}
+            </th>
+          </tr>
+        </tbody>
+      </table>
+      <Closing row={row} signs={["仓库", "供方签收", "日期"]} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { PrintProps } from "~/screens/parts";
+import { Closing, Head, text } from "~/screens/print/sheet-parts";
+import { formatNumber } from "~/text/format";
+import { Descriptions } from "~/ui/description/description";
+import { Barcode } from "../product/barcode.server";
+import { cartonsOf, type Packed } from "./cartons";
+
+const whole = (v: unknown) => formatNumber(text(v), 0);
+
+const MODES: Record<string, string> = {
+  supplier: "供方送货",
+  express: "快递",
+  pickup: "自提",
+  truck: "专车",
+};
+
+const HEAD = ["#", "采购明细 / SKU", "品名", "数量", "箱数×单箱", "批次"];
+
+function Lines({ items }: { items: Packed[] }) {
+  return (
+    <table>
+      <Head words={HEAD} />
+      <tbody>
+        {items.map((l, i) => (
+          <tr key={text(l.id)}>
+            <td>{i + 1}</td>
+            <td>
+              {text(l.poLineCode)}
+              <br />
+              {text(l.skuCode)}
+            </td>
+            <td>{text(l.skuName)}</td>
+            <td className="num">
+              {whole(l.qty)} {text(l.unit)}
+            </td>
+            <td className="num">
+              {whole(l.cartons)}×{whole(l.pcsPerCarton)}
+            </td>
+            <td>{text(l.batchNo)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** 箱唛: one label per carton, its number as bars. */
+function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[] }) {
+  return cartonsOf(text(row.no), items).map((c) => (
+    <section key={c.code} className="carton">
+      <Barcode text={c.code} />
+      <p>
+        <b>{c.skuCode}</b> {c.skuName}
+      </p>
+      <p>
+        数量 <b>{whole(c.qty)}</b> {c.unit}　箱号 {c.index}/{c.total}
+        {c.batchNo && `　批次 ${c.batchNo}`}
+      </p>
+      <p>
+        {text(row.supplierName)} → {text(row.warehouseName)}
+      </p>
+    </section>
+  ));
+}
+
+/** 送货单, A5, and a label for each of its cartons. */
+export function DeliveryNote({ row }: PrintProps) {
+  const items = (row.items as Packed[] | undefined) ?? [];
+  const freight = [text(row.carrier), text(row.trackingNo), text(row.vehicleNo)].filter(Boolean);
+  return (
+    <>
+      <h1>送货单 {text(row.no)}</h1>
+      <Barcode text={text(row.no)} />
+      <Descriptions
+        columns={2}
+        items={[
+          { label: "供应商", value: text(row.supplierName) },
+          { label: "收货仓", value: text(row.warehouseName) },
+          { label: "发货日", value: text(row.shipDate) },
+          { label: "预计到达", value: text(row.expectArriveDate) },
+          { label: "送货方式", value: MODES[text(row.transportMode)] ?? "" },
+          { label: "承运", value: freight.join(" ") || "—" },
+          { label: "司机电话", value: text(row.driverMobile) || "—" },
+          {
+            label: "合计",
+            value: `${whole(row.totalQty)} 件 / ${whole(row.cartonQty)} 箱 / ${text(row.totalWeightKg)} kg`,
+          },
+        ]}
+      />
+      <Lines items={items} />
+      <Closing row={row} signs={["送货人", "收货人", "日期"]} />
+      <CartonLabels row={row} items={items} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { capitals } from "#documents/kit/amount";
+import type { PrintProps } from "~/screens/parts";
+import { Head, text } from "~/screens/print/sheet-parts";
+import { formatMoney, formatNumber } from "~/text/format";
+import { unitPrice } from "./unit-price";
+
+type Line = Record<string, unknown>;
+
+const FEES = [
+  ["freightAmount", "运费"],
+  ["otherAmount", "其他费"],
+  ["discountAmount", "折扣"],
+] as const;
+
+/** 采购单, A4. Who may not see prices prints quantities alone. */
+export function OrderSheet({ document, row, options }: PrintProps) {
+  const lines = (row.items as Line[] | undefined) ?? [];
+  const priced = row.orderAmount !== undefined;
+  const currency = text(row.currency);
+  const word = (name: string) => {
+    const f = document.fields[name];
+    if (f?.kind === "enum") return f.options[text(row[name])]?.label ?? "—";
+    return options[name]?.find((o) => o.value === row[name])?.label ?? (text(row[name]) || "—");
+  };
+  const head = [
+    "#",
+    "SKU",
+    "品名规格",
+    "数量",
+    ...(priced ? ["单价", "税率", "价税合计"] : []),
+    "交期",
+  ];
+  return (
+    <div className="contract">
+      <h1>采购单</h1>
+      <p className="line">
+        <span>单号：{text(row.no)}</span>
+        <span>版次：{text(row.revision)}</span>
+        <span>日期：{text(row.approveTime ?? row.createTime).slice(0, 10)}</span>
+      </p>
+      <div className="sides">
+        <div>
+          <b>需方：{text(row.companyName)}</b>
+          <p>采购员：{text(row.buyerName)}</p>
+          <p>收货仓：{text(row.warehouseName)}</p>
+          <p>要求交期：{text(row.expectDate)}</p>
+        </div>
+        <div>
+          <b>供方：{text(row.supplierName)}</b>
+          <p>结算：{word("settleMethod")}</p>
+          <p>
+            预付：{row.depositRate ? `${Number(row.depositRate)}%` : "—"}　尾款：
+            {word("balanceTrigger")}
+          </p>
+          <p>
+            币种：{currency}　贸易条款：{word("tradeTerm")}
+          </p>
+        </div>
+      </div>
+      <table>
+        <Head words={head} />
+        <tbody>
+          {lines.map((l, i) => (
+            <tr key={text(l.id)}>
+              <td>{i + 1}</td>
+              <td>{text(l.skuCode ?? l.$skuId)}</td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
+              <td className="num">
+                {formatNumber(text(l.qty), 0)} {text(l.unit)}
+              </td>
+              {priced && (
+                <>
+                  <td className="num">{unitPrice(text(l.price))}</td>
+                  <td className="num">{Number(l.taxRate ?? 0)}%</td>
+                  <td className="num">{formatMoney(text(l.amount))}</td>
+                </>
+              )}
+              <td>{text(l.expectDate)}</td>
+            </tr>
+          ))}
+          {priced &&
+            FEES.filter(([name]) => Number(row[name]) !== 0).map(([name, label]) => (
+              <tr key={name}>
+                <td colSpan={head.length - 2}>{label}</td>
+                <td className="num">
+                  {name === "discountAmount" ? "-" : ""}
+                  {formatMoney(text(row[name]))}
+                </td>
+                <td />
+              </tr>
+            ))}
+          <tr>
+            <th colSpan={head.length} scope="row" className="group">
+              合计 {formatNumber(text(row.totalQty), 0)} 件
+              {priced &&
+                `　${formatMoney(text(row.orderAmount), currency)}（大写：${capitals(text(row.orderAmount))}）`}
+            </th>
+          </tr>
+        </tbody>
+      </table>
+      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      <div className="sides sign">
+        <p>需方签字：____________　日期：____________</p>
+        <p>供方确认：____________　日期：____________</p>
+      </div>
+    </div>
+  );
+}

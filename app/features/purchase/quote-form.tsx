@@ -1,0 +1,122 @@
+import type { DocumentType } from "#documents/kit";
+import { FormField } from "~/screens/form/control";
+import { lineErrors } from "~/screens/form/form";
+import { InputCell } from "~/screens/form/input-cell";
+import type { DetailProps } from "~/screens/parts";
+import { Button } from "~/ui/button/button";
+import { Card } from "~/ui/card/card";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
+
+const SHOWN = [
+  "quotedPrice",
+  "taxIncludedQuote",
+  "taxRate",
+  "moq",
+  "leadDays",
+  "validTo",
+  "awardQty",
+  "awardReason",
+  "attachment",
+];
+
+const fieldsOf = (document: DocumentType) =>
+  document.actions?.recordQuote?.lines?.quotes?.fields ?? {};
+
+/** 录入报价/定标: every answer and award of the inquiry in one form, supplier by supplier under each line. */
+export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
+  const fields = fieldsOf(document);
+  const typed = (act?.values.quotes as Quote[] | undefined) ?? [];
+  const errors = act?.errors ?? {};
+  const suppliers = suppliersOf(row);
+  const rows = itemsOf(row).flatMap((item) =>
+    suppliers.map((s) => ({ item, supplier: s, stored: quoteAt(row, item.id, s.id) })),
+  );
+  const at = (item: string, supplier: string) =>
+    rows.findIndex((r) => r.item.id === item && r.supplier.id === supplier);
+  const deadline = document.actions?.recordQuote?.input?.deadline;
+  return (
+    <Card title="录入报价/定标" id="recordQuote">
+      <form
+        method="post"
+        encType="multipart/form-data"
+        className="form"
+        data-draft={`inquiry-quotes:${row.id}`}
+      >
+        <input type="hidden" name="_do" value="recordQuote" />
+        <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
+        <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />
+        <ErrorSummary errors={lineErrors(errors)} message={act?.message} />
+        {row.status === "inquiring" && deadline && (
+          <div className="fields">
+            <FormField
+              name="deadline"
+              field={deadline}
+              value={act?.values.deadline ?? row.deadline}
+              error={errors.deadline}
+            />
+          </div>
+        )}
+        {itemsOf(row).map((item, i) => (
+          <div key={item.id} className="lines">
+            <h2>
+              {i + 1}. {text(item.$skuId)} {text(item.skuName)}（询价 {text(item.qty)}）
+            </h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <section className="t" aria-label={`${text(item.$skuId)}的报价`} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th>供应商</th>
+                    {SHOWN.map((n) => (
+                      <th key={n}>{fields[n]?.label}</th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {suppliers.map((s) => {
+                    const index = at(item.id, s.id);
+                    const stored = rows[index]?.stored;
+                    const shown: Record<string, unknown> = typed[index] ?? stored ?? {};
+                    return (
+                      <tr key={s.id}>
+                        <td data-l="供应商">
+                          {s.name}
+                          <input
+                            type="hidden"
+                            name={`quotes[${index}].id`}
+                            value={text(stored?.id)}
+                          />
+                          <input type="hidden" name={`quotes[${index}].lineId`} value={item.id} />
+                          <input type="hidden" name={`quotes[${index}].supplierId`} value={s.id} />
+                        </td>
+                        {SHOWN.map((n) => {
+                          const field = fields[n];
+                          return (
+                            field && (
+                              <InputCell
+                                key={n}
+                                name={`quotes[${index}].${n}`}
+                                field={field}
+                                value={shown[n]}
+                                of={`${i + 1}. ${s.name}`}
+                                error={errors[`quotes.${index}.${n}`]}
+                              />
+                            )
+                          );
+                        })}
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            </section>
+          </div>
+        ))}
+        <div className="foot">
+          <Button tone="primary">保存报价与定标</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { documentNamed, isDeclared } from "#documents";
+import { payableTypes } from "#documents/finance/payable-words";
+import { PartTable } from "~/screens/detail/part-table";
+import type { Tabbed } from "~/screens/detail/tabbed";
+import { rowHref } from "~/screens/href";
+import { formatMoney } from "~/text/format";
+import { withParams } from "~/ui/url";
+
+type Row = Record<string, unknown>;
+
+const link = (name: string, id: unknown, label: unknown) =>
+  label && isDeclared(name) ? (
+    <a href={rowHref(documentNamed(name), "detail", String(id), "")}>{String(label)}</a>
+  ) : (
+    String(label || "—")
+  );
+
+/** 应付流水 of a supplier: its newest entries, and the way to all of them. */
+export const entriesTab = (supplierId: string, rows: Row[]): Tabbed => ({
+  key: "entries",
+  label: "应付流水",
+  count: rows.length,
+  content: (
+    <>
+      <PartTable
+        title="最近的应付流水"
+        head={["时间", "类型", "采购单", "来源单", "金额", "本位币(CNY)"]}
+        rows={rows}
+        cells={(r) => [
+          String(r.createTime).slice(0, 16),
+          payableTypes[r.bizType as keyof typeof payableTypes]?.label ?? String(r.bizType),
+          link("purchase_order", r.poId, r.poNo),
+          link(String(r.bizDocument), r.bizId, r.bizNo),
+          formatMoney(String(r.amount), String(r.currency)),
+          formatMoney(String(r.baseAmount), "CNY"),
+        ]}
+      />
+      <p>
+        <a href={withParams(documentNamed("ap_entry").screens.list, { supplierId })}>
+          全部应付流水
+        </a>
+      </p>
+    </>
+  ),
+});

@@ -1,0 +1,135 @@
+import { json, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { documents } from "#documents";
+import { type DocumentType, field } from "#documents/kit";
+import { ErpError } from "~/erp/client.server";
+import { id, text } from "~/erp/shapes";
+import { actOnFlow, type FlowDetail, fetchFlow } from "~/erp/workflow.server";
+import { storeFiles } from "~/screens/form/store.server";
+import { dictFields, loadOptions, type Options } from "~/screens/options.server";
+import type { Desk } from "~/session/desk.server";
+import { flash } from "~/session/flash.server";
+import type { Option } from "~/ui/option";
+import type { UploadedFile } from "~/ui/upload/upload-data";
+
+export interface FlowState {
+  /** Path and query as they are. */
+  url: string;
+  flow: FlowDetail;
+  /** Choices of the document's dictionary fields. */
+  options: Options;
+  /** People to hand the task to, when that is asked. */
+  people: Option[] | null;
+  mayTransfer: boolean;
+  /** The address names a task that this person can no longer decide. */
+  late: boolean;
+  key: string;
+}
+
+/** Why nothing was done, with what was typed. */
+export interface FlowAnswer {
+  name: string;
+  message: string;
+  errors: Record<string, string>;
+  comment: string;
+  attachments: UploadedFile[];
+  userId: string;
+  reason: string;
+}
+
+export const declared = (name: string): DocumentType | undefined =>
+  documents.find((d) => d.name === name);
+
+const users = z.array(z.object({ id, label: text }));
+
+/** One approval with the choices that its document and its dialog need. */
+export async function loadFlow(desk: Desk, flowId: string, request: Request): Promise<FlowState> {
+  if (!/^\d{1,18}$/.test(flowId)) throw Response.json({ message: "单据不存在" }, { status: 404 });
+  const url = new URL(request.url);
+  const flow = await fetchFlow(desk.erp, flowId);
+  const document = declared(flow.bizType);
+  const asked = url.searchParams.get("do") === "transfer" && flow.can.decide;
+  const [options, people, mayTransfer] = await Promise.all([
+    loadOptions(desk.erp, document ? dictFields(document) : []),
+    asked ? desk.erp.get("/admin/user/options", { schema: users }) : null,
+    desk.can("act_task_transfer"),
+  ]);
+  const task = url.searchParams.get("taskId");
+  return {
+    url: url.pathname + url.search,
+    flow,
+    options,
+    people: people?.map((p) => ({ value: p.id, label: p.label })) ?? null,
+    mayTransfer,
+    late: !!task && task !== flow.taskId && flow.status === "running",
+    key: crypto.randomUUID(),
+  };
+}
+
+const DONE: Record<string, string> = {
+  approve: "已通过",
+  reject: "已驳回",
+  transfer: "已转办",
+  withdraw: "已撤回",
+  urge: "已催办",
+};
+
+const attachments = field.files({ label: "附件", max: 3 });
+
+interface Asked {
+  name: string;
+  task: string;
+  comment: string;
+  userId: string;
+  reason: string;
+  key: string;
+}
+
+/** What a button of the page asks for. @throws Response 400 for anything else */
+function readAsked(form: FormData): Asked {
+  const of = (name: string) => String(form.get(name) ?? "");
+  const name = of("_do");
+  if (!(name in DONE)) throw Response.json({ message: "不认识的操作" }, { status: 400 });
+  const task = /^\d{1,18}$/.exec(of("task"))?.[0] ?? "0";
+  return {
+    name,
+    task,
+    comment: of("comment").trim(),
+    userId: of("userId"),
+    reason: of("reason").trim(),
+    key: of("_key").slice(0, 60),
+  };
+}
+
+/** Sends it; answers where the page goes on, or why it did not happen. */
+export async function changeFlow(desk: Desk, flowId: string, request: Request) {
+  const form = await request.formData();
+  const asked = readAsked(form);
+  const { name, comment, userId, reason, key } = asked;
+  const stored: Record<string, unknown> = {};
+  const errors = await storeFiles(desk, form, [["attachments", attachments]], stored);
+  const files = (stored.attachments as UploadedFile[] | undefined) ?? [];
+  const refused = (message: string, found: Record<string, string>, status: number) =>
+    json<FlowAnswer>(
+      { name, message, errors: found, comment, attachments: files, userId, reason },
+      { status },
+    );
+  const [problem] = Object.values(errors);
+  if (problem) return refused(problem, errors, 422);
+  const onTask = ["approve", "reject", "transfer"].includes(name);
+  const body =
+    name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
+  try {
+    const at = onTask ? { task: asked.task } : { flow: flowId };
+    await actOnFlow(desk.erp, at, name, body, key);
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    return refused(
+      error.message,
+      { ...error.fields },
+      error.status === 200 || error.status === 400 ? 422 : error.status,
+    );
+  }
+  const headers = flash(new Headers(), { tone: "success", text: DONE[name] ?? "" });
+  return redirect(`/activiti/detail/${flowId}`, { status: 303, headers });
+}

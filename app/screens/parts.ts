@@ -1,0 +1,39 @@
+import type { ComponentType } from "react";
+import type { DocumentType } from "#documents/kit";
+import type { ActState } from "./act/state";
+import type { Options } from "./options.server";
+import type { Row } from "./row/row";
+
+/** What a part below the facts of a detail page is given. */
+export interface DetailProps {
+  document: DocumentType;
+  row: Row;
+  /** Idempotency key for a form of this part. */
+  keyOfForm: string;
+  url: string;
+  /** Codes that the person has, as far as they concern this document; none: the part is only read. */
+  permissions?: ReadonlySet<string>;
+  /** An action of this part that was refused, with what was typed. */
+  act?: ActState;
+}
+
+/** What a printed sheet, or a further page about one row, is given. */
+export interface PrintProps {
+  document: DocumentType;
+  row: Row;
+  options: Options;
+}
+
+/** What a document shows beyond the generic screens; `app/features/parts.tsx` has one for each. */
+export interface Parts {
+  /** Below the facts of the detail page. */
+  detail?: ComponentType<DetailProps>;
+  /** The part shows the lines: the generic tables stay away. */
+  ownLines?: boolean;
+  /** One printed sheet in place of facts and lines. */
+  print?: ComponentType<PrintProps>;
+  /** Further pages about one row, by their names in the declaration. */
+  pages?: Record<string, ComponentType<PrintProps>>;
+  /** Size of the sheet; A4 unless given. */
+  sheet?: "a5" | "label";
+}

@@ -1,0 +1,46 @@
+import type { Theme } from "../theme/theme";
+import type { Switches } from "./switches";
+
+export interface Crumb {
+  label: string;
+  href?: string;
+}
+
+export interface ShellTab {
+  url: string;
+  title: string;
+  active: boolean;
+}
+
+export interface Latest {
+  id: string;
+  title: string;
+  pushTime: string;
+  isNew: boolean;
+}
+
+/** All that the frame around a page shows. */
+export interface ShellData {
+  /** Path and query of the page inside. */
+  at: string;
+  /** Key of browser-side drafts: what one person typed is never shown to another. */
+  userId: string;
+  userName: string;
+  avatar: string;
+  menuHtml: string;
+  /** Groups of the top menu, and which one is shown: 0 all, else 1-based. */
+  groups: string[];
+  group: number;
+  crumbs: Crumb[];
+  tabs: ShellTab[];
+  /** Absent without permission message_center. */
+  bell?: { latest: Latest | null };
+  /** Approvals that wait for this person; absent without permission. */
+  todo?: number;
+  serviceDeskUrl: string | null;
+  folded: boolean;
+  theme: Theme;
+  colour: string;
+  switches: Switches;
+  version: string;
+}
