@@ -1,11 +1,9 @@
 import path from "node:path";
 import pg from "pg";
+import { whileLocked } from "./advisory";
 import type { Cluster } from "./cluster";
 import { type Migration, readMigrations } from "./migrate-files";
 import type { Database } from "./sql";
-
-// Any constant will do, as long as every copy of this program uses the same.
-const LOCK = 7_466_301;
 
 /**
  * Brings the schema up to date: every file of `backend/db/migrations` that this database has not
@@ -18,9 +16,7 @@ export async function migrate(
   directory = path.resolve("backend/db/migrations"),
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
-  const client = await db.pool.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+  return whileLocked(db, "migration", async (client) => {
     await client.query(
       `create table if not exists schema_migration (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -31,10 +27,7 @@ export async function migrate(
     const open = migrations.filter((m) => !applied.has(m.name));
     for (const migration of open) await apply(client, migration);
     return open.map((m) => m.name);
-  } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
-    client.release();
-  }
+  });
 }
 
 function refuseDrift(migrations: Migration[], applied: Map<string, string>) {

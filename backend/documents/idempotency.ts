@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { tryAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { conflict } from "../http/refusal";
@@ -24,11 +25,7 @@ export function once<R>(
   return db.tx(async (sql) => {
     if (!key) return work(sql);
     const owner = [caller.tenantId, caller.userId, key];
-    const lock = await sql.one<{ got: boolean }>(
-      "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as got",
-      [owner.join("/")],
-    );
-    if (!lock?.got) throw conflict(BUSY);
+    if (!(await tryAdvisory(sql, "idempotencyKey", owner.join("/")))) throw conflict(BUSY);
     const fingerprint = createHash("sha256")
       .update(JSON.stringify(request, withoutSecrets))
       .digest("hex");

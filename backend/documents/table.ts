@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { documentNamed } from "#documents";
 import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
+import { lockAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import { castOf, headColumn, snake, storedFields } from "./names";
 import { makeViews, views } from "./views";
@@ -199,7 +200,7 @@ export async function syncTables(db: Database, documents: readonly DocumentType[
   const tables = documents.filter((d) => isBusiness(d) || d.derived).flatMap(tablesOf);
   const fingerprint = hash(JSON.stringify([tables, views]));
   await db.tx(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(7466302)");
+    await lockAdvisory(sql, "documentTables");
     await sql.query(
       "create table if not exists schema_document (one boolean primary key default true, fingerprint text not null)",
     );

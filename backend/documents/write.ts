@@ -1,4 +1,5 @@
 import { can, type DocumentType, type Field, isAllotted, isBusiness } from "#documents/kit";
+import { lockAdvisory } from "../db/advisory";
 import { claimNumber, nextNumber } from "../db/sequence";
 import { conflict, forbidden, missing } from "../http/refusal";
 import { explain } from "./explain";
@@ -26,8 +27,7 @@ const stored = (f: Field, value: unknown) =>
  * the row that the other needs as its parent.
  */
 async function lockTree(c: RuleContext, document: DocumentType): Promise<void> {
-  if (document.tree)
-    await c.sql.query("select pg_advisory_xact_lock(hashtextextended($1, 3))", [document.table]);
+  if (document.tree) await lockAdvisory(c.sql, "tree", document.table);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { advisoryKey } from "../db/advisory";
 import type { Sql } from "../db/sql";
 
 /** What a row of `fact_trade_month` is about, besides its month. */
@@ -45,7 +46,7 @@ export async function refreshMonths(sql: Sql, from: string, till: string): Promi
 /** One writer per month at a time, in the order of the months, until the transaction ends. */
 export const lockMonths = (sql: Sql, from: string, till: string) =>
   sql.query(
-    `select pg_advisory_xact_lock(7466303, to_char(m, 'YYYYMM')::int)
+    `select pg_advisory_xact_lock(${advisoryKey("factMonth", "to_char(m, 'YYYYMM')")})
      from generate_series(date_trunc('month', $1::date), $2::date, interval '1 month') m`,
     [from, till],
   );

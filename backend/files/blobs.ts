@@ -1,9 +1,9 @@
+import { lockAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import type { Stores } from "./store";
 
 /** Uploading and sweeping one content exclude each other until the transaction ends. */
-const lockContent = (sql: Sql, hash: string) =>
-  sql.query("select pg_advisory_xact_lock(hashtextextended($1, 4))", [hash]);
+const lockContent = (sql: Sql, hash: string) => lockAdvisory(sql, "fileContent", hash);
 
 /**
  * Makes sure that this content is stored once. Lock several contents in ascending order of hash.

@@ -1,4 +1,5 @@
 import type { DocumentType } from "#documents/kit";
+import { lockAdvisory, tryAdvisory } from "../db/advisory";
 import type { Database } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { conflict, missing } from "../http/refusal";
@@ -41,8 +42,6 @@ const BUSY = "操作太频繁，请勿重复请求";
 /** Problems that are kept; a file with more is wrong as a whole. */
 const MOST_PROBLEMS = 20_000;
 
-const lockName = (id: string) => `import/${id}`;
-
 /** @param rows whether the rows of the file are needed: pages that only tell progress leave them out */
 export async function loadImport(
   db: Database,
@@ -63,15 +62,12 @@ export async function loadImport(
   const running = found.status === "checking" || found.status === "committing";
   if (!running || !found.late) return found;
   // The run itself holds this lock from beginning to end.
-  const free = await db.one<{ free: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtextextended($1, 8)) as free",
-    [lockName(id)],
-  );
-  return free?.free ? { ...found, status: "interrupted" } : found;
+  const free = await tryAdvisory(db, "importRun", id);
+  return free ? { ...found, status: "interrupted" } : found;
 }
 
 export const lockImport = (sql: Pick<Database, "query">, id: string) =>
-  sql.query("select pg_advisory_xact_lock(hashtextextended($1, 8))", [lockName(id)]);
+  lockAdvisory(sql, "importRun", id);
 
 export async function addImport(
   db: Database,

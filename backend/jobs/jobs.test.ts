@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
+import { advisoryKey } from "../db/advisory";
 import type { Database } from "../db/sql";
 import { runJobs, startJobs } from "./jobs";
 
@@ -21,10 +22,10 @@ const keys = async () =>
 test("only one replica runs a round; the lock is free afterwards", async () => {
   await old();
   const other = await db.pool.connect();
-  await other.query("select pg_advisory_lock(7466302)");
+  await other.query(`select pg_advisory_lock(${advisoryKey("job")})`);
   expect(await runJobs(db, () => {})).toBe(false);
   expect(await keys()).toEqual(["new", "old"]);
-  await other.query("select pg_advisory_unlock(7466302)");
+  await other.query(`select pg_advisory_unlock(${advisoryKey("job")})`);
   other.release();
   expect(await runJobs(db, () => {})).toBe(true);
   expect(await keys()).toEqual(["new"]);

@@ -1,4 +1,5 @@
 import { sweepAuth } from "../auth/sweep";
+import { advisoryKey } from "../db/advisory";
 import type { Database } from "../db/sql";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
@@ -10,7 +11,6 @@ import { checkStockAtNight } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
 
-const LOCK = 7_466_302;
 const INTERVAL_MS = 15_000;
 
 interface Job {
@@ -51,11 +51,13 @@ export async function runJobs(db: Database, log: (line: string) => void): Promis
   const client = await db.pool.connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query("select pg_try_advisory_lock($1) as got", [LOCK]);
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(${advisoryKey("job")}) as got`,
+    );
     if (!rows[0]?.got) return false;
     for (const job of jobs)
       await job.run(db).catch((error) => log(`后台任务“${job.name}”失败：${error.message}`));
-    await client.query("select pg_advisory_unlock($1)", [LOCK]);
+    await client.query(`select pg_advisory_unlock(${advisoryKey("job")})`);
     return true;
   } catch (error) {
     broken = error as Error;

@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../db/advisory";
 import type { Sql } from "../db/sql";
 
 /**
@@ -29,7 +30,7 @@ export async function once(
   work: (sql: Sql) => Promise<void>,
 ): Promise<boolean> {
   return db.tx(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtext('seed_marker'))");
+    await lockAdvisory(sql, "seed");
     await sql.query(
       "create table if not exists seed_marker (name text primary key, done_at timestamptz not null default now())",
     );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentNamed, isDeclared } from "#documents";
 import { permissionOf } from "#documents/kit";
+import { lockAdvisory } from "../db/advisory";
 import type { Database } from "../db/sql";
 import { wireId } from "../http/answer";
 import type { Call } from "../http/endpoint";
@@ -69,9 +70,7 @@ export async function requireVisible(call: ViewCall, document: string, id: strin
 export async function add(call: ViewCall, document: string, given: z.output<typeof content>) {
   const { caller, tenantId } = call;
   return call.db.tx(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 9))", [
-      `view/${caller.userId}`,
-    ]);
+    await lockAdvisory(sql, "savedViews", caller.userId);
     const owned = await sql.one<{ n: number }>(
       "select count(*)::int as n from doc_view where user_id = $1 and document = $2",
       [caller.userId, document],

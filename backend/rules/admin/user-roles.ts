@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../db/advisory";
 import type { Sql } from "../../db/sql";
 import type { Row, RuleContext } from "../../documents/rules";
 import { conflict, forbidden, invalid } from "../../http/refusal";
@@ -23,9 +24,7 @@ export async function attachRoles(sql: Sql, rows: Row[]): Promise<void> {
  * that two administrators cannot remove each other at the same time.
  */
 export async function keepAnAdmin(c: RuleContext, userId: string): Promise<void> {
-  await c.sql.query("select pg_advisory_xact_lock(hashtextextended($1, 4))", [
-    `last administrator of ${c.tenantId}`,
-  ]);
+  await lockAdvisory(c.sql, "lastAdministrator", c.tenantId);
   const admins = await c.sql.query<{ id: string }>(
     `select u.id from sys_user u
      join sys_user_role ur on ur.user_id = u.id

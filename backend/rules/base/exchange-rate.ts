@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../db/advisory";
 import type { Rules } from "../../documents/rules";
 import { invalid } from "../../http/refusal";
 
@@ -6,7 +7,7 @@ export const exchangeRateRules: Rules = {
   async beforeSave({ sql, tenantId }, next, before) {
     const currency = next.currency ?? before?.currency;
     const date = next.effectiveDate ?? before?.effectiveDate;
-    await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 4))", [`rate/${currency}`]);
+    await lockAdvisory(sql, "exchangeRate", String(currency));
     const other = await sql.one(
       `select 1 from exchange_rate where tenant_id = $1 and currency = $2 and effective_date = $3
          and del_flag = 0 and id is distinct from $4`,

@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { lockAdvisory } from "../../db/advisory";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { today } from "../../values/money";
@@ -8,9 +9,7 @@ const at = (path: string, message: string) => invalid(message, { [path]: message
 
 /** Samples of one SKU and supplier take turns: version and the one in force depend on each other. */
 const lockPair = ({ sql }: RuleContext, row: Values) =>
-  sql.query("select pg_advisory_xact_lock(hashtextextended($1, 6))", [
-    `seal/${row.skuId}/${row.supplierId}`,
-  ]);
+  lockAdvisory(sql, "sealSample", `${row.skuId}/${row.supplierId}`);
 
 /** 封样 (supply.md 1). */
 export const sealSampleRules: Rules = {

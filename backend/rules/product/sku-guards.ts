@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../db/advisory";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { requireApprovedSupplier } from "../supplier/supplier";
@@ -65,7 +66,7 @@ export async function requirePrices(c: RuleContext, rows: Values[] | undefined, 
 /** MSKU unique per store among living SKUs; fnsku only for AFN; the site is the store's. */
 export async function requireListings(c: RuleContext, rows: Values[] | undefined, id?: string) {
   if (!rows?.length) return;
-  await c.sql.query("select pg_advisory_xact_lock(7466310)");
+  await lockAdvisory(c.sql, "platformSku");
   const stores = await c.sql.query<{ id: string; site: string }>(
     `select s.id, i.site_code as site from store s join site i on i.id = s.site_id
      where s.id = any($1::bigint[])`,

@@ -1,5 +1,6 @@
 import { documentNamed } from "#documents";
 import { tailOf } from "#documents/kit";
+import { lockAdvisory } from "../../db/advisory";
 import { difference } from "../../documents/difference";
 import { startApproval } from "../../documents/flow";
 import { writeLines } from "../../documents/lines";
@@ -74,7 +75,7 @@ function requireAccounts(accounts: Values[]) {
 
 async function requireCreditCode({ sql, tenantId }: RuleContext, code: unknown, id?: string) {
   if (!code) return;
-  await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 5))", [`credit/${code}`]);
+  await lockAdvisory(sql, "creditCode", String(code));
   const other = await sql.one<{ no: string }>(
     `select no from supplier where tenant_id = $1 and credit_code = $2 and del_flag = 0
        and id is distinct from $3 limit 1`,

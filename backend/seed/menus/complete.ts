@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../db/advisory";
 import type { Database, Sql } from "../../db/sql";
 import { grantsOf, pagesOf } from "../roles/grants";
 import { ROLES } from "../roles/roles";
@@ -76,7 +77,7 @@ async function grant(sql: Sql, added: ReadonlyMap<string, string>) {
  */
 export const completeMenus = (db: Database, groups = MENU_GROUPS): Promise<string[]> =>
   db.tx(async (sql) => {
-    await sql.query("select pg_advisory_xact_lock(hashtext('seed_marker'))");
+    await lockAdvisory(sql, "seed");
     await sql.query("create table if not exists seed_menu (key text primary key)");
     const marks = await sql.query<{ key: string }>("select key from seed_menu");
     const brought = new Set(marks.map((m) => m.key));

@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../../db/advisory";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { at, requireDate, requireFilled, requirePieces, requireWarehouse } from "./guards";
@@ -29,9 +30,7 @@ export async function requireOut(c: RuleContext, whole: Values, lines: readonly 
 /** One living document for what a source asks for; who asks for the same number waits. */
 export async function requireOnlySource({ sql, tenantId }: RuleContext, row: Row) {
   if (!row.sourceNo) return;
-  await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 9))", [
-    `other_out/${tenantId}/${row.sourceNo}`,
-  ]);
+  await lockAdvisory(sql, "otherOutSource", `${tenantId}/${row.sourceNo}`);
   const other = await sql.one<{ no: string }>(
     `select no from other_out where tenant_id = $1 and source_no = $2 and id <> $3 and del_flag = 0
        and status in ('auditing', 'approved', 'done') limit 1`,

@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { whileLocked } from "../../../db/advisory";
 import type { Database, Sql } from "../../../db/sql";
 import { repostSources } from "../../../facts/repost";
 import { insertRates } from "../../masters";
@@ -15,7 +16,6 @@ import { type FactSize, wantedSize } from "./sizes";
 import { setTargets } from "./targets";
 import { TRADE } from "./trade";
 
-const LOCK = 7_466_304;
 const day = (d: dayjs.Dayjs) => d.format("YYYY-MM-DD");
 
 interface Setting {
@@ -75,9 +75,7 @@ export async function seedFacts(
 ): Promise<boolean> {
   const { log, seed, today } = readDemoOptions(options, env);
   const { size, asked } = wantedSize(env);
-  const client = await db.pool.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+  return whileLocked(db, "demoFacts", async () => {
     const found = await db.one<Setting>("select seed, scale, through from demo_setting");
     if (size || found) await db.tx(installFactFunctions);
     if (!size || (found?.through && (!asked || found.scale === size.name))) return false;
@@ -100,8 +98,5 @@ export async function seedFacts(
         fact_ad_campaign_daily, fact_ad_product_daily, fact_ad_keyword_daily, ops_group, exchange_rate`),
     );
     return true;
-  } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
-    client.release();
-  }
+  });
 }
