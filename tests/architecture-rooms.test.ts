@@ -6,7 +6,6 @@ const knownCircles = [
   "backend: auth rules seed",
   "backend: db http",
   "backend: documents logs notices workflow",
-  "backend/rules: purchase stock.ts",
   "backend/seed: menus roles",
 ];
 
@@ -16,7 +15,6 @@ const knownCrowds = [
   "backend/auth",
   "backend/documents",
   "backend/reports/cockpit",
-  "backend/rules/purchase",
   "backend/seed/demo",
   "tests/e2e",
   "tests/e2e/pictures",

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { fetchNotice } from "~/erp/notices.server";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 
 const seen = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 
 /** The bell was opened on this notice: it is read now (specification section 4). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = await requirePermission(context, "message_center");
+  const staff = await requirePermission(context, "message_center");
   const { id } = seen.parse(Object.fromEntries(await request.formData()));
-  await fetchNotice(desk.erp, id);
-  context.console.bells.drop(desk.session.accessToken);
+  await fetchNotice(staff.erp, id);
+  context.console.bells.drop(staff.session.accessToken);
   return new Response(null, { status: 204 });
 }

@@ -3,13 +3,13 @@ import { documents } from "#documents";
 import { filterNames, permissionOf } from "#documents/kit";
 import { cameFrom } from "~/screens/came-from.server";
 import { fileOrBack, passFile } from "~/screens/download.server";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 
 /** The list's own query as a spreadsheet, streamed through from the backend. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = documents.find((d) => d.name === params.name && d.can?.export !== false);
   if (!document) throw Response.json({ message: "资源不存在" }, { status: 404 });
-  const desk = await requirePermission(context, permissionOf(document, "export"));
+  const staff = await requirePermission(context, permissionOf(document, "export"));
   const { searchParams: given, search } = new URL(request.url);
   const names = [...filterNames(document), "ascs", "descs", "ids"];
   const query = Object.fromEntries(
@@ -17,5 +17,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
   if (given.get("lines") && document.exportLines) query.lines = "1";
   const back = cameFrom(request, context.visit.host) ?? `${document.screens.list}${search}`;
-  return fileOrBack(back, () => passFile(desk, `${document.api}/export`, query));
+  return fileOrBack(back, () => passFile(staff, `${document.api}/export`, query));
 }

@@ -5,16 +5,16 @@ import { partsOf } from "~/features/parts";
 import { archiveOf } from "~/screens/archive/archive.server";
 import { cameFrom } from "~/screens/came-from.server";
 import { fileOrBack } from "~/screens/download.server";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 
 /** The rows that were chosen (`?ids=`) as one zip. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = documents.find((d) => d.name === params.name && d.archive);
   if (!document) throw Response.json({ message: "资源不存在" }, { status: 404 });
-  const desk = await requirePermission(context, permissionOf(document, "export"));
+  const staff = await requirePermission(context, permissionOf(document, "export"));
   const ids = new URL(request.url).searchParams.getAll("ids").flatMap((v) => v.split(","));
   const back = cameFrom(request, context.visit.host) ?? document.screens.list;
   return fileOrBack(back, () =>
-    archiveOf(desk, document, ids.filter(Boolean), partsOf(document.name), context.drained),
+    archiveOf(staff, document, ids.filter(Boolean), partsOf(document.name), context.drained),
   );
 }

@@ -4,18 +4,18 @@ import { queryOf } from "~/features/ads/asked.server";
 import { partHref } from "~/features/ads/href";
 import { AD_PARTS, partOf } from "~/features/ads/parts";
 import { fileOrBack, passFile } from "~/screens/download.server";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 
 /** What a part of the advertising report shows, as a spreadsheet. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const part = partOf(params.part);
   if (!Object.hasOwn(AD_PARTS, params.part ?? ""))
     throw Response.json({ message: "资源不存在" }, { status: 404 });
-  const desk = await requirePermission(context, "ads_report_export");
+  const staff = await requirePermission(context, "ads_report_export");
   const { searchParams, search } = new URL(request.url);
   const back = partHref(`/advertisement/report/index${search}`, part);
   return fileOrBack(back, async () => {
-    const { current, size, ...query } = await queryOf(desk, part, searchParams);
-    return passFile(desk, adFile(part), query);
+    const { current, size, ...query } = await queryOf(staff, part, searchParams);
+    return passFile(staff, adFile(part), query);
   });
 }

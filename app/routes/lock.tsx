@@ -15,13 +15,13 @@ import { LockView } from "~/ui/blank-page/lock-view";
 export const meta: MetaFunction = () => [{ title: pageTitle("锁屏") }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { session, desk, keptForm } = context;
+  const { session, staff, keptForm } = context;
   if (!session) throw redirect("/login");
   const next = nextPath(new URL(request.url).searchParams.get("next"));
   const { locked, hash } = session.lock;
   const page = {
     state: locked ? ("locked" as const) : hash === null ? ("unset" as const) : ("ready" as const),
-    name: desk ? (await desk.user()).displayname : session.displayname || session.username,
+    name: staff ? (await staff.user()).displayname : session.displayname || session.username,
     next,
     action: withQuery("/lock", { next: next === "/" ? null : next }),
     kept: keptForm,

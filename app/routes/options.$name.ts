@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { documents } from "#documents";
 import { text } from "~/erp/shapes";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 
 const rows = z.array(z.object({ label: text, hint: text.optional() }));
 
@@ -11,6 +11,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const document = documents.find((d) => d.name === params.name && d.many);
   if (!document) throw json({ message: "资源不存在" }, { status: 404 });
   const keyword = new URL(request.url).searchParams.get("keyword")?.slice(0, 100) ?? "";
-  const { erp } = requireDesk(context);
+  const { erp } = requireStaff(context);
   return json(await erp.get(`${document.api}/options`, { query: { keyword }, schema: rows }));
 }

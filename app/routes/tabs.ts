@@ -4,8 +4,8 @@ import { recordVisit } from "~/erp/auth.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
 import { closeAll, closeOthers, closeTab, openTab, type TabMove } from "~/screens/shell/tabs";
 import { countVisit, readMemory, writeMemory } from "~/screens/shell/tabs.server";
-import { requireDesk } from "~/session/desk.server";
 import { samePath } from "~/session/paths.server";
+import { requireStaff } from "~/session/staff.server";
 
 const address = z
   .string()
@@ -28,8 +28,8 @@ const request = z.object({
  * page to show next, a script (Accept without HTML) only the cookie.
  */
 export async function action({ request: req, context }: ActionFunctionArgs) {
-  const desk = requireDesk(context);
-  const user = await desk.user();
+  const staff = requireStaff(context);
+  const user = await staff.user();
   const { at, close, intent, title } = request.parse(Object.fromEntries(await req.formData()));
   const memory = readMemory(req, user.userId);
   let { visits } = memory;
@@ -37,9 +37,9 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
   if (intent === "open" && title) {
     const tab = { url: at, title };
     move.tabs = openTab(memory.tabs, tab);
-    if (prepareMenu(await desk.menu()).byPath.has(at.split("?")[0]!))
+    if (prepareMenu(await staff.menu()).byPath.has(at.split("?")[0]!))
       visits = countVisit(visits, tab);
-    void recordVisit(desk.erp, { path: at.slice(0, 500), title }).catch(() => {});
+    void recordVisit(staff.erp, { path: at.slice(0, 500), title }).catch(() => {});
   }
   if (intent === "others") move = closeOthers(memory.tabs, at);
   else if (intent === "all") move = closeAll();

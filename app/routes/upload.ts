@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { ErpError } from "~/erp/client.server";
 import { uploaded } from "~/erp/shapes";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 
 const refused = (msg: string, status: number) => json({ code: 1, msg, data: null }, { status });
 
 /** Takes one file of the upload widget and hands it to the backend; answers its name and address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = requireDesk(context);
+  const staff = requireStaff(context);
   const file = (await request.formData()).get("file");
   if (!(file instanceof File)) return refused("请选择文件", 400);
   const form = new FormData();
   form.append("file", file, file.name);
   try {
-    const data = await desk.erp.upload("/admin/file/uploadFile", form, uploaded);
+    const data = await staff.erp.upload("/admin/file/uploadFile", form, uploaded);
     return json({ code: 0, msg: null, data });
   } catch (error) {
     if (!(error instanceof ErpError)) throw error;

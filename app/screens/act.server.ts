@@ -63,9 +63,9 @@ export async function actOnScreen(
 
 /** One step of an import; the next one is a page of its own, so that reloading repeats nothing. */
 async function bringIn(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
-  const { desk, match, url } = request;
+  const { staff, match, url } = request;
   const { document } = match;
-  const step = await importStep(desk, document, url, form);
+  const step = await importStep(staff, document, url, form);
   if ("file" in step) return redirect(importHref(listPath(url), step.file), { status: 303 });
   const title = `导入${document.label}`;
   const state: ScreenState = { title, document: document.name, layout: {}, import: step.state };
@@ -74,34 +74,34 @@ async function bringIn(request: ScreenRequest, form: FormData): Promise<Response
 
 /** Saves the row that was edited in place; refused, it stays open with what was typed. */
 async function editInline(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
-  const { desk, match } = request;
-  const refused = await saveInline(desk, match.document, form);
+  const { staff, match } = request;
+  const refused = await saveInline(staff, match.document, form);
   if (!refused) return back(request, "修改成功");
   const { state } = await behind(request, refused.status, null);
   const { list } = state;
-  if (list) list.inline = await loadInline(desk, match.document, list.rows, null, refused.retry);
+  if (list) list.inline = await loadInline(staff, match.document, list.rows, null, refused.retry);
   return { status: refused.status, state };
 }
 
 async function keepView(request: ScreenRequest, form: FormData): Promise<Response | Shown> {
-  const { desk, match, url, cookies } = request;
-  await requireView(desk, match.document);
-  const views = await loadViews(desk, match.document);
+  const { staff, match, url, cookies } = request;
+  await requireView(staff, match.document);
+  const views = await loadViews(staff, match.document);
   const chosen = chosenView(url, views);
   const layout = chosen?.layout ? parseLayout(chosen.layout) : readLayout(cookies);
-  const step = await viewStep(desk, match.document, url, form, layout);
+  const step = await viewStep(staff, match.document, url, form, layout);
   if ("to" in step) return back(request, step.text, step.to);
   return behind(request, step.status, { kind: "views", ...step });
 }
 
 async function comment(request: ScreenRequest, form: FormData): Promise<Response> {
-  const { desk, match } = request;
+  const { staff, match } = request;
   const id = rowId(request);
   const content = String(form.get("content") ?? "").trim();
   const headers = new Headers();
   if (!id || !content) flash(headers, { tone: "warning", text: "请输入评论内容" });
   else {
-    await desk.erp.post(`/admin/comment/${match.document.name}/${id}`, {
+    await staff.erp.post(`/admin/comment/${match.document.name}/${id}`, {
       body: { content: content.slice(0, 1000) },
       schema: nothing,
     });
@@ -127,15 +127,15 @@ async function saveForm(
   mode: "add" | "edit",
   form: FormData,
 ): Promise<Response | Shown> {
-  const { desk, match, url } = request;
+  const { staff, match, url } = request;
   const { document } = match;
   const close = onPage(request) ? document.screens.list : listPath(url);
-  const result = await save(desk, document, mode, form, close, url.pathname + url.search);
+  const result = await save(staff, document, mode, form, close, url.pathname + url.search);
   if ("again" in result) {
     const { again, status } = result;
     if (onPage(request)) {
       // What the form does not hold, such as its number, is read again.
-      const row = again.id ? await loadRow(desk, document, again.id).catch(() => null) : null;
+      const row = again.id ? await loadRow(staff, document, again.id).catch(() => null) : null;
       const state: ScreenState = {
         title: named(titleFor(request), document, row ?? {}),
         document: document.name,
@@ -159,11 +159,11 @@ async function saveForm(
 }
 
 async function act(request: ScreenRequest, name: string, targets: Target[], form: FormData) {
-  const { desk, match } = request;
+  const { staff, match } = request;
   const { document } = match;
   const load = () =>
     loadAct(
-      desk,
+      staff,
       document,
       name,
       targets.map((t) => t.id),
@@ -172,7 +172,7 @@ async function act(request: ScreenRequest, name: string, targets: Target[], form
   const before = targets.length > 1 ? await load() : null;
   const labels = (id: string) => before?.rows.find((r) => r.id === id)?.label ?? id;
   try {
-    const ran = await runAct(desk, document, name, targets, form, labels);
+    const ran = await runAct(staff, document, name, targets, form, labels);
     if (!ran.ok) {
       const state = await load();
       return behind(request, 422, state && { ...state, values: ran.values, errors: ran.errors });

@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { ErpError, type Query } from "~/erp/client.server";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 
 const KEPT = ["Content-Type", "Content-Disposition", "Content-Length", "ETag"];
 
 /** Streams a file of the backend through; its JSON error becomes an error page, never a file. */
-export async function passFile(desk: Desk, path: string, query: Query): Promise<Response> {
-  const file = await desk.erp.download(path, { query });
+export async function passFile(staff: Staff, path: string, query: Query): Promise<Response> {
+  const file = await staff.erp.download(path, { query });
   const headers = new Headers();
   for (const name of KEPT) {
     const value = file.headers.get(name);

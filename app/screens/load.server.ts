@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { DocumentType } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import { parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
@@ -46,7 +46,7 @@ export interface ScreenState {
 }
 
 export interface ScreenRequest {
-  desk: Desk;
+  staff: Staff;
   match: Match & { document: DocumentType };
   url: URL;
   cookies: string | null;
@@ -94,28 +94,28 @@ export function startsFrom(request: Pick<ScreenRequest, "match" | "url">): boole
 
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
-  const { desk, match, url, cookies } = request;
+  const { staff, match, url, cookies } = request;
   const { document } = match;
   const view = viewOf(request);
   const title = titleFor(request);
-  await requireView(desk, document);
+  await requireView(staff, document);
   const base = {
     title,
     document: document.name,
     layout: cookies ? readLayout(cookies) : parseLayout(""),
   };
   if (view === "create")
-    return { ...base, form: await loadAdd(desk, document, asked(request), document.screens.list) };
+    return { ...base, form: await loadAdd(staff, document, asked(request), document.screens.list) };
   if (view === "list" && url.searchParams.has("import")) {
-    const state = await loadImport(desk, document, url);
+    const state = await loadImport(staff, document, url);
     const goesOn = isRunning(state.file);
     return { ...base, title: `导入${document.label}`, import: state, goesOn };
   }
   if (view === "list") {
     const [list, dialog, views] = await Promise.all([
-      loadList(desk, document, url),
+      loadList(staff, document, url),
       loadDialog(request),
-      loadViews(desk, document),
+      loadViews(staff, document),
     ]);
     const home = defaultHref(url, views);
     if (home) throw redirect(home);
@@ -130,14 +130,17 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     };
   }
   if (view === "page")
-    return { ...base, print: await loadPage(desk, document, match.page ?? "", rowId(request)) };
-  if (view === "print") return { ...base, print: await loadPrint(desk, document, url) };
+    return { ...base, print: await loadPage(staff, document, match.page ?? "", rowId(request)) };
+  if (view === "print") return { ...base, print: await loadPrint(staff, document, url) };
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
   const form = view === "edit" && (await editOrRead(request, id));
   if (form) return { ...base, title: named(title, document, form.values), form };
-  const [detail, dialog] = await Promise.all([loadDetail(desk, document, id), loadDialog(request)]);
+  const [detail, dialog] = await Promise.all([
+    loadDetail(staff, document, id),
+    loadDialog(request),
+  ]);
   return {
     ...base,
     title: named(titleOf(document, "detail"), document, detail.row),
@@ -151,9 +154,9 @@ export const named = (title: string, { display }: DocumentType, row: Record<stri
   `${title} ${row[display] ?? ""}`.trim();
 
 /** The edit form; nothing where editing is refused and the document is then to be read. */
-async function editOrRead({ desk, match: { document } }: ScreenRequest, id: string) {
+async function editOrRead({ staff, match: { document } }: ScreenRequest, id: string) {
   try {
-    return await loadEdit(desk, document, id, document.screens.list);
+    return await loadEdit(staff, document, id, document.screens.list);
   } catch (error) {
     const refused = error instanceof Response && error.status === 403;
     if (!refused || !document.screens.editReads) throw error;
@@ -168,17 +171,17 @@ function nothingChosen(list: string): Response {
 }
 
 async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
-  const { desk, url, match } = request;
+  const { staff, url, match } = request;
   const { document } = match;
   const params = url.searchParams;
   const close = listPath(url);
   if (params.has("columns")) return { kind: "columns", reset: params.get("columns") === "reset" };
   if (params.has("views")) return { kind: "views" };
-  if (params.has("add")) return { kind: "form", form: await loadAdd(desk, document, url, close) };
+  if (params.has("add")) return { kind: "form", form: await loadAdd(staff, document, url, close) };
   const edit = params.get("edit");
-  if (edit) return { kind: "form", form: await loadEdit(desk, document, edit, close) };
+  if (edit) return { kind: "form", form: await loadEdit(staff, document, edit, close) };
   const view = viewOf(request) === "list" && params.get("view");
-  if (view) return loadDetail(desk, document, view);
+  if (view) return loadDetail(staff, document, view);
   const name = params.get("do");
   if (!name) return null;
   const id = ["detail", "edit"].includes(viewOf(request) ?? "") ? rowId(request) : null;
@@ -186,5 +189,5 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const opens = document.actions?.[name]?.opens;
   if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
   if (!ids.length) throw nothingChosen(close);
-  return loadAct(desk, document, name, ids);
+  return loadAct(staff, document, name, ids);
 }

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { id, text } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import type { Match } from "./resolve";
 
 const found = z.array(z.object({ id, label: text }));
@@ -13,7 +13,7 @@ const found = z.array(z.object({ id, label: text }));
  * @throws Response that leads on, when the page is only read
  */
 export async function withNumber(
-  desk: Desk,
+  staff: Staff,
   match: Match & { document: DocumentType },
   url: URL,
   reads: boolean,
@@ -25,10 +25,10 @@ export async function withNumber(
     redirect(match.path.replace("{no}", encodeURIComponent(to)) + url.search);
   if (no === "0") {
     if (!reads) return match;
-    throw lead(await desk.erp.get(`${api}/nextNo`, { schema: text }));
+    throw lead(await staff.erp.get(`${api}/nextNo`, { schema: text }));
   }
   const query = /^\d+$/.test(no) ? { ids: no } : { labels: no };
-  const [row] = await desk.erp.get(`${api}/options`, { query, schema: found });
+  const [row] = await staff.erp.get(`${api}/options`, { query, schema: found });
   if (!row) return match;
   if (reads && row.label !== no) throw lead(row.label);
   return { ...match, params: { ...match.params, id: row.id } };

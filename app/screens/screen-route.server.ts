@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 
 /** The route of every declared screen: nearly all requests for a page end there. */
-export const SCREEN_ROUTE = "routes/_desk.$";
+export const SCREEN_ROUTE = "routes/_shell.$";
 
 interface Node {
   id: string;

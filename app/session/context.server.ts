@@ -1,6 +1,6 @@
 import type { Console } from "./console.server";
-import type { Desk } from "./desk.server";
 import type { Session } from "./session.server";
+import type { Staff } from "./staff.server";
 import type { Visit } from "./visit.server";
 
 /** What the gate hands to every loader and action. */
@@ -12,7 +12,7 @@ export interface ConsoleContext {
   /** Set when signed in, locked or not. */
   session: Session | null;
   /** Set when signed in and not locked. */
-  desk: Desk | null;
+  staff: Staff | null;
   /** A form that met an ended or locked session, sealed; it goes on after signing in. */
   keptForm: string | null;
   /** Waits until the browser has taken what was sent so far; false: it went away. */

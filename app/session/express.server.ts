@@ -44,7 +44,7 @@ export function sessionGate(console: Console): RequestHandler {
         visit,
         secure: isSecure(console, visit),
         session: null,
-        desk: null,
+        staff: null,
         keptForm: null,
         drained: () => drained(res),
         problem: null,
@@ -53,7 +53,7 @@ export function sessionGate(console: Console): RequestHandler {
 
       if (decision.kind === "pass") {
         context.session = decision.session;
-        context.desk = decision.desk;
+        context.staff = decision.staff;
         return next();
       }
       if (decision.kind === "redirect") {

@@ -67,7 +67,7 @@ function ask(url: string, { method = "GET", cookie = "", headers = {}, html = tr
 
 /** A decision in a few words. */
 function said(decision: Decision): string {
-  if (decision.kind === "pass") return decision.desk ? "desk" : "pass";
+  if (decision.kind === "pass") return decision.staff ? "staff" : "pass";
   if (decision.kind === "refuse") return `${decision.status}`;
   return `${decision.keep ? "keep " : ""}${decision.location}`;
 }
@@ -96,11 +96,11 @@ test.each<[string, Ask, string]>([
 });
 
 test.each<[string, Ask, string]>([
-  ["/", {}, "desk"],
-  ["/wel/index", POST, "desk"],
-  ["/lock", {}, "desk"],
-  ["/logout", POST, "desk"],
-  ["/404", {}, "desk"],
+  ["/", {}, "staff"],
+  ["/wel/index", POST, "staff"],
+  ["/lock", {}, "staff"],
+  ["/logout", POST, "staff"],
+  ["/404", {}, "staff"],
   ["/login", {}, "/"],
   ["/login?next=/a", {}, "/a"],
   ["/login?next=//evil.com", {}, "/"],
@@ -149,13 +149,13 @@ test("requests at the same time, and late ones with the old cookie, renew once",
   const cookie = cookieOf(session({ left: 10 }));
   const decisions = await Promise.all([1, 2, 3, 4].map(() => ask("/a", { cookie })));
   decisions.push(await ask("/b", { cookie }));
-  expect(decisions.map(said)).toEqual(Array(5).fill("desk"));
+  expect(decisions.map(said)).toEqual(Array(5).fill("staff"));
   expect(stub.received.filter((r) => r.path === "/auth/oauth/token")).toHaveLength(1);
 });
 
 test("a refused renewal: goes on while the token lives, else signs out", async () => {
   token = () => ({ status: 401, body: { code: 1, msg: "失效" } });
-  expect(said(await ask("/a", { cookie: cookieOf(session({ left: 10 })) }))).toBe("desk");
+  expect(said(await ask("/a", { cookie: cookieOf(session({ left: 10 })) }))).toBe("staff");
   const gone = await ask("/a", { cookie: cookieOf(session({ left: -1 })) });
   expect(said(gone)).toBe("/login?next=%2Fa&reason=expired");
   expect(clears(gone)).toBe(true);
@@ -205,7 +205,7 @@ test("known user info outlives an outage of the backend", async () => {
   await ask("/a", { cookie });
   info = () => ({ status: 502 });
   vi.advanceTimersByTime(20_000);
-  expect(said(await ask("/a", { cookie }))).toBe("desk");
+  expect(said(await ask("/a", { cookie }))).toBe("staff");
 });
 
 test("a cookie saved before locking does not unlock", async () => {

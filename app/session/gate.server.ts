@@ -3,7 +3,6 @@ import { createErp, ErpError } from "~/erp/client.server";
 import { NO_ANSWER } from "~/text/messages";
 import { type Console, callerOf } from "./console.server";
 import { readCookies } from "./cookies.server";
-import { createDesk, type Desk } from "./desk.server";
 import { isOwnOrigin } from "./origin.server";
 import { isOpenWhileLocked, isPublic, loginPath, nextPath, withQuery } from "./paths.server";
 import { REFRESH_THRESHOLD } from "./refresh.server";
@@ -16,11 +15,12 @@ import {
   sessionCookies,
   signedOutCookies,
 } from "./session.server";
+import { createStaff, type Staff } from "./staff.server";
 import { isRead, returnPath, type Visit, wantsPage } from "./visit.server";
 
 /** What the gate decided; `cookies` are Set-Cookie values of the answer. */
 export type Decision = { cookies: string[] } & (
-  | { kind: "pass"; session: Session | null; desk: Desk | null }
+  | { kind: "pass"; session: Session | null; staff: Staff | null }
   /** `keep`: a form was sent; what was typed goes along to the page at `location`. */
   | { kind: "redirect"; location: string; keep: boolean; session: Session | null }
   | { kind: "refuse"; status: number; message: string }
@@ -48,7 +48,7 @@ export async function gate(console: Console, visit: Visit): Promise<Decision> {
   const pass = (s: Session | null, set: string[] = stale): Decision => ({
     kind: "pass",
     session: s,
-    desk: s && !s.lock.locked ? createDesk(console, s, visit, secure) : null,
+    staff: s && !s.lock.locked ? createStaff(console, s, visit, secure) : null,
     cookies: set,
   });
 

@@ -61,8 +61,8 @@ async function unlock(
 }
 
 async function changed(context: AppLoadContext, session: Session, change: Partial<Lock>) {
-  const { console, secure, desk } = context;
-  const displayname = desk ? (await desk.user()).displayname : session.displayname;
+  const { console, secure, staff } = context;
+  const displayname = staff ? (await staff.user()).displayname : session.displayname;
   const value = console.locks.change({ ...session, displayname }, change);
   return withCookies(sessionCookies(console.seals, value, secure));
 }

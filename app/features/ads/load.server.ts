@@ -8,7 +8,7 @@ import {
 } from "~/erp/ads.server";
 import { ErpError } from "~/erp/client.server";
 import { closeHref } from "~/screens/href";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { groupsOf, namesOf, queryOf } from "./asked.server";
@@ -53,12 +53,12 @@ function namedIn(params: URLSearchParams, stores: readonly AdStore[]): AdStore[]
 const FIGURE_ROWS = 10;
 
 /** The campaigns of the figure are those of the first page unless that is sorted or turned. */
-async function topOf(desk: Desk, data: AdData, asked: Record<string, string>) {
+async function topOf(staff: Staff, data: AdData, asked: Record<string, string>) {
   if (data.part !== "change") return [];
   const { orderBy, order, current, size, ...rest } = asked;
   if (!orderBy && (current ?? "1") === "1" && data.answer.size >= FIGURE_ROWS)
     return data.answer.records.slice(0, FIGURE_ROWS);
-  return (await fetchAds(desk.erp, "change", { ...rest, size: FIGURE_ROWS })).records;
+  return (await fetchAds(staff.erp, "change", { ...rest, size: FIGURE_ROWS })).records;
 }
 
 /** What a refusal says; anything else is no answer to the form. */
@@ -71,9 +71,9 @@ function problemOf(error: unknown): NonNullable<AdsState["problem"]> {
  * The advertising report as its address describes it. An address without its periods leads on to the
  * one that names them, so that every page can be kept as a bookmark.
  */
-export async function loadAds(desk: Desk, request: Request) {
+export async function loadAds(staff: Staff, request: Request) {
   const asIs = new URL(request.url);
-  const stores = await fetchAdStores(desk.recent);
+  const stores = await fetchAdStores(staff.recent);
   const zone = reportZone(namedIn(asIs.searchParams, stores));
   const url = asIs.pathname + asIs.search;
   const right = canonical(url, zone.yesterday);
@@ -83,18 +83,18 @@ export async function loadAds(desk: Desk, request: Request) {
   const part = partOf(params.get("tab"));
   const load = async (): Promise<Pick<AdsState, "data" | "top" | "problem">> => {
     try {
-      const asked = await queryOf(desk, part, params);
-      const data = { part, answer: await fetchAds(desk.erp, part, asked) } as AdData;
-      return { data, top: await topOf(desk, data, asked), problem: null };
+      const asked = await queryOf(staff, part, params);
+      const data = { part, answer: await fetchAds(staff.erp, part, asked) } as AdData;
+      return { data, top: await topOf(staff, data, asked), problem: null };
     } catch (error) {
       return { data: null, top: [], problem: problemOf(error) };
     }
   };
   const [loaded, groups, names, mayExport] = await Promise.all([
     load(),
-    groupsOf(desk),
-    namesOf(desk, askedOf("compared", params)),
-    desk.can("ads_report_export"),
+    groupsOf(staff),
+    namesOf(staff, askedOf("compared", params)),
+    staff.can("ads_report_export"),
   ]);
   const columns = params.get("columns");
   const state: AdsState = {

@@ -1,6 +1,6 @@
 import type { Erp, Query } from "~/erp/client.server";
 import { cockpit, fetchDimensions, type Rank } from "~/erp/cockpit.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { fitting } from "./cascade";
 import { part, problemsOf } from "./part.server";
 import { type Filters, filtersOf, type OverviewQuery, overviewQuery } from "./query";
@@ -41,11 +41,11 @@ async function nextLevel(erp: Reader, asked: Asked, filter: Query): Promise<Rank
 }
 
 /** Everything that the overview shows; calls run side by side, and what fails leaves the rest standing. */
-export async function loadOverview(desk: Desk, request: Request) {
+export async function loadOverview(staff: Staff, request: Request) {
   const url = new URL(request.url);
   const given = overviewQuery(url);
   // Opening a drawer or turning a ranking round asks the same questions again: answers may be 15 s old.
-  const erp = desk.recent;
+  const erp = staff.recent;
   const [dimensions, info] = await Promise.all([
     part(fetchDimensions(erp)),
     part(cockpit.info(erp)),

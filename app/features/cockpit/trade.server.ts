@@ -8,7 +8,7 @@ import {
   type TradeSums,
 } from "~/erp/cockpit.server";
 import { saveColumnLayout } from "~/screens/column-layout.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import { fitting } from "./cascade";
 import { part, problemsOf } from "./part.server";
@@ -50,20 +50,20 @@ async function rowsOf(erp: Reader, asked: TradeQuery, filter: Query): Promise<Ro
 const NO_ROWS: Rows = { total: 0 };
 
 /** What a trade report shows as its address describes it. */
-export async function loadTrade(desk: Desk, request: Request) {
+export async function loadTrade(staff: Staff, request: Request) {
   const url = new URL(request.url);
   const given = tradeQuery(url);
   const [dimensions, info, mayExport] = await Promise.all([
-    part(fetchDimensions(desk.recent)),
-    part(cockpit.info(desk.recent)),
-    desk.can("cockpit_report_export"),
+    part(fetchDimensions(staff.recent)),
+    part(cockpit.info(staff.recent)),
+    staff.can("cockpit_report_export"),
   ]);
   const asked = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
   const { startMonth, endMonth } = asked;
   const filter: Query = { ...filtersOf(asked), startMonth, endMonth };
   const [rows, top] = await Promise.all([
-    part(rowsOf(desk.recent, asked, filter)),
-    asked.by === "model" ? part(cockpit.models(desk.recent, { ...filter, size: TOP })) : null,
+    part(rowsOf(staff.recent, asked, filter)),
+    asked.by === "model" ? part(cockpit.models(staff.recent, { ...filter, size: TOP })) : null,
   ]);
   const columns = url.searchParams.get("columns");
   return {
@@ -100,9 +100,9 @@ const NAMES = {
 };
 
 /** Call and query of the file of a report: the rows of the screen, all pages of them. */
-export async function tradeFile(desk: Desk, url: URL): Promise<{ path: string; query: Query }> {
+export async function tradeFile(staff: Staff, url: URL): Promise<{ path: string; query: Query }> {
   const given = tradeQuery(url);
-  const dimensions = await fetchDimensions(desk.recent);
+  const dimensions = await fetchDimensions(staff.recent);
   const { by, startMonth, endMonth, orderBy, order } = given;
   const filters = fitting(filtersOf(given), dimensions);
   return {

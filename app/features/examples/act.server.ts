@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
-import { requireDesk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
 import { formatDateTime, today } from "~/text/date";
 import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
 import { choosable } from "~/ui/table/arrange";
@@ -26,7 +26,7 @@ const now = () =>
 
 /** Everything that the example page posts. */
 export async function actOnExamples({ request, context }: ActionFunctionArgs) {
-  requireDesk(context);
+  requireStaff(context);
   const url = new URL(request.url);
   const back = closed(url.pathname + url.search);
   const form = await request.formData();

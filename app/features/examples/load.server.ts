@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 import { today } from "~/text/date";
 import { readLayout } from "~/ui/columns/layout";
 import { queryExamples, readQuery } from "./query";
@@ -7,7 +7,7 @@ import { exampleRows, findExample } from "./store.server";
 
 /** What the page shows, all of it out of the URL and the layout cookie. */
 export function loadExamples({ request, context }: LoaderFunctionArgs) {
-  requireDesk(context);
+  requireStaff(context);
   const url = new URL(request.url);
   const { searchParams: params } = url;
   const query = readQuery(params);

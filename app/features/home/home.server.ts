@@ -3,7 +3,7 @@ import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { type Part, part } from "../cockpit/part.server";
 
 const ENTRIES = 8;
@@ -45,14 +45,14 @@ export function greetingAt(now: Date): string {
 }
 
 /** What the home page shows: who, the business, what waits, where to go, what is new. */
-export async function loadHome(request: Request, desk: Desk): Promise<HomeData> {
+export async function loadHome(request: Request, staff: Staff): Promise<HomeData> {
   const [user, nodes, news, todo, report, mayDrill] = await Promise.all([
-    desk.user(),
-    desk.menu(),
-    newsOf(desk),
-    desk.todo(),
-    desk.can("cockpit_dept").then((may) => (may ? part(cockpit.home(desk.recent)) : null)),
-    desk.can("cockpit_report_view"),
+    staff.user(),
+    staff.menu(),
+    newsOf(staff),
+    staff.todo(),
+    staff.can("cockpit_dept").then((may) => (may ? part(cockpit.home(staff.recent)) : null)),
+    staff.can("cockpit_report_view"),
   ]);
   const menu = prepareMenu(nodes);
   const visited = readMemory(request, user.userId)
@@ -74,7 +74,7 @@ export async function loadHome(request: Request, desk: Desk): Promise<HomeData> 
 }
 
 /** The latest announcements and the number of unread notices. */
-async function newsOf({ can, erp }: Desk): Promise<Pick<HomeData, "notices" | "unread">> {
+async function newsOf({ can, erp }: Staff): Promise<Pick<HomeData, "notices" | "unread">> {
   if (!(await can("message_center"))) return { notices: null, unread: null };
   const [latest, unread] = await Promise.all([
     part(fetchNotices(erp, { current: 1, size: 6, pushType: ANNOUNCEMENTS })),

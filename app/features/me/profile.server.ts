@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Erp, ErpError, nothing } from "~/erp/client.server";
 import { uploaded } from "~/erp/shapes";
 import type { Console } from "~/session/console.server";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import { phoneDigits, phoneProblem } from "~/text/clean";
 
 /** What the forms of the page sent and why it was refused. */
@@ -33,7 +33,7 @@ const password = z
 const edit = (erp: Erp, body: object) => erp.put("/admin/user/edit", { body, schema: nothing });
 
 /** Saves the profile, the password or the picture of the signed-in person. */
-export async function changeProfile(desk: Desk, console: Console, form: FormData) {
+export async function changeProfile(staff: Staff, console: Console, form: FormData) {
   const intent = String(form.get("intent") ?? "");
   const values = Object.fromEntries([...form].filter(([, v]) => typeof v === "string")) as Record<
     string,
@@ -56,21 +56,21 @@ export async function changeProfile(desk: Desk, console: Console, form: FormData
       const sent = new FormData();
       sent.set("bizType", "avatar");
       sent.set("file", file);
-      const { url } = await desk.erp.upload("/admin/file/uploadFile", sent, uploaded);
-      await edit(desk.erp, { avatar: url });
+      const { url } = await staff.erp.upload("/admin/file/uploadFile", sent, uploaded);
+      await edit(staff.erp, { avatar: url });
     } else {
       const parsed = (intent === "password" ? password : profile).safeParse(values);
       if (!parsed.success) return refuse(firstOf(parsed.error.issues));
       const wrong = "mobile" in parsed.data && mobileProblem(parsed.data.mobile);
       if (wrong) return refuse({ mobile: wrong });
-      await edit(desk.erp, parsed.data);
+      await edit(staff.erp, parsed.data);
     }
   } catch (error) {
     if (!(error instanceof ErpError)) throw error;
     const { fields } = error;
     return refuse(fields ?? {}, fields ? null : error.message);
   }
-  console.users.drop(desk.session.accessToken);
+  console.users.drop(staff.session.accessToken);
   const text = { avatar: "头像已更新", password: "密码已修改，其他设备需要重新登录" }[intent];
   const headers = flash(new Headers(), { tone: "success", text: text ?? "个人信息已保存" });
   return redirect("/info/index", { status: 303, headers });

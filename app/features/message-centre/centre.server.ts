@@ -9,8 +9,8 @@ import {
   type NoticeDetail,
 } from "~/erp/notices.server";
 import type { Console } from "~/session/console.server";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 
 const query = z.object({
   isRead: z.enum(["0", "1"]).optional().catch(undefined),
@@ -38,22 +38,22 @@ export interface CentreData {
 }
 
 /** One page of the caller's notices; opening one marks it read (specification section 4). */
-export async function loadCentre(desk: Desk, console: Console, url: URL): Promise<CentreData> {
+export async function loadCentre(staff: Staff, console: Console, url: URL): Promise<CentreData> {
   const asked = query.parse(Object.fromEntries(url.searchParams));
   const { notice, ...filter } = asked;
   let open: CentreData["open"] = null;
   if (notice)
     try {
-      open = { notice: await fetchNotice(desk.erp, notice), problem: null };
-      console.bells.drop(desk.session.accessToken);
+      open = { notice: await fetchNotice(staff.erp, notice), problem: null };
+      console.bells.drop(staff.session.accessToken);
     } catch (error) {
       if (!(error instanceof ErpError)) throw error;
       open = { notice: null, problem: error.message };
     }
   const [page, left, todo] = await Promise.all([
-    fetchNotices(desk.erp, filter),
-    fetchNotices(desk.erp, { current: 1, size: 1, isRead: "0" }),
-    desk.todo(),
+    fetchNotices(staff.erp, filter),
+    fetchNotices(staff.erp, { current: 1, size: 1, isRead: "0" }),
+    staff.todo(),
   ]);
   const address = url.pathname + url.search;
   return {
@@ -73,7 +73,7 @@ const change = z.object({
 });
 
 /** 标记已读 for the ticked ones, 全部已读 for all. */
-export async function changeCentre(desk: Desk, console: Console, request: Request) {
+export async function changeCentre(staff: Staff, console: Console, request: Request) {
   const form = await request.formData();
   const { intent, ids } = change.parse({ intent: form.get("intent"), ids: form.getAll("ids") });
   const { pathname, search } = new URL(request.url);
@@ -81,12 +81,12 @@ export async function changeCentre(desk: Desk, console: Console, request: Reques
     redirect(pathname + search, { status: 303, headers: flash(new Headers(), { tone, text }) });
   if (intent === "read" && !ids.length) return back("warning", "请先勾选要标记的消息");
   try {
-    await markNoticesRead(desk.erp, intent === "all" ? { all: true } : { ids });
+    await markNoticesRead(staff.erp, intent === "all" ? { all: true } : { ids });
   } catch (error) {
     if (error instanceof ErpError) return json({ problem: error.message }, { status: 422 });
     throw error;
   }
-  console.bells.drop(desk.session.accessToken);
+  console.bells.drop(staff.session.accessToken);
   return back(
     "success",
     intent === "all" ? "已全部标记为已读" : `已将 ${ids.length} 条消息标记为已读`,

@@ -7,8 +7,8 @@ import { approveTasks, type Box, type FlowRow, fetchBox } from "~/erp/workflow.s
 import type { Outcome } from "~/screens/act/state";
 import { saveColumnLayout } from "~/screens/column-layout.server";
 import { closeHref } from "~/screens/href";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { tableOf } from "./columns";
@@ -54,10 +54,10 @@ export interface BoxState {
 }
 
 /** The list of this address. @throws Response 404 or 403 */
-async function boxOf(desk: Desk, name: string | undefined) {
+async function boxOf(staff: Staff, name: string | undefined) {
   const found = name === undefined ? undefined : boxes[name];
   if (!found) throw Response.json({ message: "页面不存在" }, { status: 404 });
-  if (!(await desk.can(found.code)))
+  if (!(await staff.can(found.code)))
     throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
   return found;
 }
@@ -74,13 +74,13 @@ const filtered = (url: URL): BoxQuery => {
 const IDS = /^\d{1,18}$/;
 
 /** Loads one of the lists of flows as its address describes it. */
-export async function loadBox(desk: Desk, name: string | undefined, request: Request) {
-  const { box, title } = await boxOf(desk, name);
+export async function loadBox(staff: Staff, name: string | undefined, request: Request) {
+  const { box, title } = await boxOf(staff, name);
   const url = new URL(request.url);
   const asked = filtered(url);
   const [page, mayHandle] = await Promise.all([
-    fetchBox(desk.erp, box, asked),
-    desk.can("act_task_handle"),
+    fetchBox(staff.erp, box, asked),
+    staff.can("act_task_handle"),
   ]);
   const params = url.searchParams;
   const ids = params.getAll("ids").filter((v) => IDS.test(v));
@@ -119,8 +119,8 @@ export interface BoxAnswer {
 }
 
 /** Approves the chosen tasks, or keeps the columns of the list. */
-export async function changeBox(desk: Desk, name: string | undefined, request: Request) {
-  const { box, title } = await boxOf(desk, name);
+export async function changeBox(staff: Staff, name: string | undefined, request: Request) {
+  const { box, title } = await boxOf(staff, name);
   const url = new URL(request.url);
   const back = closeHref(url.pathname + url.search);
   const form = await request.formData();
@@ -137,7 +137,7 @@ export async function changeBox(desk: Desk, name: string | undefined, request: R
   }
   const { ids, comment, key } = asked.data;
   try {
-    const results = await approveTasks(desk.erp, ids, comment, `${key}-batch`);
+    const results = await approveTasks(staff.erp, ids, comment, `${key}-batch`);
     const outcome: Outcome = {
       kind: "outcome",
       title: `批量通过结果（${title}）`,

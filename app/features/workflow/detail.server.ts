@@ -7,8 +7,8 @@ import { id, text } from "~/erp/shapes";
 import { actOnFlow, type FlowDetail, fetchFlow } from "~/erp/workflow.server";
 import { storeFiles } from "~/screens/form/store.server";
 import { dictFields, loadOptions, type Options } from "~/screens/options.server";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import type { Option } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
 
@@ -43,16 +43,16 @@ export const declared = (name: string): DocumentType | undefined =>
 const users = z.array(z.object({ id, label: text }));
 
 /** One approval with the choices that its document and its dialog need. */
-export async function loadFlow(desk: Desk, flowId: string, request: Request): Promise<FlowState> {
+export async function loadFlow(staff: Staff, flowId: string, request: Request): Promise<FlowState> {
   if (!/^\d{1,18}$/.test(flowId)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const url = new URL(request.url);
-  const flow = await fetchFlow(desk.erp, flowId);
+  const flow = await fetchFlow(staff.erp, flowId);
   const document = declared(flow.bizType);
   const asked = url.searchParams.get("do") === "transfer" && flow.can.decide;
   const [options, people, mayTransfer] = await Promise.all([
-    loadOptions(desk.erp, document ? dictFields(document) : []),
-    asked ? desk.erp.get("/admin/user/options", { schema: users }) : null,
-    desk.can("act_task_transfer"),
+    loadOptions(staff.erp, document ? dictFields(document) : []),
+    asked ? staff.erp.get("/admin/user/options", { schema: users }) : null,
+    staff.can("act_task_transfer"),
   ]);
   const task = url.searchParams.get("taskId");
   return {
@@ -102,12 +102,12 @@ function readAsked(form: FormData): Asked {
 }
 
 /** Sends it; answers where the page goes on, or why it did not happen. */
-export async function changeFlow(desk: Desk, flowId: string, request: Request) {
+export async function changeFlow(staff: Staff, flowId: string, request: Request) {
   const form = await request.formData();
   const asked = readAsked(form);
   const { name, comment, userId, reason, key } = asked;
   const stored: Record<string, unknown> = {};
-  const errors = await storeFiles(desk, form, [["attachments", attachments]], stored);
+  const errors = await storeFiles(staff, form, [["attachments", attachments]], stored);
   const files = (stored.attachments as UploadedFile[] | undefined) ?? [];
   const refused = (message: string, found: Record<string, string>, status: number) =>
     json<FlowAnswer>(
@@ -121,7 +121,7 @@ export async function changeFlow(desk: Desk, flowId: string, request: Request) {
     name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
   try {
     const at = onTask ? { task: asked.task } : { flow: flowId };
-    await actOnFlow(desk.erp, at, name, body, key);
+    await actOnFlow(staff.erp, at, name, body, key);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     return refused(

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import { fetchDefinition, saveDefinition, type WholeDefinition } from "~/erp/workflow.server";
-import type { Desk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import type { Option } from "~/ui/option";
 import { changed, freshKey, ROW_FIELDS, type RuleRow, toCopy, toNode, toRow } from "./model-rows";
 
@@ -36,12 +36,16 @@ export interface ModelAnswer {
 const people = z.array(z.object({ id, label: text }));
 
 /** One definition of a flow with what its rules may name. */
-export async function loadModel(desk: Desk, defKey: string, request: Request): Promise<ModelState> {
+export async function loadModel(
+  staff: Staff,
+  defKey: string,
+  request: Request,
+): Promise<ModelState> {
   const url = new URL(request.url);
   const [definition, users, mayEdit] = await Promise.all([
-    fetchDefinition(desk.erp, defKey),
-    desk.erp.get("/admin/user/options", { schema: people }),
-    desk.can("act_model_edit"),
+    fetchDefinition(staff.erp, defKey),
+    staff.erp.get("/admin/user/options", { schema: people }),
+    staff.can("act_model_edit"),
   ]);
   const { version, name, nodes, cc } = definition;
   return {
@@ -88,7 +92,7 @@ function atForm(path: string): string {
 }
 
 /** A row button shows the form anew; saving makes the next version. */
-export async function changeModel(desk: Desk, defKey: string, request: Request) {
+export async function changeModel(staff: Staff, defKey: string, request: Request) {
   const form = await request.formData();
   const values = readValues(form);
   const [, verb, list, at] =
@@ -105,7 +109,7 @@ export async function changeModel(desk: Desk, defKey: string, request: Request) 
     cc: values.cc.map(toCopy),
   };
   try {
-    const { version } = await saveDefinition(desk.erp, body, String(form.get("_key") ?? ""));
+    const { version } = await saveDefinition(staff.erp, body, String(form.get("_key") ?? ""));
     const text = `已保存为第${version}版，进行中的流程仍按原版本`;
     const headers = flash(new Headers(), { tone: "success", text });
     return redirect(`/activiti/model/${defKey}`, { status: 303, headers });

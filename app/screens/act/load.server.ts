@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can, type DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { loadOptions } from "../options.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
@@ -24,9 +24,9 @@ export const askedIds = (url: URL): string[] => [
 ];
 
 /** Of several chosen rows one may be gone meanwhile: the others are acted on. */
-async function rowOrGone(desk: Desk, document: DocumentType, id: string): Promise<Row | null> {
+async function rowOrGone(staff: Staff, document: DocumentType, id: string): Promise<Row | null> {
   try {
-    return await loadRow(desk, document, id);
+    return await loadRow(staff, document, id);
   } catch (error) {
     if (error instanceof ErpError && error.status === 404) return null;
     throw error;
@@ -35,18 +35,18 @@ async function rowOrGone(desk: Desk, document: DocumentType, id: string): Promis
 
 /** The dialog of one action, filled with what the row has now. */
 export async function loadAct(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   name: string,
   ids: string[],
 ): Promise<ActState | null> {
   const action = document.actions?.[name];
   if (!action && name !== "del") return null;
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const verdict = can(permissions, document, name);
   if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
   if (!ids.length) return null;
-  const found = await Promise.all(ids.map((id) => rowOrGone(desk, document, id)));
+  const found = await Promise.all(ids.map((id) => rowOrGone(staff, document, id)));
   const rows = found.filter((row) => row !== null);
   if (!rows.length) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const label = (row: Row) => String(row[document.display] ?? row.id);
@@ -60,7 +60,7 @@ export async function loadAct(
     name,
     rows: rows.map((row) => ({ id: row.id, version: row.version, label: label(row) })),
     values,
-    options: await loadOptions(desk.erp, input, values),
+    options: await loadOptions(staff.erp, input, values),
     key: crypto.randomUUID(),
   };
 }

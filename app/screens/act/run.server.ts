@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Action, actionSchema, type DocumentType, wordOf } from "#documents/kit";
 import { nothing } from "~/erp/client.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { problems } from "../form/problems";
 import { storeFiles, storeLineFiles } from "../form/store.server";
 import { readFields, readLines, type Values } from "../form/values";
@@ -41,7 +41,7 @@ export type Ran =
 
 /** Runs an action on one row or several. @throws ErpError when the backend refuses a single one */
 export async function runAct(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   name: string,
   targets: Target[],
@@ -51,12 +51,12 @@ export async function runAct(
   const word = wordOf(document, name);
   const action = document.actions?.[name];
   const values = readAct(form, action);
-  const fileErrors = await storeFiles(desk, form, Object.entries(action?.input ?? {}), values);
+  const fileErrors = await storeFiles(staff, form, Object.entries(action?.input ?? {}), values);
   for (const [lines, { fields }] of Object.entries(action?.lines ?? {})) {
     const rows = values[lines] as Values[];
     Object.assign(
       fileErrors,
-      await storeLineFiles(desk, form, lines, Object.entries(fields), rows),
+      await storeLineFiles(staff, form, lines, Object.entries(fields), rows),
     );
   }
   if (Object.keys(fileErrors).length) return { ok: false, values, errors: fileErrors };
@@ -70,12 +70,12 @@ export async function runAct(
     const idempotencyKey = `${key}-${name}-${first.id}`;
     const made =
       name === "del"
-        ? await desk.erp.del(path, {
+        ? await staff.erp.del(path, {
             query: { version: first.version },
             schema: nothing,
             idempotencyKey,
           })
-        : await desk.erp.post(document.actions?.[name]?.path ?? `${path}/${name}`, {
+        : await staff.erp.post(document.actions?.[name]?.path ?? `${path}/${name}`, {
             body: { ...parsed.data, id: first.id, version: first.version },
             schema: answer,
             idempotencyKey,
@@ -89,7 +89,7 @@ export async function runAct(
         : undefined,
     };
   }
-  const results = await desk.erp.post(`${document.api}/batch/${name}`, {
+  const results = await staff.erp.post(`${document.api}/batch/${name}`, {
     body: { ...parsed.data, ids: targets.map((t) => t.id) },
     schema: batchAnswer,
     idempotencyKey: `${key}-${name}`,

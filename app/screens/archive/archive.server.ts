@@ -1,6 +1,6 @@
 import { allFields, can, type DocumentType, formFields } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { loadOptions } from "../options.server";
 import type { Parts } from "../parts";
 import { loadRow } from "../row/load.server";
@@ -13,10 +13,10 @@ import { type Entry, zipped } from "./zip";
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** A file of the backend's store, or the sentence why it cannot be had. @throws when the backend is out */
-async function fetched(desk: Desk, file: Planned["files"][number]): Promise<Bytes | string> {
+async function fetched(staff: Staff, file: Planned["files"][number]): Promise<Bytes | string> {
   if (!file.url) return file.problem || "文件不存在";
   try {
-    return (await desk.erp.download(file.url)).body as unknown as Bytes;
+    return (await staff.erp.download(file.url)).body as unknown as Bytes;
   } catch (error) {
     if (error instanceof ErpError && !error.outage) return error.message;
     throw error;
@@ -24,22 +24,22 @@ async function fetched(desk: Desk, file: Planned["files"][number]): Promise<Byte
 }
 
 async function* entries(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   plan: Planned[],
   parts: Parts,
 ): AsyncGenerator<Entry> {
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const listed = (document.archive?.list ?? []).map((name) => [name, allFields(document)[name]]);
   const worded = [...formFields(document, "view"), ...(listed as ReturnType<typeof formFields>)];
   const options = await loadOptions(
-    desk.recent,
+    staff.recent,
     worded.filter(([, f]) => f.kind === "dict" || f.kind === "enum"),
   );
   const folderOf = namer();
   const lines: ReturnType<typeof lineOf>[] = [];
   for (const { id, name, files } of plan) {
-    const row = await loadRow(desk, document, id);
+    const row = await loadRow(staff, document, id);
     const folder = folderOf(name);
     const nameOf = namer();
     const held: string[] = [];
@@ -49,11 +49,11 @@ async function* entries(
       return `${folder}/${own}`;
     };
     if (can(permissions, document, "print", row).ok) {
-      const page = await sheetPage(desk, document, row, options, parts);
+      const page = await sheetPage(staff, document, row, options, parts);
       yield { path: place(`${document.archive?.sheet}.html`), content: [Buffer.from(page)] };
     }
     for (const file of files) {
-      const content = await fetched(desk, file);
+      const content = await fetched(staff, file);
       if (typeof content === "string") held.push(`${file.name}（${content}）`);
       else yield { path: place(file.name), content };
     }
@@ -101,14 +101,14 @@ const encoded = (name: string) =>
  * @throws ErpError with the sentence of the backend
  */
 export async function archiveOf(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   ids: string[],
   parts: Parts,
   drained: () => Promise<boolean>,
 ): Promise<Response> {
-  const plan = await loadPlan(desk, document, ids);
-  const pieces = zipped(entries(desk, document, plan, parts));
+  const plan = await loadPlan(staff, document, ids);
+  const pieces = zipped(entries(staff, document, plan, parts));
   const body = paced(await pieces.next(), pieces, drained);
   const name = `${document.label}${plan.length === 1 ? safeName(plan[0]?.name ?? "") : `${plan.length}份`}.zip`;
   return new Response(body, {

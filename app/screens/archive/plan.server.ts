@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { id, list, text } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 
 /** Only files of the backend's own store are fetched, whatever an answer names. */
 const address = z
@@ -22,5 +22,5 @@ const planned = z.array(
 export type Planned = z.output<typeof planned>[number];
 
 /** Asks the backend what a zip of these rows holds. @throws ErpError with the sentence of a refusal */
-export const loadPlan = (desk: Desk, document: DocumentType, ids: string[]): Promise<Planned[]> =>
-  desk.erp.get(`${document.api}/archive`, { query: { ids: ids.join(",") }, schema: planned });
+export const loadPlan = (staff: Staff, document: DocumentType, ids: string[]): Promise<Planned[]> =>
+  staff.erp.get(`${document.api}/archive`, { query: { ids: ids.join(",") }, schema: planned });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentType } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import css from "~/ui/sheet/sheet.css";
 import type { Options } from "../options.server";
 import type { Parts } from "../parts";
@@ -23,9 +23,9 @@ const sheetStyles = () => {
 };
 
 /** A picture of the backend as part of the page itself; one that is gone leaves its place empty. */
-async function inlined(desk: Desk, address: string): Promise<string> {
+async function inlined(staff: Staff, address: string): Promise<string> {
   try {
-    const file = await desk.erp.download(address);
+    const file = await staff.erp.download(address);
     const type = file.headers.get("Content-Type") ?? "";
     if (!/^image\/(png|jpeg|gif|webp)$/.test(type)) return "data:,";
     return `data:${type};base64,${Buffer.from(await file.arrayBuffer()).toString("base64")}`;
@@ -38,7 +38,7 @@ const PICTURE = /src="\/api(\/download\/[\w./-]+)"/g;
 
 /** The printed sheet of one row as a page that needs nothing else: styles and pictures inside, no script. */
 export async function sheetPage(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   row: Row,
   options: Options,
@@ -48,7 +48,7 @@ export async function sheetPage(
   const sheet = renderToStaticMarkup(<Sheet {...{ document, row, options, parts }} />);
   const pictures = new Map<string, string>();
   for (const [, address = ""] of sheet.matchAll(PICTURE))
-    if (!pictures.has(address)) pictures.set(address, await inlined(desk, address));
+    if (!pictures.has(address)) pictures.set(address, await inlined(staff, address));
   const whole = sheet.replace(PICTURE, (_, address) => `src="${pictures.get(address)}"`);
   const head = renderToStaticMarkup(
     <head>

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { addDays, today } from "~/text/date";
 import { rowSchema } from "../row/row";
 import type { Week } from "./week";
@@ -19,14 +19,14 @@ export function mondayOf(day: string | null): string {
 
 /** The week that `?week=` asks for, with the list's filters; nothing when it asks for none. */
 export async function loadWeek(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   url: URL,
   query: Record<string, unknown>,
 ): Promise<Week | undefined> {
   if (!document.calendar || !url.searchParams.has("week")) return undefined;
   const from = mondayOf(url.searchParams.get("week"));
-  const entries = await desk.erp.get(`${document.api}/week`, {
+  const entries = await staff.erp.get(`${document.api}/week`, {
     query: { ...query, from } as Record<string, string>,
     schema: z.array(entry),
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, isBusiness, permissionOf } from "#documents/kit";
 import { text } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
@@ -46,23 +46,23 @@ const entry = z.object({
 
 /** A row with its history: what the detail page and the view dialog show. */
 export async function loadDetail(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   id: string,
 ): Promise<DetailState> {
-  const row = await loadRow(desk, document, id);
+  const row = await loadRow(staff, document, id);
   const hangs = <S extends z.ZodType>(path: string, schema: S) =>
     isBusiness(document)
-      ? desk.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
+      ? staff.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
       : Promise.resolve([]);
   const [chain, comments, options, history, user] = await Promise.all([
     hangs("/admin/chain", linked),
     hangs("/admin/comment", comment),
-    loadOptions(desk.erp, dictFields(document)),
-    desk.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, {
+    loadOptions(staff.erp, dictFields(document)),
+    staff.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, {
       schema: z.array(entry),
     }),
-    desk.user(),
+    staff.user(),
   ]);
   const codes = [...user.permissions].filter(
     (code) =>

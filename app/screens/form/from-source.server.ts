@@ -1,5 +1,5 @@
 import { type DocumentType, formLines, type Mode } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { loadSource } from "./load.server";
 import { showLabels } from "./refs.server";
 import type { Values } from "./values";
@@ -12,7 +12,7 @@ const isBlank = (value: unknown) =>
  * it is saved. Nothing where rows are there already, or where no such source is found.
  */
 export async function fromSource(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: Mode,
   typed: Values,
@@ -25,7 +25,7 @@ export async function fromSource(
   if (mode !== "add" || !missing || !/^\d{1,19}$/.test(id)) return null;
   const from = new URL(url, "http://form");
   from.searchParams.set(by, id);
-  const source = await loadSource(desk, document, from).catch(() => null);
+  const source = await loadSource(staff, document, from).catch(() => null);
   if (!source) return null;
   const given = Object.entries(typed).filter(([, value]) => !isBlank(value));
   return showLabels(document, mode, { ...source, ...Object.fromEntries(given) });

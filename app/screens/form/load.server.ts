@@ -7,7 +7,7 @@ import {
   labelName,
   type Mode,
 } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
 import { loadRow } from "../row/load.server";
 import type { FormState } from "./form";
@@ -18,7 +18,7 @@ const prefilled = z.record(z.string(), z.unknown()).nullish();
 
 /** Options of a form's fields and of its lines (`items.value`). */
 export function formOptions(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: Mode,
   values: Values,
@@ -26,31 +26,31 @@ export function formOptions(
   const lines = formLines(document).flatMap(([name, l]) =>
     Object.entries(l.fields).map(([field, f]) => [`${name}.${field}`, f] as const),
   );
-  return loadOptions(desk.erp, [...formFields(document, mode), ...lines], values);
+  return loadOptions(staff.erp, [...formFields(document, mode), ...lines], values);
 }
 
 async function require(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   operation: "add" | "edit",
   row?: Values,
 ) {
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const verdict = can(permissions, document, operation, row);
   if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
 }
 
 /** Values that a new document takes from another: from its source, or from a row that is copied. */
-export async function loadSource(desk: Desk, document: DocumentType, url: URL): Promise<Values> {
+export async function loadSource(staff: Staff, document: DocumentType, url: URL): Promise<Values> {
   const copy = url.searchParams.get("copy");
-  if (copy) return copied(document, await loadRow(desk, document, copy));
+  if (copy) return copied(document, await loadRow(staff, document, copy));
   const given = (document.prefill ?? []).flatMap((name) => {
     const value = url.searchParams.get(name);
     return value ? [[name, value] as const] : [];
   });
   if (!given.length) return {};
   const query = Object.fromEntries(given);
-  return (await desk.erp.get(`${document.api}/prefill`, { query, schema: prefilled })) ?? {};
+  return (await staff.erp.get(`${document.api}/prefill`, { query, schema: prefilled })) ?? {};
 }
 
 /** A row as a template: what was computed, numbered or attached to a source does not come along. */
@@ -68,12 +68,12 @@ function copied(document: DocumentType, row: Values): Values {
 
 /** A blank form, or one that starts from a copy of another row (`?copy=id`). */
 export async function loadAdd(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   url: URL,
   closeHref: string,
 ): Promise<FormState> {
-  await require(desk, document, "add");
+  await require(staff, document, "add");
   const given = Object.fromEntries(
     formFields(document, "add")
       .map(([name]) => [name, url.searchParams.get(name)] as const)
@@ -82,12 +82,12 @@ export async function loadAdd(
   const values = showLabels(document, "add", {
     ...defaults(document),
     ...given,
-    ...(await loadSource(desk, document, url)),
+    ...(await loadSource(staff, document, url)),
   });
   return {
     mode: "add",
     values,
-    options: await formOptions(desk, document, "add", values),
+    options: await formOptions(staff, document, "add", values),
     key: crypto.randomUUID(),
     closeHref,
   };
@@ -95,20 +95,20 @@ export async function loadAdd(
 
 /** The form of an existing row, with the version that it was read at. */
 export async function loadEdit(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   id: string,
   closeHref: string,
 ): Promise<FormState> {
-  const row = await loadRow(desk, document, id);
-  await require(desk, document, "edit", row);
+  const row = await loadRow(staff, document, id);
+  await require(staff, document, "edit", row);
   return {
     mode: "edit",
     id,
     version: row.version,
     state: document.status && String(row[document.status.field]),
     values: showLabels(document, "edit", row),
-    options: await formOptions(desk, document, "edit", row),
+    options: await formOptions(staff, document, "edit", row),
     key: crypto.randomUUID(),
     closeHref,
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentNamed } from "#documents";
 import { type DocumentType, type Field, formFields, labelName, type Mode } from "#documents/kit";
 import { id, text } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import type { Values } from "./values";
 
 const found = z.array(z.object({ id, label: text }));
@@ -39,7 +39,7 @@ export function showLabels(document: DocumentType, mode: Mode, values: Values): 
  * has.
  */
 export async function resolveRefs(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: Mode,
   values: Values,
@@ -59,7 +59,10 @@ export async function resolveRefs(
     const ids = new Map<string, string>();
     for (let i = 0; i < labels.length; i += CHUNK) {
       const query = { labels: labels.slice(i, i + CHUNK) };
-      const rows = await desk.erp.get(`${documentNamed(to).api}/options`, { query, schema: found });
+      const rows = await staff.erp.get(`${documentNamed(to).api}/options`, {
+        query,
+        schema: found,
+      });
       for (const row of rows) ids.set(row.label.toLowerCase(), row.id);
     }
     known.set(to, ids);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type DocumentType, formFields, formLines, inputSchema, openIn } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { loadRow } from "../row/load.server";
 import { conflictsOf, takenFrom } from "./conflict";
 import type { FormState } from "./form";
@@ -21,7 +21,7 @@ export type Saved = { id: string; oneTimePassword?: string };
 
 /** Answers the saved row, or the form to show again with everything that was typed. */
 export async function save(
-  desk: Desk,
+  staff: Staff,
   declared: DocumentType,
   mode: "add" | "edit",
   form: FormData,
@@ -41,24 +41,24 @@ export async function save(
     closeHref,
     state,
   };
-  const values = await withTaken(desk, document, mode, form, rowId);
+  const values = await withTaken(staff, document, mode, form, rowId);
   const again = async (shown: Values, status: number, more: Partial<FormState> = {}) => ({
     status,
     again: {
       ...base,
       // A line button changes the request, so the next save must not look like a repeat of this one.
       key: crypto.randomUUID(),
-      values: await withUntouched(desk, document, mode, rowId, shown, url),
-      options: await formOptions(desk, document, mode, shown),
+      values: await withUntouched(staff, document, mode, rowId, shown, url),
+      options: await formOptions(staff, document, mode, shown),
       ...more,
     },
   });
-  const fileErrors = await storeFiles(desk, form, formFields(document, mode), values);
+  const fileErrors = await storeFiles(staff, form, formFields(document, mode), values);
   for (const [name, { fields }] of formLines(document))
     Object.assign(
       fileErrors,
       await storeLineFiles(
-        desk,
+        staff,
         form,
         name,
         Object.entries(fields),
@@ -67,7 +67,7 @@ export async function save(
     );
   const intent = lineIntent(form);
   if (intent) return again(withLine(document, values, intent), 200);
-  const resolved = await resolveRefs(desk, document, mode, withoutBlankRows(document, values));
+  const resolved = await resolveRefs(staff, document, mode, withoutBlankRows(document, values));
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {
     ...(parsed.success ? {} : problems(parsed.error)),
@@ -76,14 +76,14 @@ export async function save(
     ...resolved.errors,
   };
   if (!parsed.success || Object.keys(errors).length) {
-    const filled = await fromSource(desk, document, mode, values, resolved.values, url);
+    const filled = await fromSource(staff, document, mode, values, resolved.values, url);
     if (filled) return again(filled, 422, { message: "已带出来源单据的明细，请核对后再提交" });
     return again(values, 422, { errors });
   }
   try {
     const flag = form.has("_submit") && document.submit?.flag;
     const sent: Values = flag ? { ...parsed.data, [flag]: true } : parsed.data;
-    return { saved: (await send(desk, document, mode, sent, base)) as Saved };
+    return { saved: (await send(staff, document, mode, sent, base)) as Saved };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const shown: Partial<FormState> = {
@@ -92,8 +92,8 @@ export async function save(
       key: base.key,
     };
     if (error.status === 409 && mode === "edit" && rowId) {
-      const row = await loadRow(desk, document, rowId).catch(() => null);
-      const options = await formOptions(desk, document, mode, values);
+      const row = await loadRow(staff, document, rowId).catch(() => null);
+      const options = await formOptions(staff, document, mode, values);
       shown.reloadHref = url;
       if (row && row.version !== base.version) {
         shown.conflicts = conflictsOf(document, mode, parsed.data, row, options);
@@ -107,7 +107,7 @@ export async function save(
 
 /** What was typed, with the other person's value where that was chosen after a conflict. */
 async function withTaken(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: "add" | "edit",
   form: FormData,
@@ -116,12 +116,12 @@ async function withTaken(
   const values = readForm(form, document, mode);
   const taken = takenFrom(form);
   if (!taken.length || !rowId) return values;
-  const row = showLabels(document, mode, await loadRow(desk, document, rowId));
+  const row = showLabels(document, mode, await loadRow(staff, document, rowId));
   return { ...values, ...Object.fromEntries(taken.map((name) => [name, row[name]])) };
 }
 
 function send(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: "add" | "edit",
   values: Values,
@@ -129,15 +129,15 @@ function send(
 ) {
   const body = mode === "edit" ? { ...values, id: rowId, version } : values;
   const options = { body, schema: saved, idempotencyKey: key || undefined };
-  if (document.savePath) return desk.erp.post(document.savePath, options);
+  if (document.savePath) return staff.erp.post(document.savePath, options);
   return mode === "add"
-    ? desk.erp.post(document.api, options)
-    : desk.erp.put(document.api, options);
+    ? staff.erp.post(document.api, options)
+    : staff.erp.put(document.api, options);
 }
 
 /** Fields that this form shows but does not post (read-only ones) keep what the row or its source has. */
 async function withUntouched(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   mode: "add" | "edit",
   rowId: string | undefined,
@@ -147,8 +147,8 @@ async function withUntouched(
   const silent = Object.values(document.fields).some((f) => f.readonlyIn?.includes(mode));
   if (!silent || (mode === "edit" && !rowId)) return typed;
   const known = rowId
-    ? loadRow(desk, document, rowId)
-    : loadSource(desk, document, new URL(url, "http://form"));
+    ? loadRow(staff, document, rowId)
+    : loadSource(staff, document, new URL(url, "http://form"));
   const row: Values = await known.catch(() => ({}));
   const given = Object.entries(typed).filter(([, v]) => v !== undefined);
   return { ...showLabels(document, mode, row), ...Object.fromEntries(given) };

@@ -1,6 +1,6 @@
 import type { Field } from "#documents/kit";
 import { uploaded } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { readUpload, uploadLimit, uploadProblem } from "~/ui/upload/upload-data";
 import { lineIndexes, type Values } from "./values";
 
@@ -11,7 +11,7 @@ const isFile = (f: Field) => f.kind === "files" || f.kind === "image" || f.kind 
  * then hold addresses. Answers the problem of each field that may not keep its files.
  */
 export async function storeFiles(
-  desk: Desk,
+  staff: Staff,
   form: FormData,
   fields: readonly (readonly [string, Field])[],
   values: Values,
@@ -27,7 +27,7 @@ export async function storeFiles(
       for (const file of chosen) {
         const part = new FormData();
         part.append("file", file, file.name);
-        kept.push(await desk.erp.upload("/admin/file/uploadFile", part, uploaded));
+        kept.push(await staff.erp.upload("/admin/file/uploadFile", part, uploaded));
       }
     values[name] = f.kind === "image" ? (kept[0]?.url ?? null) : kept;
   }
@@ -36,7 +36,7 @@ export async function storeFiles(
 
 /** The same for the rows of a line table; a row whose form shows no file field keeps its files. */
 export async function storeLineFiles(
-  desk: Desk,
+  staff: Staff,
   form: FormData,
   lines: string,
   fields: readonly (readonly [string, Field])[],
@@ -49,7 +49,7 @@ export async function storeLineFiles(
       const values = rows[row];
       if (!values || !form.has(`${posted}Files`)) continue;
       const stored: Values = {};
-      const [problem] = Object.values(await storeFiles(desk, form, [[posted, f]], stored));
+      const [problem] = Object.values(await storeFiles(staff, form, [[posted, f]], stored));
       if (problem) errors[`${lines}.${row}.${name}`] = problem;
       values[name] = stored[posted];
     }

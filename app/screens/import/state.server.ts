@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, importPermission } from "#documents/kit";
 import { id } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 
 export const fileState = z.object({
   id,
@@ -55,26 +55,26 @@ export interface ImportState {
 export const isRunning = (file?: ImportFile) =>
   file?.status === "checking" || file?.status === "committing";
 
-export const mayImport = async (desk: Desk, document: DocumentType): Promise<boolean> =>
-  !!document.import && (await desk.can(importPermission(document)));
+export const mayImport = async (staff: Staff, document: DocumentType): Promise<boolean> =>
+  !!document.import && (await staff.can(importPermission(document)));
 
 /** @throws Response 403 or 404 when this document cannot be imported by this person */
-export async function requireImport(desk: Desk, document: DocumentType): Promise<void> {
+export async function requireImport(staff: Staff, document: DocumentType): Promise<void> {
   if (!document.import) throw Response.json({ message: "资源不存在" }, { status: 404 });
-  if (await mayImport(desk, document)) return;
+  if (await mayImport(staff, document)) return;
   throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
 }
 
 /** `?import=new` is the blank page, `?import={id}` a file on its way. */
 export async function loadImport(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   url: URL,
 ): Promise<ImportState> {
-  await requireImport(desk, document);
+  await requireImport(staff, document);
   const asked = url.searchParams.get("import") ?? "";
   if (asked === "new") return { remap: false };
   if (!/^\d{1,18}$/.test(asked)) throw Response.json({ message: "单据不存在" }, { status: 404 });
-  const file = await desk.erp.get(`${document.api}/import/${asked}`, { schema: fileState });
+  const file = await staff.erp.get(`${document.api}/import/${asked}`, { schema: fileState });
   return { file, remap: url.searchParams.has("remap") };
 }

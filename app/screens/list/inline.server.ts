@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { can, type DocumentType, type Field, inlineFields, inputSchema } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { problems } from "../form/problems";
 import { readFields, type Values } from "../form/values";
 import { loadOptions, type Options } from "../options.server";
@@ -32,7 +32,7 @@ const own = (document: DocumentType, permissions: ReadonlySet<string>) =>
 
 /** The edited row of `?inline={id}`; none when it is not on the page or may not be edited now. */
 export async function loadInline(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   rows: readonly Row[],
   asked: string | null,
@@ -40,7 +40,7 @@ export async function loadInline(
 ): Promise<Inline | undefined> {
   const row = rows.find((r) => r.id === (retry?.id ?? asked));
   if (!row) return undefined;
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const fields = own(document, permissions);
   if (!fields.length || !can(permissions, document, "edit", row).ok) return undefined;
   const values = Object.fromEntries(fields.map(([name]) => [name, row[name]]));
@@ -51,17 +51,17 @@ export async function loadInline(
     ...retry,
     id: row.id,
     values: { ...values, ...retry?.values },
-    options: await loadOptions(desk.recent, fields, values),
+    options: await loadOptions(staff.recent, fields, values),
   };
 }
 
 /** Saves one row from its inputs. @returns what to show again when it is refused */
 export async function saveInline(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   form: FormData,
 ): Promise<{ retry: Retry; status: number } | null> {
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const fields = own(document, permissions);
   const id = String(form.get("id") ?? "");
   const version = Number(form.get("version"));
@@ -74,7 +74,7 @@ export async function saveInline(
     return { status: 422, retry: { id, version, values, message, errors } };
   }
   try {
-    await desk.erp.put(document.api, {
+    await staff.erp.put(document.api, {
       body: { ...parsed.data, id, version },
       schema: nothing,
       idempotencyKey: String(form.get("_key") ?? "") || undefined,

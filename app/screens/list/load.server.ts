@@ -11,7 +11,7 @@ import {
   permissionOf,
   querySchema,
 } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import type { Week } from "../calendar/week";
 import { loadWeek } from "../calendar/week.server";
@@ -70,9 +70,9 @@ const clean = (query: ListQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, v]) => v !== undefined && v !== ""));
 
 /** Loads one list as the address describes it. */
-export async function loadList(desk: Desk, document: DocumentType, url: URL): Promise<ListState> {
+export async function loadList(staff: Staff, document: DocumentType, url: URL): Promise<ListState> {
   const query = readQuery(document, url);
-  const { permissions } = await desk.user();
+  const { permissions } = await staff.user();
   const path = url.pathname + url.search;
   const chosen = ({ field }: { field: Field }) =>
     field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
@@ -81,10 +81,10 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
     ([, f]) => f.kind === "dict" && f.column,
   );
   const [found, week, options] = await Promise.all([
-    document.tree ? loadTree(desk, document, url, query) : loadPage(desk, document, query),
-    loadWeek(desk, document, url, clean(query)),
+    document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query),
+    loadWeek(staff, document, url, clean(query)),
     loadOptions(
-      desk.recent,
+      staff.recent,
       [...filters.map((f) => [f.name, f.field] as const), ...shown],
       Object.fromEntries(
         filters.map((f) => [
@@ -113,7 +113,7 @@ export async function loadList(desk: Desk, document: DocumentType, url: URL): Pr
     options,
     key: crypto.randomUUID(),
     picked: pickedOf(path),
-    inline: await loadInline(desk, document, found.rows, url.searchParams.get("inline")),
+    inline: await loadInline(staff, document, found.rows, url.searchParams.get("inline")),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),
       // Actions that lead to another document ask for its permission.
@@ -135,8 +135,8 @@ export function lastPage({ rows, total, query, url, tree }: ListState): string |
   return withParams(url, { current: last > 1 ? last : null });
 }
 
-async function loadPage(desk: Desk, document: DocumentType, query: ListQuery) {
-  const page = await desk.erp.get(`${document.api}/page`, {
+async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) {
+  const page = await staff.erp.get(`${document.api}/page`, {
     query: clean(query),
     schema: pageSchema,
     same: true,
@@ -145,8 +145,8 @@ async function loadPage(desk: Desk, document: DocumentType, query: ListQuery) {
 }
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */
-async function loadTree(desk: Desk, document: DocumentType, url: URL, query: ListQuery) {
-  const rows = (await desk.erp.get(`${document.api}/rows`, {
+async function loadTree(staff: Staff, document: DocumentType, url: URL, query: ListQuery) {
+  const rows = (await staff.erp.get(`${document.api}/rows`, {
     query: clean({ ...query, current: 1 }),
     schema: rowsSchema,
     same: true,
@@ -164,8 +164,8 @@ async function loadTree(desk: Desk, document: DocumentType, url: URL, query: Lis
 }
 
 /** @throws Response 403 when the person may not see this document at all */
-export async function requireView(desk: Desk, document: DocumentType): Promise<void> {
-  if (await desk.can(permissionOf(document, "view"))) return;
+export async function requireView(staff: Staff, document: DocumentType): Promise<void> {
+  if (await staff.can(permissionOf(document, "view"))) return;
   throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
 }
 

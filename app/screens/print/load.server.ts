@@ -1,5 +1,5 @@
 import { can, type DocumentType } from "#documents/kit";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions } from "../options.server";
 import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
@@ -10,14 +10,18 @@ const MOST = 100;
  * Rows of `?ids=1,2` for printing.
  * @throws Response 403 without the permission to print, 409 for a row whose state forbids it
  */
-export async function loadPrint(desk: Desk, document: DocumentType, url: URL): Promise<PrintState> {
-  const { permissions } = await desk.user();
+export async function loadPrint(
+  staff: Staff,
+  document: DocumentType,
+  url: URL,
+): Promise<PrintState> {
+  const { permissions } = await staff.user();
   const verdict = can(permissions, document, "print");
   if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
     .flatMap((v) => v.split(","))
     .filter((v) => /^\d{1,19}$/.test(v));
-  const state = await load(desk, document, [...new Set(ids)].slice(0, MOST));
+  const state = await load(staff, document, [...new Set(ids)].slice(0, MOST));
   for (const row of state.rows) {
     const may = can(permissions, document, "print", row);
     if (!may.ok) {
@@ -28,10 +32,10 @@ export async function loadPrint(desk: Desk, document: DocumentType, url: URL): P
   return state;
 }
 
-async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<PrintState> {
+async function load(staff: Staff, document: DocumentType, ids: string[]): Promise<PrintState> {
   const [options, rows] = await Promise.all([
-    loadOptions(desk.erp, dictFields(document)),
-    Promise.all(ids.map((id) => loadRow(desk, document, id))),
+    loadOptions(staff.erp, dictFields(document)),
+    Promise.all(ids.map((id) => loadRow(staff, document, id))),
   ]);
   return { rows, options };
 }
@@ -41,14 +45,14 @@ async function load(desk: Desk, document: DocumentType, ids: string[]): Promise<
  * the declaration when the page is not for it
  */
 export async function loadPage(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   page: string,
   id: string | null,
 ): Promise<PrintState> {
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
-  const state = await load(desk, document, [id]);
+  const state = await load(staff, document, [id]);
   const [name, value, sentence] = document.screens.pages?.[page]?.only ?? [];
   if (name && state.rows.some((row) => row[name] !== value))
     throw Response.json({ message: sentence }, { status: 400 });

@@ -18,10 +18,10 @@ export async function composeFrame(
 ): Promise<{ frame: Frame; cookies: string[] }> {
   const page = describePage(remix);
   const preferences = readPreferences(request);
-  const { desk, console: own, problem } = context;
+  const { staff, console: own, problem } = context;
   const composed =
-    page.inDesk && desk
-      ? await composeShell({ request, status, page, desk, config: own.config, preferences }).catch(
+    page.inShell && staff
+      ? await composeShell({ request, status, page, staff, config: own.config, preferences }).catch(
           (error: unknown) => {
             if (error instanceof Response) throw error;
             console.error(`shell of ${new URL(request.url).pathname}:`, error);

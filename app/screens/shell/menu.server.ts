@@ -5,7 +5,7 @@ import { indexMenu, type MenuIndex } from "./menu-index.server";
 
 export interface PreparedMenu extends MenuIndex, MenuPieces {}
 
-// The desk hands out the same array while it caches a menu; people with the same roles have equal
+// `menu()` hands out the same array while it caches a menu; people with the same roles have equal
 // menus in different arrays, which the second cache brings together.
 const byArray = new WeakMap<readonly MenuNode[], PreparedMenu>();
 const byContent = new LRUCache<string, PreparedMenu>({ max: 200 });

@@ -1,8 +1,8 @@
 import type { EntryContext } from "@remix-run/node";
 import { pageTitle } from "~/text/title";
 
-/** What a route inside the shell may say of itself: `export const handle: DeskHandle`. */
-export interface DeskHandle {
+/** What a route inside the shell may say of itself: `export const handle: ShellHandle`. */
+export interface ShellHandle {
   /** False: the page opens no tab. */
   tab?: boolean;
   /** List page whose menu entry is highlighted; found by the path when absent. */
@@ -12,8 +12,8 @@ export interface DeskHandle {
 export interface PageFacts {
   /** Whole document title. */
   title: string;
-  inDesk: boolean;
-  handle: DeskHandle;
+  inShell: boolean;
+  handle: ShellHandle;
 }
 
 const ERROR_TITLES: Record<number, string> = {
@@ -34,9 +34,9 @@ type Meta = (args: object) => ({ title?: unknown } | undefined)[] | undefined;
  */
 export function describePage({ staticHandlerContext, routeModules }: EntryContext): PageFacts {
   const { matches, loaderData, errors, statusCode, location } = staticHandlerContext;
-  const inDesk = matches.some((m) => m.route.id === "routes/_desk");
-  const handle = (matches.at(-1)?.route.handle ?? {}) as DeskHandle;
-  if (errors) return { title: pageTitle(errorTitle(statusCode)), inDesk, handle };
+  const inShell = matches.some((m) => m.route.id === "routes/_shell");
+  const handle = (matches.at(-1)?.route.handle ?? {}) as ShellHandle;
+  if (errors) return { title: pageTitle(errorTitle(statusCode)), inShell, handle };
   const described = matches.map((m) => ({
     id: m.route.id,
     pathname: m.pathname,
@@ -49,7 +49,7 @@ export function describePage({ staticHandlerContext, routeModules }: EntryContex
     const meta = routeModules[match.id]?.meta as Meta | undefined;
     if (typeof meta !== "function") continue;
     const found = meta({ ...match, location, matches: described })?.find((d) => d?.title);
-    if (found) return { title: String(found.title), inDesk, handle };
+    if (found) return { title: String(found.title), inShell, handle };
   }
-  return { title: pageTitle(""), inDesk, handle };
+  return { title: pageTitle(""), inShell, handle };
 }

@@ -2,8 +2,8 @@ import { recordVisit } from "~/erp/auth.server";
 import { resolve } from "~/screens/resolve";
 import type { ConsoleConfig } from "~/session/config.server";
 import { readCookies } from "~/session/cookies.server";
-import type { Desk } from "~/session/desk.server";
 import { takeFlash } from "~/session/flash.server";
+import type { Staff } from "~/session/staff.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/page/shell-data";
 import type { Flash } from "~/ui/toast/flash";
@@ -20,7 +20,7 @@ export interface ShellRequest {
   request: Request;
   status: number;
   page: PageFacts;
-  desk: Desk;
+  staff: Staff;
   config: ConsoleConfig;
   preferences: Preferences;
 }
@@ -42,12 +42,12 @@ export const addressOf = (request: Request): string => {
 export async function composeShell(
   given: ShellRequest,
 ): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
-  const { request, status, page, desk, config, preferences } = given;
+  const { request, status, page, staff, config, preferences } = given;
   const [user, nodes, bell, todo] = await Promise.all([
-    desk.user(),
-    desk.menu(),
-    desk.bell(),
-    desk.todo(),
+    staff.user(),
+    staff.menu(),
+    staff.bell(),
+    staff.todo(),
   ]);
   const at = addressOf(request);
   const path = at.split("?")[0]!;
@@ -67,7 +67,7 @@ export async function composeShell(
     const visits = visited ? countVisit(memory.visits, { url: at, title: name }) : memory.visits;
     // Specification 7.1; nobody waits for it, and a page is shown without it.
     if (isNew && !isPrefetch(request))
-      void recordVisit(desk.erp, { path: at.slice(0, 500), title: name }).catch(() => {});
+      void recordVisit(staff.erp, { path: at.slice(0, 500), title: name }).catch(() => {});
     if (!isPrefetch(request) && JSON.stringify(tabs) !== JSON.stringify(memory.tabs))
       cookies.push(writeMemory(user.userId, { tabs, visits }));
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { serializeLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
@@ -27,7 +27,7 @@ export type ViewStep =
 
 /** Saves, renames, shares, deletes a view, or makes it the default: what the form's `op` says. */
 export async function viewStep(
-  desk: Desk,
+  staff: Staff,
   document: DocumentType,
   url: URL,
   form: FormData,
@@ -46,7 +46,7 @@ export async function viewStep(
   const schema = nothing;
   try {
     if (op === "add") {
-      const made = await desk.erp.post(own, {
+      const made = await staff.erp.post(own, {
         body: {
           ...state,
           name: text("name"),
@@ -59,12 +59,12 @@ export async function viewStep(
     }
     if (op === "default" || op === "nodefault") {
       const body = { id: op === "default" ? text("id") : null };
-      await desk.erp.put(`${own}/default`, { body, schema });
+      await staff.erp.put(`${own}/default`, { body, schema });
       return { to: again, text: op === "default" ? "已设为默认视图" : "已取消默认视图" };
     }
     if (!/^\d{1,18}$/.test(text("id"))) return { message: "视图不存在", status: 404 };
     if (op === "delete") {
-      await desk.erp.del(one, { schema });
+      await staff.erp.del(one, { schema });
       const gone = url.searchParams.get(VIEW) === text("id") ? { [VIEW]: "0" } : {};
       return { to: withParams(again, gone), text: "视图已删除" };
     }
@@ -75,7 +75,7 @@ export async function viewStep(
       // Whoever overwrites a view means what stands in front of them, columns included.
       replace: { ...state, layout: serializeLayout(layout) || PLAIN_COLUMNS },
     };
-    await desk.erp.put(one, { body: changes[op] ?? {}, schema });
+    await staff.erp.put(one, { body: changes[op] ?? {}, schema });
     return { to: again, text: "视图已修改" };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import type { Desk } from "~/session/desk.server";
+import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 
@@ -27,8 +27,8 @@ export const VIEW = "v";
 export const viewPath = (document: DocumentType) => `/admin/view/${document.name}`;
 
 /** Views of a list, the person's own first. A backend without them gives none. */
-export const loadViews = (desk: Desk, document: DocumentType): Promise<SavedView[]> =>
-  desk.recent.get(viewPath(document), { schema: viewsSchema }).catch((error) => {
+export const loadViews = (staff: Staff, document: DocumentType): Promise<SavedView[]> =>
+  staff.recent.get(viewPath(document), { schema: viewsSchema }).catch((error) => {
     if (error instanceof ErpError && !error.outage) return [];
     throw error;
   });

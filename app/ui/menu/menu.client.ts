@@ -23,7 +23,7 @@ export function enhanceMenu({ doc }: Page): void {
 
   doc.getElementById("fold")?.addEventListener("click", (event) => {
     event.preventDefault();
-    const folded = doc.querySelector(".desk")?.classList.toggle("folded");
+    const folded = doc.querySelector(".shell")?.classList.toggle("folded");
     keepCookie("side", folded ? "0" : "1");
   });
 }

@@ -9,7 +9,7 @@ export interface Page {
 
 export const pageOf = (doc: Document): Page => ({
   doc,
-  user: doc.querySelector<HTMLElement>(".desk")?.dataset.user ?? "",
+  user: doc.querySelector<HTMLElement>(".shell")?.dataset.user ?? "",
   at: location.pathname + location.search,
 });
 

@@ -45,7 +45,7 @@ export function captureErrors(): void {
     const url = location.href.replace(/([?&][\w-]*(?:token|code|password)[\w-]*=)[^&#]*/gi, "$1*");
     const entry = {
       ...{ type, message: e.message, stack: e.stack ?? "", info, url, time: Date.now() },
-      user: document.querySelector<HTMLElement>(".desk")?.dataset.user ?? "",
+      user: document.querySelector<HTMLElement>(".shell")?.dataset.user ?? "",
     };
     try {
       localStorage.setItem(KEY, JSON.stringify([entry, ...loggedErrors()].slice(0, MOST)));

@@ -11,7 +11,7 @@ import { TopBar } from "../topbar/topbar";
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
   const { switches } = shell;
   return (
-    <div className={cx("desk", shell.folded && "folded")} data-user={shell.userId}>
+    <div className={cx("shell", shell.folded && "folded")} data-user={shell.userId}>
       <a className="skip" href="#main">
         跳到正文
       </a>
@@ -25,7 +25,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
       </div>
       <SettingsDrawer shell={shell} />
       {shell.serviceDeskUrl && (
-        <aside className="desk-link" aria-label="服务台">
+        <aside className="service-desk" aria-label="服务台">
           <a href={shell.serviceDeskUrl} target="_blank" rel="noopener">
             <Icon name="headset" />
             <span>服务台</span>

@@ -18,7 +18,7 @@ import { type Match, resolve } from "~/screens/resolve";
 import { ScreenView } from "~/screens/screen";
 import { useFrame } from "~/screens/shell/frame";
 import { prepareMenu } from "~/screens/shell/menu.server";
-import { type Desk, requireDesk } from "~/session/desk.server";
+import { requireStaff, type Staff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 interface Data {
@@ -28,19 +28,19 @@ interface Data {
 }
 
 /** A menu entry whose page is still to come. */
-async function plannedEntry(desk: Desk, path: string): Promise<Match | null> {
-  const leaf = prepareMenu(await desk.menu()).byPath.get(path);
+async function plannedEntry(staff: Staff, path: string): Promise<Match | null> {
+  const leaf = prepareMenu(await staff.menu()).byPath.get(path);
   return leaf ? { path, title: leaf.label, params: {} } : null;
 }
 
 /** The declared screen of a request. @throws Response 404 when no screen has this address */
 async function screenOf({ request, context }: LoaderFunctionArgs) {
-  const desk = requireDesk(context);
+  const staff = requireStaff(context);
   const url = new URL(request.url);
-  const match = resolve(url.pathname) ?? (await plannedEntry(desk, url.pathname));
+  const match = resolve(url.pathname) ?? (await plannedEntry(staff, url.pathname));
   if (!match) throw json({ message: "页面不存在" }, { status: 404 });
   const cookies = request.headers.get("Cookie");
-  return { desk, url, match, cookies };
+  return { staff, url, match, cookies };
 }
 
 /** Hands the page its data; Remix itself needs no more than the title. */
@@ -60,12 +60,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // What an action shows instead of a redirect must not be loaded again.
   const done = args.context.screen as Data | undefined;
   if (done) return json({ title: done.title });
-  const { desk, url, match, cookies } = await screenOf(args);
+  const { staff, url, match, cookies } = await screenOf(args);
   const { document } = match;
   const path = url.pathname + url.search;
   if (!document) return show(args.context, { url: path, title: match.title, state: null });
-  const found = await withNumber(desk, { ...match, document }, url, true);
-  const asked = { desk, url, cookies, match: found };
+  const found = await withNumber(staff, { ...match, document }, url, true);
+  const asked = { staff, url, cookies, match: found };
   const state = await loadScreen(asked).catch((error) => {
     // A form that would start from another document: why it may not is said where the link is.
     if (!startsFrom(asked)) throw error;
@@ -77,12 +77,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { desk, url, match, cookies } = await screenOf(args);
+  const { staff, url, match, cookies } = await screenOf(args);
   const { document } = match;
   if (!document) throw json({ message: "页面不存在" }, { status: 404 });
   const form = await args.request.formData();
-  const found = await withNumber(desk, { ...match, document }, url, false);
-  const result = await actOnScreen({ desk, url, cookies, match: found }, form);
+  const found = await withNumber(staff, { ...match, document }, url, false);
+  const result = await actOnScreen({ staff, url, cookies, match: found }, form);
   if (result instanceof Response) return result;
   const { state, status } = result;
   args.context.screen = { url: url.pathname + url.search, title: state.title, state };

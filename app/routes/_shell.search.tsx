@@ -1,20 +1,20 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { prepareMenu } from "~/screens/shell/menu.server";
-import type { DeskHandle } from "~/screens/shell/page.server";
+import type { ShellHandle } from "~/screens/shell/page.server";
 import { quickQuery, searchMenu } from "~/screens/shell/search.server";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
 
-export const handle: DeskHandle = { tab: false };
+export const handle: ShellHandle = { tab: false };
 export const meta: MetaFunction = () => [{ title: pageTitle("搜索菜单") }];
 
 /** Entries by name or pinyin initials; the only one found is opened at once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { leaves } = prepareMenu(await requireDesk(context).menu());
+  const { leaves } = prepareMenu(await requireStaff(context).menu());
   const query = quickQuery(request);
   const found = searchMenu(leaves, query, 50);
   if (found.length === 1) throw redirect(found[0]!.href);

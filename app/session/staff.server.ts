@@ -12,7 +12,7 @@ import { type Session, signedOutCookies } from "./session.server";
 import { isRead, returnPath, type Visit } from "./visit.server";
 
 /** What a signed-in, unlocked person works with during one request. */
-export interface Desk {
+export interface Staff {
   session: Session;
   /** The backend with this person's token. A 401 or 424 signs out: a redirect is thrown. */
   erp: Erp;
@@ -35,13 +35,13 @@ const VISIT = "/admin/user/recordLog";
 /** Writes below these paths may change what somebody sees: all short memories are dropped. */
 const RIGHTS = /^\/admin\/(menu|role|user|dept)(\/|\?|$)/;
 
-/** Makes the desk of one request. @param secure whether cookies are marked Secure */
-export function createDesk(
+/** The signed-in person of one request. @param secure whether cookies are marked Secure */
+export function createStaff(
   console: Console,
   session: Session,
   visit: Visit,
   secure: boolean,
-): Desk {
+): Staff {
   const bare = createErp(
     callerOf(console.config, {
       token: session.accessToken,
@@ -66,7 +66,7 @@ export function createDesk(
     },
   });
   const user = () => console.users.get(key, () => fetchUserInfo(bare)).catch(guard);
-  const desk: Desk = {
+  const staff: Staff = {
     session,
     erp,
     recent: {
@@ -83,16 +83,16 @@ export function createDesk(
     },
     can: async (code) => can((await user()).permissions, code),
     async bell() {
-      if (!(await desk.can("message_center"))) return null;
+      if (!(await staff.can("message_center"))) return null;
       const load = async () => ({ latest: await fetchLatestNotice(bare) });
       return console.bells.get(key, load).catch(() => ({ latest: null }));
     },
     async todo() {
-      if (!(await desk.can("act_task_view"))) return null;
-      return fetchTodoCount(desk.recent).catch(() => null);
+      if (!(await staff.can("act_task_view"))) return null;
+      return fetchTodoCount(staff.recent).catch(() => null);
     },
   };
-  return desk;
+  return staff;
 }
 
 function forgetRights(console: Console): void {
@@ -138,18 +138,18 @@ function watched(erp: Erp, watch: Watch): Erp {
   };
 }
 
-/** The desk of a request that the gate let through. @throws Response to the login page otherwise */
-export function requireDesk(context: AppLoadContext): Desk {
-  if (!context.desk) throw redirect("/login");
-  return context.desk;
+/** The signed-in person of a request that the gate let through. @throws Response to the login page otherwise */
+export function requireStaff(context: AppLoadContext): Staff {
+  if (!context.staff) throw redirect("/login");
+  return context.staff;
 }
 
-/** The desk of a person who holds the code (or one of them). @throws Response 403 otherwise */
+/** The signed-in person, who holds the code (or one of them). @throws Response 403 otherwise */
 export async function requirePermission(
   context: AppLoadContext,
   code: string | readonly string[],
-): Promise<Desk> {
-  const desk = requireDesk(context);
-  if (await desk.can(code)) return desk;
+): Promise<Staff> {
+  const staff = requireStaff(context);
+  if (await staff.can(code)) return staff;
   throw Response.json({ message: STATUS_MESSAGES[403] }, { status: 403 });
 }

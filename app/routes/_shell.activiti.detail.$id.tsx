@@ -12,21 +12,21 @@ import {
   type FlowState,
   loadFlow,
 } from "~/features/workflow/detail.server";
-import type { DeskHandle } from "~/screens/shell/page.server";
-import { requireDesk } from "~/session/desk.server";
+import type { ShellHandle } from "~/screens/shell/page.server";
+import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
-export const handle: DeskHandle = { parent: "/activiti/todo/index" };
+export const handle: ShellHandle = { parent: "/activiti/todo/index" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(`流程详情 ${data?.flow.bizNo ?? ""}`.trim()) },
 ];
 
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) =>
-  json(await loadFlow(requireDesk(context), params.id ?? "", request));
+  json(await loadFlow(requireStaff(context), params.id ?? "", request));
 
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  changeFlow(requireDesk(context), params.id ?? "", request);
+  changeFlow(requireStaff(context), params.id ?? "", request);
 
 export default function FlowDetail() {
   const state = useLoaderData<typeof loader>() as unknown as FlowState;

@@ -7,18 +7,18 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileView } from "~/features/me/profile";
 import { changeProfile, type Refused } from "~/features/me/profile.server";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("个人信息") }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { permissions: _, ...user } = await requireDesk(context).user();
+  const { permissions: _, ...user } = await requireStaff(context).user();
   return json({ user });
 }
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
-  changeProfile(requireDesk(context), context.console, await request.formData());
+  changeProfile(requireStaff(context), context.console, await request.formData());
 
 export default function Info() {
   const { user } = useLoaderData<typeof loader>();

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { exampleDictionary } from "~/features/examples/tree-example";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 
 /** The dictionary of the gallery's tree input. */
 export const loader = ({ context }: LoaderFunctionArgs) => {
-  requireDesk(context);
+  requireStaff(context);
   return json({ code: 0, msg: null, data: exampleDictionary });
 };
 
 /** Takes a file of the gallery's upload and keeps nothing of it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  requireDesk(context);
+  requireStaff(context);
   const file = (await request.formData()).get("file");
   if (typeof file === "string" || !file)
     return json({ code: 1, msg: "请选择文件", data: null }, { status: 400 });

@@ -12,24 +12,24 @@ import {
   type ModelAnswer,
   type ModelState,
 } from "~/features/workflow/model.server";
-import type { DeskHandle } from "~/screens/shell/page.server";
-import { requirePermission } from "~/session/desk.server";
+import type { ShellHandle } from "~/screens/shell/page.server";
+import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
-export const handle: DeskHandle = { parent: "/activiti/model/index" };
+export const handle: ShellHandle = { parent: "/activiti/model/index" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.definition.name ?? "流程定义") },
 ];
 
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
-  const desk = await requirePermission(context, "act_model_view");
-  return json(await loadModel(desk, params.key ?? "", request));
+  const staff = await requirePermission(context, "act_model_view");
+  return json(await loadModel(staff, params.key ?? "", request));
 };
 
 export const action = async ({ request, context, params }: ActionFunctionArgs) => {
-  const desk = await requirePermission(context, "act_model_edit");
-  return changeModel(desk, params.key ?? "", request);
+  const staff = await requirePermission(context, "act_model_edit");
+  return changeModel(staff, params.key ?? "", request);
 };
 
 export default function Model() {

@@ -8,8 +8,8 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErpError, nothing } from "~/erp/client.server";
-import { requireDesk } from "~/session/desk.server";
 import { flash } from "~/session/flash.server";
+import { requireStaff } from "~/session/staff.server";
 import { MESSAGES } from "~/text/messages";
 import { pageTitle } from "~/text/title";
 import { ErrorLog } from "~/ui/shell/error-log";
@@ -32,13 +32,13 @@ const entries = z
   .max(50);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireDesk(context);
+  requireStaff(context);
   return json({ done: new URL(request.url).searchParams.has("done") });
 }
 
 /** Hands the browser's log on to the backend, or confirms that the browser emptied its own. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const desk = requireDesk(context);
+  const staff = requireStaff(context);
   const form = await request.formData();
   const back = (to: string, tone: "success" | "danger", text: string) =>
     redirect(to, { status: 303, headers: flash(new Headers(), { tone, text }) });
@@ -46,9 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get("intent") === "clear") return empty();
   try {
     const log = entries.parse(JSON.parse(String(form.get("entries") || "[]")));
-    const { username } = await desk.user();
+    const { username } = await staff.user();
     const body = log.map((e) => ({ ...e, user: username }));
-    await desk.erp.post("/admin/log/logs", { body, schema: nothing });
+    await staff.erp.post("/admin/log/logs", { body, schema: nothing });
   } catch (error) {
     if (error instanceof Response) throw error;
     const why = error instanceof ErpError ? error.message : "没有可上传的日志";

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { TradePage } from "~/features/cockpit/trade";
 import { keepColumns, loadTrade, type Trade } from "~/features/cockpit/trade.server";
 import { useFrame } from "~/screens/shell/frame";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("交易报表") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requirePermission(context, "cockpit_report_view");
-  context.screen = await loadTrade(desk, request);
+  const staff = await requirePermission(context, "cockpit_report_view");
+  context.screen = await loadTrade(staff, request);
   return null;
 }
 

@@ -7,13 +7,13 @@ import { FlashBand } from "~/ui/toast/flash";
 /** Starts what the shell needs while the page loads its own data; entry.server waits for it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   // The gate keeps everybody else out, but for /myiframe, which is public (specification 2.1).
-  const { desk } = context;
-  if (desk) await Promise.all([desk.menu(), desk.bell(), desk.todo()]);
+  const { staff } = context;
+  if (staff) await Promise.all([staff.menu(), staff.bell(), staff.todo()]);
   return null;
 }
 
 /** The page alone: entry.server puts the shell around it. */
-export default function Desk() {
+export default function Staff() {
   const { shell, flash } = useFrame();
   return shell ? (
     <>

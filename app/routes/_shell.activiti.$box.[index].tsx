@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BoxPage } from "~/features/workflow/box";
 import { type BoxAnswer, type BoxState, changeBox, loadBox } from "~/features/workflow/box.server";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -15,10 +15,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) =>
-  json(await loadBox(requireDesk(context), params.box, request));
+  json(await loadBox(requireStaff(context), params.box, request));
 
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  changeBox(requireDesk(context), params.box, request);
+  changeBox(requireStaff(context), params.box, request);
 
 export default function FlowList() {
   const state = useLoaderData<typeof loader>() as unknown as BoxState;

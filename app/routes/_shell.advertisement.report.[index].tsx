@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { keepColumns } from "~/features/ads/layout.server";
 import { type AdsState, loadAds } from "~/features/ads/load.server";
 import { AdsPage } from "~/features/ads/page";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("广告报表") }];

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Stub, startStub } from "../../tests/stub-server";
 import { readConsoleConfig } from "./config.server";
 import { createConsole } from "./console.server";
-import { createDesk } from "./desk.server";
 import { startSession } from "./session.server";
+import { createStaff } from "./staff.server";
 import type { Visit } from "./visit.server";
 
 let stub: Stub;
@@ -26,12 +26,12 @@ test("a recorded visit forgets no recent answers; whatever else is written does"
     ...{ method: "GET", url: "/", path: "/", host: "erp", https: false, ip: "::1" },
     header: () => undefined,
   };
-  const desk = createDesk(createConsole(readConsoleConfig(env)), session, visit, false);
+  const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);
   const schema = z.object({ n: z.number() });
-  const options = () => desk.recent.get("/admin/dept/options", { schema });
+  const options = () => staff.recent.get("/admin/dept/options", { schema });
   const first = await options();
-  await desk.erp.post("/admin/user/recordLog", { query: { path: "/x" }, schema });
+  await staff.erp.post("/admin/user/recordLog", { query: { path: "/x" }, schema });
   expect(await options()).toEqual(first);
-  await desk.erp.post("/wms/warehouse", { body: {}, schema });
+  await staff.erp.post("/wms/warehouse", { body: {}, schema });
   expect(await options()).not.toEqual(first);
 });

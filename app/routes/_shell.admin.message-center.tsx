@@ -8,16 +8,16 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MessageCentre } from "~/features/message-centre/centre";
 import { changeCentre, loadCentre } from "~/features/message-centre/centre.server";
-import { requireDesk } from "~/session/desk.server";
+import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("消息中心") }];
 
-/** The desk of a person with message_center. @throws Response to /403 otherwise (market.md §9) */
+/** The signed-in person, who holds message_center. @throws Response to /403 otherwise (market.md §9) */
 async function allowed(context: LoaderFunctionArgs["context"]) {
-  const desk = requireDesk(context);
-  if (!(await desk.can("message_center"))) throw redirect("/403");
-  return desk;
+  const staff = requireStaff(context);
+  if (!(await staff.can("message_center"))) throw redirect("/403");
+  return staff;
 }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) =>

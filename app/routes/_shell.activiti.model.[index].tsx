@@ -2,19 +2,19 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { type Definition, fetchDefinitions } from "~/erp/workflow.server";
 import { ModelsPage } from "~/features/workflow/models";
-import { requirePermission } from "~/session/desk.server";
+import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("流程定义") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requirePermission(context, "act_model_view");
+  const staff = await requirePermission(context, "act_model_view");
   // The specification's address of the modeler leads here with the definition that it wants.
   const wanted = new URL(request.url).searchParams.get("modelId");
   if (wanted && /^\w{1,60}$/.test(wanted)) throw redirect(`/activiti/model/${wanted}`);
   const [rows, mayEdit] = await Promise.all([
-    fetchDefinitions(desk.erp),
-    desk.can("act_model_edit"),
+    fetchDefinitions(staff.erp),
+    staff.can("act_model_edit"),
   ]);
   return json({ rows, mayEdit });
 }
