@@ -82,8 +82,9 @@ export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): 
     total > (current - 1) * size
       ? await sql.query<T>(
           `select ${select} from ${from} where ${where}
-           order by ${orderOf(listing, query)} limit ${size} offset ${(current - 1) * size}`,
-          where.values,
+           order by ${orderOf(listing, query)}
+           limit $${where.values.length + 1} offset $${where.values.length + 2}`,
+          [...where.values, size, (current - 1) * size],
         )
       : [];
   return { records, total, size, current, pages: Math.ceil(total / size), summary: sums };

@@ -1,5 +1,11 @@
 import type { Sql } from "../db/sql";
 
+/** A statement with its values. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
 const running = new WeakMap<Sql, Map<string, Promise<unknown[]>>>();
 
 /**
@@ -7,7 +13,7 @@ const running = new WeakMap<Sql, Map<string, Promise<unknown[]>>>();
  * several figures of one statement at once, and many people open the same page. Nothing is kept: the
  * next question afterwards is a new run. The rows are shared, so they must not be changed.
  */
-export function sharedQuery<T>(sql: Sql, text: string, values: unknown[]): Promise<T[]> {
+export function sharedQuery<T>(sql: Sql, { text, values }: Statement): Promise<T[]> {
   const known = running.get(sql) ?? new Map<string, Promise<unknown[]>>();
   running.set(sql, known);
   const key = JSON.stringify([text, values]);

@@ -22,7 +22,7 @@ export function bucketsOf({ start, end }: Period, granularity: Granularity): str
 }
 
 /** The same of a column: the first day of its part inside the period that begins on `start`. */
-export const bucketSql = (column: string, start: string, granularity: Granularity): string =>
+export const bucketSql = (column: string, start: () => string, granularity: Granularity): string =>
   granularity === "day"
     ? column
-    : `greatest(date_trunc('${granularity}', ${column})::date, ${start}::date)`;
+    : `greatest(date_trunc('${granularity}', ${column})::date, ${start()}::date)`;

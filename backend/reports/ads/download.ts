@@ -63,7 +63,7 @@ export async function sendCompared(call: Call, filter: Filter, periods: Periods)
 }
 
 async function* eachRow(sql: Sql, r: Ranking, found: RankingSql, sums: Row) {
-  await sql.query(`declare ad_rows no scroll cursor for ${found.all}`, found.values);
+  await sql.query(`declare ad_rows no scroll cursor for ${found.all.text}`, found.all.values);
   for (;;) {
     const rows = await sql.query<Row>(`fetch ${CHUNK} from ad_rows`);
     for (const row of rows) yield sheetRow(r, row);

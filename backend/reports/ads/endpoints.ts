@@ -59,7 +59,7 @@ const row = z.looseObject({});
 
 const list = (r: Ranking, [path, file, name]: readonly [string, string, string]) => {
   const sqlOf = ({ caller }: Call, filter: PageFilter, periods: Periods) =>
-    rankingSql(caller, filter, periods, r, { only: r.only?.(filter) });
+    rankingSql(caller, filter, periods, r, { only: (bind) => r.only?.(filter, bind) ?? [] });
   return pair(
     [path, file, name],
     pageSchema,
@@ -76,13 +76,15 @@ type CloudFilter = z.output<typeof cloudSchema>;
 const cloudSql = ({ caller }: Call, filter: CloudFilter, periods: Periods) => {
   const { metric, topN } = filter;
   const asked: Filter = { ...filter, orderBy: metric, order: "desc" };
-  const only = [`m.${metric} > 0`];
-  return rankingSql(caller, asked, periods, wordCloud, { only, top: topN });
+  return rankingSql(caller, asked, periods, wordCloud, {
+    only: () => [`m.${metric} > 0`],
+    top: topN,
+  });
 };
 
 async function cloud(call: Call, filter: CloudFilter, periods: Periods) {
   const found = cloudSql(call, filter, periods);
-  const rows = await sharedQuery<Row>(call.db, found.all, found.values);
+  const rows = await sharedQuery<Row>(call.db, found.all);
   return rows.map((w) => ({ ...recordOf(wordCloud, w), value: w[filter.metric] }));
 }
 

@@ -27,8 +27,8 @@ export async function pageOf(
   found: RankingSql,
   { current, size }: PageFilter,
 ) {
-  const text = found.page(size, (current - 1) * size);
-  const { rows, total, sums } = parted(await sharedQuery<Row>(sql, text, found.values));
+  const page = found.page(size, (current - 1) * size);
+  const { rows, total, sums } = parted(await sharedQuery<Row>(sql, page));
   const records = rows.map((row) => recordOf(r, row));
   const summary = recordOf({ ...r, columns: {} }, sums);
   return { records, total, size, current, pages: Math.ceil(total / size), summary };

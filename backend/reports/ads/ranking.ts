@@ -1,11 +1,15 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
+import type { Statement } from "../shared-query";
 import type { Filter, PageFilter, Periods } from "./filter";
 import { metricSql, metricsOf, SUMS, type Sum } from "./metrics";
 import { sumsBy } from "./sums";
 import type { Fact } from "./where";
 
 /** Sums of one row as a report ranks them; the lists of the page and their files are made of it. */
+/** Adds a value to a statement and answers its placeholder. */
+export type Bind = (value: unknown) => string;
+
 export interface Ranking {
   fact: Fact;
   by: Record<string, string>;
@@ -18,8 +22,8 @@ export interface Ranking {
   /** What names the row: joins behind `from w`, columns (alias → expression) of them and of `w`. */
   joins: string;
   columns: Record<string, string>;
-  /** Conditions on `m` for what the filter asks; its schema has checked what goes into the text. */
-  only?(filter: PageFilter): string[];
+  /** Conditions on `m` for what the filter asks. */
+  only?(filter: PageFilter, bind: Bind): string[];
   /** Order without `orderBy`, and the last word in every order. */
   order: string;
   tie: string;
@@ -60,31 +64,36 @@ export function rankingSql(
   filter: Filter,
   periods: Periods,
   r: Ranking,
-  { only = [], top }: { only?: readonly string[]; top?: number } = {},
+  { only, top }: { only?: (bind: Bind) => readonly string[]; top?: number } = {},
 ) {
   const { ctes, where } = sumsBy(caller, filter, periods, { ...r, both: !!r.both });
   const blank = [NOTHING(""), ...(r.both ? [NOTHING("last_")] : [])].join(" and ");
-  const wanted = [`not (${blank})`, ...only.map((o) => `(${o})`)].join(" and ");
+  const bind: Bind = (value) => where.bind(value);
+  const asked = only?.(bind) ?? [];
+  const wanted = [`not (${blank})`, ...asked.map((o) => `(${o})`)].join(" and ");
   const order = orderOf(r, filter);
-  const cut = top ? `order by ${order} limit ${top}` : "";
+  const cut = top ? `order by ${order} limit ${bind(top)}` : "";
   const head = `with ${ctes},
     w as materialized (select * from (select m.* from m where ${wanted}) w ${cut}),
     s as (select ${["count(*)::int as total", ...bothOf(r, (n) => `coalesce(sum(w.${n}), 0)`)].join(", ")} from w)`;
   const named = Object.entries(r.columns).map(([as, of]) => `${of} as "${as}"`);
   // Chosen before they are named: only the rows of the page are joined.
-  const rows = (limit: string) =>
+  const rows = (limit = "") =>
     `select ${[...named, ...bothOf(r, (n) => `w.${n}`), "w.place"].join(", ")}
      from (select w.*, row_number() over (order by ${order}) as place from w order by place ${limit}) w
      ${r.joins}`;
   const keys = metricsOf(r.metrics).flatMap(({ key }) => (r.both ? [key, `last_${key}`] : [key]));
   const sums = ["total", ...keys].map((key) => `s."${key}" as "${SUM}${key}"`);
+  const { values } = where;
+  const part = `limit $${values.length + 1} offset $${values.length + 2}`;
   return {
-    values: where.values,
-    all: `${head} ${rows("")} order by w.place`,
-    page: (limit: number, offset: number) =>
-      `${head} select ${sums.join(", ")}, r.* from s
-       left join (${rows(`limit ${limit} offset ${offset}`)}) r on true order by r.place`,
-    summary: `${head} select * from s`,
+    all: { text: `${head} ${rows()} order by w.place`, values },
+    page: (limit: number, offset: number): Statement => ({
+      text: `${head} select ${sums.join(", ")}, r.* from s
+       left join (${rows(part)}) r on true order by r.place`,
+      values: [...values, limit, offset],
+    }),
+    summary: { text: `${head} select * from s`, values },
   };
 }
 
@@ -92,8 +101,8 @@ export type RankingSql = ReturnType<typeof rankingSql>;
 export type Row = Record<string, unknown>;
 
 /** Number of rows and the sums of all of them. */
-export async function summaryOf(sql: Sql, { summary, values }: RankingSql) {
-  const { total, ...sums } = (await sql.one<Row>(summary, values)) ?? {};
+export async function summaryOf(sql: Sql, { summary }: RankingSql) {
+  const { total, ...sums } = (await sql.one<Row>(summary.text, summary.values)) ?? {};
   return { total: Number(total ?? 0), sums };
 }
 

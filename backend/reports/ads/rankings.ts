@@ -1,6 +1,6 @@
 import type { PageFilter } from "./filter";
 import { METRICS } from "./metrics";
-import type { Ranking } from "./ranking";
+import type { Bind, Ranking } from "./ranking";
 
 const FLAG = (t: string) => `case
   when ${t}.last_impressions = 0 and ${t}.impressions > 0 then 'new'
@@ -12,19 +12,19 @@ const STORE = "join store s on s.id = c.store_id";
 const CHANGE = ["impressions", "clicks", "conversions", "spend", "sales", "acos", "roas"];
 
 /** The target of the campaign's portfolio in the month that the period ends in. */
-const targetOf = (endDate: string) => `(
+const targetOf = (yearMonth: string) => `(
   select max(p.target_acos) from ad_campaign c
     join target_portfolio p on p.portfolio_id = c.portfolio_id
-  where c.campaign_id = m.campaign_id and p.year_month = '${endDate.slice(0, 4)}${endDate.slice(5, 7)}'
+  where c.campaign_id = m.campaign_id and p.year_month = ${yearMonth}
     and p.del_flag = 0 and (p.status in ('approved', 'closed') or p.prior_budget > 0))`;
 
-const flagged = ({ flag }: PageFilter) =>
-  flag.length ? [`${FLAG("m")} in (${flag.map((f) => `'${f}'`).join(", ")})`] : [];
-const quick = ({ quick, endDate }: PageFilter) =>
+const flagged = ({ flag }: PageFilter, bind: Bind) =>
+  flag.length ? [`${FLAG("m")} = any (${bind(flag)}::text[])`] : [];
+const quick = ({ quick, endDate }: PageFilter, bind: Bind) =>
   quick.map((name) =>
     name === "noConversion"
       ? "m.spend > 0 and m.conversions = 0"
-      : `m.sales > 0 and m.spend * 100 > m.sales * ${targetOf(endDate)}`,
+      : `m.sales > 0 and m.spend * 100 > m.sales * ${targetOf(bind(endDate.slice(0, 7).replace("-", "")))}`,
   );
 
 /** `campaignChange` (market.md 6.3): campaigns by how much their spend moved. */
@@ -39,7 +39,7 @@ export const campaignChange: Ranking = {
     ...{ adProduct: "c.ad_product", state: "c.state", budget: "c.daily_budget::float8" },
     ...{ flag: FLAG("w") },
   },
-  only: (filter) => [...flagged(filter), ...quick(filter)],
+  only: (filter, bind) => [...flagged(filter, bind), ...quick(filter, bind)],
   order: "abs(w.spend - w.last_spend) desc",
   tie: "w.campaign_id",
 };
@@ -68,7 +68,7 @@ export const keywordChange: Ranking = {
     },
     ...{ lastBid: "b0.bid::float8", flag: FLAG("w") },
   },
-  only: (filter) => [...flagged(filter), ...quick(filter)],
+  only: (filter, bind) => [...flagged(filter, bind), ...quick(filter, bind)],
   order: "w.spend desc",
   tie: "w.keyword_id",
 };

@@ -5,10 +5,15 @@ import type { Filter, Period, Periods } from "./filter";
 import { SUMS } from "./metrics";
 import { adWhere, FACTS, type Fact } from "./where";
 
+type Columns = Record<string, string>;
+
 export interface Grouping {
   fact: Fact;
-  /** Columns that a row of the answer is about: alias → expression of the fact `f` or its campaign `c`. */
-  by: Record<string, string>;
+  /**
+   * Columns that a row of the answer is about: alias → expression of the fact `f` or its campaign `c`;
+   * a function binds the values that an expression needs.
+   */
+  by: Columns | ((bind: (value: unknown) => string) => Columns);
   /** A column counted apart within a row: number of different values in the asked period. */
   count?: { as: string; of: string };
   /** The last day of each period with a row, as `day` and `last_day`. */
@@ -17,8 +22,7 @@ export interface Grouping {
   both?: boolean;
 }
 
-const named = (columns: Record<string, string>) =>
-  Object.entries(columns).map(([as, of]) => `${of} as ${as}`);
+const named = (columns: Columns) => Object.entries(columns).map(([as, of]) => `${of} as ${as}`);
 
 const list = (...columns: string[]) => columns.join(", ");
 const FACT_SUMS = ["impressions", "clicks", "conversions", "cost", "sales"];
@@ -42,7 +46,8 @@ export function sumsBy(
   const till = both && last.end > now.end ? last.end : now.end;
   const rates = monthRates(where, caller.tenantId, first, till);
   const conditions = `${where}`;
-  const inner = { ...by, ...(count && { [count.as]: count.of }) };
+  const columns = typeof by === "function" ? by((value) => where.bind(value)) : by;
+  const inner = { ...columns, ...(count && { [count.as]: count.of }) };
   const names = Object.keys(inner);
   const day = latest ? ["max(f.rpt_date) as day"] : [];
   // Summed by month and currency first: one conversion for many rows, and the sum stays exact.
@@ -61,7 +66,7 @@ export function sumsBy(
     group by ${list(...Array.from({ length: names.length + 2 }, (_, i) => `${i + 2}`))}`;
   const rate = `case when b.currency = ${currency} then 1
     else ${rateOf("b.month", "b.currency")} / ${rateOf("b.month", currency, "t")} end`;
-  const keys = Object.keys(by);
+  const keys = Object.keys(columns);
   const kept = ["impressions", "clicks", "conversions", ...(latest ? ["day"] : [])];
   const ctes = `${rates},
   base as (${part(now, true)} ${both ? `union all ${part(last, false)}` : ""}),

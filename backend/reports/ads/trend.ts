@@ -26,20 +26,19 @@ export async function trendOf(
   periods: Periods,
   granularity?: Granularity,
 ) {
-  // The dates come from the schema, so one can stand in the text.
-  const bucket = granularity
-    ? bucketSql("f.rpt_date", `'${periods.now.start}'`, granularity)
-    : "null::date";
   const { ctes, where } = sumsBy(caller, filter, periods, {
     fact: factFor(filter),
-    by: { bucket },
+    by: (bind) => ({
+      bucket: granularity
+        ? bucketSql("f.rpt_date", () => bind(periods.now.start), granularity)
+        : "null::date",
+    }),
   });
-  const rows = await sharedQuery<Values & { bucket: string | null; whole: boolean }>(
-    sql,
-    `with ${ctes} select bucket, grouping(bucket) = 1 as whole, ${[...columns(""), ...columns("last_")].join(", ")} from m
+  const rows = await sharedQuery<Values & { bucket: string | null; whole: boolean }>(sql, {
+    text: `with ${ctes} select bucket, grouping(bucket) = 1 as whole, ${[...columns(""), ...columns("last_")].join(", ")} from m
      group by grouping sets ((bucket), ())`,
-    where.values,
-  );
+    values: where.values,
+  });
   const whole = rows.find((r) => r.whole);
   const totals = METRICS.map((metric) => {
     const current = whole?.[metric.key] ?? null;

@@ -8,7 +8,7 @@ import { firstDay, type Month } from "./months";
  */
 export async function historyOf(sql: Sql): Promise<(months: Month[]) => boolean> {
   const text = "select min(month) as since from fact_trade_month";
-  const [found] = await sharedQuery<{ since: string | null }>(sql, text, []);
+  const [found] = await sharedQuery<{ since: string | null }>(sql, { text, values: [] });
   const since = found?.since;
   return ([first]) => Boolean(since && first && firstDay(first) >= since);
 }

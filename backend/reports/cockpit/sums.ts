@@ -51,9 +51,8 @@ export async function sumsOf(
   const sums = Object.entries(MEASURES).map(([key, { sql: row }]) => `sum(${row}) as "${key}"`);
   const some = (list: string[]) => list.map((one) => `, ${one}`).join("");
   // Summed by month and currency first: the rate then is only looked for where rows are shown.
-  return sharedQuery<Cell>(
-    sql,
-    `with ${rates}, sold as materialized (
+  return sharedQuery<Cell>(sql, {
+    text: `with ${rates}, sold as materialized (
        select f.month, f.currency, ${columns}${some(inner)} from fact_trade_month f
        where ${where} group by f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
      select s.span, array[${keys}]::text[] as keys, ${sums}
@@ -61,6 +60,6 @@ export async function sumsOf(
        ${rateJoin("f.month", "f.currency")}
        cross join lateral (select ${rateOf("f.month", "f.currency")} as rate) c
      group by s.span${keys.length ? `, rollup (${keys})` : ""}`,
-    where.values,
-  );
+    values: where.values,
+  });
 }
