@@ -18,7 +18,7 @@ import { site } from "./base/site";
 import { store } from "./base/store";
 import { warehouse } from "./base/warehouse";
 import { apEntry } from "./finance/ap-entry";
-import type { DocumentType } from "./kit";
+import type { DocumentType, LostReferences } from "./kit";
 import { easySku } from "./product/easy-sku";
 import { product } from "./product/product";
 import { sealSample } from "./product/seal-sample";
@@ -48,8 +48,7 @@ import { stockMove } from "./wms/stock-move";
 import { stockReservation } from "./wms/stock-reservation";
 import { wmsSign } from "./wms/wms-sign";
 
-/** Every document type, grouped by module. */
-export const documents: DocumentType[] = [
+const declared = [
   // 系统管理
   menu,
   user,
@@ -105,7 +104,19 @@ export const documents: DocumentType[] = [
   // 广告
   adPortfolio,
   targetPortfolio,
-];
+] as const;
+
+/** Opened by actions that are hidden until it is declared. */
+type Planned = "payment_request";
+type Lost = LostReferences<(typeof declared)[number], Planned>;
+// A reference to a declaration that is not there does not compile: the error names it.
+const lost: [Lost] extends [never] ? readonly never[] : { noSuchDocument: Lost } = [];
+
+/** Name of a declared document type. */
+export type DocumentName = (typeof declared)[number]["name"];
+
+/** Every document type, grouped by module. */
+export const documents: DocumentType[] = [...declared, ...lost];
 
 const byName = new Map(documents.map((d) => [d.name, d]));
 

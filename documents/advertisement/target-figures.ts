@@ -8,7 +8,7 @@ const SUM = { summary: "sum" } as const;
 const worked = { hiddenIn: ["add", "edit"] satisfies Field["hiddenIn"] };
 
 /** What became of a budget beside what it aims at (market.md 6.4), in the order of the list. */
-export const budgetFigures: Record<string, Field> = {
+export const budgetFigures = {
   usageRate: field.percent({
     section: "目标与实际",
     label: "使用率",

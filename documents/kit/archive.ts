@@ -6,9 +6,9 @@ export interface Archive {
   /** Name of the sheet's file. */
   sheet: string;
   /** Fields whose files come along. */
-  files: string[];
+  files: readonly string[];
   /** Fields that the list of all rows shows. */
-  list: string[];
+  list: readonly string[];
 }
 
 export const ARCHIVE_LABEL = "打包下载";

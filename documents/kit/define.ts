@@ -1,4 +1,5 @@
-import { commonFields, type DocumentType, isBusiness } from "./document";
+import type { Checked } from "./checked";
+import { commonFields, type DocumentInput, type DocumentType, isBusiness } from "./document";
 import type { Field } from "./field";
 import { flowActions, flowStatus } from "./flow";
 import { keywordField } from "./query";
@@ -55,8 +56,19 @@ function completed(document: DocumentType): DocumentType {
 const keywordRef = (document: DocumentType, name: string) =>
   name.includes(".") && keywordField(document, name)?.kind === "ref";
 
-/** Declares a document type; checks what the types cannot. @throws Error naming an unknown field */
-export function defineDocument(given: Omit<DocumentType, "display"> & { display?: string }) {
+/** A declaration that the engine has completed; what was written keeps its types. */
+export type Declared<G extends DocumentInput> = Omit<DocumentType, keyof G> & G;
+
+/**
+ * Declares a document type. States, fields, lines and actions that it names must be its own, or it
+ * does not compile.
+ */
+export const defineDocument = <const G extends DocumentInput>(given: G & Checked<G>): Declared<G> =>
+  // What completing adds is in every document; what was written is what it was.
+  completeDocument(given) as unknown as Declared<G>;
+
+/** A declaration with what the engine adds. @throws Error naming a field that it has not */
+export function completeDocument(given: DocumentInput): DocumentType {
   const document = completed({ ...given, display: given.display ?? "no" });
   const known = (name: string) =>
     name === "id" || name in document.fields || name in commonFields || keywordRef(document, name);

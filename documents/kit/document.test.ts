@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documents } from "../index";
 import { allFields, type DocumentType, labelName, permissionOf } from "./document";
 import { field } from "./field";
-import { defineDocument } from "./index";
+import { completeDocument, defineDocument } from "./index";
 import { can, wordOf } from "./permit";
 import { filterNames, type ListQuery, querySchema } from "./query";
 
@@ -20,7 +20,8 @@ const base = {
     createTime: field.datetime({ label: "写于", computed: true, filter: "range" }),
   },
   screens: { list: "/t/paper" },
-};
+} as const;
+
 const paper: DocumentType = defineDocument({
   ...base,
   keyword: ["title"],
@@ -50,7 +51,7 @@ describe("declarations", () => {
     { sort: [{ by: "nothing" }] },
     { status: { field: "nothing", initial: "a", values: {}, editable: [] } },
   ])("that name an unknown field are refused: %j", (part) => {
-    expect(() => defineDocument({ ...base, ...part })).toThrow("paper: no field named nothing");
+    expect(() => completeDocument({ ...base, ...part })).toThrow("paper: no field named nothing");
   });
 
   it("name the readable twin of a reference", () => {

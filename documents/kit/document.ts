@@ -3,17 +3,19 @@ import type { Field, Mode, OpenFields, Option } from "./field";
 import { once } from "./once";
 import type { Opens } from "./opens";
 
+export type { OpenFields } from "./field";
+
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
   label: string;
   table: string;
-  fields: Record<string, Field>;
+  fields: Readonly<Record<string, Field>>;
   /** Most rows; 500 unless given (supply.md 0.1). */
   max?: number;
   /** The sentence when no row is given; none: rows are optional. */
   required?: string;
   /** Header fields repeated on every row, so that rows can be found without their header. */
-  carry?: string[];
+  carry?: readonly string[];
   /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
   computed?: boolean;
   /**
@@ -34,18 +36,18 @@ export interface Action {
   /** Suffix of the permission code, or a whole code when it contains an underscore. */
   permission: string;
   /** States in which it is possible; none: always. The reason is shown on the disabled button. */
-  from?: string[];
+  from?: readonly string[];
   /** Reasons in states outside of `from` for which the domain has a sentence of its own. */
   refusals?: Record<string, string>;
   /** A value of the row that forbids it in any state, with its sentence. */
-  unless?: [field: string, value: string | number, sentence: string];
+  unless?: readonly [field: string, value: string | number, sentence: string];
   to?: string;
   /** Question asked before it runs. */
   confirm?: string;
   /** Values asked for before it runs. */
-  input?: Record<string, Field>;
+  input?: Readonly<Record<string, Field>>;
   /** Rows asked for besides, each as much of it as is to change. */
-  lines?: Record<string, Lines>;
+  lines?: Readonly<Record<string, Lines>>;
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
   /** Only shown to who may decide the running approval, or to who started it. */
@@ -63,11 +65,11 @@ export interface Action {
 export interface Status {
   field: string;
   initial: string;
-  values: Record<string, Option>;
+  values: Readonly<Record<string, Option>>;
   /** States in which the document may be edited or deleted. */
-  editable: string[];
+  editable: readonly string[];
   /** States in which it may be deleted, when they are not those of editing. */
-  deletable?: string[];
+  deletable?: readonly string[];
 }
 
 /**
@@ -92,16 +94,16 @@ export interface Screens {
   /** Word of the button that leads to the printed sheet; 打印 unless given. */
   printLabel?: string;
   /** States in which it may be printed; none: always. */
-  printFrom?: string[];
+  printFrom?: readonly string[];
   /** Further addresses of the blank form. */
-  also?: { path: string; title: string }[];
+  also?: readonly { path: string; title: string }[];
   /**
    * Further pages about one row (`?id=`), drawn by parts of the same names. `only`: the value that a
    * field must have, and the sentence when it has another.
    */
-  pages?: Record<string, { path: string; title: string; only?: [string, string, string] }>;
+  pages?: Record<string, { path: string; title: string; only?: readonly [string, string, string] }>;
   /** Lists shown as tabs above this one: names of declarations. */
-  tabs?: string[];
+  tabs?: readonly string[];
   /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
   titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
@@ -112,8 +114,8 @@ export interface Calendar {
   /** Field of the lines that places them. */
   date: string;
   /** Fields of the header, and of the line, that an entry shows. */
-  head: string[];
-  show: string[];
+  head: readonly string[];
+  show: readonly string[];
 }
 
 export interface Tree {
@@ -130,7 +132,7 @@ export interface Download {
   /** Query name of the row's id. */
   param: string;
   permission: string;
-  from?: string[];
+  from?: readonly string[];
 }
 
 /** Approval of a document: which definition runs, what its amount is, where it ends. */
@@ -146,7 +148,7 @@ export interface Flow {
 /** Rows that come from a file: template, mapping of its columns, dry run, all or nothing. */
 export interface ImportOptions {
   /** Fields that name a row: no two rows of a file may agree in all of them. */
-  key?: string[];
+  key?: readonly string[];
   /** A row whose key exists may be overwritten when the person wants it so. */
   update?: boolean;
   /** Line table whose rows stand beside their header, one row of the file for each line. */
@@ -166,8 +168,8 @@ export interface DocumentType {
   permission: string;
   /** Field that names a row in pickers, titles and messages. */
   display: string;
-  fields: Record<string, Field>;
-  lines?: Record<string, Lines>;
+  fields: Readonly<Record<string, Field>>;
+  lines?: Readonly<Record<string, Lines>>;
   /** Prefix of its numbers (supply.md 0.6); gives it the common columns of supply.md 0.1. */
   number?: string;
   /** Like a numbered document, but people give it a code themselves. */
@@ -182,7 +184,7 @@ export interface DocumentType {
   flow?: Flow;
   status?: Status;
   /** Query names that start a new one from another document: `GET {api}/prefill?poId=`. */
-  prefill?: string[];
+  prefill?: readonly string[];
   /** A new one always comes from another document: no list offers a blank form, none is copied. */
   sourced?: boolean;
   /** Word of the form's button, and of the history, where saving a new one is an act of its own. */
@@ -195,13 +197,13 @@ export interface DocumentType {
   /** The list can be seen by week too. */
   calendar?: Calendar;
   /** Default order of the list; createTime descending unless given. */
-  sort?: { by: string; desc?: boolean }[];
+  sort?: readonly { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */
   many?: boolean;
   /** Filters by it are typed, parts of its name; forms still choose from a list. */
   typedFilter?: boolean;
   /** Fields that the keyword looks into; a reference (also `{lines}.{field}`): its target's own. */
-  keyword?: string[];
+  keyword?: readonly string[];
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
   /** Line table of the second export, one row of the file for each line. */
@@ -235,8 +237,11 @@ export interface DocumentType {
   formColumns?: 1 | 2 | 3;
 }
 
+/** A declaration as it is written: `display` is the number unless it says otherwise. */
+export type DocumentInput = Omit<DocumentType, "display"> & { display?: string };
+
 /** Columns that every document has (supply.md 0.1); computed, never in a form. */
-export const commonFields: Record<string, Field> = {
+export const commonFields: Readonly<Record<string, Field>> = {
   createBy: { kind: "ref", to: "user", label: "创建人", computed: true },
   createTime: { kind: "datetime", label: "创建时间", computed: true },
   updateBy: { kind: "ref", to: "user", label: "更新人", computed: true },

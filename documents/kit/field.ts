@@ -61,8 +61,8 @@ export interface Flags {
   inline?: boolean;
   /** Set by the server: never in a form. */
   computed?: boolean;
-  readonlyIn?: Mode[];
-  hiddenIn?: Mode[];
+  readonlyIn?: readonly Mode[];
+  hiddenIn?: readonly Mode[];
   /** Unique per tenant among living rows; the sentence of the refusal. */
   unique?: string;
   /** Not even a deleted row's value may be used again. */
@@ -82,18 +82,18 @@ export interface Flags {
   /** Takes the whole width of a form; of a line, a wider column. */
   wide?: boolean;
   /** Only meant when another field has this value; script hides it otherwise. */
-  when?: [field: string, value: string];
+  when?: readonly [field: string, value: string];
   /** Heading above this field in forms and details. */
   section?: string;
   /** A text that names a row: fields that hold the name of its declaration and its id. It links there. */
-  names?: [document: string, id: string];
+  names?: readonly [document: string, id: string];
 }
 
 interface TextFlags extends Flags {
   max?: number;
   min?: number;
   /** [rule, sentence when it does not match]. */
-  pattern?: [RegExp, string];
+  pattern?: readonly [RegExp, string];
   input?: "text" | "tel" | "email" | "url";
 }
 
@@ -105,7 +105,7 @@ interface NumberFlags extends Flags {
 }
 
 interface ChoiceFlags extends Flags {
-  options: Record<string, Option>;
+  options: Readonly<Record<string, Option>>;
 }
 
 interface RefFlags extends Flags {
@@ -159,10 +159,18 @@ export type FieldKind = keyof FlagsOf;
 export type FieldOf<K extends FieldKind> = { kind: K } & FlagsOf[K];
 export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
 
+/** Flags that a kind of field does not know. */
+type NoMore<G, Allowed> = { [N in Exclude<keyof G, keyof Allowed>]: never };
+
+/** What a builder answers: the field as it was written, so that the types of rows follow from it. */
+export type Built<K extends FieldKind, G> = { readonly kind: K } & Readonly<G>;
+
 const make =
   <K extends FieldKind>(kind: K) =>
-  (flags: FlagsOf[K]) =>
-    ({ kind, ...flags }) as FieldOf<K>;
+  <const G extends FlagsOf[K]>(flags: G & NoMore<G, FlagsOf[K]>): Built<K, G> => ({
+    kind,
+    ...flags,
+  });
 
 /** Builders of fields: the vocabulary of declarations. */
 export const field = {

@@ -1,17 +1,9 @@
-import type { Action, Status } from "./document";
-import { type Field, field, type Option } from "./field";
-
-/** States that every document with an approval shares (supply.md 0.3). */
-export const flowStates = {
-  draft: { label: "草稿", tone: "grey" },
-  auditing: { label: "审批中", tone: "orange" },
-  rejected: { label: "已驳回", tone: "red" },
-  approved: { label: "已审批", tone: "blue" },
-  void: { label: "已作废", tone: "red" },
-} as const satisfies Record<string, Option>;
+import type { Action } from "./document";
+import { field, type Option } from "./field";
+import { flowStates } from "./flow-states";
 
 /** Question for a reason, with the sentence that asks for it. */
-export const reason = (label: string, sentence: string): Record<string, Field> => ({
+export const reason = (label: string, sentence: string) => ({
   reason: field.longtext({
     label,
     required: true,
@@ -24,7 +16,7 @@ export const reason = (label: string, sentence: string): Record<string, Field> =
 const comment = field.longtext({ label: "审批意见", max: 500 });
 
 /** submit, withdraw, approve, reject of the A-flow macro (supply.md 0.2); the engine runs them. */
-export const flowActions: Record<string, Action> = {
+export const flowActions = {
   submit: {
     label: "提交",
     permission: "submit",
@@ -62,23 +54,31 @@ export const flowActions: Record<string, Action> = {
       }),
     },
   },
-};
+} as const satisfies Record<string, Action>;
 
 /** 作废 from the states that a document names. */
-export const voidAction = (from: string[]): Action => ({
-  label: "作废",
-  permission: "void",
-  from,
-  to: "void",
-  danger: true,
-  confirm: "作废后不能恢复。",
-  input: reason("作废原因", "请填写作废原因"),
-});
+export const voidAction = <const S extends string>(from: readonly S[]) =>
+  ({
+    label: "作废",
+    permission: "void",
+    from,
+    to: "void",
+    danger: true,
+    confirm: "作废后不能恢复。",
+    input: reason("作废原因", "请填写作废原因"),
+  }) as const;
 
 /** State field of a document: shared states, changed or completed by its own. */
-export const flowStatus = (own: Record<string, Option> = {}): Status => ({
+export const flowStatus = <const Own extends Record<string, Option> = Record<never, Option>>(
+  own?: Own,
+) => ({
   field: "status",
   initial: "draft",
   editable: ["draft", "rejected"],
-  values: { ...flowStates, ...own },
+  values: flowValues(own),
 });
+
+const flowValues = <const Own extends Record<string, Option>>(own?: Own) => {
+  const values: Record<string, Option> = { ...flowStates, ...own };
+  return values as unknown as Omit<typeof flowStates, keyof Own> & Own;
+};

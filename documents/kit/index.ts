@@ -1,8 +1,10 @@
 export * from "./archive";
 export * from "./define";
 export * from "./document";
+export * from "./each-of";
 export * from "./field";
 export * from "./flow";
+export * from "./flow-states";
 export * from "./import";
 export * from "./inline";
 export * from "./lines";
@@ -10,4 +12,6 @@ export * from "./open-fields";
 export * from "./opens";
 export * from "./permit";
 export * from "./query";
+export type * from "./references";
+export type * from "./rows";
 export * from "./schema";

@@ -1,7 +1,7 @@
-import { type Field, field } from "./field";
+import { field } from "./field";
 
 /** L-SKU (supply.md 0.1): a line that names a SKU; the rest is copied at submit and kept. */
-export const skuLine = (): Record<string, Field> => ({
+export const skuLine = () => ({
   skuId: field.ref({ label: "SKU", to: "sku", required: true }),
   skuName: field.text({ label: "品名", computed: true }),
   spec: field.text({ label: "规格", computed: true }),
@@ -11,7 +11,7 @@ export const skuLine = (): Record<string, Field> => ({
 });
 
 /** The same for a line whose SKU is that of its source line. */
-export const sourceSkuLine = (): Record<string, Field> => ({
+export const sourceSkuLine = () => ({
   ...skuLine(),
   skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
 });

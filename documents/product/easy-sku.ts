@@ -29,8 +29,9 @@ export const easySku = defineDocument({
   openFields: {
     approved: {
       fields: [
-        ...["images", "nameEn", "easyType", "spuId", "spec", "defaultSupplierId", "safetyQty"],
-        ...["remark", "attachments"],
+        ...(["images", "nameEn", "easyType", "spuId", "spec"] as const),
+        ...(["defaultSupplierId", "safetyQty"] as const),
+        ...(["remark", "attachments"] as const),
       ],
       note: "简易SKU已启用：灰色的资料需走特殊编辑",
     },
@@ -83,7 +84,8 @@ export const easySku = defineDocument({
       permission: "product_skuspecial_add",
       from: ["approved"],
       opens: {
-        ...{ document: "sku_special_edit", param: "skuId" },
+        document: "sku_special_edit",
+        param: "skuId",
         path: "/product/openTag/specialEditEasySku/{skuId}",
       },
     },

@@ -1,8 +1,9 @@
-import { defineDocument, type Field, field } from "../kit";
-import { sku, skuFields } from "./sku";
+import { defineDocument, field } from "../kit";
+import { skuFields } from "./sku";
+import { skuStatus } from "./sku-fields";
 import { skuLines } from "./sku-lines";
 
-const fields: Record<string, Field> = {
+const fields = {
   reason: field.text({
     label: "修改原因",
     virtual: true,
@@ -11,7 +12,12 @@ const fields: Record<string, Field> = {
     wide: true,
   }),
   ...skuFields,
-  status: { ...(sku.fields.status as Field), filter: undefined },
+  status: field.enum({
+    label: "状态",
+    computed: true,
+    options: skuStatus.values,
+    column: { width: 100 },
+  }),
 };
 
 /** 管理员编辑 (supply.md 1, adminEdit): every field of a SKU in any state, with a reason. */

@@ -1,4 +1,4 @@
-import { type Field, field, flowStatus } from "../kit";
+import { field, flowStatus } from "../kit";
 
 const { void: _none, ...states } = flowStatus({
   approved: { label: "已审核", tone: "blue" },
@@ -38,7 +38,7 @@ const weight = (label: string, unit: string, section?: string) =>
   field.decimal({ label, unit, scale: 2, min: 0.01, section });
 
 /** Package measures and gross weight, which easy SKUs have too. */
-export const packageFields = (): Record<string, Field> => ({
+export const packageFields = () => ({
   pkgLengthCm: size("单品包装长", "包装"),
   pkgWidthCm: size("单品包装宽"),
   pkgHeightCm: size("单品包装高"),
@@ -46,7 +46,7 @@ export const packageFields = (): Record<string, Field> => ({
 });
 
 /** Measures, weights and carton. */
-export const measureFields = (): Record<string, Field> => ({
+export const measureFields = () => ({
   lengthCm: size("产品长", "尺寸与重量"),
   widthCm: size("产品宽"),
   heightCm: size("产品高"),
@@ -60,7 +60,7 @@ export const measureFields = (): Record<string, Field> => ({
 });
 
 /** What customs ask for. */
-export const customsFields = (): Record<string, Field> => ({
+export const customsFields = () => ({
   hsCode: field.text({
     label: "海关编码",
     section: "报关",
@@ -76,7 +76,7 @@ export const customsFields = (): Record<string, Field> => ({
 });
 
 /** What purchasing asks for. */
-export const supplyFields = (): Record<string, Field> => ({
+export const supplyFields = () => ({
   purchasePrice: { ...purchasePrice(), section: "采购" },
   leadDays: field.int({ label: "交期", unit: "天", min: 0 }),
   moq: field.int({ label: "起订量", min: 1 }),
@@ -87,7 +87,7 @@ export const supplyFields = (): Record<string, Field> => ({
 /** A phone's card tells what can be taken and what is to come. */
 const PLAIN = new Set(["良品", "在途"]);
 
-const qty = (label: string, summary = true): Field =>
+const qty = (label: string, summary = true) =>
   field.int({
     label,
     computed: true,
@@ -99,7 +99,7 @@ const qty = (label: string, summary = true): Field =>
   });
 
 /** Quantities that warehouse and purchasing documents keep. */
-export const stockFields = (): Record<string, Field> => ({
+export const stockFields = () => ({
   goodQty: qty("良品"),
   availableQty: qty("可用"),
   inTransitQty: qty("在途", false),

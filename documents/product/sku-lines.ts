@@ -1,7 +1,7 @@
-import { field, type Lines } from "../kit";
+import { field } from "../kit";
 
 /** Supplier prices, platform mappings and parts of a SKU (supply.md 1, lines A to C). */
-export const skuLines: Record<string, Lines> = {
+export const skuLines = {
   prices: {
     label: "供应商报价",
     table: "sku_supplier_price",

@@ -1,4 +1,4 @@
-import { defineDocument, type Field, field, flowStatus } from "../kit";
+import { defineDocument, eachOf, field, flowStatus } from "../kit";
 import { customsFields, measureFields, supplyFields } from "./sku-fields";
 
 const { void: _none, ...states } = flowStatus({
@@ -6,7 +6,7 @@ const { void: _none, ...states } = flowStatus({
 }).values;
 
 /** Values of a SKU that only a special edit changes after its approval. */
-export const specialFields: Record<string, Field> = {
+export const specialFields = {
   name: field.text({ label: "品名", max: 200, section: "新的资料" }),
   ...measureFields(),
   ...customsFields(),
@@ -26,12 +26,10 @@ export const EASY: ReadonlySet<string> = new Set([
   "purchasePrice",
 ]);
 
-const asked = Object.fromEntries(
-  Object.entries(specialFields).map(([name, f]): [string, Field] => [
-    name,
-    { ...f, virtual: true, column: undefined, hiddenIn: ["view"] },
-  ]),
-);
+const asked = eachOf(specialFields, (f) => ({
+  ...f,
+  ...({ virtual: true, column: undefined, hiddenIn: ["view"] } as const),
+}));
 
 /** SKU特殊编辑单 (supply.md 1). */
 export const skuSpecialEdit = defineDocument({

@@ -12,7 +12,7 @@ import {
 import { skuLines } from "./sku-lines";
 
 /** Stopping and restarting, of SKUs and easy SKUs alike. */
-export const stopActions: Record<string, Action> = {
+export const stopActions = {
   stop: {
     label: "停用",
     permission: "edit",
@@ -23,7 +23,7 @@ export const stopActions: Record<string, Action> = {
     confirm: "停用后，新单据不能再选它。",
   },
   restart: { label: "启用", permission: "edit", from: ["stopped"], to: "approved", batch: true },
-};
+} as const satisfies Record<string, Action>;
 
 const saleStatuses = {
   developing: { label: "开发中", tone: "grey" },
@@ -140,8 +140,8 @@ export const sku = defineDocument({
   openFields: {
     approved: {
       fields: [
-        ...["images", "nameEn", "qcStandard", "qcImages", "listings", "prices"],
-        ...["remark", "attachments"],
+        ...(["images", "nameEn", "qcStandard", "qcImages", "listings", "prices"] as const),
+        ...(["remark", "attachments"] as const),
       ],
       note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",
     },

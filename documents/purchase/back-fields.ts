@@ -1,8 +1,8 @@
-import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
+import { type Fields, field, lineRemark, sourceSkuLine } from "../kit";
 import { poLine } from "./delivery-plan";
 
 /** What returns and exchanges have in common: the order that goods go back of, and its inspection. */
-export const backSource = (): Record<string, Field> => ({
+export const backSource = () => ({
   poId: field.ref({
     label: "采购单",
     to: "purchase_order",
@@ -31,7 +31,7 @@ export const backWarehouse = (hide?: true) =>
   field.ref({ label: "仓库", to: "warehouse", computed: true, column: { width: 100, hide } });
 
 /** Who carries the goods away; still asked for when they leave. */
-export const backCarrier = (): Record<string, Field> => ({
+export const backCarrier = () => ({
   carrier: field.text({ label: "承运", max: 50 }),
   trackingNo: field.text({ label: "单号", max: 50, help: "由快递或承运人运走时必填" }),
 });
@@ -52,11 +52,11 @@ export const costOf = (label: string, scale: number) =>
  * What goes back of an order line; `word`: 退 or 换. `own`: what stands behind the quantities, `cost`
  * behind the cost that it left with. `deductedQty`: pieces that were to come again and never will.
  */
-export const backLine = (
+export const backLine = <Own extends Fields, Cost extends Fields>(
   [word, verb]: [string, string],
-  own: Record<string, Field>,
-  cost: Record<string, Field>,
-): Record<string, Field> => ({
+  own: Own,
+  cost: Cost,
+) => ({
   ...poLine(),
   ...sourceSkuLine(),
   netReceived: field.int({ label: `可${word}`, computed: true, virtual: true }),

@@ -1,7 +1,7 @@
-import { defineDocument, type Field, field, lineRemark, reason, sourceSkuLine } from "../kit";
+import { defineDocument, field, lineRemark, reason, sourceSkuLine } from "../kit";
 
 /** 采购明细 of a line: its id, and the text that people type for it. */
-export const poLine = (): Record<string, Field> => ({
+export const poLine = () => ({
   poLineId: field.line({ label: "采购明细", table: "purchase_order_line", hidden: true }),
   poLineCode: field.text({
     label: "采购明细",

@@ -1,9 +1,9 @@
-import { type Field, field } from "../kit";
+import { field } from "../kit";
 
 const secret = "purchase_price_view";
 
 /** What a supplier answers for one line; written by 录入报价/定标 alone (supply.md 3, lines B). */
-export const answerFields: Record<string, Field> = {
+export const answerFields = {
   quotedPrice: field.decimal({ label: "报价", mask: secret }),
   taxIncludedQuote: field.bool({ label: "含税" }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
@@ -16,7 +16,7 @@ export const answerFields: Record<string, Field> = {
 };
 
 /** One quote: line × supplier, its price and its award. */
-export const quoteFields: Record<string, Field> = {
+export const quoteFields = {
   lineId: field.line({ label: "询价明细", table: "inquiry_order_line", hidden: true }),
   supplierId: field.ref({ label: "供应商", to: "supplier", computed: true }),
   ...answerFields,

@@ -1,9 +1,9 @@
-import { type Field, field, type Lines, lineRemark, sourceSkuLine } from "../kit";
+import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
 
 const figure = (label: string) => field.int({ label, computed: true });
 
 /** What is looked at per SKU. */
-const checks: Record<string, Field> = {
+const checks = {
   skuCode: field.text({ label: "SKU", computed: true }),
   item: field.text({ label: "检验项", computed: true }),
   standard: field.text({ label: "标准", computed: true }),
@@ -23,18 +23,18 @@ export const rejectHandles = {
 };
 
 /** The SKU of a line; the form has room for its name alone. */
-function goods(): Record<string, Field> {
+function goods() {
   const { spec, unit, ...sku } = sourceSkuLine();
-  const aside = (f?: Field) => ({ ...f, hiddenIn: ["add", "edit"] }) as Field;
+  const aside = <F extends Field>(f: F) => ({ ...f, hiddenIn: ["add", "edit"] as const });
   return { ...sku, spec: aside(spec), unit: aside(unit) };
 }
 
 /** Lines of an inspection (supply.md 3), its checks, and what a reversal put aside. */
-export const inspectionLines: Record<string, Lines> = {
+export const inspectionLines = {
   items: {
     label: "质检明细",
     table: "inspection_line",
-    sourced: "whole",
+    sourced: "whole" as const,
     fields: {
       signLineId: field.line({
         label: "签收明细",
@@ -66,7 +66,7 @@ export const inspectionLines: Record<string, Lines> = {
   checks: {
     label: "检验项",
     table: "inspection_check",
-    sourced: "whole",
+    sourced: "whole" as const,
     max: 2000,
     fields: checks,
   },

@@ -1,4 +1,4 @@
-import { type Field, field, lineRemark, skuLine } from "../kit";
+import { eachOf, field, lineRemark, skuLine } from "../kit";
 
 const secret = "purchase_price_view";
 
@@ -17,9 +17,11 @@ export const chainQuantities = {
 } as const;
 
 const amount = (label: string) => field.money({ label, computed: true, mask: secret });
+const received = (label: string) =>
+  field.money({ label, computed: true, mask: secret, hiddenIn: ["add", "edit"] });
 
 /** One line of a purchase order. */
-export const purchaseOrderLine: Record<string, Field> = {
+export const purchaseOrderLine = {
   turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
   awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
   sourceNo: field.text({ label: "来源", computed: true }),
@@ -34,13 +36,10 @@ export const purchaseOrderLine: Record<string, Field> = {
   expectDate: field.date({ label: "要求交期" }),
   feeShare: amount("费用分摊"),
   sealSampleId: field.ref({ label: "封样", to: "seal_sample", computed: true }),
-  ...Object.fromEntries(
-    Object.entries(chainQuantities).map(([name, label]) => [
-      name,
-      field.int({ label, computed: true, hiddenIn: ["add", "edit", "view"] }),
-    ]),
+  ...eachOf(chainQuantities, (label) =>
+    field.int({ label, computed: true, hiddenIn: ["add", "edit", "view"] }),
   ),
-  receiptAmount: { ...amount("到货金额"), hiddenIn: ["add", "edit"] },
-  returnAmount: { ...amount("退货金额"), hiddenIn: ["add", "edit"] },
+  receiptAmount: received("到货金额"),
+  returnAmount: received("退货金额"),
   remark: lineRemark(),
 };

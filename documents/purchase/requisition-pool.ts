@@ -29,6 +29,7 @@ export const requisitionPool = defineDocument({
       filter: "like",
     }),
     skuName: field.text({ label: "品名", computed: true, column: { width: 180 } }),
+    deptId: field.ref({ label: "所属部门", to: "dept", computed: true, hiddenIn: ["view"] }),
     warehouseId: field.ref({
       label: "需求仓库",
       to: "warehouse",

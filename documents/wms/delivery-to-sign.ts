@@ -68,6 +68,7 @@ export const deliveryToSign = defineDocument({
       column: { width: 100 },
       filter: "in",
     }),
+    deptId: field.ref({ label: "所属部门", to: "dept", computed: true, hiddenIn: ["view"] }),
     supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
   },
   actions: {

@@ -1,14 +1,14 @@
-import { type Field, field, lineRemark, type Option, skuLine } from "../kit";
+import { field, lineRemark, skuLine } from "../kit";
 
 /** Where a document outside purchasing and transfers stands once its goods moved. */
-export const otherStates = (approved: string, done: string): Record<string, Option> => ({
-  approved: { label: approved, tone: "blue" },
-  done: { label: done, tone: "green" },
-  reversed: { label: "已撤销", tone: "red" },
+export const otherStates = (approved: string, done: string) => ({
+  approved: { label: approved, tone: "blue" as const },
+  done: { label: done, tone: "green" as const },
+  reversed: { label: "已撤销", tone: "red" as const },
 });
 
 /** Pieces of a line by bucket; together at least one. */
-const pieces = (): Record<string, Field> => ({
+const pieces = () => ({
   goodQty: field.int({ label: "良品", required: true, min: 0, default: 0 }),
   badQty: field.int({ label: "次品", required: true, min: 0, default: 0 }),
 });
@@ -19,7 +19,7 @@ const cost = { unit: "CNY", mask: "stock_cost_view" } as const;
 const worked = { computed: true, hiddenIn: ["add" as const, "edit" as const] };
 
 /** One line of goods that come in: their cost is said, or that of the pool. */
-export const otherInLine = (): Record<string, Field> => ({
+export const otherInLine = () => ({
   ...skuLine(),
   ...pieces(),
   unitCost: field.decimal({
@@ -32,7 +32,7 @@ export const otherInLine = (): Record<string, Field> => ({
 });
 
 /** One line of goods that leave: their cost is that of the pool when they do. */
-export const otherOutLine = (): Record<string, Field> => ({
+export const otherOutLine = () => ({
   ...skuLine(),
   ...pieces(),
   salePrice: field.money({ label: "售价", min: 0, help: "线下销售必填" }),

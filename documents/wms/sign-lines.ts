@@ -1,7 +1,7 @@
-import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
+import { field, lineRemark, sourceSkuLine } from "../kit";
 
 /** One line of a receipt: what was counted of a line of the delivery. */
-export const signLine: Record<string, Field> = {
+export const signLine = {
   deliveryLineId: field.line({ label: "送货明细", table: "delivery_line", hidden: true }),
   poLineId: field.line({
     label: "采购明细",

@@ -1,5 +1,5 @@
 import { warehouseKinds } from "../base/warehouse";
-import { defineDocument, type Field, field } from "../kit";
+import { defineDocument, field, type Option } from "../kit";
 
 /** Holds a sum of six figures. */
 const WIDE = 112;
@@ -8,7 +8,7 @@ const WIDE = 112;
 const pieces = (
   label: string,
   { section, ...own }: { hide?: boolean; section?: string; phone?: "fact"; width?: number } = {},
-): Field =>
+) =>
   field.int({
     ...{ label, section, computed: true },
     column: { width: 88, summary: "sum", phone: false, sortable: !!own.phone, ...own },
@@ -17,7 +17,7 @@ const pieces = (
 const cost = { computed: true, mask: "stock_cost_view" } as const;
 
 /** A filter without a column: rules know what it asks. */
-const asked = (label: string, options: Record<string, { label: string }>): Field =>
+const asked = <const O extends Record<string, Option>>(label: string, options: O) =>
   field.enum({
     ...{ label, options, virtual: true, computed: true, hiddenIn: ["view"] },
     ...{ filter: "in", filterOne: true },

@@ -1,4 +1,5 @@
 import { site } from "#documents/base/site";
+import type { Option } from "#documents/kit";
 import type { Sql } from "../../db/sql";
 
 type Labels = Record<string, unknown>;
@@ -17,9 +18,8 @@ const SQL: Record<string, string> = {
     where p.model_code = any ($1) and p.tenant_id = $2 and p.del_flag = 0 group by 1`,
 };
 
-const region = site.fields.regionCode;
 /** Region code → name. */
-export const REGIONS = region?.kind === "enum" ? region.options : {};
+export const REGIONS: Readonly<Record<string, Option>> = site.fields.regionCode.options;
 
 /** What people call the keys of a dimension: key → name and what else belongs to it. */
 export async function labelsOf(

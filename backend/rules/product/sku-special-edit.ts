@@ -1,4 +1,5 @@
 import { documentNamed } from "#documents";
+import type { Fields } from "#documents/kit";
 import { CUSTOMS, EASY, specialFields } from "#documents/product/sku-special-edit";
 import { snake } from "../../documents/names";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
@@ -13,15 +14,14 @@ interface Change {
   new: unknown;
 }
 
+const fields: Fields = specialFields;
 const NUMERIC = new Set(["int", "decimal", "money", "percent"]);
 const empty = (v: unknown) => v === null || v === undefined || v === "";
 
 /** Numbers compare as numbers: 3 and 3.00 are one value. */
 function same(name: string, a: unknown, b: unknown): boolean {
   if (empty(a) || empty(b)) return empty(a) && empty(b);
-  return NUMERIC.has(specialFields[name]?.kind ?? "")
-    ? Number(a) === Number(b)
-    : String(a) === String(b);
+  return NUMERIC.has(fields[name]?.kind ?? "") ? Number(a) === Number(b) : String(a) === String(b);
 }
 
 /** Old and new of each field that the form changes; a field left empty keeps its value. */

@@ -1,0 +1,42 @@
+import type { Action, DocumentInput, Download, OpenFields } from "./document";
+import type { FieldName, LineName, StateOf } from "./rows";
+
+type NoMore<Given, Allowed> = { [N in Exclude<keyof Given, keyof Allowed>]: never };
+
+/** `field`, or `{lines}.{field}` of a line. */
+type Path<G> = FieldName<G> | `${LineName<G>}.${string}`;
+
+type CheckedActions<G> = G extends { actions: infer A }
+  ? {
+      actions: {
+        [N in keyof A]: NoMore<A[N], Action> & {
+          from?: readonly StateOf<G>[];
+          to?: StateOf<G>;
+          refusals?: { [S in StateOf<G>]?: string };
+          unless?: readonly [field: FieldName<G>, value: string | number, sentence: string];
+        };
+      };
+    }
+  : object;
+
+/**
+ * What a declaration must keep to besides its shape: states, fields and lines that it names are its
+ * own. The compiler says so at the word that is wrong.
+ */
+export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
+  CheckedActions<G> & {
+    display?: FieldName<G>;
+    keyword?: readonly Path<G>[];
+    sort?: readonly { by: FieldName<G>; desc?: boolean }[];
+    scopeBy?: { dept?: FieldName<G>; group?: FieldName<G>; user?: FieldName<G>; all?: string };
+    flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
+    screens?: { printFrom?: readonly StateOf<G>[] };
+    openFields?: {
+      [S in StateOf<G>]?: OpenFields & { fields: readonly (FieldName<G> | LineName<G>)[] };
+    };
+    import?: { key?: readonly FieldName<G>[]; lines?: LineName<G> };
+    exportLines?: LineName<G>;
+    tree?: { parent: FieldName<G> };
+    calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };
+    downloads?: Readonly<Record<string, Download & { from?: readonly StateOf<G>[] }>>;
+  };

@@ -1,0 +1,39 @@
+import type { DocumentInput } from "./document";
+
+type Values<T> = T extends object ? T[keyof T] : never;
+type Targets<Fs> = Values<Fs> extends infer F ? (F extends { to: infer T } ? T : never) : never;
+type LineTargets<D> = D extends { lines: infer Ls }
+  ? Values<Ls> extends infer L
+    ? L extends { fields: infer Fs }
+      ? Targets<Fs>
+      : never
+    : never
+  : never;
+type Opened<D> = D extends { actions: infer A }
+  ? Values<A> extends infer X
+    ? X extends { opens: { document: infer T } }
+      ? T
+      : never
+    : never
+  : never;
+type Related<D> = D extends { related: infer R }
+  ? Values<R> extends infer X
+    ? X extends { document: infer T }
+      ? T
+      : never
+    : never
+  : never;
+type Seen<D> =
+  | (D extends { of: infer T } ? T : never)
+  | (D extends { screens: { tabs: readonly (infer T)[] } } ? T : never);
+
+/** Names of declarations that a declaration points to: by fields, lines, actions, tabs, related lists. */
+export type ReferencesOf<D> = D extends { fields: infer Fs }
+  ? Targets<Fs> | LineTargets<D> | Opened<D> | Related<D> | Seen<D>
+  : never;
+
+/** What these declarations point to although it is not among them; `never` when nothing is missing. */
+export type LostReferences<D extends Pick<DocumentInput, "name">, Planned = never> = Exclude<
+  ReferencesOf<D>,
+  D["name"] | Planned
+>;
