@@ -13,7 +13,8 @@ import type { Endpoint } from "./http/endpoint";
 import { mount } from "./http/mount";
 import { withDocs } from "./http/openapi-endpoints";
 import { importEndpoints } from "./imports/endpoints";
-import { startJobs } from "./jobs/jobs";
+import { jobs } from "./jobs/jobs";
+import { startJobs } from "./jobs/queue";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
@@ -63,6 +64,6 @@ export function createBackend(options: {
   const { config, db, log = console.error } = options;
   const router = express.Router();
   router.use(mount(backendEndpoints(), { db, config, log, resolveCaller, writeLog }));
-  const stopJobs = startJobs({ db, log });
+  const stopJobs = startJobs({ db, log, jobs });
   return { router, close: async () => stopJobs() };
 }

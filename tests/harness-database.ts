@@ -3,6 +3,7 @@ import { documents } from "#documents";
 import { migrate } from "../backend/db/migrate";
 import { openDatabase } from "../backend/db/sql";
 import { syncTables } from "../backend/documents/table";
+import { installQueue } from "../backend/jobs/queue";
 
 /** The same server, another database. Keeps parameters such as the `host` of a socket. */
 export function databaseOf(connectionString: string, database: string): string {
@@ -50,6 +51,7 @@ export function ensureTemplate(admin: string, template: string): Promise<void> {
     try {
       await migrate(db);
       await syncTables(db, documents);
+      await installQueue(db);
       const { seedMasters, seedSystem } = await import("../backend/seed");
       await seedSystem(db);
       await seedMasters(db);

@@ -72,3 +72,30 @@ export async function whileLocked<R>(
     client.release();
   }
 }
+
+/**
+ * Runs `work` unless somebody else holds the lock; a connection of the pool holds it meanwhile, so it is
+ * free as soon as the process is gone.
+ * @returns whether it ran
+ */
+export async function whileFree(
+  db: Pick<Database, "pool">,
+  purpose: AdvisoryPurpose,
+  thing: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const client = await db.pool.connect();
+  const key = advisoryKey(purpose, "$1");
+  try {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as got`, [thing]);
+    if (!rows[0]?.got) return false;
+    try {
+      await work();
+    } finally {
+      await client.query(`select pg_advisory_unlock(${key})`, [thing]).catch(() => {});
+    }
+    return true;
+  } finally {
+    client.release();
+  }
+}

@@ -30,7 +30,7 @@ const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
 };
 
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
-export function openDatabase(connectionString: string, max = 10): Database {
+export function openDatabase(connectionString: string, max = 12): Database {
   const pool = new pg.Pool({ connectionString, max, options: "-c timezone=Asia/Shanghai" });
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.

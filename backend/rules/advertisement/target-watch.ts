@@ -5,8 +5,6 @@ import { assignPortfolios } from "./portfolio-groups";
 import { refreshBudgets } from "./target-figures";
 import { budgetPath } from "./target-portfolio";
 
-const EVERY_MS = 60_000;
-
 interface Warned {
   id: string;
   tenantId: string;
@@ -69,14 +67,4 @@ export async function watchBudgets(db: Database): Promise<void> {
     await db.tx((sql) => refreshBudgets(sql, tenantId, yearMonth));
   await db.tx(warn);
   await db.tx(close);
-}
-
-const seen = new WeakMap<Database, number>();
-
-/** The same as a job of every round: at most once a minute. */
-export async function watchBudgetsNowAndThen(db: Database): Promise<void> {
-  const now = Date.now();
-  if (now - (seen.get(db) ?? 0) < EVERY_MS) return;
-  seen.set(db, now);
-  await watchBudgets(db);
 }

@@ -3,8 +3,6 @@ import type { Row, RuleContext } from "../../documents/rules";
 import { showCombos } from "./combo-stock";
 import { refreshSpuStock } from "./spu-stock";
 
-const EVERY_MS = 60_000;
-
 /** Pieces of SKUs over all warehouses; `only`: a condition on `stock` and on lines of orders. */
 const pieces = (only = "true") => `
   select x.sku_id as id, sum(x.good)::int as "goodQty", sum(x.free)::int as "availableQty",
@@ -64,13 +62,8 @@ export const refreshSkuStock = (db: Database) =>
      from now join free on free.id = now.id where s.id = now.id`,
   );
 
-const seen = new WeakMap<Database, number>();
-
-/** The same as a job of every round: at most once a minute. */
-export async function refreshSkuStockNowAndThen(db: Database): Promise<void> {
-  const now = Date.now();
-  if (now - (seen.get(db) ?? 0) < EVERY_MS) return;
-  seen.set(db, now);
+/** The same for SKUs and then for the SPUs above them. */
+export async function refreshStock(db: Database): Promise<void> {
   await refreshSkuStock(db);
   await refreshSpuStock(db);
 }

@@ -2,7 +2,6 @@ import type { Database, Sql } from "../../../db/sql";
 import { notify } from "../../../notices/notify";
 import { ledgerFaults } from "../../../stock/checks";
 
-const NIGHT_HOUR = 2;
 const SHOWN = 5;
 
 /** Who looks after stock and its value. */
@@ -46,14 +45,4 @@ export async function checkStock(db: Database): Promise<void> {
         bizPath: "/wms/stock/index",
       });
   });
-}
-
-const night = () => new Date(Date.now() + (8 - NIGHT_HOUR) * 3_600_000).toISOString().slice(0, 10);
-const checked = new WeakMap<Database, string>();
-
-/** The same as a job of every round: once a night, after 2:00 in Shanghai. */
-export async function checkStockAtNight(db: Database): Promise<void> {
-  if (checked.get(db) === night()) return;
-  checked.set(db, night());
-  await checkStock(db);
 }

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Runner, TaskList } from "graphile-worker";
+import { whileFree } from "../db/advisory";
+import type { Database } from "../db/sql";
+import type { Job } from "./job";
+
+type Log = (line: string) => void;
+
+/** Jobs at the same time in one replica; each borrows connections of the pool. */
+const CONCURRENCY = 2;
+const RETRY_MS = 5_000;
+
+// Read when a queue starts, not with the program: it takes a tenth of a second.
+const library = () => import("graphile-worker");
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Faults of the queue itself; those of a job are told by the job. */
+const queueLog = async (log: Log) =>
+  new (await library()).Logger(() => (level, message, meta) => {
+    if (level === "error" && !meta?.failure) log(`后台任务队列：${message}`);
+  });
+
+/** Brings the queue's own schema up to date, so that a copy of the database need not. */
+export async function installQueue(db: Database): Promise<void> {
+  await (await library()).runMigrations({ pgPool: db.pool, logger: await queueLog(() => {}) });
+}
+
+/** A turn of a job. One that still runs anywhere, also after its queue lost sight of it, skips the turn. */
+const turn =
+  (db: Database, log: Log, { name, title, run }: Job) =>
+  async () => {
+    try {
+      await whileFree(db, "job", name, () => run(db));
+    } catch (error) {
+      log(`后台任务“${title}”失败：${messageOf(error)}`);
+      throw error;
+    }
+  };
+
+/** One pending turn per job, however many replicas ask for it. */
+const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: attempts });
+
+async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runner> {
+  const { parseCronItems, run } = await library();
+  const tasks: TaskList = Object.fromEntries(jobs.map((job) => [job.name, turn(db, log, job)]));
+  const crons = jobs.map((job) => ({ task: job.name, match: job.cron, options: specOf(job) }));
+  return run(
+    {
+      pgPool: db.pool,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      logger: await queueLog(log),
+    },
+    tasks,
+    parseCronItems(crons),
+  );
+}
+
+/** Runs the queue until the signal; one that cannot start tries again. */
+async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: AbortSignal) {
+  while (!signal.aborted)
+    try {
+      const runner = await open(db, log, jobs);
+      if (!signal.aborted) for (const job of jobs) await runner.addJob(job.name, {}, specOf(job));
+      await new Promise<void>((ended) => {
+        if (signal.aborted) ended();
+        signal.addEventListener("abort", () => ended());
+      });
+      await runner.stop();
+    } catch (error) {
+      if (!signal.aborted) log(`后台任务队列：${messageOf(error)}`);
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+}
+
+/**
+ * Runs the jobs by their schedules, each once right away. Replicas that share the database share one
+ * queue: a turn is run by one of them. A failing job is told and keeps no other from running.
+ * @returns Stops them; resolves when running ones have ended.
+ */
+export function startJobs(options: {
+  db: Database;
+  log: Log;
+  jobs: readonly Job[];
+}): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = keepOpen(options.db, options.log, options.jobs, stopping.signal);
+  return () => {
+    stopping.abort();
+    return ended;
+  };
+}
