@@ -1,7 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { DocumentType } from "#documents/kit";
 import { flash } from "~/session/flash.server";
-import type { Staff } from "~/session/staff.server";
 import { parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
@@ -11,10 +9,20 @@ import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
 import { openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
-import { type ListState, listPath, loadList, requireView } from "./list/load.server";
+import { type ListState, loadList } from "./list/load.server";
 import { loadPage, loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
-import { type Match, titleOf, type View } from "./resolve";
+import {
+  named,
+  pagePath,
+  requireView,
+  rowId,
+  type ScreenRequest,
+  titleFor,
+  viewOf,
+  wholeAddress,
+} from "./request.server";
+import { titleOf } from "./resolve";
 import type { ViewItem } from "./views/item";
 import { chosenView, defaultHref, loadViews, viewHref } from "./views/views.server";
 
@@ -45,53 +53,6 @@ export interface ScreenState {
   layout: TableLayout;
 }
 
-export interface ScreenRequest {
-  staff: Staff;
-  match: Match & { document: DocumentType };
-  url: URL;
-  cookies: string | null;
-}
-
-/** The row that a page is about: `{id}` of the path, else `?id=`. */
-export const rowId = ({ match, url }: Pick<ScreenRequest, "match" | "url">): string | null =>
-  match.params.id ?? url.searchParams.get("id");
-
-/**
- * One address may serve the blank form and, with `?id=`, the edit form or the detail page; where it
- * serves both of these, `&edit=1` asks for the form, or `viewBy` for the detail.
- */
-export function viewOf({ match, url }: Pick<ScreenRequest, "match" | "url">): View | undefined {
-  const { view, document, path } = match;
-  if (!document || !rowId({ match, url })) return view;
-  const { edit, detail, viewBy } = document.screens;
-  if (edit === path && detail === path)
-    return !url.searchParams.get(viewBy ?? "edit") === !viewBy ? "detail" : "edit";
-  if (view !== "create") return view;
-  return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
-}
-
-/** Title of the view that an address shows. */
-export function titleFor(request: Pick<ScreenRequest, "match" | "url">): string {
-  const { match } = request;
-  const view = viewOf(request);
-  return view && view !== match.view ? titleOf(match.document, view) : match.title;
-}
-
-/** The address with the names of its path as query names; "0" stands for none. */
-function asked({ match, url }: Pick<ScreenRequest, "match" | "url">): URL {
-  const whole = new URL(url);
-  for (const [name, value] of Object.entries(match.params))
-    if (value && value !== "0" && name !== "*") whole.searchParams.set(name, value);
-  return whole;
-}
-
-/** Whether an address opens a form that takes its values from another document. */
-export function startsFrom(request: Pick<ScreenRequest, "match" | "url">): boolean {
-  const { searchParams } = asked(request);
-  const { prefill = [] } = request.match.document;
-  return !rowId(request) && prefill.some((name) => !!searchParams.get(name));
-}
-
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { staff, match, url, cookies } = request;
@@ -105,7 +66,10 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     layout: cookies ? readLayout(cookies) : parseLayout(""),
   };
   if (view === "create")
-    return { ...base, form: await loadAdd(staff, document, asked(request), document.screens.list) };
+    return {
+      ...base,
+      form: await loadAdd(staff, document, wholeAddress(request), document.screens.list),
+    };
   if (view === "list" && url.searchParams.has("import")) {
     const state = await loadImport(staff, document, url);
     const goesOn = isRunning(state.file);
@@ -149,10 +113,6 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   };
 }
 
-/** A title that says which row it is about. */
-export const named = (title: string, { display }: DocumentType, row: Record<string, unknown>) =>
-  `${title} ${row[display] ?? ""}`.trim();
-
 /** The edit form; nothing where editing is refused and the document is then to be read. */
 async function editOrRead({ staff, match: { document } }: ScreenRequest, id: string) {
   try {
@@ -174,7 +134,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const { staff, url, match } = request;
   const { document } = match;
   const params = url.searchParams;
-  const close = listPath(url);
+  const close = pagePath(url);
   if (params.has("columns")) return { kind: "columns", reset: params.get("columns") === "reset" };
   if (params.has("views")) return { kind: "views" };
   if (params.has("add")) return { kind: "form", form: await loadAdd(staff, document, url, close) };

@@ -17,13 +17,13 @@ export async function fromSource(
   mode: Mode,
   typed: Values,
   resolved: Values,
-  url: string,
+  url: URL,
 ): Promise<Values | null> {
   const [by = ""] = document.prefill ?? [];
   const id = String(resolved[by] ?? "");
   const missing = formLines(document).some(([n, l]) => l.sourced === "whole" && isBlank(typed[n]));
   if (mode !== "add" || !missing || !/^\d{1,19}$/.test(id)) return null;
-  const from = new URL(url, "http://form");
+  const from = new URL(url);
   from.searchParams.set(by, id);
   const source = await loadSource(staff, document, from).catch(() => null);
   if (!source) return null;

@@ -1,155 +1,113 @@
 import { z } from "zod";
-import { type DocumentType, formFields, formLines, inputSchema, openIn } from "#documents/kit";
+import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import type { Staff } from "~/session/staff.server";
+import { leadOn, statusOf } from "../answer.server";
+import { rowHref } from "../href";
+import { formHasPage, type ScreenRequest } from "../request.server";
 import { loadRow } from "../row/load.server";
-import { conflictsOf, takenFrom } from "./conflict";
+import { closesTo, formAgain } from "./again.server";
+import { conflictsOf } from "./conflict";
 import type { FormState } from "./form";
 import { fromSource } from "./from-source.server";
-import { formOptions, loadSource } from "./load.server";
+import { formOptions } from "./load.server";
+import { readPosted } from "./posted.server";
 import { problems } from "./problems";
-import { resolveRefs, showLabels } from "./refs.server";
-import { storeFiles, storeLineFiles } from "./store.server";
-import { lineIntent, readForm, type Values, withLine, withoutBlankRows } from "./values";
+import { resolveRefs } from "./refs.server";
+import type { FormTarget } from "./target";
+import { type Values, withoutBlankRows } from "./values";
+
+type Posted = Awaited<ReturnType<typeof readPosted>>;
 
 const saved = z.union([
   z.looseObject({ id, oneTimePassword: z.string().optional() }),
   id.transform((v) => ({ id: v })),
 ]);
-export type Saved = { id: string; oneTimePassword?: string };
+type Saved = { id: string; oneTimePassword?: string };
 
-/** Answers the saved row, or the form to show again with everything that was typed. */
-export async function save(
-  staff: Staff,
-  declared: DocumentType,
-  mode: "add" | "edit",
-  form: FormData,
-  closeHref: string,
-  url: string,
-): Promise<{ saved: Saved } | { again: FormState; status: number }> {
-  const rowId = String(form.get("_id") ?? "") || undefined;
-  const state = String(form.get("_state") ?? "") || undefined;
-  // What the form closed is not posted; the backend refuses it on its own.
-  const document = mode === "edit" ? openIn(declared, state) : declared;
-  const version = Number(form.get("_version") ?? Number.NaN);
-  const base = {
-    mode,
-    id: rowId,
-    version: Number.isNaN(version) ? undefined : version,
-    key: String(form.get("_key") ?? ""),
-    closeHref,
-    state,
-  };
-  const values = await withTaken(staff, document, mode, form, rowId);
-  const again = async (shown: Values, status: number, more: Partial<FormState> = {}) => ({
-    status,
-    again: {
-      ...base,
-      // A line button changes the request, so the next save must not look like a repeat of this one.
-      key: crypto.randomUUID(),
-      values: await withUntouched(staff, document, mode, rowId, shown, url),
-      options: await formOptions(staff, document, mode, shown),
-      ...more,
-    },
-  });
-  const fileErrors = await storeFiles(staff, form, formFields(document, mode), values);
-  for (const [name, { fields }] of formLines(document))
-    Object.assign(
-      fileErrors,
-      await storeLineFiles(
-        staff,
-        form,
-        name,
-        Object.entries(fields),
-        (values[name] as Values[] | undefined) ?? [],
-      ),
-    );
-  const intent = lineIntent(form);
-  if (intent) return again(withLine(document, values, intent), 200);
+/** Saves a new row or a changed one. */
+export const save = (request: ScreenRequest, target: FormTarget, form: FormData) =>
+  write(request, target, form, {});
+
+/** Saves a row and submits it in one go. */
+export function saveAndSubmit(request: ScreenRequest, target: FormTarget, form: FormData) {
+  const { submit } = request.match.document;
+  return write(request, target, form, submit ? { [submit.flag]: true } : {});
+}
+
+/** Checks and sends a posted form; what is wrong stands in the form again, with everything typed. */
+async function write(request: ScreenRequest, target: FormTarget, form: FormData, more: Values) {
+  const { staff, url } = request;
+  const { mode } = target;
+  const posted = await readPosted(request, target, form);
+  const { document, values } = posted;
+  const again = (status: number, shown: Values, state: Partial<FormState>) =>
+    formAgain(request, document, target, status, shown, state);
   const resolved = await resolveRefs(staff, document, mode, withoutBlankRows(document, values));
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {
     ...(parsed.success ? {} : problems(parsed.error)),
-    ...fileErrors,
+    ...posted.errors,
     // A code that nobody has says so, instead of not being an id.
     ...resolved.errors,
   };
   if (!parsed.success || Object.keys(errors).length) {
     const filled = await fromSource(staff, document, mode, values, resolved.values, url);
-    if (filled) return again(filled, 422, { message: "已带出来源单据的明细，请核对后再提交" });
-    return again(values, 422, { errors });
+    if (filled) return again(422, filled, { message: "已带出来源单据的明细，请核对后再提交" });
+    return again(422, values, { errors });
   }
   try {
-    const flag = form.has("_submit") && document.submit?.flag;
-    const sent: Values = flag ? { ...parsed.data, [flag]: true } : parsed.data;
-    return { saved: (await send(staff, document, mode, sent, base)) as Saved };
+    return done(request, target, await send(request, target, { ...parsed.data, ...more }));
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const shown: Partial<FormState> = {
+    const shown = {
       errors: { ...error.fields },
       message: error.fields ? null : error.message,
-      key: base.key,
+      key: target.key,
     };
-    if (error.status === 409 && mode === "edit" && rowId) {
-      const row = await loadRow(staff, document, rowId).catch(() => null);
-      const options = await formOptions(staff, document, mode, values);
-      shown.reloadHref = url;
-      if (row && row.version !== base.version) {
-        shown.conflicts = conflictsOf(document, mode, parsed.data, row, options);
-        // The next save is made knowing the row as it is now.
-        shown.version = row.version;
-      }
-    }
-    return again(values, error.status === 200 ? 422 : error.status, shown);
+    const stale = error.status === 409 && mode === "edit";
+    const newer = stale ? await asItIsNow(request, target, posted, parsed.data) : {};
+    return again(statusOf(error), values, { ...shown, ...newer });
   }
 }
 
-/** What was typed, with the other person's value where that was chosen after a conflict. */
-async function withTaken(
-  staff: Staff,
-  document: DocumentType,
-  mode: "add" | "edit",
-  form: FormData,
-  rowId: string | undefined,
-): Promise<Values> {
-  const values = readForm(form, document, mode);
-  const taken = takenFrom(form);
-  if (!taken.length || !rowId) return values;
-  const row = showLabels(document, mode, await loadRow(staff, document, rowId));
-  return { ...values, ...Object.fromEntries(taken.map((name) => [name, row[name]])) };
-}
-
-function send(
-  staff: Staff,
-  document: DocumentType,
-  mode: "add" | "edit",
-  values: Values,
-  { id: rowId, version, key }: Pick<FormState, "id" | "version" | "key">,
-) {
+function send({ staff, match }: ScreenRequest, target: FormTarget, values: Values) {
+  const { mode, id: rowId, version, key } = target;
+  const { api, savePath } = match.document;
   const body = mode === "edit" ? { ...values, id: rowId, version } : values;
   const options = { body, schema: saved, idempotencyKey: key || undefined };
-  if (document.savePath) return staff.erp.post(document.savePath, options);
-  return mode === "add"
-    ? staff.erp.post(document.api, options)
-    : staff.erp.put(document.api, options);
+  const creates = savePath || mode === "add";
+  return (
+    creates ? staff.erp.post(savePath ?? api, options) : staff.erp.put(api, options)
+  ) as Promise<Saved>;
 }
 
-/** Fields that this form shows but does not post (read-only ones) keep what the row or its source has. */
-async function withUntouched(
-  staff: Staff,
-  document: DocumentType,
-  mode: "add" | "edit",
-  rowId: string | undefined,
-  typed: Values,
-  url: string,
-): Promise<Values> {
-  const silent = Object.values(document.fields).some((f) => f.readonlyIn?.includes(mode));
-  if (!silent || (mode === "edit" && !rowId)) return typed;
-  const known = rowId
-    ? loadRow(staff, document, rowId)
-    : loadSource(staff, document, new URL(url, "http://form"));
-  const row: Values = await known.catch(() => ({}));
-  const given = Object.entries(typed).filter(([, v]) => v !== undefined);
-  return { ...showLabels(document, mode, row), ...Object.fromEntries(given) };
+/** What somebody else saved meanwhile: the next save is made knowing the row as it is now. */
+async function asItIsNow(
+  { staff, url }: ScreenRequest,
+  { mode, id: rowId, version }: FormTarget,
+  { document, values }: Posted,
+  sent: Values,
+): Promise<Partial<FormState>> {
+  if (!rowId) return {};
+  const reloadHref = url.pathname + url.search;
+  const row = await loadRow(staff, document, rowId).catch(() => null);
+  if (!row || row.version === version) return { reloadHref };
+  const options = await formOptions(staff, document, mode, values);
+  const conflicts = conflictsOf(document, mode, sent, row, options);
+  return { reloadHref, conflicts, version: row.version };
+}
+
+/** The saved row on its page, the page behind the dialog, or a password that is shown once. */
+function done(request: ScreenRequest, { mode }: FormTarget, row: Saved) {
+  const { document } = request.match;
+  const title = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
+  const { oneTimePassword } = row;
+  if (oneTimePassword)
+    return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword } };
+  const close = closesTo(request);
+  const to = formHasPage(request)
+    ? rowHref(document, "detail", row.id, document.screens.list)
+    : close;
+  return leadOn(request, title, to);
 }

@@ -86,25 +86,3 @@ export function withoutBlankRows(document: DocumentType, values: Values): Values
   }
   return next;
 }
-
-/** What a line button asks for: `add:items`, `fill:items` or `remove:items:3`. Null: the form itself was sent. */
-export function lineIntent(form: FormData): { verb: string; lines: string; index: number } | null {
-  const [, verb, lines, index] =
-    /^(add|fill|remove):(\w+)(?::(\d{1,4}))?$/.exec(String(form.get("_line") ?? "")) ?? [];
-  return verb && lines ? { verb, lines, index: Number(index ?? -1) } : null;
-}
-
-/** The values after a line button was pressed. */
-export function withLine(
-  document: DocumentType,
-  values: Values,
-  intent: NonNullable<ReturnType<typeof lineIntent>>,
-) {
-  const rows = (values[intent.lines] as Values[] | undefined) ?? [];
-  const next = {
-    add: () => [...rows, {}],
-    fill: () => document.lines?.[intent.lines]?.fill?.rows(values) ?? rows,
-    remove: () => rows.filter((_, i) => i !== intent.index),
-  }[intent.verb as "add" | "fill" | "remove"]();
-  return { ...values, [intent.lines]: next };
-}

@@ -1,61 +1,61 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import type { Staff } from "~/session/staff.server";
+import { type InPlace, statusOf } from "../answer.server";
+import { pagePath, type ScreenRequest } from "../request.server";
+import { importHref } from "./href";
 import { fileState, type ImportState, loadImport, requireImport } from "./state.server";
+import type { ImportTarget } from "./target";
 
 const uploadedFile = z.object({ id });
 
-export const number = (v: FormDataEntryValue | null) => (v === null || v === "" ? -1 : Number(v));
-
-/** Columns that the mapping form names: -1 leaves a field out. */
-function mappingOf(form: FormData): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const [name, value] of form)
-    if (name.startsWith("map.")) found[name.slice(4)] = Math.trunc(number(value)) || 0;
-  return found;
-}
-
-type Step = { file: string } | { state: ImportState; status: number };
-
-async function upload(staff: Staff, document: DocumentType, form: FormData): Promise<Step> {
+/** Stores the file of the form. @returns its id; null when none was chosen */
+async function upload({ staff, match }: ScreenRequest, form: FormData): Promise<string | null> {
   const file = form.get("file");
-  if (!(file instanceof File) || !file.size)
-    return { status: 422, state: { remap: false, errors: { file: "请选择文件" } } };
+  if (!(file instanceof File) || !file.size) return null;
   const part = new FormData();
   part.append("file", file, file.name);
-  const made = await staff.erp.upload(`${document.api}/import`, part, uploadedFile);
-  return { file: made.id };
+  return (await staff.erp.upload(`${match.document.api}/import`, part, uploadedFile)).id;
 }
 
-/** Runs one step of an import. A refusal is the page again with its sentence. */
+/** Has a file checked or its rows written. */
+async function proceed({ staff, match }: ScreenRequest, file: string, target: ImportTarget) {
+  const { step, mapping, existing } = target;
+  const body = step === "commit" ? {} : { mapping, existing };
+  const schema = fileState;
+  await staff.erp.post(`${match.document.api}/import/${file}/${step}`, { body, schema });
+  return file;
+}
+
+/**
+ * Runs one step of an import. The next one is a page of its own, so that reloading repeats nothing; a
+ * refusal is the page again with its sentence.
+ */
 export async function importStep(
-  staff: Staff,
-  document: DocumentType,
-  url: URL,
+  request: ScreenRequest,
+  target: ImportTarget,
   form: FormData,
-): Promise<Step> {
+): Promise<Response | InPlace<{ import: ImportState }>> {
+  const { staff, match, url } = request;
+  const { document } = match;
   await requireImport(staff, document);
-  const step = String(form.get("step"));
   const asked = url.searchParams.get("import") ?? "";
-  const id = /^\d{1,18}$/.test(asked) ? asked : "";
+  const file = /^\d{1,18}$/.test(asked) ? asked : "";
+  const again = (status: number, state: ImportState) => ({
+    status,
+    page: { title: `导入${document.label}`, import: state },
+  });
   try {
-    if (step === "upload") return await upload(staff, document, form);
-    const path = `${document.api}/import/${id}/${step === "commit" ? "commit" : "check"}`;
-    const body =
-      step === "commit"
-        ? {}
-        : { mapping: mappingOf(form), existing: form.get("existing") ?? undefined };
-    await staff.erp.post(path, { body, schema: fileState });
-    return { file: id };
+    const next =
+      target.step === "upload" ? await upload(request, form) : await proceed(request, file, target);
+    if (next === null) return again(422, { remap: false, errors: { file: "请选择文件" } });
+    return redirect(importHref(pagePath(url), next), { status: 303 });
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
-    const state = id ? await loadImport(staff, document, url) : { remap: false };
-    const again = { ...state, remap: state.remap || step === "check" };
-    return {
-      status: error.status === 200 ? 422 : error.status,
-      state: { ...again, message: error.message, errors: error.fields },
-    };
+    const { message, fields: errors } = error;
+    const state = file ? await loadImport(staff, document, url) : { remap: false };
+    const remap = state.remap || target.step === "check";
+    return again(statusOf(error), { ...state, remap, message, errors });
   }
 }

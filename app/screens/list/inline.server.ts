@@ -1,9 +1,7 @@
 import { documentNamed } from "#documents";
-import { can, type DocumentType, type Field, inlineFields, inputSchema } from "#documents/kit";
-import { ErpError, nothing } from "~/erp/client.server";
+import { can, type DocumentType, type Field, inlineFields } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
-import { problems } from "../form/problems";
-import { readFields, type Values } from "../form/values";
+import type { Values } from "../form/values";
 import { loadOptions, type Options } from "../options.server";
 import type { Row } from "../row/row";
 
@@ -27,7 +25,8 @@ export type Retry = Pick<Inline, "id" | "values" | "message" | "errors"> & { ver
 /** A reference that is typed and searched has no place in a cell. */
 const fits = (f: Field) => f.kind !== "ref" || !documentNamed(f.to).many;
 
-const own = (document: DocumentType, permissions: ReadonlySet<string>) =>
+/** Fields that this person may change in a row of the list. */
+export const inlineOf = (document: DocumentType, permissions: ReadonlySet<string>) =>
   inlineFields(document).filter(([, f]) => fits(f) && (!f.mask || permissions.has(f.mask)));
 
 /** The edited row of `?inline={id}`; none when it is not on the page or may not be edited now. */
@@ -41,7 +40,7 @@ export async function loadInline(
   const row = rows.find((r) => r.id === (retry?.id ?? asked));
   if (!row) return undefined;
   const { permissions } = await staff.user();
-  const fields = own(document, permissions);
+  const fields = inlineOf(document, permissions);
   if (!fields.length || !can(permissions, document, "edit", row).ok) return undefined;
   const values = Object.fromEntries(fields.map(([name]) => [name, row[name]]));
   return {
@@ -53,37 +52,4 @@ export async function loadInline(
     values: { ...values, ...retry?.values },
     options: await loadOptions(staff.recent, fields, values),
   };
-}
-
-/** Saves one row from its inputs. @returns what to show again when it is refused */
-export async function saveInline(
-  staff: Staff,
-  document: DocumentType,
-  form: FormData,
-): Promise<{ retry: Retry; status: number } | null> {
-  const { permissions } = await staff.user();
-  const fields = own(document, permissions);
-  const id = String(form.get("id") ?? "");
-  const version = Number(form.get("version"));
-  const values = readFields(form, fields);
-  const only = Object.fromEntries(fields.map(([name]) => [name, true as const]));
-  const parsed = inputSchema(document, "edit").pick(only).safeParse(values);
-  if (!parsed.success) {
-    const errors = problems(parsed.error);
-    const [message] = Object.values(errors);
-    return { status: 422, retry: { id, version, values, message, errors } };
-  }
-  try {
-    await staff.erp.put(document.api, {
-      body: { ...parsed.data, id, version },
-      schema: nothing,
-      idempotencyKey: String(form.get("_key") ?? "") || undefined,
-    });
-    return null;
-  } catch (error) {
-    if (!(error instanceof ErpError) || error.outage) throw error;
-    const { message, fields: errors } = error;
-    const status = error.status === 200 ? 422 : error.status;
-    return { status, retry: { id, version, values, message, errors } };
-  }
 }

@@ -15,7 +15,6 @@ import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import type { Week } from "../calendar/week";
 import { loadWeek } from "../calendar/week.server";
-import { closeHref } from "../href";
 import { loadOptions, type Options } from "../options.server";
 import { pickedOf } from "../picked";
 import { pageSchema, type Row, rowSchema } from "../row/row";
@@ -162,11 +161,3 @@ async function loadTree(staff: Staff, document: DocumentType, url: URL, query: L
     tree: Object.fromEntries(nodes.map((n) => [n.row.id, { depth: n.depth, open: n.open }])),
   };
 }
-
-/** @throws Response 403 when the person may not see this document at all */
-export async function requireView(staff: Staff, document: DocumentType): Promise<void> {
-  if (await staff.can(permissionOf(document, "view"))) return;
-  throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
-}
-
-export const listPath = (url: URL) => closeHref(url.pathname + url.search);

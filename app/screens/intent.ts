@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { DocumentType } from "#documents/kit";
+import { actTarget, rowButton } from "./act/target";
+import { commentTarget } from "./detail/target";
+import { formTarget, lineButton, lineTarget } from "./form/target";
+import { importTarget } from "./import/target";
+import { columnsTarget, inlineTarget } from "./list/target";
+import { type Posted, textsOf } from "./posted";
+import { viewTarget } from "./views/target";
+
+/** What forms of declared screens ask for, and what each kind works on. */
+const targets = {
+  addLine: lineTarget,
+  fillLines: lineTarget,
+  removeLine: lineTarget,
+  save: formTarget,
+  submit: formTarget,
+  delete: actTarget,
+  action: actTarget,
+  batch: actTarget,
+  comment: commentTarget,
+  inline: inlineTarget,
+  columns: columnsTarget,
+  view: viewTarget,
+  import: importTarget,
+};
+
+export type Kind = keyof typeof targets;
+export type Target<K extends Kind> = z.output<(typeof targets)[K]>;
+export type Intent<K extends Kind = Kind> = { [P in K]: { kind: P; target: Target<P> } }[K];
+
+const plain: readonly string[] = ["columns", "import", "view", "inline"] satisfies Kind[];
+const lineKinds = { add: "addLine", fill: "fillLines", remove: "removeLine" } as const;
+
+function kindOf(posted: Posted, document: DocumentType): Kind | null {
+  const of = (name: string) => posted[name]?.[0] ?? "";
+  if (plain.includes(of("_action"))) return of("_action") as Kind;
+  const row = rowButton(of("_row"));
+  const name = row?.name ?? of("_do");
+  if (name === "comment") return "comment";
+  if (name === "add" || name === "edit") {
+    const line = lineButton(of("_line"));
+    if (line) return lineKinds[line.verb];
+    return posted._submit && document.submit ? "submit" : "save";
+  }
+  if (name !== "del" && !document.actions?.[name]) return null;
+  if (!row && (posted._id?.length ?? 0) > 1) return "batch";
+  return name === "del" ? "delete" : "action";
+}
+
+/** What a posted form asks for. @throws Response 400 for what no form of ours asks */
+export function readIntent(form: FormData, document: DocumentType): Intent {
+  const posted = textsOf(form);
+  const kind = kindOf(posted, document);
+  const target = kind && targets[kind].safeParse(posted);
+  if (!target?.success) throw Response.json({ message: "不认识的操作" }, { status: 400 });
+  return { kind, target: target.data } as Intent;
+}

@@ -1,0 +1,73 @@
+import { type DocumentType, permissionOf } from "#documents/kit";
+import type { Staff } from "~/session/staff.server";
+import { closeHref } from "./href";
+import { type Match, titleOf, type View } from "./resolve";
+
+/** A request for a declared screen. */
+export interface ScreenRequest {
+  staff: Staff;
+  match: Match & { document: DocumentType };
+  url: URL;
+  cookies: string | null;
+}
+
+type Address = Pick<ScreenRequest, "match" | "url">;
+
+/** The page of an address, without the dialog in front of it. */
+export const pagePath = (url: URL) => closeHref(url.pathname + url.search);
+
+/** The row that a page is about: `{id}` of the path, else `?id=`. */
+export const rowId = ({ match, url }: Address): string | null =>
+  match.params.id ?? url.searchParams.get("id");
+
+/**
+ * One address may serve the blank form and, with `?id=`, the edit form or the detail page; where it
+ * serves both of these, `&edit=1` asks for the form, or `viewBy` for the detail.
+ */
+export function viewOf({ match, url }: Address): View | undefined {
+  const { view, document, path } = match;
+  if (!document || !rowId({ match, url })) return view;
+  const { edit, detail, viewBy } = document.screens;
+  if (edit === path && detail === path)
+    return !url.searchParams.get(viewBy ?? "edit") === !viewBy ? "detail" : "edit";
+  if (view !== "create") return view;
+  return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
+}
+
+/** Whether a form stands on a page of its own, not in a dialog. */
+export const formHasPage = (request: Address): boolean => {
+  const view = viewOf(request);
+  return view !== "list" && view !== "detail";
+};
+
+/** Title of the view that an address shows. */
+export function titleFor(request: Address): string {
+  const { match } = request;
+  const view = viewOf(request);
+  return view && view !== match.view ? titleOf(match.document, view) : match.title;
+}
+
+/** A title that says which row it is about. */
+export const named = (title: string, { display }: DocumentType, row: Record<string, unknown>) =>
+  `${title} ${row[display] ?? ""}`.trim();
+
+/** The address with the names of its path as query names; "0" stands for none. */
+export function wholeAddress({ match, url }: Address): URL {
+  const whole = new URL(url);
+  for (const [name, value] of Object.entries(match.params))
+    if (value && value !== "0" && name !== "*") whole.searchParams.set(name, value);
+  return whole;
+}
+
+/** Whether an address opens a form that takes its values from another document. */
+export function startsFrom(request: Address): boolean {
+  const { searchParams } = wholeAddress(request);
+  const { prefill = [] } = request.match.document;
+  return !rowId(request) && prefill.some((name) => !!searchParams.get(name));
+}
+
+/** @throws Response 403 when the person may not see this document at all */
+export async function requireView(staff: Staff, document: DocumentType): Promise<void> {
+  if (await staff.can(permissionOf(document, "view"))) return;
+  throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
+}
