@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import { identityOf } from "./identity";
+import { constant, identityOf } from "./identity";
 
 const answers = new LRUCache<string, { value: unknown }>({
   maxSize: 16_000_000,
@@ -9,7 +9,7 @@ const answers = new LRUCache<string, { value: unknown }>({
 
 /**
  * What `read` makes of an answer's text, once per text and schema: who asks again for what has not
- * changed gets the same object. A refusal is thrown and not remembered.
+ * changed gets the same object, which nobody can change. A refusal is thrown and not remembered.
  */
 export function sameAnswer<S extends z.ZodType>(
   schema: S,
@@ -19,7 +19,7 @@ export function sameAnswer<S extends z.ZodType>(
   const key = `${identityOf(schema)} ${text}`;
   const known = answers.get(key);
   if (known) return known.value as z.output<S>;
-  const value = read();
+  const value = constant(read());
   answers.set(key, { value });
   return value;
 }

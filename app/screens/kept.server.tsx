@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { identityOf } from "~/erp/identity";
+import { today } from "~/text/date";
+import { contentKey } from "./content-key";
 import { useFrame } from "./shell/frame";
 
 // Lists are opened again and again: by another tab, by way of back, by people with the same rights.
@@ -16,23 +18,24 @@ const PLACE = /<i data-part="(\d+)"><\/i>/;
 export const withParts = (html: string, parts: readonly Buffer[]): (string | Buffer)[] =>
   html.split(PLACE).map((piece, i) => (i % 2 ? (parts[Number(piece)] ?? "") : piece));
 
+interface KeptProps<P extends object> {
+  /** A component of module scope: one made while rendering is never drawn from what is kept. */
+  draw: (props: P) => ReactElement | null;
+  /** Everything that it is given, as plain data. */
+  of: P;
+}
+
 /**
- * A part of a page that React draws once as long as everything that it depends on stays the same.
- * @param by all of that: texts, and objects that count as the same when they are the very same one;
- *   what it does not name may have no say, contexts neither
+ * A part of a page that is drawn once per content of its props and day. It stands alone: contexts, such
+ * as the frame with its person and theme, do not reach it, so that nothing but the props has a say.
  */
-export function Kept({ by, children }: KeptProps) {
+export function Kept<P extends object>({ draw: Draw, of }: KeptProps<P>) {
   const { parts } = useFrame();
-  const key = by.map((b) => (typeof b === "object" ? `#${identityOf(b)}` : b)).join("\n");
+  const key = `${identityOf(Draw)} ${today()} ${contentKey(of)}`;
   let html = drawn.get(key);
   if (!html) {
-    html = Buffer.from(renderToStaticMarkup(children()));
+    html = Buffer.from(renderToStaticMarkup(<Draw {...of} />));
     drawn.set(key, html);
   }
   return <i data-part={parts.push(html) - 1} />;
-}
-
-interface KeptProps {
-  by: readonly (string | object | undefined)[];
-  children: () => ReactElement;
 }

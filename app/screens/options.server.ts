@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentNamed } from "#documents";
 import { type DocumentType, type Field, formFields, labelName } from "#documents/kit";
 import type { Erp } from "~/erp/client.server";
+import { constant } from "~/erp/identity";
 import { id, text } from "~/erp/shapes";
 import type { Option } from "~/ui/option";
 
@@ -30,12 +31,12 @@ const dictItem: z.ZodType<DictItem> = z.lazy(() =>
 ) as unknown as z.ZodType<DictItem>;
 const dictItems = z.array(dictItem);
 
-// Options made from the same field or answer are the same object: a list is not drawn again for them.
+// Options made from the same field or answer are the same constant: a list is not drawn again for them.
 // One answer serves as a tree in one place and as a plain list in another.
 const plain = new WeakMap<object, Option[]>();
 const nested = new WeakMap<object, Option[]>();
 function once(made: WeakMap<object, Option[]>, from: object, make: () => Option[]): Option[] {
-  const known = made.get(from) ?? make();
+  const known = made.get(from) ?? constant(make());
   made.set(from, known);
   return known;
 }

@@ -12,7 +12,7 @@ import { withParams } from "~/ui/url";
 import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../href";
 import type { Row } from "../row/row";
 import { inlineActions } from "./inline";
-import type { ListState } from "./load.server";
+import type { ListContent } from "./load.server";
 
 /** Id of the form that holds the selection boxes and the row buttons. */
 export const ROWS_FORM = "rows";
@@ -21,7 +21,7 @@ export const ROWS_FORM = "rows";
  * Links and buttons of one row. What the person may never do is left out; what the state forbids now
  * is shown disabled with its reason. An action that asks something opens its dialog.
  */
-export function rowActions(document: DocumentType, state: ListState) {
+export function rowActions(document: DocumentType, state: ListContent) {
   const allowed = new Set(state.allowed);
   const permissions = new Set(state.permissions);
   const url = closeHref(state.url);

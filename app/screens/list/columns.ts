@@ -114,7 +114,7 @@ function dictWords(document: DocumentType, options: Options) {
 /** Adds the address of a row's own view, which the naming column links to, and words of dictionaries. */
 export function withLinks(
   document: DocumentType,
-  rows: Row[],
+  rows: readonly Row[],
   listUrl: string,
   options: Options = {},
 ): Row[] {

@@ -18,7 +18,7 @@ import { tableOf, withLinks } from "./columns";
 import { ActiveFilters } from "./filters";
 import { headerFilters } from "./header-filters";
 import { InlineForm, inlineEdit } from "./inline";
-import type { ListState } from "./load.server";
+import type { ListContent } from "./load.server";
 import { KeepPicked, PickedNote } from "./picked-note";
 import { packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
@@ -26,14 +26,14 @@ import { toggled } from "./tree";
 export interface ContentProps {
   document: DocumentType;
   title: string;
-  state: ListState;
+  state: ListContent;
   layout: TableLayout;
   /** Saved views, and the one that is shown. */
   views: readonly ViewItem[];
   view?: string;
 }
 
-function sortHref(state: ListState, url: string) {
+function sortHref(state: ListContent, url: string) {
   const { ascs, descs } = state.query;
   return (key: string) =>
     withParams(url, {

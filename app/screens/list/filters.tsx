@@ -21,7 +21,15 @@ const text = (v: unknown) => (v === undefined ? "" : String(v));
 
 export const list = (v: unknown) => text(v).split(",").filter(Boolean);
 
-function FilterControl({ filter, state }: { filter: Filter; state: ListState }) {
+/** What of a list its filters show. */
+type FilterState = Pick<ListState, "url" | "query" | "options">;
+
+export interface FiltersProps {
+  document: DocumentType;
+  state: FilterState;
+}
+
+function FilterControl({ filter, state }: { filter: Filter; state: FilterState }) {
   const { name, field, kind } = filter;
   const { query, options } = state;
   if (kind === "range") {
@@ -64,7 +72,7 @@ const namesOf = ({ name, kind }: Filter): readonly string[] =>
   kind === "range" ? rangeNames(name) : [name];
 
 /** The filter form of a declared list. */
-export function Filters({ document, state }: { document: DocumentType; state: ListState }) {
+export function Filters({ document, state }: FiltersProps) {
   const names = filterNames(document);
   if (!names.length) return null;
   const { query, options } = state;
@@ -104,7 +112,7 @@ export function Filters({ document, state }: { document: DocumentType; state: Li
 }
 
 /** Filters that are active, named and removable one by one. */
-export function ActiveFilters({ document, state }: { document: DocumentType; state: ListState }) {
+export function ActiveFilters({ document, state }: FiltersProps) {
   const { query, options } = state;
   const url = withParams(closeHref(state.url), { current: null });
   const without = (names: readonly string[]) =>

@@ -3,10 +3,10 @@ import { flatten } from "~/ui/option";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 import { list } from "./filters";
-import type { ListState } from "./load.server";
+import type { ListContent } from "./load.server";
 
 /** Choices that headers offer where the declaration wants it: each link adds or takes away one. */
-export function headerFilters(document: DocumentType, state: ListState) {
+export function headerFilters(document: DocumentType, state: ListContent) {
   const url = withParams(closeHref(state.url), { current: null });
   const found = filtersOf(document).flatMap(({ name, field, kind }) => {
     const options = state.options[name];

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
-import { today } from "~/text/date";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { paramsOf } from "~/ui/url";
 import { closeHref } from "../href";
@@ -8,22 +7,34 @@ import { Kept } from "../kept.server";
 import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
-import { Filters } from "./filters";
+import { Filters, type FiltersProps } from "./filters";
+import type { ListState } from "./load.server";
 import { elsewhere } from "./picked-note";
 
-interface ListProps extends ContentProps {
+interface ListProps extends Omit<ContentProps, "state"> {
+  state: ListState;
   /** An open dialog, or the results of a batch. */
   children?: ReactNode;
 }
 
+// Drawn once for all who see the same: the declaration comes by its name, everything else as data.
+type Drawn<P> = Omit<P, "document"> & { name: string };
+
+const DrawnFilters = ({ name, ...props }: Drawn<FiltersProps>) => (
+  <Filters {...props} document={documentNamed(name)} />
+);
+
+const DrawnContent = ({ name, ...props }: Drawn<ContentProps>) => (
+  <Content {...props} document={documentNamed(name)} />
+);
+
 /** The list of any declared document: filters, tools, table, paging, dialogs in front. */
 export function ListScreen(props: ListProps) {
   const { document, title, state, layout, views, view, children } = props;
-  const url = closeHref(state.url);
-  const { allowed, permissions, source } = state;
-  const options = Object.values(state.options);
-  const own = JSON.stringify([title, allowed, permissions, layout, views, view]);
-  const content = <Content {...props} />;
+  const { name } = document;
+  const { url: at, query, options } = state;
+  const { key, ...content } = state;
+  const url = closeHref(at);
   return (
     <div className="list">
       {document.screens.tabs && (
@@ -36,12 +47,10 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
-      <Kept by={["filters", document, state.url, ...options]}>
-        {() => <Filters {...{ document, state }} />}
-      </Kept>
+      <Kept draw={DrawnFilters} of={{ name, state: { url: at, query, options } }} />
       <section className="card">
         <form id={ROWS_FORM} method="post">
-          <input type="hidden" name="_key" value={state.key} />
+          <input type="hidden" name="_key" value={key} />
           {paramsOf(url, [PICKED]).map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
@@ -50,11 +59,9 @@ export function ListScreen(props: ListProps) {
           ))}
         </form>
         {state.inline || state.week ? (
-          content
+          <Content {...{ document, title, layout, views, view }} state={content} />
         ) : (
-          <Kept by={["list", document, state.url, source, own, today(), ...options]}>
-            {() => content}
-          </Kept>
+          <Kept draw={DrawnContent} of={{ name, title, layout, views, view, state: content }} />
         )}
       </section>
       {children}

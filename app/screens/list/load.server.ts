@@ -27,9 +27,7 @@ export interface ListState {
   /** Path and query of the list as it is, dialogs included. */
   url: string;
   query: ListQuery;
-  rows: Row[];
-  /** The answer that the rows come from. */
-  source: object;
+  rows: readonly Row[];
   total: number;
   summary: Record<string, unknown>;
   options: Options;
@@ -47,6 +45,9 @@ export interface ListState {
   /** The list seen by week (`?week=yyyy-MM-dd`). */
   week?: Week;
 }
+
+/** What of a list people with the same rights see alike: all but the key of the form. */
+export type ListContent = Omit<ListState, "key">;
 
 /** The list's own part of its address: page, order, filters. */
 export function readQuery(document: DocumentType, url: URL): ListQuery {
@@ -140,7 +141,7 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
     schema: pageSchema,
     same: true,
   });
-  return { source: page, rows: page.records as Row[], total: page.total, summary: page.summary };
+  return { rows: page.records as Row[], total: page.total, summary: page.summary };
 }
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */
@@ -154,7 +155,6 @@ async function loadTree(staff: Staff, document: DocumentType, url: URL, query: L
   const open = url.searchParams.get("open") ?? "";
   const nodes = visibleNodes(rows, document, filtered ? "all" : open);
   return {
-    source: rows,
     rows: nodes.map((n) => n.row),
     total: rows.length,
     summary: {},

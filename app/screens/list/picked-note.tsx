@@ -1,16 +1,16 @@
 import { closeHref } from "../href";
 import { withPicked } from "../picked";
 import { ROWS_FORM } from "./actions";
-import type { ListState } from "./load.server";
+import type { ListContent } from "./load.server";
 
 /** Chosen rows that stand on other pages. */
-export function elsewhere({ picked, rows }: Pick<ListState, "picked" | "rows">): string[] {
+export function elsewhere({ picked, rows }: Pick<ListContent, "picked" | "rows">): string[] {
   const here = new Set(rows.map((row) => row.id));
   return picked.filter((id) => !here.has(id));
 }
 
 /** How many rows of other pages are chosen beside those that are seen, and the way to let all go. */
-export function PickedNote({ state }: { state: ListState }) {
+export function PickedNote({ state }: { state: ListContent }) {
   const others = elsewhere(state).length;
   if (!others) return null;
   return (

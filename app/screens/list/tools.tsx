@@ -7,12 +7,12 @@ import { withParams } from "~/ui/url";
 import { addHref, archiveHref, closeHref } from "../href";
 import { importHref } from "../import/href";
 import { ROWS_FORM } from "./actions";
-import type { ListState } from "./load.server";
+import type { ListContent } from "./load.server";
 
 interface ToolsProps {
   document: DocumentType;
   title: string;
-  state: ListState;
+  state: ListContent;
 }
 
 /** Selected rows can be printed: one sheet for each. */
