@@ -62,7 +62,7 @@ export const targetPortfolio = defineDocument({
         weekNo: field.int({ label: "周", computed: true }),
         startDate: field.date({ label: "开始", required: true }),
         endDate: field.date({ label: "结束", required: true }),
-        amount: field.money({ label: "预算", required: true, min: 0 }),
+        amount: field.money({ label: "预算", required: true, min: 0, sum: true }),
         actual: field.money({ label: "实际花费", computed: true, virtual: true }),
       },
       fill: {

@@ -102,6 +102,8 @@ interface NumberFlags extends Flags {
   max?: number;
   /** Decimals stored and shown. */
   scale?: number;
+  /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
+  sum?: boolean;
 }
 
 interface ChoiceFlags extends Flags {

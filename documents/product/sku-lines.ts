@@ -63,7 +63,7 @@ export const skuLines = {
     table: "sku_combo_item",
     fields: {
       childSkuId: field.ref({ label: "子SKU", to: "sku", required: true }),
-      qty: field.int({ label: "数量", required: true, min: 1, default: 1 }),
+      qty: field.int({ label: "数量", required: true, min: 1, default: 1, sum: true }),
     },
   },
 };

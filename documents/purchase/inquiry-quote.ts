@@ -10,7 +10,7 @@ export const answerFields = {
   moq: field.int({ label: "起订量", min: 0 }),
   leadDays: field.int({ label: "交期(天)", min: 0, max: 999 }),
   validTo: field.date({ label: "有效期" }),
-  awardQty: field.int({ label: "定标数量", min: 0 }),
+  awardQty: field.int({ label: "定标数量", min: 0, sum: true }),
   awardReason: field.text({ label: "定标说明", max: 200 }),
   attachment: field.files({ label: "附件" }),
 };
@@ -22,5 +22,5 @@ export const quoteFields = {
   ...answerFields,
   price: field.decimal({ label: "不含税单价", mask: secret }),
   isLowest: field.bool({ label: "最低价", computed: true }),
-  orderedQty: field.int({ label: "已下单", computed: true }),
+  orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
 };

@@ -1,6 +1,6 @@
 import { type Field, field, lineRemark, sourceSkuLine } from "../kit";
 
-const figure = (label: string) => field.int({ label, computed: true });
+const figure = (label: string) => field.int({ label, computed: true, sum: true });
 
 /** What is looked at per SKU. */
 const checks = {
@@ -52,11 +52,11 @@ export const inspectionLines = {
       ...goods(),
       sealSampleId: field.ref({ label: "对照封样", to: "seal_sample", computed: true }),
       signQty: figure("签收数量"),
-      sampleQty: field.int({ label: "抽检数", min: 0 }),
-      sampleBadQty: field.int({ label: "抽检不良", min: 0, default: 0 }),
-      passQty: field.int({ label: "合格", min: 0, startsAs: "signQty" }),
-      rejectQty: field.int({ label: "不合格", min: 0, default: 0 }),
-      concessionQty: field.int({ label: "让步接收", min: 0, default: 0 }),
+      sampleQty: field.int({ label: "抽检数", min: 0, sum: true }),
+      sampleBadQty: field.int({ label: "抽检不良", min: 0, default: 0, sum: true }),
+      passQty: field.int({ label: "合格", min: 0, startsAs: "signQty", sum: true }),
+      rejectQty: field.int({ label: "不合格", min: 0, default: 0, sum: true }),
+      concessionQty: field.int({ label: "让步接收", min: 0, default: 0, sum: true }),
       rejectReason: field.dict({ label: "不合格原因", type: "defect_type" }),
       rejectHandle: field.enum({ label: "处理", options: rejectHandles }),
       photos: field.images({ label: "照片" }),

@@ -98,7 +98,7 @@ export const purchaseContract = defineDocument({
       fields: {
         poId: field.ref({ label: "采购单", to: "purchase_order", required: true }),
         poNo: field.text({ label: "单号", computed: true, hiddenIn: ["add", "edit", "view"] }),
-        amount: field.money({ label: "金额", computed: true, mask: secret }),
+        amount: field.money({ label: "金额", computed: true, mask: secret, sum: true }),
         rows: field.json({ label: "合同货物", computed: true, hidden: true, mask: secret }),
         remark: lineRemark(),
       },

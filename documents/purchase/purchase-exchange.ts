@@ -57,7 +57,14 @@ export const purchaseExchange = defineDocument({
       required: "请至少添加一条明细",
       fields: backLine(
         ["换", "换出"],
-        { replacedQty: field.int({ label: "已补发", computed: true, hiddenIn: ["add", "edit"] }) },
+        {
+          replacedQty: field.int({
+            label: "已补发",
+            computed: true,
+            hiddenIn: ["add", "edit"],
+            sum: true,
+          }),
+        },
         { unitCostOut: costOf("换出单位成本", 6) },
       ),
     },

@@ -18,7 +18,7 @@ export const chainQuantities = {
 
 const amount = (label: string) => field.money({ label, computed: true, mask: secret });
 const received = (label: string) =>
-  field.money({ label, computed: true, mask: secret, hiddenIn: ["add", "edit"] });
+  field.money({ label, computed: true, mask: secret, hiddenIn: ["add", "edit"], sum: true });
 
 /** One line of a purchase order. */
 export const purchaseOrderLine = {
@@ -26,13 +26,13 @@ export const purchaseOrderLine = {
   awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
   sourceNo: field.text({ label: "来源", computed: true }),
   ...skuLine(),
-  qty: field.int({ label: "采购数量", required: true, min: 1 }),
+  qty: field.int({ label: "采购数量", required: true, min: 1, sum: true }),
   price: field.decimal({ label: "单价(不含税)", required: true, min: 0, mask: secret }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
   priceInclTax: field.decimal({ label: "含税单价", computed: true, mask: secret }),
-  amountExclTax: amount("不含税额"),
-  taxAmount: amount("税额"),
-  amount: amount("价税合计"),
+  amountExclTax: { ...amount("不含税额"), sum: true },
+  taxAmount: { ...amount("税额"), sum: true },
+  amount: { ...amount("价税合计"), sum: true },
   expectDate: field.date({ label: "要求交期" }),
   feeShare: amount("费用分摊"),
   sealSampleId: field.ref({ label: "封样", to: "seal_sample", computed: true }),

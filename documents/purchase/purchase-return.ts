@@ -81,7 +81,12 @@ export const purchaseReturn = defineDocument({
         {
           price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
           taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
-          amount: field.money({ label: "退货金额", computed: true, mask: "purchase_price_view" }),
+          amount: field.money({
+            label: "退货金额",
+            computed: true,
+            mask: "purchase_price_view",
+            sum: true,
+          }),
         },
         { costVariance: costOf("成本差异", 2) },
       ),

@@ -9,8 +9,8 @@ export const otherStates = (approved: string, done: string) => ({
 
 /** Pieces of a line by bucket; together at least one. */
 const pieces = () => ({
-  goodQty: field.int({ label: "良品", required: true, min: 0, default: 0 }),
-  badQty: field.int({ label: "次品", required: true, min: 0, default: 0 }),
+  goodQty: field.int({ label: "良品", required: true, min: 0, default: 0, sum: true }),
+  badQty: field.int({ label: "次品", required: true, min: 0, default: 0, sum: true }),
 });
 
 const cost = { unit: "CNY", mask: "stock_cost_view" } as const;
@@ -26,7 +26,7 @@ export const otherInLine = () => ({
     ...{ label: "单位成本", scale: 6, min: 0, ...cost },
     help: "不填则为库存单位成本",
   }),
-  amount: field.money({ label: "金额", ...cost, ...worked }),
+  amount: field.money({ label: "金额", ...cost, ...worked, sum: true }),
   binCode: field.text({ label: "库位", max: 20 }),
   remark: lineRemark(),
 });
@@ -37,6 +37,6 @@ export const otherOutLine = () => ({
   ...pieces(),
   salePrice: field.money({ label: "售价", min: 0, help: "线下销售必填" }),
   unitCost: field.decimal({ label: "单位成本", scale: 6, ...cost, ...worked }),
-  amount: field.money({ label: "成本", ...cost, ...worked }),
+  amount: field.money({ label: "成本", ...cost, ...worked, sum: true }),
   remark: lineRemark(),
 });

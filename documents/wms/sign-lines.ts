@@ -13,9 +13,9 @@ export const signLine = {
   packing: field.text({ label: "装箱", computed: true, virtual: true, hidden: true }),
   poLineCode: field.text({ label: "采购明细", computed: true }),
   ...sourceSkuLine(),
-  noticeQty: field.int({ label: "通知数量", computed: true }),
-  signQty: field.int({ label: "签收数量", required: true, min: 0 }),
-  diffQty: field.int({ label: "差异", computed: true, hiddenIn: ["add", "edit"] }),
+  noticeQty: field.int({ label: "通知数量", computed: true, sum: true }),
+  signQty: field.int({ label: "签收数量", required: true, min: 0, sum: true }),
+  diffQty: field.int({ label: "差异", computed: true, hiddenIn: ["add", "edit"], sum: true }),
   diffReason: field.dict({ label: "差异原因", type: "sign_diff_reason" }),
   binCode: field.text({ label: "库位", max: 20 }),
   unitCost: field.decimal({
@@ -27,6 +27,7 @@ export const signLine = {
     hiddenIn: ["add", "edit"],
   }),
   amount: field.money({
+    sum: true,
     label: "入库金额",
     unit: "CNY",
     computed: true,
