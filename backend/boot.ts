@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { documents } from "#documents";
+import { DEMO_PASSWORD } from "./auth/demo/account";
 import type { BackendConfig } from "./config";
 import { startCluster } from "./db/cluster";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/table";
 import { oneTimePassword } from "./rules/admin/user";
-import { DEMO_PASSWORD, seedBudgets, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
+import { seedBudgets, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
 
 export interface Booted {
   db: Database;

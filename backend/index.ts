@@ -22,6 +22,7 @@ import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { rules } from "./rules";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
+import { DEMO_ACCOUNTS } from "./seed";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 
@@ -35,7 +36,7 @@ export interface Backend {
 /** Every call of the backend, the ones that describe it included. */
 export const backendEndpoints = (): Endpoint[] =>
   withDocs([
-    ...authEndpoints,
+    ...authEndpoints(DEMO_ACCOUNTS),
     ...logEndpoints,
     ...fileEndpoints,
     ...noticeEndpoints,

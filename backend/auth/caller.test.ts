@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "../../tests/harness";
 import { readBackendConfig } from "../config";
 import type { Database } from "../db/sql";
-import { findAccount } from "./account";
 import { forgetCallers, resolveCaller } from "./caller";
 import { revokeSession, revokeUser } from "./revoke";
-import { signIn } from "./sign-in";
+import { findAccount } from "./session/account";
+import { signIn } from "./session/sign-in";
 import { sweepAuth } from "./sweep";
 
 let db: Database;

@@ -10,7 +10,7 @@ import { rules } from "../rules";
 import { MENU_GROUPS, permissionCodes } from "./menus";
 
 const endpoints = [
-  ...authEndpoints,
+  ...authEndpoints([]),
   ...logEndpoints,
   ...fileEndpoints,
   ...noticeEndpoints,

@@ -3,5 +3,5 @@ export { advanceFacts } from "./demo/facts/advance";
 export { seedFacts } from "./demo/facts/facts";
 export { seedBudgets } from "./demo/target-portfolios";
 export { seedMasters } from "./masters";
-export { DEMO_ACCOUNTS, DEMO_PASSWORD, NO_ROLE_USERNAME } from "./organisation/accounts";
+export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "./organisation/accounts";
 export { seedSystem } from "./system";

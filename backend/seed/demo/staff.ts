@@ -1,8 +1,8 @@
+import { DEMO_PASSWORD } from "../../auth/demo/account";
 import { hashPassword } from "../../auth/password";
 import type { Sql } from "../../db/sql";
 import {
   type Account,
-  DEMO_PASSWORD,
   LEADER_ACCOUNTS,
   NO_ROLE_USERNAME,
   ROLE_ACCOUNTS,

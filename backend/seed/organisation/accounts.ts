@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD, type DemoAccount } from "../../auth/demo/account";
 import { ROLES } from "../roles/roles";
 
 /** A named account. Everyone of the demo signs in with the same password. */
@@ -12,8 +13,6 @@ export interface Account {
   /** Operating groups (market.md 0.6), 1–60. */
   groups?: number[];
 }
-
-export const DEMO_PASSWORD = "123456";
 
 const account = (
   username: string,
@@ -70,13 +69,6 @@ export const LEADER_ACCOUNTS: Account[] = [
 
 /** Has no role: shows how the console turns away somebody who may do nothing. */
 export const NO_ROLE_USERNAME = "newcomer";
-
-export interface DemoAccount {
-  username: string;
-  password: string;
-  roleCode: string;
-  roleName: string;
-}
 
 const roleName = (code: string) => ROLES.find((r) => r.code === code)?.name ?? code;
 

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import type { BackendConfig } from "../../config";
+import type { Database, Sql } from "../../db/sql";
+import { Refusal } from "../../http/refusal";
+import { forgetCallers } from "../caller-cache";
+import { derive, digest } from "../secret";
+import { type Account, findAccount } from "./account";
+import { type Pair, storePair, type TokenSet, tokenSet } from "./token-set";
+
+interface Refresh {
+  familyId: string;
+  userId: string;
+  clientId: string;
+  scope: string;
+  revoked: boolean;
+  expired: boolean;
+  salt: Buffer | null;
+  inGrace: boolean;
+}
+
+const sessionOver = () => new Refusal(401, "登录已失效，请重新登录");
+
+/** The next pair is a function of the used token and its salt: asked again, it comes out the same. */
+const successors = (refresh: string, salt: Buffer): Pair => ({
+  access: derive(refresh, salt, "access"),
+  refresh: derive(refresh, salt, "refresh"),
+});
+
+/**
+ * Exchanges a refresh token for the next pair. Used again within the grace time it answers the
+ * same pair (parallel requests of one console); used later the whole family is revoked.
+ * @throws Refusal 401
+ */
+export async function refresh(
+  db: Database,
+  config: BackendConfig,
+  token: string,
+  clientId: string,
+): Promise<TokenSet> {
+  // Refusals come after the transaction: a revocation must stay.
+  const answer = await db.tx(async (sql) => {
+    const row = await lockRefresh(sql, token, config.refreshGraceSeconds);
+    if (!row || row.revoked || row.expired || row.clientId !== clientId) return null;
+    if (row.salt && !row.inGrace) return revoke(sql, row.familyId);
+    const account = await findAccount(sql, { id: row.userId });
+    if (!account || account.locked || !account.tenantOpen) return revoke(sql, row.familyId);
+    return row.salt
+      ? repeat(sql, account, row, successors(token, row.salt))
+      : rotate(sql, config, account, row, token);
+  });
+  if (!answer) throw sessionOver();
+  return answer;
+}
+
+function lockRefresh(sql: Sql, token: string, grace: number): Promise<Refresh | undefined> {
+  // clock_timestamp: now() is the start of a transaction that may have waited for the lock.
+  return sql.one<Refresh>(
+    `select f.id as "familyId", f.user_id as "userId", f.client_id as "clientId", f.scope,
+            f.revoke_time is not null as revoked, t.expire_time <= clock_timestamp() as expired,
+            t.salt, t.used_time > clock_timestamp() - make_interval(secs => $2) as "inGrace"
+     from sys_token t join sys_token_family f on f.id = t.family_id
+     where t.hash = $1 and t.kind = 'refresh'
+     for update of t, f`,
+    [digest(token), grace],
+  );
+}
+
+async function rotate(
+  sql: Sql,
+  config: BackendConfig,
+  account: Account,
+  row: Refresh,
+  token: string,
+): Promise<TokenSet> {
+  const salt = randomBytes(32);
+  const pair = successors(token, salt);
+  await sql.query("update sys_token set used_time = clock_timestamp(), salt = $2 where hash = $1", [
+    digest(token),
+    salt,
+  ]);
+  // Requests under way keep the old access token for the grace time only.
+  await sql.query(
+    `update sys_token set expire_time = least(expire_time, now() + make_interval(secs => $2))
+     where family_id = $1 and kind = 'access'`,
+    [row.familyId, config.refreshGraceSeconds],
+  );
+  await storePair(sql, row.familyId, pair, config);
+  return tokenSet(account, pair, row.scope, config.accessTokenSeconds);
+}
+
+async function repeat(sql: Sql, account: Account, row: Refresh, pair: Pair) {
+  const left = await sql.one<{ seconds: number }>(
+    `select floor(extract(epoch from expire_time - clock_timestamp()))::int as seconds
+     from sys_token where hash = $1`,
+    [digest(pair.access)],
+  );
+  return left && left.seconds > 0 ? tokenSet(account, pair, row.scope, left.seconds) : null;
+}
+
+async function revoke(sql: Sql, familyId: string): Promise<null> {
+  await sql.query("update sys_token_family set revoke_time = now() where id = $1", [familyId]);
+  forgetCallers();
+  return null;
+}

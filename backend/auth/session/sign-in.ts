@@ -1,0 +1,47 @@
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/sql";
+import { randomToken } from "../secret";
+import type { Account } from "./account";
+import { storePair, type TokenSet, tokenSet } from "./token-set";
+
+export interface SignIn {
+  clientId: string;
+  loginType: "password" | "sms" | "social";
+  scope: string;
+  ip: string;
+  userAgent: string;
+}
+
+/** Starts a session: a new token family with its first pair, committed before it is answered. */
+export function signIn(
+  db: Database,
+  config: BackendConfig,
+  account: Account,
+  how: SignIn,
+): Promise<TokenSet> {
+  return db.tx(async (sql) => {
+    await sql.query(
+      `update sys_user set last_login_time = now(),
+         lock_flag = case when lock_until <= now() then '0' else lock_flag end
+       where id = $1`,
+      [account.id],
+    );
+    const family = await sql.one<{ id: string }>(
+      `insert into sys_token_family
+         (tenant_id, user_id, client_id, scope, login_type, remote_addr, user_agent, expire_time)
+       values ($1, $2, $3, $4, $5, $6, $7, now()) returning id`,
+      [
+        account.tenantId,
+        account.id,
+        how.clientId,
+        how.scope,
+        how.loginType,
+        how.ip,
+        how.userAgent.slice(0, 500),
+      ],
+    );
+    const pair = { access: randomToken(), refresh: randomToken() };
+    await storePair(sql, family!.id, pair, config);
+    return tokenSet(account, pair, how.scope, config.accessTokenSeconds);
+  });
+}
