@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ErpError } from "~/erp/client.server";
-import { withParts } from "~/screens/kept.server";
+import { withParts } from "~/screens/cached.server";
 import { pageBody } from "~/screens/shell/body.server";
 import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";

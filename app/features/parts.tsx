@@ -1,7 +1,6 @@
 import type { Parts } from "~/screens/parts";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, SpuDetail } from "./product/spu-parts";
-import { BackSheet } from "./purchase/back-sheet";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -14,6 +13,7 @@ import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { RequisitionSheet } from "./purchase/requisition-sheet";
+import { ReturnSheet } from "./purchase/return-sheet";
 import { SupplierDetail } from "./supplier/supplier-parts";
 import { ShelfLabels } from "./wms/shelf-labels";
 
@@ -34,8 +34,8 @@ const parts: Record<string, Parts | undefined> = {
   delivery_plan: { detail: PlanChanges },
   delivery: { print: DeliveryNote, sheet: "a5" },
   inspection: { detail: PastInspections, print: InspectionSheet },
-  purchase_return: { print: BackSheet },
-  purchase_exchange: { print: BackSheet },
+  purchase_return: { print: ReturnSheet },
+  purchase_exchange: { print: ReturnSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

@@ -9,11 +9,11 @@ import {
 } from "@remix-run/node";
 import { partsOf } from "~/features/parts";
 import { actOnScreen } from "~/screens/act.server";
-import { backWithWarning, cameFrom } from "~/screens/came-from.server";
 import { lastPage } from "~/screens/list/load.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
 import { withNumber } from "~/screens/number.server";
 import { PlannedPage } from "~/screens/planned-page";
+import { backWithWarning, referrer } from "~/screens/referrer.server";
 import { startsFrom } from "~/screens/request.server";
 import { type Match, resolve } from "~/screens/resolve";
 import { ScreenView } from "~/screens/screen";
@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = await loadScreen(asked).catch((error) => {
     // A form that would start from another document: why it may not is said where the link is.
     if (!startsFrom(asked)) throw error;
-    throw backWithWarning(error, cameFrom(args.request, args.context.visit.host));
+    throw backWithWarning(error, referrer(args.request, args.context.visit.host));
   });
   const last = state.list && lastPage(state.list);
   if (last) throw redirect(last);

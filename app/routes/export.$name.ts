@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { filterNames, permissionOf } from "#documents/kit";
-import { cameFrom } from "~/screens/came-from.server";
 import { fileOrBack, passFile } from "~/screens/download.server";
+import { referrer } from "~/screens/referrer.server";
 import { requirePermission } from "~/session/staff.server";
 
 /** The list's own query as a spreadsheet, streamed through from the backend. */
@@ -16,6 +16,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
   );
   if (given.get("lines") && document.exportLines) query.lines = "1";
-  const back = cameFrom(request, context.visit.host) ?? `${document.screens.list}${search}`;
+  const back = referrer(request, context.visit.host) ?? `${document.screens.list}${search}`;
   return fileOrBack(back, () => passFile(staff, `${document.api}/export`, query));
 }

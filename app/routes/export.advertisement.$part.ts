@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { adFile } from "~/erp/ads.server";
-import { queryOf } from "~/features/ads/asked.server";
 import { partHref } from "~/features/ads/href";
 import { AD_PARTS, partOf } from "~/features/ads/parts";
+import { queryOf } from "~/features/ads/query.server";
 import { fileOrBack, passFile } from "~/screens/download.server";
 import { requirePermission } from "~/session/staff.server";
 

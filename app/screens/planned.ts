@@ -1,58 +1,13 @@
 /**
- * Addresses of the specification that have no screen yet: [path, title]. A declaration that claims
- * one of them takes its place; the entry then goes.
+ * Addresses of the specification that have no screen yet: [path, title]. The entry goes with the
+ * declaration that claims its address.
  */
 export const planned: [path: string, title: string][] = [
-  // product
-  ["/product/openTag/index/{id}", "新建产品"],
-  ["/product/openTag/edit/{id}", "编辑产品"],
-  ["/product/openTag/createSpu", "新建SPU"],
-  ["/product/openTag/editSpu/{id}", "编辑SPU"],
-  ["/product/openTag/createSku/{id}", "新建SKU"],
-  ["/product/openTag/editSku/{id}", "编辑SKU"],
-  ["/product/openTag/specialEditSku/{id}", "SKU特殊编辑"],
-  ["/product/openTag/adminEditSku/{id}", "SKU管理员编辑"],
-  ["/product/openTag/createEasySku/{id}", "新建简易SKU"],
-  ["/product/openTag/editEasySku/{id}", "编辑简易SKU"],
-  ["/product/openTag/specialEditEasySku/{id}", "简易SKU特殊编辑"],
-  [
-    "/product/openTag/sealSampleTablee/sealSampleId/{sealSampleId}/skuId/{skuId}/skuCode/{skuCode}",
-    "封样单",
-  ],
-  ["/product/detail/{id}", "SPU详情"],
-  ["/sealSampleTable/index", "封样列表"],
-  // supplier
-  ["/createSuppplier/index", "供应商详情"],
-  // purchase
-  ["/porequisiton/create/index", "新建请购单"],
-  ["/porequisiton/detail/index", "请购单详情"],
-  ["/poturnrequisition/create/index", "新建转请购单"],
-  ["/poturnrequisition/detail/index", "转请购单详情"],
-  ["/orderUpdate/index", "采购订单详情"],
   // finance
   ["/requestDetail/index", "请款单详情"],
   ["/print/index", "请款单打印"],
   ["/paymentDetail/index", "付款单详情"],
-  // purchase
-  ["/approveContract/index", "合同审批"],
-  ["/showTaxContractPic/index", "含税合同图片"],
-  ["/showNonTaxContractPic/index", "不含税合同图片"],
-  ["/contractAttachView/index", "合同附件查看"],
-  ["/inquiryorder/create/{inquiryOrderNo}", "新建询价单"],
-  ["/inquiryorder/detail/{inquiryOrderNo}", "询价单详情"],
-  ["/createDeliveryPlan/index", "新建交货计划"],
-  ["/delivery/create", "新建送货单"],
-  ["/delivery/print", "打印送货单"],
-  ["/inspection/detail", "质检单详情"],
-  ["/poreturn/detail", "采购退货详情"],
-  ["/poexchange/create", "新建采购换货"],
-  ["/pochange/edit", "采购变更编辑"],
-  ["/porequisitonCancel/edit", "请购取消编辑"],
   // warehouse
-  ["/wmssign/list", "签收列表"],
-  ["/wmssign/sign", "签收"],
-  ["/otherOutStock/create", "新建其他出库"],
-  ["/otherInStock/create", "新建其他入库"],
   ["/fbareturn/detail", "FBA退货详情"],
   ["/fbareturn/info", "FBA退货信息"],
   ["/warehouse/fbadisposed/openTag/create", "新建FBA弃置"],
@@ -107,8 +62,6 @@ export const planned: [path: string, title: string][] = [
   ["/customerservice/voc/openTag/detail", "VOC详情"],
   ["/customerservice/voc/openTag/edit", "编辑VOC"],
   ["/customerservice/customerManage/openTag/detail/{id}", "客户详情"],
-  // advertisement
-  ["/advertisement/budgetManage/targetportfolio/openTag/create", "新建广告组合目标"],
   // knowledge
   ["/knowledge/base/openTag/create", "新建知识"],
   ["/knowledge/base/openTag/edit/{id}", "编辑知识"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resolve } from "./resolve";
+import { resolve, screens } from "./resolve";
 
 it.each([
   ["/wmssign/pending", "/wmssign/list"],
@@ -8,4 +8,12 @@ it.each([
   ["/wmssign/sign", "/wmssign/list"],
 ])("%s stands under the menu entry of %s", (path, list) => {
   expect(resolve(path)?.parent).toBe(list);
+});
+
+it("what is declared is planned no longer", () => {
+  // Names of parameters do not make another address.
+  const unnamed = (path: string) => path.replace(/\{\w+\}/g, "{}");
+  const declared = new Set(screens.filter((s) => s.document).map((s) => unnamed(s.path)));
+  const planned = screens.filter((s) => !s.document).map((s) => s.path);
+  expect(planned.filter((path) => declared.has(unnamed(path)))).toEqual([]);
 });

@@ -64,15 +64,10 @@ const declared: Screen[] = documents.flatMap((document) => [
   }),
 ]);
 
-/** A path without the names of its parameters, which do not make it another path. */
-const unnamed = (path: string) => path.replace(/\{\w+\}/g, "{}");
-
-/** Every address of the splat route: declared screens first, then what is planned and not declared. */
+/** Every address of the splat route: declared screens first, then what is planned. */
 export const screens: Screen[] = [
   ...declared,
-  ...planned
-    .filter(([path]) => !declared.some((s) => unnamed(s.path) === unnamed(path)))
-    .map(([path, title]) => ({ path, title })),
+  ...planned.map(([path, title]) => ({ path, title })),
 ];
 
 const routes = screens.map((screen, i) => ({

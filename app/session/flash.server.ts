@@ -18,7 +18,7 @@ export function flash(headers: Headers, message: FlashMessage): Headers {
 }
 
 /** The message left by the previous answer, and the Set-Cookie value that takes it away. */
-export function takeFlash(request: Request): {
+export function readFlash(request: Request): {
   message: FlashMessage | null;
   setCookie: string | null;
 } {

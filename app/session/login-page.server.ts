@@ -6,7 +6,7 @@ import { text } from "~/erp/shapes";
 import { LOGIN_REASONS } from "~/text/messages";
 import type { DemoLogin } from "./console.server";
 import { cookie, readCookies } from "./cookies.server";
-import { takeFlash } from "./flash.server";
+import { readFlash } from "./flash.server";
 import { nextPath } from "./paths.server";
 import { visitorOf, withCookies } from "./sign-in.server";
 import { PROVIDERS, pendingBind, providersOf } from "./social.server";
@@ -16,7 +16,7 @@ const USERNAME_COOKIE = "last-username";
 export async function loginPage(context: AppLoadContext, request: Request) {
   const query = new URL(request.url).searchParams;
   const next = nextPath(query.get("next"));
-  const { message, setCookie } = takeFlash(request);
+  const { message, setCookie } = readFlash(request);
   const reason = LOGIN_REASONS[query.get("reason") ?? ""];
   const bind = pendingBind(context);
   const remembered = readCookies(request.headers.get("Cookie")).get(USERNAME_COOKIE) ?? "";

@@ -11,9 +11,9 @@ import { closeHref } from "~/screens/href";
 import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
-import { groupsOf, namesOf, queryOf } from "./asked.server";
-import { askedOf, partOf } from "./parts";
+import { callParams, partOf } from "./parts";
 import { canonical } from "./query";
+import { groupsOf, namesOf, queryOf } from "./query.server";
 import { type ReportZone, reportZone } from "./zone";
 
 type Answer<P extends AdPart> = Awaited<ReturnType<typeof fetchAds<P>>>;
@@ -53,9 +53,9 @@ function namedIn(params: URLSearchParams, stores: readonly AdStore[]): AdStore[]
 const FIGURE_ROWS = 10;
 
 /** The campaigns of the figure are those of the first page unless that is sorted or turned. */
-async function topOf(staff: Staff, data: AdData, asked: Record<string, string>) {
+async function topOf(staff: Staff, data: AdData, query: Record<string, string>) {
   if (data.part !== "change") return [];
-  const { orderBy, order, current, size, ...rest } = asked;
+  const { orderBy, order, current, size, ...rest } = query;
   if (!orderBy && (current ?? "1") === "1" && data.answer.size >= FIGURE_ROWS)
     return data.answer.records.slice(0, FIGURE_ROWS);
   return (await fetchAds(staff.erp, "change", { ...rest, size: FIGURE_ROWS })).records;
@@ -83,9 +83,9 @@ export async function loadAds(staff: Staff, request: Request) {
   const part = partOf(params.get("tab"));
   const load = async (): Promise<Pick<AdsState, "data" | "top" | "problem">> => {
     try {
-      const asked = await queryOf(staff, part, params);
-      const data = { part, answer: await fetchAds(staff.erp, part, asked) } as AdData;
-      return { data, top: await topOf(staff, data, asked), problem: null };
+      const query = await queryOf(staff, part, params);
+      const data = { part, answer: await fetchAds(staff.erp, part, query) } as AdData;
+      return { data, top: await topOf(staff, data, query), problem: null };
     } catch (error) {
       return { data: null, top: [], problem: problemOf(error) };
     }
@@ -93,7 +93,7 @@ export async function loadAds(staff: Staff, request: Request) {
   const [loaded, groups, names, mayExport] = await Promise.all([
     load(),
     groupsOf(staff),
-    namesOf(staff, askedOf("compared", params)),
+    namesOf(staff, callParams("compared", params)),
     staff.can("ads_report_export"),
   ]);
   const columns = params.get("columns");

@@ -18,7 +18,7 @@ export const partOf = (tab: string | null | undefined): AdPart =>
   tab && Object.hasOwn(AD_PARTS, tab) ? (tab as AdPart) : "report";
 
 /** What of an address the call of its part is asked with. */
-export function askedOf(part: AdPart, params: URLSearchParams): Record<string, string> {
+export function callParams(part: AdPart, params: URLSearchParams): Record<string, string> {
   const names = [...SHARED_NAMES, ...AD_PARTS[part].takes];
   return Object.fromEntries(names.map((n) => [n, params.get(n) ?? ""]).filter(([, v]) => v));
 }

@@ -6,7 +6,7 @@ import { part, problemsOf } from "./part.server";
 import { type Filters, filtersOf, type OverviewQuery, overviewQuery } from "./query";
 import { ofDept, ofModel, ranksOf } from "./ranks";
 
-export type Asked = OverviewQuery & { reportMonth: string };
+export type CockpitQuery = OverviewQuery & { reportMonth: string };
 type Reader = Pick<Erp, "get">;
 
 const PLACES = 10;
@@ -22,15 +22,15 @@ export function levelOf({ divisionId, deptId, groupId, modelCode }: Filters): Le
 }
 
 /** Places of the next level; groups have their own list with pages. */
-async function nextLevel(erp: Reader, asked: Asked, filter: Query): Promise<Rank[]> {
-  const { by } = asked;
-  switch (levelOf(asked)) {
+async function nextLevel(erp: Reader, query: CockpitQuery, filter: Query): Promise<Rank[]> {
+  const { by } = query;
+  switch (levelOf(query)) {
     case "division":
       return cockpit.divisionRanking(erp, { ...filter, orderBy: by });
     case "dept":
       return ranksOf(await cockpit.depts(erp, filter), by, ofDept);
     case "model": {
-      const { order } = asked;
+      const { order } = query;
       const page = await cockpit.models(erp, { ...filter, orderBy: by, order, size: PLACES });
       const whole = by === "income" ? page.summary?.mainBusinessIncome : page.summary?.netProfit;
       return ranksOf(page.records, by, ofModel, whole);
@@ -50,9 +50,9 @@ export async function loadOverview(staff: Staff, request: Request) {
     part(fetchDimensions(erp)),
     part(cockpit.info(erp)),
   ]);
-  const asked: Asked = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
-  const { reportMonth, by, order, current, group } = asked;
-  const filter: Query = { ...filtersOf(asked), reportMonth };
+  const query: CockpitQuery = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
+  const { reportMonth, by, order, current, group } = query;
+  const filter: Query = { ...filtersOf(query), reportMonth };
   const groups = by === "income" ? cockpit.groupIncomeRanking : cockpit.groupNetProfitRanking;
   const year = Number(reportMonth.slice(0, 4));
   const parts = {
@@ -61,7 +61,7 @@ export async function loadOverview(staff: Staff, request: Request) {
     income: part(cockpit.income(erp, filter)),
     netProfit: part(cockpit.netProfit(erp, filter)),
     margin: part(cockpit.grossProfitPercent(erp, filter)),
-    next: part(nextLevel(erp, asked, filter)),
+    next: part(nextLevel(erp, query, filter)),
     regions: part(cockpit.regionRanking(erp, { ...filter, orderBy: by })),
     sites: part(cockpit.siteRanking(erp, { ...filter, orderBy: by })),
     groups: part(groups(erp, { ...filter, current, size: PLACES, order })),
@@ -75,9 +75,9 @@ export async function loadOverview(staff: Staff, request: Request) {
   };
   return {
     ...data,
-    asked,
+    query,
     url: url.pathname + url.search,
-    level: levelOf(asked),
+    level: levelOf(query),
     places: PLACES,
     dimensions: dimensions.data ?? [],
     info: info.data,

@@ -17,18 +17,18 @@ import { monthTile, worstTile, yearTiles } from "./tiles";
 
 /** The state of the business in one month, and what the year and 13 months say of it. */
 export function OverviewPage(state: Overview) {
-  const { asked, dimensions, info, problems } = state;
+  const { query, dimensions, info, problems } = state;
   const url = withParams(state.url, { group: null, formula: null });
-  const month = asked.reportMonth;
+  const month = query.reportMonth;
   const report = (from: string) =>
-    carry("/cockpit/tradeReport/index", asked, { startMonth: from, endMonth: month });
+    carry("/cockpit/tradeReport/index", query, { startMonth: from, endMonth: month });
   const name = `${monthText(month)} `;
   return (
     <div className="list">
       <CockpitFilters
         {...{ url, dimensions }}
         first={info?.firstMonth}
-        filters={asked}
+        filters={query}
         months={[["reportMonth", "月份", month]]}
       />
       <section className="card">
@@ -37,7 +37,7 @@ export function OverviewPage(state: Overview) {
             交易报表
           </a>
         </Heading>
-        <DrillPath url={url} filters={asked} dimensions={dimensions} />
+        <DrillPath url={url} filters={query} dimensions={dimensions} />
         <Problems problems={problems} />
         <Panels
           label="本月与本年"

@@ -15,8 +15,8 @@ const LEVELS: Partial<Record<Level, [title: string, filter: string]>> = {
 
 /** All rankings of the overview by one measure, from either end. A place leads one level down. */
 export function Rankings({ state, url }: { state: Overview; url: string }) {
-  const { asked, level, next, regions, sites, groups } = state;
-  const { by, order } = asked;
+  const { query, level, next, regions, sites, groups } = state;
+  const { by, order } = query;
   const drill = (name: string) => (rank: Rank) =>
     withParams(url, { [name]: rank.code, current: null });
   const places = (ranks: readonly Rank[], href: (rank: Rank) => string) =>
@@ -51,7 +51,7 @@ export function Rankings({ state, url }: { state: Overview; url: string }) {
             {...shared}
             title={order === "asc" ? "小组排名（末位在前）" : "小组排名"}
             places={places(groups.records, open)}
-            pages={{ current: asked.current, last }}
+            pages={{ current: query.current, last }}
           />
         )}
         {sites && (

@@ -8,7 +8,7 @@ export function TradeDialog({ state, url }: { state: Trade; url: string }) {
   if (state.columns)
     return (
       <ColumnsDialog
-        model={tradeTables[state.asked.by]}
+        model={tradeTables[state.query.by]}
         layout={state.layout}
         url={url}
         reset={state.columns === "reset"}

@@ -29,8 +29,8 @@ interface Rows {
 }
 
 /** The rows of the asked report: a page of groups or models, all departments; Σ over all of them. */
-async function rowsOf(erp: Reader, asked: TradeQuery, filter: Query): Promise<Rows> {
-  const { by, orderBy, order, current, size } = asked;
+async function rowsOf(erp: Reader, query: TradeQuery, filter: Query): Promise<Rows> {
+  const { by, orderBy, order, current, size } = query;
   const sorted = { ...filter, orderBy, order };
   if (by === "model") {
     const page = await cockpit.models(erp, { ...sorted, current, size });
@@ -58,18 +58,18 @@ export async function loadTrade(staff: Staff, request: Request) {
     part(cockpit.info(staff.recent)),
     staff.can("cockpit_report_export"),
   ]);
-  const asked = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
-  const { startMonth, endMonth } = asked;
-  const filter: Query = { ...filtersOf(asked), startMonth, endMonth };
+  const query = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
+  const { startMonth, endMonth } = query;
+  const filter: Query = { ...filtersOf(query), startMonth, endMonth };
   const [rows, top] = await Promise.all([
-    part(rowsOf(staff.recent, asked, filter)),
-    asked.by === "model" ? part(cockpit.models(staff.recent, { ...filter, size: TOP })) : null,
+    part(rowsOf(staff.recent, query, filter)),
+    query.by === "model" ? part(cockpit.models(staff.recent, { ...filter, size: TOP })) : null,
   ]);
   const columns = url.searchParams.get("columns");
   return {
     ...(rows.data ?? NO_ROWS),
     top: top?.data?.records,
-    asked,
+    query,
     failed: !rows.data,
     mayExport,
     url: url.pathname + url.search,

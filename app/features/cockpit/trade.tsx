@@ -24,8 +24,8 @@ const TABS: [By, string][] = [
 
 /** The trade report by group, department or model: one table, three kinds of rows. */
 export function TradePage(state: Trade) {
-  const { asked, dimensions, info, problems, depts = [] } = state;
-  const { by, orderBy, order, startMonth, endMonth } = asked;
+  const { query, dimensions, info, problems, depts = [] } = state;
+  const { by, orderBy, order, startMonth, endMonth } = query;
   const url = withParams(closeHref(state.url), { formula: null });
   const title = TABS.find(([key]) => key === by)?.[1] ?? "";
   return (
@@ -33,7 +33,7 @@ export function TradePage(state: Trade) {
       <CockpitFilters
         {...{ url, dimensions }}
         first={info?.firstMonth}
-        filters={asked}
+        filters={query}
         months={[
           ["startMonth", "开始月份", startMonth],
           ["endMonth", "结束月份", endMonth],
@@ -57,7 +57,7 @@ export function TradePage(state: Trade) {
             current: key === by,
           }))}
         />
-        <DrillPath url={url} filters={asked} dimensions={dimensions} />
+        <DrillPath url={url} filters={query} dimensions={dimensions} />
         <Problems problems={problems} />
         {!state.failed && (
           <Table
@@ -67,7 +67,7 @@ export function TradePage(state: Trade) {
             caption={`交易报表（${title}）`}
             layout={state.layout}
             foot={state.sum && state.total ? [sumRow(state.sum)] : undefined}
-            tree={by === "dept" ? treeOf(depts, asked.open, url) : undefined}
+            tree={by === "dept" ? treeOf(depts, query.open, url) : undefined}
             sort={{
               by: orderBy,
               descending: order === "desc",
@@ -88,7 +88,7 @@ export function TradePage(state: Trade) {
           />
         )}
         {by !== "dept" && !state.failed && (
-          <Pagination url={url} total={state.total} current={asked.current} size={asked.size} />
+          <Pagination url={url} total={state.total} current={query.current} size={query.size} />
         )}
       </section>
       {figureOf(state, url).map((data) => (
@@ -102,19 +102,19 @@ export function TradePage(state: Trade) {
 }
 
 const overviewOf = (state: Trade) => (code: string) =>
-  carry("/cockpit/overview/index", state.asked, {
-    reportMonth: state.asked.endMonth,
+  carry("/cockpit/overview/index", state.query, {
+    reportMonth: state.query.endMonth,
     modelCode: code,
   });
 
 /** The 13 months of a group, on the overview. */
-const curveOf = ({ asked }: Trade, group: string) =>
-  carry("/cockpit/overview/index", asked, { reportMonth: asked.endMonth, group });
+const curveOf = ({ query }: Trade, group: string) =>
+  carry("/cockpit/overview/index", query, { reportMonth: query.endMonth, group });
 
 function rowsOf(state: Trade, url: string) {
   if (state.groups) return groupRows(state.groups, url);
   if (state.models) return modelRows(state.models, overviewOf(state));
-  return deptRows(state.depts ?? [], state.asked.open, url);
+  return deptRows(state.depts ?? [], state.query.open, url);
 }
 
 function figureOf(state: Trade, url: string) {

@@ -15,7 +15,7 @@ import { partsOf } from "../parts";
 import { RoundChanges } from "./changes";
 import { DecideBox, TransferDialog } from "./decide";
 import type { FlowAnswer, FlowState } from "./detail.server";
-import { Way } from "./way";
+import { ApprovalTimeline } from "./timeline";
 import { durationWords, flowStates, nodeStates } from "./words";
 
 interface Props {
@@ -38,7 +38,7 @@ export function FlowPage({ state, answer }: Props) {
       {flow.changes && <RoundChanges flow={flow} options={state.options} />}
       <Sheet state={state} />
       <Card title="审批记录">
-        <Way steps={flow.timeline} />
+        <ApprovalTimeline steps={flow.timeline} />
         <Rounds state={state} />
       </Card>
       {flow.can.decide && <DecideBox state={state} answer={answer} />}

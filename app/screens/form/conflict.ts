@@ -11,8 +11,8 @@ export interface Conflict {
   theirs: string;
 }
 
-const TAKE = "_take.";
-export const takeName = (name: string) => TAKE + name;
+const CHOICE = "_choice.";
+export const choiceName = (name: string) => CHOICE + name;
 
 const plain = (v: unknown): string =>
   v === null || v === undefined ? "" : Array.isArray(v) ? v.map(plain).join(",") : String(v);
@@ -45,7 +45,7 @@ export function conflictsOf(
 }
 
 /** Fields for which the person took the other's value. */
-export const takenFrom = (form: FormData): string[] =>
+export const theirsChosen = (form: FormData): string[] =>
   [...form.keys()]
-    .filter((key) => key.startsWith(TAKE) && form.get(key) === "theirs")
-    .map((key) => key.slice(TAKE.length));
+    .filter((key) => key.startsWith(CHOICE) && form.get(key) === "theirs")
+    .map((key) => key.slice(CHOICE.length));

@@ -1,4 +1,4 @@
-import { type Conflict, takeName } from "./conflict";
+import { type Conflict, choiceName } from "./conflict";
 
 /** Both values of each field that differs; one of them is kept when the form is saved again. */
 export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
@@ -22,12 +22,13 @@ export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
                 <th scope="row">{label}</th>
                 <td data-l="我填写的">
                   <label className="tick">
-                    <input type="radio" name={takeName(name)} value="mine" defaultChecked /> {mine}
+                    <input type="radio" name={choiceName(name)} value="mine" defaultChecked />{" "}
+                    {mine}
                   </label>
                 </td>
                 <td data-l="当前最新">
                   <label className="tick">
-                    <input type="radio" name={takeName(name)} value="theirs" /> {theirs}
+                    <input type="radio" name={choiceName(name)} value="theirs" /> {theirs}
                   </label>
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import { type DocumentType, formFields, formLines, openIn } from "#documents/kit";
 import type { ScreenRequest } from "../request.server";
 import { loadRow } from "../row/load.server";
-import { takenFrom } from "./conflict";
+import { theirsChosen } from "./conflict";
 import { showLabels } from "./refs.server";
 import { storeFiles, storeLineFiles } from "./store.server";
 import type { FormTarget } from "./target";
@@ -15,7 +15,7 @@ async function typedIn(
   form: FormData,
 ): Promise<Values> {
   const values = readForm(form, document, mode);
-  const theirs = takenFrom(form);
+  const theirs = theirsChosen(form);
   if (!theirs.length || !id) return values;
   const row = showLabels(document, mode, await loadRow(staff, document, id));
   return { ...values, ...Object.fromEntries(theirs.map((name) => [name, row[name]])) };

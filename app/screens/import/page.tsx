@@ -4,8 +4,8 @@ import { importHref } from "./href";
 import { MappingForm } from "./mapping";
 import type { PageProps } from "./props";
 import { Result } from "./result";
+import { ImportSteps } from "./steps";
 import { UploadForm } from "./upload";
-import { Way } from "./way";
 
 /** Brings rows in from a file, one station after the other; every station is a plain page. */
 export function ImportPage(props: PageProps) {
@@ -21,7 +21,7 @@ export function ImportPage(props: PageProps) {
           <span className="space" />
           <LinkButton href={listUrl}>返回列表</LinkButton>
         </header>
-        <Way state={state} />
+        <ImportSteps state={state} />
         {!file && <UploadForm {...props} />}
         {mapping && (
           <MappingForm

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
-import { withParts } from "../kept.server";
+import { withParts } from "../cached.server";
 import { type Frame, FrameContext } from "../shell/frame";
 import { ListScreen } from "./list";
 import type { ListState } from "./load.server";

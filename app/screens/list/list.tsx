@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { paramsOf } from "~/ui/url";
+import { Cached } from "../cached.server";
 import { closeHref } from "../href";
-import { Kept } from "../kept.server";
 import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
@@ -47,7 +47,7 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
-      <Kept draw={DrawnFilters} of={{ name, state: { url: at, query, options } }} />
+      <Cached draw={DrawnFilters} of={{ name, state: { url: at, query, options } }} />
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={key} />
@@ -61,7 +61,7 @@ export function ListScreen(props: ListProps) {
         {state.inline || state.week ? (
           <Content {...{ document, title, layout, views, view }} state={content} />
         ) : (
-          <Kept draw={DrawnContent} of={{ name, title, layout, views, view, state: content }} />
+          <Cached draw={DrawnContent} of={{ name, title, layout, views, view, state: content }} />
         )}
       </section>
       {children}

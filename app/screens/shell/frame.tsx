@@ -21,7 +21,7 @@ export interface Frame {
   shell: ShellData | null;
   /** What the last action left to be said. */
   flash: Flash | null;
-  /** Parts of the page that `Kept` took as they were drawn before: the answer has them in its places. */
+  /** Parts of the page that `Cached` took as they were drawn before: the answer has them in its places. */
   parts: Buffer[];
   /** What the page's loader handed over (`context.screen`). */
   screen: unknown;

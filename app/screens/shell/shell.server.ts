@@ -2,7 +2,7 @@ import { recordVisit } from "~/erp/auth.server";
 import { resolve } from "~/screens/resolve";
 import type { ConsoleConfig } from "~/session/config.server";
 import { readCookies } from "~/session/cookies.server";
-import { takeFlash } from "~/session/flash.server";
+import { readFlash } from "~/session/flash.server";
 import type { Staff } from "~/session/staff.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/page/shell-data";
@@ -71,7 +71,7 @@ export async function composeShell(
     if (!isPrefetch(request) && JSON.stringify(tabs) !== JSON.stringify(memory.tabs))
       cookies.push(writeMemory(user.userId, { tabs, visits }));
   }
-  const taken = isPrefetch(request) ? null : takeFlash(request);
+  const taken = isPrefetch(request) ? null : readFlash(request);
   if (taken?.setCookie) cookies.push(taken.setCookie);
 
   const shell: ShellData = {

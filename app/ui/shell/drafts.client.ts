@@ -37,7 +37,7 @@ function* controls(doc: Document): Generator<[string, Control]> {
 }
 
 /** What is typed now. @param all also what still is as the server sent it */
-export function takeDraft(doc: Document, all: boolean): Record<string, string> {
+export function readDraft(doc: Document, all: boolean): Record<string, string> {
   const draft: Record<string, string> = {};
   for (const [name, el] of controls(doc)) if (all || isChanged(el)) draft[name] = stateOf(el);
   return draft;
@@ -74,7 +74,7 @@ export function enhanceDrafts({ doc, user, at }: Page): void {
   const save = () => {
     clearTimeout(timer);
     timer = 0;
-    const draft = takeDraft(doc, posted);
+    const draft = readDraft(doc, posted);
     if (Object.keys(draft).length) store.setItem(here, JSON.stringify(draft));
     else store.removeItem(here);
     markTabs(doc, user);
@@ -85,7 +85,7 @@ export function enhanceDrafts({ doc, user, at }: Page): void {
     timer = window.setTimeout(save, 300);
   });
   // Typed while this part was on its way, or put back by the browser after a reload.
-  if (!posted && Object.keys(takeDraft(doc, false)).length) save();
+  if (!posted && Object.keys(readDraft(doc, false)).length) save();
   addEventListener("pagehide", () => timer && save());
   // A link to the row as it is now gives up what was typed.
   doc.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { constant } from "~/erp/identity";
-import { Kept, withParts } from "./kept.server";
+import { Cached, withParts } from "./cached.server";
 import { type Frame, FrameContext, useFrame } from "./shell/frame";
 
 afterEach(() => vi.useRealTimers());
@@ -18,7 +18,7 @@ function page(rows: readonly string[], address: string): string {
   const html = renderToStaticMarkup(
     <FrameContext.Provider value={frame}>
       <main>
-        <Kept draw={Rows} of={{ address, rows }} />
+        <Cached draw={Rows} of={{ address, rows }} />
       </main>
     </FrameContext.Provider>,
   );
@@ -62,7 +62,7 @@ test("nothing but its props reaches a part: neither the frame with its theme nor
   const frame = { parts: [] as Buffer[], theme: "theme-dark" } as unknown as Frame;
   const inFrame = (part: React.ReactElement) =>
     renderToStaticMarkup(<FrameContext.Provider value={frame}>{part}</FrameContext.Provider>);
-  expect(() => inFrame(<Kept draw={Themed} of={{}} />)).toThrow("without its frame");
-  for (const who of ["甲", "乙"]) inFrame(<Kept draw={() => <p>{who}</p>} of={{}} />);
+  expect(() => inFrame(<Cached draw={Themed} of={{}} />)).toThrow("without its frame");
+  for (const who of ["甲", "乙"]) inFrame(<Cached draw={() => <p>{who}</p>} of={{}} />);
   expect(frame.parts.map(String)).toEqual(["<p>甲</p>", "<p>乙</p>"]);
 });

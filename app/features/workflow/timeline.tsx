@@ -4,7 +4,7 @@ import { Timeline } from "~/ui/timeline/timeline";
 import { durationWords, stepWords } from "./words";
 
 /** Who did what on the way of a flow, with comment, files and how long it took. */
-export function Way({ steps }: { steps: readonly Step[] }) {
+export function ApprovalTimeline({ steps }: { steps: readonly Step[] }) {
   const items = steps.map((s) => {
     const word = stepWords[s.action];
     const took = s.seconds === null || s.seconds === undefined ? "" : durationWords(s.seconds);

@@ -14,7 +14,7 @@ const FACTS = [
 ];
 
 /** Goods that go back to a supplier, A4; amounts where something is deducted and may be seen. */
-export function BackSheet({ document, row, options }: PrintProps) {
+export function ReturnSheet({ document, row, options }: PrintProps) {
   const lines = (row.items as Line[] | undefined) ?? [];
   const priced = row.returnMode === "deduct" && row.returnAmount !== undefined;
   const facts = factsOf({ document, row, options }, FACTS, (name) => {

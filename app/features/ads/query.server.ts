@@ -3,7 +3,7 @@ import { type AdPart, fetchAds } from "~/erp/ads.server";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
-import { askedOf } from "./parts";
+import { callParams } from "./parts";
 
 const PORTFOLIOS = "/advertisement/adportfolio/options";
 const options = z.array(z.object({ id, label: text }));
@@ -16,11 +16,11 @@ export const groupsOf = (staff: Staff) =>
     .catch(() => []);
 
 /** What the rows that a link named are called, by parameter. */
-export async function namesOf(staff: Staff, asked: Record<string, string>) {
-  const { campaignId, portfolioId } = asked;
+export async function namesOf(staff: Staff, query: Record<string, string>) {
+  const { campaignId, portfolioId } = query;
   const of = { query: { ids: portfolioId }, schema: options };
   const [campaigns, portfolios] = await Promise.all([
-    campaignId ? fetchAds(staff.erp, "change", { ...asked, size: 1 }).catch(() => null) : null,
+    campaignId ? fetchAds(staff.erp, "change", { ...query, size: 1 }).catch(() => null) : null,
     portfolioId ? staff.recent.get(PORTFOLIOS, of).catch(() => []) : [],
   ]);
   return {
@@ -34,11 +34,11 @@ export async function namesOf(staff: Staff, asked: Record<string, string>) {
  * @throws ErpError 400 when there is none of that name
  */
 export async function queryOf(staff: Staff, part: AdPart, params: URLSearchParams) {
-  const asked = askedOf(part, params);
+  const query = callParams(part, params);
   const name = params.get("portfolio")?.trim();
-  if (!name) return asked;
+  if (!name) return query;
   const [found] = await staff.recent.get(PORTFOLIOS, { query: { labels: name }, schema: options });
   const none = "没有这个广告组合";
   if (!found) throw new ErpError(none, 400, null, { portfolio: none });
-  return { ...asked, portfolioId: found.id };
+  return { ...query, portfolioId: found.id };
 }

@@ -18,7 +18,7 @@ const PLACE = /<i data-part="(\d+)"><\/i>/;
 export const withParts = (html: string, parts: readonly Buffer[]): (string | Buffer)[] =>
   html.split(PLACE).map((piece, i) => (i % 2 ? (parts[Number(piece)] ?? "") : piece));
 
-interface KeptProps<P extends object> {
+interface CachedProps<P extends object> {
   /** A component of module scope: one made while rendering is never drawn from what is kept. */
   draw: (props: P) => ReactElement | null;
   /** Everything that it is given, as plain data. */
@@ -29,7 +29,7 @@ interface KeptProps<P extends object> {
  * A part of a page that is drawn once per content of its props and day. It stands alone: contexts, such
  * as the frame with its person and theme, do not reach it, so that nothing but the props has a say.
  */
-export function Kept<P extends object>({ draw: Draw, of }: KeptProps<P>) {
+export function Cached<P extends object>({ draw: Draw, of }: CachedProps<P>) {
   const { parts } = useFrame();
   const key = `${identityOf(Draw)} ${today()} ${contentKey(of)}`;
   let html = drawn.get(key);

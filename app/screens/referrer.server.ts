@@ -7,7 +7,7 @@ import { samePath } from "~/session/paths.server";
  * Path of the page of this console whose link or form asked. Null: nobody knows, it was this address
  * itself, or a browser fetches ahead, where a message would appear on whatever is opened next.
  */
-export function cameFrom(request: Request, host: string): string | null {
+export function referrer(request: Request, host: string): string | null {
   if (/prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return null;
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;

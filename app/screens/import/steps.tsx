@@ -11,7 +11,7 @@ function stationOf({ file, remap }: ImportState): number {
   return file.status === "committing" || file.status === "checked" ? 3 : 2;
 }
 
-export function Way({ state }: { state: ImportState }) {
+export function ImportSteps({ state }: { state: ImportState }) {
   const at = stationOf(state);
   return (
     <Steps
