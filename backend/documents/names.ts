@@ -1,7 +1,7 @@
 import { allFields, type DocumentType, type Field } from "#documents/kit";
+import { snake } from "../db/names";
 
-/** Column of a wire name: deptId → dept_id. */
-export const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+export { snake };
 
 /** Column of a line table that names its header. */
 export const headColumn = (document: DocumentType) => `${snake(document.of ?? document.name)}_id`;

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { allFields, type DocumentType, type Field } from "#documents/kit";
+import { snake } from "../db/names";
 import type { Sql } from "../db/sql";
-import { snake } from "../documents/names";
 
 type Diff = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from "../auth/demo/account";
 import { hashPassword } from "../auth/password";
 import type { Database } from "../db/sql";
+import { completeMenus } from "./complete-menus";
 import { insertDicts } from "./dicts/insert";
 import { insertRows, once } from "./insert";
-import { completeMenus } from "./menus/complete";
 import { insertMenus } from "./menus/insert";
 import { ADMIN_ACCOUNT, LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "./organisation/accounts";
 import { insertAccounts, insertDepts } from "./organisation/insert";

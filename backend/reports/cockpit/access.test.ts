@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shift, thisMonth } from "./asked/months";
 import { type Cockpit, openCockpit } from "./cockpit.testing";
 import { grant } from "./facts.testing";
-import { shift, thisMonth } from "./months";
 
 let cockpit: Cockpit;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
-import { change, figure } from "./figures";
-import { labelsOf } from "./labels";
-import { shift } from "./months";
-import { sorted } from "./order";
-import type { Asked } from "./query";
-import { thirteen } from "./series";
-import { type Sums, sumsOf } from "./sums";
+import { shift } from "./asked/months";
+import type { Asked } from "./asked/query";
+import { thirteen } from "./curves/series";
+import { labelsOf } from "./dimensions/labels";
+import { change, figure } from "./sums/figures";
+import { sorted } from "./sums/order";
+import { type Sums, sumsOf } from "./sums/sums";
 
 const named = (sums: Sums | undefined) => ({
   mainBusinessIncome: figure(sums, "mainBusinessIncome"),

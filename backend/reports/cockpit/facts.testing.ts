@@ -1,5 +1,5 @@
 import type { Database } from "../../db/sql";
-import { firstDay } from "./months";
+import { firstDay } from "./asked/months";
 
 /** A month's facts of one store, group and model; what is left out is 0. */
 export interface Fact {

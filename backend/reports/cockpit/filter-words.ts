@@ -1,10 +1,10 @@
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
-import { DIM_TYPES, type DimType } from "./dim-types";
-import { dimensionsOf } from "./dimensions";
-import { FILTERS, type FilterName } from "./filters";
+import { FILTERS, type FilterName } from "./asked/filters";
+import type { Asked } from "./asked/query";
+import { dimensionsOf } from "./dimensions/dimensions";
+import { DIM_TYPES, type DimType } from "./dimensions/types";
 import { scopeText } from "./info";
-import type { Asked } from "./query";
 
 const TYPE: Record<FilterName, DimType> = {
   divisionId: "DIVISION",

@@ -1,9 +1,9 @@
 import type { Sql } from "../../db/sql";
 import { groupScope } from "../../facts/scope";
 import type { Caller } from "../../http/caller";
-import { FORMULAS } from "./formulas";
-import { closedMonth } from "./months";
-import { visible } from "./where";
+import { closedMonth } from "./asked/months";
+import { FORMULAS } from "./sums/formulas";
+import { visible } from "./sums/where";
 
 /** Whose figures the caller sees, in words: 全部数据, 部门：…, 小组：…, 无数据. */
 export async function scopeText(sql: Sql, caller: Caller): Promise<string> {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { monthsOf, shift } from "./asked/months";
 import { type Cockpit, openCockpit } from "./cockpit.testing";
 import { asked, expected, FACTS, paramsOf, question, RATES } from "./invariants.testing";
-import { monthsOf, shift } from "./months";
 
 let cockpit: Cockpit;
 beforeAll(async () => {

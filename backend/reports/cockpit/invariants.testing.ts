@@ -1,7 +1,7 @@
 import Big from "big.js";
 import fc from "fast-check";
+import { monthsOf, shift } from "./asked/months";
 import type { Fact } from "./facts.testing";
-import { monthsOf, shift } from "./months";
 
 export const RATES: Record<string, number> = { USD: 7.1534, EUR: 8.0917, JPY: 0.04871 };
 

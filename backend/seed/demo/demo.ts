@@ -2,18 +2,18 @@ import type { Database } from "../../db/sql";
 import { once } from "../insert";
 import { insertDeliveries } from "./deliveries";
 import { insertLogs } from "./logs";
-import { insertNotices } from "./notices";
+import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { insertOrdering } from "./ordering";
-import { insertProducts } from "./products";
+import { insertBindings } from "./people/social";
+import { insertStaff } from "./people/staff";
+import { insertVisits } from "./people/visits";
+import { insertProducts } from "./products/products";
+import { insertSuppliers } from "./products/suppliers";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
-import { insertBindings } from "./social";
 import { insertSourcing } from "./sourcing";
-import { insertStaff } from "./staff";
-import { insertSuppliers } from "./suppliers";
-import { insertVisits } from "./visits";
 
 /**
  * Demo volume on a database that seedSystem filled (market.md §13). Deterministic: equal seed, day and

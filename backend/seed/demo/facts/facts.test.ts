@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/harness";
 import type { Database } from "../../../db/sql";
-import { insertProducts } from "../products";
+import { insertProducts } from "../products/products";
+import { insertSuppliers } from "../products/suppliers";
 import { Chance } from "../random";
-import { insertSuppliers } from "../suppliers";
 import { seedFacts } from "./facts";
 import { wantedSize } from "./sizes";
 

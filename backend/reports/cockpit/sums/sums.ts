@@ -1,0 +1,65 @@
+import type { Sql } from "../../../db/sql";
+import { monthRates, rateJoin, rateOf } from "../../../facts/rates";
+import type { Caller } from "../../../http/caller";
+import { sharedQuery } from "../../shared-query";
+import { firstDay, type Month } from "../asked/months";
+import type { Asked } from "../asked/query";
+import { MEASURES, type MeasureKey } from "./measures";
+import { COLUMNS, type Dimension, visible } from "./where";
+
+/** Sums of one cell, exact decimal text in CNY (units and orders: whole numbers). */
+export type Sums = Record<MeasureKey, string>;
+
+/** Columns of the facts that the measures are made of. */
+const FACTS = new Set(
+  Object.values(MEASURES).flatMap(({ sql }) => [...sql.matchAll(/\bf\.(\w+)/g)].map(([, c]) => c)),
+);
+
+/** Sums where there are no facts. */
+export const NOTHING = Object.fromEntries(
+  Object.keys(MEASURES).map((key) => [key, "0"]),
+) as unknown as Sums;
+
+/** One cell: its keys (null: all of them), the span of months and the sums. */
+export interface Cell extends Sums {
+  span: string;
+  keys: (string | null)[];
+}
+
+/**
+ * Sums of the measures per span of months and per dimension, with the totals of every prefix of the
+ * dimensions (all rows: every key null). One statement; a cell without facts does not come.
+ * @param spans name → months; a month may be in several of them
+ * @throws 409 缺少USD202506的汇率, when a row has no rate
+ */
+export async function sumsOf(
+  sql: Sql,
+  caller: Caller,
+  asked: Partial<Asked>,
+  spans: Record<string, Month[]>,
+  by: Dimension[] = [],
+): Promise<Cell[]> {
+  const pairs = Object.entries(spans).flatMap(([span, of]) => of.map((m) => [span, firstDay(m)]));
+  const days = [...new Set(pairs.map(([, day = ""]) => day))].sort();
+  const where = visible(caller, asked).and("f.month = any (?::date[])", days);
+  const rates = monthRates(where, caller.tenantId, days[0] ?? "", days.at(-1) ?? "");
+  const names = where.bind(pairs.map(([span]) => span));
+  const months = where.bind(pairs.map(([, day]) => day));
+  const columns = [...FACTS].map((column) => `sum(f.${column}) as ${column}`);
+  const keys = by.map((_, i) => `f.key${i}`);
+  const inner = by.map((dimension, i) => `${COLUMNS[dimension]}::text as key${i}`);
+  const sums = Object.entries(MEASURES).map(([key, { sql: row }]) => `sum(${row}) as "${key}"`);
+  const some = (list: string[]) => list.map((one) => `, ${one}`).join("");
+  // Summed by month and currency first: the rate then is only looked for where rows are shown.
+  return sharedQuery<Cell>(sql, {
+    text: `with ${rates}, sold as materialized (
+       select f.month, f.currency, ${columns}${some(inner)} from fact_trade_month f
+       where ${where} group by f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
+     select s.span, array[${keys}]::text[] as keys, ${sums}
+     from unnest(${names}::text[], ${months}::date[]) s(span, month) join sold f on f.month = s.month
+       ${rateJoin("f.month", "f.currency")}
+       cross join lateral (select ${rateOf("f.month", "f.currency")} as rate) c
+     group by s.span${keys.length ? `, rollup (${keys})` : ""}`,
+    values: where.values,
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { pageOf } from "../../../http/answer";
+import { type Endpoint, endpoint } from "../../../http/endpoint";
+import { asking, order, orderBy, paging } from "../asked/query";
+import { at } from "../at";
+import { tableExport } from "./export";
+import type { Question, TableReport } from "./table";
+
+/** The call of a table report and its file: the same rows, then a row of the same sums. */
+export function tableEndpoints(report: TableReport): Endpoint[] {
+  const { name, title, size, record, summary } = report;
+  const query = asking({ ...paging(size), orderBy, order });
+  const list = endpoint({
+    ...at(name, title),
+    query,
+    response: size ? pageOf(record).extend({ summary }) : z.array(record),
+    async handle({ db, caller, query: asked }) {
+      const question = asked as Question;
+      const table = await report.read({ db, caller, query: question });
+      if (!size) return table.show(table.rows);
+      const { current, size: most } = question;
+      const total = table.rows.length;
+      return {
+        records: await table.show(table.rows.slice((current - 1) * most, current * most)),
+        ...{ total, size: most, current, pages: Math.ceil(total / most) },
+        summary: table.summary,
+      };
+    },
+  });
+  return [tableExport(report), list];
+}

@@ -1,0 +1,41 @@
+import { type Endpoint, endpoint } from "../../../http/endpoint";
+import { invalid } from "../../../http/refusal";
+import { sendXlsx } from "../../../http/spreadsheet";
+import { logExport } from "../../../logs/export-log";
+import { asking, order, orderBy } from "../asked/query";
+import { at } from "../at";
+import { filterWords } from "../filter-words";
+import type { Question, TableReport } from "./table";
+
+const MOST = 50_000;
+
+/** A table report as a file: all its rows in the order asked for, then the sums of the screen. */
+export function tableExport(report: TableReport): Endpoint {
+  const { name, title, columns } = report;
+  return endpoint({
+    ...at(`${name}/export`, `导出${title}`),
+    permission: "cockpit_report_export",
+    raw: true,
+    query: asking({ orderBy, order }),
+    async handle(call) {
+      const { db, caller, res } = call;
+      const question = call.query as Question;
+      const table = await report.read({ db, caller, query: question });
+      if (table.rows.length > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
+      const shown = await table.show(table.rows);
+      const rows = report.flat?.(shown) ?? shown;
+      const words = await filterWords(db, caller, question);
+      const first = columns.find((c) => !c.numFmt)?.key ?? "";
+      await logExport(call, `导出${title}`, words, rows.length);
+      await sendXlsx(
+        res,
+        `${title}.xlsx`,
+        columns,
+        [...rows, { [first]: "合计", ...table.summary }],
+        {
+          filterText: words,
+        },
+      );
+    },
+  });
+}
