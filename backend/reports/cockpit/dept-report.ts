@@ -22,7 +22,7 @@ export async function deptReport(sql: Sql, caller: Caller, asked: Asked) {
   const at = new Map(cells.map((cell) => [`${cell.span} ${cell.keys[0] ?? ""}`, cell]));
   const income = (month: string, dept: string) => {
     const cell = at.get(`${month} ${dept}`);
-    return cell && Number(cell.mainBusinessIncome);
+    return cell?.mainBusinessIncome;
   };
   const depts = cells
     .filter((cell) => cell.span === asked.month && cell.keys[0] !== null)
@@ -35,8 +35,8 @@ export async function deptReport(sql: Sql, caller: Caller, asked: Asked) {
         deptId: code,
         deptName: labels(code).name,
         ...named(sums),
-        yoyIncome: change(Number(sums.mainBusinessIncome), income(shift(asked.month, -12), code)),
-        chainIncome: change(Number(sums.mainBusinessIncome), income(shift(asked.month, -1), code)),
+        yoyIncome: change(sums.mainBusinessIncome, income(shift(asked.month, -12), code)),
+        chainIncome: change(sums.mainBusinessIncome, income(shift(asked.month, -1), code)),
       }),
     ),
     cocBusinessBaseDateGroupByMonth: months.map((month) => ({

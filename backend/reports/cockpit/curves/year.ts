@@ -35,8 +35,7 @@ export async function currentYear(sql: Sql, caller: Caller, asked: Asked, year?:
   const found = new Map(cells.map((cell) => [cell.span, cell]));
   const now = found.get("year") ?? NOTHING;
   const last = found.get("last") ?? NOTHING;
-  const yoy = (key: MeasureKey) =>
-    reaches(lastYear) ? change(Number(now[key]), Number(last[key])) : null;
+  const yoy = (key: MeasureKey) => (reaches(lastYear) ? change(now[key], last[key]) : null);
   return {
     year: of,
     throughMonth: through,

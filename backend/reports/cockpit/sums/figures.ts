@@ -1,4 +1,4 @@
-import { dec, r2 } from "../../../values/money";
+import { dec, r2, round } from "../../../values/money";
 import { type MeasureKey, RATIOS, type RatioKey } from "./measures";
 import type { Cell, Sums } from "./sums";
 
@@ -7,17 +7,22 @@ export type FigureKey = MeasureKey | RatioKey;
 /** Amount of an answer: rounded once, here, to 2 decimals. */
 export const amount = (exact: string): number => Number(r2(exact));
 
+type Exact = string | number | null | undefined;
+
+/** Decimals of a fraction in an answer. */
+const FRACTION = 10;
+
 /** part / whole as a fraction with 10 decimals; null when there is no whole or it is 0. */
-export function ratio(part: string, whole: string | undefined): number | null {
-  const base = Number(whole ?? 0);
-  return base === 0 ? null : Number((Number(part) / base).toFixed(10));
+export function ratio(part: Exact, whole: Exact): number | null {
+  const base = dec(whole);
+  return base.eq(0) ? null : Number(round(dec(part).div(base), FRACTION));
 }
 
 /** (now − then) / |then|; null when `then` is missing or 0 (market.md 7.1, yoy and chain). */
-export function change(now: number | null, then: number | null | undefined): number | null {
-  if (now === null || !then) return null;
-  return Number(((now - then) / Math.abs(then)).toFixed(10));
-}
+export const change = (now: Exact, then: Exact): number | null =>
+  now === null || now === undefined
+    ? null
+    : ratio(dec(now).minus(dec(then)).toFixed(), dec(then).abs().toFixed());
 
 const isRatio = (key: FigureKey): key is RatioKey => key in RATIOS;
 

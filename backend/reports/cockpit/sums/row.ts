@@ -14,6 +14,6 @@ export type Row = Record<MeasureKey, number> & Record<RatioKey | "yoy" | "chain"
 
 /** 同比 and 环比 of one measure. */
 export const changes = (c: Pick<Compared, "now" | "lastYear" | "before">, key: MeasureKey) => ({
-  yoy: c.lastYear ? change(Number(c.now[key]), Number(c.lastYear[key])) : null,
-  chain: c.before ? change(Number(c.now[key]), Number(c.before[key])) : null,
+  yoy: c.lastYear ? change(c.now[key], c.lastYear[key]) : null,
+  chain: c.before ? change(c.now[key], c.before[key]) : null,
 });
