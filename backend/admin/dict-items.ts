@@ -2,6 +2,7 @@ import { z } from "zod";
 import { selectPage, Where } from "../db/page";
 import { pageOf, wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
+import { paging } from "../http/paging";
 import { nest } from "./nest";
 
 const item = z.looseObject({
@@ -37,8 +38,7 @@ const page = endpoint({
   title: "字典项列表",
   permission: "sys_dict_view",
   query: z.object({
-    current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-    size: z.coerce.number().int().min(1).max(100).catch(20),
+    ...paging(),
     dictId: z
       .string()
       .regex(/^\d{1,18}$/)

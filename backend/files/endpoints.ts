@@ -2,7 +2,7 @@ import { z } from "zod";
 import { file } from "#documents/admin/file";
 import { querySchema } from "#documents/kit";
 import { applyFilters, selectPage, Where } from "../db/page";
-import { pageOf, wireId, wireTime } from "../http/answer";
+import { pageOf, pathId, wireId, wireTime } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { sweepBlobs } from "./blobs";
@@ -82,15 +82,13 @@ const page = endpoint({
   },
 });
 
-const one = z.object({ id: z.string().max(18, "编号不正确") });
-
 const read = endpoint({
   method: "get",
   path: "/admin/file/:id(\\d+)",
   tag: "文件",
   title: "文件",
   permission: "sys_file_view",
-  params: one,
+  params: pathId,
   response: fileRow,
   async handle({ db, tenantId, params: { id } }) {
     const found = await db.one<{ bucketName: string; fileName: string }>(
@@ -108,7 +106,7 @@ const remove = endpoint({
   tag: "文件",
   title: "删除文件",
   permission: "sys_file_del",
-  params: one,
+  params: pathId,
   response: z.literal(true),
   async handle({ db, config, caller, params: { id } }) {
     const [gone] = await db.query(

@@ -6,6 +6,9 @@ export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 /** A 64-bit id as it travels. */
 export const wireId = z.string().regex(/^\d+$/);
 
+/** Id in an address; the pattern of the address lets digits through only. */
+export const pathId = z.object({ id: z.string().max(18, "编号不正确") });
+
 /** A page as it travels (pig-contract.md "Page"); `summary` is over the whole filtered set. */
 export const pageOf = (record: z.ZodType) =>
   z.object({

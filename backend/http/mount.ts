@@ -9,23 +9,9 @@ import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import type { Caller } from "./caller";
 import type { Endpoint } from "./endpoint";
+import { type OperationLog, requestOf } from "./operation-log";
 import { forbidden, Refusal, refusalOf } from "./refusal";
 import { validate } from "./validate";
-
-/** One row of the operation log (pig-contract.md "Log"); `type` 0 ok, 9 refused or failed; time in ms. */
-export interface OperationLog {
-  tenantId: string;
-  type: "0" | "9";
-  title: string;
-  remoteAddr: string;
-  userAgent: string;
-  requestUri: string;
-  method: string;
-  params: unknown;
-  time: number;
-  exception: string | null;
-  createBy: string | null;
-}
 
 /** What the mount needs from other rooms; handed in, so that this room imports none of them. */
 export interface Backing {
@@ -102,10 +88,7 @@ function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandl
         tenantId: res.locals.caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         title: e.title,
         type: res.statusCode >= 400 ? "9" : "0",
-        remoteAddr: req.ip ?? "",
-        userAgent: req.headers["user-agent"] ?? "",
-        requestUri: req.originalUrl.split("?")[0] ?? "",
-        method: req.method,
+        ...requestOf(req),
         params: { ...req.query, ...(typeof req.body === "object" ? req.body : {}) },
         time: ms,
         exception: res.locals.problem ?? null,

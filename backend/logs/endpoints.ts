@@ -2,7 +2,7 @@ import { z } from "zod";
 import { log } from "#documents/admin/log";
 import { querySchema } from "#documents/kit";
 import { selectPage } from "../db/page";
-import { pageOf, wireId, wireTime } from "../http/answer";
+import { pageOf, pathId, wireId, wireTime } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { errorLogPage, uploadErrorLogs } from "./error-log";
@@ -41,15 +41,13 @@ const page = endpoint({
   handle: ({ db, tenantId, query }) => selectPage(db, logListing(tenantId, query), query),
 });
 
-const one = z.object({ id: z.string().max(18, "编号不正确") });
-
 const read = endpoint({
   method: "get",
   path: "/admin/log/:id(\\d+)",
   tag: "日志",
   title: "操作日志",
   permission: "sys_log_view",
-  params: one,
+  params: pathId,
   response: logRow,
   async handle({ db, tenantId, params: { id } }) {
     const found = await readLog(db, tenantId, id);
@@ -64,7 +62,7 @@ const remove = endpoint({
   tag: "日志",
   title: "删除操作日志",
   permission: "sys_log_del",
-  params: one,
+  params: pathId,
   response: z.literal(true),
   async handle({ db, tenantId, params: { id } }) {
     const [gone] = await db.query(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { filterTime, selectPage, Where } from "../db/page";
 import { endpoint } from "../http/endpoint";
+import { paging } from "../http/paging";
 import { invalid } from "../http/refusal";
 import { safeText } from "./mask";
 
@@ -75,8 +76,7 @@ export const errorLogPage = endpoint({
   title: "前端日志列表",
   permission: "sys_log_view",
   query: z.object({
-    current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-    size: z.coerce.number().int().min(1).max(100).catch(20),
+    ...paging(),
     ascs: filter,
     descs: filter,
     type: filter,

@@ -1,9 +1,10 @@
 import type { Call } from "../http/endpoint";
+import { requestOf } from "../http/operation-log";
 import { writeLog } from "./write";
 
 /** Notes who exported what under which filter and how many rows (market.md §14.9). */
 export async function logExport(
-  { db, caller, ip, req }: Pick<Call, "db" | "caller" | "ip" | "req">,
+  { db, caller, req }: Pick<Call, "db" | "caller" | "req">,
   title: string,
   filter: string,
   rows: number,
@@ -12,10 +13,7 @@ export async function logExport(
     tenantId: caller.tenantId,
     title,
     type: "0",
-    remoteAddr: ip,
-    userAgent: req.headers["user-agent"] ?? "",
-    requestUri: req.originalUrl.split("?")[0] ?? "",
-    method: req.method,
+    ...requestOf(req),
     params: { filter, rows },
     time: 0,
     exception: null,

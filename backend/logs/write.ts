@@ -1,30 +1,11 @@
 import type { Sql } from "../db/sql";
+import type { OperationLog } from "../http/operation-log";
 import { mask, safeText } from "./mask";
-
-/** One call as it enters the operation log (market.md §10 "log"). */
-export interface LogEntry {
-  tenantId: string;
-  /** Chinese name of the call. */
-  title: string;
-  /** "0" went well, "9" was refused or failed. */
-  type: "0" | "9";
-  remoteAddr: string;
-  userAgent: string;
-  requestUri: string;
-  method: string;
-  /** As received; masked here, never by the caller. */
-  params: unknown;
-  /** Milliseconds. */
-  time: number;
-  exception: string | null;
-  /** User name, null before sign-in. */
-  createBy: string | null;
-}
 
 const MAX_PARAMS = 8_000;
 
 /** Adds one row to the operation log; personal and secret values are masked on the way. */
-export async function writeLog(sql: Sql, entry: LogEntry): Promise<void> {
+export async function writeLog(sql: Sql, entry: OperationLog): Promise<void> {
   const params = JSON.stringify(mask(entry.params) ?? {});
   await sql.query(
     `insert into sys_log (tenant_id, type, title, service_id, remote_addr, user_agent, request_uri,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { selectPage, Where } from "../db/page";
 import { pageOf } from "../http/answer";
 import { endpoint } from "../http/endpoint";
+import { paging } from "../http/paging";
 import { centreRow } from "./answers";
 import { RECEIVED } from "./visible";
 
@@ -19,8 +20,7 @@ export const centrePage = endpoint({
   title: "消息中心",
   permission: "message_center",
   query: z.object({
-    current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-    size: z.coerce.number().int().min(1).max(100).catch(20),
+    ...paging(),
     isRead: optional,
     pushType: optional,
     keyword: optional,

@@ -4,6 +4,7 @@ import type { Database } from "../db/sql";
 import { pageOf } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
+import { paging } from "../http/paging";
 import { conflict, missing } from "../http/refusal";
 import { sendXlsx } from "../http/spreadsheet";
 import { logExport } from "../logs/export-log";
@@ -96,8 +97,7 @@ export const readSituationPage = endpoint({
   permission: "sys_notification_view",
   query: z.object({
     notificationId: noticeId,
-    current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-    size: z.coerce.number().int().min(1).max(100).catch(20),
+    ...paging(),
     isRead: z.enum(["0", "1"]).optional().catch(undefined),
   }),
   response: pageOf(situationRow),

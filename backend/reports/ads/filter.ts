@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { z } from "zod";
+import { paging } from "../../http/paging";
 import { invalid } from "../../http/refusal";
 import { SUMS } from "./metrics";
 
@@ -54,8 +55,7 @@ export const filterSchema = z.object({
 });
 
 export const pageSchema = filterSchema.extend({
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().int().min(1).max(100).catch(20),
+  ...paging(),
   /** Only these kinds of change. */
   flag: csv(/^(up|down|new|stopped)$/, "变化类型不正确"),
   quick: csv(/^(noConversion|aboveTarget)$/, "快捷筛选不正确"),

@@ -10,12 +10,6 @@ export const orderBy = optional(z.enum(ORDERS, "排序字段不正确")).default
 export type OrderBy = z.output<typeof orderBy>;
 export const order = optional(z.enum(["asc", "desc"], "排序方向不正确")).default("desc");
 
-/** Page of a list that holds `size` rows unless another number is asked for. */
-export const paging = (size = 20) => ({
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().int().min(1).max(100).catch(size),
-});
-
 const shape = z.object({
   reportMonth: optional(month),
   startMonth: optional(month),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { pageOf } from "../../../http/answer";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
-import { asking, order, orderBy, paging } from "../asked/query";
+import { paging } from "../../../http/paging";
+import { asking, order, orderBy } from "../asked/query";
 import { at } from "../at";
 import { tableExport } from "./export";
 import type { Question, TableReport } from "./table";
