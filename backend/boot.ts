@@ -5,7 +5,7 @@ import type { BackendConfig } from "./config";
 import { startCluster } from "./db/cluster";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { type Database, openDatabase } from "./db/sql";
-import { syncTables } from "./documents/table";
+import { syncTables } from "./documents/tables/table";
 import { oneTimePassword } from "./rules/admin/user";
 import { seedBudgets, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
 

@@ -5,8 +5,8 @@ import { resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
-import { chainEndpoint } from "./documents/chain";
-import { commentEndpoints } from "./documents/comments";
+import { chainEndpoint } from "./documents/around/chain";
+import { commentEndpoints } from "./documents/around/comments";
 import { documentEndpoints } from "./documents/endpoints";
 import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint } from "./http/endpoint";
@@ -20,7 +20,7 @@ import { writeLog } from "./logs/write";
 import { noticeEndpoints } from "./notices/endpoints";
 import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
-import { rules } from "./rules";
+import { engine } from "./rules";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
 import { viewEndpoints } from "./views/endpoints";
@@ -51,8 +51,8 @@ export const backendEndpoints = (): Endpoint[] =>
     ...documents
       .filter((d) => !d.handwritten)
       .flatMap((d) => [
-        ...importEndpoints(d, rules[d.name]),
-        ...documentEndpoints(d, rules[d.name]),
+        ...importEndpoints(d, engine.book.get(d.name)?.rules),
+        ...documentEndpoints(d, engine.book.get(d.name)?.rules),
       ]),
   ]);
 
@@ -64,7 +64,9 @@ export function createBackend(options: {
 }): Backend {
   const { config, db, log = console.error } = options;
   const router = express.Router();
-  router.use(mount(backendEndpoints(), { db, config, log, resolveCaller, writeLog }));
+  router.use(
+    mount(backendEndpoints(), { db, config, services: engine, log, resolveCaller, writeLog }),
+  );
   const stopJobs = startJobs({ db, log, jobs });
   return { router, close: async () => stopJobs() };
 }

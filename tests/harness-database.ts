@@ -2,7 +2,7 @@ import pg from "pg";
 import { documents } from "#documents";
 import { migrate } from "../backend/db/migrate";
 import { openDatabase } from "../backend/db/sql";
-import { syncTables } from "../backend/documents/table";
+import { syncTables } from "../backend/documents/tables/table";
 import { installQueue } from "../backend/jobs/queue";
 
 /** The same server, another database. Keeps parameters such as the `host` of a socket. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
-import { allRows } from "../documents/list";
-import { oneVisible } from "../documents/where";
-import { lockRow } from "../documents/write";
+import { role } from "#documents/admin/role";
+import { context } from "../documents/call";
+import { perform } from "../documents/lifecycle/perform";
+import { allRows } from "../documents/reading/list";
+import { oneVisible } from "../documents/reading/where";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
-import { writeOperLog } from "../logs/oper-log";
-import { rules } from "../rules";
 import { grantedMenus } from "../rules/admin/role";
 import { dictItemEndpoints } from "./dict-items";
 import { nest } from "./nest";
@@ -27,9 +27,10 @@ const tree = (name: string, path: string): Endpoint => {
       type: z.enum(["0", "1"]).optional(),
     }),
     response: z.array(z.looseObject({ id: z.string() })),
-    async handle({ db, caller, tenantId, query }) {
-      const c = { sql: db, caller, tenantId };
-      const rows = await allRows(c, document, rules[name] ?? {}, { type: query.type });
+    async handle(call) {
+      const { query } = call;
+      const c = context(call, call.db);
+      const rows = await allRows(c, document, c.book.get(name)?.rules ?? {}, { type: query.type });
       const parent = query.parentId ?? document.tree?.root ?? "0";
       const nodes = rows.map((r) => ({ ...r, label: r.name, parentId: String(r.parentId) }));
       return query.lazy === "true"
@@ -74,23 +75,10 @@ export const adminEndpoints: Endpoint[] = [
     title: "分配权限角色",
     permission: "sys_role_perm",
     body: z.object({ roleId: z.coerce.string().regex(/^\d{1,18}$/), menuIds }),
-    handle: ({ db, caller, tenantId, body }) =>
-      db.tx(async (sql) => {
-        const c = { sql, caller, tenantId };
-        const row = await lockRow(c, documentNamed("role"), body.roleId);
-        await rules.role?.actions?.perm?.(c, row, { menuIds: body.menuIds });
-        await sql.query(
-          `update sys_role set version = version + 1, update_by = $2, update_time = now()
-           where id = $1`,
-          [row.id, caller.userId],
-        );
-        await writeOperLog(sql, {
-          tenantId,
-          bizType: "role",
-          bizId: row.id,
-          action: "分配权限",
-          diff: { menuIds: [row.menuIds, body.menuIds] },
-          operator: caller,
+    handle: (call) =>
+      call.db.tx(async (sql) => {
+        await perform(context(call, sql), role, call.body.roleId, "perm", {
+          menuIds: call.body.menuIds,
         });
         return true;
       }),

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Held } from "./locks";
 
 // int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
 // become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
@@ -11,6 +12,8 @@ export interface Sql {
   query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
   /** Like query, but the first row or undefined. */
   one<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T | undefined>;
+  /** Of a transaction: what it has locked, see locks.ts. */
+  readonly held?: Held;
 }
 
 export interface Database extends Sql {
@@ -43,7 +46,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
       const client = await pool.connect();
       try {
         await client.query("begin");
-        const result = await work(wrap(client));
+        const result = await work({ ...wrap(client), held: new Set() });
         await client.query("commit");
         client.release();
         return result;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import type { Call } from "../http/endpoint";
-import type { RuleContext } from "./rules";
+import type { Engine, RuleBook, RuleContext } from "./rules";
+
+declare module "../http/endpoint" {
+  interface Services {
+    book: RuleBook;
+  }
+}
 
 export const idParams = z.object({ id: z.string() });
 export const ID = ":id(\\d+)";
@@ -14,18 +20,22 @@ export const version = z.preprocess(
 );
 export const versionIn = z.object({ version });
 
+/** The rules that a call works with. */
+export const engineOf = ({ services: { book, flows } }: Pick<Call, "services">): Engine => ({
+  book,
+  flows,
+});
+
 /** What the rules of a document may touch during one call. */
-export const context = (call: Call, sql: RuleContext["sql"]): RuleContext => ({
+export const context = (
+  call: Pick<Call, "caller" | "tenantId" | "services">,
+  sql: RuleContext["sql"],
+): RuleContext => ({
   sql,
   caller: call.caller,
   tenantId: call.tenantId,
+  ...engineOf(call),
 });
-
-/** The Idempotency-Key of a call; one that is no key counts as none. */
-export const keyOf = (call: Call) => {
-  const key = call.req.headers["idempotency-key"];
-  return typeof key === "string" && /^[\w-]{8,100}$/.test(key) ? key : undefined;
-};
 
 /** pig's name of a document's own id in bodies: userId, menuId. */
 export const alias = (document: DocumentType) => `${document.name}Id`;

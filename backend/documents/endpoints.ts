@@ -4,19 +4,17 @@ import { registerFileOwner } from "../files/owners";
 import type { Caller } from "../http/caller";
 import type { Endpoint } from "../http/endpoint";
 import { registerOperLogView } from "../logs/oper-log";
-import { actions } from "./actions";
-import { archiveRows } from "./archive";
-import { calendarEndpoints } from "./calendar";
-import { exportRows } from "./export";
-import { withFlow } from "./flow";
-import { reads } from "./reads";
+import { actions } from "./calls/actions";
+import { reads } from "./calls/reads";
+import { writes } from "./calls/writes";
+import { archiveRows } from "./exports/archive";
+import { exportRows } from "./exports/export";
+import { calendarEndpoints } from "./reading/calendar";
+import { oneVisible } from "./reading/where";
 import type { Rules } from "./rules";
-import { oneVisible } from "./where";
-import { writes } from "./writes";
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
-export function documentEndpoints(document: DocumentType, own: Rules = {}): Endpoint[] {
-  const rules = withFlow(document, own);
+export function documentEndpoints(document: DocumentType, rules: Rules = {}): Endpoint[] {
   const mayView = async (sql: Sql, caller: Caller, id: string) => {
     if (!caller.permissions.has(permissionOf(document, "view"))) return false;
     const where = oneVisible(document, caller, id);
@@ -32,6 +30,6 @@ export function documentEndpoints(document: DocumentType, own: Rules = {}): Endp
     ...reads(document, rules),
     ...calendarEndpoints(document, rules),
     ...writes(document, rules),
-    ...actions(document, rules),
+    ...actions(document),
   ];
 }

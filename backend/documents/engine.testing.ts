@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
+import { documents } from "#documents";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { adminEndpoints } from "../admin/endpoints";
 import { resolveCaller } from "../auth/caller";
@@ -8,8 +9,10 @@ import { mount } from "../http/mount";
 import { importEndpoints } from "../imports/endpoints";
 import { logEndpoints } from "../logs/endpoints";
 import { writeLog } from "../logs/write";
+import { rules } from "../rules";
+import { ruleBook } from "./book";
 import { documentEndpoints } from "./endpoints";
-import { syncTables } from "./table";
+import { syncTables } from "./tables/table";
 import { widget, widgetRules } from "./widget.testing";
 
 type Body = Record<string, unknown>;
@@ -66,14 +69,23 @@ export async function openEngine(): Promise<Engine> {
   );
   const depts = await db.query<{ id: string; name: string }>("select id, name from sys_dept");
 
+  const services = ruleBook([...documents, widget], { ...rules, widget: widgetRules });
+  const own = services.book.get("widget")?.rules;
   const endpoints = [
-    ...importEndpoints(widget, widgetRules),
-    ...documentEndpoints(widget, widgetRules),
+    ...importEndpoints(widget, own),
+    ...documentEndpoints(widget, own),
     ...adminEndpoints,
     ...logEndpoints,
   ];
   const logged: string[] = [];
-  const backing = { db, config, log: (l: string) => logged.push(l), resolveCaller, writeLog };
+  const backing = {
+    db,
+    config,
+    services,
+    log: (l: string) => logged.push(l),
+    resolveCaller,
+    writeLog,
+  };
   const server = express().use("/api", mount(endpoints, backing)).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;

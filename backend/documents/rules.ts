@@ -1,16 +1,23 @@
-import type { Sql } from "../db/sql";
-import type { Caller } from "../http/caller";
+import type { DocumentType } from "#documents/kit";
+import type { Context } from "../http/context";
+import type { Refusal } from "../http/refusal";
+import type { Flows } from "../workflow/flow";
 
 /** A row in wire names. Ids, decimals and times are strings. */
 export type Row = Record<string, unknown> & { id: string; version: number };
 export type Values = Record<string, unknown>;
 
-/** What a rule may touch: the transaction, who acts, whose data. */
-export interface RuleContext {
-  sql: Sql;
-  caller: Caller;
-  tenantId: string;
+/** Rules of every document, by its name. */
+export type RuleBook = ReadonlyMap<string, { document: DocumentType; rules: Rules }>;
+
+/** What every document does, and what ends its approval. */
+export interface Engine {
+  book: RuleBook;
+  flows: Flows;
 }
+
+/** What a rule may touch: the transaction, who acts, whose data, the rules of other documents. */
+export interface RuleContext extends Context, Engine {}
 
 /** A condition with `?` placeholders, one per value. */
 export interface Condition {
@@ -18,39 +25,40 @@ export interface Condition {
   values: unknown[];
 }
 
-/**
- * What a document does beyond storing itself; one file per document in backend/rules. Guards throw a
- * Refusal; everything runs in the transaction of the write, with the header row locked.
- */
+/** More values of the answer; most rules add none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most rules answer nothing
+export type Extra = Promise<Values | void>;
+
+/** Why something cannot be done: a sentence, or a refusal that names a field. Nothing: it can. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a guard that throws answers nothing
+export type Reason = string | Refusal | false | null | undefined | void;
+
+/** A transition of any document, as the engine runs it; written with `transition()` (written.ts). */
+export interface Transition {
+  action: string;
+  lockFirst?(c: RuleContext, id: string): Promise<void>;
+  lock?(c: RuleContext, row: Row): Promise<object>;
+  guard?(scene: object, c: Pick<RuleContext, "caller">): Reason;
+  check?(scene: object, input: Values): Reason;
+  to?(scene: object, input: Values): string;
+  effect?(c: RuleContext, scene: object, input: Values): Extra;
+}
+
+/** Rules of any document, as the engine runs them; written with `rules()` (written.ts). */
 export interface Rules {
-  /** Fills virtual fields of rows that are about to be answered. */
   enrich?(c: RuleContext, rows: Row[]): Promise<void>;
-  /** Further values of one row that is answered whole. */
   enrichOne?(c: RuleContext, row: Row): Promise<void>;
-  /** Filters on virtual fields; `t` is the document's table. */
-  filters?: Record<string, (value: string) => Condition>;
-  /** Guards and derived values before an insert (`before` undefined) or update. May change `next`. */
-  beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<void>;
-  /** Effects after the row is written; may return extra values for the answer. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most rules answer nothing
-  afterSave?(c: RuleContext, id: string, next: Values, before?: Row): Promise<Values | void>;
-  /** A-flow (supply.md 0.2): guards and holds of submit; `row` has its lines. */
-  onSubmit?(c: RuleContext, row: Row): Promise<void>;
-  /** Gives back what submit held: withdraw and reject. */
-  undoSubmit?(c: RuleContext, row: Row): Promise<void>;
-  /** Effects of the last approval. */
-  onApproved?(c: RuleContext, row: Row): Promise<void>;
-  /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
+  filters?: Readonly<Record<string, ((value: string) => Condition) | undefined>>;
+  beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<unknown>;
+  afterSave?(
+    c: RuleContext,
+    id: string,
+    next: Values,
+    before: Row | undefined,
+    scene: unknown,
+  ): Extra;
+  transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: Row): Promise<Values>;
-  /** State after withdraw or reject when it is not draft or rejected. */
-  returnedTo?(row: Row, status: "draft" | "rejected"): string;
-  /** Values of a new document made from another one: `GET {api}/prefill?poId=`. */
-  prefill?(c: RuleContext, from: Record<string, string>): Promise<Values>;
-  beforeDelete?(c: RuleContext, row: Row): Promise<void>;
-  /** Guard for one line that an update drops. */
+  prefill?(c: RuleContext, from: Readonly<Record<string, string>>): Promise<Values>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
-  /** Locks rows of other documents that an action changes too, where those come before its own. */
-  lockFirst?(c: RuleContext, action: string, id: string): Promise<void>;
-  // biome-ignore lint/suspicious/noConfusingVoidType: most actions answer nothing
-  actions?: Record<string, (c: RuleContext, row: Row, input: Values) => Promise<Values | void>>;
 }

@@ -1,5 +1,5 @@
 import { defineDocument, field } from "#documents/kit";
-import type { Rules } from "./rules";
+import type { LegacyRules } from "./lifecycle/legacy";
 
 /** A document with every capability of the engine, for its tests only. */
 export const widget = defineDocument({
@@ -108,7 +108,7 @@ export const widget = defineDocument({
   screens: { list: "/test/widget/index" },
 });
 
-export const widgetRules: Rules = {
+export const widgetRules: LegacyRules = {
   actions: {
     async finish({ sql }, row, input) {
       await sql.query("update test_widget set note = $2 where id = $1", [row.id, input.comment]);

@@ -4,10 +4,15 @@ import type { BackendConfig } from "../config";
 import type { Database } from "../db/sql";
 import type { Caller } from "./caller";
 
+/** What the application hands to all its calls; each room that needs something adds it here. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms merge their own into it
+export interface Services {}
+
 /** What every handler gets. `caller` is set unless the endpoint is `open`. */
 export interface Call<Q = unknown, B = unknown, P = unknown> {
   db: Database;
   config: BackendConfig;
+  services: Services;
   caller: Caller;
   tenantId: string;
   query: Q;

@@ -8,7 +8,7 @@ import express, {
 import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import type { Caller } from "./caller";
-import type { Endpoint } from "./endpoint";
+import type { Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
 import { forbidden, Refusal, refusalOf } from "./refusal";
 import { validate } from "./validate";
@@ -17,6 +17,7 @@ import { validate } from "./validate";
 export interface Backing {
   db: Database;
   config: BackendConfig;
+  services: Services;
   log(line: string): void;
   resolveCaller(db: Sql, token: string): Promise<Caller | null>;
   writeLog(db: Sql, entry: OperationLog): Promise<void>;
@@ -40,7 +41,7 @@ async function readBody(req: Request, res: Response): Promise<void> {
     });
 }
 
-function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHandler {
+function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
   const answer: RequestHandler = async (req, res, next) => {
     try {
@@ -55,6 +56,7 @@ function handler(e: Endpoint, { db, config, resolveCaller }: Backing): RequestHa
       const data = await e.handle({
         db,
         config,
+        services,
         caller: caller!, // open endpoints declare that they do not read it
         tenantId: caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         query: e.query ? validate(e.query, req.query) : {},

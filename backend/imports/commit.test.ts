@@ -105,7 +105,7 @@ describe("commit", () => {
       ],
       { existing: "update" },
     );
-    expect(found.errors).toMatchObject([{ row: 2, msg: "部件已提交，不能修改" }]);
+    expect(found.errors).toMatchObject([{ row: 2, msg: "部件完成，不能修改" }]);
   });
 });
 

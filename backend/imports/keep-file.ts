@@ -1,5 +1,4 @@
-import { type DocumentType, type ImportColumn, importColumns } from "#documents/kit";
-import { readable } from "../documents/select";
+import { type DocumentType, type ImportColumn, importColumns, readable } from "#documents/kit";
 import type { Call } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { headRow, mapHeaders } from "./mapping";

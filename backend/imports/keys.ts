@@ -1,7 +1,7 @@
 import type { DocumentType } from "#documents/kit";
 import { snake } from "../documents/names";
+import { visible } from "../documents/reading/where";
 import type { RuleContext, Values } from "../documents/rules";
-import { visible } from "../documents/where";
 import type { Entry } from "./entry";
 
 /** The key of a document as one text; nothing when a part of it is missing. */

@@ -1,7 +1,8 @@
 import type { DocumentType } from "#documents/kit";
+import { nextOrder } from "../db/locks";
 import type { Database, Sql } from "../db/sql";
-import type { RuleContext, Rules, Values } from "../documents/rules";
-import { addOne, editOne } from "../documents/writes";
+import { addOne, editOne } from "../documents/calls/writes";
+import type { Engine, RuleContext, Rules, Values } from "../documents/rules";
 import type { Caller } from "../http/caller";
 import type { Entry, Problem } from "./entry";
 import { judged, refused } from "./judge";
@@ -11,6 +12,7 @@ export interface Run {
   document: DocumentType;
   rules: Rules;
   caller: Caller;
+  engine: Engine;
   entries: Entry[];
   /** Called now and then with the number of finished entries. */
   progress(done: number): Promise<void>;
@@ -45,7 +47,7 @@ export async function write(
  */
 export async function runEntries(sql: Sql, run: Run, dry: boolean): Promise<Outcome> {
   const { document, entries, caller } = run;
-  const c: RuleContext = { sql, caller, tenantId: caller.tenantId };
+  const c: RuleContext = { sql, caller, tenantId: caller.tenantId, ...run.engine };
   const outcome: Outcome = { problems: [], added: 0, changed: 0, made: [] };
   let told = Date.now();
   for (const [i, entry] of entries.entries()) {
@@ -53,6 +55,7 @@ export async function runEntries(sql: Sql, run: Run, dry: boolean): Promise<Outc
     outcome.problems.push(...entry.problems, ...problems);
     if (!entry.problems.length && !problems.length) {
       await sql.query("savepoint entry");
+      nextOrder(sql);
       try {
         const made = await write(c, run, entry, values);
         await sql.query(dry ? "rollback to savepoint entry" : "release savepoint entry");

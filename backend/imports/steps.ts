@@ -1,4 +1,5 @@
 import type { DocumentType, ImportColumn } from "#documents/kit";
+import { context, engineOf } from "../documents/call";
 import type { Rules } from "../documents/rules";
 import type { Call } from "../http/endpoint";
 import { conflict, invalid } from "../http/refusal";
@@ -42,13 +43,12 @@ async function go(call: Call, document: DocumentType, rules: Rules, file: Import
   try {
     let total = 0;
     const progress = async (done: number) => void (await tellProgress(db, file, done, total));
-    const context = { sql: db, caller, tenantId: caller.tenantId };
     const columns = columnsFor(document, call);
     const work = { document, columns, mapping: file.mapping };
-    const entries = await prepare(context, work, file.rows, file.existing);
+    const entries = await prepare(context(call, db), work, file.rows, file.existing);
     total = entries.length;
     await progress(0);
-    const run = { document, rules, caller, entries, progress };
+    const run = { document, rules, caller, engine: engineOf(call), entries, progress };
     if (dry)
       await db.tx(async (sql) => {
         await lockImport(sql, file.id);

@@ -1,6 +1,7 @@
 import { sweepAuth } from "../auth/sweep";
 import { sweepImports } from "../imports/store";
 import { expireDue, pushDue } from "../notices/due";
+import { engine } from "../rules";
 import { watchBudgets } from "../rules/advertisement/target-watch";
 import { expireSamples } from "../rules/product/seal-expiry";
 import { refreshStock } from "../rules/product/sku-stock";
@@ -28,6 +29,16 @@ export const jobs: Job[] = [
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
   { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: (db) => advanceFacts(db) },
-  { name: "remindApprovers", title: "审批到期提醒", cron: MINUTELY, run: remindDue },
-  { name: "replaceApprovers", title: "审批人失效转移", cron: MINUTELY, run: replaceLost },
+  {
+    name: "remindApprovers",
+    title: "审批到期提醒",
+    cron: MINUTELY,
+    run: (db) => remindDue(db, engine.flows),
+  },
+  {
+    name: "replaceApprovers",
+    title: "审批人失效转移",
+    cron: MINUTELY,
+    run: (db) => replaceLost(db, engine.flows),
+  },
 ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Sql } from "../db/sql";
-import { once } from "../documents/idempotency";
 import { wireId } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
+import { once } from "../http/idempotency";
 import { conflict, invalid, Refusal } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
 import { movedRow } from "./answers";

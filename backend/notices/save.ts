@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { nextNumber } from "../db/sequence";
 import type { Sql } from "../db/sql";
-import { once } from "../documents/idempotency";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
+import { once } from "../http/idempotency";
 import { conflict, forbidden, invalid } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
 import { movedRow } from "./answers";

@@ -1,4 +1,6 @@
-import type { Rules } from "../documents/rules";
+import { documents } from "#documents";
+import { ruleBook } from "../documents/book";
+import type { LegacyRules } from "../documents/lifecycle/legacy";
 import { deptRules } from "./admin/dept";
 import { dictRules } from "./admin/dict";
 import { menuRules } from "./admin/menu";
@@ -36,7 +38,7 @@ import { reservationRules } from "./wms/stock/reservation";
 import { stockRules } from "./wms/stock/stock";
 
 /** Rule file of each document that does more than store itself, by document name. */
-export const rules: Record<string, Rules> = {
+export const rules: Record<string, LegacyRules> = {
   dept: deptRules,
   dict: dictRules,
   exchange_rate: exchangeRateRules,
@@ -73,3 +75,6 @@ export const rules: Record<string, Rules> = {
   warehouse: warehouseRules,
   wms_sign: wmsSignRules,
 };
+
+/** What every document does. */
+export const engine = ruleBook(documents, rules);

@@ -1,4 +1,5 @@
-import type { Row, RuleContext, Values } from "../documents/rules";
+import { keep } from "../db/locks";
+import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 
 /** What a document line copies of its SKU. */
@@ -15,10 +16,13 @@ export interface SkuFacts {
   moq: number | null;
 }
 
+/** A line that names a SKU. */
+type Named = { readonly skuId?: unknown } | Readonly<Record<string, unknown>>;
+
 /** SKUs of lines by id, share-locked so that they cannot be stopped meanwhile. */
 export async function skusOf(
   c: RuleContext,
-  lines: readonly Values[],
+  lines: readonly Named[],
 ): Promise<Map<string, SkuFacts>> {
   const ids = [...new Set(lines.map((l) => String(l.skuId)))].sort();
   const rows = await c.sql.query<SkuFacts>(
@@ -29,7 +33,7 @@ export async function skusOf(
        unit, images[1] as "imageUrl", status, sku_type as "skuType",
        purchase_price::text as "purchasePrice", moq
      from sku where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0
-     order by id for share`,
+     order by id ${keep(c.sql, "sku", "share")}`,
     [ids, c.tenantId],
   );
   return new Map(rows.map((r) => [r.id, r]));
@@ -43,12 +47,12 @@ export function wordsOf(skus: ReadonlyMap<string, SkuFacts>, skuId: unknown) {
 
 /**
  * Guards of L-SKU lines (supply.md 0.1): known, approved, no combination, none twice unless the lines
- * come from different source lines (`source` names that field).
+ * come from different source lines (`source` answers it).
  */
-export function requireSkus(
-  lines: readonly Values[],
+export function requireSkus<L extends Named>(
+  lines: readonly L[],
   skus: ReadonlyMap<string, SkuFacts>,
-  source?: string,
+  source?: (line: L) => unknown,
 ): void {
   const seen = new Set<string>();
   for (const line of lines) {
@@ -57,14 +61,18 @@ export function requireSkus(
     if (sku.status === "stopped") throw conflict(`SKU ${sku.skuCode} 已停用`);
     if (sku.status !== "approved") throw conflict(`SKU ${sku.skuCode} 未审核`);
     if (sku.skuType === "combo") throw conflict("组合SKU不能直接采购或出入库");
-    const key = `${sku.id}/${source ? (line[source] ?? "") : ""}`;
+    const key = `${sku.id}/${source?.(line) ?? ""}`;
     if (seen.has(key)) throw conflict(`SKU ${sku.skuCode} 重复`);
     seen.add(key);
   }
 }
 
 /** Copies name, specification, unit and picture onto the lines of a document that is submitted. */
-export async function snapshotSkus(c: RuleContext, table: string, lines: readonly Row[]) {
+export async function snapshotSkus(
+  c: RuleContext,
+  table: string,
+  lines: readonly { id: string }[],
+) {
   await c.sql.query(
     `update ${table} l set sku_code = s.sku_code, sku_name = s.name, unit = s.unit,
        spec = case when jsonb_typeof(s.attrs) = 'object'

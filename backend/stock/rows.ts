@@ -50,10 +50,16 @@ export function share(pool: Pool, bucket: Bucket, qty: number): string {
   return qty === pieces ? value.toFixed(2) : round(value.times(qty).div(pieces), 2);
 }
 
-/** @throws Refusal 409 {yyyy-MM}已关账 (ledger rule 6) */
-export async function requireOpen(c: RuleContext, date: string) {
+/** The sentence when the month of a day is closed (ledger rule 6). */
+export async function closedMonth(c: RuleContext, date: string): Promise<string | undefined> {
   const until = await param(c.sql, c.tenantId, "month_close_until");
-  if (until && date <= until) throw conflict(`${date.slice(0, 7)}已关账`);
+  return until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
+}
+
+/** @throws Refusal 409 {yyyy-MM}已关账 */
+export async function requireOpen(c: RuleContext, date: string) {
+  const closed = await closedMonth(c, date);
+  if (closed) throw conflict(closed);
 }
 
 /** Opens a posting and writes its rows. @throws Refusal 409 when the same key posted before */

@@ -1,3 +1,4 @@
+import { actAs } from "../../tests/acting";
 import { testDatabase } from "../../tests/harness";
 import type { RuleContext } from "../documents/rules";
 import { postMoves } from "./ledger";
@@ -18,10 +19,9 @@ export async function openStock() {
       "select id from warehouse where code in ('WH-SZ', 'WH-YW') order by code",
     )
   ).map((r) => r.id);
-  const caller = { userId: "1", permissions: new Set() } as unknown as RuleContext["caller"];
   /** Work of one document in a transaction of its own. */
   const act = <R>(work: (c: RuleContext) => Promise<R>): Promise<R> =>
-    db.tx((sql) => work({ sql, caller, tenantId: "1" }));
+    db.tx((sql) => work(actAs(sql)));
   let serial = 0;
   const source = (document = "other_in") => {
     const id = String(++serial);

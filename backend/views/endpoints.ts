@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { savedView } from "#documents/kit";
 import { wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { add, content, list, named, requireView, requireVisible, setDefault } from "./store";
+import { add, content, list, named, requireView, requireVisible, setDefault, view } from "./store";
 
 const path = "/admin/view/:document";
 
@@ -20,7 +19,7 @@ export const viewEndpoints: Endpoint[] = [
     path,
     title: "列表的视图",
     params,
-    response: z.array(savedView),
+    response: z.array(view),
     handle: (call) => list(call.db, call, requireView(call, call.params.document)),
   }),
   endpoint({

@@ -1,27 +1,32 @@
-import { context, keyOf } from "../documents/call";
-import { once } from "../documents/idempotency";
-import type { RuleContext, Values } from "../documents/rules";
 import type { Call } from "../http/endpoint";
-import { invalid, refusalOf } from "../http/refusal";
-import { writeOperLog } from "../logs/oper-log";
+import { keyOf, once } from "../http/idempotency";
+import { invalid, missing, refusalOf } from "../http/refusal";
 import { tieAttachments } from "./attachments";
+import { context } from "./call";
 import { type Decision, decide, STATE_CHANGED } from "./decide";
+import type { FlowContext } from "./flow";
 import { flowEndOf } from "./flow";
-import { lockInstance } from "./instance";
 import { withdraw } from "./service";
 import { transfer } from "./transfer";
 
 const MOST = 50;
 
-/** One row in the audit log of the document that the flow is about. */
-async function log(c: RuleContext, instanceId: string, action: string, comment?: string) {
-  const i = await c.sql.one<{ bizType: string; bizId: string }>(
-    `select biz_type as "bizType", biz_id as "bizId" from act_instance where id = $1`,
-    [instanceId],
+/** The document that a flow is about. @throws Refusal 404 */
+async function bizOf(c: FlowContext, instanceId: string) {
+  const found = await c.sql.one<{ defKey: string; bizId: string }>(
+    `select def_key as "defKey", biz_id as "bizId" from act_instance
+     where id = $1 and tenant_id = $2`,
+    [instanceId, c.tenantId],
   );
-  if (!i) return;
+  if (!found) throw missing();
+  return found;
+}
+
+/** One row in the audit log of the document that the flow is about. */
+async function log(c: FlowContext, instanceId: string, action: string, comment?: string) {
+  const { defKey, bizId } = await bizOf(c, instanceId);
   const diff = comment ? { comment: [null, comment] } : undefined;
-  await writeOperLog(c.sql, { tenantId: c.tenantId, ...i, action, diff, operator: c.caller });
+  await flowEndOf(c, defKey).log(c, bizId, action, diff);
 }
 
 /** Runs a write on a flow once per Idempotency-Key, in one transaction. */
@@ -29,7 +34,7 @@ export const run = <R>(
   call: Call,
   name: string,
   id: string,
-  work: (c: RuleContext) => Promise<R>,
+  work: (c: FlowContext) => Promise<R>,
 ) =>
   once(call.db, call.caller, key(call, id), ["/act", name, id, call.body], (sql) =>
     work(context(call, sql)),
@@ -52,7 +57,7 @@ export const decideTask = (call: Call, taskId: string, decision: Decision) =>
 
 export const transferTask = (call: Call, taskId: string, to: { userId: string; reason: string }) =>
   run(call, "transfer", taskId, async (c) => {
-    const done: Values = await transfer(c, taskId, to);
+    const done: Record<string, unknown> = await transfer(c, taskId, to);
     await log(c, String(done.instanceId), "转办", to.reason);
     return done;
   });
@@ -60,11 +65,11 @@ export const transferTask = (call: Call, taskId: string, to: { userId: string; r
 /** 撤回 on the page of a flow: ends it and returns the document, as the document's own button does. */
 export const withdrawInstance = (call: Call, id: string) =>
   run(call, "withdraw", id, async (c) => {
-    const of = await lockInstance(c, id).then(({ defKey, bizId }) => ({ defKey, bizId }));
-    const end = flowEndOf(of.defKey);
-    await end.lock?.(c, of.bizId);
+    const of = await bizOf(c, id);
+    const end = flowEndOf(c, of.defKey);
+    await end.lock(c, of.bizId);
     await withdraw(c, of);
-    await end.withdrawn?.(c, of.bizId);
+    await end.withdrawn(c, of.bizId);
     await log(c, id, "撤回");
     return true;
   });

@@ -1,7 +1,7 @@
 import { type FlowNode, holds } from "#documents/workflow";
-import type { RuleContext } from "../documents/rules";
 import { approversOf } from "./approvers";
 import { definitionAt } from "./definition";
+import type { FlowContext } from "./flow";
 import { type Instance, situationOf, tasksOf } from "./instance";
 import { notifyArrival } from "./notices";
 
@@ -12,7 +12,7 @@ const nodesOf = (nodes: FlowNode[], variables: Record<string, unknown>) =>
   nodes.map((node, seq) => ({ node, seq })).filter(({ node }) => holds(node.condition, variables));
 
 /** Plans one task per node that takes part; who may decide is worked out again when it arrives. */
-export async function planTasks(c: RuleContext, instance: Instance, nodes: FlowNode[]) {
+export async function planTasks(c: FlowContext, instance: Instance, nodes: FlowNode[]) {
   const situation = situationOf(c.tenantId, instance);
   for (const { node, seq } of nodesOf(nodes, instance.variables))
     await c.sql.query(
@@ -30,7 +30,7 @@ export async function planTasks(c: RuleContext, instance: Instance, nodes: FlowN
     );
 }
 
-const skip = (c: RuleContext, taskId: string, userId: string) =>
+const skip = (c: FlowContext, taskId: string, userId: string) =>
   c.sql.query(
     `update act_task set status = 'skipped', comment = '自动跳过', assignee_id = $2,
        arrive_time = now(), end_time = now() where id = $1`,
@@ -38,7 +38,7 @@ const skip = (c: RuleContext, taskId: string, userId: string) =>
   );
 
 /** 会签: the planned task becomes one task for each approver. Answers their ids in order. */
-async function split(c: RuleContext, taskId: string, candidates: string[]) {
+async function split(c: FlowContext, taskId: string, candidates: string[]) {
   await c.sql.query("update act_task set candidates = $2 where id = $1", [
     taskId,
     candidates.slice(0, 1),
@@ -52,7 +52,7 @@ async function split(c: RuleContext, taskId: string, candidates: string[]) {
   return [taskId, ...more.map((m) => m.id)];
 }
 
-async function open(c: RuleContext, instance: Instance, taskId: string, candidates: string[]) {
+async function open(c: FlowContext, instance: Instance, taskId: string, candidates: string[]) {
   await c.sql.query(
     `update act_task set status = 'todo', candidates = $2, arrive_time = now(),
        due_time = now() + make_interval(hours => ${DUE_HOURS}) where id = $1`,
@@ -66,7 +66,7 @@ async function open(c: RuleContext, instance: Instance, taskId: string, candidat
  * @returns True when no node is left: the flow is approved.
  */
 export async function advance(
-  c: RuleContext,
+  c: FlowContext,
   instance: Instance,
   approvedBy: ReadonlySet<string> = new Set(),
 ): Promise<boolean> {

@@ -1,15 +1,15 @@
 import type { Sql } from "../db/sql";
-import type { RuleContext } from "../documents/rules";
 import { registerFileOwner } from "../files/owners";
 import { storedName, tieFiles } from "../files/tie";
 import type { Caller } from "../http/caller";
 import { invalid } from "../http/refusal";
+import type { FlowContext } from "./flow";
 
 /**
  * Ties uploaded files to a flow: whoever takes part in it may then download them.
  * @throws Refusal 400 for a file that the caller did not upload
  */
-export async function tieAttachments(c: RuleContext, instanceId: string, urls: string[]) {
+export async function tieAttachments(c: FlowContext, instanceId: string, urls: string[]) {
   if (!urls.length) return;
   const names = [...new Set(urls.map(storedName))];
   const tied = await tieFiles(c, { type: "act_instance", id: instanceId }, names);

@@ -1,6 +1,7 @@
 import type { Listing } from "../db/page";
 import { filterTime, Where } from "../db/page";
 import type { Caller } from "../http/caller";
+import type { FlowContext } from "./flow";
 import { typesWithAmount } from "./money";
 
 /** The lists of flows: to do, done, started by me, copies for me, all. */
@@ -108,11 +109,15 @@ function conditions(box: Box, caller: Caller, q: BoxQuery): Where {
 }
 
 /** One list as a query: supply.md E.4 columns and filters, newest arrival first. */
-export function boxListing(name: BoxName, caller: Caller, query: BoxQuery): Listing {
+export function boxListing(
+  name: BoxName,
+  c: Pick<FlowContext, "flows" | "caller">,
+  query: BoxQuery,
+): Listing {
   const box = boxes[name];
-  const where = conditions(box, caller, query);
+  const where = conditions(box, c.caller, query);
   // A placeholder of its own: the totals of the list run without the select list.
-  const types = typesWithAmount(caller).map((t) => `'${t.replaceAll("'", "''")}'`);
+  const types = typesWithAmount(c).map((t) => `'${t.replaceAll("'", "''")}'`);
   const shows = types.length ? `i.biz_type in (${types.join(", ")})` : "false";
   const hours = `floor(extract(epoch from ${box.until} - ${box.arrived}) / 3600)::int`;
   return {

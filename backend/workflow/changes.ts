@@ -1,5 +1,4 @@
-import { allFields, type DocumentType, type Field, labelName } from "#documents/kit";
-import { readable } from "../documents/select";
+import { allFields, type DocumentType, type Field, labelName, readable } from "#documents/kit";
 import type { Caller } from "../http/caller";
 
 type Values = Record<string, unknown>;

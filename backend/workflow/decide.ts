@@ -1,6 +1,6 @@
-import type { RuleContext, Values } from "../documents/rules";
 import { conflict, forbidden, invalid, missing } from "../http/refusal";
 import { advance } from "./advance";
+import type { FlowContext } from "./flow";
 import { flowEndOf } from "./flow";
 import {
   endInstance,
@@ -27,7 +27,7 @@ const handledBy = (task: Task) =>
   task.assigneeName ? conflict(`该任务已被${task.assigneeName}处理`) : conflict(STATE_CHANGED);
 
 /** Locks the document, then its flow, and reads the tasks. @throws Refusal 404 */
-export async function lockFlow(c: RuleContext, which: Which) {
+export async function lockFlow(c: FlowContext, which: Which) {
   const at =
     "taskId" in which
       ? await c.sql.one<{ id: string; defKey: string; bizId: string }>(
@@ -38,7 +38,7 @@ export async function lockFlow(c: RuleContext, which: Which) {
       : await latestInstance(c, which.defKey, which.bizId);
   if (!at) throw "taskId" in which ? missing() : conflict(STATE_CHANGED);
   // Through its document the row is locked already.
-  if ("taskId" in which) await flowEndOf(at.defKey).lock?.(c, at.bizId);
+  if ("taskId" in which) await flowEndOf(c, at.defKey).lock(c, at.bizId);
   const instance = await lockInstance(c, at.id);
   return { instance, tasks: await tasksOf(c, at.id) };
 }
@@ -47,7 +47,7 @@ export async function lockFlow(c: RuleContext, which: Which) {
  * The open task that the caller may decide (supply.md 0.2, E.1).
  * @throws Refusal 403 own document or not a candidate; 409 when somebody else was faster
  */
-export function ownTask(c: RuleContext, instance: Instance, tasks: Task[], which: Which): Task {
+export function ownTask(c: FlowContext, instance: Instance, tasks: Task[], which: Which): Task {
   const { userId } = c.caller;
   if (instance.starterId === userId) throw forbidden("不能审批自己提交的单据");
   const mine = tasks.filter((t) => t.candidates.includes(userId) && t.status !== "waiting");
@@ -64,7 +64,7 @@ export function ownTask(c: RuleContext, instance: Instance, tasks: Task[], which
 }
 
 const close = (
-  c: RuleContext,
+  c: FlowContext,
   task: Task,
   status: string,
   d: Pick<Decision, "comment" | "attachments">,
@@ -77,13 +77,13 @@ const close = (
 
 export { close as closeTask };
 
-async function reject(c: RuleContext, instance: Instance, comment: string) {
+async function reject(c: FlowContext, instance: Instance, comment: string) {
   await endInstance(c, instance.id, "rejected");
-  await flowEndOf(instance.defKey).rejected(c, instance.bizId);
+  await flowEndOf(c, instance.defKey).rejected(c, instance.bizId);
   await notifyStarter(c, instance, "审批驳回", `被${c.caller.displayname}驳回：${comment}`);
 }
 
-async function approve(c: RuleContext, instance: Instance, task: Task): Promise<boolean> {
+async function approve(c: FlowContext, instance: Instance, task: Task): Promise<boolean> {
   const node = (await tasksOf(c, instance.id)).filter((t) => t.seq === task.seq);
   const waitsForOthers = node.some((t) => t.status === "todo");
   const approvedBy = new Set(
@@ -92,7 +92,7 @@ async function approve(c: RuleContext, instance: Instance, task: Task): Promise<
     ),
   );
   const finished = !waitsForOthers && (await advance(c, instance, approvedBy));
-  if (finished) await flowEndOf(instance.defKey).approved(c, instance.bizId);
+  if (finished) await flowEndOf(c, instance.defKey).approved(c, instance.bizId);
   const what = finished ? "审批已全部通过" : `的“${task.nodeName}”已由${c.caller.displayname}通过`;
   await notifyStarter(c, instance, "审批通过", what);
   return finished;
@@ -103,7 +103,11 @@ async function approve(c: RuleContext, instance: Instance, task: Task): Promise<
  * its document, all in the transaction of `c`. Decisions on one flow take turns.
  * @throws Refusal as `ownTask`; 400 when a rejection gives no reason
  */
-export async function decide(c: RuleContext, which: Which, decision: Decision): Promise<Values> {
+export async function decide(
+  c: FlowContext,
+  which: Which,
+  decision: Decision,
+): Promise<Record<string, unknown>> {
   const comment = decision.comment.trim();
   const { instance, tasks } = await lockFlow(c, which);
   const task = ownTask(c, instance, tasks, which);

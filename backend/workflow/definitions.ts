@@ -1,10 +1,8 @@
 import type { Copy, FlowNode } from "#documents/workflow";
-import type { Sql } from "../db/sql";
-import type { RuleContext } from "../documents/rules";
 import { conflict, invalid, missing } from "../http/refusal";
 import { defaultFlows } from "./defaults";
 import { ensureDefinition } from "./definition";
-import { flowEnds } from "./flow";
+import type { FlowContext } from "./flow";
 
 const COLUMNS = `d.id, d.def_key as "defKey", d.version, d.name, d.nodes, d.cc,
   d.create_time as "createTime", (select displayname from sys_user where id = d.create_by) as "createByName"`;
@@ -19,20 +17,20 @@ export interface DefinitionRow {
 }
 
 /** Every kind of document with an approval has a definition; the shipped ones are written once. */
-async function ensureAll(sql: Sql, tenantId: string) {
-  const keys = new Set([...Object.keys(defaultFlows), ...flowEnds().keys()]);
-  for (const defKey of keys) await ensure(sql, tenantId, defKey);
+async function ensureAll(c: FlowContext) {
+  const keys = new Set([...Object.keys(defaultFlows), ...c.flows.keys()]);
+  for (const defKey of keys) await ensure(c, defKey);
 }
 
-async function ensure(sql: Sql, tenantId: string, defKey: string) {
-  const document = flowEnds().get(defKey)?.document;
+async function ensure(c: FlowContext, defKey: string) {
+  const document = c.flows.get(defKey)?.document;
   if (document || Object.hasOwn(defaultFlows, defKey))
-    await ensureDefinition(sql, tenantId, defKey, document?.label ?? defKey);
+    await ensureDefinition(c.sql, c.tenantId, defKey, document?.label ?? defKey);
 }
 
 /** The newest version of every definition, with the number of flows that run on any version. */
-export async function listDefinitions(c: RuleContext) {
-  await ensureAll(c.sql, c.tenantId);
+export async function listDefinitions(c: FlowContext) {
+  await ensureAll(c);
   return c.sql.query(
     `select distinct on (d.def_key) ${COLUMNS}, (select count(*)::int from act_instance i
        where i.tenant_id = d.tenant_id and i.def_key = d.def_key and i.status = 'running') as running
@@ -42,8 +40,8 @@ export async function listDefinitions(c: RuleContext) {
 }
 
 /** One definition, newest version first, with what it was before. @throws Refusal 404 */
-export async function readDefinition(c: RuleContext, defKey: string) {
-  await ensure(c.sql, c.tenantId, defKey);
+export async function readDefinition(c: FlowContext, defKey: string) {
+  await ensure(c, defKey);
   const versions = await c.sql.query<DefinitionRow>(
     `select ${COLUMNS} from act_definition d where d.tenant_id = $1 and d.def_key = $2
      order by d.version desc limit 50`,
@@ -60,7 +58,7 @@ export async function readDefinition(c: RuleContext, defKey: string) {
 }
 
 /** Roles and people that a rule names must exist, or nobody could ever be found by it. */
-async function requireApprovers(c: RuleContext, rules: string[]) {
+async function requireApprovers(c: FlowContext, rules: string[]) {
   for (const rule of rules) {
     const [, role] = /^role:(\w+)/.exec(rule) ?? [];
     const [, user] = /^user:(\d+)$/.exec(rule) ?? [];
@@ -84,7 +82,7 @@ async function requireApprovers(c: RuleContext, rules: string[]) {
  * @throws Refusal 400 unknown role or person; 409 when somebody saved meanwhile
  */
 export async function saveDefinition(
-  c: RuleContext,
+  c: FlowContext,
   next: Omit<DefinitionRow, "id">,
 ): Promise<{ defKey: string; version: number }> {
   await readDefinition(c, next.defKey);

@@ -1,11 +1,10 @@
 import { permissionOf } from "#documents/kit";
 import { conditionWords, type FlowNode, holds } from "#documents/workflow";
-import type { RuleContext, Values } from "../documents/rules";
 import { missing, Refusal } from "../http/refusal";
 import { takesPart } from "./attachments";
 import { type Changes, changesBetween } from "./changes";
 import { definitionAt } from "./definition";
-import { type FlowEnd, flowEnds } from "./flow";
+import type { FlowContext, FlowEnd } from "./flow";
 import { type Instance, tasksOf } from "./instance";
 import { typesWithAmount } from "./money";
 import { timelineOf } from "./timeline";
@@ -19,7 +18,7 @@ interface Head extends Instance {
   mayUrge: boolean;
 }
 
-const head = (c: RuleContext, id: string) =>
+const head = (c: FlowContext, id: string) =>
   c.sql.one<Head>(
     `select i.id, i.def_key as "defKey", i.def_version as "defVersion", i.biz_id as "bizId",
        i.biz_no as "bizNo", i.label, i.title, i.starter_id as "starterId",
@@ -42,7 +41,7 @@ const unlessMissing = (error: unknown) => {
  * The document as the caller may read it: in his own scope, or because he takes part.
  * @throws Refusal 404 when he may not see it at all
  */
-async function readable(c: RuleContext, h: Head, end: FlowEnd | undefined, part: boolean) {
+async function readable(c: FlowContext, h: Head, end: FlowEnd | undefined, part: boolean) {
   const code = end?.document && permissionOf(end.document, "view");
   if (code && c.caller.permissions.has(code)) {
     const own = await end.read?.(c, h.bizId, false).catch(unlessMissing);
@@ -54,7 +53,7 @@ async function readable(c: RuleContext, h: Head, end: FlowEnd | undefined, part:
 }
 
 /** Earlier and later approvals of the same document, oldest first. */
-const roundsOf = (c: RuleContext, h: Head) =>
+const roundsOf = (c: FlowContext, h: Head) =>
   c.sql.query<{ id: string; status: string; startTime: string }>(
     `select id, status, start_time as "startTime" from act_instance
      where biz_type = $1 and biz_id = $2 and tenant_id = $3 order by id`,
@@ -62,13 +61,13 @@ const roundsOf = (c: RuleContext, h: Head) =>
   );
 
 async function changesOf(
-  c: RuleContext,
+  c: FlowContext,
   h: Head,
   end: FlowEnd | undefined,
   previous: string | undefined,
 ): Promise<Changes | null> {
   if (!previous || !end?.document) return null;
-  const rows = await c.sql.query<{ id: string; snapshot: Values | null }>(
+  const rows = await c.sql.query<{ id: string; snapshot: Record<string, unknown> | null }>(
     "select id, snapshot from act_instance where id = any ($1::bigint[])",
     [[previous, h.id]],
   );
@@ -88,7 +87,7 @@ function stateOf(tasks: TaskRow[], takesPartIn: boolean): string {
   return "cancelled";
 }
 
-async function nodesOf(c: RuleContext, h: Head, tasks: TaskRow[]) {
+async function nodesOf(c: FlowContext, h: Head, tasks: TaskRow[]) {
   const { nodes } = await definitionAt(c.sql, c.tenantId, h.defKey, h.defVersion);
   const ids = [...new Set(tasks.flatMap((t) => t.candidates))];
   const names = await c.sql.query<{ id: string; name: string }>(
@@ -112,7 +111,7 @@ async function nodesOf(c: RuleContext, h: Head, tasks: TaskRow[]) {
 }
 
 /** First sight of a task by one who may decide it, of a copy by who got it. */
-async function seen(c: RuleContext, h: Head, taskId: string | undefined) {
+async function seen(c: FlowContext, h: Head, taskId: string | undefined) {
   if (taskId)
     await c.sql.query(
       "update act_task set claim_time = now() where id = $1 and claim_time is null and status = 'todo'",
@@ -130,10 +129,10 @@ async function seen(c: RuleContext, h: Head, taskId: string | undefined) {
  * may do, what changed since the round before.
  * @throws Refusal 404 for who takes no part and may not see the document
  */
-export async function instanceDetail(c: RuleContext, id: string) {
+export async function instanceDetail(c: FlowContext, id: string) {
   const h = await head(c, id);
   if (!h) throw missing();
-  const end = flowEnds().get(h.defKey);
+  const end = c.flows.get(h.defKey);
   const { document, opens } = await readable(c, h, end, await takesPart(c.sql, c.caller, id));
   const tasks = await tasksOf(c, id);
   const starter = h.starterId === c.caller.userId;
@@ -147,7 +146,7 @@ export async function instanceDetail(c: RuleContext, id: string) {
   return {
     ...shown,
     bizType: h.defKey,
-    amountCny: typesWithAmount(c.caller).includes(h.defKey) ? h.amountCny : null,
+    amountCny: typesWithAmount(c).includes(h.defKey) ? h.amountCny : null,
     document,
     opens,
     nodes: await nodesOf(c, h, tasks),

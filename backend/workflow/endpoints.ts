@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ccSchema, nodesSchema } from "#documents/workflow";
 import { selectPage } from "../db/page";
-import { context } from "../documents/call";
 import { pageOf, wireId } from "../http/answer";
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
 import { approveAll, decideTask, run, transferTask, withdrawInstance } from "./acts";
 import { boxRow, instanceAnswer } from "./answers";
 import { BOXES, type BoxName, boxListing } from "./boxes";
+import { context } from "./call";
 import { listDefinitions, readDefinition, saveDefinition } from "./definitions";
 import { instanceDetail } from "./detail";
 import { urge } from "./urge";
@@ -42,7 +42,8 @@ const boxEndpoints = BOXES.map((name) =>
       arrivedTo: text,
     }),
     response: pageOf(boxRow),
-    handle: ({ db, caller, query }) => selectPage(db, boxListing(name, caller, query), query),
+    handle: (call) =>
+      selectPage(call.db, boxListing(name, context(call, call.db), call.query), call.query),
   }),
 );
 
@@ -127,7 +128,7 @@ export const workflowEndpoints: Endpoint[] = [
     title: "流程详情",
     params,
     response: instanceAnswer,
-    handle: (call) => instanceDetail(context(asCall(call), call.db), call.params.id),
+    handle: (call) => instanceDetail(context(call, call.db), call.params.id),
   }),
   endpoint({
     tag,
@@ -173,7 +174,7 @@ export const workflowEndpoints: Endpoint[] = [
     path: "/act/definition/list",
     title: "流程定义列表",
     permission: "act_model_view",
-    handle: (call) => listDefinitions(context(asCall(call), call.db)),
+    handle: (call) => listDefinitions(context(call, call.db)),
   }),
   endpoint({
     tag,
@@ -182,7 +183,7 @@ export const workflowEndpoints: Endpoint[] = [
     title: "流程定义",
     permission: "act_model_view",
     params: z.object({ defKey: z.string() }),
-    handle: (call) => readDefinition(context(asCall(call), call.db), call.params.defKey),
+    handle: (call) => readDefinition(context(call, call.db), call.params.defKey),
   }),
   endpoint({
     tag,

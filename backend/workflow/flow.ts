@@ -1,5 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import type { RuleContext, Values } from "../documents/rules";
+import type { Context } from "../http/context";
 
 /** What a document needs approved. */
 export interface FlowStart {
@@ -17,39 +17,41 @@ export interface FlowStart {
   groupId?: string | null;
 }
 
+/** What an approval works with: a transaction, who acts, and what ends it for each kind of document. */
+export interface FlowContext extends Context {
+  flows: Flows;
+}
+
+/** What ends the approvals of each kind of document, by name. */
+export type Flows = ReadonlyMap<string, FlowEnd>;
+
 /** What a document type does when its approval ends; called in the transaction of the decision. */
-export interface FlowEnd {
-  approved(c: RuleContext, bizId: string): Promise<void>;
-  rejected(c: RuleContext, bizId: string): Promise<void>;
+export interface FlowEnd<C extends FlowContext = FlowContext> {
+  document: DocumentType;
+  approved(c: C, bizId: string): Promise<void>;
+  rejected(c: C, bizId: string): Promise<void>;
   /** The starter took it back on the page of the flow. */
-  withdrawn?(c: RuleContext, bizId: string): Promise<void>;
+  withdrawn(c: C, bizId: string): Promise<void>;
   /**
    * Keeps the document's row, and what comes before it, locked until the transaction ends. The
    * document is locked before its flow on every way, so two decisions wait for each other instead of
    * meeting in a deadlock.
    */
-  lock?(c: RuleContext, bizId: string): Promise<unknown>;
-  document?: DocumentType;
+  lock(c: C, bizId: string): Promise<unknown>;
   /**
    * The whole document with the caller's field permissions; `anyScope` for who takes part in its
    * approval. @throws Refusal 404
    */
-  read?(c: RuleContext, bizId: string, anyScope: boolean): Promise<Values>;
+  read(c: C, bizId: string, anyScope: boolean): Promise<Record<string, unknown>>;
   /** The whole document as it stands, masked fields included: kept at every submit. */
-  snapshot?(c: RuleContext, bizId: string): Promise<Values>;
+  snapshot(c: C, bizId: string): Promise<Record<string, unknown>>;
+  /** Tells the history of the document what was done on the page of the flow. */
+  log(c: C, bizId: string, action: string, diff?: unknown): Promise<void>;
 }
 
-const ends = new Map<string, FlowEnd>();
-
-/** Tells what happens to documents of this type when their approval ends. */
-export const registerFlowEnd = (defKey: string, end: FlowEnd) => ends.set(defKey, end);
-
-/** @throws Error when a definition runs for a type that registered nothing */
-export function flowEndOf(defKey: string): FlowEnd {
-  const end = ends.get(defKey);
+/** @throws Error when a definition runs for a type that has no approval */
+export function flowEndOf(c: FlowContext, defKey: string): FlowEnd {
+  const end = c.flows.get(defKey);
   if (!end) throw new Error(`no flow end for ${defKey}`);
   return end;
 }
-
-/** Document types with an approval, by name. */
-export const flowEnds = (): ReadonlyMap<string, FlowEnd> => ends;

@@ -110,7 +110,7 @@ describe("催办", () => {
   test("a task that waits 48 hours is urged once by itself", async () => {
     const { flow } = await office.submitted("buyer");
     const late = async () => {
-      await remindDue(office.db);
+      await remindDue(office.db, office.flows);
       return (await told("purchase_manager")).filter((t) => t.includes("超过48小时")).length;
     };
     expect(await late()).toBe(0);
@@ -128,7 +128,7 @@ describe("催办", () => {
     await office.db.query(
       "update sys_user set lock_flag = '9' where username = 'purchase_manager'",
     );
-    await replaceLost(office.db);
+    await replaceLost(office.db, office.flows);
     expect(await office.task("exec", flow)).not.toBe("0");
     expect((await told("exec"))[0]).toContain("待您审批");
     await office.db.query(

@@ -1,6 +1,6 @@
-import type { RuleContext } from "../documents/rules";
 import { missing } from "../http/refusal";
 import type { Situation } from "./approvers";
+import type { FlowContext } from "./flow";
 
 /** Which approval: a task, or the latest of a document. */
 export type Which = { taskId: string } | { defKey: string; bizId: string };
@@ -41,7 +41,7 @@ const INSTANCE = `i.id, i.def_key as "defKey", i.def_version as "defVersion", i.
   i.current_node as "currentNode"`;
 
 /** One instance, locked until the transaction ends. @throws Refusal 404 */
-export async function lockInstance(c: RuleContext, id: string): Promise<Instance> {
+export async function lockInstance(c: FlowContext, id: string): Promise<Instance> {
   const found = await c.sql.one<Instance>(
     `select ${INSTANCE} from act_instance i where i.id = $1 and i.tenant_id = $2 for no key update of i`,
     [id, c.tenantId],
@@ -51,7 +51,7 @@ export async function lockInstance(c: RuleContext, id: string): Promise<Instance
 }
 
 /** The running approval of a document, else its last one; not locked. */
-export const latestInstance = (c: RuleContext, defKey: string, bizId: string) =>
+export const latestInstance = (c: FlowContext, defKey: string, bizId: string) =>
   c.sql.one<Instance>(
     `select ${INSTANCE} from act_instance i
      where i.biz_type = $1 and i.biz_id = $2 and i.tenant_id = $3 order by i.id desc limit 1`,
@@ -59,7 +59,7 @@ export const latestInstance = (c: RuleContext, defKey: string, bizId: string) =>
   );
 
 /** Every task of an instance in the order of its nodes. */
-export const tasksOf = (c: RuleContext, instanceId: string) =>
+export const tasksOf = (c: FlowContext, instanceId: string) =>
   c.sql.query<Task>(
     `select t.id, t.node_key as "nodeKey", t.node_name as "nodeName", t.seq,
        t.sign_type as "signType", t.candidates::text[] as candidates,
@@ -70,7 +70,7 @@ export const tasksOf = (c: RuleContext, instanceId: string) =>
   );
 
 /** Ends a flow in any way but approval: what is open or to come is cancelled. */
-export async function endInstance(c: RuleContext, id: string, status: Instance["status"]) {
+export async function endInstance(c: FlowContext, id: string, status: Instance["status"]) {
   await c.sql.query(
     `update act_task set status = 'cancelled', end_time = now()
      where instance_id = $1 and status in ('waiting', 'todo')`,

@@ -1,6 +1,6 @@
 import { allFields, type DocumentType } from "#documents/kit";
 import type { Caller } from "../http/caller";
-import { flowEnds } from "./flow";
+import type { FlowContext } from "./flow";
 
 /**
  * May the caller read the amount of this type's flows? Not when a number of the document is masked
@@ -12,7 +12,8 @@ const readsAmount = (document: DocumentType, caller: Caller) =>
   );
 
 /** Document types whose flows show their amount to the caller. */
-export const typesWithAmount = (caller: Caller): string[] =>
-  [...flowEnds()].flatMap(([name, { document }]) =>
-    document && readsAmount(document, caller) ? [name] : [],
-  );
+export const typesWithAmount = ({
+  flows,
+  caller,
+}: Pick<FlowContext, "flows" | "caller">): string[] =>
+  [...flows].flatMap(([name, { document }]) => (readsAmount(document, caller) ? [name] : []));

@@ -3,14 +3,16 @@ import express from "express";
 import type { FlowNode } from "#documents/workflow";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { resolveCaller } from "../auth/caller";
+import { ruleBook } from "../documents/book";
 import { documentEndpoints } from "../documents/endpoints";
-import { syncTables } from "../documents/table";
+import { syncTables } from "../documents/tables/table";
 import { type Answer, checkedCall } from "../http/answers.testing";
 import { mount } from "../http/mount";
 import { logEndpoints } from "../logs/endpoints";
 import { writeLog } from "../logs/write";
 import { noticeEndpoints } from "../notices/endpoints";
 import { workflowEndpoints } from "./endpoints";
+import type { Flows } from "./flow";
 import { trial, trialRules } from "./trial.testing";
 
 export const LEADER: FlowNode = {
@@ -51,6 +53,7 @@ export interface Office extends Omit<TestBackend, "url"> {
   trial(id: string): Promise<Record<string, string>>;
   flow(id: string): Promise<Record<string, string>>;
   userId(who: string): string;
+  flows: Flows;
 }
 
 const CODES = ["view", "add", "edit", "del", "submit", "void", "approve", "secret"];
@@ -83,13 +86,21 @@ export async function openOffice(): Promise<Office> {
     if (!tokens.has(who)) tokens.set(who, login(backend.url, who));
     return tokens.get(who) as Promise<string>;
   };
+  const services = ruleBook([trial], { trial: trialRules });
   const endpoints = [
-    ...documentEndpoints(trial, trialRules),
+    ...documentEndpoints(trial, services.book.get("trial")?.rules),
     ...workflowEndpoints,
     ...noticeEndpoints,
     ...logEndpoints,
   ];
-  const backing = { db, config, log: (l: string) => console.error(l), resolveCaller, writeLog };
+  const backing = {
+    db,
+    config,
+    services,
+    log: (l: string) => console.error(l),
+    resolveCaller,
+    writeLog,
+  };
   const server = express().use("/api", mount(endpoints, backing)).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
@@ -108,6 +119,7 @@ export async function openOffice(): Promise<Office> {
     (await db.one<Record<string, string>>(text, [id])) as Record<string, string>;
   const office: Office = {
     ...backend,
+    flows: services.flows,
     get: async (who, path, params) =>
       checked({ url }, "GET", path, { token: await token(who), params }),
     post: (who, path, body = {}, key?: string) => send(who, "POST", path, body, key),

@@ -1,10 +1,10 @@
 import { holds } from "#documents/workflow";
-import type { RuleContext } from "../documents/rules";
 import { conflict, forbidden } from "../http/refusal";
 import { advance, planTasks } from "./advance";
 import { copiesOf } from "./approvers";
 import { STATE_CHANGED } from "./decide";
 import { currentDefinition, type Definition } from "./definition";
+import type { FlowContext } from "./flow";
 import { type FlowStart, flowEndOf } from "./flow";
 import {
   endInstance,
@@ -20,8 +20,8 @@ export { type Decision, decide } from "./decide";
 
 type Biz = Pick<FlowStart, "defKey" | "bizId">;
 
-async function insertInstance(c: RuleContext, f: FlowStart, d: Definition): Promise<Instance> {
-  const snapshot = await flowEndOf(f.defKey).snapshot?.(c, f.bizId);
+async function insertInstance(c: FlowContext, f: FlowStart, d: Definition): Promise<Instance> {
+  const snapshot = await flowEndOf(c, f.defKey).snapshot(c, f.bizId);
   const variables = { ...f.flags, amountCny: f.amountCny ?? null };
   const row = await c.sql.one<{ id: string }>(
     `insert into act_instance (tenant_id, def_key, def_version, biz_type, biz_id, biz_no, label, title,
@@ -48,7 +48,7 @@ async function insertInstance(c: RuleContext, f: FlowStart, d: Definition): Prom
   return lockInstance(c, row.id);
 }
 
-async function copy(c: RuleContext, instance: Instance, d: Definition) {
+async function copy(c: FlowContext, instance: Instance, d: Definition) {
   const situation = situationOf(c.tenantId, instance);
   const found = new Set<string>();
   for (const rule of d.cc.filter((r) => holds(r.condition, instance.variables)))
@@ -68,7 +68,7 @@ async function copy(c: RuleContext, instance: Instance, d: Definition) {
  * @throws Refusal 409 when one is running already or nobody could decide
  */
 export async function start(
-  c: RuleContext,
+  c: FlowContext,
   flow: FlowStart,
 ): Promise<{ instanceId: string; approved: boolean }> {
   const definition = await currentDefinition(c.sql, c.tenantId, flow.defKey, flow.label);
@@ -79,7 +79,7 @@ export async function start(
 }
 
 /** The running flow of a document, locked; none: undefined. */
-async function running(c: RuleContext, biz: Biz): Promise<Instance | undefined> {
+async function running(c: FlowContext, biz: Biz): Promise<Instance | undefined> {
   const latest = await latestInstance(c, biz.defKey, biz.bizId);
   const locked = latest && (await lockInstance(c, latest.id));
   return locked?.status === "running" ? locked : undefined;
@@ -89,7 +89,7 @@ async function running(c: RuleContext, biz: Biz): Promise<Instance | undefined> 
  * The starter takes a document back; its own state is the caller's matter.
  * @throws Refusal 403 not the starter; 409 when somebody approved already
  */
-export async function withdraw(c: RuleContext, biz: Biz): Promise<void> {
+export async function withdraw(c: FlowContext, biz: Biz): Promise<void> {
   const instance = await running(c, biz);
   if (!instance) throw conflict(STATE_CHANGED);
   if (instance.starterId !== c.caller.userId) throw forbidden("只有发起人可以撤回");
@@ -99,7 +99,7 @@ export async function withdraw(c: RuleContext, biz: Biz): Promise<void> {
 }
 
 /** Ends the flow of a document that is voided while it waits; without a running flow nothing happens. */
-export async function cancel(c: RuleContext, biz: Biz): Promise<void> {
+export async function cancel(c: FlowContext, biz: Biz): Promise<void> {
   const instance = await running(c, biz);
   if (instance) await endInstance(c, instance.id, "cancelled");
 }
@@ -114,7 +114,7 @@ export interface FlowState {
 }
 
 /** Where the approval of a document stands, as the caller sees it. */
-export async function flowOf(c: RuleContext, biz: Biz): Promise<FlowState | null> {
+export async function flowOf(c: FlowContext, biz: Biz): Promise<FlowState | null> {
   const instance = await latestInstance(c, biz.defKey, biz.bizId);
   if (!instance) return null;
   const { userId } = c.caller;

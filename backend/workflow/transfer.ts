@@ -1,10 +1,10 @@
-import type { RuleContext, Values } from "../documents/rules";
 import { conflict, invalid } from "../http/refusal";
 import { closeTask, lockFlow, ownTask } from "./decide";
+import type { FlowContext } from "./flow";
 import { notifyArrival } from "./notices";
 
 /** An active colleague. @throws Refusal 400 */
-async function colleague(c: RuleContext, userId: string): Promise<string> {
+async function colleague(c: FlowContext, userId: string): Promise<string> {
   const row = await c.sql.one<{ name: string }>(
     `select displayname as name from sys_user
      where id = $1 and tenant_id = $2 and del_flag = 0 and lock_flag = '0'`,
@@ -20,10 +20,10 @@ async function colleague(c: RuleContext, userId: string): Promise<string> {
  * @throws Refusal as a decision does; 400 for a wrong person or no reason; 409 for one who may decide already
  */
 export async function transfer(
-  c: RuleContext,
+  c: FlowContext,
   taskId: string,
   { userId, reason }: { userId: string; reason: string },
-): Promise<Values> {
+): Promise<Record<string, unknown>> {
   const { instance, tasks } = await lockFlow(c, { taskId });
   const task = ownTask(c, instance, tasks, { taskId });
   if (!reason.trim()) throw invalid("请填写转办原因", { reason: "请填写转办原因" });

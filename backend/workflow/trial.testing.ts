@@ -1,5 +1,5 @@
 import { defineDocument, field, flowStatus, voidAction } from "#documents/kit";
-import type { Rules } from "../documents/rules";
+import type { LegacyRules } from "../documents/lifecycle/legacy";
 import { cancel } from "./service";
 
 /** A small document with an approval, for tests only. It books its amount, and holds it meanwhile. */
@@ -41,12 +41,12 @@ export const trial = defineDocument({
   screens: { list: "/test/trial/index" },
 });
 
-const add = (column: string, n: number): NonNullable<Rules["onSubmit"]> =>
+const add = (column: string, n: number): NonNullable<LegacyRules["onSubmit"]> =>
   async function change({ sql }, row) {
     await sql.query(`update test_trial set ${column} = ${column} + $2 where id = $1`, [row.id, n]);
   };
 
-export const trialRules: Rules = {
+export const trialRules: LegacyRules = {
   async beforeSave(_c, next) {
     const items = next.items as { qty: number; price: string }[] | undefined;
     if (items) {

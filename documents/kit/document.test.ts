@@ -93,7 +93,7 @@ describe("permissions", () => {
     ["add", undefined, "当前操作没有权限"],
     ["burn", undefined, "当前操作没有权限"],
     ["edit", { state: "draft" }, "ok"],
-    ["edit", { state: "done" }, "纸已提交，不能修改"],
+    ["edit", { state: "done" }, "纸完成，不能修改"],
     ["del", { state: "done" }, "只有草稿或已驳回的纸可以删除"],
     ["finish", { state: "draft" }, "ok"],
     ["finish", { state: "done" }, "完成状态不能完成"],

@@ -15,4 +15,4 @@ export * from "./query";
 export type * from "./references";
 export type * from "./rows";
 export * from "./schema";
-export * from "./wire";
+export type * from "./screens";

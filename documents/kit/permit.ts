@@ -1,4 +1,5 @@
 import { type DocumentType, permissionOf } from "./document";
+import type { Field } from "./field";
 
 /** Row of a document as far as permission rules read it. */
 export interface PermitRow {
@@ -9,6 +10,18 @@ export type Verdict = { ok: true } | { ok: false; reason: string };
 
 const yes: Verdict = { ok: true };
 const no = (reason: string): Verdict => ({ ok: false, reason });
+
+/** What keeps a row from being edited: 已提交 while it is in approval, else the word of its state. */
+const editWord = ({ status }: DocumentType, state: string) =>
+  state === "auditing" ? "已提交" : (status?.values[state]?.label ?? state);
+
+/** What the guards of the backend said of this row when it was read. */
+function guarded(row: PermitRow, operation: string): string | undefined {
+  const { refused } = row;
+  if (typeof refused !== "object" || refused === null) return undefined;
+  const sentence = Object.entries(refused).find(([name]) => name === operation)?.[1];
+  return typeof sentence === "string" ? sentence : undefined;
+}
 
 const standard = { add: "新增", edit: "修改", del: "删除", view: "查看", export: "导出" } as const;
 
@@ -23,11 +36,13 @@ export function can(
   row?: PermitRow,
 ): Verdict {
   if (!permissions.has(permissionOf(document, operation))) return no("当前操作没有权限");
+  if (!row) return yes;
   const { status } = document;
-  if (!status || !row) return yes;
+  const sentence = guarded(row, operation);
+  if (!status) return sentence ? no(sentence) : yes;
   const state = String(row[status.field]);
   if (operation === "edit" && !status.editable.includes(state))
-    return no(`${document.label}已提交，不能修改`);
+    return no(`${document.label}${editWord(document, state)}，不能修改`);
   if (operation === "del" && !(status.deletable ?? status.editable).includes(state))
     return no(`只有草稿或已驳回的${document.label}可以删除`);
   const { printFrom } = document.screens;
@@ -39,11 +54,15 @@ export function can(
       action.refusals?.[state] ?? `${status.values[state]?.label ?? state}状态不能${action.label}`,
     );
   if (action?.unless) {
-    const [field, value, sentence] = action.unless;
-    if (String(row[field]) === String(value)) return no(sentence);
+    const [field, value, reason] = action.unless;
+    if (String(row[field]) === String(value)) return no(reason);
   }
-  return yes;
+  return sentence ? no(sentence) : yes;
 }
+
+/** True when somebody with these permissions may read this field's value. */
+export const readable = (f: Field, who: { permissions: ReadonlySet<string> }): boolean =>
+  !f.mask || who.permissions.has(f.mask);
 
 /** Chinese word of an operation, for buttons and the operation log. */
 export const wordOf = (document: DocumentType, operation: string): string =>

@@ -1,4 +1,4 @@
-import type { DocumentInput, Lines } from "./document";
+import type { DocumentInput, DocumentType, Lines } from "./document";
 import type { Field } from "./field";
 import type { flowStates } from "./flow-states";
 
@@ -129,9 +129,11 @@ export type DraftOf<D> = {
 export type FieldName<D> = (keyof OwnFields<D> | keyof Common<D>) & string;
 
 /** Actions of a declaration, those of its approval included. */
-export type ActionOf<D> =
-  | (D extends { actions: infer A } ? keyof A & string : never)
-  | (D extends { flow: object } ? FlowAction : never);
+export type ActionOf<D> = DocumentType extends D
+  ? string
+  :
+      | (D extends { actions: infer A } ? keyof A & string : never)
+      | (D extends { flow: object } ? FlowAction : never);
 
 type Asked<Fs> = { [N in keyof Fs]: ValueOf<Fs[N]> };
 /** What an action asks for. */

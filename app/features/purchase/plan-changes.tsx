@@ -1,6 +1,7 @@
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
-import { textOrDash } from "~/text/plain";
+
+const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 
 /** 改期记录: what stood there before, what now, and why. */
 export function PlanChanges({ row }: DetailProps) {
@@ -22,7 +23,7 @@ export function PlanChanges({ row }: DetailProps) {
           c.reason,
           c.changedBy,
           c.changedAt,
-        ].map(textOrDash)
+        ].map(text)
       }
     />
   );

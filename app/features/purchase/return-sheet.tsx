@@ -1,8 +1,7 @@
 import { capitals } from "#documents/kit/amount";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
+import { Closing, factsOf, Head, text, whole } from "~/screens/print/sheet-parts";
 import { formatMoney } from "~/text/format";
-import { plainText } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
 import { unitPrice } from "./unit-price";
 
@@ -28,30 +27,30 @@ export function ReturnSheet({ document, row, options }: PrintProps) {
   return (
     <>
       <h1>
-        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {plainText(row.no)}
+        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {text(row.no)}
       </h1>
       <Descriptions columns={2} items={facts} />
       <table>
         <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
-            <tr key={plainText(l.id)}>
+            <tr key={text(l.id)}>
               <td>{i + 1}</td>
               <td>
-                {plainText(l.poLineCode)}
+                {text(l.poLineCode)}
                 <br />
-                {plainText(l.skuCode)}
+                {text(l.skuCode)}
               </td>
-              <td>{[l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")}</td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
               <td className="num">{whole(l.badQty)}</td>
               <td className="num">
-                {whole(l.goodQty)} {plainText(l.unit)}
+                {whole(l.goodQty)} {text(l.unit)}
               </td>
               {priced && (
                 <>
-                  <td className="num">{unitPrice(plainText(l.price))}</td>
+                  <td className="num">{unitPrice(text(l.price))}</td>
                   <td className="num">{Number(l.taxRate ?? 0)}%</td>
-                  <td className="num">{formatMoney(plainText(l.amount))}</td>
+                  <td className="num">{formatMoney(text(l.amount))}</td>
                 </>
               )}
             </tr>
@@ -60,7 +59,7 @@ export function ReturnSheet({ document, row, options }: PrintProps) {
             <th colSpan={head.length} scope="row" className="group">
               合计 次品 {whole(total("badQty"))}　良品 {whole(total("goodQty"))}
               {priced &&
-                `　${formatMoney(plainText(row.returnAmount), plainText(row.currency))}（大写：${capitals(plainText(row.returnAmount))}）`}
+                `　${formatMoney(text(row.returnAmount), text(row.currency))}（大写：${capitals(text(row.returnAmount))}）`}
             </th>
           </tr>
         </tbody>

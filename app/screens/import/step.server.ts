@@ -1,12 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { importFile } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { type InPlace, statusOf } from "../answer.server";
 import { pagePath, type ScreenRequest } from "../request.server";
 import { importHref } from "./href";
-import { type ImportState, loadImport, requireImport } from "./state.server";
+import { fileState, type ImportState, loadImport, requireImport } from "./state.server";
 import type { ImportTarget } from "./target";
 
 const uploadedFile = z.object({ id });
@@ -24,7 +23,7 @@ async function upload({ staff, match }: ScreenRequest, form: FormData): Promise<
 async function proceed({ staff, match }: ScreenRequest, file: string, target: ImportTarget) {
   const { step, mapping, existing } = target;
   const body = step === "commit" ? {} : { mapping, existing };
-  const schema = importFile;
+  const schema = fileState;
   await staff.erp.post(`${match.document.api}/import/${file}/${step}`, { body, schema });
   return file;
 }

@@ -1,10 +1,10 @@
 import { forgetCallers } from "../../auth/caller";
-import type { Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { conflict, invalid } from "../../http/refusal";
 import { refuseCircle } from "./tree";
 
 /** 部门 (market.md §10). */
-export const deptRules: Rules = {
+export const deptRules: LegacyRules = {
   async enrich({ sql }, rows) {
     const counts = await sql.query<{ dept_id: string; n: number }>(
       `select dept_id, count(*)::int as n from sys_user

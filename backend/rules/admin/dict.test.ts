@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documents } from "#documents";
-import { syncTables } from "../../documents/table";
+import { syncTables } from "../../documents/tables/table";
 import { widget } from "../../documents/widget.testing";
 import { type Office, openOffice, refused } from "./office.testing";
 

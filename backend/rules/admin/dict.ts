@@ -1,6 +1,7 @@
 import { documents } from "#documents";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { snake } from "../../documents/names";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 
 /** Tables and columns that store values of a dictionary, line tables included. */
@@ -27,7 +28,7 @@ async function refuseUsed({ sql, tenantId }: RuleContext, dictType: string, valu
 }
 
 /** 字典 (market.md §10). */
-export const dictRules: Rules = {
+export const dictRules: LegacyRules = {
   async enrich({ sql }, rows) {
     const counts = await sql.query<{ dict_id: string; n: number }>(
       `select dict_id, count(*)::int as n from sys_dict_item

@@ -1,6 +1,7 @@
 import { forgetCallers } from "../../auth/caller";
 import type { Sql } from "../../db/sql";
-import type { Row, RuleContext, Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Row, RuleContext } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { refuseCircle } from "./tree";
 
@@ -34,7 +35,7 @@ async function refuseParent(sql: Sql, id: string): Promise<void> {
 }
 
 /** 菜单 (specification 7.3, market.md §10). */
-export const menuRules: Rules = {
+export const menuRules: LegacyRules = {
   filters: {
     roleId: (value) => ({
       sql: `t.id in (with recursive up(id, parent_id) as (

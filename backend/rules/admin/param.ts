@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { invalid } from "../../http/refusal";
 import { PARAMS, type ParamSpec } from "../../values/params";
 
@@ -29,7 +29,7 @@ export function paramProblem(spec: ParamSpec, value: string | null): string | nu
 }
 
 /** 系统参数 (supply.md B.11): a value fits its parameter. */
-export const paramRules: Rules = {
+export const paramRules: LegacyRules = {
   async beforeSave(_c, next, before) {
     if (next.value === undefined) return;
     const spec = PARAMS[before?.paramKey as keyof typeof PARAMS] as ParamSpec | undefined;

@@ -1,6 +1,7 @@
 import { forgetCallers } from "../../auth/caller";
 import type { Sql } from "../../db/sql";
-import type { Row, RuleContext, Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Row, RuleContext } from "../../documents/rules";
 import { conflict, forbidden, invalid } from "../../http/refusal";
 
 const ADMIN_ONLY = "只有系统管理员可以修改系统管理员角色";
@@ -51,7 +52,7 @@ async function grant(c: RuleContext, row: Row, menuIds: string[]) {
 }
 
 /** 角色 (market.md §10). */
-export const roleRules: Rules = {
+export const roleRules: LegacyRules = {
   async enrich({ sql }, rows) {
     const counts = await sql.query<{ role_id: string; n: number }>(
       `select ur.role_id, count(*)::int as n from sys_user_role ur

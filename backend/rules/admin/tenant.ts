@@ -1,9 +1,9 @@
 import { forgetCallers } from "../../auth/caller";
-import type { Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { conflict } from "../../http/refusal";
 
 /** 租户 (market.md §10): the caller's own tenant stays open. */
-export const tenantRules: Rules = {
+export const tenantRules: LegacyRules = {
   async beforeSave({ sql, tenantId }, next, before) {
     if (before?.id !== tenantId) return;
     if (next.state === "9") throw conflict("不能停用当前租户");

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { forgetCallers } from "../../auth/caller";
 import { hashPassword, passwordProblem } from "../../auth/password";
 import { revokeUser } from "../../auth/revoke";
-import type { RuleContext, Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { RuleContext } from "../../documents/rules";
 import { conflict, forbidden, invalid } from "../../http/refusal";
 import { attachRoles, keepAnAdmin, protectAdmin, setRoles } from "./user-roles";
 
@@ -22,7 +23,7 @@ export function oneTimePassword(): string {
 }
 
 const lockFlag =
-  (flag: "0" | "9"): NonNullable<Rules["actions"]>[string] =>
+  (flag: "0" | "9"): NonNullable<LegacyRules["actions"]>[string] =>
   async (c, row) => {
     await protectAdmin(c, row.id);
     if (flag === "9") {
@@ -49,7 +50,7 @@ const leaveLead = (c: RuleContext, userId: string, deptId: string | null) =>
   );
 
 /** 用户 (market.md §10). */
-export const userRules: Rules = {
+export const userRules: LegacyRules = {
   enrich: (c, rows) => attachRoles(c.sql, rows),
   filters: {
     roleIds: (value) => ({

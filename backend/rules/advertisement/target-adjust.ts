@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../documents/lines";
+import { readLines } from "../../documents/reading/lines";
+import { lockRow } from "../../documents/reading/row";
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { lockRow } from "../../documents/write";
 import { conflict } from "../../http/refusal";
 import { dec, r2, r4 } from "../../values/money";
 import { refreshBudgets } from "./target-figures";
@@ -35,7 +35,7 @@ async function write(c: RuleContext, id: string, values: Values, weeks: readonly
 /** The row as it stands now, with its lines, locked. */
 export async function wholeBudget(c: RuleContext, id: string): Promise<Row> {
   const document = documentNamed("target_portfolio");
-  const row = await lockRow(c, document, id, true);
+  const row = await lockRow(c, document, id, { anyScope: true });
   return { ...row, ...(await readLines(c, document, id)) };
 }
 

@@ -1,9 +1,10 @@
 import dayjs from "dayjs";
 import { documentNamed } from "#documents";
-import { link } from "../../documents/chain";
-import { createDraft } from "../../documents/draft";
-import { startApproval } from "../../documents/flow";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { link } from "../../documents/around/chain";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { approveAgain } from "../../documents/lifecycle/submit";
+import type { Row, RuleContext, Values } from "../../documents/rules";
+import { createDraft } from "../../documents/writing/draft";
 import { dec, r2, rateOf } from "../../values/money";
 import { adjust, aims, restore } from "./target-adjust";
 import { refreshBudgets, spentByWeek } from "./target-figures";
@@ -35,7 +36,7 @@ async function copyNext(c: RuleContext, row: Row) {
 }
 
 /** 目标组合 (market.md 6.4). */
-export const budgetRules: Rules = {
+export const budgetRules: LegacyRules = {
   async enrichOne(c, row) {
     const spent = new Map((await spentByWeek(c.sql, row)).map((w) => [w.id, w.actual]));
     for (const week of (row.weeks as Row[] | undefined) ?? []) week.actual = spent.get(week.id);
@@ -89,7 +90,7 @@ export const budgetRules: Rules = {
       await c.sql.query("update target_portfolio set live_key = null where id = $1", [row.id]);
     },
     adjust: async (c, row, input) =>
-      startApproval(c, documentNamed("target_portfolio"), budgetRules, await adjust(c, row, input)),
+      approveAgain(c, documentNamed("target_portfolio"), await adjust(c, row, input)),
     copyNext,
   },
 };

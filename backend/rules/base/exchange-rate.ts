@@ -1,9 +1,9 @@
 import { lockAdvisory } from "../../db/advisory";
-import type { Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { invalid } from "../../http/refusal";
 
 /** 汇率 (supply.md C.1): one row per currency and date. */
-export const exchangeRateRules: Rules = {
+export const exchangeRateRules: LegacyRules = {
   async beforeSave({ sql, tenantId }, next, before) {
     const currency = next.currency ?? before?.currency;
     const date = next.effectiveDate ?? before?.effectiveDate;

@@ -1,4 +1,5 @@
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
@@ -48,7 +49,7 @@ async function requireChange(c: RuleContext, whole: Values, before: Row) {
 }
 
 /** 仓库 (supply.md 4). */
-export const warehouseRules: Rules = {
+export const warehouseRules: LegacyRules = {
   async enrich(c, rows) {
     const stock = await stockOf(
       c,

@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
-import { difference } from "../../documents/difference";
-import type { Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Values } from "../../documents/rules";
+import { difference } from "../../documents/writing/difference";
 import { conflict, invalid } from "../../http/refusal";
 import { skuIsNamed } from "../in-use";
 import { requireApprovedSupplier } from "../supplier/supplier";
@@ -21,7 +22,7 @@ const CLOSED = new Set([
 ]);
 
 /** 简易SKU (supply.md 1). */
-export const easySkuRules: Rules = {
+export const easySkuRules: LegacyRules = {
   enrich: showStock,
   async prefill({ sql, tenantId }, from) {
     if (!/^\d{1,18}$/.test(from.spuId ?? "")) return {};

@@ -1,4 +1,5 @@
-import type { RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { dec, r2, rateOf, today } from "../../values/money";
 
@@ -35,7 +36,7 @@ export function marginRate(price: unknown, rate: string, cost: unknown): string 
 }
 
 /** 产品 (supply.md 1). */
-export const productRules: Rules = {
+export const productRules: LegacyRules = {
   async beforeSave(c, next, before) {
     const whole: Values = { ...before, ...next };
     if (next.categoryId) await requireLeaf(c, next.categoryId);

@@ -1,6 +1,7 @@
 import dayjs from "dayjs";
 import { lockAdvisory } from "../../db/advisory";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { today } from "../../values/money";
 import { soonUntil } from "./seal-expiry";
@@ -12,7 +13,7 @@ const lockPair = ({ sql }: RuleContext, row: Values) =>
   lockAdvisory(sql, "sealSample", `${row.skuId}/${row.supplierId}`);
 
 /** 封样 (supply.md 1). */
-export const sealSampleRules: Rules = {
+export const sealSampleRules: LegacyRules = {
   filters: {
     expiring: (value) => ({
       sql: value.split(",").includes("soon")

@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
-import { difference } from "../../documents/difference";
-import type { Rules } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { difference } from "../../documents/writing/difference";
 import { conflict, invalid } from "../../http/refusal";
 import { writeOperLog } from "../../logs/oper-log";
 import { checkSku, enrichAttrs } from "./sku";
@@ -8,7 +8,7 @@ import { hasMoved } from "./sku-stock";
 import { refreshSpu } from "./spu";
 
 /** 管理员编辑 (supply.md 1, adminEdit): written at once, every changed field logged with the reason. */
-export const skuAdminRules: Rules = {
+export const skuAdminRules: LegacyRules = {
   enrich: enrichAttrs,
   async beforeSave(c, next, before) {
     if (String(next.reason ?? "").trim().length < 5) {

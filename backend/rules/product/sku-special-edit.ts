@@ -1,9 +1,10 @@
 import { documentNamed } from "#documents";
 import type { Fields } from "#documents/kit";
 import { CUSTOMS, EASY, specialFields } from "#documents/product/sku-special-edit";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { snake } from "../../documents/names";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
-import { lockRow } from "../../documents/write";
+import { lockRow } from "../../documents/reading/row";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { writeOperLog } from "../../logs/oper-log";
 
@@ -36,7 +37,8 @@ export function changesOf(next: Values, sku: Row): Change[] {
     }));
 }
 
-const skuOf = (c: RuleContext, id: unknown) => lockRow(c, documentNamed("sku"), String(id), true);
+const skuOf = (c: RuleContext, id: unknown) =>
+  lockRow(c, documentNamed("sku"), String(id), { anyScope: true });
 
 async function requireAlone({ sql }: RuleContext, sku: Row, own: string) {
   const other = await sql.one(
@@ -67,7 +69,7 @@ async function refreshDrafts({ sql }: RuleContext, skuId: unknown) {
 }
 
 /** SKU特殊编辑单 (supply.md 1). */
-export const skuSpecialEditRules: Rules = {
+export const skuSpecialEditRules: LegacyRules = {
   async enrichOne(c, row) {
     const seesPrice = c.caller.permissions.has("purchase_price_view");
     const changes = ((row.changes ?? []) as Change[]).filter(

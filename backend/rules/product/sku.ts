@@ -1,7 +1,8 @@
 import { documentNamed } from "#documents";
-import { difference } from "../../documents/difference";
-import { namedRefs } from "../../documents/named-refs";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { namedRefs } from "../../documents/reading/named-refs";
+import type { Row, RuleContext, Values } from "../../documents/rules";
+import { difference } from "../../documents/writing/difference";
 import { conflict, invalid } from "../../http/refusal";
 import { skuIsNamed, skuOnOpenOrder } from "../in-use";
 import {
@@ -89,7 +90,7 @@ function bareLines(row: Values): Values {
 }
 
 /** SKU (supply.md 1). */
-export const skuRules: Rules = {
+export const skuRules: LegacyRules = {
   async enrich(c, rows) {
     await enrichAttrs(c, rows);
     await showStock(c, rows);

@@ -1,4 +1,5 @@
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
 import { skuOnOpenOrder } from "../in-use";
 import { requireApprovedSupplier } from "../supplier/supplier";
@@ -127,7 +128,7 @@ async function tabsOf(c: RuleContext, row: Row) {
 }
 
 /** SPU (supply.md 1). */
-export const spuRules: Rules = {
+export const spuRules: LegacyRules = {
   enrich: ({ sql }, rows) => showSpuStock(sql, rows),
   async enrichOne(c, row) {
     row.matrix = await matrixOf(c, row.id);

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { permissionOf } from "#documents/kit";
+import { visible } from "../../documents/reading/where";
 import type { Row, RuleContext, Values } from "../../documents/rules";
-import { visible } from "../../documents/where";
 
 /** Prices of SKUs at the supplier, also those that are over; none for who may not see prices. */
 const prices = async ({ sql, caller }: RuleContext, id: string): Promise<Values[]> =>

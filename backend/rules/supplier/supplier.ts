@@ -1,10 +1,11 @@
 import { documentNamed } from "#documents";
 import { tailOf } from "#documents/kit";
 import { lockAdvisory } from "../../db/advisory";
-import { difference } from "../../documents/difference";
-import { startApproval } from "../../documents/flow";
-import { writeLines } from "../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { approveAgain } from "../../documents/lifecycle/submit";
+import type { Row, RuleContext, Values } from "../../documents/rules";
+import { difference } from "../../documents/writing/difference";
+import { writeLines } from "../../documents/writing/lines";
 import { conflict, invalid } from "../../http/refusal";
 import { supplierHasOpenOrder } from "../in-use";
 import { supplierDetail } from "./supplier-detail";
@@ -128,7 +129,7 @@ async function applyPending(c: RuleContext, row: Row) {
 }
 
 /** 供应商 (supply.md 2). */
-export const supplierRules: Rules = {
+export const supplierRules: LegacyRules = {
   async enrichOne(c, row) {
     // Account numbers of a change that waits are as secret as those in force.
     const accounts = (row.pending as Values | null)?.accounts as Values[] | undefined;
@@ -155,7 +156,7 @@ export const supplierRules: Rules = {
   async afterSave(c, id, next, before) {
     if (before?.status !== "approved" || !next.pending) return;
     const row = { ...before, ...next, id } as Row;
-    await startApproval(c, documentNamed("supplier"), supplierRules, row);
+    await approveAgain(c, documentNamed("supplier"), row);
   },
   async onSubmit(c, row) {
     if (!(row.qualifications as string[]).length) throw refuse("qualifications", "请上传营业执照");

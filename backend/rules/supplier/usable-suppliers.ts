@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { visible } from "../../documents/reading/where";
 import type { RuleContext } from "../../documents/rules";
-import { visible } from "../../documents/where";
 
 /** Those of these suppliers that the caller may see and name in a new document. */
 export async function usableSuppliers(

@@ -1,11 +1,10 @@
 import { documentNamed } from "#documents";
-import { wordOf } from "#documents/kit";
+import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
-import { withFlow } from "../../documents/flow";
-import { readLines } from "../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
-import { lockRow } from "../../documents/write";
-import { writeOperLog } from "../../logs/oper-log";
+import { perform } from "../../documents/lifecycle/perform";
+import { lockWhole } from "../../documents/reading/row";
+import type { Row, RuleContext, Values } from "../../documents/rules";
+import { engine } from "../../rules";
 
 /** Whoever may do and see everything. */
 export const asSystem = (sql: Sql): RuleContext => ({
@@ -16,6 +15,7 @@ export const asSystem = (sql: Sql): RuleContext => ({
     ...{ roles: ["ADMIN"], permissions: new Set(["purchase_price_view", "stock_cost_view"]) },
     scope: { kind: "all" },
   },
+  ...engine,
 });
 
 /** Work of one person, named by username or id, without the permission checks of the calls. */
@@ -37,42 +37,23 @@ export async function personAt(
 }
 
 /** A document with its lines, locked. */
-export async function whole(c: RuleContext, name: string, id: string): Promise<Row> {
-  const document = documentNamed(name);
-  return { ...(await lockRow(c, document, id, true)), ...(await readLines(c, document, id)) };
-}
+export const whole = (c: RuleContext, name: string, id: string): Promise<Row> =>
+  lockWhole(c, documentNamed(name), id, { anyScope: true });
 
-/** One action by the document's own rules, with its state and its history. */
+/** One action by the document's own rules. */
 export async function act(
   c: RuleContext,
   name: string,
-  rules: Rules,
   id: string,
   action: string,
   input: Values = {},
 ): Promise<void> {
-  const document = documentNamed(name);
-  const row = await whole(c, name, id);
-  await withFlow(document, rules).actions?.[action]?.(c, row, input);
-  const to = document.actions?.[action]?.to;
-  await c.sql.query(
-    `update ${document.table} set status = coalesce($2, status), version = version + 1,
-       update_by = $3, update_time = now() where id = $1`,
-    [id, to ?? null, c.caller.userId],
-  );
-  await writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: name,
-    bizId: id,
-    action: wordOf(document, action),
-    fromState: String(row.status),
-    toState: to,
-    operator: c.caller,
-  });
+  nextOrder(c.sql);
+  await perform(c, documentNamed(name), id, action, input, { trusted: true });
 }
 
 /** Whoever may decide next approves, until the approval has ended. */
-export async function approveAll(c: RuleContext, name: string, rules: Rules, id: string) {
+export async function approveAll(c: RuleContext, name: string, id: string) {
   for (;;) {
     const next = await c.sql.one<{ username: string }>(
       `select u.username from act_task k join act_instance i on i.id = k.instance_id
@@ -82,6 +63,6 @@ export async function approveAll(c: RuleContext, name: string, rules: Rules, id:
       [name, id],
     );
     if (!next) return;
-    await act(await personAt(c, next.username), name, rules, id, "approve", { comment: "同意" });
+    await act(await personAt(c, next.username), name, id, "approve", { comment: "同意" });
   }
 }

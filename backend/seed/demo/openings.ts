@@ -1,7 +1,8 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { createDraft } from "../../documents/draft";
-import type { Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { Values } from "../../documents/rules";
+import { createDraft } from "../../documents/writing/draft";
 import { otherInRules } from "../../rules/wms/other/other-in";
 import { otherOutRules } from "../../rules/wms/other/other-out";
 import { act, approveAll, asSystem, personAt } from "./acting";
@@ -35,11 +36,11 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const c = await personAt(system, "warehouse");
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
-  const make = async (name: string, rules: Rules, values: Values) => {
+  const make = async (name: string, rules: LegacyRules, values: Values) => {
     const { id } = await createDraft(c, name, rules, values);
-    await act(c, name, rules, id, "submit");
-    await approveAll(system, name, rules, id);
-    await act(c, name, rules, id, "confirm");
+    await act(c, name, id, "submit");
+    await approveAll(system, name, id);
+    await act(c, name, id, "confirm");
     return id;
   };
   for (const [i, code] of WAREHOUSES.entries()) {
@@ -69,6 +70,6 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     ...{ ...sample, reason: "包装跌落测试领用" },
     items: line(third, 5),
   });
-  await act(c, "other_out", otherOutRules, waiting.id, "submit");
+  await act(c, "other_out", waiting.id, "submit");
   return WAREHOUSES.length + 3;
 }

@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
 import { documentNamed } from "#documents";
 import type { Sql } from "../../db/sql";
-import { readLines } from "../../documents/lines";
+import { readLines } from "../../documents/reading/lines";
+import { lockRow } from "../../documents/reading/row";
 import type { Row, RuleContext } from "../../documents/rules";
-import { lockRow } from "../../documents/write";
 import { contractTotals, goodsOf } from "../../rules/purchase/contract/orders";
 import { freezePicture } from "../../rules/purchase/contract/picture";
 import { termsOf } from "../../rules/purchase/contract/terms";
@@ -124,7 +124,7 @@ async function settle(c: RuleContext, sql: Sql) {
   );
   for (const { id } of ids) {
     const row: Row = {
-      ...(await lockRow(c, document, id, true)),
+      ...(await lockRow(c, document, id, { anyScope: true })),
       ...(await readLines(c, document, id)),
     };
     await freezePicture(c, row);

@@ -1,12 +1,8 @@
 import dayjs from "dayjs";
-import { documentNamed } from "#documents";
-import { createDraft } from "../../documents/draft";
-import { withFlow } from "../../documents/flow";
-import type { RuleContext, Rules, Values } from "../../documents/rules";
+import type { RuleContext, Values } from "../../documents/rules";
+import { createDraft } from "../../documents/writing/draft";
 import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
-import { purchaseContractRules } from "../../rules/purchase/contract/purchase-contract";
-import { purchaseOrderRules } from "../../rules/purchase/order/purchase-order";
-import { personAt, whole } from "./acting";
+import { act, personAt, whole } from "./acting";
 
 const CHANGES = 12;
 const REASONS = [
@@ -17,16 +13,9 @@ const REASONS = [
 ];
 
 /** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
-export async function submit(
-  c: RuleContext,
-  name: string,
-  rules: Rules,
-  id: string,
-  starter = "buyerId",
-) {
+export async function submit(c: RuleContext, name: string, id: string, starter = "buyerId") {
   const row = await whole(c, name, id);
-  const buyer = await personAt(c, String(row[starter]), "id");
-  await withFlow(documentNamed(name), rules).actions?.submit?.(buyer, row, {});
+  await act(await personAt(c, String(row[starter]), "id"), name, id, "submit");
 }
 
 const drafts = (c: RuleContext, table: string, most: number, days: number) =>
@@ -70,19 +59,15 @@ export async function insertChanges(c: RuleContext, today: string) {
       items,
     });
     if (made < 7) await takeEffect(buyer, id);
-    else if (made < 9) await submit(buyer, "purchase_change", purchaseChangeRules, id);
+    else if (made < 9) await submit(buyer, "purchase_change", id);
     made++;
   }
   return made;
 }
 
 async function takeEffect(c: RuleContext, id: string) {
-  await c.sql.query(
-    `update purchase_change set status = 'approved', submit_time = now(), approve_time = now(),
-       version = 1 where id = $1`,
-    [id],
-  );
-  await purchaseChangeRules.onApproved?.(c, await whole(c, "purchase_change", id));
+  await c.sql.query("update purchase_change set submit_time = now() where id = $1", [id]);
+  await c.flows.get("purchase_change")?.approved(c, id);
 }
 
 /** Some of the newest drafts are in approval, so that the to-do lists have something to decide. */
@@ -93,8 +78,8 @@ export async function submitNewest(c: RuleContext): Promise<number> {
      where id = any($1::bigint[]) and expect_date < now()::date`,
     [orders.map((o) => o.id)],
   );
-  for (const { id } of orders) await submit(c, "purchase_order", purchaseOrderRules, id);
+  for (const { id } of orders) await submit(c, "purchase_order", id);
   const contracts = await drafts(c, "purchase_contract", 3, 30);
-  for (const { id } of contracts) await submit(c, "purchase_contract", purchaseContractRules, id);
+  for (const { id } of contracts) await submit(c, "purchase_contract", id);
   return orders.length + contracts.length;
 }

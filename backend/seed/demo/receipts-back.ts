@@ -1,5 +1,6 @@
-import { createDraft } from "../../documents/draft";
-import type { RuleContext, Rules, Values } from "../../documents/rules";
+import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import type { RuleContext, Values } from "../../documents/rules";
+import { createDraft } from "../../documents/writing/draft";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/money";
@@ -25,18 +26,18 @@ const withBad = (c: RuleContext) =>
 async function lead(
   c: RuleContext,
   name: string,
-  rules: Rules,
+  _rules: LegacyRules,
   id: string,
   buyer: string,
   end: (typeof ENDS)[number],
 ) {
   if (end === "draft") return;
-  await act(await personAt(c, buyer), name, rules, id, "submit");
+  await act(await personAt(c, buyer), name, id, "submit");
   if (end === "auditing") return;
   const manager = await personAt(c, "purchase_manager");
-  await act(manager, name, rules, id, "approve", { comment: "同意" });
+  await act(manager, name, id, "approve", { comment: "同意" });
   if (end === "approved") return;
-  await act(await personAt(c, "warehouse"), name, rules, id, "ship");
+  await act(await personAt(c, "warehouse"), name, id, "ship");
 }
 
 /** Returns and exchanges of what inspections found bad, in all their states; answers how many. */

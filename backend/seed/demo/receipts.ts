@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
 import { documentNamed } from "#documents";
 import type { Sql } from "../../db/sql";
-import { createDraft } from "../../documents/draft";
 import type { RuleContext, Values } from "../../documents/rules";
-import { update } from "../../documents/write";
+import { createDraft } from "../../documents/writing/draft";
+import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
 import { wmsSignRules } from "../../rules/wms/sign/sign";
 import { act, asSystem, personAt, whole } from "./acting";
@@ -56,7 +56,7 @@ async function inspect(c: RuleContext, chance: Chance, signId: string, day: stri
   );
   const u = chance.u(`inspect:${signId}`);
   if (!found || u < 0.15) return;
-  await act(c, "inspection", inspectionRules, found.id, "claim");
+  await act(c, "inspection", found.id, "claim");
   if (u < 0.22) return;
   const row = await whole(c, "inspection", found.id);
   const bad = u < 0.55;
@@ -71,7 +71,7 @@ async function inspect(c: RuleContext, chance: Chance, signId: string, day: stri
   });
   const next = { items, reportFiles: bad ? [PICTURE] : [] };
   await update(c, documentNamed("inspection"), inspectionRules, row, next);
-  await act(c, "inspection", inspectionRules, found.id, "finish");
+  await act(c, "inspection", found.id, "finish");
   await moveTo(c.sql, "inspection", { id: found.id, no }, `${day} 16:40:00`);
 }
 

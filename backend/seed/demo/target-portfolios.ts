@@ -5,7 +5,6 @@ import type { RuleContext } from "../../documents/rules";
 import { assignPortfolios } from "../../rules/advertisement/portfolio-groups";
 import { aims } from "../../rules/advertisement/target-adjust";
 import { refreshBudgets } from "../../rules/advertisement/target-figures";
-import { budgetRules } from "../../rules/advertisement/target-portfolio";
 import { insertRows, once } from "../insert";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";
@@ -76,8 +75,7 @@ const finish = (sql: Sql, today: string) =>
 
 async function waiting(c: RuleContext, plans: readonly Planned[]) {
   const sent = plans.flatMap((p, i) => (p.status === "auditing" ? [String(i + 1)] : []));
-  for (const id of sent.slice(0, MOST_WAITING))
-    await submit(c, "target_portfolio", budgetRules, id, "ownerId");
+  for (const id of sent.slice(0, MOST_WAITING)) await submit(c, "target_portfolio", id, "ownerId");
 }
 
 /**

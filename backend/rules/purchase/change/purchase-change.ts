@@ -1,5 +1,6 @@
-import { link } from "../../../documents/chain";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { dec, scaleOf } from "../../../values/money";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
@@ -54,11 +55,7 @@ async function requireAdded(c: RuleContext, order: Row, merged: readonly Values[
   const added = merged.filter((l) => !l.id);
   if (!added.length) return;
   const skus = await skusOf(c, merged);
-  requireSkus(
-    merged.map((l) => ({ ...l, source: l.awardId ?? l.turnLineId })),
-    skus,
-    "source",
-  );
+  requireSkus(merged, skus, (l) => l.awardId ?? l.turnLineId);
   await requireSeals(
     c,
     added.map((l) => l.skuId),
@@ -91,7 +88,7 @@ const asTheyAre = (present: readonly Present[]): Values[] =>
 const STALE = "采购单已被其他变更修改，请重新提交";
 
 /** 采购变更单 (supply.md 3). */
-export const purchaseChangeRules: Rules = {
+export const purchaseChangeRules: LegacyRules = {
   async prefill(c, from) {
     if (!/^\d{1,18}$/.test(from.poId ?? "")) return {};
     const order = await requireOrder(c, from.poId);

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
+import { lockRow } from "../../../documents/reading/row";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { lockRow } from "../../../documents/write";
 import { conflict } from "../../../http/refusal";
 import { writeOperLog } from "../../../logs/oper-log";
 import { lockOrders } from "../order-lines/chain";
@@ -14,7 +14,7 @@ const snake = (n: string) => n.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`);
 
 const whole = async (c: RuleContext, id: string): Promise<Row> => {
   const document = documentNamed("purchase_contract");
-  const row = await lockRow(c, document, id, true);
+  const row = await lockRow(c, document, id, { anyScope: true });
   return { ...row, ...(await readLines(c, document, id)) };
 };
 

@@ -1,7 +1,8 @@
 import { documentNamed } from "#documents";
-import { link } from "../../../documents/chain";
-import { readLines } from "../../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { readLines } from "../../../documents/reading/lines";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { tieFiles } from "../../../files/tie";
 import { conflict, invalid } from "../../../http/refusal";
 import { lockOrders, moveOrder } from "../order-lines/chain";
@@ -41,7 +42,7 @@ async function sign(c: RuleContext, row: Row, input: Values) {
 }
 
 /** 采购合同 (supply.md 3). */
-export const purchaseContractRules: Rules = {
+export const purchaseContractRules: LegacyRules = {
   async prefill(c, from) {
     const ids = (from.poId ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
     const orders = await requireOrders(c, ids);

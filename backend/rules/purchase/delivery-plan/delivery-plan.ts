@@ -1,7 +1,8 @@
 import { documentNamed } from "#documents";
-import { link } from "../../../documents/chain";
-import { readLines } from "../../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { readLines } from "../../../documents/reading/lines";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid, missing } from "../../../http/refusal";
 import { today } from "../../../values/money";
 import {
@@ -55,7 +56,7 @@ async function confirm(c: RuleContext, row: Row, input: Values) {
 }
 
 /** 交货计划 (supply.md 3). */
-export const deliveryPlanRules: Rules = {
+export const deliveryPlanRules: LegacyRules = {
   filters: {
     overdue: (value) => ({
       sql: `(t.status in ('confirmed', 'partDelivered') and t.plan_date < ?::date)

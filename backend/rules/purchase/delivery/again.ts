@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
-import { oneVisible } from "../../../documents/where";
 import { conflict } from "../../../http/refusal";
 import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
 import { dueOf, formLine, type Start } from "./due";

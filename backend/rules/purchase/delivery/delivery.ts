@@ -1,7 +1,8 @@
 import { documentNamed } from "#documents";
-import { link } from "../../../documents/chain";
-import { readLines } from "../../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { readLines } from "../../../documents/reading/lines";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec } from "../../../values/money";
 import { recountDelivery } from "../delivery-plan/signed";
@@ -101,7 +102,7 @@ async function end(c: RuleContext, row: Row, status: "void" | "closed") {
 }
 
 /** 送货单 (supply.md 3). */
-export const deliveryRules: Rules = {
+export const deliveryRules: LegacyRules = {
   async enrichOne(c, row) {
     const items = (row.items as Row[] | undefined) ?? [];
     const lines = await readOrderLines(c, orderLineIds(items));

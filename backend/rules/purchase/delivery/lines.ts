@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext, Values } from "../../../documents/rules";
-import { oneVisible } from "../../../documents/where";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/money";
 import { readOrderLines, requireExecuting } from "../order-lines/order-lines";

@@ -1,4 +1,5 @@
-import type { Row, Rules, Values } from "../../../documents/rules";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, Values } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
 import { today } from "../../../values/money";
 import { codesOf, requireExecuting } from "../order-lines/order-lines";
@@ -16,7 +17,7 @@ function requireDate(date: unknown) {
 }
 
 /** 换货单 (supply.md 3). */
-export const purchaseExchangeRules: Rules = {
+export const purchaseExchangeRules: LegacyRules = {
   enrichOne: showReceived,
   prefill: linesToSendBack,
   async beforeSave(c, next, before) {

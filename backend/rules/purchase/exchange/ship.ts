@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { dec, round } from "../../../values/money";
 import { requireExecuting } from "../order-lines/order-lines";

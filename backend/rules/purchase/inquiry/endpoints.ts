@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import { context } from "../../../documents/call";
-import { readDocument } from "../../../documents/read-document";
+import { readDocument } from "../../../documents/reading/read-document";
 import type { Row } from "../../../documents/rules";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
 import { type SheetColumn, sendXlsx } from "../../../http/spreadsheet";

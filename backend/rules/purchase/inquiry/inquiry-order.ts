@@ -1,8 +1,10 @@
 import { documentNamed } from "#documents";
-import { link } from "../../../documents/chain";
-import { readLines, writeLines } from "../../../documents/lines";
-import { namedRefs } from "../../../documents/named-refs";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { readLines } from "../../../documents/reading/lines";
+import { namedRefs } from "../../../documents/reading/named-refs";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { writeLines } from "../../../documents/writing/lines";
 import { tieFiles } from "../../../files/tie";
 import { conflict } from "../../../http/refusal";
 import { dec, r2, rateOf, sum } from "../../../values/money";
@@ -78,7 +80,7 @@ async function record(c: RuleContext, locked: Row, input: Values) {
 }
 
 /** 询价单 (supply.md 3). */
-export const inquiryOrderRules: Rules = {
+export const inquiryOrderRules: LegacyRules = {
   prefill: prefillInquiry,
   filters: {
     supplierId: (value) => {

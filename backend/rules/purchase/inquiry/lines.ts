@@ -66,7 +66,7 @@ async function lastPrices({ sql, tenantId }: RuleContext, skuIds: string[], curr
 /** Names, last prices and the estimate in CNY: Σ R2(qty × (target price, else purchase price)). */
 export async function fillItems(c: RuleContext, lines: Values[], currency: string) {
   const skus = await skusOf(c, lines);
-  requireSkus(lines, skus, "turnLineId");
+  requireSkus(lines, skus, (l) => l.turnLineId);
   const last = await lastPrices(c, [...skus.keys()], currency);
   const priced = lines.some((l) => l.targetPrice);
   const rate = priced ? await rateOf(c.sql, c.tenantId, currency) : "1";

@@ -1,3 +1,4 @@
+import { actAs } from "../../../../tests/acting";
 import type { TestBackend } from "../../../../tests/harness";
 import type { RuleContext } from "../../../documents/rules";
 import { release, reserve } from "../../../stock/reserve";
@@ -67,10 +68,8 @@ export async function gate(backend: TestBackend) {
        from stock s join sku k on k.id = s.sku_id where k.sku_code = $1`,
       [`DLV0001-0${sku + 1}`],
     );
-    const caller = { userId: "1" } as RuleContext["caller"];
     const source = { document: "transfer", id: "1", no: "DB-1" };
-    const run = (work: (c: RuleContext) => Promise<void>) =>
-      d.db.tx((sql) => work({ sql, caller, tenantId: "1" }));
+    const run = (work: (c: RuleContext) => Promise<void>) => d.db.tx((sql) => work(actAs(sql)));
     await run(async (c) => {
       if (place) await reserve(c, source, [{ ...place, bucket: "good", qty, lineId: "1" }]);
     });

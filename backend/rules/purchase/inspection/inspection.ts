@@ -1,8 +1,9 @@
 import { documentNamed } from "#documents";
-import { startApproval } from "../../../documents/flow";
-import { readLines } from "../../../documents/lines";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
-import { visible } from "../../../documents/where";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { approveAgain } from "../../../documents/lifecycle/submit";
+import { readLines } from "../../../documents/reading/lines";
+import { visible } from "../../../documents/reading/where";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { refreshSign } from "../order-lines/sign-state";
 import { keepPast } from "./past";
@@ -50,7 +51,7 @@ async function finish(c: RuleContext, row: Row) {
   requireResult(items, row.reportFiles);
   await conclude(c, row.id, items);
   if (items.some((l) => Number(l.concessionQty) > 0))
-    await startApproval(c, documentNamed("inspection"), inspectionRules, { ...row, ...lines });
+    await approveAgain(c, documentNamed("inspection"), { ...row, ...lines });
   else await post(c, row, items);
 }
 
@@ -61,7 +62,7 @@ async function reverse(c: RuleContext, row: Row) {
 }
 
 /** 质检单 (supply.md 3). Receipts open them (`inspection-open.ts`). */
-export const inspectionRules: Rules = {
+export const inspectionRules: LegacyRules = {
   async lockFirst(c, action, id) {
     await lockSign(c, id);
     if (action === "claim") await requireFree(c, id);

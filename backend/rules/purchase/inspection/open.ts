@@ -1,6 +1,6 @@
-import { link } from "../../../documents/chain";
-import { createDraft } from "../../../documents/draft";
+import { link } from "../../../documents/around/chain";
 import type { RuleContext, Values } from "../../../documents/rules";
+import { createDraft } from "../../../documents/writing/draft";
 import { codesOf, readOrderLines } from "../order-lines/order-lines";
 import { sealsOf } from "../order-lines/seals";
 import { checksFor } from "./checks";

@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { lockRow } from "../../../documents/reading/row";
 import type { Row, RuleContext } from "../../../documents/rules";
-import { lockRow } from "../../../documents/write";
 import { writeOperLog } from "../../../logs/oper-log";
 import { lockLinesOf, OPEN_QTY } from "./line-rows";
 import { orderEnds } from "./open-documents";
@@ -12,7 +12,7 @@ export * from "./states";
 
 /** An order, locked until the transaction ends, whatever the caller's data scope. @throws Refusal 404 */
 export const lockOrder = (c: RuleContext, id: string): Promise<Row> =>
-  lockRow(c, documentNamed("purchase_order"), id, true);
+  lockRow(c, documentNamed("purchase_order"), id, { anyScope: true });
 
 /** Orders by id, locked in ascending order. */
 export async function lockOrders(c: RuleContext, ids: Iterable<unknown>): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { visible } from "../../../documents/reading/where";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { visible } from "../../../documents/where";
 import { conflict, invalid } from "../../../http/refusal";
 
 /** A line of a purchase order with what its header says of it. Quantities in pieces. */

@@ -1,7 +1,7 @@
 import { documentNamed, isDeclared } from "#documents";
 import { type DocumentType, permissionOf } from "#documents/kit";
+import { visible } from "../../../documents/reading/where";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { visible } from "../../../documents/where";
 
 /** One document on the order, as a tab of its page lists it. */
 interface Linked extends Values {

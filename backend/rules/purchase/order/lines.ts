@@ -15,11 +15,7 @@ export function completeLines(
   header: Values,
   supplierTax: string,
 ): void {
-  requireSkus(
-    lines.map((l) => ({ ...l, source: `${l.awardId ?? ""}/${l.turnLineId ?? ""}` })),
-    skus,
-    "source",
-  );
+  requireSkus(lines, skus, (l) => `${l.awardId ?? ""}/${l.turnLineId ?? ""}`);
   for (const [i, line] of lines.entries()) {
     const sku = skus.get(String(line.skuId));
     if (dec(line.price as string).eq(0) && !GRATIS.has(String(header.orderType)))

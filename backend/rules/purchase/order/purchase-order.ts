@@ -1,5 +1,6 @@
-import { link } from "../../../documents/chain";
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec, rateOf, scaleOf, today } from "../../../values/money";
 import { param } from "../../../values/params";
@@ -92,7 +93,7 @@ async function needsContract(c: RuleContext, row: Row): Promise<boolean> {
 }
 
 /** 采购单 (supply.md 3). */
-export const purchaseOrderRules: Rules = {
+export const purchaseOrderRules: LegacyRules = {
   filters: {
     overdue: (value) => ({
       sql: value.split(",").includes("yes")

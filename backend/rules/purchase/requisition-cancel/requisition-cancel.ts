@@ -1,5 +1,6 @@
-import { link } from "../../../documents/chain";
-import type { Row, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import {
@@ -11,7 +12,7 @@ import {
 import { at, cancelLines, held, isOpen, requireLines, requisitionOf } from "./lines";
 
 /** 请购取消单 (supply.md 3). */
-export const requisitionCancelRules: Rules = {
+export const requisitionCancelRules: LegacyRules = {
   async prefill(c, from) {
     if (!/^\d{1,18}$/.test(from.reqId ?? "")) return {};
     const req = await requisitionOf(c, from.reqId);

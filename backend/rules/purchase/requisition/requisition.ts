@@ -1,4 +1,5 @@
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec, r2, sum, today } from "../../../values/money";
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
@@ -27,7 +28,7 @@ async function requireWarehouse({ sql, tenantId }: RuleContext, id: unknown) {
 }
 
 /** 请购单 (supply.md 3). */
-export const requisitionRules: Rules = {
+export const requisitionRules: LegacyRules = {
   enrich: showRequisition,
   enrichOne: (c, row) => showLines(c, row.items as Row[]),
   async beforeSave(c, next, before) {

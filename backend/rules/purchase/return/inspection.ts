@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
+import { visible } from "../../../documents/reading/where";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { visible } from "../../../documents/where";
 import { conflict, invalid, missing } from "../../../http/refusal";
 import type { BackDocument } from "./guards";
 

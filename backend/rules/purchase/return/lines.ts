@@ -1,4 +1,4 @@
-import { link } from "../../../documents/chain";
+import { link } from "../../../documents/around/chain";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { invalid, missing } from "../../../http/refusal";
 import {

@@ -1,4 +1,5 @@
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
 import { codesOf } from "../order-lines/order-lines";
 import { priceReturn, repriceReturn } from "./amounts";
@@ -22,7 +23,7 @@ async function addressOf({ sql }: RuleContext, supplierId: string) {
 }
 
 /** 采购退货单 (supply.md 3). */
-export const purchaseReturnRules: Rules = {
+export const purchaseReturnRules: LegacyRules = {
   enrichOne: showReceived,
   prefill: linesToSendBack,
   async beforeSave(c, next, before) {

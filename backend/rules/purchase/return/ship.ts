@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { dec, r2 } from "../../../values/money";
 import type { OrderLine } from "../order-lines/order-lines";

@@ -48,8 +48,4 @@ export function checkLine(
 
 /** The same requisition line may come once in each mode. */
 export const requireOnce = (lines: readonly Values[], skus: ReadonlyMap<string, SkuFacts>) =>
-  requireSkus(
-    lines.map((l) => ({ ...l, source: `${l.reqLineId}/${l.turnMode}` })),
-    skus,
-    "source",
-  );
+  requireSkus(lines, skus, (l) => `${l.reqLineId}/${l.turnMode}`);

@@ -1,6 +1,6 @@
-import { link } from "../../../documents/chain";
-import { createDraft } from "../../../documents/draft";
+import { link } from "../../../documents/around/chain";
 import type { Row, RuleContext } from "../../../documents/rules";
+import { createDraft } from "../../../documents/writing/draft";
 import { conflict } from "../../../http/refusal";
 import { groupBy } from "../../group-by";
 import { pricesFor } from "../../supplier/supplier-price";

@@ -1,6 +1,7 @@
-import { link } from "../../../documents/chain";
-import { namedRefs } from "../../../documents/named-refs";
-import type { Row, Rules, Values } from "../../../documents/rules";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { namedRefs } from "../../../documents/reading/named-refs";
+import type { Row, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { today } from "../../../values/money";
 import { skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
@@ -22,7 +23,7 @@ const held = (lines: readonly Values[]) =>
   sumById(lines.map((l) => [l.reqLineId, Number(l.qty)] as const));
 
 /** 转请购单 (supply.md 3). */
-export const turnRequisitionRules: Rules = {
+export const turnRequisitionRules: LegacyRules = {
   prefill: prefillTurn,
   filters: {
     mode: (value) => ({

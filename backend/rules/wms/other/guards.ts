@@ -1,47 +1,64 @@
-import type { RuleContext, Values } from "../../../documents/rules";
-import { invalid } from "../../../http/refusal";
-import { requireOpen } from "../../../stock/rows";
+import { keep } from "../../../db/locks";
+import type { RuleContext } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { closedMonth } from "../../../stock/rows";
 import { today } from "../../../values/money";
+import { type Pieces, piecesOf } from "./lines";
 
 /** A refusal that stands at one field. */
 export const at = (path: string, message: string) => invalid(message, { [path]: message });
 
 /** @throws Refusal 400 naming the first of these fields that is empty */
-export function requireFilled(whole: Values, fields: Record<string, string>) {
-  for (const [name, message] of Object.entries(fields)) {
+export function requireFilled<W>(whole: W, fields: { [N in keyof W]?: string }) {
+  for (const name in fields) {
     const value = whole[name];
     const empty = Array.isArray(value) ? !value.length : !value;
-    if (empty) throw at(name, message);
+    const message = fields[name];
+    if (empty && message) throw at(name, message);
   }
 }
 
 /** Every line moves at least one piece. */
-export function requirePieces(lines: readonly Values[]) {
+export function requirePieces(lines: readonly Pieces[]) {
   for (const [i, line] of lines.entries())
-    if (Number(line.goodQty) + Number(line.badQty) < 1)
-      throw at(`items.${i}.goodQty`, "良品和次品数量合计至少为1");
+    if (piecesOf(line) < 1) throw at(`items.${i}.goodQty`, "良品和次品数量合计至少为1");
+}
+
+/** What a document outside purchasing moves goods by. */
+interface Whole {
+  warehouseId?: string | null;
+  bizDate?: string | null;
+}
+
+/** What its guards look at besides itself. */
+export interface Facts {
+  warehouse: { kind: string; enabled: boolean } | undefined;
+  /** The sentence when the month of its business date is closed. */
+  closed: string | undefined;
+}
+
+/** Reads them; the warehouse stays as it is until the transaction ends. */
+export async function factsOf(c: RuleContext, whole: Whole): Promise<Facts> {
+  const warehouse = await c.sql.one<{ kind: string; enabled: boolean }>(
+    `select kind, enabled from warehouse where id = $1 and tenant_id = $2 and del_flag = 0
+     ${keep(c.sql, "warehouse", "share")}`,
+    [whole.warehouseId ?? null, c.tenantId],
+  );
+  return { warehouse, closed: await closedMonth(c, whole.bizDate ?? today()) };
 }
 
 /** @throws Refusal 400 for a day to come, 409 {yyyy-MM}已关账 */
-export async function requireDate(c: RuleContext, date: unknown) {
-  if (String(date) > today()) throw at("bizDate", "业务日期不能晚于今天");
-  await requireOpen(c, String(date));
+export function requireDate({ bizDate }: Whole, { closed }: Facts) {
+  if (bizDate && bizDate > today()) throw at("bizDate", "业务日期不能晚于今天");
+  if (closed) throw conflict(closed);
 }
 
 /**
- * The warehouse is in use and stays so until the transaction ends. `inFba`: the sentence when stock
- * of an FBA warehouse must not move this way (supply.md 4, FBA仓).
+ * The warehouse is in use. `inFba`: the sentence when stock of an FBA warehouse must not move this way
+ * (supply.md 4, FBA仓).
  */
-export async function requireWarehouse(
-  { sql, tenantId }: RuleContext,
-  id: unknown,
-  inFba: string | undefined,
-) {
-  const row = await sql.one<{ kind: string; enabled: boolean }>(
-    "select kind, enabled from warehouse where id = $1 and tenant_id = $2 and del_flag = 0 for share",
-    [id, tenantId],
-  );
-  if (!row) throw at("warehouseId", "仓库不存在");
-  if (!row.enabled) throw at("warehouseId", "仓库已停用");
-  if (row.kind === "fba" && inFba) throw at("warehouseId", inFba);
+export function requireWarehouse({ warehouse }: Facts, inFba: string | undefined) {
+  if (!warehouse) throw at("warehouseId", "仓库不存在");
+  if (!warehouse.enabled) throw at("warehouseId", "仓库已停用");
+  if (warehouse.kind === "fba" && inFba) throw at("warehouseId", inFba);
 }

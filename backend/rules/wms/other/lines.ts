@@ -1,23 +1,29 @@
-import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import type { Source } from "../../../stock/types";
 import { requireSkus, skusOf } from "../../sku-lines";
 
+/** What a line moves; one that is being written may not have all of it yet. */
+export interface Pieces {
+  skuId?: string | null;
+  goodQty?: number | null;
+  badQty?: number | null;
+}
+
 /** Pieces of a line, good and bad. */
-export const piecesOf = (line: Values): number => Number(line.goodQty) + Number(line.badQty);
+export const piecesOf = (line: Pieces): number => (line.goodQty ?? 0) + (line.badQty ?? 0);
 
 /** The document as the ledger names it. */
-export const sourceOf = (document: string, row: Row): Source => ({
-  ...{ document, id: row.id, no: String(row.no) },
+export const sourceOf = (document: string, { id, no }: { id: string; no: string }): Source => ({
+  document,
+  id,
+  no,
 });
 
-/** Lines of a locked document. */
-export const itemsOf = async (c: RuleContext, document: string, id: string): Promise<Row[]> =>
-  (await readLines(c, documentNamed(document), id)).items ?? [];
-
 /** What a header says of its lines, whose SKUs may be moved. */
-export async function summed(c: RuleContext, lines: readonly Values[]): Promise<Values> {
+export async function summed(
+  c: RuleContext,
+  lines: readonly Pieces[],
+): Promise<{ totalQty: number; skuCodes: string }> {
   const skus = await skusOf(c, lines);
   requireSkus(lines, skus);
   return {
@@ -29,8 +35,8 @@ export async function summed(c: RuleContext, lines: readonly Values[]): Promise<
 /** Cost of one piece in pools that have any, CNY by SKU. */
 export async function poolCosts(
   { sql, tenantId }: RuleContext,
-  warehouseId: unknown,
-  lines: readonly Values[],
+  warehouseId: string | null | undefined,
+  lines: readonly Pieces[],
 ): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; cost: string }>(
     `select sku_id as id, avg_cost::text as cost from stock

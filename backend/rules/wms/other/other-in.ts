@@ -1,82 +1,127 @@
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
+import type { DraftOf, LineDraft, RowOf } from "#documents/kit";
+import { otherIn } from "#documents/wms/other-in";
+import type { RuleContext } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { lockPools } from "../../../stock/pool";
 import { reverseMoves } from "../../../stock/reverse";
 import { today } from "../../../values/money";
-import { snapshotSkus } from "../../sku-lines";
-import { requireDate, requireFilled, requirePieces, requireWarehouse } from "./guards";
-import { itemsOf, sourceOf, summed, writeCosts } from "./lines";
-import { movesOf, priceLines } from "./other-in-cost";
+import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
+import {
+  type Facts,
+  factsOf,
+  requireDate,
+  requireFilled,
+  requirePieces,
+  requireWarehouse,
+} from "./guards";
+import { poolCosts, sourceOf, summed, writeCosts } from "./lines";
+import { movesOf, priceLines, requireCosts } from "./other-in-cost";
 
-const NAME = "other_in";
+type Row = RowOf<typeof otherIn>;
+type Draft = DraftOf<typeof otherIn>;
 
-async function requireHeader(c: RuleContext, whole: Values) {
+const source = (row: Row) => sourceOf("other_in", row);
+
+function requireIn(whole: Draft, facts: Facts) {
   const { inType } = whole;
   if (inType === "gift") requireFilled(whole, { supplierId: "请选择供应商" });
   if (inType === "gain" || inType === "adjust") requireFilled(whole, { reason: "请输入入库原因" });
-  await requireDate(c, whole.bizDate);
-  const only = inType === "adjust" ? undefined : "FBA仓只能做调整入库";
-  await requireWarehouse(c, whole.warehouseId, only);
+  requireDate(whole, facts);
+  requireWarehouse(facts, inType === "adjust" ? undefined : "FBA仓只能做调整入库");
+  requirePieces(whole.items ?? []);
 }
 
-/** An opening balance is the first thing that a pool ever sees. */
-async function requireUntouched({ sql, tenantId }: RuleContext, row: Row, lines: readonly Row[]) {
-  if (row.inType !== "opening") return;
+/** Code of a SKU whose pool has moves already: an opening balance is the first thing that it sees. */
+async function movedBefore({ sql, tenantId }: RuleContext, row: Row): Promise<string | undefined> {
+  if (row.inType !== "opening") return undefined;
   const moved = await sql.one<{ code: string }>(
     `select s.sku_code as code from sku s where s.id = any($3::bigint[]) and exists (
        select 1 from stock_move m
        where m.tenant_id = $1 and m.warehouse_id = $2 and m.sku_id = s.id) order by s.id limit 1`,
-    [tenantId, row.warehouseId, lines.map((l) => l.skuId)],
+    [tenantId, row.warehouseId, row.items.map((l) => l.skuId)],
   );
-  if (moved) throw conflict(`SKU ${moved.code} 已有流水，不能录入期初`);
+  return moved?.code;
 }
+
+const untouched = (code: string | undefined) => code && `SKU ${code} 已有流水，不能录入期初`;
 
 /** Who may not see costs sends none: those that stand there stay. */
-function keepCosts({ caller }: RuleContext, lines: readonly Values[], before?: Row) {
+function keepCosts(
+  { caller }: RuleContext,
+  lines: readonly LineDraft<typeof otherIn, "items">[],
+  before?: Row,
+) {
   if (caller.permissions.has("stock_cost_view")) return;
-  for (const line of lines)
-    line.unitCost ??= (before?.items as Row[] | undefined)?.find((b) => b.id === line.id)?.unitCost;
+  for (const line of lines) line.unitCost ??= before?.items.find((b) => b.id === line.id)?.unitCost;
 }
 
+const submit = transition(otherIn, "submit", {
+  lock: async (c, row) => ({
+    facts: await factsOf(c, row),
+    moved: await movedBefore(c, row),
+    skus: await skusOf(c, row.items),
+    pools: await poolCosts(c, row.warehouseId, row.items),
+  }),
+  guard({ row, facts, moved, skus, pools }) {
+    requireIn(row, facts);
+    requireSkus(row.items, skus);
+    requireCosts(row, pools);
+    return untouched(moved);
+  },
+  async effect(c, { row, pools }) {
+    for (const line of row.items) line.unitCost ??= pools.get(line.skuId) ?? "0";
+    const amount = priceLines(row.items, pools);
+    await writeCosts(
+      c,
+      "other_in_line",
+      row.items.map(({ id, unitCost, amount: own }) => ({
+        id,
+        unitCost: unitCost ?? "0",
+        amount: own ?? "0",
+      })),
+    );
+    await c.sql.query("update other_in set amount = $2 where id = $1", [row.id, amount]);
+    await snapshotSkus(c, "other_in_line", row.items);
+  },
+});
+
+const confirm = transition(otherIn, "confirm", {
+  async lock(c, row) {
+    const facts = await factsOf(c, row);
+    if (c.sql.held) await lockPools(c, movesOf(row));
+    return { facts, moved: await movedBefore(c, row) };
+  },
+  guard({ row, facts, moved }) {
+    requireIn(row, facts);
+    return untouched(moved);
+  },
+  async effect(c, { row }) {
+    const bizDate = row.bizDate ?? today();
+    await postMoves(c, source(row), `confirm:${row.version}`, movesOf(row), { bizDate });
+    await c.sql.query("update other_in set confirm_time = now() where id = $1", [row.id]);
+  },
+});
+
+const reverse = transition(otherIn, "reverse", {
+  async effect(c, { row }) {
+    const bizDate = row.bizDate ?? today();
+    await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });
+  },
+});
+
 /** 其他入库单 (supply.md 4). */
-export const otherInRules: Rules = {
+export const otherInRules = rules(otherIn, {
   async beforeSave(c, next, before) {
     next.bizDate ??= before?.bizDate ?? today();
-    const whole: Values = { ...before, ...next };
-    await requireHeader(c, whole);
-    const lines = (whole.items ?? []) as Values[];
-    requirePieces(lines);
+    const whole: Draft = { ...before, ...next };
+    requireIn(whole, await factsOf(c, whole));
+    const lines = whole.items ?? [];
     keepCosts(c, lines, before);
     Object.assign(next, await summed(c, lines));
-    next.amount = await priceLines(c, whole, lines);
+    next.amount = priceLines(lines, await poolCosts(c, whole.warehouseId, lines));
     next.items = lines;
   },
-  async onSubmit(c, row) {
-    const lines = row.items as Row[];
-    await requireHeader(c, row);
-    await requireUntouched(c, row, lines);
-    const amount = await priceLines(c, row, lines, true);
-    await summed(c, lines);
-    await writeCosts(c, "other_in_line", lines as never);
-    await c.sql.query("update other_in set amount = $2 where id = $1", [row.id, amount]);
-    await snapshotSkus(c, "other_in_line", lines);
-  },
   flowFlags: async (_c, row) => ({ opening: row.inType === "opening" }),
-  actions: {
-    async confirm(c, row) {
-      const lines = await itemsOf(c, NAME, row.id);
-      await requireHeader(c, row);
-      const moves = lines.flatMap((line) => movesOf(row, line));
-      await lockPools(c, moves);
-      await requireUntouched(c, row, lines);
-      const bizDate = String(row.bizDate);
-      await postMoves(c, sourceOf(NAME, row), `confirm:${row.version}`, moves, { bizDate });
-      await c.sql.query("update other_in set confirm_time = now() where id = $1", [row.id]);
-    },
-    async reverse(c, row) {
-      const bizDate = String(row.bizDate);
-      await reverseMoves(c, sourceOf(NAME, row), `reverse:${row.version}`, { bizDate });
-    },
-  },
-};
+  transitions: [submit, confirm, reverse],
+});

@@ -1,32 +1,31 @@
-import type { Row, RuleContext, Rules, Values } from "../../../documents/rules";
+import type { LineOf, RowOf } from "#documents/kit";
+import { otherOut } from "#documents/wms/other-out";
+import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { type Hold, release, reserve } from "../../../stock/reserve";
 import { reverseMoves } from "../../../stock/reverse";
 import type { Out, Posted } from "../../../stock/types";
 import { dec, r2, round, sum, today } from "../../../values/money";
-import { snapshotSkus } from "../../sku-lines";
-import { itemsOf, piecesOf, poolCosts, sourceOf, summed, writeCosts } from "./lines";
-import { requireOnlySource, requireOut } from "./other-out-guards";
+import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
+import { factsOf } from "./guards";
+import { piecesOf, poolCosts, sourceOf, summed, writeCosts } from "./lines";
+import { otherOfSource, requireOut } from "./other-out-guards";
 
-const NAME = "other_out";
+type Row = RowOf<typeof otherOut>;
+type Line = LineOf<typeof otherOut, "items">;
+
+const source = (row: Row) => sourceOf("other_out", row);
 
 /** Pieces of every line by bucket. */
-const holdsOf = (row: Row, lines: readonly Row[]): Hold[] =>
-  lines.flatMap((line) => {
-    const own = {
-      warehouseId: String(row.warehouseId),
-      skuId: String(line.skuId),
-      lineId: line.id,
-    };
-    return [
-      { ...own, bucket: "good", qty: Number(line.goodQty) },
-      { ...own, bucket: "bad", qty: Number(line.badQty) },
-    ];
-  });
+const holdsOf = ({ warehouseId, items }: Row): Hold[] =>
+  items.flatMap(({ id: lineId, skuId, goodQty, badQty }) => [
+    { warehouseId, skuId, lineId, bucket: "good", qty: goodQty },
+    { warehouseId, skuId, lineId, bucket: "bad", qty: badQty },
+  ]);
 
 /** What lines cost by what the ledger took out for them. CNY. */
-function costsOf(lines: readonly Row[], posted: readonly Posted[]) {
-  return lines.map((line) => {
+const costsOf = (lines: readonly Line[], posted: readonly Posted[]) =>
+  lines.map((line) => {
     const own = posted.filter((p) => p.lineId === line.id);
     const amount = dec(sum(own.map((p) => p.amount))).times(-1);
     return {
@@ -35,56 +34,69 @@ function costsOf(lines: readonly Row[], posted: readonly Posted[]) {
       unitCost: round(amount.div(piecesOf(line)), 6),
     };
   });
-}
 
-async function takeOut(c: RuleContext, row: Row) {
-  const lines = await itemsOf(c, NAME, row.id);
-  await requireOut(c, row, lines);
-  const moves = holdsOf(row, lines).map(
-    (hold): Out => ({ ...hold, kind: "out", type: "otherOut", reserved: true }),
-  );
-  const bizDate = String(row.bizDate);
-  const key = `confirm:${row.version}`;
-  const posted = await postMoves(c, sourceOf(NAME, row), key, moves, { bizDate });
-  const costs = costsOf(lines, posted);
-  await writeCosts(c, "other_out_line", costs);
-  await c.sql.query("update other_out set total_cost = $2, confirm_time = now() where id = $1", [
-    row.id,
-    sum(costs.map((l) => l.amount)),
-  ]);
-}
+const submit = transition(otherOut, "submit", {
+  lock: async (c, row) => ({
+    facts: await factsOf(c, row),
+    other: await otherOfSource(c, row),
+    skus: await skusOf(c, row.items),
+  }),
+  guard({ row, facts, other, skus }) {
+    requireOut(row, facts);
+    requireSkus(row.items, skus);
+    return other && `来源单号${row.sourceNo}已有出库单${other}`;
+  },
+  async effect(c, { row }) {
+    await reserve(c, source(row), holdsOf(row));
+    await snapshotSkus(c, "other_out_line", row.items);
+  },
+});
+
+const confirm = transition(otherOut, "confirm", {
+  lock: async (c, row) => ({ facts: await factsOf(c, row) }),
+  guard: ({ row, facts }) => requireOut(row, facts),
+  async effect(c, { row }) {
+    const moves = holdsOf(row).map(
+      (hold): Out => ({ ...hold, kind: "out", type: "otherOut", reserved: true }),
+    );
+    const key = `confirm:${row.version}`;
+    const bizDate = row.bizDate ?? today();
+    const posted = await postMoves(c, source(row), key, moves, { bizDate });
+    const costs = costsOf(row.items, posted);
+    await writeCosts(c, "other_out_line", costs);
+    await c.sql.query("update other_out set total_cost = $2, confirm_time = now() where id = $1", [
+      row.id,
+      sum(costs.map((l) => l.amount)),
+    ]);
+  },
+});
+
+const reverse = transition(otherOut, "reverse", {
+  async effect(c, { row }) {
+    const bizDate = row.bizDate ?? today();
+    await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });
+  },
+});
+
+/** What was held from submit on is free again. */
+const voided = transition(otherOut, "void", { effect: (c, { row }) => release(c, source(row)) });
+const returned = transition(otherOut, "returned", {
+  effect: (c, { row }) => release(c, source(row)),
+});
 
 /** 其他出库单 (supply.md 4). */
-export const otherOutRules: Rules = {
+export const otherOutRules = rules(otherOut, {
   async beforeSave(c, next, before) {
     next.bizDate ??= before?.bizDate ?? today();
-    const whole: Values = { ...before, ...next };
-    const lines = (whole.items ?? []) as Values[];
-    await requireOut(c, whole, lines);
-    Object.assign(next, await summed(c, lines));
+    const whole = { ...before, ...next };
+    requireOut(whole, await factsOf(c, whole));
+    Object.assign(next, await summed(c, whole.items ?? []));
   },
-  async onSubmit(c, row) {
-    const lines = row.items as Row[];
-    await requireOut(c, row, lines);
-    await requireOnlySource(c, row);
-    await reserve(c, sourceOf(NAME, row), holdsOf(row, lines));
-    await summed(c, lines);
-    await snapshotSkus(c, "other_out_line", lines);
-  },
-  undoSubmit: (c, row) => release(c, sourceOf(NAME, row)),
   // What it will cost is known at 确认出库; approval goes by what the pools cost now.
   async flowFlags(c, row) {
-    const lines = row.items as Row[];
-    const costs = await poolCosts(c, row.warehouseId, lines);
-    const amounts = lines.map((l) => r2(dec(costs.get(String(l.skuId))).times(piecesOf(l))));
+    const costs = await poolCosts(c, row.warehouseId, row.items);
+    const amounts = row.items.map((l) => r2(dec(costs.get(l.skuId)).times(piecesOf(l))));
     return { amountCny: sum(amounts) };
   },
-  actions: {
-    confirm: takeOut,
-    async reverse(c, row) {
-      const bizDate = String(row.bizDate);
-      await reverseMoves(c, sourceOf(NAME, row), `reverse:${row.version}`, { bizDate });
-    },
-    void: (c, row) => release(c, sourceOf(NAME, row)),
-  },
-};
+  transitions: [submit, confirm, reverse, voided, returned],
+});

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
+import { visible } from "../../../documents/reading/where";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { visible } from "../../../documents/where";
 import { conflict, missing } from "../../../http/refusal";
 import { orderLineIds, readOrderLines, shownLine } from "../../purchase/order-lines/order-lines";
 import { packings } from "./cartons";

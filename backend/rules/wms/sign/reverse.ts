@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { reverseMoves } from "../../../stock/reverse";

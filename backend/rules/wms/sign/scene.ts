@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/lines";
+import { readLines } from "../../../documents/reading/lines";
+import { lockRow } from "../../../documents/reading/row";
 import type { Row, RuleContext } from "../../../documents/rules";
-import { lockRow } from "../../../documents/write";
 import { lockPlans } from "../../purchase/delivery-plan/state";
 import { type Demand, lockDemand } from "../../purchase/demand/received-demand";
 import type { Kind } from "../../purchase/order-lines/delivery-limits";
@@ -27,7 +27,7 @@ export interface Scene {
 
 /** A delivery, locked: before anything else of its receipt (purchase-locks.ts). @throws Refusal 404 */
 export const lockDelivery = async (c: RuleContext, id: string) =>
-  (await lockRow(c, documentNamed("delivery"), id, true)) as Scene["delivery"];
+  (await lockRow(c, documentNamed("delivery"), id, { anyScope: true })) as Scene["delivery"];
 
 /** Locks what stands behind a locked delivery, in the order of purchase-locks.ts. */
 export async function lockScene(c: RuleContext, delivery: Scene["delivery"]): Promise<Scene> {

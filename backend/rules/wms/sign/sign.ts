@@ -1,4 +1,5 @@
-import type { Row, Rules, Values } from "../../../documents/rules";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, Values } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
 import { codesOf } from "../../purchase/order-lines/order-lines";
 import { countCartons } from "./cartons";
@@ -32,7 +33,7 @@ const headerOf = ({ delivery }: Scene, lines: readonly Values[]): Values => ({
 });
 
 /** 签收单 (supply.md 4): saving one is the signing. */
-export const wmsSignRules: Rules = {
+export const wmsSignRules: LegacyRules = {
   async enrichOne(c, row) {
     await addLabels(c, (row.items as Row[] | undefined) ?? []);
   },

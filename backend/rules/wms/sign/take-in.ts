@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
-import { link } from "../../../documents/chain";
-import { readLines } from "../../../documents/lines";
+import { link } from "../../../documents/around/chain";
+import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { postMoves } from "../../../stock/ledger";
 import type { In } from "../../../stock/types";

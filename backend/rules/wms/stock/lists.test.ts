@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { actAs } from "../../../../tests/acting";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
-import type { Caller } from "../../../http/caller";
 import { postMoves } from "../../../stock/ledger";
 import { reserve } from "../../../stock/reserve";
 import { office } from "../../product/product.testing";
@@ -9,7 +9,6 @@ import { checkStock } from "./check";
 let backend: TestBackend;
 let o: ReturnType<typeof office>;
 let [sku, warehouseId] = ["", ""];
-const caller = { userId: "1", permissions: new Set() } as unknown as Caller;
 const source = { document: "other_in", id: "900", no: "QR-X" };
 
 beforeAll(async () => {
@@ -27,7 +26,7 @@ beforeAll(async () => {
     )?.id ?? "";
   const place = { warehouseId, skuId: sku };
   await db.tx(async (sql) => {
-    const c = { sql, caller, tenantId: "1" };
+    const c = actAs(sql);
     const move = { kind: "in", bucket: "good", type: "otherIn", ...place } as const;
     await postMoves(c, source, "a", [{ ...move, qty: 10, amount: "100.00" }]);
     await postMoves(c, source, "b", [{ ...move, qty: 30, amount: "320.00" }]);

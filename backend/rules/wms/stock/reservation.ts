@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import { snake } from "../../../documents/names";
-import type { RuleContext, Rules } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { release } from "../../../stock/reserve";
 import type { Source } from "../../../stock/types";
@@ -28,7 +29,7 @@ const OVER = ["void", "closed", "reversed"];
  * 库存锁定 (supply.md 4): an administrator releases what a dead document still holds. The document and
  * all it holds are locked first, as its own actions do.
  */
-export const reservationRules: Rules = {
+export const reservationRules: LegacyRules = {
   async lockFirst(c, _action, id) {
     const source = await sourceOf(c, id);
     if (!source) return;

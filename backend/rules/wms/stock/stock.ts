@@ -1,7 +1,7 @@
-import type { Rules } from "../../../documents/rules";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 
 /** 库存 (supply.md 4): what its filters without a column ask. */
-export const stockRules: Rules = {
+export const stockRules: LegacyRules = {
   filters: {
     hasStock: (v) => ({ sql: "(t.on_hand_qty + t.transit_qty > 0) = ?", values: [v === "yes"] }),
     belowSafety: () => ({ sql: "t.available_qty < t.safety_qty", values: [] }),

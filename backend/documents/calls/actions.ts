@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { actionSchema, type DocumentType, permissionOf } from "#documents/kit";
+import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
+import { keyOf, once } from "../../http/idempotency";
+import { refusalOf } from "../../http/refusal";
+import { context, ID, idParams, versionIn } from "../call";
+import { perform } from "../lifecycle/perform";
+import { savedSchema } from "../reading/answer";
+import { options } from "../reading/list";
+import type { Values } from "../rules";
+
+const batchIn = z.object({
+  ids: z
+    .array(z.string().regex(/^\d{1,18}$/, "编号不正确"), "请先选择数据")
+    .min(1, "请先选择数据")
+    .max(200, "一次最多选择200条"),
+});
+const batchAnswer = z.array(
+  z.object({
+    id: z.string(),
+    /** Number or name of the row; null when there is none that the caller may see. */
+    no: z.string().nullable(),
+    ok: z.boolean(),
+    msg: z.string().nullable(),
+  }),
+);
+
+/** Runs one action on one row in one transaction, once per Idempotency-Key. */
+function act(call: Call, document: DocumentType, name: string, id: string, body: Values) {
+  const key = keyOf(call);
+  const seen = body.version === undefined ? undefined : Number(body.version);
+  return once(call.db, call.caller, key && `${key}:${id}`, [document.api, name, id, body], (sql) =>
+    perform(context(call, sql), document, id, name, body, { seen }),
+  );
+}
+
+/** One call per declared action, and one for several rows where it is declared so. */
+export function actions(document: DocumentType): Endpoint[] {
+  const { api, label } = document;
+  return Object.entries({ ...document.actions }).flatMap(([name, action]) => {
+    // It only leads to the form of another document.
+    if (action.opens) return [];
+    const base = {
+      tag: label,
+      method: "post",
+      permission: permissionOf(document, name),
+    } as const;
+    const one = endpoint({
+      ...base,
+      path: `${api}/${ID}/${name}`,
+      title: `${action.label}${label}`,
+      params: idParams,
+      body: z.looseObject({
+        ...versionIn.shape,
+        ...actionSchema(action.input, action.lines).shape,
+      }),
+      response: savedSchema,
+      handle: (call) => act(call, document, name, call.params.id, call.body as Values),
+    });
+    if (!action.batch) return [one];
+    const many = endpoint({
+      ...base,
+      path: `${api}/batch/${name}`,
+      title: `批量${action.label}${label}`,
+      body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
+      response: batchAnswer,
+      handle: (call) =>
+        batch(call, document, (id) =>
+          act(call, document, name, id, { ...(call.body as Values), version: undefined }),
+        ),
+    });
+    return [one, many];
+  });
+}
+
+/** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
+async function batch(call: Call, document: DocumentType, run: (id: string) => Promise<unknown>) {
+  const results: z.output<typeof batchAnswer> = [];
+  const { ids } = call.body as { ids: string[] };
+  const known = await options(context(call, call.db), document, { ids: ids.join(",") });
+  for (const id of new Set(ids)) {
+    const no = known.find((row) => row.id === id)?.label ?? null;
+    try {
+      await run(id);
+      results.push({ id, no, ok: true, msg: null });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500) throw error;
+      results.push({ id, no, ok: false, msg: refusal.message });
+    }
+  }
+  return results;
+}

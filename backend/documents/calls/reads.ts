@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  type DocumentType,
+  isAllotted,
+  type ListQuery,
+  permissionOf,
+  querySchema,
+} from "#documents/kit";
+import { nextNumber } from "../../db/sequence";
+import { pageOf } from "../../http/answer";
+import { type Endpoint, endpoint } from "../../http/endpoint";
+import { context, ID, idParams } from "../call";
+import { reasonsOf } from "../lifecycle/reasons";
+import { rowSchema, wholeSchema } from "../reading/answer";
+import { allRows, options, page } from "../reading/list";
+import { readDocument } from "../reading/read-document";
+import type { Rules } from "../rules";
+
+/** List, one row, options for pickers, and all nodes of a tree. */
+export function reads(document: DocumentType, rules: Rules): Endpoint[] {
+  const { api, label } = document;
+  const view = permissionOf(document, "view");
+  const row = rowSchema(document);
+  const base = { tag: label, permission: view } as const;
+  const list = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/page`,
+    title: `${label}列表`,
+    query: querySchema(document),
+    response: pageOf(row),
+    handle: (call) => page(context(call, call.db), document, call.query as ListQuery, rules),
+  });
+  const one = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/${ID}`,
+    title: `${label}详情`,
+    params: idParams,
+    response: wholeSchema(document),
+    async handle(call) {
+      const c = context(call, call.db);
+      const row = await readDocument(c, document, rules, call.params.id);
+      return { ...row, refused: await reasonsOf(c, document, rules, row) };
+    },
+  });
+  const pick = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/options`,
+    title: `${label}选项`,
+    query: z.object({
+      keyword: z.string().max(100).optional(),
+      ids: z.string().max(4000).optional(),
+      labels: z
+        .union([z.string(), z.array(z.string())])
+        .transform((v) => [v].flat())
+        .optional(),
+    }),
+    response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
+    handle: (call) => options(context(call, call.db), document, call.query),
+  });
+  const rows = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/rows`,
+    title: `${label}全部节点`,
+    response: z.array(row),
+    handle: (call) => allRows(context(call, call.db), document, rules, call.req.query),
+  });
+  const prefill = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/prefill`,
+    title: `${label}预填`,
+    permission: permissionOf(document, "add"),
+    query: z.record(z.string(), z.string().max(4000)),
+    handle: (call) => rules.prefill?.(context(call, call.db), call.query),
+  });
+  const nextNo = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/nextNo`,
+    title: `${label}预分配单号`,
+    permission: permissionOf(document, "add"),
+    response: z.string(),
+    handle: ({ db, tenantId }) => nextNumber(db, document.number ?? "", tenantId),
+  });
+  return [
+    list,
+    one,
+    pick,
+    ...(document.tree ? [rows] : []),
+    ...(document.prefill ? [prefill] : []),
+    ...(isAllotted(document) ? [nextNo] : []),
+  ];
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type DocumentType, permissionOf, wordOf } from "#documents/kit";
+import { type Endpoint, endpoint } from "../../http/endpoint";
+import { keyOf, once } from "../../http/idempotency";
+import { missing } from "../../http/refusal";
+import { writeOperLog } from "../../logs/oper-log";
+import { alias, context, ID, idParams, version } from "../call";
+import { enter, transitionOf } from "../lifecycle/step";
+import { addSchema, editSchema, savedSchema } from "../reading/answer";
+import { readLines } from "../reading/lines";
+import { lockRow, lockWhole } from "../reading/row";
+import type { RuleContext, Rules, Values } from "../rules";
+import { difference } from "../writing/difference";
+import { checkVersion, insert, permit, remove, update } from "../writing/write";
+
+const log = (
+  c: RuleContext,
+  document: DocumentType,
+  id: string,
+  action: string,
+  diff: Values = {},
+) =>
+  writeOperLog(c.sql, {
+    tenantId: c.tenantId,
+    bizType: document.of ?? document.name,
+    bizId: id,
+    action: wordOf(document, action),
+    diff,
+    operator: c.caller,
+  });
+
+/** Adds one row in the transaction of `c`, with its entry in the audit log. */
+export async function addOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const answer = await insert(c, document, rules, values);
+  await log(c, document, answer.id, "add", difference(document, undefined, values));
+  return answer;
+}
+
+/**
+ * Changes one row in the transaction of `c`: only what `values` names. `seen`: the version that the
+ * person saw; none: whatever it is now.
+ */
+export async function editOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  seen: number | undefined,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const before = await lockRow(c, document, id);
+  permit(c, document, "edit", before);
+  checkVersion(before, seen);
+  await rules.enrich?.(c, [before]);
+  const full = { ...before, ...(await readLines(c, document, id)) };
+  const answer = await update(c, document, rules, full, values);
+  await log(c, document, id, "edit", difference(document, full, values));
+  return answer;
+}
+
+/** Add, edit, delete; each leaves a row in the audit log of the document. */
+export function writes(document: DocumentType, rules: Rules): Endpoint[] {
+  const { api, label, can = {} } = document;
+  const add = endpoint({
+    tag: label,
+    method: "post",
+    path: api,
+    title: `新增${label}`,
+    permission: permissionOf(document, "add"),
+    body: addSchema(document),
+    response: savedSchema,
+    handle: (call) => {
+      const values = call.body as Values;
+      return once(call.db, call.caller, keyOf(call), [api, values], (sql) =>
+        addOne(context(call, sql), document, rules, values),
+      );
+    },
+  });
+  const edit = endpoint({
+    tag: label,
+    method: "put",
+    path: api,
+    title: `修改${label}`,
+    permission: permissionOf(document, "edit"),
+    body: editSchema(document),
+    response: savedSchema,
+    handle: (call) => {
+      // Only what the body names is there: who sends part of a row changes that part.
+      const { id: given, [alias(document)]: named, version: seen, ...values } = call.body as Values;
+      const id = String(given ?? named ?? "");
+      if (!/^\d{1,18}$/.test(id)) throw missing();
+      return once(call.db, call.caller, keyOf(call), [api, call.body], (sql) =>
+        editOne(context(call, sql), document, rules, id, seen as number, values),
+      );
+    },
+  });
+  const del = endpoint({
+    tag: label,
+    method: "delete",
+    path: `${api}/${ID}`,
+    title: `删除${label}`,
+    permission: permissionOf(document, "del"),
+    params: idParams,
+    query: z.object({ version: version.optional() }),
+    response: z.literal(true),
+    handle: (call) =>
+      call.db.tx(async (sql) => {
+        const c = context(call, sql);
+        const row = await lockWhole(c, document, call.params.id, { leaving: true });
+        permit(c, document, "del", row);
+        checkVersion(row, call.query.version);
+        const t = transitionOf(rules, "del");
+        const scene = await enter(c, t, row, {});
+        await remove(c, document, row);
+        await t?.effect?.(c, scene, {});
+        await log(c, document, row.id, "del");
+        return true;
+      }),
+  });
+  return [
+    ...(can.add === false ? [] : [add]),
+    ...(can.edit === false ? [] : [edit]),
+    ...(can.del === false ? [] : [del]),
+  ];
+}

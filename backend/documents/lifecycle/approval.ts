@@ -1,0 +1,58 @@
+import type { DocumentType } from "#documents/kit";
+import type { FlowEnd } from "../../workflow/flow";
+import { readDocument } from "../reading/read-document";
+import { lockWhole, readWhole } from "../reading/row";
+import type { RuleContext, Rules } from "../rules";
+import { logMove, writeState } from "./move";
+import { enter, transitionOf } from "./step";
+
+/** auditing → approved: the effect of the rule, in the transaction of the last decision. */
+export async function endApproved(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+): Promise<void> {
+  const row = await lockWhole(c, document, id, { anyScope: true });
+  const t = transitionOf(rules, "approved");
+  const scene = await enter(c, t, row, {});
+  // One statement: a second update of the row would lock every row that it refers to.
+  await c.sql.query(
+    `update ${document.table} set status = $2, approve_time = now(), approve_by = $3,
+       version = version + 1 where id = $1`,
+    [id, t?.to?.(scene, {}) ?? document.flow?.approved ?? "approved", c.caller.userId],
+  );
+  await t?.effect?.(c, scene, {});
+}
+
+/** auditing → rejected or draft: everything that submit held is given back. */
+export async function endReturned(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  status: "draft" | "rejected",
+): Promise<void> {
+  const row = await lockWhole(c, document, id, { anyScope: true });
+  const t = transitionOf(rules, "returned");
+  const scene = await enter(c, t, row, { status });
+  await writeState(c, document, [id], t?.to?.(scene, { status }) ?? status);
+  await t?.effect?.(c, scene, { status });
+}
+
+/** What the approval of a document ends in. */
+export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleContext> => ({
+  document,
+  approved: (c, id) => endApproved(c, document, rules, id),
+  rejected: (c, id) => endReturned(c, document, rules, id, "rejected"),
+  withdrawn: (c, id) => endReturned(c, document, rules, id, "draft"),
+  async lock(c, id) {
+    for (const event of ["approved", "returned"])
+      await transitionOf(rules, event)?.lockFirst?.(c, id);
+    return lockWhole(c, document, id, { anyScope: true });
+  },
+  read: (c, id, anyScope) =>
+    readDocument(c, anyScope ? { ...document, scopeBy: undefined } : document, rules, id),
+  snapshot: (c, id) => readWhole(c, document, id, { anyScope: true }),
+  log: (c, id, action, diff) => logMove(c, document, id, { action, diff }),
+});

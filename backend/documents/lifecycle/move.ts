@@ -1,0 +1,63 @@
+import type { DocumentType, StateOf } from "#documents/kit";
+import { writeOperLog } from "../../logs/oper-log";
+import { snake } from "../names";
+import type { RuleContext } from "../rules";
+
+/** Word of a change of state that follows from something else, in the history. */
+const DERIVED = "状态更新";
+
+/** Tells the history of a document that its state changed. */
+export const logMove = (
+  c: RuleContext,
+  document: DocumentType,
+  id: string,
+  change: { action: string; from?: string | null; to?: string | null; diff?: unknown },
+) =>
+  writeOperLog(c.sql, {
+    tenantId: c.tenantId,
+    bizType: document.of ?? document.name,
+    bizId: id,
+    action: change.action,
+    fromState: change.from,
+    toState: change.to,
+    diff: change.diff,
+    operator: c.caller,
+  });
+
+/**
+ * Writes the state of locked rows. Nothing else in the backend does.
+ * @param step of the version; 0 where the engine counts the change of the row itself
+ * @returns the rows that had another one, with it
+ */
+export async function writeState(
+  c: RuleContext,
+  document: DocumentType,
+  ids: readonly string[],
+  to: string,
+  step: 0 | 1 = 1,
+): Promise<{ id: string; from: string }[]> {
+  const state = snake(document.status?.field ?? "status");
+  return c.sql.query<{ id: string; from: string }>(
+    `update ${document.table} t set ${state} = $2, version = t.version + $4, update_by = $3,
+       update_time = now()
+     from (select id, ${state} as was from ${document.table} where id = any($1::bigint[])) o
+     where t.id = o.id and o.was is distinct from $2 returning t.id, o.was as "from"`,
+    [ids, to, c.caller.userId, step],
+  );
+}
+
+/**
+ * A state that follows from what happened to other documents: written with its history, and only where
+ * it is another one. The rows are locked by the caller.
+ * @param why word of the history
+ */
+export async function moveTo<D extends DocumentType>(
+  c: RuleContext,
+  document: D,
+  ids: string | readonly string[],
+  to: StateOf<D>,
+  why = DERIVED,
+): Promise<void> {
+  for (const { id, from } of await writeState(c, document, [ids].flat(), to))
+    await logMove(c, document, id, { action: why, from, to });
+}

@@ -1,0 +1,131 @@
+import {
+  type Action,
+  type ActionOf,
+  actionSchema,
+  type DocumentType,
+  type InputOf,
+  wordOf,
+} from "#documents/kit";
+import { validate } from "../../http/validate";
+import { decide, withdraw } from "../../workflow/service";
+import { snake } from "../names";
+import { lockWhole } from "../reading/row";
+import type { Row, RuleContext, Rules, Values } from "../rules";
+import { difference } from "../writing/difference";
+import { checkVersion, permit } from "../writing/write";
+import { endReturned } from "./approval";
+import { logMove, writeState } from "./move";
+import { enter, transitionOf } from "./step";
+import { requireComplete, startApproval } from "./submit";
+
+interface Asked {
+  /** Version that the person saw; none: whatever it is now. */
+  seen?: number;
+  /** Another document or a job acts: neither the caller's permission nor the caller's scope decides. */
+  trusted?: boolean;
+}
+
+/** The row without values of which an action asks something else by the same name. */
+const unasked = (row: Row, action: Action | undefined): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(action?.input ?? {}).flatMap(([name, f]) => (f.asked ? [[name, null]] : [])),
+  ),
+});
+
+const comment = (input: Values) => (typeof input.comment === "string" ? input.comment : "");
+
+/** Runs what an action of the approval itself does; the others are transitions. */
+const approvals: Record<
+  string,
+  (c: RuleContext, document: DocumentType, rules: Rules, row: Row, input: Values) => Promise<Values>
+> = {
+  async withdraw(c, document, rules, row) {
+    await withdraw(c, { defKey: document.name, bizId: row.id });
+    await endReturned(c, document, rules, row.id, "draft");
+    return {};
+  },
+  approve: (c, document, _rules, row, input) =>
+    decide(c, { defKey: document.name, bizId: row.id }, { approve: true, comment: comment(input) }),
+  reject: (c, document, _rules, row, input) =>
+    decide(
+      c,
+      { defKey: document.name, bizId: row.id },
+      { approve: false, comment: comment(input) },
+    ),
+};
+
+/** lock → guard → state → effect of one action; answers what the effect answers. */
+async function step(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  name: string,
+  row: Row,
+  input: Values,
+): Promise<Values> {
+  const own = document.flow && approvals[name];
+  if (own) return own(c, document, rules, row, input);
+  const submits = !!document.flow && name === "submit";
+  if (submits) requireComplete(document, row);
+  const t = transitionOf(rules, name);
+  const scene = await enter(c, t, row, input);
+  const to = t?.to?.(scene, input) ?? document.actions?.[name]?.to ?? (submits ? "auditing" : null);
+  if (to && document.status) await writeState(c, document, [row.id], to, 0);
+  const answer = await t?.effect?.(c, scene, input);
+  if (document.flow && to === "auditing") await startApproval(c, document, row);
+  return answer ?? {};
+}
+
+/**
+ * The one way to act on a document, for calls, jobs, demonstration data and other documents: locks it,
+ * hears permission, state, version and guards, writes state and history, runs the effect.
+ * @throws Refusal 404 not there, 403 no permission, 409 a state, version or guard, 400 an input
+ */
+export async function perform<D extends DocumentType, A extends ActionOf<D>>(
+  c: RuleContext,
+  document: D,
+  id: string,
+  name: A,
+  given: InputOf<D, A> | Values,
+  { seen, trusted = false }: Asked = {},
+): Promise<Values & { id: string; version: number }> {
+  const action = document.actions?.[name];
+  const input: Values = validate(actionSchema(action?.input, action?.lines), given);
+  const rules = c.book.get(document.name)?.rules ?? {};
+  await firstLocks(c, rules, name, id);
+  const row: Row = await lockWhole<DocumentType>(c, document, id, { anyScope: trusted });
+  // Whether somebody was faster is said by the approval, before state and version speak of it.
+  const decides = action?.who === "candidate";
+  if (!trusted) permit(c, document, name, decides ? undefined : row);
+  if (!decides) checkVersion(row, seen);
+  const answer = await step(c, document, rules, name, row, input);
+  if (decides) checkVersion(row, seen);
+  const after = await settle(c, document, id);
+  const state = document.status && String(row[document.status.field]);
+  await logMove(c, document, id, {
+    action: wordOf(document, name),
+    from: state,
+    to: after.state === state ? undefined : after.state,
+    diff: difference({ ...document, fields: action?.input ?? {} }, unasked(row, action), input),
+  });
+  return { ...answer, id, version: after.version };
+}
+
+/** An approval may end with the action: what its end locks first comes first too. */
+async function firstLocks(c: RuleContext, rules: Rules, name: string, id: string) {
+  const events = name in approvals || name === "submit" ? ["approved", "returned"] : [];
+  for (const event of new Set([name, ...events]))
+    await transitionOf(rules, event)?.lockFirst?.(c, id);
+}
+
+/** Marks the row as changed by the caller; answers its version and state. */
+async function settle(c: RuleContext, document: DocumentType, id: string) {
+  const state = document.status ? `, ${snake(document.status.field)} as state` : "";
+  const row = await c.sql.one<{ version: number; state?: string }>(
+    `update ${document.table} set version = version + 1, update_by = $2, update_time = now()
+     where id = $1 returning version${state}`,
+    [id, c.caller.userId],
+  );
+  return row ?? { version: 0 };
+}

@@ -1,0 +1,65 @@
+import { type DocumentType, inputSchema } from "#documents/kit";
+import { conflict } from "../../http/refusal";
+import { validate } from "../../http/validate";
+import { start } from "../../workflow/service";
+import { snake } from "../names";
+import type { Row, RuleContext } from "../rules";
+import { endApproved } from "./approval";
+import { writeState } from "./move";
+
+/** What a form could not save: asked again, because a draft made of another document may lack it. */
+export function requireComplete(document: DocumentType, row: Row): void {
+  const empty = Object.entries(document.lines ?? {}).find(
+    ([name, l]) => l.required && Array.isArray(row[name]) && !row[name].length,
+  );
+  if (empty) throw conflict(empty[1].required ?? "请至少添加一条明细");
+  validate(inputSchema(document, "edit"), row);
+}
+
+async function amountOf(c: RuleContext, document: DocumentType, id: string) {
+  const field = document.flow?.amount;
+  if (!field) return undefined;
+  const row = await c.sql.one<{ amount: string }>(
+    `select ${snake(field)}::text as amount from ${document.table} where id = $1`,
+    [id],
+  );
+  return row?.amount;
+}
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** Starts the approval of a locked row whose state is written; without a node it is approved at once. */
+export async function startApproval(
+  c: RuleContext,
+  document: DocumentType,
+  row: Row,
+): Promise<void> {
+  const rules = c.book.get(document.name)?.rules ?? {};
+  await c.sql.query(`update ${document.table} set submit_time = now() where id = $1`, [row.id]);
+  const flags = (await rules.flowFlags?.(c, row)) ?? {};
+  const instance = await start(c, {
+    defKey: document.name,
+    bizId: row.id,
+    bizNo: String(row[document.display]),
+    label: document.label,
+    amountCny: text(flags.amountCny) ?? (await amountOf(c, document, row.id)),
+    flags,
+    deptId: text(row.deptId) ?? c.caller.deptId,
+    groupId: text(row.groupId),
+  });
+  await c.sql.query(`update ${document.table} set proc_inst_id = $2 where id = $1`, [
+    row.id,
+    instance.instanceId,
+  ]);
+  if (instance.approved) await endApproved(c, document, rules, row.id);
+}
+
+/** Sends a locked row that was changed into approval once more. */
+export async function approveAgain(
+  c: RuleContext,
+  document: DocumentType,
+  row: Row,
+): Promise<void> {
+  await writeState(c, document, [row.id], "auditing");
+  await startApproval(c, document, row);
+}

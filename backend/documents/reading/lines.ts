@@ -1,0 +1,90 @@
+import { documentNamed } from "#documents";
+import {
+  type DocumentType,
+  type Field,
+  isBusiness,
+  type LineName,
+  type LineOf,
+  type Lines,
+} from "#documents/kit";
+import type { Context } from "../../http/context";
+import { headColumn, snake } from "../names";
+import type { Row } from "../rules";
+
+/** What a line's reference is called, as `$skuId`: plain names may be snapshots of the line. */
+function labelOf(name: string, f: Field): string[] {
+  if (f.kind !== "ref") return [];
+  const target = documentNamed(f.to);
+  const display = snake(target.display);
+  return [
+    `(select r.${display} from ${target.table} r where r.id = t.${snake(name)}) as "$${name}"`,
+  ];
+}
+
+/** Tables that derive from a declaration number their rows. */
+export const isNumbered = (document: DocumentType) => isBusiness(document) || !!document.derived;
+/** Fields of lines that are columns. */
+export const storedOf = (lines: Lines) =>
+  Object.entries(lines.fields).filter(([, f]) => !f.virtual);
+
+function selectLines(document: DocumentType, lines: Lines): string {
+  const columns = storedOf(lines).flatMap(([f, declared]) => [
+    `t.${snake(f)} as "${f}"`,
+    ...labelOf(f, declared),
+  ]);
+  if (isNumbered(document)) columns.push(`t.line_no as "lineNo"`);
+  return `select t.id, t.version, t.${headColumn(document)} as "headId", ${columns.join(", ")}
+    from ${lines.table} t`;
+}
+
+/** Lines of one table, of these headers, each with `headId`; headers ascending, lines in their order. */
+export function linesOf(c: Context, document: DocumentType, lines: Lines, ids: string[]) {
+  const order = isNumbered(document) ? "t.line_no, t.id" : "t.sort_order, t.id";
+  const head = `t.${headColumn(document)}`;
+  return c.sql.query<Row & { headId: string }>(
+    `${selectLines(document, lines)} where ${head} = any($1::bigint[]) and t.del_flag = 0
+     order by ${head}, ${order}`,
+    [ids],
+  );
+}
+
+/** Lines of one header by the name of their table; of any declaration, rows. */
+export type LinesRead<D> = DocumentType extends D
+  ? Record<string, Row[]>
+  : { [N in LineName<D>]: LineOf<D, N>[] };
+
+/** Lines of one header by name, in their order. */
+export async function readLines<D extends DocumentType>(
+  c: Context,
+  document: D,
+  id: string,
+): Promise<LinesRead<D>> {
+  const found: Record<string, object[]> = {};
+  for (const [name, lines] of Object.entries(document.lines ?? {}))
+    found[name] = (await linesOf(c, document, lines, [id])).map(({ headId: _, ...row }) => row);
+  // The select is made from the declaration: its rows have the declared types.
+  return found as LinesRead<D>;
+}
+
+/** A line with the id of its header. */
+export type Headed<L> = L & { headId: string };
+
+/**
+ * Lines of one table by their own ids, ascending, each with the id of its header.
+ * @param lock end of the select that keeps them, see db/locks.ts
+ */
+export function linesById<D extends DocumentType, N extends LineName<D>>(
+  c: Context,
+  document: D,
+  name: N,
+  ids: readonly string[],
+  lock = "",
+): Promise<Headed<LineOf<D, N>>[]> {
+  const lines = document.lines?.[name];
+  if (!lines) throw new Error(`${document.name} has no lines ${name}`);
+  return c.sql.query<Headed<LineOf<D, N>>>(
+    `${selectLines(document, lines)} where t.id = any($1::bigint[]) and t.del_flag = 0
+     order by t.id ${lock}`,
+    [ids],
+  );
+}

@@ -1,0 +1,136 @@
+import { type DocumentType, type ListQuery, querySchema, readable } from "#documents/kit";
+import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
+import { snake, storedFields } from "../names";
+import type { Row, RuleContext, Rules } from "../rules";
+import { selectList } from "./select";
+import { visible, wanted } from "./where";
+
+/** Sums of what the caller may read: a masked column's sum would tell its values. */
+function summaryOf(document: DocumentType, caller: Caller): string | undefined {
+  const columns = storedFields(document).flatMap(([name, f]) => {
+    const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
+    return how ? [`${how}(t.${snake(name)})::text as "${name}"`] : [];
+  });
+  return columns.join(", ") || undefined;
+}
+
+/** A document's list as one query: columns, visible and wanted rows, orders, summary. */
+export function listing(
+  document: DocumentType,
+  query: ListQuery,
+  caller: Caller,
+  rules: Rules,
+): Listing {
+  const sortable = Object.fromEntries(
+    storedFields(document)
+      .filter(([, f]) => f.kind !== "password" && readable(f, caller))
+      .map(([name]) => [name, `t.${snake(name)}`]),
+  );
+  const order = (document.sort ?? [{ by: "createTime", desc: true }]).map(
+    ({ by, desc }) => `t.${snake(by)}${desc ? " desc" : ""}`,
+  );
+  const last = document.sort ? "t.id" : "t.id desc";
+  return {
+    select: selectList(document, caller),
+    from: `${document.table} t`,
+    where: wanted(document, query, caller, rules),
+    sortable: { id: "t.id", ...sortable },
+    order: [...order, last].join(", "),
+    summary: summaryOf(document, caller),
+  };
+}
+
+/** One page of a document's list, with the summary of the whole filtered set. */
+export async function page(
+  c: RuleContext,
+  document: DocumentType,
+  query: ListQuery,
+  rules: Rules,
+): Promise<Page<Row>> {
+  const found = await selectPage<Row>(c.sql, listing(document, query, c.caller, rules), query);
+  await rules.enrich?.(c, found.records);
+  return found;
+}
+
+/** Every matching row, `chunk` at a time, for exports: memory stays flat whatever the size. */
+export async function* eachRow(
+  c: RuleContext,
+  document: DocumentType,
+  query: ListQuery,
+  rules: Rules,
+  chunk = 1000,
+): AsyncGenerator<Row> {
+  const { select, from, where, ...order } = listing(document, query, c.caller, rules);
+  await c.sql.query(
+    `declare each_row no scroll cursor for select ${select} from ${from} where ${where}
+     order by ${orderOf({ select, from, where, ...order }, query)}`,
+    where.values,
+  );
+  for (;;) {
+    const rows = await c.sql.query<Row>(`fetch ${chunk} from each_row`);
+    await rules.enrich?.(c, rows);
+    yield* rows;
+    if (rows.length < chunk) return;
+  }
+}
+
+/** Number of rows that a query would answer. */
+export async function count(
+  sql: Sql,
+  document: DocumentType,
+  query: ListQuery,
+  caller: Caller,
+  rules: Rules,
+): Promise<number> {
+  const { from, where } = listing(document, query, caller, rules);
+  const row = await sql.one<{ n: number }>(
+    `select count(*)::int as n from ${from} where ${where}`,
+    where.values,
+  );
+  return row?.n ?? 0;
+}
+
+/** Every row of a tree document that matches, in display order, flat. */
+export async function allRows(c: RuleContext, document: DocumentType, rules: Rules, raw: unknown) {
+  const query = querySchema(document).parse(raw) as ListQuery;
+  const { select, from, where, order } = listing(document, query, c.caller, rules);
+  const rows = await c.sql.query<Row>(
+    `select ${select} from ${from} where ${where} order by ${order}`,
+    where.values,
+  );
+  await rules.enrich?.(c, rows);
+  return rows;
+}
+
+/** id and label of visible rows for pickers: the first 100 that match (of very many 50), or exactly the ids asked for. */
+export async function options(
+  c: RuleContext,
+  document: DocumentType,
+  { keyword, ids, labels }: { keyword?: string; ids?: string; labels?: string[] },
+) {
+  const where = visible(document, c.caller);
+  const display = `t.${snake(document.display)}`;
+  if (ids)
+    where.and(
+      "t.id = any(?::bigint[])",
+      ids.split(",").filter((v) => /^\d{1,18}$/.test(v)),
+    );
+  if (labels)
+    where.and(
+      `lower(${display}) = any(?)`,
+      labels.map((l) => l.trim().toLowerCase()),
+    );
+  if (keyword)
+    where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&").replaceAll("\0", "")}%`);
+  const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";
+  const { order } = listing(document, { current: 1, size: 1 }, c.caller, {});
+  // What is not searched while typing is chosen from this list: all groups and people must stand in it.
+  const most = document.tree ? 2000 : document.many && !ids && !labels ? 50 : 500;
+  return c.sql.query<{ id: string; label: string; parentId?: string }>(
+    `select t.id, ${display} as label${parent} from ${document.table} t where ${where}
+     order by ${document.typedFilter ? display : order} limit ${most}`,
+    where.values,
+  );
+}

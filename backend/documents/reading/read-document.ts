@@ -1,0 +1,43 @@
+import { type DocumentType, type Field, readable, tailOf } from "#documents/kit";
+import { missing } from "../../http/refusal";
+import { alias } from "../call";
+import type { Row, RuleContext, Rules, Values } from "../rules";
+import { readLines } from "./lines";
+import { selectList } from "./select";
+import { oneVisible } from "./where";
+
+const tails = (fields: Record<string, Field>, row: Values, c: RuleContext) => {
+  for (const [name, f] of Object.entries(fields))
+    if (f.tail && !c.caller.permissions.has(f.tail)) row[name] = tailOf(row[name]);
+};
+
+/** Masked fields of lines are not sent either (supply.md D.3: the server omits, not the page). */
+function hide(document: DocumentType, c: RuleContext, row: Row) {
+  tails(document.fields, row, c);
+  for (const [name, lines] of Object.entries(document.lines ?? {})) {
+    for (const line of (row[name] as Row[] | undefined) ?? []) tails(lines.fields, line, c);
+    const secret = Object.entries(lines.fields).filter(([, f]) => !readable(f, c.caller));
+    for (const line of (row[name] as Row[] | undefined) ?? [])
+      for (const [field] of secret) delete line[field];
+  }
+}
+
+/** One whole document: header, lines, readable twins of its references. */
+export async function readDocument(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+) {
+  const where = oneVisible(document, c.caller, id);
+  const row = await c.sql.one<Row>(
+    `select ${selectList(document, c.caller)} from ${document.table} t where ${where}`,
+    where.values,
+  );
+  if (!row) throw missing();
+  Object.assign(row, await readLines(c, document, id));
+  await rules.enrich?.(c, [row]);
+  await rules.enrichOne?.(c, row);
+  hide(document, c, row);
+  return { ...row, [alias(document)]: row.id };
+}

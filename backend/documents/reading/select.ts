@@ -1,0 +1,28 @@
+import { documentNamed } from "#documents";
+import { type DocumentType, type Field, labelName, readable } from "#documents/kit";
+import type { Caller } from "../../http/caller";
+import { snake, storedFields } from "../names";
+
+/** Readable twin of a reference: a scalar subquery, run only for the rows that are answered. */
+function labelColumn(name: string, f: Field): string | undefined {
+  if (f.kind !== "ref" && f.kind !== "refs") return undefined;
+  const target = documentNamed(f.to);
+  const display = `r.${snake(target.display)}`;
+  const from = `from ${target.table} r`;
+  const own = `t.${snake(name)}`;
+  return f.kind === "ref"
+    ? `(select ${display} ${from} where r.id = ${own}) as "${labelName(name)}"`
+    : `array(select ${display} ${from} where r.id = any(${own}) order by r.id) as "${labelName(name)}"`;
+}
+
+/** Select list of a document's own columns and the names of what it references; no caller: all of them. */
+export function selectList(document: DocumentType, caller?: Caller): string {
+  const columns = ["t.id", "t.version"];
+  for (const [name, f] of storedFields(document)) {
+    if (f.kind === "password" || (caller && !readable(f, caller))) continue;
+    columns.push(`t.${snake(name)} as "${name}"`);
+    const label = labelColumn(name, f);
+    if (label) columns.push(label);
+  }
+  return columns.join(", ");
+}

@@ -1,0 +1,100 @@
+import { documentNamed } from "#documents";
+import {
+  type DocumentType,
+  filtersOf,
+  isTypedFilter,
+  keywordField,
+  type ListQuery,
+  rangeNames,
+  readable,
+} from "#documents/kit";
+import { applyFilters, literal, Where } from "../../db/page";
+import type { Caller } from "../../http/caller";
+import { missing } from "../../http/refusal";
+import { snake } from "../names";
+import type { Rules } from "../rules";
+import { keywordWords } from "./keyword";
+
+/** Rows of the caller's tenant and data scope (market.md §10 dsType). */
+export function visible(document: DocumentType, caller: Caller): Where {
+  const where = new Where().and("t.tenant_id = ?", caller.tenantId).and("t.del_flag = 0");
+  for (const [name, value] of Object.entries(document.fixed ?? {}))
+    where.and(`t.${snake(name)} = ?`, value);
+  const by = document.scopeBy;
+  if (!by || caller.scope.kind === "all") return where;
+  if (by.all && caller.permissions.has(by.all)) return where;
+  const own = `t.${snake(by.user ?? "createBy")} = ?`;
+  if (caller.scope.kind === "depts" && by.dept)
+    return where.and(
+      `t.${snake(by.dept)} = any(?::bigint[]) or ${own}`,
+      caller.scope.deptIds,
+      caller.userId,
+    );
+  if (caller.scope.kind === "groups" && by.group)
+    return where.and(
+      `t.${snake(by.group)} = any(?::bigint[]) or ${own}`,
+      caller.scope.groupIds,
+      caller.userId,
+    );
+  return where.and(own, caller.userId);
+}
+
+/** The one row of this id, if the caller may see it. @throws Refusal 404 for an id that no row can have */
+export function oneVisible(document: DocumentType, caller: Caller, id: string): Where {
+  if (!/^\d{1,18}$/.test(id)) throw missing();
+  return visible(document, caller).and("t.id = ?", id);
+}
+
+const ids = (value: string) => value.split(",").filter((v) => /^-?\d{1,18}$/.test(v));
+
+/** Everything that a list query asks for, on top of what the caller may see. */
+export function wanted(
+  document: DocumentType,
+  query: ListQuery,
+  caller: Caller,
+  rules: Rules,
+): Where {
+  const where = visible(document, caller);
+  if (query.ids) where.and("t.id = any(?::bigint[])", ids(query.ids));
+  const plain: ListQuery = { ...query };
+  for (const { name, field } of filtersOf(document)) {
+    // Who may not read a value may not find it out by filtering either.
+    if (!readable(field, caller)) {
+      for (const part of [name, ...rangeNames(name)]) plain[part] = undefined;
+      continue;
+    }
+    const value = query[name];
+    if (typeof value !== "string" || !value) continue;
+    const own = rules.filters?.[name];
+    if (own) {
+      const c = own(value);
+      where.and(c.sql, ...c.values);
+    } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
+    else if (field.kind === "ref" && isTypedFilter(documentNamed(field.to))) {
+      // Too many to choose from: what is typed is part of the name, or an id that a link carries.
+      // As an array the few that fit are found first, and then their rows by the index.
+      const target = documentNamed(field.to);
+      const words = value.split(/[\s,，]+/).filter(Boolean);
+      where.and(
+        `t.${snake(name)} = any(array(select r.id from ${target.table} r where r.tenant_id = ?
+           and (r.id = any(?::bigint[]) or r.${snake(target.display)} ilike any(?))))`,
+        caller.tenantId,
+        ids(value),
+        words.map((w) => `%${literal(w)}%`),
+      );
+    } else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
+    else continue;
+    plain[name] = undefined;
+  }
+  const keyword = document.keyword?.filter((n) => {
+    const field = keywordField(document, n);
+    return !field || readable(field, caller);
+  });
+  const referenced = keywordWords(document, caller);
+  return applyFilters(
+    where,
+    { ...document, keyword },
+    plain,
+    (name) => referenced[name] ?? `t.${snake(name)}`,
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  can,
+  type DocumentType,
+  type Field,
+  isAllotted,
+  isBusiness,
+  readable,
+} from "#documents/kit";
+import { claimNumber, nextNumber } from "../../db/sequence";
+import { conflict, forbidden } from "../../http/refusal";
+import { castOf, snake, storedFields } from "../names";
+import { lockTree } from "../reading/tree";
+import type { Row, RuleContext, Rules, Values } from "../rules";
+import { explain } from "./explain";
+import { tieSaved } from "./files";
+import { writeLines } from "./lines";
+import { checkReferences } from "./references";
+
+const STALE = "单据已被他人修改，请刷新后重试";
+
+const ownValues = (document: DocumentType, values: Values): [string, unknown, string][] =>
+  storedFields(document)
+    .filter(([name]) => values[name] !== undefined)
+    .map(([name, f]) => [snake(name), stored(f, values[name]), castOf(f)]);
+
+/** The driver would write an array as a PostgreSQL array where JSON is meant. */
+const stored = (f: Field, value: unknown) =>
+  f.kind === "json" && value !== null ? JSON.stringify(value) : value;
+
+/** @throws Refusal 403 or 409 with the reason that the console shows on the disabled button. */
+export function permit(c: RuleContext, document: DocumentType, operation: string, row?: Row) {
+  const allowed = can(c.caller.permissions, document, operation);
+  if (!allowed.ok) throw forbidden(allowed.reason);
+  const verdict = can(c.caller.permissions, document, operation, row);
+  if (!verdict.ok) throw conflict(verdict.reason);
+}
+
+export function checkVersion(row: Row, version: number | undefined) {
+  if (version !== undefined && row.version !== version) throw conflict(STALE);
+}
+
+/** Inserts header and lines; answers the new id and what the rule adds. */
+export async function insert(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const next = { ...values };
+  if (document.status) next[document.status.field] ??= document.status.initial;
+  if (document.number) {
+    next.no =
+      isAllotted(document) && next.no
+        ? await claimNumber(c.sql, document.number, c.tenantId, String(next.no))
+        : await nextNumber(c.sql, document.number, c.tenantId);
+  }
+  if (isBusiness(document)) next.deptId ??= c.caller.deptId;
+  Object.assign(next, document.fixed);
+  await lockTree(c.sql, document);
+  const scene = await rules.beforeSave?.(c, next);
+  await checkReferences(c, document, next);
+  const columns = ownValues(document, { ...next, createBy: c.caller.userId });
+  const names = ["tenant_id", ...columns.map(([n]) => n)];
+  const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
+  const row = await explain(
+    document,
+    c.sql.one<{ id: string }>(
+      `insert into ${document.table} (${names.join(", ")}) values (${marks.join(", ")}) returning id`,
+      [c.tenantId, ...columns.map(([, v]) => v)],
+    ),
+  );
+  const id = (row as { id: string }).id;
+  await explain(document, writeLines(c, document, rules, id, next));
+  await tieSaved(c, document, id, next);
+  const extra = await rules.afterSave?.(c, id, next, undefined, scene);
+  return { ...extra, id, version: 0, ...(document.number && { no: next.no }) };
+}
+
+function linesToWrite(document: DocumentType, before: Row, next: Values): Values {
+  const header: Values = { ...before, ...next };
+  for (const [name, { carry = [] }] of Object.entries(document.lines ?? {}))
+    if (next[name] === undefined && !carry.some((n) => next[n] !== undefined))
+      header[name] = undefined;
+  return header;
+}
+
+/** Updates header and lines of a row that is already locked. */
+export async function update(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  before: Row,
+  values: Values,
+): Promise<Values & { id: string; version: number }> {
+  const next = { ...values };
+  // Who may not read a value has an empty field for it; that must not wipe it out.
+  for (const [name, f] of storedFields(document))
+    if (next[name] === null && !readable(f, c.caller)) next[name] = undefined;
+  const scene = await rules.beforeSave?.(c, next, before);
+  await checkReferences(c, document, next, before);
+  const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
+  const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
+  await explain(
+    document,
+    c.sql.query(
+      `update ${document.table} set ${sets.join(", ")}, update_time = now(), version = version + 1
+       where id = $1`,
+      [before.id, ...columns.map(([, v]) => v)],
+    ),
+  );
+  // Lines that the caller did not name stay as they are, unless they repeat a value of the header.
+  const lines = linesToWrite(document, before, next);
+  await explain(document, writeLines(c, document, rules, before.id, lines));
+  await tieSaved(c, document, before.id, next);
+  const extra = await rules.afterSave?.(c, before.id, next, before, scene);
+  return { ...extra, id: before.id, version: before.version + 1 };
+}
+
+/** Marks a locked row deleted: it is invisible everywhere, its name stays on old documents. */
+export async function remove(c: RuleContext, document: DocumentType, row: Row) {
+  await c.sql.query(
+    `update ${document.table} set del_flag = 1, update_by = $2, update_time = now(),
+     version = version + 1 where id = $1`,
+    [row.id, c.caller.userId],
+  );
+}

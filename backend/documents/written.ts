@@ -1,0 +1,96 @@
+import type {
+  ActionOf,
+  DocumentType,
+  DraftOf,
+  FieldName,
+  HeadOf,
+  InputOf,
+  LineName,
+  LineOf,
+  RowOf,
+  StateOf,
+} from "#documents/kit";
+import type { Condition, Extra, Reason, RuleContext, Rules, Transition, Values } from "./rules";
+
+/**
+ * What a document does beyond storing itself; one file per document in backend/rules. Everything runs
+ * in the transaction of the write, with the header row locked. Saving refuses by throwing a Refusal.
+ */
+export interface RulesOf<D, Scene = unknown> {
+  /** Fills virtual fields of rows that are about to be answered. */
+  enrich?(c: RuleContext, rows: (HeadOf<D> & Values)[]): Promise<void>;
+  /** Further values of one row that is answered whole. */
+  enrichOne?(c: RuleContext, row: RowOf<D> & Values): Promise<void>;
+  /** Filters on virtual fields; `t` is the document's table. */
+  filters?: { [N in FieldName<D>]?: (value: string) => Condition };
+  /**
+   * Guards and derived values before an insert (`before` undefined) or update; may change `next`. What
+   * it answers is handed to `afterSave`.
+   */
+  beforeSave?(c: RuleContext, next: DraftOf<D>, before?: RowOf<D>): Promise<Scene>;
+  /** Effects after the row is written; may return extra values for the answer. */
+  afterSave?(
+    c: RuleContext,
+    id: string,
+    next: DraftOf<D>,
+    before: RowOf<D> | undefined,
+    scene: Scene,
+  ): Extra;
+  /** Every action that does more than change the state, and what ends its approval. */
+  transitions?: readonly Transition[];
+  /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
+  flowFlags?(c: RuleContext, row: RowOf<D>): Promise<Values>;
+  /** Values of a new document made from another one: `GET {api}/prefill?poId=`. */
+  prefill?(c: RuleContext, from: Readonly<Record<string, string>>): Promise<Values>;
+  /** Guard for one line that an update drops. */
+  beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
+}
+
+/** Writes the rules of one document, with the types of its declaration. */
+export const rules = <D extends DocumentType, Scene = unknown>(
+  _document: D,
+  own: RulesOf<D, Scene>,
+): Rules =>
+  // The engine reads rows by their declaration: what it hands over has these types.
+  own as unknown as Rules;
+
+/** What a transition works on: the row with its lines, and what it locked besides. */
+export type SceneOf<D, S> = S & { row: RowOf<D> };
+
+/**
+ * Events of a document besides its actions: the last approval; withdrawal and rejection, which give back
+ * what submit held; deletion.
+ */
+export type DocumentEvent = "approved" | "returned" | "del";
+
+/** lock → guard → state → effect. The engine writes the state and the history between the last two. */
+export interface TransitionOf<D, S, I> {
+  /** Locks what stands above the document in LOCK_ORDER, before its own row. */
+  lockFirst?(c: RuleContext, id: string): Promise<void>;
+  /**
+   * What it works on besides the row, locked in LOCK_ORDER. Also runs outside a transaction, when a page
+   * asks what could be done: `keep` and `lockIds` lock nothing then, and it must not write.
+   */
+  lock?(c: RuleContext, row: RowOf<D>): Promise<S>;
+  /** Why it cannot be done now; the disabled button says the same. Pure: answers or throws a Refusal. */
+  guard?(scene: SceneOf<D, S>, c: Pick<RuleContext, "caller">): Reason;
+  /** Why it cannot be done with what was asked for. Pure. */
+  check?(scene: SceneOf<D, S>, input: I): Reason;
+  /** State that it leads to, where the declaration does not say. */
+  to?(scene: SceneOf<D, S>, input: I): StateOf<D>;
+  /** What it does to others; the state and the history are written already. */
+  effect?(c: RuleContext, scene: SceneOf<D, S>, input: I): Extra;
+}
+
+/** Writes one transition of a declaration, with the types of its row, scene and input. */
+export const transition = <
+  D extends DocumentType,
+  A extends ActionOf<D> | DocumentEvent,
+  S extends object = object,
+>(
+  _document: D,
+  action: A,
+  own: TransitionOf<D, S, InputOf<D, A>>,
+): Transition =>
+  // The engine hands over the row, scene and input of this declaration.
+  ({ action, ...own }) as unknown as Transition;

@@ -1,0 +1,52 @@
+/**
+ * Addresses of the screens. `{id}` is the row id, `{no}` its number; a path without either takes `?id=`. Other names in braces
+ * are query names of the form ("0": none). A create path that is the edit or detail path too shows
+ * those when `?id=` is given; one that is both shows the detail, and the edit form with `&edit=1`.
+ */
+export interface Screens {
+  list: string;
+  /**
+   * Where one path serves form and detail: `?id=` is the edit form and this name beside it (`&view=1`)
+   * the detail, instead of the other way round.
+   */
+  viewBy?: string;
+  /** Without own pages, add / edit / view are dialogs on the list. */
+  create?: string;
+  edit?: string;
+  detail?: string;
+  /** The edit page shows the document read only to whom editing is refused. */
+  editReads?: boolean;
+  print?: string;
+  /** Word of the button that leads to the printed sheet; 打印 unless given. */
+  printLabel?: string;
+  /** States in which it may be printed; none: always. */
+  printFrom?: readonly string[];
+  /** Further addresses of the blank form. */
+  also?: readonly { path: string; title: string }[];
+  /**
+   * Further pages about one row (`?id=`), drawn by parts of the same names. `only`: the value that a
+   * field must have, and the sentence when it has another.
+   */
+  pages?: Record<string, { path: string; title: string; only?: readonly [string, string, string] }>;
+  /** Lists shown as tabs above this one: names of declarations. */
+  tabs?: readonly string[];
+  /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
+  titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
+}
+
+/** The lines of a list as a calendar: each on the day that one of its dates names. */
+export interface Calendar {
+  lines: string;
+  /** Field of the lines that places them. */
+  date: string;
+  /** Fields of the header, and of the line, that an entry shows. */
+  head: readonly string[];
+  show: readonly string[];
+}
+
+export interface Tree {
+  /** Field that holds the parent's id. */
+  parent: string;
+  /** Parent id of a root. */
+  root: string;
+}
