@@ -1,6 +1,7 @@
 // Exact arithmetic on decimal strings: amounts never pass through a binary float.
 
-const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+/** A plain decimal: no exponent, no grouping. */
+export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
 /** A decimal as an integer of its smallest unit: "1.25" is {units: 125n, scale: 2}. */
 export interface Decimal {
@@ -37,13 +38,8 @@ export function divideDecimal(value: Decimal, divisor: bigint, scale: number): D
 
 /** Rounds half away from zero; the text has exactly `scale` decimals. Null when not a number. */
 export function roundDecimal(value: string | number | null | undefined, scale: number) {
-  const match = DECIMAL.exec(String(value ?? "").trim());
-  if (!match) return null;
-  const [, sign, whole = "", fraction = ""] = match;
-  // Most amounts have no digit too many: padding text is ten times cheaper than dividing integers.
-  if (fraction.length <= scale && /^(0|[1-9]\d*)$/.test(whole) && sign !== "-")
-    return scale ? `${whole}.${fraction.padEnd(scale, "0")}` : whole;
-  return decimalText(divideDecimal(parseDecimal(value) as Decimal, 1n, scale));
+  const parsed = parseDecimal(value);
+  return parsed && decimalText(divideDecimal(parsed, 1n, scale));
 }
 
 /** Exact sum; values that are not numbers are left out. */

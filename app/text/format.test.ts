@@ -40,6 +40,15 @@ describe("numbers", () => {
     expect(f.formatPercent("12.5", 0)).toBe("1,250%");
   });
 
+  it("says nothing of what is no plain decimal, and no sign of what rounds to nothing", () => {
+    expect(["1e5", "x", "", null, Number.NaN].map((v) => f.formatNumber(v, 2))).toEqual(
+      Array(5).fill("-"),
+    );
+    expect(f.formatNumber("-0.004", 2)).toBe("0.00");
+    expect(f.formatPercent("-0.00001")).toBe("0.00%");
+    expect(f.formatNumber("-1234.50")).toBe("-1,234.50");
+  });
+
   it("names file sizes", () => {
     expect([0, 1023, 1024, 20 * 1024 * 1024].map(f.formatBytes)).toEqual([
       "0 B",

@@ -1,21 +1,43 @@
-import { type Decimal, decimalText, divideDecimal, parseDecimal, roundDecimal } from "./decimal";
+import { DECIMAL } from "./decimal";
 
 type Value = string | number | null | undefined;
 /** Shown where there is no value. */
 export const DASH = "-";
 const MINUS = "-";
 
-const group = (text: string) => {
-  const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-};
+type Digits = [fewest: number, most: number];
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making a format costs a hundred times what using it does. */
+function formatOf([fewest, most]: Digits, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${fewest} ${most} ${more.style} ${more.useGrouping}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
+    ...{ minimumFractionDigits: fewest, maximumFractionDigits: most },
+    // What rounds to nothing is neither more nor less than nothing.
+    signDisplay: "negative",
+    ...more,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** A plain decimal, exactly as it is; null for anything else, exponents included. */
+function decimalOf(value: Value): `${number}` | null {
+  const text = String(value ?? "").trim();
+  return DECIMAL.test(text) ? (text as `${number}`) : null;
+}
+
+/** The same number in units of a power of ten: the text is read exactly, no float comes between. */
+const scaled = (value: `${number}`, power: number) => `${value}e-${power}` as `${number}`;
 
 /** 12345.6 → "12,345.6". With `decimals` it is rounded half away from zero to that many. */
 export function formatNumber(value: Value, decimals?: number): string {
-  if (decimals !== undefined) return group(roundDecimal(value, decimals) ?? DASH);
-  const parsed = parseDecimal(value);
-  return parsed ? group(decimalText(parsed)) : DASH;
+  const number = decimalOf(value);
+  if (number === null) return DASH;
+  const digits = decimals ?? number.split(".")[1]?.length ?? 0;
+  return formatOf([digits, digits]).format(number);
 }
 
 const SYMBOLS: Record<string, string> = { USD: "$", CNY: "¥", EUR: "€", GBP: "£", JPY: "JP¥" };
@@ -31,36 +53,32 @@ export function formatMoney(value: Value, currency = "", decimals?: number): str
 
 /** A ratio as a percentage: "0.1234" → "12.34%". */
 export function formatPercent(ratio: Value, decimals = 2): string {
-  const parsed = parseDecimal(ratio);
-  if (!parsed) return DASH;
-  const hundred: Decimal = { units: parsed.units * 100n, scale: parsed.scale };
-  return `${group(decimalText(divideDecimal(hundred, 1n, decimals)))}%`;
+  const number = decimalOf(ratio);
+  if (number === null) return DASH;
+  return formatOf([decimals, decimals], { style: "percent" }).format(number);
 }
 
 /** Amounts of 10000 and more in units of 万 with 2 decimals, smaller ones as they are. */
 export function formatWan(value: Value, decimals = 2): string {
-  const parsed = parseDecimal(value);
-  if (!parsed) return DASH;
-  const size = parsed.units < 0n ? -parsed.units : parsed.units;
-  if (size < 10_000n * 10n ** BigInt(parsed.scale)) return formatNumber(value, decimals);
-  return `${group(decimalText(divideDecimal(parsed, 10_000n, decimals)))}万`;
+  const number = decimalOf(value);
+  if (number === null || Math.abs(Number(number)) < 10_000) return formatNumber(value, decimals);
+  return `${formatOf([decimals, decimals]).format(scaled(number, 4))}万`;
 }
 
 const STEPS = ["", "k", "M", "G", "T", "P", "E"];
 
 /** 1234 → "1.2k", 5600000 → "5.6M", up to E; at most `decimals` digits, no trailing zeros. */
 export function formatShort(value: Value, decimals = 1): string {
-  const parsed = parseDecimal(value);
-  if (!parsed) return DASH;
-  let step = 0;
-  let scaled = divideDecimal(parsed, 1n, decimals);
-  while (step < STEPS.length - 1 && magnitude(scaled) >= 1000n * 10n ** BigInt(decimals))
-    scaled = divideDecimal(parsed, 1000n ** BigInt(++step), decimals);
-  const text = decimalText(scaled);
-  return (text.includes(".") ? text.replace(/\.?0+$/, "") : text) + STEPS[step];
+  const number = decimalOf(value);
+  if (number === null) return DASH;
+  const format = formatOf([0, decimals], { useGrouping: false });
+  const inStep = (step: number): string => {
+    const text = format.format(scaled(number, 3 * step));
+    const fits = Math.abs(Number(text)) < 1000 || step === STEPS.length - 1;
+    return fits ? text + STEPS[step] : inStep(step + 1);
+  };
+  return inStep(0);
 }
-
-const magnitude = ({ units }: Decimal) => (units < 0n ? -units : units);
 
 /** Bytes as B, KB, MB or GB of 1024, one decimal. */
 export function formatBytes(bytes: number): string {
