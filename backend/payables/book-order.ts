@@ -2,7 +2,8 @@ import type Big from "big.js";
 import type { PayableType } from "#documents/finance/payable-words";
 import type { RuleContext } from "../documents/rules";
 import type { Source } from "../stock/types";
-import { dec, round, scaleOf, sum } from "../values/money";
+import { dec, round, sum } from "../values/money";
+import { scaleOf } from "../values/rates";
 import { type Debt, type Entry, postPayables } from "./post";
 
 interface Order extends Debt {

@@ -1,7 +1,8 @@
 import type { PayableType } from "#documents/finance/payable-words";
 import type { RuleContext } from "../documents/rules";
 import type { Source } from "../stock/types";
-import { dec, r2, today } from "../values/money";
+import { today } from "../values/calendar";
+import { dec, r2 } from "../values/money";
 
 /** The order, or the supplier alone, that an entry is about. */
 export interface Debt {

@@ -1,7 +1,8 @@
 import type { Bucket, MoveType } from "#documents/wms/stock-words";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
-import { dec, round, today } from "../values/money";
+import { today } from "../values/calendar";
+import { dec, round } from "../values/money";
 import { param } from "../values/params";
 import { onHand, type Pool, piecesOf, worth } from "./pool";
 import type { Options, Posted, Source } from "./types";

@@ -1,6 +1,4 @@
 import Big from "big.js";
-import type { Sql } from "../db/sql";
-import { conflict } from "../http/refusal";
 
 type Num = string | number | Big | null | undefined;
 
@@ -52,41 +50,4 @@ export function allocate(fee: Num, weights: readonly Num[], scale = 2): string[]
           .toFixed(scale),
       ]
     : [];
-}
-
-/** Decimals of a currency (supply.md 0.7): its dictionary item says `scale=0`; 2 unless it does. */
-export async function scaleOf(
-  { sql, tenantId }: { sql: Sql; tenantId: string },
-  currency: unknown,
-): Promise<number> {
-  const item = await sql.one<{ remarks: string | null }>(
-    `select remarks from sys_dict_item
-     where tenant_id = $1 and dict_type = 'currency' and value = $2 and del_flag = 0`,
-    [tenantId, currency],
-  );
-  return Number(/(?:^|;)scale=(\d)(?:;|$)/.exec(item?.remarks ?? "")?.[1] ?? 2);
-}
-
-/** Today in Asia/Shanghai, yyyy-MM-dd (supply.md 0.8). */
-export const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-
-/**
- * CNY per unit of a currency on a business date (supply.md C.1).
- * @throws Refusal 缺少{currency}在{date}的汇率
- */
-export async function rateOf(
-  sql: Sql,
-  tenantId: string,
-  currency: string,
-  date: string = today(),
-): Promise<string> {
-  if (currency === "CNY") return "1.00000000";
-  const row = await sql.one<{ rate: string }>(
-    `select coalesce(my_rate, official_rate)::text as rate from exchange_rate
-     where tenant_id = $1 and currency = $2 and effective_date <= $3 and del_flag = 0
-     order by effective_date desc limit 1`,
-    [tenantId, currency, date],
-  );
-  if (!row) throw conflict(`缺少${currency}在${date}的汇率`);
-  return row.rate;
 }

@@ -1,7 +1,8 @@
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { adScope } from "../../facts/scope";
 import { conflict, forbidden, invalid } from "../../http/refusal";
-import { dec, today } from "../../values/money";
+import { today } from "../../values/calendar";
+import { dec } from "../../values/money";
 import { IN_FORCE, refreshBudgets } from "./target-figures";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

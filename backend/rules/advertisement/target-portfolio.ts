@@ -5,7 +5,8 @@ import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { approveAgain } from "../../documents/lifecycle/submit";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
-import { dec, r2, rateOf } from "../../values/money";
+import { dec, r2 } from "../../values/money";
+import { rateOf } from "../../values/rates";
 import { adjust, aims, restore } from "./target-adjust";
 import { refreshBudgets, spentByWeek } from "./target-figures";
 import {

@@ -1,7 +1,9 @@
 import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import type { RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { dec, r2, rateOf, today } from "../../values/money";
+import { today } from "../../values/calendar";
+import { dec, r2 } from "../../values/money";
+import { rateOf } from "../../values/rates";
 
 /** @throws Refusal 400 when the value is a branch of the dictionary tree */
 export async function requireLeaf({ sql, tenantId }: RuleContext, value: unknown) {

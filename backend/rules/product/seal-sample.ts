@@ -3,7 +3,7 @@ import { lockAdvisory } from "../../db/advisory";
 import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import type { Row, RuleContext, Values } from "../../documents/rules";
 import { conflict, invalid } from "../../http/refusal";
-import { today } from "../../values/money";
+import { today } from "../../values/calendar";
 import { soonUntil } from "./seal-expiry";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -1,5 +1,6 @@
 import type { RuleContext } from "../../documents/rules";
-import { dec, r4, today } from "../../values/money";
+import { today } from "../../values/calendar";
+import { dec, r4 } from "../../values/money";
 
 /** A price of a SKU at a supplier that is valid today; decimals are strings, tax-exclusive. */
 export interface SupplierPrice {

@@ -3,7 +3,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
-import { today as now } from "../../values/money";
+import { today as now } from "../../values/calendar";
 import { act, personAt } from "./acting";
 import type { Chance } from "./random";
 

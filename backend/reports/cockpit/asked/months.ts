@@ -1,4 +1,4 @@
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 
 /** A month as it travels: YYYYMM, in Asia/Shanghai. */
 export type Month = string;

@@ -1,6 +1,7 @@
 import type { Row, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { dec, sum, today } from "../../../values/money";
+import { today } from "../../../values/calendar";
+import { dec, sum } from "../../../values/money";
 import { requireTaxes } from "../order/lines";
 import { newHead } from "./amounts";
 import { boundOf, differs, type Present } from "./present";

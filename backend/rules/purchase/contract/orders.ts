@@ -2,7 +2,8 @@ import { capitals } from "#documents/kit/amount";
 import type { ContractRow } from "#documents/purchase/contract-snapshot";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { dec, round, scaleOf, sum } from "../../../values/money";
+import { dec, round, sum } from "../../../values/money";
+import { scaleOf } from "../../../values/rates";
 import { lockOrders } from "../order-lines/chain";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

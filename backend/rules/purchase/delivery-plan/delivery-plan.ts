@@ -4,7 +4,7 @@ import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid, missing } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import {
   codesOf,
   linesOfOrders,

@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { lockOrderLines, recountPlanned, requireExecuting } from "../order-lines/order-lines";
 import { refreshPlan, requireRoom } from "./state";
 

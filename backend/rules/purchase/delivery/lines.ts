@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
 import { ofExchange } from "./again";
 import { formLine, ofOrders } from "./due";

@@ -1,7 +1,7 @@
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import type { Row, Values } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { codesOf, requireExecuting } from "../order-lines/order-lines";
 import { endBack } from "../return/end";
 import { backOf, requireReceived } from "../return/guards";

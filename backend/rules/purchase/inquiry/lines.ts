@@ -1,6 +1,7 @@
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { dec, r2, rateOf, sum } from "../../../values/money";
+import { dec, r2, sum } from "../../../values/money";
+import { rateOf } from "../../../values/rates";
 import { requireSkus, skusOf, wordsOf } from "../../sku-lines";
 import { requireApprovedSupplier } from "../../supplier/supplier";
 import { sumById } from "../demand/requisition-lines";

@@ -2,7 +2,7 @@ import { link } from "../../../documents/around/chain";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { conflict } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { groupBy } from "../../group-by";
 import { orderHeader } from "../order/drafts";
 import { purchaseOrderRules } from "../order/purchase-order";

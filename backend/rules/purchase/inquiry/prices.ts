@@ -1,6 +1,6 @@
 import type { Row, RuleContext } from "../../../documents/rules";
 import { writeOperLog } from "../../../logs/oper-log";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 
 /**
  * An award is approved: its prices become supplier prices of the SKUs, valid until the quote's date

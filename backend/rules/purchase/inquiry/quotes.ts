@@ -1,6 +1,7 @@
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { dec, today } from "../../../values/money";
+import { today } from "../../../values/calendar";
+import { dec } from "../../../values/money";
 import { requireApprovedSupplier } from "../../supplier/supplier";
 import { compare } from "./quote-compare";
 

@@ -1,7 +1,8 @@
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { dec, r2, sum, today } from "../../../values/money";
+import { today } from "../../../values/calendar";
+import { dec, r2, sum } from "../../../values/money";
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import { showLines, showRequisition } from "./list";
 import { snapshotStock } from "./stock";

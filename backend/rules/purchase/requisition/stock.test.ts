@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { openSourcing, REQ, type Sourcing, TURN } from "../turn-requisition/sourcing.testing";
 
 let s: Sourcing;

@@ -1,5 +1,5 @@
 import type { Row, RuleContext } from "../../../documents/rules";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 
 /**
  * Copies what the requisition's warehouse has of each SKU now onto the lines that are submitted, and

@@ -1,5 +1,6 @@
 import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { dec, r2, round, scaleOf, sum } from "../../../values/money";
+import { dec, r2, round, sum } from "../../../values/money";
+import { scaleOf } from "../../../values/rates";
 import type { OrderLine } from "../order-lines/order-lines";
 import { backOf } from "./guards";
 

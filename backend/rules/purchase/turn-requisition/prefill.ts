@@ -1,6 +1,6 @@
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { skusOf, wordsOf } from "../../sku-lines";
 import { pricesFor } from "../../supplier/supplier-price";
 import { usableSuppliers } from "../../supplier/usable-suppliers";

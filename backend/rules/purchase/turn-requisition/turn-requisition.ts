@@ -3,7 +3,7 @@ import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import { namedRefs } from "../../../documents/reading/named-refs";
 import type { Row, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import { addToReqLines, lockReqLines, readReqLines, sumById } from "../demand/requisition-lines";
 import { checkLine, LIVE, requireOnce, resolveCodes } from "./check";

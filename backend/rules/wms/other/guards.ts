@@ -2,7 +2,7 @@ import { keep } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { closedMonth } from "../../../stock/rows";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { type Pieces, piecesOf } from "./lines";
 
 /** A refusal that stands at one field. */

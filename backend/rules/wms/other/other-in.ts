@@ -5,7 +5,7 @@ import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { lockPools } from "../../../stock/pool";
 import { reverseMoves } from "../../../stock/reverse";
-import { today } from "../../../values/money";
+import { today } from "../../../values/calendar";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import {
   type Facts,

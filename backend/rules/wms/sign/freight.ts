@@ -1,5 +1,6 @@
 import type { RuleContext } from "../../../documents/rules";
-import { allocate, dec, r2, rateOf } from "../../../values/money";
+import { allocate, dec, r2 } from "../../../values/money";
+import { rateOf } from "../../../values/rates";
 import type { Placed } from "./place";
 import type { Scene } from "./scene";
 

@@ -1,0 +1,15 @@
+const DAY = 86_400_000;
+
+/** Wall clock of Asia/Shanghai, `days` from now: supply.md 0.8. */
+const clock = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString();
+
+/** Today in Asia/Shanghai, yyyy-MM-dd; `days` later where said. */
+export const today = (days = 0): string => clock(days).slice(0, 10);
+
+/** Now in Asia/Shanghai as it travels: yyyy-MM-dd HH:mm:ss. */
+export const now = (): string => clock(0).slice(0, 19).replace("T", " ");
+
+/** Days from one date to another; negative when it lies before. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY);
