@@ -6,7 +6,8 @@ import type { Sql } from "./sql";
  * given up. The row of an approval (act_instance) is only ever locked under its document.
  */
 export const LOCK_ORDER = [
-  // What changes goods and orders, from the end of the chain to its beginning.
+  // Budgets. What changes goods and orders, from the end of the chain to its beginning.
+  "target_portfolio",
   "purchase_change",
   "delivery",
   "wms_sign",

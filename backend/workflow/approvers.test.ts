@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { given } from "../../tests/given";
 import { testDatabase } from "../../tests/harness";
 import type { Database } from "../db/sql";
 import { approversOf, type Situation } from "./approvers";
@@ -26,7 +27,7 @@ const names = async (
 ) => {
   const situation = {
     tenantId: "1",
-    starterId: users.get(starter) as string,
+    starterId: given(users.get(starter)),
     deptId: depts.get(dept) ?? null,
     groupId: null,
     ...more,
@@ -104,7 +105,7 @@ describe("roles", () => {
 describe("named and chosen people", () => {
   test("a user, a choice of the starter, the leader of the group", async () => {
     expect(await names(`user:${users.get("cashier")}`)).toEqual(["cashier"]);
-    const picked = [users.get("ads") as string, users.get("ops") as string];
+    const picked = [given(users.get("ads")), given(users.get("ops"))];
     expect(await names("starterPick", { picked })).toEqual(["ads"]);
     await db.query(
       `insert into ops_group (id, group_code, group_name, dept_id, leader_id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { given } from "../../tests/given";
 import { FINANCE, LEADER, type Office, openOffice } from "./office.testing";
 
 let office: Office;
@@ -35,7 +36,7 @@ describe("lists", () => {
 
   test("mine, done and all", async () => {
     expect(flows(await list("ops", "task/mine"))).toEqual([made[3]?.flow]);
-    const task = await office.task("ops_manager", made[3]?.flow as string);
+    const task = await office.task("ops_manager", given(made[3]?.flow));
     await office.post("ops_manager", `/act/task/${task}/approve`, { comment: "好" });
     expect(flows(await list("ops_manager", "task/todo"))).toEqual([]);
     expect((await list("ops_manager", "task/done")).records[0]).toMatchObject({
@@ -49,7 +50,7 @@ describe("lists", () => {
   });
 
   test("filters", async () => {
-    const { no } = await office.trial(made[1]?.id as string);
+    const { no } = await office.trial(given(made[1]?.id));
     const by = async (params: object) => flows(await list("exec", "instance/page", params));
     expect(await by({ keyword: no })).toEqual([made[1]?.flow]);
     expect(await by({ keyword: "%" })).toEqual([]);
@@ -81,8 +82,8 @@ describe("several at once", () => {
     office.post(who, "/act/task/batch/approve", { ids, comment });
 
   test("each has its own result", async () => {
-    const mine = await office.task("purchase_manager", made[0]?.flow as string);
-    const other = await office.task("purchase_manager", made[1]?.flow as string);
+    const mine = await office.task("purchase_manager", given(made[0]?.flow));
+    const other = await office.task("purchase_manager", given(made[1]?.flow));
     await office.post("purchase_manager", `/act/task/${other}/approve`);
     const answer = await batch("purchase_manager", [mine, other, "999999"]);
     expect(answer.body.data).toMatchObject([
@@ -90,7 +91,7 @@ describe("several at once", () => {
       { id: other, ok: false, msg: "该任务已被魏长风处理" },
       { id: "999999", no: null, ok: false, msg: "单据不存在" },
     ]);
-    expect(answer.body.data[0].no).toBe((await office.trial(made[0]?.id as string)).no);
+    expect(answer.body.data[0].no).toBe((await office.trial(given(made[0]?.id))).no);
   });
 
   test("50 at most, one kind of document, at least one", async () => {
@@ -101,7 +102,7 @@ describe("several at once", () => {
     expect([many.status, many.body.msg]).toEqual([400, "一次最多审批50条"]);
     const none = await batch("purchase_manager", []);
     expect([none.status, none.body.msg]).toEqual([400, "请先选择数据"]);
-    const task = await office.task("purchase_manager", made[2]?.flow as string);
+    const task = await office.task("purchase_manager", given(made[2]?.flow));
     await office.db.query(
       `insert into act_definition (def_key, version, name, nodes) values ('other', 1, '别的', '[{}]')`,
     );
@@ -112,7 +113,7 @@ describe("several at once", () => {
        select id, 'a', 'a', 0, 'or', array[$1::bigint], 'todo', now() from i returning id`,
       [office.userId("purchase_manager")],
     );
-    const mixed = await batch("purchase_manager", [task, foreign?.id as string]);
+    const mixed = await batch("purchase_manager", [task, given(foreign?.id)]);
     expect([mixed.status, mixed.body.msg]).toEqual([400, "批量通过只能选择同一种单据"]);
   });
 });

@@ -15,7 +15,6 @@ const tag = "审批流程";
 const text = z.string().trim().max(200).optional().catch(undefined);
 const ID = ":id(\\d{1,18})";
 const params = z.object({ id: z.string() });
-const asCall = (call: unknown) => call as Call;
 
 const titles: Record<BoxName, string> = {
   todo: "待办审批",
@@ -65,7 +64,7 @@ const decision = (approve: boolean) =>
     params,
     body: z.object({ comment, attachments }),
     response: done,
-    handle: (call) => decideTask(asCall(call), call.params.id, { approve, ...call.body }),
+    handle: (call) => decideTask(call, call.params.id, { approve, ...call.body }),
   });
 
 /** Every call of supply.md E.4, the number for the badge, and the definitions. */
@@ -103,7 +102,7 @@ export const workflowEndpoints: Endpoint[] = [
         msg: z.string().nullable(),
       }),
     ),
-    handle: (call) => approveAll(asCall(call), call.body.ids, call.body.comment),
+    handle: (call) => approveAll(call, call.body.ids, call.body.comment),
   }),
   decision(true),
   decision(false),
@@ -119,7 +118,7 @@ export const workflowEndpoints: Endpoint[] = [
       reason: z.string().trim().max(400, "转办原因不能超过400个字").default(""),
     }),
     response: done,
-    handle: (call) => transferTask(asCall(call), call.params.id, call.body),
+    handle: (call) => transferTask(call, call.params.id, call.body),
   }),
   endpoint({
     tag,
@@ -136,7 +135,7 @@ export const workflowEndpoints: Endpoint[] = [
     path: `/act/instance/${ID}/withdraw`,
     title: "撤回流程",
     params,
-    handle: (call) => withdrawInstance(asCall(call), call.params.id),
+    handle: (call) => withdrawInstance(call, call.params.id),
   }),
   endpoint({
     tag,
@@ -146,7 +145,7 @@ export const workflowEndpoints: Endpoint[] = [
     permission: "act_task_urge",
     params,
     handle: (call) =>
-      run(asCall(call), "urge", call.params.id, async (c) => {
+      run(call, "urge", call.params.id, async (c) => {
         await urge(c, call.params.id);
         return true;
       }),
@@ -200,6 +199,6 @@ export const workflowEndpoints: Endpoint[] = [
     }),
     response: z.object({ defKey: z.string(), version: z.number() }),
     handle: (call) =>
-      run(asCall(call), "definition", call.body.defKey, (c) => saveDefinition(c, call.body)),
+      run(call, "definition", call.body.defKey, (c) => saveDefinition(c, call.body)),
   }),
 ];

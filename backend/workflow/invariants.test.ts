@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { given } from "../../tests/given";
 import { FINANCE, GM, LEADER, type Office, openOffice } from "./office.testing";
 
 let office: Office;
@@ -86,7 +87,7 @@ async function deciderOf(flow: string | null): Promise<string | undefined> {
 }
 
 async function run(ids: string[], s: Step): Promise<number> {
-  const id = ids[s.which] as string;
+  const id = given(ids[s.which]);
   const trial = await office.trial(id);
   const flow = trial.proc_inst_id ?? null;
   const decides = ["approve", "reject", "transfer"].includes(s.what);

@@ -46,11 +46,7 @@ const idList = z.preprocess(
   z.string().trim().max(8000).optional().catch("0"),
 );
 
-/**
- * Query of a list: `current` from 1, `size`, `ascs` / `descs` (field names, comma separated) and the
- * filters. Nonsense in an address falls back to the default instead of an error page.
- */
-export const querySchema = once((document: DocumentType) =>
+const shapeOf = (document: DocumentType) =>
   z.object({
     current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
     size: z.coerce.number().int().min(1).max(100).catch(DEFAULT_PAGE_SIZE),
@@ -58,8 +54,7 @@ export const querySchema = once((document: DocumentType) =>
     descs: text,
     ids: idList,
     ...Object.fromEntries(filterNames(document).map((name) => [name, text])),
-  }),
-);
+  });
 
 export interface ListQuery {
   current: number;
@@ -70,3 +65,9 @@ export interface ListQuery {
   ids?: string;
   [filter: string]: string | number | undefined;
 }
+
+/**
+ * Query of a list: `current` from 1, `size`, `ascs` / `descs` (field names, comma separated) and the
+ * filters. Nonsense in an address falls back to the default instead of an error page.
+ */
+export const querySchema = once(shapeOf);

@@ -27,7 +27,7 @@ export const commentEndpoints: Endpoint[] = [
     params,
     async handle(call) {
       const { type, id } = call.params;
-      await requireView(call as unknown as Call, type, id);
+      await requireView(call, type, id);
       return call.db.query(
         `select c.id, c.content, c.create_time as "createTime", u.displayname as "createByName"
          from doc_comment c join sys_user u on u.id = c.create_by
@@ -47,7 +47,7 @@ export const commentEndpoints: Endpoint[] = [
     }),
     async handle(call) {
       const { type, id } = call.params;
-      await requireView(call as unknown as Call, type, id);
+      await requireView(call, type, id);
       return call.db.one(
         `insert into doc_comment (tenant_id, biz_type, biz_id, content, create_by)
          values ($1, $2, $3, $4, $5) returning id`,

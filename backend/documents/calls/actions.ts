@@ -55,7 +55,7 @@ export function actions(document: DocumentType): Endpoint[] {
         ...actionSchema(action.input, action.lines).shape,
       }),
       response: savedSchema,
-      handle: (call) => act(call, document, name, call.params.id, call.body as Values),
+      handle: (call) => act(call, document, name, call.params.id, call.body),
     });
     if (!action.batch) return [one];
     const many = endpoint({
@@ -65,8 +65,8 @@ export function actions(document: DocumentType): Endpoint[] {
       body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
       response: batchAnswer,
       handle: (call) =>
-        batch(call, document, (id) =>
-          act(call, document, name, id, { ...(call.body as Values), version: undefined }),
+        batch(call, call.body.ids, document, (id) =>
+          act(call, document, name, id, { ...call.body, version: undefined }),
         ),
     });
     return [one, many];
@@ -74,9 +74,13 @@ export function actions(document: DocumentType): Endpoint[] {
 }
 
 /** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
-async function batch(call: Call, document: DocumentType, run: (id: string) => Promise<unknown>) {
+async function batch(
+  call: Call,
+  ids: string[],
+  document: DocumentType,
+  run: (id: string) => Promise<unknown>,
+) {
   const results: z.output<typeof batchAnswer> = [];
-  const { ids } = call.body as { ids: string[] };
   const known = await options(context(call, call.db), document, { ids: ids.join(",") });
   for (const id of new Set(ids)) {
     const no = known.find((row) => row.id === id)?.label ?? null;

@@ -29,7 +29,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     title: `${label}列表`,
     query: querySchema(document),
     response: pageOf(row),
-    handle: (call) => page(context(call, call.db), document, call.query as ListQuery, rules),
+    handle: (call) => page(context(call, call.db), document, call.query, rules),
   });
   const one = endpoint({
     ...base,

@@ -75,7 +75,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     body: addSchema(document),
     response: savedSchema,
     handle: (call) => {
-      const values = call.body as Values;
+      const values: Values = call.body;
       return once(call.db, call.caller, keyOf(call), [api, values], (sql) =>
         addOne(context(call, sql), document, rules, values),
       );
@@ -91,11 +91,11 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     response: savedSchema,
     handle: (call) => {
       // Only what the body names is there: who sends part of a row changes that part.
-      const { id: given, [alias(document)]: named, version: seen, ...values } = call.body as Values;
+      const { id: given, [alias(document)]: named, version: seen, ...values }: Values = call.body;
       const id = String(given ?? named ?? "");
       if (!/^\d{1,18}$/.test(id)) throw missing();
       return once(call.db, call.caller, keyOf(call), [api, call.body], (sql) =>
-        editOne(context(call, sql), document, rules, id, seen as number, values),
+        editOne(context(call, sql), document, rules, id, Number(seen), values),
       );
     },
   });

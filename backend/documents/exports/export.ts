@@ -35,7 +35,7 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
     }),
     async handle(call) {
       const { db, caller, res } = call;
-      const query = call.query as ListQuery;
+      const query: ListQuery = call.query;
       const rows = await count(db, document, query, caller, rules);
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
       const name = query.lines ? document.exportLines : undefined;

@@ -74,7 +74,7 @@ export const calendarEndpoints = (document: DocumentType, rules: Rules): Endpoin
             }),
           ),
           handle: (call) => {
-            const query = querySchema(document).parse(call.req.query) as ListQuery;
+            const query = querySchema(document).parse(call.req.query);
             return weekOf(context(call, call.db), document, rules, call.query.from, query);
           },
         }),

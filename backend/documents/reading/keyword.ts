@@ -3,8 +3,6 @@ import { type DocumentType, type Field, keywordField, readable } from "#document
 import type { Caller } from "../../http/caller";
 import { headColumn, snake } from "../names";
 
-type Ref = Field & { kind: "ref" };
-
 /** What the keyword finds of a referenced row `r`: its own keyword fields that the caller may read. */
 function wordsOf(to: string, caller: Caller): string {
   const target = documentNamed(to);
@@ -21,8 +19,8 @@ export function keywordWords(document: DocumentType, caller: Caller): Record<str
   for (const name of document.keyword ?? []) {
     const field = keywordField(document, name);
     if (field?.kind !== "ref") continue;
-    const words = wordsOf((field as Ref).to, caller);
-    const { table } = documentNamed((field as Ref).to);
+    const words = wordsOf(field.to, caller);
+    const { table } = documentNamed(field.to);
     const [first = "", second] = name.split(".");
     found[name] = second
       ? `(select string_agg(${words}, ' ') from ${document.lines?.[first]?.table} l

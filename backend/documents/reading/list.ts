@@ -94,7 +94,7 @@ export async function count(
 
 /** Every row of a tree document that matches, in display order, flat. */
 export async function allRows(c: RuleContext, document: DocumentType, rules: Rules, raw: unknown) {
-  const query = querySchema(document).parse(raw) as ListQuery;
+  const query = querySchema(document).parse(raw);
   const { select, from, where, order } = listing(document, query, c.caller, rules);
   const rows = await c.sql.query<Row>(
     `select ${select} from ${from} where ${where} order by ${order}`,

@@ -1,6 +1,7 @@
 import { type DocumentType, type Field, readable, tailOf } from "#documents/kit";
 import { missing } from "../../http/refusal";
 import { alias } from "../call";
+import { savedLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { readLines } from "./lines";
 import { selectList } from "./select";
@@ -15,10 +16,9 @@ const tails = (fields: Record<string, Field>, row: Values, c: RuleContext) => {
 function hide(document: DocumentType, c: RuleContext, row: Row) {
   tails(document.fields, row, c);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    for (const line of (row[name] as Row[] | undefined) ?? []) tails(lines.fields, line, c);
+    for (const line of savedLines(row, name)) tails(lines.fields, line, c);
     const secret = Object.entries(lines.fields).filter(([, f]) => !readable(f, c.caller));
-    for (const line of (row[name] as Row[] | undefined) ?? [])
-      for (const [field] of secret) delete line[field];
+    for (const line of savedLines(row, name)) for (const [field] of secret) delete line[field];
   }
 }
 

@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
 import { formFields, formLines, wordOf } from "#documents/kit";
 import { writeOperLog } from "../../logs/oper-log";
+import { givenLines } from "../rows";
 import type { RuleContext, Rules, Values } from "../rules";
 import { insert } from "./write";
 
@@ -15,16 +16,10 @@ function withDefaults(name: string, given: Values): Values {
     ),
     ...row,
   });
-  const lines = formLines(document).flatMap(([list, l]) =>
-    given[list]
-      ? [
-          [
-            list,
-            (given[list] as Values[]).map((row) => fill(Object.entries(l.fields), row)),
-          ] as const,
-        ]
-      : [],
-  );
+  const lines = formLines(document).flatMap(([list, l]) => {
+    const rows = givenLines(given, list);
+    return rows ? [[list, rows.map((row) => fill(Object.entries(l.fields), row))] as const] : [];
+  });
   return { ...fill(formFields(document, "add"), given), ...Object.fromEntries(lines) };
 }
 

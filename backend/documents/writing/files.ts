@@ -1,5 +1,6 @@
 import type { DocumentType, Field } from "#documents/kit";
 import { tieFiles } from "../../files/tie";
+import { givenLines } from "../rows";
 import type { RuleContext, Values } from "../rules";
 
 const isFile = (f: Field) => f.kind === "files" || f.kind === "image" || f.kind === "images";
@@ -14,7 +15,7 @@ const filesOf = (fields: Record<string, Field>, row: Values): string[] =>
 /** Addresses of the files that a save names, in header and lines. */
 export function filesIn(document: DocumentType, values: Values): string[] {
   const lines = Object.entries(document.lines ?? {}).flatMap(([name, { fields }]) =>
-    ((values[name] ?? []) as Values[]).flatMap((row) => filesOf(fields, row)),
+    (givenLines(values, name) ?? []).flatMap((row) => filesOf(fields, row)),
   );
   return [...new Set([...filesOf(document.fields, values), ...lines])];
 }

@@ -2,6 +2,7 @@ import type { DocumentType, Lines } from "#documents/kit";
 import { readable } from "#documents/kit";
 import { castOf, headColumn, snake } from "../names";
 import { isNumbered, readLines, storedOf } from "../reading/lines";
+import { givenLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 
 /**
@@ -17,7 +18,7 @@ export async function writeLines(
 ) {
   const before = await readLines(c, document, id);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const given = header[name] as Values[] | undefined;
+    const given = givenLines(header, name);
     if (!given) continue;
     const known = new Set(before[name]?.map((row) => row.id));
     const kept = new Set(given.map((g) => String(g.id)).filter((g) => known.has(g)));
@@ -65,9 +66,9 @@ const columnsOf = (lines: Lines, row: Values): Values =>
 const typed = (document: DocumentType, lines: Lines, rows: Values[]): [string, string][] => [
   ...storedOf(lines)
     .filter(([n, f]) => !f.computed || rows.some((r) => r[n] !== undefined))
-    .map(([n, f]) => [snake(n), castOf(f)] as [string, string]),
-  ...(lines.carry ?? []).map((n) => [snake(n), "text"] as [string, string]),
-  ...(isNumbered(document) ? [["line_no", "int"] as [string, string]] : []),
+    .map(([n, f]): [string, string] => [snake(n), castOf(f)]),
+  ...(lines.carry ?? []).map((n): [string, string] => [snake(n), "text"]),
+  ...(isNumbered(document) ? [["line_no", "int"] satisfies [string, string]] : []),
 ];
 
 async function change(

@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
 import type { DocumentType, Field } from "#documents/kit";
 import { invalid } from "../../http/refusal";
+import { givenLines, savedLines } from "../rows";
 import type { Row, RuleContext, Values } from "../rules";
 
 /** One value that names a row or a dictionary item. */
@@ -32,8 +33,8 @@ function references(
 function allReferences(document: DocumentType, next: Values, before?: Row): Reference[] {
   const found = references(document.fields, next, before);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
-    const old = (before?.[name] ?? []) as Row[];
-    ((next[name] ?? []) as Values[]).forEach((line, i) => {
+    const old = savedLines(before, name);
+    (givenLines(next, name) ?? []).forEach((line, i) => {
       const was = old.find((o) => o.id === String(line.id));
       found.push(...references(lines.fields, line, was, `${name}.${i}.`));
     });
@@ -51,7 +52,8 @@ async function existing(c: RuleContext, f: Field, values: string[]): Promise<Set
     );
     return new Set(items.map((i) => i.value));
   }
-  const target = documentNamed((f as Field & { to: string }).to);
+  if (f.kind !== "ref" && f.kind !== "refs") return new Set();
+  const target = documentNamed(f.to);
   const rows = await c.sql.query<{ id: string }>(
     `select id from ${target.table} where tenant_id = $1 and id = any($2::bigint[]) and del_flag = 0`,
     [c.tenantId, values],
@@ -59,7 +61,7 @@ async function existing(c: RuleContext, f: Field, values: string[]): Promise<Set
   return new Set([...rows.map((r) => r.id), ...(target.tree ? [target.tree.root] : [])]);
 }
 
-const kindOf = (f: Field) => (f.kind === "dict" ? `dict ${f.type}` : (f as { to?: string }).to);
+const kindOf = (f: Field) => (f.kind === "dict" ? `dict ${f.type}` : "to" in f ? f.to : f.kind);
 
 /**
  * Refuses references to rows that are gone or belong to another tenant, which would show their names.
