@@ -1,0 +1,24 @@
+import { dept } from "./dept";
+import { dict } from "./dict";
+import { file } from "./file";
+import { log } from "./log";
+import { menu } from "./menu";
+import { notification } from "./notification";
+import { param } from "./param";
+import { role } from "./role";
+import { tenant } from "./tenant";
+import { user } from "./user";
+
+/** Declarations of 系统管理. */
+export const adminDocuments = [
+  menu,
+  user,
+  role,
+  dept,
+  dict,
+  param,
+  tenant,
+  log,
+  file,
+  notification,
+] as const;

@@ -1,0 +1,5 @@
+import { adPortfolio } from "./ad-portfolio";
+import { targetPortfolio } from "./target-portfolio";
+
+/** Declarations of 广告. */
+export const advertisementDocuments = [adPortfolio, targetPortfolio] as const;
