@@ -3,7 +3,6 @@ import { circlesIn, circlesOf, crowded, importsBelow } from "./architecture-circ
 
 /** Circles that are still there. The list only shrinks: one that is gone must go from here too. */
 const knownCircles = [
-  "backend: auth rules seed",
   "backend: db http",
   "backend: documents logs notices workflow",
   "backend/seed: menus roles",
@@ -12,7 +11,6 @@ const knownCircles = [
 /** Folders that are still too full; the same rule. Routes lie flat because Remix has them so. */
 const knownCrowds = [
   "app/routes",
-  "backend/auth",
   "backend/documents",
   "backend/reports/cockpit",
   "backend/seed/demo",

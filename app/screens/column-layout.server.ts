@@ -5,6 +5,12 @@ import type { TableLayout } from "~/ui/table/column";
 import type { TableModel } from "~/ui/table/model";
 import { closeHref } from "./href";
 
+/** Which dialog about columns an address opens (`?columns=1`, `?columns=reset`). */
+export function columnsDialogOf(params: URLSearchParams): "choose" | "reset" | null {
+  const columns = params.get("columns");
+  return columns === null ? null : columns === "reset" ? "reset" : "choose";
+}
+
 interface Choice<Row> {
   url: URL;
   /** What the column chooser posted. */

@@ -3,8 +3,7 @@ import { z } from "zod";
 /** Wire time: yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
 export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-/** A 64-bit id as it travels. */
-export const wireId = z.string().regex(/^\d+$/);
+export { wireId } from "#documents/kit";
 
 /** Id in an address; the pattern of the address lets digits through only. */
 export const pathId = z.object({ id: z.string().max(18, "编号不正确") });

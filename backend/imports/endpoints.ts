@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { type DocumentType, importPermission } from "#documents/kit";
+import { type DocumentType, importFile, importPermission } from "#documents/kit";
 import type { Rules } from "../documents/rules";
 import { discard, receiveFiles } from "../files/receive";
 import { wireId } from "../http/answer";
@@ -9,7 +9,7 @@ import { invalid } from "../http/refusal";
 import { sendErrors } from "./error-sheet";
 import { columnsFor, keepFile } from "./keep-file";
 import { readRows } from "./read-file";
-import { stateOf, stateSchema } from "./state";
+import { stateOf } from "./state";
 import { check, commit } from "./steps";
 import { loadImport } from "./store";
 import { sendTemplate } from "./template";
@@ -63,7 +63,7 @@ export function importEndpoints(document: DocumentType, rules: Rules = {}): Endp
       path: `${api}/import/${ID}`,
       title: `${label}导入状态`,
       params,
-      response: stateSchema,
+      response: importFile,
       handle: (call) => state(call),
     }),
     endpoint({
@@ -76,7 +76,7 @@ export function importEndpoints(document: DocumentType, rules: Rules = {}): Endp
         mapping: z.record(z.string().max(100), z.int()).optional(),
         existing: z.enum(["refuse", "update"]).optional(),
       }),
-      response: stateSchema,
+      response: importFile,
       async handle(call) {
         await check(call, document, rules, await load(call), call.body);
         return state(call);
@@ -88,7 +88,7 @@ export function importEndpoints(document: DocumentType, rules: Rules = {}): Endp
       path: `${api}/import/${ID}/commit`,
       title: `导入${label}`,
       params,
-      response: stateSchema,
+      response: importFile,
       async handle(call) {
         await commit(call, document, rules, await load(call));
         return state(call);

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import type { DocumentType } from "#documents/kit";
-import { wireId } from "../http/answer";
+import type { DocumentType, ImportFile } from "#documents/kit";
 import type { Call } from "../http/endpoint";
 import { hintOf } from "./hints";
 import { columnsFor } from "./keep-file";
@@ -10,46 +8,7 @@ import type { Import } from "./store";
 /** Problems that one answer carries; the file of errors has all that are kept. */
 const SHOWN = 200;
 
-export const stateSchema = z.object({
-  id: wireId,
-  fileName: z.string(),
-  status: z.enum([
-    "new",
-    "checking",
-    "checked",
-    "refused",
-    "committing",
-    "done",
-    "failed",
-    "interrupted",
-  ]),
-  headers: z.array(z.string()).meta({ description: "文件的列，从0数起" }),
-  samples: z.array(z.array(z.string())).meta({ description: "前三行数据" }),
-  columns: z.array(
-    z.object({ key: z.string(), label: z.string(), required: z.boolean(), hint: z.string() }),
-  ),
-  mapping: z.record(z.string(), z.int()).meta({ description: "字段 → 文件的列" }),
-  existing: z.enum(["refuse", "update"]),
-  mayUpdate: z.boolean(),
-  total: z.int(),
-  done: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  made: z.array(z.object({ id: wireId, no: z.string() })),
-  errorCount: z.int(),
-  errors: z.array(
-    z.object({
-      row: z.int(),
-      column: z.string().nullable(),
-      letter: z.string().nullable(),
-      msg: z.string(),
-    }),
-  ),
-});
-
-export type ImportState = z.output<typeof stateSchema>;
-
-export function stateOf(call: Call, document: DocumentType, file: Import): ImportState {
+export function stateOf(call: Call, document: DocumentType, file: Import): ImportFile {
   const columns = columnsFor(document, call);
   const labels = new Map(columns.map((c) => [c.key, c.label]));
   const { rows, run: _run, headRow: _head, ...state } = file;

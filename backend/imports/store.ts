@@ -1,4 +1,4 @@
-import type { DocumentType } from "#documents/kit";
+import type { DocumentType, ImportFile } from "#documents/kit";
 import { lockAdvisory, tryAdvisory } from "../db/advisory";
 import type { Database } from "../db/sql";
 import type { Caller } from "../http/caller";
@@ -8,16 +8,7 @@ import type { Mapping } from "./mapping";
 import type { FileRow } from "./read-file";
 import type { Outcome } from "./run";
 
-export type Status =
-  | "new"
-  | "checking"
-  | "checked"
-  | "refused"
-  | "committing"
-  | "done"
-  | "failed"
-  /** It was running when the process ended; nothing was written. */
-  | "interrupted";
+type Status = ImportFile["status"];
 
 /** A file on its way in, as it is kept between the steps. */
 export interface Import {

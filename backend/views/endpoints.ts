@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { savedView } from "#documents/kit";
 import { wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { add, content, list, named, requireView, requireVisible, setDefault, view } from "./store";
+import { add, content, list, named, requireView, requireVisible, setDefault } from "./store";
 
 const path = "/admin/view/:document";
 
@@ -19,7 +20,7 @@ export const viewEndpoints: Endpoint[] = [
     path,
     title: "列表的视图",
     params,
-    response: z.array(view),
+    response: z.array(savedView),
     handle: (call) => list(call.db, call, requireView(call, call.params.document)),
   }),
   endpoint({

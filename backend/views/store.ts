@@ -1,24 +1,12 @@
 import { z } from "zod";
 import { documentNamed, isDeclared } from "#documents";
-import { permissionOf } from "#documents/kit";
+import { permissionOf, type SavedView } from "#documents/kit";
 import { lockAdvisory } from "../db/advisory";
 import type { Database } from "../db/sql";
-import { wireId } from "../http/answer";
 import type { Call } from "../http/endpoint";
 import { invalid, missing } from "../http/refusal";
 
 const MOST = 50;
-
-export const view = z.object({
-  id: wireId,
-  name: z.string(),
-  query: z.string(),
-  layout: z.string(),
-  shared: z.boolean(),
-  own: z.boolean(),
-  isDefault: z.boolean(),
-  ownerName: z.string().nullable(),
-});
 
 export const content = z.object({
   name: z
@@ -91,7 +79,7 @@ export async function add(call: ViewCall, document: string, given: z.output<type
 }
 
 export const list = (db: Database, { caller, tenantId }: ViewCall, document: string) =>
-  db.query<z.output<typeof view>>(
+  db.query<SavedView>(
     `select v.id, v.name, v.query, v.layout, v.shared, v.user_id = $3 as own,
        d.view_id is not null as "isDefault", u.displayname as "ownerName"
      from doc_view v

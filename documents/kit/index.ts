@@ -16,3 +16,4 @@ export type * from "./references";
 export type * from "./rows";
 export * from "./schema";
 export type * from "./screens";
+export * from "./wire";

@@ -7,6 +7,7 @@ import {
   fetchAds,
 } from "~/erp/ads.server";
 import { ErpError } from "~/erp/client.server";
+import { columnsDialogOf } from "~/screens/column-layout.server";
 import { closeHref } from "~/screens/href";
 import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
@@ -96,12 +97,11 @@ export async function loadAds(staff: Staff, request: Request) {
     namesOf(staff, callParams("compared", params)),
     staff.can("ads_report_export"),
   ]);
-  const columns = params.get("columns");
   const state: AdsState = {
     ...{ part, url, params: Object.fromEntries(params), zone, stores, groups, names },
     ...loaded,
     layout: readLayout(request.headers.get("Cookie")),
-    columns: columns === null ? null : columns === "reset" ? "reset" : "choose",
+    columns: columnsDialogOf(params),
     mayExport,
   };
   return json(state, { status: loaded.problem ? 422 : 200 });

@@ -7,7 +7,7 @@ import {
   type ModelSums,
   type TradeSums,
 } from "~/erp/cockpit.server";
-import { saveColumnLayout } from "~/screens/column-layout.server";
+import { columnsDialogOf, saveColumnLayout } from "~/screens/column-layout.server";
 import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import { fitting } from "./cascade";
@@ -65,7 +65,6 @@ export async function loadTrade(staff: Staff, request: Request) {
     part(rowsOf(staff.recent, query, filter)),
     query.by === "model" ? part(cockpit.models(staff.recent, { ...filter, size: TOP })) : null,
   ]);
-  const columns = url.searchParams.get("columns");
   return {
     ...(rows.data ?? NO_ROWS),
     top: top?.data?.records,
@@ -76,8 +75,7 @@ export async function loadTrade(staff: Staff, request: Request) {
     dimensions: dimensions.data ?? [],
     info: info.data,
     explains: url.searchParams.has("formula"),
-    columns:
-      columns === null ? null : columns === "reset" ? ("reset" as const) : ("choose" as const),
+    columns: columnsDialogOf(url.searchParams),
     layout: readLayout(request.headers.get("Cookie")),
     problems: problemsOf([dimensions, info, rows, top]),
   };

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { saveColumnLayout } from "~/screens/column-layout.server";
 import { flash } from "~/session/flash.server";
 import { requireStaff } from "~/session/staff.server";
 import { formatDateTime, today } from "~/text/date";
-import { layoutCookie, layoutFromForm } from "~/ui/columns/layout";
-import { choosable } from "~/ui/table/arrange";
 import { exampleTable } from "./columns";
 import { addExample, changeExample, removeExamples, resetExamples } from "./store.server";
-import { CRUD, closed } from "./urls";
+import { closed } from "./urls";
 import { checkValues, type Typed, typedValues } from "./values";
 
 /** What the page gets back when a form is refused. */
@@ -30,20 +29,17 @@ export async function actOnExamples({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const back = closed(url.pathname + url.search);
   const form = await request.formData();
-  const done = (text: string, tone: "success" | "warning" = "success", cookie?: string) => {
-    const headers = flash(new Headers(), { tone, text });
-    if (cookie) headers.append("Set-Cookie", cookie);
-    return redirect(back, { status: 303, headers });
-  };
+  const done = (text: string, tone: "success" | "warning" = "success") =>
+    redirect(back, { status: 303, headers: flash(new Headers(), { tone, text }) });
   const action = String(form.get("_action"));
   const ids = form.getAll("ids").map(String);
   switch (action) {
     case "columns": {
-      const keys = choosable(exampleTable).map((leaf) => leaf.key);
-      return done("列设置已保存", "success", layoutCookie(CRUD, layoutFromForm(form, keys)));
+      const answer = saveColumnLayout({ url, form, table: exampleTable, to: back });
+      const text = form.get("reset") ? "已恢复默认样式" : "列设置已保存";
+      flash(answer.headers, { tone: "success", text });
+      return answer;
     }
-    case "forget":
-      return done("已恢复默认样式", "success", layoutCookie(CRUD, null));
     case "delete":
       return ids.length
         ? done(`已删除${removeExamples(ids)}行示例数据`)

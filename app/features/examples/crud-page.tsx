@@ -1,6 +1,6 @@
+import { ColumnsDialog } from "~/screens/views/columns-dialog";
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
-import { ColumnChooser } from "~/ui/columns/column-chooser";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { Empty } from "~/ui/empty/empty";
 import { MoneyInput, NumberInput } from "~/ui/input/number-input";
@@ -139,25 +139,9 @@ function InlineForm({
 /** Whatever the URL opens in front of the list. */
 function Opened({ data, url, refused }: { data: ExamplesData; url: string; refused?: Refused }) {
   const { mode, row, layout } = data;
-  if (mode.columns === "reset")
-    return (
-      <ConfirmDialog
-        closeHref={opened(url, "columns", 1)}
-        action={url}
-        fields={{ _action: "forget" }}
-      >
-        确定清除表格本地样式，恢复默认样式吗？
-      </ConfirmDialog>
-    );
   if (mode.columns)
     return (
-      <ColumnChooser
-        model={exampleTable}
-        layout={layout}
-        closeHref={url}
-        action={url}
-        resetHref={opened(url, "columns", "reset")}
-      />
+      <ColumnsDialog {...{ model: exampleTable, layout, url }} reset={mode.columns === "reset"} />
     );
   if (mode.delete && row)
     return (

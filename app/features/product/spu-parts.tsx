@@ -1,27 +1,17 @@
 import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
 import { TabbedParts } from "~/screens/detail/tabbed";
-import { rowHref } from "~/screens/href";
 import type { DetailProps } from "~/screens/parts";
-import { Tag } from "~/ui/tag/tag";
+import { rowLink, stateTag } from "~/screens/row/row-link";
+import { plainText, textOrDash } from "~/text/plain";
 import { Matrix } from "./matrix";
 
 type Row = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
-
-const state = (name: string, value: unknown) => {
-  const known = documentNamed(name).status?.values[text(value)];
-  return known ? <Tag tone={known.tone}>{known.label}</Tag> : text(value);
-};
 
 /** SPU详情: combinations, SKUs, supplier prices, sealed samples. */
 export function SpuDetail(props: DetailProps) {
   const { row, url } = props;
   const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
-  const link = (name: string, id: unknown, label: unknown) => (
-    <a href={rowHref(documentNamed(name), "detail", text(id), "")}>{text(label)}</a>
-  );
   return (
     <>
       <Matrix {...props} />
@@ -39,10 +29,10 @@ export function SpuDetail(props: DetailProps) {
                 head={["SKU编码", "品名", "参考采购价", "状态"]}
                 rows={tabs?.skus ?? []}
                 cells={(r) => [
-                  link("sku", r.id, r.skuCode),
-                  text(r.name),
-                  text(r.purchasePrice) || "—",
-                  state("sku", r.status),
+                  rowLink("sku", r.id, r.skuCode),
+                  plainText(r.name),
+                  textOrDash(r.purchasePrice),
+                  stateTag("sku", r.status),
                 ]}
               />
             ),
@@ -68,13 +58,13 @@ export function SpuDetail(props: DetailProps) {
                       ]}
                       rows={tabs.offers}
                       cells={(r) => [
-                        text(r.skuCode),
-                        text(r.supplier),
-                        text(r.currency),
-                        text(r.minQty),
-                        text(r.price),
-                        text(r.leadDays),
-                        text(r.validTo) || "—",
+                        plainText(r.skuCode),
+                        plainText(r.supplier),
+                        plainText(r.currency),
+                        plainText(r.minQty),
+                        plainText(r.price),
+                        plainText(r.leadDays),
+                        textOrDash(r.validTo),
                         r.isDefault ? "是" : "",
                       ]}
                     />
@@ -94,13 +84,13 @@ export function SpuDetail(props: DetailProps) {
                       head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
                       rows={tabs.samples}
                       cells={(r) => [
-                        link("seal_sample", r.id, r.no),
-                        text(r.skuCode),
-                        text(r.supplier),
-                        text(r.version),
-                        text(r.sealNo),
-                        text(r.validUntil),
-                        state("seal_sample", r.status),
+                        rowLink("seal_sample", r.id, r.no),
+                        plainText(r.skuCode),
+                        plainText(r.supplier),
+                        plainText(r.version),
+                        plainText(r.sealNo),
+                        plainText(r.validUntil),
+                        stateTag("seal_sample", r.status),
                       ]}
                     />
                   ),
@@ -121,7 +111,11 @@ export function Changes({ row }: DetailProps) {
       title="变更内容"
       head={["字段", "原值", "新值"]}
       rows={changes}
-      cells={(r) => [text(r.label), text(r.old) || "空", <b key="n">{text(r.new) || "空"}</b>]}
+      cells={(r) => [
+        plainText(r.label),
+        plainText(r.old) || "空",
+        <b key="n">{plainText(r.new) || "空"}</b>,
+      ]}
     />
   );
 }
@@ -134,7 +128,7 @@ export function PendingTerms({ row }: DetailProps) {
   const shown = Object.entries(pending).map(([name, value]) => {
     const f = fields[name];
     const word = (v: unknown) =>
-      f && "options" in f ? (f.options[text(v)]?.label ?? text(v)) : text(v);
+      f && "options" in f ? (f.options[plainText(v)]?.label ?? plainText(v)) : plainText(v);
     return name === "accounts"
       ? {
           label: "收款账户",
@@ -149,7 +143,7 @@ export function PendingTerms({ row }: DetailProps) {
       head={["字段", "现行值", "新值"]}
       rows={shown as unknown as Row[]}
       cells={(r) => [
-        text(r.label),
+        plainText(r.label),
         (r.old as string[]).join("；") || "空",
         (r.value as string[]).join("；") || "空",
       ]}
@@ -158,4 +152,4 @@ export function PendingTerms({ row }: DetailProps) {
 }
 
 const account = (a: Row) =>
-  [a.accountName, a.bankName, a.accountNo, a.currency].map(text).join(" ");
+  [a.accountName, a.bankName, a.accountNo, a.currency].map(plainText).join(" ");

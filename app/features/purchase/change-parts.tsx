@@ -4,13 +4,12 @@ import { PartTable } from "~/screens/detail/part-table";
 import { rowHref } from "~/screens/href";
 import type { DetailProps } from "~/screens/parts";
 import { formatMoney, formatNumber } from "~/text/format";
+import { textOrDash } from "~/text/plain";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
 import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 
 /** Old value struck out beside the new one; only the value when nothing changes. */
 function Sides({ old, now }: { old: string; now: string }) {
@@ -23,8 +22,8 @@ function Sides({ old, now }: { old: string; now: string }) {
 }
 
 const rate = (v: unknown) => (v === null || v === undefined ? "—" : `${Number(v)}%`);
-const money = (v: unknown) => (v === undefined ? "***" : formatMoney(text(v)));
-const price = (v: unknown) => (v === undefined ? "***" : unitPrice(text(v)));
+const money = (v: unknown) => (v === undefined ? "***" : formatMoney(textOrDash(v)));
+const price = (v: unknown) => (v === undefined ? "***" : unitPrice(textOrDash(v)));
 
 /** What the line does to what is still to come, and how far it could be cut. */
 function effect(l: Row): ReactNode {
@@ -49,14 +48,14 @@ function Lines({ items }: { items: Row[] }) {
         const both = (old: string, now: string) =>
           added ? <ins>{now}</ins> : <Sides {...{ old, now }} />;
         return [
-          text(l.skuCode ?? l.$skuId),
-          text(l.skuName),
-          both(formatNumber(text(l.oldQty), 0), formatNumber(text(l.newQty), 0)),
+          textOrDash(l.skuCode ?? l.$skuId),
+          textOrDash(l.skuName),
+          both(formatNumber(textOrDash(l.oldQty), 0), formatNumber(textOrDash(l.newQty), 0)),
           both(price(l.oldPrice), price(l.newPrice)),
           both(rate(l.oldTaxRate), rate(l.newTaxRate)),
-          both(text(l.oldExpectDate), text(l.newExpectDate)),
+          both(textOrDash(l.oldExpectDate), textOrDash(l.newExpectDate)),
           effect(l),
-          text(l.remark),
+          textOrDash(l.remark),
         ];
       }}
     />
@@ -77,7 +76,7 @@ export function ChangeParts({ row }: DetailProps) {
   const head = (row.oldHead ?? {}) as Record<string, string>;
   const impact = row.impact as Impact | undefined;
   const fields: [string, string, string][] = [
-    ["收货仓", text(head.warehouse), text(row.newWarehouseName ?? head.warehouse)],
+    ["收货仓", textOrDash(head.warehouse), textOrDash(row.newWarehouseName ?? head.warehouse)],
     ["运费", money(head.freight), money(row.newFreight ?? head.freight)],
     ["其他费", money(head.other), money(row.newOther ?? head.other)],
     ["折扣", money(head.discount), money(row.newDiscount ?? head.discount)],
@@ -106,7 +105,10 @@ export function ChangeParts({ row }: DetailProps) {
         <Descriptions
           columns={3}
           items={[
-            { label: "采购单", value: `${text(impact?.order)} ${text(impact?.orderState)}` },
+            {
+              label: "采购单",
+              value: `${textOrDash(impact?.order)} ${textOrDash(impact?.orderState)}`,
+            },
             { label: "差额", value: money(row.diffAmount) },
             {
               label: "已请款 / 已付",

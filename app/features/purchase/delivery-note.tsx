@@ -1,11 +1,12 @@
 import type { PrintProps } from "~/screens/parts";
-import { Closing, Head, text } from "~/screens/print/sheet-parts";
+import { Closing, Head } from "~/screens/print/sheet-parts";
 import { formatNumber } from "~/text/format";
+import { plainText, textOrDash } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
 import { Barcode } from "../product/barcode.server";
 import { cartonsOf, type Packed } from "./cartons";
 
-const whole = (v: unknown) => formatNumber(text(v), 0);
+const whole = (v: unknown) => formatNumber(plainText(v), 0);
 
 const MODES: Record<string, string> = {
   supplier: "供方送货",
@@ -22,21 +23,21 @@ function Lines({ items }: { items: Packed[] }) {
       <Head words={HEAD} />
       <tbody>
         {items.map((l, i) => (
-          <tr key={text(l.id)}>
+          <tr key={plainText(l.id)}>
             <td>{i + 1}</td>
             <td>
-              {text(l.poLineCode)}
+              {plainText(l.poLineCode)}
               <br />
-              {text(l.skuCode)}
+              {plainText(l.skuCode)}
             </td>
-            <td>{text(l.skuName)}</td>
+            <td>{plainText(l.skuName)}</td>
             <td className="num">
-              {whole(l.qty)} {text(l.unit)}
+              {whole(l.qty)} {plainText(l.unit)}
             </td>
             <td className="num">
               {whole(l.cartons)}×{whole(l.pcsPerCarton)}
             </td>
-            <td>{text(l.batchNo)}</td>
+            <td>{plainText(l.batchNo)}</td>
           </tr>
         ))}
       </tbody>
@@ -46,7 +47,7 @@ function Lines({ items }: { items: Packed[] }) {
 
 /** 箱唛: one label per carton, its number as bars. */
 function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[] }) {
-  return cartonsOf(text(row.no), items).map((c) => (
+  return cartonsOf(plainText(row.no), items).map((c) => (
     <section key={c.code} className="carton">
       <Barcode text={c.code} />
       <p>
@@ -57,7 +58,7 @@ function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[
         {c.batchNo && `　批次 ${c.batchNo}`}
       </p>
       <p>
-        {text(row.supplierName)} → {text(row.warehouseName)}
+        {plainText(row.supplierName)} → {plainText(row.warehouseName)}
       </p>
     </section>
   ));
@@ -66,24 +67,28 @@ function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[
 /** 送货单, A5, and a label for each of its cartons. */
 export function DeliveryNote({ row }: PrintProps) {
   const items = (row.items as Packed[] | undefined) ?? [];
-  const freight = [text(row.carrier), text(row.trackingNo), text(row.vehicleNo)].filter(Boolean);
+  const freight = [
+    plainText(row.carrier),
+    plainText(row.trackingNo),
+    plainText(row.vehicleNo),
+  ].filter(Boolean);
   return (
     <>
-      <h1>送货单 {text(row.no)}</h1>
-      <Barcode text={text(row.no)} />
+      <h1>送货单 {plainText(row.no)}</h1>
+      <Barcode text={plainText(row.no)} />
       <Descriptions
         columns={2}
         items={[
-          { label: "供应商", value: text(row.supplierName) },
-          { label: "收货仓", value: text(row.warehouseName) },
-          { label: "发货日", value: text(row.shipDate) },
-          { label: "预计到达", value: text(row.expectArriveDate) },
-          { label: "送货方式", value: MODES[text(row.transportMode)] ?? "" },
+          { label: "供应商", value: plainText(row.supplierName) },
+          { label: "收货仓", value: plainText(row.warehouseName) },
+          { label: "发货日", value: plainText(row.shipDate) },
+          { label: "预计到达", value: plainText(row.expectArriveDate) },
+          { label: "送货方式", value: MODES[plainText(row.transportMode)] ?? "" },
           { label: "承运", value: freight.join(" ") || "—" },
-          { label: "司机电话", value: text(row.driverMobile) || "—" },
+          { label: "司机电话", value: textOrDash(row.driverMobile) },
           {
             label: "合计",
-            value: `${whole(row.totalQty)} 件 / ${whole(row.cartonQty)} 箱 / ${text(row.totalWeightKg)} kg`,
+            value: `${whole(row.totalQty)} 件 / ${whole(row.cartonQty)} 箱 / ${plainText(row.totalWeightKg)} kg`,
           },
         ]}
       />

@@ -4,11 +4,11 @@ import type { DetailProps } from "~/screens/parts";
 import { Value } from "~/screens/row/value";
 import { formatDateTime } from "~/text/date";
 import { formatNumber } from "~/text/format";
+import { textOrDash } from "~/text/plain";
 
 type Line = Record<string, unknown>;
 
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
-const whole = (v: unknown) => formatNumber(text(v), 0);
+const whole = (v: unknown) => formatNumber(textOrDash(v), 0);
 const time = (v: unknown) => (v ? formatDateTime(String(v)) : "—");
 
 /** 历次质检: results that were taken back, newest last. */
@@ -22,15 +22,15 @@ export function PastInspections({ document, row }: DetailProps) {
       head={["SKU", "签收", "合格", "不合格", "让步接收", "处理", "照片", "质检", "撤销"]}
       rows={past}
       cells={(l) => [
-        text(l.skuCode),
+        textOrDash(l.skuCode),
         whole(l.signQty),
         whole(l.passQty),
         whole(l.rejectQty),
         whole(l.concessionQty),
         rejectHandles[l.rejectHandle as keyof typeof rejectHandles]?.label ?? "—",
         photos && <Value key="photos" name="photos" field={photos} row={l} />,
-        `${text(l.inspectedBy)} ${time(l.inspectTime)}`,
-        `${text(l.reversedBy)} ${time(l.reversedAt)}`,
+        `${textOrDash(l.inspectedBy)} ${time(l.inspectTime)}`,
+        `${textOrDash(l.reversedBy)} ${time(l.reversedAt)}`,
       ]}
     />
   );

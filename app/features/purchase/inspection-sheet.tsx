@@ -4,11 +4,11 @@ import { Closing, Head } from "~/screens/print/sheet-parts";
 import { LineTables } from "~/screens/row/facts";
 import { Value } from "~/screens/row/value";
 import { formatNumber } from "~/text/format";
+import { textOrDash } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
 
 type Line = Record<string, unknown>;
 
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 const whole = (v: unknown) => formatNumber(String(v ?? 0), 0);
 
 const FACTS = [
@@ -27,15 +27,15 @@ function Found({ document, row, options }: PrintProps) {
       <Head words={HEAD} />
       <tbody>
         {((row.items as Line[] | undefined) ?? []).map((l, i) => (
-          <tr key={text(l.id)}>
+          <tr key={textOrDash(l.id)}>
             <td>{i + 1}</td>
             <td>
-              {text(l.skuCode)}
+              {textOrDash(l.skuCode)}
               <br />
-              {text(l.skuName)}
+              {textOrDash(l.skuName)}
             </td>
             <td className="num">
-              {whole(l.signQty)} {text(l.unit)}
+              {whole(l.signQty)} {textOrDash(l.unit)}
             </td>
             <td className="num">
               {whole(l.sampleQty)} / {whole(l.sampleBadQty)}

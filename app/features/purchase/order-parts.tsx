@@ -1,16 +1,13 @@
 import { documentNamed } from "#documents";
-import type { DocumentType } from "#documents/kit";
 import { chainQuantities } from "#documents/purchase/purchase-order-lines";
 import { PartTable } from "~/screens/detail/part-table";
-import { rowHref } from "~/screens/href";
 import type { DetailProps } from "~/screens/parts";
+import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
-import { Tag } from "~/ui/tag/tag";
+import { textOrDash } from "~/text/plain";
 import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;
-
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 
 interface Revision {
   revision: number;
@@ -19,17 +16,6 @@ interface Revision {
   changeNo: string | null;
   changeId: string | null;
   snapshot: { head: Row; items: Row[] };
-}
-
-const link = (name: string, id: unknown, label: unknown) => (
-  <a href={rowHref(documentNamed(name), "detail", String(id), documentNamed(name).screens.list)}>
-    {text(label)}
-  </a>
-);
-
-function State({ document, row }: { document: DocumentType; row: Row }) {
-  const state = document.status?.values[String(row.status)];
-  return state ? <Tag tone={state.tone}>{state.label}</Tag> : text(row.status);
 }
 
 /** Quantity spine: what of each line is planned, delivered, signed, returned and still to come. */
@@ -41,8 +27,8 @@ function Chain({ items }: { items: Row[] }) {
       head={["SKU", "品名", "采购数量", ...names.map(([, label]) => label)]}
       rows={items}
       cells={(l) => [
-        text(l.skuCode ?? l.$skuId),
-        text(l.skuName),
+        textOrDash(l.skuCode ?? l.$skuId),
+        textOrDash(l.skuName),
         formatNumber(String(l.qty), 0),
         ...names.map(([name]) => formatNumber(String(l[name] ?? 0), 0)),
       ]}
@@ -60,14 +46,15 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
       rows={revisions}
       cells={(r) => [
         r.revision,
-        r.changeId ? link("purchase_change", r.changeId, r.changeNo) : "—",
-        `${text(r.time).slice(0, 16)} ${r.by ?? ""}`,
+        r.changeId ? rowLink("purchase_change", r.changeId, r.changeNo) : "—",
+        `${textOrDash(r.time).slice(0, 16)} ${r.by ?? ""}`,
         formatMoney(String(r.snapshot.head.orderAmount)),
         <ul key="items" className="chain">
           {r.snapshot.items.map((l) => (
             <li key={String(l.lineNo)}>
-              {text(l.skuCode)} {formatNumber(String(l.qty), 0)} × {unitPrice(String(l.price))}
-              ，交期 {text(l.expectDate)}
+              {textOrDash(l.skuCode)} {formatNumber(String(l.qty), 0)} ×{" "}
+              {unitPrice(String(l.price))}
+              ，交期 {textOrDash(l.expectDate)}
             </li>
           ))}
         </ul>,
@@ -93,10 +80,10 @@ export function OrderParts({ row }: DetailProps) {
               head={["单号", "状态", "日期", "说明"]}
               rows={t.rows}
               cells={(r) => [
-                link(t.document, r.id, r.no),
-                <State key="state" document={document} row={r} />,
-                text(r.date),
-                text(r.note),
+                rowLink(t.document, r.id, r.no),
+                stateTag(t.document, r.status),
+                textOrDash(r.date),
+                textOrDash(r.note),
               ]}
             />
           );

@@ -1,7 +1,8 @@
 import { capitals } from "#documents/kit/amount";
 import type { PrintProps } from "~/screens/parts";
-import { Head, text } from "~/screens/print/sheet-parts";
+import { Head } from "~/screens/print/sheet-parts";
 import { formatMoney, formatNumber } from "~/text/format";
+import { plainText, textOrDash } from "~/text/plain";
 import { unitPrice } from "./unit-price";
 
 type Line = Record<string, unknown>;
@@ -16,11 +17,11 @@ const FEES = [
 export function OrderSheet({ document, row, options }: PrintProps) {
   const lines = (row.items as Line[] | undefined) ?? [];
   const priced = row.orderAmount !== undefined;
-  const currency = text(row.currency);
+  const currency = plainText(row.currency);
   const word = (name: string) => {
     const f = document.fields[name];
-    if (f?.kind === "enum") return f.options[text(row[name])]?.label ?? "—";
-    return options[name]?.find((o) => o.value === row[name])?.label ?? (text(row[name]) || "—");
+    if (f?.kind === "enum") return f.options[plainText(row[name])]?.label ?? "—";
+    return options[name]?.find((o) => o.value === row[name])?.label ?? textOrDash(row[name]);
   };
   const head = [
     "#",
@@ -34,19 +35,19 @@ export function OrderSheet({ document, row, options }: PrintProps) {
     <div className="contract">
       <h1>采购单</h1>
       <p className="line">
-        <span>单号：{text(row.no)}</span>
-        <span>版次：{text(row.revision)}</span>
-        <span>日期：{text(row.approveTime ?? row.createTime).slice(0, 10)}</span>
+        <span>单号：{plainText(row.no)}</span>
+        <span>版次：{plainText(row.revision)}</span>
+        <span>日期：{plainText(row.approveTime ?? row.createTime).slice(0, 10)}</span>
       </p>
       <div className="sides">
         <div>
-          <b>需方：{text(row.companyName)}</b>
-          <p>采购员：{text(row.buyerName)}</p>
-          <p>收货仓：{text(row.warehouseName)}</p>
-          <p>要求交期：{text(row.expectDate)}</p>
+          <b>需方：{plainText(row.companyName)}</b>
+          <p>采购员：{plainText(row.buyerName)}</p>
+          <p>收货仓：{plainText(row.warehouseName)}</p>
+          <p>要求交期：{plainText(row.expectDate)}</p>
         </div>
         <div>
-          <b>供方：{text(row.supplierName)}</b>
+          <b>供方：{plainText(row.supplierName)}</b>
           <p>结算：{word("settleMethod")}</p>
           <p>
             预付：{row.depositRate ? `${Number(row.depositRate)}%` : "—"}　尾款：
@@ -61,21 +62,21 @@ export function OrderSheet({ document, row, options }: PrintProps) {
         <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
-            <tr key={text(l.id)}>
+            <tr key={plainText(l.id)}>
               <td>{i + 1}</td>
-              <td>{text(l.skuCode ?? l.$skuId)}</td>
-              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
+              <td>{plainText(l.skuCode ?? l.$skuId)}</td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")}</td>
               <td className="num">
-                {formatNumber(text(l.qty), 0)} {text(l.unit)}
+                {formatNumber(plainText(l.qty), 0)} {plainText(l.unit)}
               </td>
               {priced && (
                 <>
-                  <td className="num">{unitPrice(text(l.price))}</td>
+                  <td className="num">{unitPrice(plainText(l.price))}</td>
                   <td className="num">{Number(l.taxRate ?? 0)}%</td>
-                  <td className="num">{formatMoney(text(l.amount))}</td>
+                  <td className="num">{formatMoney(plainText(l.amount))}</td>
                 </>
               )}
-              <td>{text(l.expectDate)}</td>
+              <td>{plainText(l.expectDate)}</td>
             </tr>
           ))}
           {priced &&
@@ -84,21 +85,21 @@ export function OrderSheet({ document, row, options }: PrintProps) {
                 <td colSpan={head.length - 2}>{label}</td>
                 <td className="num">
                   {name === "discountAmount" ? "-" : ""}
-                  {formatMoney(text(row[name]))}
+                  {formatMoney(plainText(row[name]))}
                 </td>
                 <td />
               </tr>
             ))}
           <tr>
             <th colSpan={head.length} scope="row" className="group">
-              合计 {formatNumber(text(row.totalQty), 0)} 件
+              合计 {formatNumber(plainText(row.totalQty), 0)} 件
               {priced &&
-                `　${formatMoney(text(row.orderAmount), currency)}（大写：${capitals(text(row.orderAmount))}）`}
+                `　${formatMoney(plainText(row.orderAmount), currency)}（大写：${capitals(plainText(row.orderAmount))}）`}
             </th>
           </tr>
         </tbody>
       </table>
-      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      {plainText(row.remark) && <p>备注：{plainText(row.remark)}</p>}
       <div className="sides sign">
         <p>需方签字：____________　日期：____________</p>
         <p>供方确认：____________　日期：____________</p>

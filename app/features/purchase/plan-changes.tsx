@@ -1,7 +1,6 @@
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
-
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
+import { textOrDash } from "~/text/plain";
 
 /** 改期记录: what stood there before, what now, and why. */
 export function PlanChanges({ row }: DetailProps) {
@@ -23,7 +22,7 @@ export function PlanChanges({ row }: DetailProps) {
           c.reason,
           c.changedBy,
           c.changedAt,
-        ].map(text)
+        ].map(textOrDash)
       }
     />
   );

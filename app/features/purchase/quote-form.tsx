@@ -3,10 +3,11 @@ import { FormField } from "~/screens/form/control";
 import { lineErrors } from "~/screens/form/form";
 import { InputCell } from "~/screens/form/input-cell";
 import type { DetailProps } from "~/screens/parts";
+import { plainText } from "~/text/plain";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
+import { itemsOf, type Quote, quoteAt, suppliersOf } from "./quote";
 
 const SHOWN = [
   "quotedPrice",
@@ -60,10 +61,11 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
         {itemsOf(row).map((item, i) => (
           <div key={item.id} className="lines">
             <h2>
-              {i + 1}. {text(item.$skuId)} {text(item.skuName)}（询价 {text(item.qty)}）
+              {i + 1}. {plainText(item.$skuId)} {plainText(item.skuName)}（询价{" "}
+              {plainText(item.qty)}）
             </h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-            <section className="t" aria-label={`${text(item.$skuId)}的报价`} tabIndex={0}>
+            <section className="t" aria-label={`${plainText(item.$skuId)}的报价`} tabIndex={0}>
               <table>
                 <thead>
                   <tr>
@@ -85,7 +87,7 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
                           <input
                             type="hidden"
                             name={`quotes[${index}].id`}
-                            value={text(stored?.id)}
+                            value={plainText(stored?.id)}
                           />
                           <input type="hidden" name={`quotes[${index}].lineId`} value={item.id} />
                           <input type="hidden" name={`quotes[${index}].supplierId`} value={s.id} />

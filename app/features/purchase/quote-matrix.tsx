@@ -1,11 +1,12 @@
 import { filesOf } from "~/screens/row/files";
 import { formatMoney, formatNumber } from "~/text/format";
+import { plainText } from "~/text/plain";
 import { Tag } from "~/ui/tag/tag";
-import { itemsOf, type Quote, quoteAt, suppliersOf, text } from "./quote";
+import { itemsOf, type Quote, quoteAt, suppliersOf } from "./quote";
 
 type Row = Record<string, unknown>;
 
-const price = (v: unknown) => formatNumber(text(v), 4).replace(/0{1,2}$/, "");
+const price = (v: unknown) => formatNumber(plainText(v), 4).replace(/0{1,2}$/, "");
 
 function Offer({ quote }: { quote: Quote | undefined }) {
   if (!quote?.price) return <span className="hint">未报价</span>;
@@ -16,9 +17,10 @@ function Offer({ quote }: { quote: Quote | undefined }) {
       <br />
       <span className="hint">
         {quote.taxIncludedQuote ? `含税 ${price(quote.quotedPrice)}，` : ""}税率{" "}
-        {formatNumber(Number(quote.taxRate ?? 0))}%{quote.moq ? `，起订 ${text(quote.moq)}` : ""}
-        {quote.leadDays ? `，${text(quote.leadDays)} 天` : ""}
-        {quote.validTo ? `，至 ${text(quote.validTo)}` : ""}
+        {formatNumber(Number(quote.taxRate ?? 0))}%
+        {quote.moq ? `，起订 ${plainText(quote.moq)}` : ""}
+        {quote.leadDays ? `，${plainText(quote.leadDays)} 天` : ""}
+        {quote.validTo ? `，至 ${plainText(quote.validTo)}` : ""}
       </span>
       {filesOf(quote.attachment).map((file) => (
         <span key={file.url}>
@@ -31,8 +33,10 @@ function Offer({ quote }: { quote: Quote | undefined }) {
       {awarded && (
         <>
           <br />
-          <Tag tone="blue">定标 {formatNumber(text(quote.awardQty), 0)}</Tag>{" "}
-          {text(quote.awardReason) && <span className="hint">{text(quote.awardReason)}</span>}
+          <Tag tone="blue">定标 {formatNumber(plainText(quote.awardQty), 0)}</Tag>{" "}
+          {plainText(quote.awardReason) && (
+            <span className="hint">{plainText(quote.awardReason)}</span>
+          )}
         </>
       )}
     </>
@@ -67,11 +71,11 @@ export function QuoteMatrix({ row }: { row: Row }) {
                 {i + 1}
               </td>
               <td data-l="SKU">
-                {text(item.$skuId)}
+                {plainText(item.$skuId)}
                 <br />
-                <span className="hint">{text(item.skuName)}</span>
+                <span className="hint">{plainText(item.skuName)}</span>
               </td>
-              <td data-l="数量">{formatNumber(text(item.qty), 0)}</td>
+              <td data-l="数量">{formatNumber(plainText(item.qty), 0)}</td>
               <td data-l="目标价 / 上次价">
                 {item.targetPrice ? price(item.targetPrice) : "—"} /{" "}
                 {item.lastPrice ? price(item.lastPrice) : "—"}

@@ -1,6 +1,6 @@
-type Row = Record<string, unknown>;
+import { plainText } from "~/text/plain";
 
-export const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
+type Row = Record<string, unknown>;
 
 /** A line of an inquiry. */
 export interface Item extends Row {
@@ -18,10 +18,12 @@ export const quotesOf = (row: Row) => (row.quotes as Quote[] | undefined) ?? [];
 export function suppliersOf(row: Row): { id: string; name: string }[] {
   const found = new Map<string, string>();
   for (const s of (row.suppliers as Row[] | undefined) ?? [])
-    found.set(text(s.supplierId), text(s.$supplierId));
-  for (const q of quotesOf(row)) found.set(text(q.supplierId), text(q.$supplierId));
+    found.set(plainText(s.supplierId), plainText(s.$supplierId));
+  for (const q of quotesOf(row)) found.set(plainText(q.supplierId), plainText(q.$supplierId));
   return [...found].map(([id, name]) => ({ id, name }));
 }
 
 export const quoteAt = (row: Row, lineId: string, supplierId: string): Quote | undefined =>
-  quotesOf(row).find((q) => text(q.lineId) === lineId && text(q.supplierId) === supplierId);
+  quotesOf(row).find(
+    (q) => plainText(q.lineId) === lineId && plainText(q.supplierId) === supplierId,
+  );

@@ -2,10 +2,11 @@ import { can } from "#documents/kit";
 import type { DetailProps, PrintProps } from "~/screens/parts";
 import { Facts } from "~/screens/row/facts";
 import { formatNumber } from "~/text/format";
+import { plainText } from "~/text/plain";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { itemsOf, quotesOf, text } from "./quote";
+import { itemsOf, quotesOf } from "./quote";
 import { QuoteForm } from "./quote-form";
 import { QuoteMatrix } from "./quote-matrix";
 
@@ -30,12 +31,13 @@ function AwardsToOrder({ row, keyOfForm, act }: DetailProps) {
         <p className="hint">按供应商、币种、含税类型和收货仓各生成一张采购单草稿。</p>
         <ul className="matrix">
           {open.map((q) => {
-            const item = items.find((i) => i.id === text(q.lineId));
+            const item = items.find((i) => i.id === plainText(q.lineId));
             return (
               <li key={q.id}>
                 <label>
                   <input type="checkbox" name="awardIds" value={q.id} defaultChecked />{" "}
-                  {text(item?.$skuId)} {text(q.$supplierId)} {formatNumber(quantities[q.id], 0)} 件
+                  {plainText(item?.$skuId)} {plainText(q.$supplierId)}{" "}
+                  {formatNumber(quantities[q.id], 0)} 件
                 </label>
               </li>
             );
@@ -71,7 +73,7 @@ export function QuoteParts(props: DetailProps) {
 export function QuoteSheet({ document, row, options }: PrintProps) {
   return (
     <>
-      <h1>比价表 {text(row.no)}</h1>
+      <h1>比价表 {plainText(row.no)}</h1>
       <Facts document={document} row={row} options={options} />
       <QuoteMatrix row={row} />
       <p>采购：____________　采购经理：____________　财务：____________</p>

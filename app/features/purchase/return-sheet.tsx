@@ -1,7 +1,8 @@
 import { capitals } from "#documents/kit/amount";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, text, whole } from "~/screens/print/sheet-parts";
+import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
 import { formatMoney } from "~/text/format";
+import { plainText } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
 import { unitPrice } from "./unit-price";
 
@@ -27,30 +28,30 @@ export function ReturnSheet({ document, row, options }: PrintProps) {
   return (
     <>
       <h1>
-        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {text(row.no)}
+        {document.name === "purchase_return" ? "采购退货单" : "采购换货单"} {plainText(row.no)}
       </h1>
       <Descriptions columns={2} items={facts} />
       <table>
         <Head words={head} />
         <tbody>
           {lines.map((l, i) => (
-            <tr key={text(l.id)}>
+            <tr key={plainText(l.id)}>
               <td>{i + 1}</td>
               <td>
-                {text(l.poLineCode)}
+                {plainText(l.poLineCode)}
                 <br />
-                {text(l.skuCode)}
+                {plainText(l.skuCode)}
               </td>
-              <td>{[l.skuName, l.spec].filter(Boolean).map(text).join(" ")}</td>
+              <td>{[l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")}</td>
               <td className="num">{whole(l.badQty)}</td>
               <td className="num">
-                {whole(l.goodQty)} {text(l.unit)}
+                {whole(l.goodQty)} {plainText(l.unit)}
               </td>
               {priced && (
                 <>
-                  <td className="num">{unitPrice(text(l.price))}</td>
+                  <td className="num">{unitPrice(plainText(l.price))}</td>
                   <td className="num">{Number(l.taxRate ?? 0)}%</td>
-                  <td className="num">{formatMoney(text(l.amount))}</td>
+                  <td className="num">{formatMoney(plainText(l.amount))}</td>
                 </>
               )}
             </tr>
@@ -59,7 +60,7 @@ export function ReturnSheet({ document, row, options }: PrintProps) {
             <th colSpan={head.length} scope="row" className="group">
               合计 次品 {whole(total("badQty"))}　良品 {whole(total("goodQty"))}
               {priced &&
-                `　${formatMoney(text(row.returnAmount), text(row.currency))}（大写：${capitals(text(row.returnAmount))}）`}
+                `　${formatMoney(plainText(row.returnAmount), plainText(row.currency))}（大写：${capitals(plainText(row.returnAmount))}）`}
             </th>
           </tr>
         </tbody>

@@ -1,19 +1,12 @@
-import { documentNamed, isDeclared } from "#documents";
+import { documentNamed } from "#documents";
 import { payableTypes } from "#documents/finance/payable-words";
 import { PartTable } from "~/screens/detail/part-table";
 import type { Tabbed } from "~/screens/detail/tabbed";
-import { rowHref } from "~/screens/href";
+import { rowLink } from "~/screens/row/row-link";
 import { formatMoney } from "~/text/format";
 import { withParams } from "~/ui/url";
 
 type Row = Record<string, unknown>;
-
-const link = (name: string, id: unknown, label: unknown) =>
-  label && isDeclared(name) ? (
-    <a href={rowHref(documentNamed(name), "detail", String(id), "")}>{String(label)}</a>
-  ) : (
-    String(label || "—")
-  );
 
 /** 应付流水 of a supplier: its newest entries, and the way to all of them. */
 export const entriesTab = (supplierId: string, rows: Row[]): Tabbed => ({
@@ -29,8 +22,8 @@ export const entriesTab = (supplierId: string, rows: Row[]): Tabbed => ({
         cells={(r) => [
           String(r.createTime).slice(0, 16),
           payableTypes[r.bizType as keyof typeof payableTypes]?.label ?? String(r.bizType),
-          link("purchase_order", r.poId, r.poNo),
-          link(String(r.bizDocument), r.bizId, r.bizNo),
+          rowLink("purchase_order", r.poId, r.poNo),
+          rowLink(String(r.bizDocument), r.bizId, r.bizNo),
           formatMoney(String(r.amount), String(r.currency)),
           formatMoney(String(r.baseAmount), "CNY"),
         ]}

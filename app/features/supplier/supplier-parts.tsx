@@ -1,28 +1,17 @@
-import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
 import { type Tabbed, TabbedParts } from "~/screens/detail/tabbed";
-import { rowHref } from "~/screens/href";
 import type { DetailProps } from "~/screens/parts";
+import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
+import { textOrDash } from "~/text/plain";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
-import { Tag } from "~/ui/tag/tag";
 import { PendingTerms } from "../product/spu-parts";
 import { entriesTab } from "./entries-tab";
 
 type Row = Record<string, unknown>;
 
-const text = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(v));
 const percent = (v: unknown) => (typeof v === "number" ? `${(v * 100).toFixed(2)}%` : "—");
-const link = (name: string, id: unknown, label: unknown) => (
-  <a href={rowHref(documentNamed(name), "detail", String(id), "")}>{text(label)}</a>
-);
-
-function State({ row }: { row: Row }) {
-  const state = documentNamed("purchase_order").status?.values[String(row.status)];
-  return state ? <Tag tone={state.tone}>{state.label}</Tag> : text(row.status);
-}
-
 const pricesTab = (rows: Row[]): Tabbed => ({
   key: "prices",
   label: "价格表",
@@ -44,15 +33,15 @@ const pricesTab = (rows: Row[]): Tabbed => ({
       ]}
       rows={rows}
       cells={(r) => [
-        link("sku", r.skuId, r.skuCode),
-        text(r.skuName),
-        text(r.currency),
-        formatNumber(text(r.minQty), 0),
-        text(r.price),
-        text(r.taxRate),
-        text(r.leadDays),
-        `${text(r.validFrom)} 至 ${text(r.validTo)}`,
-        text(r.sourceNo),
+        rowLink("sku", r.skuId, r.skuCode),
+        textOrDash(r.skuName),
+        textOrDash(r.currency),
+        formatNumber(textOrDash(r.minQty), 0),
+        textOrDash(r.price),
+        textOrDash(r.taxRate),
+        textOrDash(r.leadDays),
+        `${textOrDash(r.validFrom)} 至 ${textOrDash(r.validTo)}`,
+        textOrDash(r.sourceNo),
         r.isDefault ? "是" : "",
       ]}
     />
@@ -69,12 +58,12 @@ const ordersTab = (rows: Row[]): Tabbed => ({
       head={["单号", "状态", "总数量", "订单总额", "要求交期", "创建时间"]}
       rows={rows}
       cells={(r) => [
-        link("purchase_order", r.id, r.no),
-        <State key="state" row={r} />,
-        formatNumber(text(r.totalQty), 0),
+        rowLink("purchase_order", r.id, r.no),
+        stateTag("purchase_order", r.status),
+        formatNumber(textOrDash(r.totalQty), 0),
         r.orderAmount ? formatMoney(String(r.orderAmount), String(r.currency)) : "—",
-        text(r.expectDate),
-        text(r.createTime).slice(0, 16),
+        textOrDash(r.expectDate),
+        textOrDash(r.createTime).slice(0, 16),
       ]}
     />
   ),

@@ -5,7 +5,7 @@ import { PAGE_SIZES } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { approveTasks, type Box, type FlowRow, fetchBox } from "~/erp/workflow.server";
 import type { Outcome } from "~/screens/act/state";
-import { saveColumnLayout } from "~/screens/column-layout.server";
+import { columnsDialogOf, saveColumnLayout } from "~/screens/column-layout.server";
 import { closeHref } from "~/screens/href";
 import { flash } from "~/session/flash.server";
 import type { Staff } from "~/session/staff.server";
@@ -84,7 +84,6 @@ export async function loadBox(staff: Staff, name: string | undefined, request: R
   ]);
   const params = url.searchParams;
   const ids = params.getAll("ids").filter((v) => IDS.test(v));
-  const columns = params.get("columns");
   const state: BoxState = {
     box,
     title,
@@ -99,7 +98,7 @@ export async function loadBox(staff: Staff, name: string | undefined, request: R
       params.get("do") === "approve"
         ? page.records.filter((r) => ids.includes(r.id)).map((r) => ({ id: r.id, label: r.title }))
         : null,
-    columns: columns === null ? null : columns === "reset" ? "reset" : "choose",
+    columns: columnsDialogOf(params),
     mayHandle,
     key: crypto.randomUUID(),
   };

@@ -1,5 +1,6 @@
 import { documentNamed } from "#documents";
 import type { Field as Declared } from "#documents/kit";
+import { plainText } from "~/text/plain";
 import { CheckboxGroup, Switch } from "~/ui/choice/groups";
 import { Select } from "~/ui/choice/select";
 import { DateInput } from "~/ui/date/date-input";
@@ -22,12 +23,12 @@ interface ControlProps {
   disabled?: boolean;
 }
 
-const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
-const list = (v: unknown) => (Array.isArray(v) ? v.map(String) : text(v) ? [text(v)] : []);
+const list = (v: unknown) =>
+  Array.isArray(v) ? v.map(String) : plainText(v) ? [plainText(v)] : [];
 
 function TextControl({ field: f, value, disabled }: ControlProps) {
   if (f.kind !== "text" && f.kind !== "password") return null;
-  const shared = { value: text(value), disabled, placeholder: f.placeholder };
+  const shared = { value: plainText(value), disabled, placeholder: f.placeholder };
   if (f.kind === "text" && f.input === "tel") return <PhoneInput {...shared} />;
   return (
     <TextInput
@@ -44,18 +45,20 @@ export function Control(props: ControlProps) {
   const { field: f, value, options = [], disabled } = props;
   switch (f.kind) {
     case "longtext":
-      return <Textarea value={text(value)} maxLength={f.max} {...{ disabled }} />;
+      return <Textarea value={plainText(value)} maxLength={f.max} {...{ disabled }} />;
     case "richtext":
-      return <RichText value={text(value)} label={f.label} />;
+      return <RichText value={plainText(value)} label={f.label} />;
     case "int":
-      return <NumberInput value={text(value)} disabled={disabled} placeholder={f.placeholder} />;
+      return (
+        <NumberInput value={plainText(value)} disabled={disabled} placeholder={f.placeholder} />
+      );
     case "money":
-      return <MoneyInput value={text(value)} disabled={disabled} />;
+      return <MoneyInput value={plainText(value)} disabled={disabled} />;
     case "percent":
     case "decimal":
       return (
         <NumberInput
-          value={text(value)}
+          value={plainText(value)}
           decimals={f.scale ?? (f.kind === "percent" ? 2 : 4)}
           disabled={disabled}
         />
@@ -64,29 +67,31 @@ export function Control(props: ControlProps) {
       return <Switch checked={value === true || value === "true"} disabled={disabled} />;
     case "date":
     case "datetime":
-      return <DateInput value={text(value)} time={f.kind === "datetime"} disabled={disabled} />;
+      return (
+        <DateInput value={plainText(value)} time={f.kind === "datetime"} disabled={disabled} />
+      );
     case "enum":
     case "dict":
       return (
         <Select
           options={options}
-          value={text(value)}
+          value={plainText(value)}
           disabled={disabled}
           placeholder={f.required && f.default !== undefined ? null : undefined}
         />
       );
     case "ref":
       if (documentNamed(f.to).many)
-        return <RefInput value={text(value)} source={f.to} disabled={disabled} />;
+        return <RefInput value={plainText(value)} source={f.to} disabled={disabled} />;
       return f.tree ? (
         <TreeSelect
           options={options}
-          value={text(value)}
+          value={plainText(value)}
           none={f.required ? undefined : "无"}
           disabled={disabled}
         />
       ) : (
-        <Select options={options} value={text(value)} disabled={disabled} />
+        <Select options={options} value={plainText(value)} disabled={disabled} />
       );
     case "refs":
       return f.tree ? (
@@ -99,7 +104,7 @@ export function Control(props: ControlProps) {
     case "texts":
       return (
         <Textarea
-          value={Array.isArray(value) ? value.join("\n") : text(value)}
+          value={Array.isArray(value) ? value.join("\n") : plainText(value)}
           disabled={disabled}
           maxLength={5000}
         />

@@ -1,9 +1,10 @@
+import type { ImportFile } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Select } from "~/ui/choice/select";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Field } from "~/ui/field/field";
 import { Form } from "~/ui/form/form";
-import type { ImportFile, ImportState } from "./state.server";
+import type { ImportState } from "./state.server";
 
 interface MappingProps {
   file: ImportFile;

@@ -1,6 +1,5 @@
-import type { DocumentType } from "#documents/kit";
+import type { DocumentType, ImportFile } from "#documents/kit";
 import { Alert } from "~/ui/alert/alert";
-import type { ImportFile } from "./state.server";
 
 /** What is wrong with the file, cell by cell, and the file with a column that says it. */
 export function Problems({ document, file }: { document: DocumentType; file: ImportFile }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ImportFile } from "#documents/kit";
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Progress } from "~/ui/progress/progress";
@@ -6,7 +7,6 @@ import { rowHref } from "../href";
 import { importHref } from "./href";
 import { Problems } from "./problems";
 import type { PageProps } from "./props";
-import type { ImportFile } from "./state.server";
 
 function counted(file: ImportFile, label: string) {
   const parts = [

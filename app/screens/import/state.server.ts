@@ -1,46 +1,5 @@
-import { z } from "zod";
-import { type DocumentType, importPermission } from "#documents/kit";
-import { id } from "~/erp/shapes";
+import { type DocumentType, type ImportFile, importFile, importPermission } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
-
-export const fileState = z.object({
-  id,
-  fileName: z.string(),
-  status: z.enum([
-    "new",
-    "checking",
-    "checked",
-    "refused",
-    "committing",
-    "done",
-    "failed",
-    "interrupted",
-  ]),
-  headers: z.array(z.string()),
-  samples: z.array(z.array(z.string())),
-  columns: z.array(
-    z.object({ key: z.string(), label: z.string(), required: z.boolean(), hint: z.string() }),
-  ),
-  mapping: z.record(z.string(), z.number()),
-  existing: z.enum(["refuse", "update"]),
-  mayUpdate: z.boolean(),
-  total: z.number(),
-  done: z.number(),
-  added: z.number(),
-  changed: z.number(),
-  made: z.array(z.object({ id, no: z.string() })),
-  errorCount: z.number(),
-  errors: z.array(
-    z.object({
-      row: z.number(),
-      column: z.string().nullable(),
-      letter: z.string().nullable(),
-      msg: z.string(),
-    }),
-  ),
-});
-
-export type ImportFile = z.output<typeof fileState>;
 
 /** The page that brings rows in from a file. */
 export interface ImportState {
@@ -75,6 +34,6 @@ export async function loadImport(
   const asked = url.searchParams.get("import") ?? "";
   if (asked === "new") return { remap: false };
   if (!/^\d{1,18}$/.test(asked)) throw Response.json({ message: "单据不存在" }, { status: 404 });
-  const file = await staff.erp.get(`${document.api}/import/${asked}`, { schema: fileState });
+  const file = await staff.erp.get(`${document.api}/import/${asked}`, { schema: importFile });
   return { file, remap: url.searchParams.has("remap") };
 }

@@ -1,11 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { importFile } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { type InPlace, statusOf } from "../answer.server";
 import { pagePath, type ScreenRequest } from "../request.server";
 import { importHref } from "./href";
-import { fileState, type ImportState, loadImport, requireImport } from "./state.server";
+import { type ImportState, loadImport, requireImport } from "./state.server";
 import type { ImportTarget } from "./target";
 
 const uploadedFile = z.object({ id });
@@ -23,7 +24,7 @@ async function upload({ staff, match }: ScreenRequest, form: FormData): Promise<
 async function proceed({ staff, match }: ScreenRequest, file: string, target: ImportTarget) {
   const { step, mapping, existing } = target;
   const body = step === "commit" ? {} : { mapping, existing };
-  const schema = fileState;
+  const schema = importFile;
   await staff.erp.post(`${match.document.api}/import/${file}/${step}`, { body, schema });
   return file;
 }

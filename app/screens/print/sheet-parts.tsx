@@ -1,12 +1,12 @@
 import { formatNumber } from "~/text/format";
+import { plainText } from "~/text/plain";
 import type { PrintProps } from "../parts";
 import { Value } from "../row/value";
 
 /** A value as text, nothing as nothing. */
-export const text = (v: unknown) => (v === null || v === undefined ? "" : String(v));
 
 /** Whole pieces; nothing counts as 0. */
-export const whole = (v: unknown) => formatNumber(text(v) || "0", 0);
+export const whole = (v: unknown) => formatNumber(plainText(v) || "0", 0);
 
 /** Facts of the header by field name, for a description; `keep` leaves others out. */
 export const factsOf = (
@@ -43,7 +43,7 @@ export function Head({ words }: { words: readonly string[] }) {
 export function Closing({ row, signs }: Pick<PrintProps, "row"> & { signs: readonly string[] }) {
   return (
     <>
-      {text(row.remark) && <p>备注：{text(row.remark)}</p>}
+      {plainText(row.remark) && <p>备注：{plainText(row.remark)}</p>}
       <p className="signs">
         {signs.map((s) => (
           <span key={s}>{s}：__________</span>

@@ -1,24 +1,11 @@
 import { z } from "zod";
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, type SavedView, savedView } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
-import { id } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 
-const viewSchema = z.object({
-  id,
-  name: z.string(),
-  query: z.string(),
-  layout: z.string(),
-  shared: z.boolean(),
-  own: z.boolean(),
-  isDefault: z.boolean(),
-  ownerName: z.string().nullable(),
-});
-const viewsSchema = z.array(viewSchema);
-
-export type SavedView = z.output<typeof viewSchema>;
+const viewsSchema = z.array(savedView);
 
 /** Query name of the view that a list shows; "0" is none where there is a default. */
 export const VIEW = "v";

@@ -1,0 +1,6 @@
+/** A value as text; nothing is empty. */
+export const plainText = (value: unknown): string =>
+  value === null || value === undefined ? "" : String(value);
+
+/** A value as text; where there is nothing, a dash says so. */
+export const textOrDash = (value: unknown): string => textOrDash(value);

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+// What console and backend say to each other beyond declared fields: one shape for both.
+
+/** A 64-bit id as it travels. */
+export const wireId = z.string().regex(/^\d+$/);
+
+/** A file of rows on its way in. */
+export const importFile = z.object({
+  id: wireId,
+  fileName: z.string(),
+  status: z.enum([
+    "new",
+    "checking",
+    "checked",
+    "refused",
+    "committing",
+    "done",
+    "failed",
+    // It was running when the process ended; nothing was written.
+    "interrupted",
+  ]),
+  headers: z.array(z.string()).meta({ description: "文件的列，从0数起" }),
+  samples: z.array(z.array(z.string())).meta({ description: "前三行数据" }),
+  columns: z.array(
+    z.object({ key: z.string(), label: z.string(), required: z.boolean(), hint: z.string() }),
+  ),
+  mapping: z.record(z.string(), z.int()).meta({ description: "字段 → 文件的列" }),
+  existing: z.enum(["refuse", "update"]),
+  mayUpdate: z.boolean(),
+  total: z.int(),
+  done: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  made: z.array(z.object({ id: wireId, no: z.string() })),
+  errorCount: z.int(),
+  errors: z.array(
+    z.object({
+      row: z.int(),
+      column: z.string().nullable(),
+      letter: z.string().nullable(),
+      msg: z.string(),
+    }),
+  ),
+});
+export type ImportFile = z.output<typeof importFile>;
+
+/** A saved view of a list: its query and the columns that it shows. */
+export const savedView = z.object({
+  id: wireId,
+  name: z.string(),
+  query: z.string(),
+  layout: z.string(),
+  shared: z.boolean(),
+  own: z.boolean(),
+  isDefault: z.boolean(),
+  ownerName: z.string().nullable(),
+});
+export type SavedView = z.output<typeof savedView>;
