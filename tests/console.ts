@@ -17,7 +17,8 @@ export interface TestConsole {
 
 /**
  * The session gate with the loaders and actions of a few routes behind it, without Remix: pages are
- * answered as the JSON of their loader or action. Any other path answers what the gate let through.
+ * answered as the JSON of their loader or action. Any other path goes to the route "*", or answers what
+ * the gate let through.
  */
 export async function testConsole(
   erpUrl: string,
@@ -43,7 +44,7 @@ export async function testConsole(
 async function answer(routes: Routes, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const context = res.locals.context as AppLoadContext;
   const url = new URL(req.originalUrl, `http://${req.headers.host}`);
-  const route = routes[url.pathname];
+  const route = routes[url.pathname] ?? routes["*"];
   const handle = (req.method === "GET" ? route?.loader : route?.action) as Handler | undefined;
   const body = req.method === "GET" ? undefined : (req as unknown as ReadableStream);
   const init = { method: req.method, headers: req.headers as HeadersInit, body, duplex: "half" };

@@ -168,6 +168,25 @@ test("a backend that cannot renew just now signs nobody out", async () => {
   expect(decision.cookies).toEqual([]);
 });
 
+test("a renewal that failed is tried again by the next request, and its cookie follows then", async () => {
+  const renewals = () => stub.received.filter((r) => r.path === "/auth/oauth/token").length;
+  for (const [left, refused] of [
+    [-1, "503"],
+    [10, "staff"],
+  ] as const) {
+    const cookie = cookieOf(session({ left, refresh: `r${left}` }));
+    token = () => ({ status: 503 });
+    const failed = await ask("/a", { cookie });
+    expect([said(failed), failed.cookies]).toEqual([refused, []]);
+    const before = renewals();
+    token = () => pair("new");
+    const renewed = await ask("/a", { cookie });
+    expect(said(renewed)).toBe("staff");
+    expect(renewed.cookies[0]).toMatch(/^x-access-token=/);
+    expect(renewals()).toBe(before + 1);
+  }
+});
+
 test("without a refresh token the session ends with its access token", async () => {
   const s = session({ left: -1, refresh: null });
   expect(said(await ask("/a", { cookie: cookieOf(s) }))).toBe("/login?next=%2Fa&reason=expired");

@@ -37,6 +37,22 @@ describe("Pagination", () => {
     expect(out).not.toContain('type="hidden" name="current"');
   });
 
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [100, 10],
+    [101, 11],
+  ])("of %i rows, ten to a page, the last page is %i", (total, last) => {
+    const out = renderToStaticMarkup(
+      <Pagination url="/l" {...{ total, size: 10, current: last }} />,
+    );
+    const numbers = [...out.matchAll(/<li><a[^>]*>(\d+)<\/a>/g)].map((m) => Number(m[1]));
+    expect(Math.max(...numbers)).toBe(last);
+    expect(out).toContain('<span class="btn btn-s" aria-disabled="true">下一页');
+  });
+
   it("has nowhere to go from the ends", () => {
     expect(html("/list", 1)).not.toContain('rel="prev"');
     expect(html("/list", 10)).not.toContain('rel="next"');
