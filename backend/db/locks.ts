@@ -27,15 +27,16 @@ export const LOCK_ORDER = [
   "purchase_requisition_line",
   "other_in",
   "other_out",
-  // Stock, then the masters that its documents name.
+  // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
-  "stock_reservation",
-  "stock",
   "sku_special_edit",
   "seal_sample",
   "product",
   "spu",
   "sku",
+  "stock_posting",
+  "stock_reservation",
+  "stock",
   "supplier",
 ] as const;
 

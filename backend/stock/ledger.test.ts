@@ -82,6 +82,36 @@ it("goes back at the amount of then, and says as one row what the average moved"
   ]);
 });
 
+it("of two who take back the same posting at once, the second hears that it is taken back", async () => {
+  const { from } = await s.fill(4, "4.00", s.place(2, 1));
+  const once = () => s.act((c) => reverseMoves(c, from, "reverse"));
+  const both = await Promise.allSettled([once(), once()]);
+  expect(both.flatMap((b) => (b.status === "rejected" ? [b.reason.message] : []))).toEqual([
+    "该流水已被冲销",
+  ]);
+});
+
+it("keeps the day of the first piece as long as one is there", async () => {
+  const at = s.place(2, 1);
+  const firstIn = async () => {
+    const row = await s.db.one<{ day: string | null }>(
+      `select first_in_time::date as day from stock where warehouse_id = $1 and sku_id = $2`,
+      [at.warehouseId, at.skuId],
+    );
+    return row?.day;
+  };
+  await s.fill(3, "3.00", at);
+  await s.db.query("update stock set first_in_time = '2026-01-05' where warehouse_id = $1", [
+    at.warehouseId,
+  ]);
+  await s.fill(2, "2.00", at);
+  await s.post([{ kind: "shift", from: "good", to: "bad", qty: 1, type: "qcReject", ...at }]);
+  await s.post([out(4, at)]);
+  expect(await firstIn()).toBe("2026-01-05");
+  await s.post([out(1, at, "bad")]);
+  expect(await firstIn()).toBeNull();
+});
+
 it("posts once for a key, never into a closed month, and is only added to", async () => {
   const at = s.place(1, 1);
   const from = s.source();

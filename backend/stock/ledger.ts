@@ -1,25 +1,21 @@
 import type { RuleContext } from "../documents/rules";
-import { lockPools, type Pool, placeKey, savePools } from "./pool";
-import { consumeHeld } from "./reserve";
-import { type NewRow, share, turn, writeRows } from "./rows";
+import { finder, lockPools, type Pool, savePools } from "./pool";
+import { consumeHeld, lockHeld } from "./reserve";
+import { changeBucket, costOf, type NewRow, writeRows } from "./rows";
 import { Needs } from "./shortage";
 import type { Move, Options, Posted, Source } from "./types";
-
-/** Pools that a posting works on, by their place. */
-export const finder = (pools: ReadonlyMap<string, Pool>) => (place: Move | Posted) => {
-  const pool = pools.get(placeKey(place));
-  if (!pool) throw new Error(`no pool ${placeKey(place)}`);
-  return pool;
-};
 
 function rowsOf(pool: Pool, move: Move): NewRow[] {
   const { qty, type, lineId } = move;
   const more = { type, lineId };
-  if (move.kind === "in") return [turn(pool, move.bucket, qty, move.amount, more)];
+  if (move.kind === "in") return [changeBucket(pool, move.bucket, qty, move.amount, more)];
   const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
-  const amount = share(pool, move.kind === "out" ? move.bucket : move.from, qty);
-  if (move.kind === "out") return [turn(pool, move.bucket, -qty, minus(amount), more)];
-  return [turn(pool, move.from, -qty, minus(amount), more), turn(pool, move.to, qty, amount, more)];
+  const amount = costOf(pool, move.kind === "out" ? move.bucket : move.from, qty);
+  if (move.kind === "out") return [changeBucket(pool, move.bucket, -qty, minus(amount), more)];
+  return [
+    changeBucket(pool, move.from, -qty, minus(amount), more),
+    changeBucket(pool, move.to, qty, amount, more),
+  ];
 }
 
 /**
@@ -38,17 +34,15 @@ export async function postMoves(
 ): Promise<Posted[]> {
   const real = moves.filter((m) => m.qty !== 0);
   if (!real.length) return [];
+  const reserved = real.flatMap((m) => (m.kind === "out" && m.reserved ? [m] : []));
+  const held = reserved.length ? await lockHeld(c, source) : [];
   const pools = await lockPools(c, real);
   const poolOf = finder(pools);
-  await consumeHeld(
-    c,
-    source,
-    real.flatMap((m) => (m.kind === "out" && m.reserved ? [{ pool: poolOf(m), move: m }] : [])),
-  );
+  await consumeHeld(c, held, reserved, poolOf);
   const needs = new Needs();
   for (const m of real)
     if (m.kind !== "in") needs.add(poolOf(m), m.kind === "out" ? m.bucket : m.from, m.qty);
-  needs.demand(options.shortage);
+  needs.require(options.shortage);
   const rows = real.flatMap((m) => rowsOf(poolOf(m), m));
   await writeRows(c, source, key, rows, options);
   await savePools(c, pools.values());

@@ -1,5 +1,6 @@
 import type Big from "big.js";
 import type { Bucket } from "#documents/wms/stock-words";
+import { keep } from "../db/locks";
 import type { RuleContext } from "../documents/rules";
 import { dec } from "../values/money";
 import type { Place } from "./types";
@@ -19,7 +20,7 @@ export interface Pool extends Place {
 type Row = Record<"qc" | "good" | "bad" | "transit" | "heldGood" | "heldBad", number> &
   Record<"id" | "warehouseId" | "skuId" | "warehouse" | "sku" | "value" | "transitValue", string>;
 
-export const placeKey = (p: Place): string => `${p.warehouseId}/${p.skuId}`;
+const placeKey = (p: Place): string => `${p.warehouseId}/${p.skuId}`;
 
 /** What of a bucket no document holds. */
 export const freeOf = (pool: Pool, bucket: Bucket): number =>
@@ -29,7 +30,7 @@ export const freeOf = (pool: Pool, bucket: Bucket): number =>
 export const onHand = (pool: Pool): number => pool.qty.qc + pool.qty.good + pool.qty.bad;
 
 /** Value that a bucket's pieces share: transit has its own. */
-export const worth = (pool: Pool, bucket: Bucket): Big =>
+export const valueIn = (pool: Pool, bucket: Bucket): Big =>
   bucket === "transit" ? pool.transitValue : pool.value;
 
 export const piecesOf = (pool: Pool, bucket: Bucket): number =>
@@ -57,11 +58,18 @@ export async function lockPools(
          on x.w = t.warehouse_id and x.s = t.sku_id
        join warehouse w on w.id = t.warehouse_id
        join sku s on s.id = t.sku_id
-     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id for no key update of t`,
+     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id ${keep(sql, "stock", "change", "t")}`,
     [tenantId, warehouses, skus],
   );
   return new Map(rows.map((r) => [placeKey(r), poolOf(r)]));
 }
+
+/** Answers the locked pool of a place. */
+export const finder = (pools: ReadonlyMap<string, Pool>) => (place: Place) => {
+  const pool = pools.get(placeKey(place));
+  if (!pool) throw new Error(`no pool ${placeKey(place)}`);
+  return pool;
+};
 
 const poolOf = (r: Row): Pool => ({
   id: r.id,

@@ -1,8 +1,9 @@
+import { keep } from "../db/locks";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
-import { lockPools, type Pool, placeKey, savePools } from "./pool";
+import { finder, lockPools, type Pool, savePools } from "./pool";
 import { Needs } from "./shortage";
-import type { Options, Out, Place, Source } from "./types";
+import type { Move, Options, Out, Place, Source } from "./types";
 
 /** Pieces to hold for a line of a document. */
 export interface Hold extends Place {
@@ -25,10 +26,11 @@ export async function reserve(
   const real = holds.filter((h) => h.qty > 0);
   if (!real.length) return;
   const pools = await lockPools(c, real);
+  const poolOf = finder(pools);
   const needs = new Needs();
-  for (const h of real) needs.add(pools.get(placeKey(h)) as Pool, h.bucket, h.qty);
-  needs.demand(options.shortage);
-  for (const h of real) (pools.get(placeKey(h)) as Pool).held[h.bucket] += h.qty;
+  for (const h of real) needs.add(poolOf(h), h.bucket, h.qty);
+  needs.require(options.shortage);
+  for (const h of real) poolOf(h).held[h.bucket] += h.qty;
   await c.sql.query(
     `insert into stock_reservation (tenant_id, warehouse_id, sku_id, bucket, qty, biz_document,
        biz_id, biz_no, biz_line_id, create_by)
@@ -45,22 +47,24 @@ interface Active extends Hold {
   rest: number;
 }
 
-const activeOf = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
+/** What a document still holds, locked: before the pools of its moves. */
+export const lockHeld = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
   sql.query<Active>(
     `select id, warehouse_id as "warehouseId", sku_id as "skuId", bucket, biz_line_id as "lineId",
        qty - consumed_qty - released_qty as rest
      from stock_reservation
      where tenant_id = $1 and biz_document = $2 and biz_id = $3 and status = 'active'
-     order by id for no key update`,
+     order by id ${keep(sql, "stock_reservation")}`,
     [tenantId, document, id],
   );
 
 /** Gives back whatever a document still holds. */
 export async function release(c: RuleContext, source: Source): Promise<void> {
-  const active = await activeOf(c, source);
+  const active = await lockHeld(c, source);
   if (!active.length) return;
   const pools = await lockPools(c, active);
-  for (const a of active) (pools.get(placeKey(a)) as Pool).held[a.bucket] -= a.rest;
+  const poolOf = finder(pools);
+  for (const a of active) poolOf(a).held[a.bucket] -= a.rest;
   await c.sql.query(
     `update stock_reservation set released_qty = qty - consumed_qty, status = 'released',
        version = version + 1, update_by = $2, update_time = now() where id = any($1::bigint[])`,
@@ -70,21 +74,22 @@ export async function release(c: RuleContext, source: Source): Promise<void> {
 }
 
 /**
- * Uses up what a document holds for lines that go out; their pools are locked and written later.
+ * Uses up what a document holds (`active`, locked) for moves that go out; their pools are locked and
+ * written later.
  * @throws Refusal 409 when it does not hold as much
  */
 export async function consumeHeld(
   c: RuleContext,
-  source: Source,
-  outs: readonly { pool: Pool; move: Out }[],
+  active: readonly Active[],
+  outs: readonly Out[],
+  poolOf: (place: Move) => Pool,
 ): Promise<void> {
   if (!outs.length) return;
-  const active = await activeOf(c, source);
-  const used = outs.map(({ pool, move }) => {
+  const used = outs.map((move) => {
     const held = active.find((a) => a.lineId === move.lineId && a.bucket === move.bucket);
     if (!held || held.rest < move.qty) throw conflict("库存锁定不足，请刷新后重试");
     held.rest -= move.qty;
-    pool.held[held.bucket] -= move.qty;
+    poolOf(move).held[held.bucket] -= move.qty;
     return { id: held.id, n: move.qty };
   });
   await c.sql.query(

@@ -1,10 +1,10 @@
 import type { Bucket, MoveType } from "#documents/wms/stock-words";
+import { keep } from "../db/locks";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { dec } from "../values/money";
-import { finder } from "./ledger";
-import { lockPools, onHand, type Pool, savePools } from "./pool";
-import { type NewRow, turn, writeRows } from "./rows";
+import { finder, lockPools, onHand, type Pool, savePools } from "./pool";
+import { changeBucket, type NewRow, writeRows } from "./rows";
 import { Needs } from "./shortage";
 import type { Options, Place, Posted, Source } from "./types";
 
@@ -29,9 +29,14 @@ interface Original extends Place {
   lineId: string | null;
 }
 
-/** Rows of a document that nothing took back yet, newest first. */
-const openRows = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
-  sql.query<Original>(
+/** Rows of a document that nothing took back yet, newest first. Who takes them back too is waited for. */
+async function openRows({ sql, tenantId }: RuleContext, { document, id }: Source) {
+  await sql.query(
+    `select id from stock_posting where tenant_id = $1 and biz_document = $2 and biz_id = $3
+     order by id ${keep(sql, "stock_posting")}`,
+    [tenantId, document, id],
+  );
+  return sql.query<Original>(
     `select m.id, m.warehouse_id as "warehouseId", m.sku_id as "skuId", m.bucket, m.qty,
        m.amount::text as amount, m.biz_type as type, m.biz_line_id as "lineId"
      from stock_move m
@@ -41,12 +46,13 @@ const openRows = ({ sql, tenantId }: RuleContext, { document, id }: Source) =>
      order by m.id desc`,
     [tenantId, document, id],
   );
+}
 
 /** A pool without pieces keeps no value and none is worth less than nothing: the rest is one row. */
 function residue(pool: Pool): NewRow[] {
   const rows: NewRow[] = [];
   const zero = (bucket: Bucket, value: typeof pool.value) =>
-    rows.push(turn(pool, bucket, 0, value.times(-1).toFixed(2), { type: "costAdjust" }));
+    rows.push(changeBucket(pool, bucket, 0, value.times(-1).toFixed(2), { type: "costAdjust" }));
   if (pool.value.lt(0) || (onHand(pool) === 0 && !pool.value.eq(0))) zero("good", pool.value);
   if (pool.transitValue.lt(0) || (pool.qty.transit === 0 && !pool.transitValue.eq(0)))
     zero("transit", pool.transitValue);
@@ -70,9 +76,9 @@ export async function reverseMoves(
   const poolOf = finder(pools);
   const needs = new Needs();
   for (const o of originals) needs.add(poolOf(o), o.bucket, o.qty);
-  needs.demand(options.shortage);
+  needs.require(options.shortage);
   const rows = originals.map((o) =>
-    turn(poolOf(o), o.bucket, -o.qty, dec(o.amount).times(-1).toFixed(2), {
+    changeBucket(poolOf(o), o.bucket, -o.qty, dec(o.amount).times(-1).toFixed(2), {
       type: OPPOSITE[o.type] ?? o.type,
       lineId: o.lineId,
       reversalOf: o.id,

@@ -4,7 +4,7 @@ import { conflict } from "../http/refusal";
 import { today } from "../values/calendar";
 import { dec, round } from "../values/money";
 import { param } from "../values/params";
-import { onHand, type Pool, piecesOf, worth } from "./pool";
+import { onHand, type Pool, piecesOf, valueIn } from "./pool";
 import type { Options, Posted, Source } from "./types";
 
 /** A row of stock_move before it is written. */
@@ -18,7 +18,7 @@ export interface NewRow extends Posted {
 }
 
 /** Changes one bucket of a pool and answers the row that says so. `amount`: CNY, signed like `qty`. */
-export function turn(
+export function changeBucket(
   pool: Pool,
   bucket: Bucket,
   qty: number,
@@ -39,15 +39,15 @@ export function turn(
     unitCost: qty ? round(dec(amount).div(qty).abs(), 6) : "0.000000",
     balanceQty: pool.qty[bucket],
     balanceOnHand: onHand(pool),
-    balanceValue: worth(pool, bucket).toFixed(2),
+    balanceValue: valueIn(pool, bucket).toFixed(2),
     reversalOf: more.reversalOf ?? null,
   };
 }
 
-/** Moving average of `qty` pieces (ledger rule 2): who takes the last piece takes the whole value. */
-export function share(pool: Pool, bucket: Bucket, qty: number): string {
+/** What `qty` pieces cost at the moving average (ledger rule 2): the last piece takes the whole value. */
+export function costOf(pool: Pool, bucket: Bucket, qty: number): string {
   const pieces = piecesOf(pool, bucket);
-  const value = worth(pool, bucket);
+  const value = valueIn(pool, bucket);
   return qty === pieces ? value.toFixed(2) : round(value.times(qty).div(pieces), 2);
 }
 

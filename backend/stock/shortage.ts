@@ -4,7 +4,7 @@ import { freeOf, type Pool } from "./pool";
 import type { Shortage } from "./types";
 
 /** Ledger rule 5. */
-export const shortOf = (s: Shortage): string =>
+const shortOf = (s: Shortage): string =>
   `SKU ${s.sku} 在${s.warehouse}的${buckets[s.bucket].label}可用不足，需${s.need}，可用${s.available}`;
 
 /** Pieces that leave, summed by pool and bucket. */
@@ -19,7 +19,7 @@ export class Needs {
   }
 
   /** @throws Refusal 409 naming the first SKU of which too little is free */
-  demand(sentence: (s: Shortage) => string = shortOf) {
+  require(sentence: (s: Shortage) => string = shortOf) {
     for (const { pool, bucket, need } of this.#by.values()) {
       const available = freeOf(pool, bucket);
       if (need <= available) continue;
