@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { MEASURES, office, PRODUCT } from "./product.testing";
-import { refreshSpuStock } from "./spu-stock";
+import { refreshSpuStock } from "./stock/spu";
 
 const P = "/product/product";
 const S = "/product/spu";

@@ -8,7 +8,7 @@ import { difference } from "../../documents/writing/difference";
 import { writeLines } from "../../documents/writing/lines";
 import { conflict, invalid } from "../../http/refusal";
 import { supplierHasOpenOrder } from "../in-use";
-import { supplierDetail } from "./supplier-detail";
+import { supplierDetail } from "./page";
 
 /** Fields whose change sends an approved supplier through approval again (supply.md 2). */
 const GUARDED = [

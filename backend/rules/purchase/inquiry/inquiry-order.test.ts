@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RuleContext } from "../../../documents/rules";
-import { netPrice } from "../../supplier/supplier-price";
+import { netPrice } from "../../supplier/price";
 import { orderAward, orderTurnLine } from "../demand/order-sources";
 import { INQ, openSourcing, REQ, type Sourcing, TURN } from "../turn-requisition/sourcing.testing";
 

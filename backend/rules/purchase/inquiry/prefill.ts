@@ -1,7 +1,7 @@
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { skusOf, wordsOf } from "../../sku-lines";
-import { usableSuppliers } from "../../supplier/usable-suppliers";
+import { usableSuppliers } from "../../supplier/usable";
 import { purchaseLinesOf } from "../demand/turn-lines";
 
 /** Ends of working days are usual deadlines: three days from now, 18:00. */

@@ -1,7 +1,7 @@
 import type { Row, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
-import { netPrice } from "../../supplier/supplier-price";
+import { netPrice } from "../../supplier/price";
 
 /** Net prices, and the lowest of each line; equal ones are all lowest. */
 export function compare(quotes: Values[]) {

@@ -3,7 +3,7 @@ import type { Row, RuleContext } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { conflict } from "../../../http/refusal";
 import { groupBy } from "../../group-by";
-import { pricesFor } from "../../supplier/supplier-price";
+import { pricesFor } from "../../supplier/price";
 import { lockTurnLines, purchaseLinesOf } from "../demand/turn-lines";
 import { draftQty, orderHeader } from "../order/drafts";
 import { purchaseOrderRules } from "../order/purchase-order";

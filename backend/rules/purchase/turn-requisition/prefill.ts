@@ -2,8 +2,8 @@ import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { skusOf, wordsOf } from "../../sku-lines";
-import { pricesFor } from "../../supplier/supplier-price";
-import { usableSuppliers } from "../../supplier/usable-suppliers";
+import { pricesFor } from "../../supplier/price";
+import { usableSuppliers } from "../../supplier/usable";
 import { type ReqLine, readReqLines, remainingLines } from "../demand/requisition-lines";
 
 const ids = (text: string | undefined) =>

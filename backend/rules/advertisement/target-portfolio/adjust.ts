@@ -1,12 +1,12 @@
 import { documentNamed } from "#documents";
-import { readLines } from "../../documents/reading/lines";
-import { lockRow } from "../../documents/reading/row";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { conflict } from "../../http/refusal";
-import { dec, r2, r4 } from "../../values/money";
-import { refreshBudgets } from "./target-figures";
-import { requireGroupBudget, requireOwn } from "./target-guards";
-import { respread } from "./target-weeks";
+import { readLines } from "../../../documents/reading/lines";
+import { lockRow } from "../../../documents/reading/row";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { dec, r2, r4 } from "../../../values/money";
+import { refreshBudgets } from "./figures";
+import { requireGroupBudget, requireOwn } from "./guards";
+import { respread } from "./weeks";
 
 /** What a budget aims at: sales = budget ÷ ACOS, RoAS = 1 ÷ ACOS (market.md 6.4). */
 export const aims = (budget: unknown, targetAcos: unknown) => {

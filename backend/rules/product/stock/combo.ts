@@ -1,5 +1,5 @@
-import type { Sql } from "../../db/sql";
-import type { Row } from "../../documents/rules";
+import type { Sql } from "../../../db/sql";
+import type { Row } from "../../../documents/rules";
 
 /**
  * 可用 of combinations among these SKUs: as many as their parts make, min(floor(available ÷ quantity))

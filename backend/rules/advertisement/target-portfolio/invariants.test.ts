@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Budgets, dayOf, month, openBudgets } from "./target.testing";
-import { watchBudgets } from "./target-watch";
+import { type Budgets, dayOf, month, openBudgets } from "./target-portfolio.testing";
+import { watchBudgets } from "./watch";
 
 let b: Budgets;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Database, Sql } from "../../db/sql";
-import { writeOperLog } from "../../logs/oper-log";
-import { notify } from "../../notices/notify";
-import { assignPortfolios } from "./portfolio-groups";
-import { refreshBudgets } from "./target-figures";
+import type { Database, Sql } from "../../../db/sql";
+import { writeOperLog } from "../../../logs/oper-log";
+import { notify } from "../../../notices/notify";
+import { assignPortfolios } from "../portfolio-groups";
+import { refreshBudgets } from "./figures";
 import { budgetPath } from "./target-portfolio";
 
 interface Warned {

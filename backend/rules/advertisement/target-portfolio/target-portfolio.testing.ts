@@ -1,5 +1,5 @@
-import { type TestBackend, testBackend } from "../../../tests/harness";
-import { office } from "../product/product.testing";
+import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { office } from "../../product/product.testing";
 
 export const API = "/advertisement/targetportfolio";
 const shanghai = () => new Date(Date.now() + 8 * 3_600_000);

@@ -1,22 +1,16 @@
 import dayjs from "dayjs";
 import { documentNamed } from "#documents";
-import { link } from "../../documents/around/chain";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import { approveAgain } from "../../documents/lifecycle/submit";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { createDraft } from "../../documents/writing/draft";
-import { dec, r2 } from "../../values/money";
-import { rateOf } from "../../values/rates";
-import { adjust, aims, restore } from "./target-adjust";
-import { refreshBudgets, spentByWeek } from "./target-figures";
-import {
-  lockPortfolio,
-  requireFree,
-  requireGroupBudget,
-  requireMonth,
-  requireOwn,
-} from "./target-guards";
-import { weeksOf } from "./target-weeks";
+import { link } from "../../../documents/around/chain";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { approveAgain } from "../../../documents/lifecycle/submit";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { createDraft } from "../../../documents/writing/draft";
+import { dec, r2 } from "../../../values/money";
+import { rateOf } from "../../../values/rates";
+import { adjust, aims, restore } from "./adjust";
+import { refreshBudgets, spentByWeek } from "./figures";
+import { lockPortfolio, requireFree, requireGroupBudget, requireMonth, requireOwn } from "./guards";
+import { weeksOf } from "./weeks";
 
 const refresh = (c: RuleContext, row: Values & { id: string }) =>
   refreshBudgets(c.sql, c.tenantId, String(row.yearMonth), [row.id]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestBackend, testBackend } from "../../../tests/harness";
-import { type Dock, dock } from "../purchase/delivery/delivery.testing";
-import { refreshSkuStock } from "./sku-stock";
+import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { type Dock, dock } from "../../purchase/delivery/delivery.testing";
+import { refreshSkuStock } from "./sku";
 
 let backend: TestBackend;
 let d: Dock;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { API, type Budgets, dayOf, month, openBudgets } from "./target.testing";
-import { watchBudgets } from "./target-watch";
+import { API, type Budgets, dayOf, month, openBudgets } from "./target-portfolio.testing";
+import { watchBudgets } from "./watch";
 
 let b: Budgets;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { RuleContext } from "../../documents/rules";
-import { notify } from "../../notices/notify";
-import { draftsNaming } from "../in-use";
+import type { RuleContext } from "../../../documents/rules";
+import { notify } from "../../../notices/notify";
+import { draftsNaming } from "../../in-use";
 
 interface Stopped {
   id: string;

@@ -1,10 +1,10 @@
 import dayjs from "dayjs";
-import { lockAdvisory } from "../../db/advisory";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { conflict, invalid } from "../../http/refusal";
-import { today } from "../../values/calendar";
-import { soonUntil } from "./seal-expiry";
+import { lockAdvisory } from "../../../db/advisory";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
+import { soonUntil } from "./expiry";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 

@@ -1,11 +1,11 @@
 import { documentNamed } from "#documents";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import { difference } from "../../documents/writing/difference";
-import { conflict, invalid } from "../../http/refusal";
-import { writeOperLog } from "../../logs/oper-log";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { difference } from "../../../documents/writing/difference";
+import { conflict, invalid } from "../../../http/refusal";
+import { writeOperLog } from "../../../logs/oper-log";
+import { refreshSpu } from "../spu/spu";
+import { hasMoved } from "../stock/sku";
 import { checkSku, enrichAttrs } from "./sku";
-import { hasMoved } from "./sku-stock";
-import { refreshSpu } from "./spu";
 
 /** 管理员编辑 (supply.md 1, adminEdit): written at once, every changed field logged with the reason. */
 export const skuAdminRules: LegacyRules = {

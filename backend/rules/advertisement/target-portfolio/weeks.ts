@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
-import type { Values } from "../../documents/rules";
-import { invalid } from "../../http/refusal";
-import { allocate, dec, sum } from "../../values/money";
+import type { Values } from "../../../documents/rules";
+import { invalid } from "../../../http/refusal";
+import { allocate, dec, sum } from "../../../values/money";
 
 const next = (day: unknown) => dayjs(String(day)).add(1, "day").format("YYYY-MM-DD");
 

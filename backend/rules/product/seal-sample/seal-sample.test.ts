@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { documentNamed } from "#documents";
 import { can } from "#documents/kit";
-import { type TestBackend, testBackend } from "../../../tests/harness";
-import { MEASURES, office, PRODUCT, supplierForm } from "./product.testing";
-import { expireSamples, soonUntil } from "./seal-expiry";
+import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { MEASURES, office, PRODUCT, supplierForm } from "../product.testing";
+import { expireSamples, soonUntil } from "./expiry";
 
 const F = "/product/sealsample";
 let backend: TestBackend;

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
-import type { Database, Sql } from "../../db/sql";
-import { notify } from "../../notices/notify";
-import { today } from "../../values/calendar";
+import type { Database, Sql } from "../../../db/sql";
+import { notify } from "../../../notices/notify";
+import { today } from "../../../values/calendar";
 
 const DAYS = 30;
 

@@ -1,12 +1,12 @@
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { conflict, invalid } from "../../http/refusal";
-import { skuOnOpenOrder } from "../in-use";
-import { requireApprovedSupplier } from "../supplier/supplier";
-import { requireLeaf } from "./product";
-import { hasStock } from "./sku-stock";
-import { tellStopped } from "./sku-stop-notice";
-import { showSpuStock } from "./spu-stock";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { skuOnOpenOrder } from "../../in-use";
+import { requireApprovedSupplier } from "../../supplier/supplier";
+import { requireLeaf } from "../product";
+import { hasStock } from "../stock/sku";
+import { showSpuStock } from "../stock/spu";
+import { tellStopped } from "../stop/notice";
 
 interface Spec {
   attrName: string;

@@ -1,7 +1,7 @@
 import { monthDays } from "#documents/advertisement/weeks";
-import { Where } from "../../db/page";
-import type { Sql } from "../../db/sql";
-import { monthRates, rateJoin, rateOf } from "../../facts/rates";
+import { Where } from "../../../db/page";
+import type { Sql } from "../../../db/sql";
+import { monthRates, rateJoin, rateOf } from "../../../facts/rates";
 
 /** What a budget was before its adjustment is approved: until then it counts. */
 export const IN_FORCE = "case when t.prior_budget > 0 then t.prior_budget else t.budget_amount end";

@@ -1,5 +1,5 @@
-import type { Database, Sql } from "../../db/sql";
-import type { Row } from "../../documents/rules";
+import type { Database, Sql } from "../../../db/sql";
+import type { Row } from "../../../documents/rules";
 
 const PIECES = `select k.spu_id as id, sum(s.on_hand_qty)::int as n
   from sku k join stock s on s.sku_id = k.id where k.del_flag = 0 and k.sku_type <> 'easy'`;

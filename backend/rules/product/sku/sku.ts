@@ -1,10 +1,13 @@
 import { documentNamed } from "#documents";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import { namedRefs } from "../../documents/reading/named-refs";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { difference } from "../../documents/writing/difference";
-import { conflict, invalid } from "../../http/refusal";
-import { skuIsNamed, skuOnOpenOrder } from "../in-use";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { namedRefs } from "../../../documents/reading/named-refs";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { difference } from "../../../documents/writing/difference";
+import { conflict, invalid } from "../../../http/refusal";
+import { skuIsNamed, skuOnOpenOrder } from "../../in-use";
+import { refreshSpu } from "../spu/spu";
+import { hasStock, showStock } from "../stock/sku";
+import { tellStopped } from "../stop/notice";
 import {
   attrsOf,
   attrTexts,
@@ -12,10 +15,7 @@ import {
   requireCombo,
   requireListings,
   requirePrices,
-} from "./sku-guards";
-import { hasStock, showStock } from "./sku-stock";
-import { tellStopped } from "./sku-stop-notice";
-import { refreshSpu } from "./spu";
+} from "./guards";
 
 /** What remains editable after approval (supply.md 1); prices are set by hand or by an inquiry. */
 const isOpen = (name: string) => !!documentNamed("sku").openFields?.approved?.fields.includes(name);

@@ -1,9 +1,9 @@
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { adScope } from "../../facts/scope";
-import { conflict, forbidden, invalid } from "../../http/refusal";
-import { today } from "../../values/calendar";
-import { dec } from "../../values/money";
-import { IN_FORCE, refreshBudgets } from "./target-figures";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { adScope } from "../../../facts/scope";
+import { conflict, forbidden, invalid } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
+import { dec } from "../../../values/money";
+import { IN_FORCE, refreshBudgets } from "./figures";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 

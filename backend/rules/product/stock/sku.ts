@@ -1,7 +1,7 @@
-import type { Database } from "../../db/sql";
-import type { Row, RuleContext } from "../../documents/rules";
-import { showCombos } from "./combo-stock";
-import { refreshSpuStock } from "./spu-stock";
+import type { Database } from "../../../db/sql";
+import type { Row, RuleContext } from "../../../documents/rules";
+import { showCombos } from "./combo";
+import { refreshSpuStock } from "./spu";
 
 /** Pieces of SKUs over all warehouses; `only`: a condition on `stock` and on lines of orders. */
 const pieces = (only = "true") => `

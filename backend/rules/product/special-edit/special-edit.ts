@@ -1,12 +1,12 @@
 import { documentNamed } from "#documents";
 import type { Fields } from "#documents/kit";
 import { CUSTOMS, EASY, specialFields } from "#documents/product/sku-special-edit";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import { snake } from "../../documents/names";
-import { lockRow } from "../../documents/reading/row";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { conflict, invalid } from "../../http/refusal";
-import { writeOperLog } from "../../logs/oper-log";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { snake } from "../../../documents/names";
+import { lockRow } from "../../../documents/reading/row";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { writeOperLog } from "../../../logs/oper-log";
 
 interface Change {
   field: string;

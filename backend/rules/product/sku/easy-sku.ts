@@ -1,12 +1,12 @@
 import { documentNamed } from "#documents";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Values } from "../../documents/rules";
-import { difference } from "../../documents/writing/difference";
-import { conflict, invalid } from "../../http/refusal";
-import { skuIsNamed } from "../in-use";
-import { requireApprovedSupplier } from "../supplier/supplier";
+import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import type { Values } from "../../../documents/rules";
+import { difference } from "../../../documents/writing/difference";
+import { conflict, invalid } from "../../../http/refusal";
+import { skuIsNamed } from "../../in-use";
+import { requireApprovedSupplier } from "../../supplier/supplier";
+import { showStock } from "../stock/sku";
 import { stopSku } from "./sku";
-import { showStock } from "./sku-stock";
 
 /** Changes of an enabled easy SKU that go through a special edit (supply.md 1). */
 const CLOSED = new Set([

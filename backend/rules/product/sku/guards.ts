@@ -1,7 +1,7 @@
-import { lockAdvisory } from "../../db/advisory";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { conflict, invalid } from "../../http/refusal";
-import { requireApprovedSupplier } from "../supplier/supplier";
+import { lockAdvisory } from "../../../db/advisory";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
+import { requireApprovedSupplier } from "../../supplier/supplier";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
