@@ -1,14 +1,15 @@
 import { execFileSync } from "node:child_process";
-import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { testFolder } from "./scripts/test-folder.mjs";
 
 // This file is read again in every worker: the port is chosen once and handed down.
 const freePort = `const s = require("net").createServer().listen(0, () => {
   process.stdout.write(String(s.address().port)); s.close(); })`;
-process.env.E2E_PORT ??= execFileSync(process.execPath, ["-e", freePort], { encoding: "utf8" });
-const port = process.env.E2E_PORT;
-const dataDir = path.join(os.tmpdir(), `erp-e2e-${port}`);
+const free = () => execFileSync(process.execPath, ["-e", freePort], { encoding: "utf8" });
+process.env.PRODUCT ??= `http://127.0.0.1:${free()}`;
+const { port } = new URL(process.env.PRODUCT);
+const dataDir = path.join(testFolder(), `erp-e2e-${port}`);
 const root = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: process.env.PRODUCT,
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1366, height: 768 },
@@ -54,7 +55,7 @@ export default defineConfig({
   webServer: {
     // The product itself on new data, which go when it ends.
     command: `trap : TERM INT; rm -rf "$DATA_DIR"; node scripts/start.mjs; rm -rf "$DATA_DIR"`,
-    url: `http://127.0.0.1:${port}/readyz`,
+    url: `${process.env.PRODUCT}/readyz`,
     // Never the database or backend that the caller's own settings name.
     env: {
       NODE_ENV: "production",

@@ -1,4 +1,7 @@
+import { realpathSync } from "node:fs";
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
@@ -18,6 +21,9 @@ import { health } from "./server/health";
 import { pages } from "./server/pages";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
+
+// Tests that sign in hundreds of people make hashes cheap.
+export { setPasswordCost } from "./backend/auth/password";
 
 const env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -96,37 +102,46 @@ function stopOnSignal(server: Server, close: () => Promise<void>) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-async function main(mode: string | undefined) {
-  if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
+/** The whole product, or its backend alone, on the port that PORT names (0: any free one). */
+export async function serve(mode?: string) {
   const parsed = env.safeParse(process.env);
   if (!parsed.success)
     throw new Error(
       parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"),
     );
   const { PORT, HOST } = parsed.data;
-  const backendConfig = readBackendConfig(process.env);
-  const consoleConfig = readConsoleConfig(process.env);
-
-  const external = Boolean(process.env.ERP_API_URL) && mode !== "backend" && mode !== "seed";
-  const booted = external ? null : await boot(backendConfig, say);
-  if (mode === "seed") return void (await booted?.stop());
-
-  const app = bare(backendConfig.trustProxy, booted);
+  const config = readBackendConfig(process.env);
+  const external = Boolean(process.env.ERP_API_URL) && mode !== "backend";
+  const booted = external ? null : await boot(config, say);
+  const app = bare(config.trustProxy, booted);
   const backend = booted && serveBackend(app, booted, mode !== "backend");
   if (mode !== "backend") serveConsole(app);
   const server = await listen(app, PORT, HOST);
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : PORT;
-  const what = mode === "backend" ? "ERP 后端" : "控制台";
-  say(`${what}已就绪：http://localhost:${port}${mode === "backend" ? "/api" : ""}`);
-  if (consoleConfig.demo && mode !== "backend") say("演示账号：admin / 123456");
-  stopOnSignal(server, async () => {
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
     await backend?.close();
     await booted?.stop();
-  });
+  };
+  return { server, port, close };
 }
 
-main(process.argv[2]).catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
+async function main(mode: string | undefined) {
+  if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
+  if (mode === "seed") {
+    const { stop } = await boot(readBackendConfig(process.env), say);
+    return stop();
+  }
+  const { demo } = readConsoleConfig(process.env);
+  const { server, port, close } = await serve(mode);
+  const what = mode === "backend" ? "ERP 后端" : "控制台";
+  say(`${what}已就绪：http://localhost:${port}${mode === "backend" ? "/api" : ""}`);
+  if (demo && mode !== "backend") say("演示账号：admin / 123456");
+  stopOnSignal(server, close);
+}
+
+// Whoever imports this module instead of running it starts what it needs by itself.
+if (realpathSync(process.argv[1] ?? ".") === fileURLToPath(import.meta.url))
+  main(process.argv[2]).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });

@@ -1,28 +1,55 @@
 import path from "node:path";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: `${path.resolve("app")}/` },
-      { find: /^#documents$/, replacement: path.resolve("documents/index.ts") },
-      { find: /^#documents\//, replacement: `${path.resolve("documents")}/` },
-    ],
-  },
+const resolve = {
+  alias: [
+    { find: /^~\//, replacement: `${path.resolve("app")}/` },
+    { find: /^#documents$/, replacement: path.resolve("documents/index.ts") },
+    { find: /^#documents\//, replacement: `${path.resolve("documents")}/` },
+  ],
+};
+
+/** What every file is run with. A project inherits nothing: the one database is the run's. */
+const project = (
+  name: string,
+  test: TestProjectInlineConfiguration["test"],
+): TestProjectInlineConfiguration => ({
+  resolve,
   test: {
+    name,
     environment: "node",
-    include: ["{app,backend,documents,tests,scripts}/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/global-setup.ts"],
-    setupFiles: ["tests/setup.ts"],
     pool: "forks",
     // A worker reads its modules once: they took a quarter of all test time. Files bring their own
     // database and servers, and what modules keep must bear other tests anyway.
     isolate: false,
-    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    ...test,
+  },
+});
+
+export default defineConfig({
+  resolve,
+  test: {
+    globalSetup: ["tests/global-setup.ts"],
+    maxWorkers: 2,
     // A busy machine may miss a time limit once; a real fault fails again. The log says what was retried.
     retry: process.env.CI === "true" ? 1 : 0,
+    projects: [
+      project("unit", {
+        include: ["{app,backend,documents,tests,scripts}/**/*.test.{ts,tsx}"],
+        exclude: ["tests/e2e/**", "tests/screens/**", "tests/program/**"],
+        setupFiles: ["tests/setup.ts"],
+      }),
+      project("product", {
+        include: ["tests/{screens,program}/**/*.test.ts"],
+        globalSetup: ["tests/screens/global-setup.ts"],
+        setupFiles: ["tests/screens/setup.ts"],
+        // The built product is no module of the tests.
+        server: { deps: { external: [/\/build\/index\.js/] } },
+        // After the others: a worker then serves these alone and starts the product once.
+        sequence: { groupOrder: 1 },
+      }),
+    ],
   },
 });

@@ -1,19 +1,29 @@
 import { randomUUID } from "node:crypto";
-import os from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { type Cluster, startCluster } from "../backend/db/cluster";
+import { testFolder } from "../scripts/test-folder.mjs";
 import { dropDatabases } from "./harness-database";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where this run may make databases, and what their names begin with. */
-    postgres: { admin: string; prefix: string };
+    /** Where this run may make databases, what their names begin with, and how one is copied. */
+    postgres: { admin: string; prefix: string; strategy: string };
+    /** Where this run may keep files: gone at its end. */
+    folder: string;
   }
 }
 
 // Test data need not survive a power cut.
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "256MB",
+};
 
 /**
  * One server for the whole run: DATABASE_URL when set (a role that may create databases), else the
@@ -24,10 +34,15 @@ export default async function setup(project: TestProject) {
   const admin = process.env.DATABASE_URL || cluster?.connectionString("postgres") || "";
   const prefix = `test_${randomUUID().slice(0, 8)}_`;
   if (cluster) await dropDatabases(admin, "test_");
-  project.provide("postgres", { admin, prefix });
+  // Copying files skips the log, which nobody wants here; an older server of one's own cannot.
+  const strategy = cluster ? "strategy file_copy" : "";
+  project.provide("postgres", { admin, prefix, strategy });
+  const folder = mkdtempSync(path.join(testFolder(), "erp-test-"));
+  project.provide("folder", folder);
   return async () => {
     await dropDatabases(admin, prefix);
     await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
 }
 
@@ -36,7 +51,7 @@ export default async function setup(project: TestProject) {
  * project, which the database's account may be unable to walk to when root runs the tests.
  */
 async function startSlot(): Promise<Cluster> {
-  const kept = path.join(os.tmpdir(), `erp-vitest-${process.getuid?.() ?? "user"}`);
+  const kept = path.join(testFolder(), `erp-vitest-${process.getuid?.() ?? "user"}`);
   for (let slot = 0; ; slot++) {
     const dataDir = path.join(kept, String(slot));
     try {

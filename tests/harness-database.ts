@@ -38,8 +38,12 @@ export function dropDatabases(admin: string, prefix: string): Promise<void> {
   });
 }
 
-/** Makes the run's template database, migrated and minimally seeded, unless a worker has made it. */
-export function ensureTemplate(admin: string, template: string): Promise<void> {
+/** Makes a template database of this run, filled by `fill`, unless another worker has made it. */
+export function ensureTemplate(
+  admin: string,
+  template: string,
+  fill: (connectionString: string) => Promise<void>,
+): Promise<void> {
   return withClient(admin, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [template]);
     const found = await client.query("select 1 from pg_database where datname = $1", [template]);
@@ -47,17 +51,31 @@ export function ensureTemplate(admin: string, template: string): Promise<void> {
     const making = `${template}_making`;
     await client.query(`drop database if exists ${making} with (force)`);
     await client.query(`create database ${making}`);
-    const db = openDatabase(databaseOf(admin, making), 2);
-    try {
-      await migrate(db);
-      await syncTables(db, documents);
-      await installQueue(db);
-      const { seedMasters, seedSystem } = await import("../backend/seed");
-      await seedSystem(db);
-      await seedMasters(db);
-    } finally {
-      await db.close();
-    }
+    await fill(databaseOf(admin, making));
     await client.query(`alter database ${making} rename to ${template}`);
   });
+}
+
+/** Migrated and minimally seeded: what nearly every test begins with. */
+export async function fillMinimal(connectionString: string): Promise<void> {
+  const db = openDatabase(connectionString, 2);
+  try {
+    await migrate(db);
+    await syncTables(db, documents);
+    await installQueue(db);
+    const { seedMasters, seedSystem } = await import("../backend/seed");
+    await seedSystem(db);
+    await seedMasters(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What a first start makes of an empty database, with the small demonstration. */
+export async function fillDemo(connectionString: string): Promise<void> {
+  const { boot } = await import("../backend/boot");
+  const { readBackendConfig } = await import("../backend/config");
+  process.env.DEMO_FACTS = "small";
+  const booted = await boot(readBackendConfig({ DATABASE_URL: connectionString }), () => {});
+  await booted.stop();
 }

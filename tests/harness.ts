@@ -1,30 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import express from "express";
 import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "../backend/config";
 import { type Database, openDatabase } from "../backend/db/sql";
-import { databaseOf, ensureTemplate, withClient } from "./harness-database";
+import { databaseOf, ensureTemplate, fillDemo, fillMinimal, withClient } from "./harness-database";
+
+/** The templates that databases are copied from, each made once in a run. */
+const TEMPLATES = { minimal: fillMinimal, demo: fillDemo };
+
+/** A copy of a template for one owner, who drops it in the end. */
+export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
+  const { admin, prefix, strategy } = inject("postgres");
+  const template = prefix + kind;
+  await ensureTemplate(admin, template, TEMPLATES[kind]);
+  const name = prefix + randomUUID().slice(0, 8);
+  await withClient(admin, (c) =>
+    c.query(`create database ${name} template ${template} ${strategy}`),
+  );
+  return {
+    url: databaseOf(admin, name),
+    drop: () => withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`)),
+  };
+}
 
 /**
  * A database of its own for one test file: migrated and minimally seeded. `close()` also drops it.
  * Take it in `beforeAll`, close it in `afterAll`.
  */
 export async function testDatabase(): Promise<Database> {
-  const { admin, prefix } = inject("postgres");
-  const template = `${prefix}template`;
-  await ensureTemplate(admin, template);
-  const name = prefix + randomUUID().slice(0, 8);
-  await withClient(admin, (c) => c.query(`create database ${name} template ${template}`));
-  const db = openDatabase(databaseOf(admin, name), 8);
+  const { url, drop } = await copyDatabase();
+  const db = openDatabase(url, 8);
   return {
     ...db,
     async close() {
       await db.close();
-      await withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`));
+      await drop();
     },
   };
 }
@@ -43,7 +56,7 @@ export interface TestBackend {
  */
 export async function testBackend(overrides: Partial<BackendConfig> = {}): Promise<TestBackend> {
   const { createBackend } = await import("../backend/index");
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "erp-test-"));
+  const dataDir = mkdtempSync(path.join(inject("folder"), "data-"));
   const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
   const db = await testDatabase();
   const backend = createBackend({ config, db });

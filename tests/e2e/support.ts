@@ -6,12 +6,9 @@ import {
   type Page,
   request,
 } from "@playwright/test";
+import { origin, PASSWORD, unique } from "../product/address";
 
-export { expect };
-
-/** Address of the product that this run started. */
-export const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
-export const PASSWORD = "123456";
+export { expect, origin, PASSWORD, unique };
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -106,10 +103,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 });
-
-/** Something of this run only, so that tests meet no other test's data. */
-export const unique = (prefix: string) =>
-  `${prefix}${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`;
 
 /** The row of a list in which a text stands. */
 export const rowWith = (page: Page, text: string): Locator =>

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { capitals } from "#documents/kit/amount";
+import { api } from "../../product/api";
+import { expect, test } from "../support";
+
+interface Row {
+  id: string;
+  no?: string;
+  status: string;
+  items?: { skuCode: string }[];
+  listings?: { msku: string; fnsku: string | null }[];
+  checks?: { item: string }[];
+  orders?: { rows: { skuCode: string }[] }[];
+  orderAmount?: string;
+  totalAmount?: string;
+  contractType?: string;
+}
+
+/** Every print page of products and purchasing: its address, call, size and what stands on a sheet. */
+const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] = [
+  ["/product/sku/print", "/product/sku", "A4", "approved"],
+  ["/sealSampleTable/print", "/product/sealsample", "A5", "effective"],
+  ["/porequisiton/print", "/purchase/requisition", "A4"],
+  ["/inquiryorder/print", "/purchase/inquiry", "A4"],
+  ["/purchaseOrder/print", "/purchase/order", "A4", "approved,executing"],
+  ["/purchaseContract/print", "/purchase/contract", "A4"],
+  ["/deliveryPlan/print", "/purchase/deliveryplan", "A4"],
+  ["/delivery/print", "/purchase/delivery", "A5", "shipped"],
+  ["/poreturn/print", "/purchase/return", "A4"],
+  ["/poexchange/print", "/purchase/exchange", "A4"],
+  ["/inspection/print", "/purchase/inspection", "A4", "done"],
+];
+
+/** Points; a page of a PDF names its size in them. */
+const SIZES = { A4: [595, 842], A5: [420, 595] };
+
+/** Sizes of the pages of a PDF, in their order. */
+const pagesOf = (pdf: Buffer) =>
+  [...pdf.toString("latin1").matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)].map((m) =>
+    [m[1], m[2]].map((n) => Math.round(Number(n))),
+  );
+
+/** Sheets of the page as they are printed: their text, and what sticks out of their width. */
+const sheetsOf = (page: Page) =>
+  page.locator(".paper").evaluateAll((sheets) =>
+    sheets.map((sheet) => {
+      const cut = (e: Element) =>
+        e instanceof HTMLElement &&
+        getComputedStyle(e).display !== "inline" &&
+        e.scrollWidth > e.clientWidth + 1;
+      const edge = sheet.getBoundingClientRect().right + 1;
+      const out = [...sheet.querySelectorAll("*")].filter(
+        (e) => e.getBoundingClientRect().right > edge || cut(e),
+      );
+      return {
+        text: (sheet as HTMLElement).innerText,
+        out: out.map((e) => e.outerHTML.slice(0, 80)),
+      };
+    }),
+  );
+
+const skusOf = (row: Row) =>
+  [...(row.items ?? []), ...(row.orders ?? []).flatMap((o) => o.rows)].map((l) => l.skuCode);
+
+test.use({ user: "admin" });
+
+test("every print page in batch: paper size, a page each, all lines, amounts in words", async ({
+  page,
+}) => {
+  const admin = await api();
+  await page.emulateMedia({ media: "print" });
+  for (const [path, call, size, states = ""] of PAGES) {
+    const list = await admin.get<{ records: Row[] }>(
+      `${call}/page?size=2&descs=id${states && `&status=${states}`}`,
+    );
+    const ids = list.records.map((r) => r.id);
+    expect(ids.length, `demo rows of ${path}`).toBeGreaterThan(0);
+    // As wide as the paper between its margins: 186 mm, 132 mm.
+    await page.setViewportSize({ width: size === "A4" ? 703 : 499, height: 900 });
+    await page.goto(`${path}?ids=${ids.join(",")}`);
+    const sheets = await sheetsOf(page);
+    expect(sheets.length, path).toBe(ids.length);
+    for (const [i, id] of ids.entries()) {
+      const row = await admin.get<Row>(`${call}/${id}`);
+      expect(sheets[i]?.text, path).toContain(row.no ?? "");
+      for (const { msku } of (row.listings ?? []).filter((l) => l.fnsku))
+        expect(sheets[i]?.text, path).toContain(msku);
+      for (const code of skusOf(row)) expect(sheets[i]?.text, `${path} ${row.no}`).toContain(code);
+      for (const check of row.checks ?? []) expect(sheets[i]?.text).toContain(check.item);
+      const amount = row.orderAmount ?? row.totalAmount;
+      if (amount) expect(sheets[i]?.text).toContain(capitals(amount));
+      expect(sheets[i]?.out, `${path} ${row.no} sticks out`).toEqual([]);
+    }
+    const pages = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    const papers = pages.filter(([w, h]) => w === SIZES[size][0] && h === SIZES[size][1]);
+    const cartons = await page.locator(".carton").count();
+    expect(papers.length, `${path} ${JSON.stringify(pages)}`).toBeGreaterThanOrEqual(ids.length);
+    expect(papers.length, path).toBeLessThanOrEqual(ids.length * 3);
+    expect(pages.length - papers.length, `labels of ${path}`).toBe(cartons);
+  }
+});

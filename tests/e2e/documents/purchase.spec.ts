@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { api } from "../../product/api";
+import { approve, cell, confirmed, main, numberOf, press } from "../paper";
+import { expect, follow, rowWith, submit, test } from "../support";
+
+interface Row {
+  name: string;
+  skuCode: string;
+  status: string;
+  level: string;
+  frozen: boolean;
+  sealRequired: boolean;
+  purchasePrice: string;
+  currency: string;
+}
+
+const records = async (who: string, path: string) =>
+  (await (await api(who)).get<{ records: Row[] }>(path)).records;
+
+async function addRow(page: Page, lines: string) {
+  await submit(page, page.locator(`button[name="_line"][value="add:${lines}"]`));
+}
+
+test("from a requisition to a signed contract, by the people whose work it is @nojs", async ({
+  browserOf,
+}) => {
+  test.slow();
+  const [ops, leader, buyer, manager, finance] = await Promise.all(
+    ["ops", "ops_manager", "buyer", "purchase_manager", "finance"].map(browserOf),
+  );
+  if (!ops || !leader || !buyer || !manager || !finance) throw new Error("five people are needed");
+  const skus = (await records("buyer", "/product/sku/page?size=100&skuType=normal"))
+    .filter((s) => s.status === "approved" && !s.sealRequired && Number(s.purchasePrice) > 12)
+    .slice(0, 2);
+  const suppliers = (await records("buyer", "/supplier/supplier/page?size=100"))
+    .filter((s) => s.status === "approved" && s.level !== "D" && !s.frozen && s.currency === "CNY")
+    .slice(0, 2);
+  expect([skus.length, suppliers.length]).toEqual([2, 2]);
+
+  await ops.goto("/porequisiton/create/index");
+  await ops.getByLabel("店铺").selectOption({ index: 1 });
+  await ops.getByLabel(/^需求仓库/).selectOption({ label: "深圳仓" });
+  await ops
+    .getByLabel(/^期望到仓日/)
+    .first()
+    .fill("2099-01-20");
+  for (const [i, sku] of skus.entries()) {
+    if (!(await cell(ops, i + 1, "SKU").count())) await addRow(ops, "items");
+    await cell(ops, i + 1, "SKU").fill(sku.skuCode);
+    await cell(ops, i + 1, "请购数量").fill(String(100 - 50 * i));
+  }
+  await press(ops, "保存");
+  await confirmed(ops, "提交");
+  const qg = await numberOf(ops, "QG");
+  await approve(leader, qg);
+
+  await buyer.goto(`/porequisiton/index?keyword=${qg}`);
+  await follow(buyer, main(buyer).getByRole("link", { name: qg, exact: true }));
+  await press(buyer, "转采");
+  await press(buyer, "保存");
+  await confirmed(buyer, "提交");
+  await approve(manager, await numberOf(buyer, "ZC"));
+
+  await buyer.reload();
+  await press(buyer, "生成询价单");
+  await buyer
+    .getByLabel(/^报价截止/)
+    .first()
+    .fill("2099-01-01T18:00");
+  for (const [i, supplier] of suppliers.entries()) {
+    if (!(await cell(buyer, i + 1, "供应商").count())) await addRow(buyer, "suppliers");
+    await cell(buyer, i + 1, "供应商").fill(supplier.name);
+  }
+  await press(buyer, "保存");
+  await confirmed(buyer, "发起询价");
+  await buyer.goto(`${buyer.url().split("#")[0]}#recordQuote`);
+  const quotes = buyer.locator("form", { hasText: "保存报价与定标" }).locator("tbody tr");
+  await expect(quotes).toHaveCount(4);
+  for (let i = 0; i < 4; i++) {
+    const fields = quotes.nth(i).locator("input:not([type=hidden], [type=checkbox])");
+    const awarded = i === 0 ? "100" : i === 2 ? "50" : "0";
+    const values = [i % 2 ? "10.20" : "10.00", "13", "1", "7", "2099-03-01", awarded];
+    for (const [j, value] of values.entries()) await fields.nth(j).fill(value);
+  }
+  await quotes
+    .first()
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "quotation.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    });
+  await expect(quotes.first()).not.toContainText("上传中");
+  await press(buyer, "保存报价与定标");
+  await expect(buyer.getByLabel("比价表").getByRole("link")).toHaveCount(1);
+  await confirmed(buyer, "定标提交");
+  const xj = await numberOf(buyer, "XJ");
+  await approve(manager, xj);
+
+  await buyer.goto(`/inquiryorder/detail/${xj}`);
+  const toOrder = buyer.locator("form", { hasText: "生成一张采购单草稿" });
+  await submit(buyer, toOrder.getByRole("button", { name: "生成采购单" }));
+  const cg = await numberOf(buyer, "CG");
+  await follow(buyer, main(buyer).getByRole("link", { name: cg }).first());
+  await press(buyer, "编辑");
+  await buyer.getByLabel(/^采购主体/).selectOption({ index: 1 });
+  await press(buyer, "保存");
+  await expect(main(buyer)).toContainText("1,695.00");
+  await confirmed(buyer, "提交");
+  await approve(manager, cg);
+
+  await buyer.reload();
+  const order = buyer.url();
+  await press(buyer, "生成合同");
+  await press(buyer, "保存");
+  await expect(main(buyer)).toContainText("壹仟陆佰玖拾伍元整");
+  await confirmed(buyer, "提交");
+  const ht = await numberOf(buyer, "HT");
+  for (const page of [manager, finance]) await approve(page, ht);
+  await buyer.reload();
+  await press(buyer, "上传签署件");
+  await buyer
+    .getByLabel(/^签订日期/)
+    .first()
+    .fill("2026-11-21");
+  await buyer
+    .locator("input[type=file]")
+    .last()
+    .setInputFiles({
+      name: "scan.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4"),
+    });
+  await submit(buyer, buyer.getByRole("dialog").locator("form").getByRole("button").last());
+  await expect(main(buyer)).toContainText("已生效");
+  await buyer.goto(order);
+  await expect(main(buyer)).toContainText("执行中");
+
+  await buyer.goto(`/purchaseContract/index?keyword=${ht}`);
+  await rowWith(buyer, ht).getByRole("checkbox").check();
+  const [zip] = await Promise.all([
+    buyer.waitForEvent("download"),
+    main(buyer).getByRole("button", { name: "打包下载" }).click(),
+  ]);
+  expect(zip.suggestedFilename()).toBe(`合同${ht}.zip`);
+  const names = Object.keys(unzipSync(readFileSync(await zip.path())));
+  expect(names).toEqual([`${ht}/合同图.html`, `${ht}/scan.pdf`, "清单.xlsx"]);
+});

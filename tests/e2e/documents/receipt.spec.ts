@@ -1,0 +1,104 @@
+import { api } from "../../product/api";
+import { approve, cell, confirmed, main, numberOf, press } from "../paper";
+import { expect, follow, rowWith, test } from "../support";
+
+const picture = {
+  name: "crack.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+const DELIVERY = "/purchase/delivery";
+
+/** Number of a delivery on its way, of ten pieces of the buyer's first (or last) order that can have one. */
+async function sent(last: boolean): Promise<string> {
+  const buyer = await api("buyer");
+  const path = "/purchase/order/page?size=100&status=executing";
+  const { records } = await buyer.get<{ records: { id: string }[] }>(path);
+  for (const { id } of last ? records.reverse() : records) {
+    const form = await buyer
+      .get<{ items: { poLineId: string }[] }>(`${DELIVERY}/prefill?poId=${id}`)
+      .catch(() => null);
+    const line = form?.items[0];
+    if (!line) continue;
+    const items = [{ poLineId: line.poLineId, qty: 10, cartons: 1, pcsPerCarton: 10 }];
+    const more = { deliveryType: "normal", transportMode: "supplier", freightAmount: "0" };
+    const made = await buyer
+      .post<{ id: string; version: number; no: string }>(DELIVERY, { ...form, ...more, items })
+      .catch(() => null);
+    if (!made) continue;
+    const { id: delivery, version, no } = made;
+    const shipped = buyer.post(`${DELIVERY}/${delivery}/ship`, { version });
+    if (await shipped.then(Boolean, () => false)) return no;
+  }
+  throw new Error("no order of the buyer waits for goods");
+}
+
+test("goods are received, inspected, and what is bad goes back @nojs", async ({
+  browserOf,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  const [warehouse, buyer, manager, admin] = await Promise.all(
+    ["warehouse", "buyer", "purchase_manager", "admin"].map(browserOf),
+  );
+  if (!warehouse || !buyer || !manager || !admin) throw new Error("four people are needed");
+
+  const no = await sent(javaScriptEnabled === false);
+  await warehouse.goto("/wmssign/sign");
+  await warehouse.getByLabel(/^送货单/).fill(no);
+  await warehouse.getByRole("button", { name: "确认签收" }).click();
+  await expect(main(warehouse), "a typed number brings its lines").toContainText("已带出来源");
+  await expect(cell(warehouse, 1, "签收数量")).not.toHaveValue("");
+  await warehouse.goto(`/wmssign/pending?keyword=${no}`);
+  await follow(warehouse, rowWith(warehouse, no).getByRole("link", { name: "签收", exact: true }));
+  const counted = Number(await cell(warehouse, 1, "签收数量").inputValue());
+  // Some goods need none.
+  await warehouse.getByLabel(/^质检策略/).selectOption({ label: "需质检" });
+  await press(warehouse, "确认签收");
+  await expect(warehouse.getByText("确认签收成功")).toBeVisible();
+  await expect(main(warehouse)).toContainText("已签收");
+  const zj = await numberOf(warehouse, "ZJ");
+
+  await follow(warehouse, main(warehouse).getByRole("link", { name: zj }));
+  await confirmed(warehouse, "领取");
+  await press(warehouse, "编辑");
+  await warehouse.getByLabel("第1行 合格", { exact: true }).fill(String(counted - 2));
+  await warehouse.getByLabel("第1行 不合格", { exact: true }).fill("2");
+  await press(warehouse, "保存");
+  await confirmed(warehouse, "完成质检");
+  await expect(main(warehouse)).toContainText("请填写不合格原因并上传照片");
+  await warehouse.goto(warehouse.url().replace(/[?&]do=finish.*/, ""));
+  await press(warehouse, "编辑");
+  await cell(warehouse, 1, "不合格原因").selectOption({ label: "外观" });
+  await cell(warehouse, 1, "处理").selectOption({ label: "退货" });
+  const files = warehouse.locator("input[type=file]");
+  for (let i = 0; i < 2; i++) await files.nth(i).setInputFiles(picture);
+  await expect(main(warehouse)).not.toContainText("上传中");
+  await press(warehouse, "保存");
+  await confirmed(warehouse, "完成质检");
+  await expect(main(warehouse)).toContainText("部分合格");
+
+  await buyer.goto(`/inspection/index?keyword=${zj}`);
+  await follow(buyer, main(buyer).getByRole("link", { name: zj, exact: true }));
+  await press(buyer, "退货");
+  await expect(cell(buyer, 1, "退次品")).toHaveValue("2");
+  await buyer.getByLabel(/^原因/).selectOption({ label: "质量不良" });
+  await press(buyer, "保存");
+  await confirmed(buyer, "提交");
+  const ct = await numberOf(buyer, "CT");
+  await approve(manager, ct);
+  await warehouse.goto(`/poreturn/index?keyword=${ct}`);
+  await follow(warehouse, main(warehouse).getByRole("link", { name: ct, exact: true }));
+  await confirmed(warehouse, "确认出库");
+  await expect(main(warehouse)).toContainText("已出库");
+
+  await admin.goto(`/wms/stockMove/index?keyword=${ct}`);
+  await expect(rowWith(admin, ct)).toHaveCount(1);
+  await expect(rowWith(admin, ct)).toContainText("-2");
+  await admin.goto(`/finance/ap/index?keyword=${ct}`);
+  await expect(rowWith(admin, ct)).toContainText("退货扣款");
+});

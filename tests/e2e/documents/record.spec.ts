@@ -1,0 +1,18 @@
+import { expect, test } from "../support";
+
+test.use({ user: "admin" });
+
+test("a comment that was posted is not offered again as unsent", async ({ page }) => {
+  await page.goto("/purchaseOrder/index?v=0");
+  await page.getByRole("main").locator("tbody th a").first().click();
+  const text = page.getByLabel("评论内容");
+  await text.fill("请跟进交期");
+  // Drafts are kept a moment after the last key.
+  await page.waitForTimeout(500);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.locator("body")).toContainText("评论已发表");
+  await expect(text).toHaveValue("");
+  await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  await expect(page.locator("body")).toContainText("请输入评论内容");
+});

@@ -1,0 +1,123 @@
+import { api } from "../../product/api";
+import { expect, test } from "../support";
+
+interface Node {
+  label?: string;
+  name: string;
+  path?: string;
+  children?: Node[];
+}
+
+/** Addresses of all leaves that the backend gives a person, as the menu should link them. */
+async function _leavesOf(username: string): Promise<string[]> {
+  const tree = await (await api(username)).get<Node[]>("/admin/menu");
+  const walk = (nodes: Node[]): string[] =>
+    nodes.flatMap((node) => (node.children?.length ? walk(node.children) : [node.path ?? ""]));
+  return walk(tree).filter((path) => path.startsWith("/"));
+}
+
+const menuOf = (page: import("@playwright/test").Page) =>
+  page.getByRole("navigation", { name: "主菜单" });
+
+for (const [username, _has, _lacks] of [
+  ["admin", "/admin/user/index", "/nothing"],
+  ["cs_staff", "/customerservice/allorder/index", "/admin/user/index"],
+] as const)
+  test.describe(`the menu of ${username}`, () => {
+    test.use({ user: username });
+  });
+
+test.describe("the shell", () => {
+  test.use({ user: "admin" });
+
+  test("the top menu shows one group's branches", async ({ page }) => {
+    await page.goto("/admin/dict/index");
+    await expect(menuOf(page).getByText("采购管理", { exact: true })).toBeHidden();
+    await page.getByRole("group", { name: "菜单分组" }).getByText("供应链").click();
+    await expect(menuOf(page).getByText("采购管理", { exact: true })).toBeVisible();
+    await expect(menuOf(page).getByText("系统管理", { exact: true })).toBeHidden();
+    await page.getByRole("group", { name: "菜单分组" }).getByText("全部").click();
+    await expect(menuOf(page).getByText("系统管理", { exact: true })).toBeVisible();
+  });
+
+  test("folds to its icons, and stays so @nojs", async ({ page }) => {
+    await page.goto("/wel/index");
+    const width = async () => (await menuOf(page).boundingBox())?.width ?? 0;
+    expect(await width()).toBeGreaterThan(200);
+    await page.getByRole("button", { name: "收起或展开菜单" }).click();
+    await expect.poll(width).toBeLessThan(100);
+    await page.goto("/info/index");
+    expect(await width()).toBeLessThan(100);
+  });
+
+  for (const [typed, found] of [
+    ["字典", "字典管理"],
+    ["zdgl", "字典管理"],
+    ["sku", "SKU"],
+  ] as const)
+    test(`quick search finds ${found} by “${typed}”`, async ({ page }) => {
+      await page.goto("/wel/index");
+      const box = page
+        .getByRole("banner")
+        .getByLabel(/^搜索菜单/)
+        .first();
+      await box.fill(typed);
+      const options = page.getByRole("listbox", { name: "菜单建议" }).getByRole("option");
+      await expect(options.filter({ hasText: found }).first()).toBeVisible();
+      await expect(box).toHaveAttribute("aria-expanded", "true");
+      await page.keyboard.press("Escape");
+      await expect(options.first()).toBeHidden();
+    });
+
+  test("quick search jumps with the keyboard", async ({ page }) => {
+    await page.goto("/wel/index");
+    await page.keyboard.press("/");
+    const box = page
+      .getByRole("banner")
+      .getByLabel(/^搜索菜单/)
+      .first();
+    await expect(box).toBeFocused();
+    await box.fill("bmgl");
+    await expect(page.getByRole("option", { selected: true })).toContainText("部门管理");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/dept\/index$/);
+  });
+
+  test("leads to the help in a new browser tab", async ({ page, context }) => {
+    await page.goto("/wel/index");
+    await page.getByRole("button", { name: "系统管理员" }).click();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: "帮助文档" }).click();
+    const help = await opened;
+    await expect(help).toHaveURL(/\/help\/index\.html$/);
+    await expect(help.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
+test.describe("below 992 px", () => {
+  test.use({ user: "admin", viewport: { width: 820, height: 900 } });
+
+  test("the menu is a drawer @nojs", async ({ page }) => {
+    await page.goto("/admin/user/index");
+    await expect(menuOf(page)).toBeHidden();
+    await page.getByRole("button", { name: "打开菜单" }).click();
+    await expect(menuOf(page).getByRole("link", { name: "角色管理" })).toBeVisible();
+    await page.getByRole("button", { name: "关闭菜单" }).click();
+    await expect(menuOf(page)).toBeHidden();
+    await page.getByRole("button", { name: "打开菜单" }).click();
+    await menuOf(page).getByRole("link", { name: "角色管理" }).click();
+    await expect(page).toHaveURL(/\/admin\/role\/index$/);
+    await expect(menuOf(page)).toBeHidden();
+  });
+
+  test("no page is wider than the screen", async ({ page }) => {
+    for (const url of ["/wel/index", "/admin/user/index", "/admin/dict/create"]) {
+      await page.goto(url);
+      const { scroll, client } = await page.locator("html").evaluate((html) => ({
+        scroll: html.scrollWidth,
+        client: html.clientWidth,
+      }));
+      expect(scroll, url).toBeLessThanOrEqual(client);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "../support";
+
+test.use({ user: "admin" });
+
+// Violations on any page of any test fail it (support.ts); this is about the policy itself.
+const _urls = [
+  "/login",
+  "/wel/index",
+  "/admin/user/index?add=1",
+  "/admin/systemnotice/create",
+  "/404",
+];
+
+test("a script that somebody smuggles into a page does not run", async ({ page, problems }) => {
+  await page.goto("/wel/index");
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.smuggled = true";
+    const refused = new Promise((done) =>
+      document.addEventListener("securitypolicyviolation", (e) => done(e.violatedDirective)),
+    );
+    document.body.append(script);
+    return { directive: await refused, smuggled: "smuggled" in window };
+  });
+  expect(ran).toEqual({ directive: expect.stringMatching(/^script-src/), smuggled: false });
+  await expect.poll(() => problems.splice(0).length).toBeGreaterThan(0);
+});
+
+test("no page reaches for another host", async ({ page }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^http/.test(protocol) && host !== new URL(origin).host) foreign.push(request.url());
+  });
+  for (const url of ["/wel/index", "/admin/user/index", "/crud/index", "/info/index"])
+    await page.goto(url, { waitUntil: "networkidle" });
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { login } from "../harness-login";
+import { freePort } from "./free-port";
+import { dataDir, type Server, startServer } from "./server";
+
+const PASSWORD = "Fester-Grund-1";
+const WRITERS = 4;
+
+/** Adds users one after the other until the server no longer answers; names of those it confirmed. */
+async function write(url: string, token: string, writer: number, confirmed: string[]) {
+  for (let n = 0; ; n++) {
+    const username = `w${writer}.n${n}`;
+    const body = { username, displayname: username, deptId: "1", roleIds: ["1"] };
+    try {
+      const answer = await fetch(`${url}/api/admin/user`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const { code, msg } = (await answer.json()) as { code: number; msg: string };
+      if (code !== 0) throw new Error(msg);
+      confirmed.push(username);
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) return;
+      throw error;
+    }
+  }
+}
+
+async function usernames(url: string): Promise<Set<string>> {
+  const headers = { authorization: `Bearer ${await login(`${url}/api`, "admin", PASSWORD)}` };
+  const names = new Set<string>();
+  for (let current = 1; ; current++) {
+    const answer = await fetch(`${url}/api/admin/user/page?size=100&current=${current}`, {
+      headers,
+    });
+    const { data } = (await answer.json()) as {
+      data: { records: { username: string }[]; pages: number };
+    };
+    for (const { username } of data.records) names.add(username);
+    if (current >= data.pages) return names;
+  }
+}
+
+test("killed in the middle of writing, it starts again with every write that it confirmed", async () => {
+  const { dir, remove } = dataDir();
+  const env = {
+    DATA_DIR: dir,
+    DEMO: "off",
+    ADMIN_PASSWORD: PASSWORD,
+    PORT: String(await freePort()),
+  };
+  let server: Server | undefined;
+  try {
+    server = await startServer(env);
+    const confirmed: string[] = [];
+    const { url } = server;
+    const token = await login(`${url}/api`, "admin", PASSWORD);
+    const writers = Array.from({ length: WRITERS }, (_, i) => write(url, token, i, confirmed));
+    await expect.poll(() => confirmed.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    await server.kill();
+    await Promise.all(writers);
+    server = await startServer(env);
+    const kept = await usernames(server.url);
+    expect(confirmed.filter((name) => !kept.has(name))).toEqual([]);
+  } finally {
+    await server?.stop();
+    remove();
+  }
+}, 180_000);
+
+test("Ctrl-C ends everything that it started, and leaves no lock behind", async () => {
+  const { dir, remove } = dataDir();
+  const env = {
+    DATA_DIR: dir,
+    DEMO: "off",
+    ADMIN_PASSWORD: PASSWORD,
+    PORT: String(await freePort()),
+  };
+  try {
+    for (let round = 0; round < 2; round++) {
+      const server = await startServer(env);
+      expect(await usernames(server.url)).toContain("admin");
+      await server.stop();
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    }
+  } finally {
+    remove();
+  }
+}, 180_000);

@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { testFolder } from "../../scripts/test-folder.mjs";
+import { freePort } from "./free-port";
+
+/** A new data directory; `remove` takes it away. */
+export function dataDir() {
+  const dir = mkdtempSync(path.join(testFolder(), "erp-e2e-own-"));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** A process and all that it started, children of children included. */
+function family(pid: number): number[] {
+  const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" });
+  const pairs = table
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [pid];
+  for (const parent of found)
+    for (const [child, of] of pairs) if (of === parent && child) found.push(child);
+  return found;
+}
+
+export interface Server {
+  url: string;
+  said: () => string;
+  /** As Ctrl-C or a service manager does. */
+  stop: () => Promise<void>;
+  /** Every process of it at once, without a word (SIGKILL). */
+  kill: () => Promise<void>;
+}
+
+const gone = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise<void>((done) => child.once("exit", () => done()));
+
+/** Starts the product, or its backend alone, as its own process, and waits until it is ready. */
+export async function startServer(
+  env: Record<string, string>,
+  mode: "" | "backend" = "",
+): Promise<Server> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ["scripts/start.mjs", ...(mode ? [mode] : [])], {
+    // Empty counts as absent: a server of its own has a database of its own.
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+      CAPTCHA: "off",
+      DEMO_FACTS: "none",
+      ...env,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (Date.now() > deadline) throw new Error(`the server does not become ready: ${said}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return {
+    url,
+    said: () => said,
+    async stop() {
+      child.kill("SIGTERM");
+      await gone(child);
+    },
+    async kill() {
+      for (const pid of family(child.pid ?? 0))
+        try {
+          process.kill(pid, "SIGKILL");
+        } catch {
+          // It went by itself in between.
+        }
+      await gone(child);
+    },
+  };
+}

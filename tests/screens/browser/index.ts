@@ -1,0 +1,4 @@
+export { BrowserContext, type State } from "./context";
+export { Locator } from "./locator";
+export type { Text } from "./locators";
+export { Page } from "./page";

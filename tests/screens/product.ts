@@ -1,0 +1,42 @@
+import { mkdtempSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { inject } from "vitest";
+import { PASSWORD_COST } from "../../backend/auth/password";
+import { copyDatabase } from "../harness";
+import { freePort } from "../program/free-port";
+
+/** What build/index.js gives to whoever imports it. */
+interface Build {
+  serve(): Promise<unknown>;
+  setPasswordCost(cost: typeof PASSWORD_COST): void;
+}
+
+const SETTINGS = {
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  CAPTCHA: "off",
+  DEMO_FACTS: "small",
+  // Tests that change rights behind the console's back wait until it asks again.
+  ANSWERS_SECONDS: "1",
+};
+
+/** The built product in this process, on a copy of the demonstration. It ends with the process. */
+async function start(): Promise<string> {
+  const { url } = await copyDatabase("demo");
+  const dataDir = mkdtempSync(path.join(inject("folder"), "product-"));
+  const PORT = String(await freePort());
+  Object.assign(process.env, SETTINGS, { PORT, DATA_DIR: dataDir, DATABASE_URL: url });
+  const build: Build = await import(pathToFileURL(path.resolve("build/index.js")).href);
+  build.setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
+  await build.serve();
+  return `http://127.0.0.1:${PORT}`;
+}
+
+let started: Promise<string> | undefined;
+
+/** Address of the product, started once in each worker. */
+export function productOrigin(): Promise<string> {
+  started ??= start();
+  return started;
+}

@@ -1,0 +1,81 @@
+import { describe } from "vitest";
+import { api } from "../../product/api";
+import { expect, type Page, testAs } from "../support";
+
+const test = testAs(null);
+
+interface Node {
+  label?: string;
+  name: string;
+  path?: string;
+  children?: Node[];
+}
+
+/** Addresses of all leaves that the backend gives a person, as the menu should link them. */
+async function leavesOf(username: string): Promise<string[]> {
+  const tree = await (await api(username)).get<Node[]>("/admin/menu");
+  const walk = (nodes: Node[]): string[] =>
+    nodes.flatMap((node) => (node.children?.length ? walk(node.children) : [node.path ?? ""]));
+  return walk(tree).filter((path) => path.startsWith("/"));
+}
+
+const menuOf = (page: Page) => page.getByRole("navigation", { name: "主菜单" });
+
+for (const [username, has, lacks] of [
+  ["admin", "/admin/user/index", "/nothing"],
+  ["cs_staff", "/customerservice/allorder/index", "/admin/user/index"],
+] as const)
+  test.describe(`the menu of ${username}`, () => {
+    const test = testAs(username);
+
+    test("is what the server gives this role, and no more", async ({ page }) => {
+      await page.goto("/wel/index");
+      const hrefs = await menuOf(page).locator("ul a").attributes("href");
+      const leaves = await leavesOf(username);
+      expect(leaves.length).toBeGreaterThan(5);
+      for (const path of leaves)
+        expect(
+          hrefs.some((href) => href.startsWith(path)),
+          path,
+        ).toBe(true);
+      expect(hrefs).not.toContain(lacks);
+      expect(leaves.includes(has) || hrefs.includes(has), has).toBe(true);
+    });
+  });
+
+describe("the shell", () => {
+  const test = testAs("admin");
+
+  test("opens the current branch, marks the entry and says where one is", async ({ page }) => {
+    await page.goto("/admin/dict/index");
+    const current = menuOf(page).getByRole("link", { name: "字典管理" });
+    await expect(current).toBeVisible();
+    await expect(current).toHaveAttribute("aria-current", "page");
+    await expect(menuOf(page).locator("[aria-current]")).toHaveCount(1);
+    await expect(page.getByRole("navigation", { name: "当前位置" })).toHaveText(
+      /系统管理.*字典管理/,
+    );
+    await expect(page).toHaveTitle("字典管理 —— 跨境通 ERP");
+    const branches = menuOf(page).locator("ul.menu > li > details[open]");
+    await expect(branches).toHaveCount(1);
+    await menuOf(page).getByText("基础设置", { exact: true }).click();
+    await expect(branches).toHaveCount(2);
+  });
+
+  test("a page below an entry keeps that entry marked", async ({ page }) => {
+    await page.goto("/admin/systemnotice/create");
+    await expect(menuOf(page).getByRole("link", { name: "系统通知" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+
+  test("quick search works as a plain form", async ({ page }) => {
+    await page.goto("/search?q=gl");
+    await expect(page.getByRole("main").getByRole("link", { name: /^用户管理/ })).toBeVisible();
+    await expect(page.getByRole("main").getByText(/找到 \d+ 个菜单/)).toBeVisible();
+    await page.getByRole("main").getByRole("searchbox").fill("yhgl");
+    await page.getByRole("main").getByRole("button", { name: "搜索" }).click();
+    await expect(page).toHaveURL(/\/admin\/user\/index$/);
+  });
+});
