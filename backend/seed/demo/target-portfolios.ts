@@ -6,6 +6,7 @@ import { assignPortfolios } from "../../rules/advertisement/portfolio-groups";
 import { aims } from "../../rules/advertisement/target-portfolio/adjust";
 import { refreshBudgets } from "../../rules/advertisement/target-portfolio/figures";
 import { insertRows, once } from "../insert";
+import { asSystem } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";
 import { Chance } from "./random";
@@ -93,8 +94,7 @@ export async function seedBudgets(db: Database, options: DemoOptions = {}): Prom
     const months = new Set(plans.map((p) => p.yearMonth).filter((m) => monthDays(m)));
     await settle(sql, months);
     await finish(sql, today);
-    const caller = { tenantId: "1", scope: { kind: "all" }, permissions: new Set() };
-    await waiting({ sql, caller, tenantId: "1" } as unknown as RuleContext, plans);
+    await waiting(asSystem(sql), plans);
     log(`演示数据：广告预算 ${plans.length} 条`);
   });
 }
