@@ -37,7 +37,7 @@ const tree = (name: string, path: string): Endpoint => {
         ? nodes
             .filter((n) => n.parentId === parent)
             .map((n) => ({ ...n, hasChildren: nodes.some((m) => m.parentId === n.id) }))
-        : nest(nodes, parent);
+        : nest(nodes, parent, "id");
     },
   });
 };

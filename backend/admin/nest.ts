@@ -4,7 +4,7 @@ export type Nested<T> = T & { children: Nested<T>[] };
 export function nest<T extends { parentId: string }>(
   rows: T[],
   root: string,
-  key: keyof T = "id" as keyof T,
+  key: keyof T,
 ): Nested<T>[] {
   const byParent = new Map<string, T[]>();
   for (const row of rows) {

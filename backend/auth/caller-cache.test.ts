@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Caller } from "../http/caller";
+import { callerOf } from "../http/caller.testing";
 import { forgetCallers, rememberCaller } from "./caller-cache";
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const caller = { userId: "1" } as Caller;
+const caller = callerOf();
 const loader = (lifeMs = 60_000) =>
   vi.fn(async () => ({ caller, expires: Date.now() + lifeMs }) as const);
 

@@ -18,8 +18,8 @@ beforeEach(forgetCallers);
 const config = readBackendConfig({});
 const tokenOf = async (username: string) => {
   const account = await findAccount(db, { username, tenantId: "1" });
-  const how = { clientId: "pig", loginType: "password", scope: "server", ip: "", userAgent: "" };
-  return (await signIn(db, config, account!, how as Parameters<typeof signIn>[3])).access_token;
+  const how = { clientId: "pig", scope: "server", ip: "", userAgent: "" };
+  return (await signIn(db, config, account!, { ...how, loginType: "password" })).access_token;
 };
 
 describe("the caller behind a token", () => {

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { processIdentity } from "./cluster-process";
+import { errorText } from "./errors";
 
 /**
  * Takes the cluster directory for this process, so that a second start never stops the first one's
@@ -18,7 +19,7 @@ export function claimHome(dir: string): () => void {
         if (readOwner(file) === mine) rmSync(file, { force: true });
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries > 5) throw error;
+      if (errorText(error, "code") !== "EEXIST" || tries > 5) throw error;
     }
     const owner = readOwner(file);
     const pid = Number.parseInt(owner, 10);

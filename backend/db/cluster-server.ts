@@ -133,7 +133,7 @@ function supervise(
   // It does not keep this process alive; the pipe closes when the process ends.
   child.unref();
   for (const stream of [child.stdin, child.stdout])
-    (stream as unknown as { unref(): void }).unref();
+    if (stream && "unref" in stream && typeof stream.unref === "function") stream.unref();
   const host = encodeURIComponent(socket);
   return {
     pid,

@@ -3,6 +3,7 @@ import { chownSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { ClusterHome } from "./cluster-home";
+import { errorText } from "./errors";
 
 const SOCKET = ".s.PGSQL.5432";
 // A socket's whole path must fit into 104 bytes (macOS) or 108 (Linux), with its final NUL.
@@ -21,7 +22,7 @@ function socketDirectory({ dir, account }: ClusterHome): string {
     mkdirSync(short, { mode: 0o700 });
     if (account.uid !== undefined) chownSync(short, account.uid, account.gid ?? account.uid);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (errorText(error, "code") !== "EEXIST") throw error;
   }
   const found = lstatSync(short);
   if (!found.isDirectory() || found.uid !== uid)

@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { whileLocked } from "./advisory";
 import type { Cluster } from "./cluster";
+import { errorText } from "./errors";
 import { type Migration, readMigrations } from "./migrate-files";
 import type { Database } from "./sql";
 
@@ -49,8 +50,9 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) 
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    const { message } = error as Error;
-    throw new Error(`数据库升级文件 ${name} 执行失败：${message}`, { cause: error });
+    throw new Error(`数据库升级文件 ${name} 执行失败：${errorText(error, "message")}`, {
+      cause: error,
+    });
   }
 }
 

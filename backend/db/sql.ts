@@ -24,8 +24,8 @@ export interface Database extends Sql {
 }
 
 const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
-  const query = async <T>(text: string, values: unknown[] = []) =>
-    (await c.query(text, values)).rows as T[];
+  const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await c.query(text, values)).rows;
   return {
     query,
     one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],

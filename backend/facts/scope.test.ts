@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
 import type { Database } from "../db/sql";
-import type { Caller, DataScope } from "../http/caller";
+import type { DataScope } from "../http/caller";
+import { callerOf } from "../http/caller.testing";
 import { adScope, factScope } from "./scope";
 
 let db: Database;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const seen = async (scope: DataScope, tenantId = "1", userId = "1") => {
-  const caller = { scope, tenantId, userId } as Caller;
+  const caller = callerOf({ scope, tenantId, userId });
   const facts = factScope(caller, "f");
   const ads = adScope(caller, "c");
   const of = (table: string, where: { values: unknown[] }) =>

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const put = async (name: string, content: Buffer | string, fields: Record<string, string> = {}) =>
-  (await upload(backend, ops, [{ name, content }], { fields })).body.data as {
-    id: string;
-    url: string;
-    fileName: string;
-  };
+const put = async (
+  name: string,
+  content: Buffer | string,
+  fields: Record<string, string> = {},
+): Promise<{ id: string; url: string; fileName: string }> =>
+  (await upload(backend, ops, [{ name, content }], { fields })).body.data;
 const remove = (id: string, token = admin) =>
   call(backend, "DELETE", `/admin/file/${id}`, { token });
 /** Every stored blob of the data directory. */

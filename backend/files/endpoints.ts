@@ -96,7 +96,7 @@ const read = endpoint({
       [tenantId, id],
     );
     if (!found) throw missing("文件不存在");
-    return located(found) as z.input<typeof fileRow>;
+    return located(found);
   },
 });
 

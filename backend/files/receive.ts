@@ -69,8 +69,7 @@ const refusalOf = (error: unknown): Error => {
     return invalid(
       error.field === "file" ? `最多上传${MAX_PICTURES}个文件` : "请用file字段上传文件",
     );
-  const system = (error as NodeJS.ErrnoException)?.syscall;
-  return system ? (error as Error) : invalid("上传内容无法解析");
+  return error instanceof Error && "syscall" in error ? error : invalid("上传内容无法解析");
 };
 
 async function firstBytes(file: string): Promise<Buffer> {
@@ -126,7 +125,7 @@ export async function receiveFiles(
   await new Promise<void>((resolve, reject) =>
     read(req, res, (error?: unknown) => (error ? reject(refusalOf(error)) : resolve())),
   );
-  const files = (req.files ?? []) as Express.Multer.File[];
+  const files = Array.isArray(req.files) ? req.files : [];
   if (!files.length) throw invalid("请选择要上传的文件");
   return Promise.all(
     files.map(async (f) => ({

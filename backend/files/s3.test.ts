@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { portOf } from "../../tests/port";
 import { call, refused } from "../auth/auth.testing";
 import { download, PNG, upload } from "./files.testing";
 
@@ -57,7 +57,7 @@ let admin: string;
 beforeAll(async () => {
   storage.listen(0, "127.0.0.1");
   await new Promise((done) => storage.once("listening", done));
-  const endpoint = `http://127.0.0.1:${(storage.address() as AddressInfo).port}/`;
+  const endpoint = `http://127.0.0.1:${portOf(storage)}/`;
   backend = await testBackend({ s3: { endpoint, bucket: "erp-files", ...keys } });
   admin = await login(backend.url);
 });

@@ -95,7 +95,7 @@ describe("an accepted upload", () => {
 });
 
 describe("a refused upload writes nothing", () => {
-  const cases: [string, () => Promise<unknown>, unknown][] = [
+  const cases: [string, () => Promise<unknown>, object][] = [
     [
       "20 MB and one byte in two files",
       () =>
@@ -170,7 +170,7 @@ describe("a refused upload writes nothing", () => {
   ];
   test.each(cases)("%s", async (_name, send, answer) => {
     const before = await rows();
-    expect(await send()).toMatchObject(answer as object);
+    expect(await send()).toMatchObject(answer);
     expect(await rows()).toEqual(before);
     expect(temporary()).toEqual([]);
   });

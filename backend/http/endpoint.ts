@@ -61,5 +61,5 @@ export interface Endpoint<
 export function endpoint<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
   e: Endpoint<Q, B, P>,
 ): Endpoint {
-  return e as unknown as Endpoint;
+  return e;
 }

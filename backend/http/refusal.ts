@@ -1,3 +1,5 @@
+import { errorText } from "../db/errors";
+
 /** The one error class of the backend: an HTTP status and the Chinese sentence that the user reads. */
 export class Refusal extends Error {
   constructor(
@@ -26,12 +28,12 @@ const SAID = "ERP09";
 /** Every error as the refusal that the caller reads; unknown ones are status 500. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const { type, code = "", message = "" } = (error ?? {}) as Record<string, string | undefined>;
+  const [type, code] = [errorText(error, "type"), errorText(error, "code")];
   if (type === "entity.too.large") return new Refusal(413, "提交的内容过大");
-  if (/^(entity|encoding|charset|parameters|request)\./.test(type ?? ""))
+  if (/^(entity|encoding|charset|parameters|request)\./.test(type))
     return invalid("提交的内容无法解析");
   if (BAD_VALUE.has(code)) return invalid("提交的内容有误");
   if (COLLIDED.has(code)) return conflict("单据状态已变更，请刷新后重试");
-  if (code === SAID) return conflict(message);
+  if (code === SAID) return conflict(errorText(error, "message"));
   return new Refusal(500, "系统未知错误,请反馈给管理员");
 }

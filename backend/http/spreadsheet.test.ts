@@ -1,7 +1,7 @@
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { portOf } from "../../tests/port";
 import { conflict } from "./refusal";
 import { sendXlsx } from "./spreadsheet";
 
@@ -34,13 +34,14 @@ beforeAll(async () => {
       filterText: "全部",
     }).then((n) => app.set("count", n), next);
   });
-  app.use(((error, _req, res, _next) => {
+  const refuse: express.ErrorRequestHandler = (error, _req, res, _next) => {
     if (res.headersSent) return void res.destroy();
     res.status(error.status).json({ code: 1, msg: error.message });
-  }) as express.ErrorRequestHandler);
+  };
+  app.use(refuse);
   const server = app.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${portOf(server)}`;
   close = () => server.close();
 });
 afterAll(() => close());

@@ -48,8 +48,8 @@ export async function sendXlsx(
     if (filterText !== undefined) yield [cell(`筛选条件：${filterText}`)];
     yield columns.map((c) => c.header);
     for (; !next.done; next = await source.next(), count++) {
-      const row = next.value as Record<string, unknown>;
-      yield columns.map((c) => cell(row[c.key]));
+      const row = next.value;
+      yield columns.map((c) => cell(Reflect.get(row, c.key)));
     }
   }
   const stream = writeXlsxStream(lines(), {

@@ -26,7 +26,7 @@ export function importEndpoints(document: DocumentType, rules: Rules = {}): Endp
   const { api, label } = document;
   const base = { tag: label, permission: importPermission(document) } as const;
   const load = (call: Call, rows?: boolean) =>
-    loadImport(call.db, document, call.caller, (call.params as { id: string }).id, rows);
+    loadImport(call.db, document, call.caller, params.parse(call.params).id, rows);
   const state = async (call: Call) => stateOf(call, document, await load(call, false));
   return [
     endpoint({

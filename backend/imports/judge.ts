@@ -1,5 +1,6 @@
 import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
+import { errorText } from "../db/errors";
 import type { Values } from "../documents/rules";
 import { refusalOf } from "../http/refusal";
 import type { Entry, Problem } from "./entry";
@@ -26,7 +27,7 @@ export function judged(
 ): { values: Values; problems: Problem[] } {
   const parsed = schemas(document)[entry.id ? "edit" : "add"].safeParse(entry.values);
   if (parsed.success) {
-    const given = Object.entries(parsed.data as Values).filter(
+    const given = Object.entries(parsed.data).filter(
       // An overwritten row keeps what the file does not name.
       ([name]) => !entry.id || entry.values[name] !== undefined,
     );
@@ -44,7 +45,7 @@ export function judged(
 /** What a refused write says of the entry. */
 export function refused(document: DocumentType, entry: Entry, error: unknown): Problem[] {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) console.error(`导入${document.label}：${(error as Error)?.stack}`);
+  if (refusal.status >= 500) console.error(`导入${document.label}：${errorText(error, "stack")}`);
   const fields = Object.entries(refusal.fields ?? {});
   if (fields.length) return fields.map(([path, msg]) => located(document, entry, path, msg));
   return [{ row: entry.rows[0]?.at ?? 0, column: null, msg: refusal.message }];

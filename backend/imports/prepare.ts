@@ -49,7 +49,8 @@ function grouped(work: Work, rows: readonly FileRow[]): Entry[] {
 
 /** Header values stand in the first row; further rows leave them blank or repeat them. */
 function header(work: Work, entry: Entry, known: Lookups) {
-  const [first, ...more] = entry.rows as [FileRow, ...FileRow[]];
+  const [first, ...more] = entry.rows;
+  if (!first) return;
   for (const column of work.columns) {
     const { key, label } = column;
     if (!column.field || isLine(key) || work.mapping[key] === undefined) continue;

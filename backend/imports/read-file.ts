@@ -1,6 +1,6 @@
 import { parseCsv } from "hucre/csv";
 import { streamXlsxRows } from "hucre/xlsx";
-import { invalid } from "../http/refusal";
+import { invalid, Refusal } from "../http/refusal";
 
 /** One row of a file: where it stood, counted from 1, and its cells as text. */
 export interface FileRow {
@@ -83,7 +83,7 @@ export async function readRows(fileName: string, bytes: Buffer): Promise<FileRow
       if (rows.length > MOST_ROWS + 6) throw invalid(`一次最多导入${MOST_ROWS}行`);
     }
   } catch (error) {
-    if ((error as { status?: number }).status === 400) throw error;
+    if (error instanceof Refusal) throw error;
     throw invalid("文件无法读取，请另存为xlsx或csv后再上传");
   }
   return rows;

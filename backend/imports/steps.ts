@@ -1,4 +1,5 @@
 import type { DocumentType, ImportColumn } from "#documents/kit";
+import { errorText } from "../db/errors";
 import { context, engineOf } from "../documents/call";
 import type { Rules } from "../documents/rules";
 import type { Call } from "../http/endpoint";
@@ -62,7 +63,7 @@ async function go(call: Call, document: DocumentType, rules: Rules, file: Import
       });
   } catch (error) {
     if (error instanceof Refused) return endRun(db, file, "refused", error.outcome);
-    console.error(`导入${document.label}：${(error as Error)?.stack ?? error}`);
+    console.error(`导入${document.label}：${errorText(error, "stack") || error}`);
     await endRun(db, file, "failed");
   }
 }

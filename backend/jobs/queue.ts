@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Runner, TaskList } from "graphile-worker";
 import { whileFree } from "../db/advisory";
+import { errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import type { Job } from "./job";
 
@@ -12,8 +13,6 @@ const RETRY_MS = 5_000;
 
 // Read when a queue starts, not with the program: it takes a tenth of a second.
 const library = () => import("graphile-worker");
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Faults of the queue itself; those of a job are told by the job. */
 const queueLog = async (log: Log) =>
@@ -33,7 +32,7 @@ const turn =
     try {
       await whileFree(db, "job", name, () => run(db));
     } catch (error) {
-      log(`后台任务“${title}”失败：${messageOf(error)}`);
+      log(`后台任务“${title}”失败：${errorText(error, "message")}`);
       throw error;
     }
   };
@@ -69,7 +68,7 @@ async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: Ab
       });
       await runner.stop();
     } catch (error) {
-      if (!signal.aborted) log(`后台任务队列：${messageOf(error)}`);
+      if (!signal.aborted) log(`后台任务队列：${errorText(error, "message")}`);
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
     }
 }

@@ -52,7 +52,7 @@ const read = endpoint({
   async handle({ db, tenantId, params: { id } }) {
     const found = await readLog(db, tenantId, id);
     if (!found) throw missing();
-    return found as z.input<typeof logRow>;
+    return found;
   },
 });
 

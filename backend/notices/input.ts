@@ -66,14 +66,14 @@ export const FIELD_OF = { dept: "deptIds", role: "roleIds", user: "userIds" } as
 
 /** Receivers of the chosen scope, from its own field or from scopeIds. */
 const chosen = (n: {
-  scopeType: string;
+  scopeType: "all" | keyof typeof FIELD_OF;
   scopeIds: string[];
   deptIds: string[];
   roleIds: string[];
   userIds: string[];
 }): string[] => {
   if (n.scopeType === "all") return [];
-  const own = n[FIELD_OF[n.scopeType as keyof typeof FIELD_OF]];
+  const own = n[FIELD_OF[n.scopeType]];
   return [...new Set(own.length ? own : n.scopeIds)];
 };
 
@@ -108,7 +108,7 @@ export const noticeInput = z
       ctx.addIssue({ code: "custom", path: [field], message });
     if (n.scopeType !== "all" && !chosen(n).length) {
       refuse("scopeIds", "请选择接收对象");
-      refuse(FIELD_OF[n.scopeType as keyof typeof FIELD_OF], "请选择接收对象");
+      refuse(FIELD_OF[n.scopeType], "请选择接收对象");
     }
     if (n.pushMode === "timed") {
       if (!n.planTime) refuse("planTime", "请选择计划时间");

@@ -9,7 +9,7 @@ const DEPTS = ["总公司", "北美事业部", "北美一部", "采购部", "财
 const ROLES = ["OPS", "ADS", "BUYER", "WAREHOUSE", "FINANCE"];
 
 let office: Office;
-const ids = { dept: [] as string[], role: [] as string[], user: [] as string[] };
+const ids: Record<"dept" | "role" | "user", string[]> = { dept: [], role: [], user: [] };
 beforeAll(async () => {
   office = await openOffice(PEOPLE);
   const named = (table: string, column: string, names: string[]) =>

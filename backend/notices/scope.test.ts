@@ -75,12 +75,12 @@ test("deleted users and users of another tenant receive nothing", async () => {
 
 test("outside the scope no call shows a notice, its history or its files", async () => {
   const { backend } = office;
-  const file = async (mark: string) =>
+  const file = async (mark: string): Promise<{ id: string; url: string; name: string }> =>
     (
       await upload(backend, office.token("it_staff"), [
         { name: `${mark}.png`, content: pngOf(mark) },
       ])
-    ).body.data as { id: string; url: string; name: string };
+    ).body.data;
   const [attached, shown] = [await file("附件"), await file("配图")];
   const id = await office.pushed({
     scopeType: "user",

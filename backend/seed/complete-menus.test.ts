@@ -55,7 +55,7 @@ test("what is new comes with its grants, once; what was changed or deleted stays
   expect(added).toContain("page /product /sealSampleTable/index");
   expect(added).toContain("button supplier_supplier_freeze");
   expect(added.filter((key) => !/sealSample|sealsample|freeze/.test(key))).toEqual([]);
-  const after = (await menu()) as { id: string }[];
+  const after = await menu();
   expect(after.filter((row) => before.some((b) => b.id === row.id))).toEqual(before);
   expect(await grants("product_sealsample_view")).toEqual(seals);
   expect(seals.map((r) => r.code)).toEqual(expect.arrayContaining(["ADMIN", "BUYER", "WAREHOUSE"]));

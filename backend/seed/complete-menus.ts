@@ -14,7 +14,7 @@ interface Present {
 }
 
 /** Every entry of the system menu by a name that never changes. */
-const entries = (groups: readonly MenuGroup[]) =>
+const entries = (groups: readonly MenuGroup[]): Entry[] =>
   groups.flatMap((group) => [
     { key: `menu ${group.path}`, group },
     ...group.pages.flatMap((page) => [
@@ -53,7 +53,7 @@ async function grant(sql: Sql, added: ReadonlyMap<string, string>) {
   for (const role of ROLES) {
     const granted = grantsOf(role);
     const pages = new Set(pagesOf(granted));
-    const ids = entries(MENU_GROUPS).flatMap((e: Entry) => {
+    const ids = entries(MENU_GROUPS).flatMap((e) => {
       const holds = e.code
         ? granted.has(e.code)
         : e.page
@@ -81,7 +81,7 @@ export const completeMenus = (db: Database, groups = MENU_GROUPS): Promise<strin
     await sql.query("create table if not exists seed_menu (key text primary key)");
     const marks = await sql.query<{ key: string }>("select key from seed_menu");
     const brought = new Set(marks.map((m) => m.key));
-    const missing = entries(groups).filter(({ key }) => !brought.has(key)) as Entry[];
+    const missing = entries(groups).filter(({ key }) => !brought.has(key));
     if (!missing.length) return [];
     const { find, remember } = await standing(sql);
     const added = new Map<string, string>();
@@ -92,11 +92,7 @@ export const completeMenus = (db: Database, groups = MENU_GROUPS): Promise<strin
       if (!find(entry)) {
         // Below what was deleted nothing comes up again.
         if (page && (!above || above.gone)) continue;
-        const row = code
-          ? buttonRow(page as Page, code)
-          : page
-            ? pageRow(group, page)
-            : groupRow(group);
+        const row = !page ? groupRow(group) : code ? buttonRow(page, code) : pageRow(group, page);
         const made = await sql.one<{ id: string }>(
           `insert into sys_menu (name, type, parent_id, path, component, permission, icon, sort,
              menu_group, href)

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { savedView } from "#documents/kit";
 import { wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { add, content, list, named, requireView, requireVisible, setDefault } from "./store";
+import {
+  add,
+  change,
+  content,
+  list,
+  named,
+  requireView,
+  requireVisible,
+  setDefault,
+} from "./store";
 
 const path = "/admin/view/:document";
 
@@ -64,13 +73,12 @@ export const viewEndpoints: Endpoint[] = [
     method: "put",
     path: `${path}/:id(\\d{1,18})`,
     title: "修改视图",
-    body: content.partial(),
+    body: change,
     async handle(call) {
       const { id } = call.params;
       const document = requireView(call, call.params.document);
       await requireVisible(call, document, id, true);
-      const body = call.req.body as Record<string, unknown>;
-      const given = Object.entries(call.body).filter(([name]) => body[name] !== undefined);
+      const given = Object.entries(call.body).filter(([, value]) => value !== undefined);
       const sets = given.map(([name], i) => `${name} = $${i + 2}`).join(", ");
       if (sets)
         await named(

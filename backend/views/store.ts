@@ -2,21 +2,31 @@ import { z } from "zod";
 import { documentNamed, isDeclared } from "#documents";
 import { permissionOf, type SavedView } from "#documents/kit";
 import { lockAdvisory } from "../db/advisory";
+import { errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import type { Call } from "../http/endpoint";
 import { invalid, missing } from "../http/refusal";
 
 const MOST = 50;
 
-export const content = z.object({
+const parts = z.object({
   name: z
     .string("请输入视图名称")
     .trim()
     .min(1, "请输入视图名称")
     .max(30, "视图名称不能超过30个字"),
-  query: z.string().max(4000, "条件过长，不能保存").default(""),
-  layout: z.string().max(4000).default(""),
-  shared: z.boolean().default(false),
+  query: z.string().max(4000, "条件过长，不能保存"),
+  layout: z.string().max(4000),
+  shared: z.boolean(),
+});
+
+/** What may change of a view: only what is named. */
+export const change = parts.partial();
+
+export const content = parts.extend({
+  query: parts.shape.query.default(""),
+  layout: parts.shape.layout.default(""),
+  shared: parts.shape.shared.default(false),
 });
 
 type ViewCall = Pick<Call, "db" | "caller" | "tenantId">;
@@ -33,7 +43,7 @@ export async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if ((error as { code?: string }).code !== "23505") throw error;
+    if (errorText(error, "code") !== "23505") throw error;
     throw invalid("视图名称已存在", { name: "视图名称已存在" });
   }
 }

@@ -12,8 +12,11 @@ afterAll(() => backend.close());
 
 const send = (who: string, method: string, path: string, body?: unknown) =>
   call(backend, method, `/admin/view/${path}`, { token: tokens[who], body });
-const views = async (who: string, document = "store") =>
-  (await send(who, "GET", document)).body.data as { id: string; name: string; own: boolean }[];
+const views = async (
+  who: string,
+  document = "store",
+): Promise<{ id: string; name: string; own: boolean }[]> =>
+  (await send(who, "GET", document)).body.data;
 const add = async (body: object, who = "admin") => {
   const answer = await send(who, "POST", "store", body);
   expect(answer.body.msg).toBeNull();

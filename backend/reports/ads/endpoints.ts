@@ -110,18 +110,20 @@ export const adReportEndpoints: Endpoint[] = [
     sendCompared,
   ),
   ...list(campaignListing, [
-    ...["rptcampaigns/campaignListing", "rptcampaigns/downloadCampaignListing", "广告产品"],
-  ] as [string, string, string]),
+    "rptcampaigns/campaignListing",
+    "rptcampaigns/downloadCampaignListing",
+    "广告产品",
+  ]),
   ...list(campaignChange, [
-    ...["rptcampaigns/campaignChange", "rptcampaigns/downloadCampaignChange", "广告活动变化"],
-  ] as [string, string, string]),
+    "rptcampaigns/campaignChange",
+    "rptcampaigns/downloadCampaignChange",
+    "广告活动变化",
+  ]),
   ...list(keywordChange, [
-    ...[
-      "rptcampaignkeywords/keywordChange",
-      "rptcampaignkeywords/downloadKeywordChange",
-      "关键词变化",
-    ],
-  ] as [string, string, string]),
+    "rptcampaignkeywords/keywordChange",
+    "rptcampaignkeywords/downloadKeywordChange",
+    "关键词变化",
+  ]),
   ...pair(
     ["rptcampaignkeywords/wordCloud", "rptcampaignkeywords/downloadWordCloud", "关键词词云"],
     cloudSchema,

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { errorText } from "../../db/errors";
 import { bucketsOf, granularityFor } from "./buckets";
-import { cloudSchema, type Filter, filterSchema, periodsOf } from "./filter";
+import { cloudSchema, filterSchema, periodsOf } from "./filter";
 
-const ask = (query: object) => filterSchema.parse(query) as Filter;
+const ask = (query: object) => filterSchema.parse(query);
 const june = { startDate: "2025-06-01", endDate: "2025-06-07" };
 const why = (query: object, yesterday = "2025-06-30") => {
   try {
     periodsOf(ask({ ...june, ...query }), yesterday);
   } catch (error) {
-    return (error as Error).message;
+    return errorText(error, "message");
   }
 };
 

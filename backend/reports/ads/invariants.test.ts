@@ -11,7 +11,7 @@ afterAll(() => ads.close());
 const profiles = STORES.map((s) => s.profileId);
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
 /** A filter form as somebody might fill it in: any dates of the facts, any of the choices. */
-const filters: fc.Arbitrary<Query> = fc
+const filters = fc
   .record({
     from: fc.integer({ min: 2, max: DAYS }),
     length: fc.integer({ min: 1, max: 30 }),
@@ -80,14 +80,13 @@ test("② the comparison's current is the report's total, its last that of the p
         expect([row.key, row.current, row.last, row.change]).toEqual([
           ...[reports[i].key, reports[i].total, reports[i].lastTotal, reports[i].change],
         ]);
-      const days =
-        (Date.parse(q.endDate as string) - Date.parse(q.startDate as string)) / 86_400_000;
+      const days = (Date.parse(q.endDate) - Date.parse(q.startDate)) / 86_400_000;
       const back = (date: string, n: number) =>
         new Date(Date.parse(date) - n * 86_400_000).toISOString().slice(0, 10);
       const before = await totals({
         ...q,
-        startDate: back(q.startDate as string, days + 1),
-        endDate: back(q.startDate as string, 1),
+        startDate: back(q.startDate, days + 1),
+        endDate: back(q.startDate, 1),
       });
       for (const row of rows) expect(row.last, row.key).toEqual(before[row.key]);
     }),

@@ -2,10 +2,10 @@ import type { Sql } from "../../db/sql";
 import { sharedQuery } from "../shared-query";
 import type { PageFilter } from "./filter";
 import { changeOf, metricsOf } from "./metrics";
-import { parted, type Ranking, type RankingSql, type Row } from "./ranking";
+import { metricOf, parted, type Ranking, type RankingSql, type Row } from "./ranking";
 
 const pick = (row: Row, keys: readonly string[], prefix = "") =>
-  Object.fromEntries(keys.map((key) => [key, (row[prefix + key] ?? null) as number | null]));
+  Object.fromEntries(keys.map((key) => [key, metricOf(row, prefix + key)]));
 
 /** A row as it travels: its metrics beside its names, or as last, current and change. */
 export function recordOf(r: Ranking, row: Row): Row {

@@ -100,6 +100,12 @@ export function rankingSql(
 export type RankingSql = ReturnType<typeof rankingSql>;
 export type Row = Record<string, unknown>;
 
+/** A metric of a row; null where it has none. */
+export const metricOf = (row: Row, key: string): number | null => {
+  const value = row[key];
+  return typeof value === "number" ? value : null;
+};
+
 /** Number of rows and the sums of all of them. */
 export async function summaryOf(sql: Sql, { summary }: RankingSql) {
   const { total, ...sums } = (await sql.one<Row>(summary.text, summary.values)) ?? {};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "../../http/caller";
+import { callerOf } from "../../http/caller.testing";
 import { type Ads, day, openAds, type Query } from "./ads.testing";
-import { type Filter, filterSchema, periodsOf } from "./filter";
+import { filterSchema, periodsOf } from "./filter";
 import { sumsBy } from "./sums";
 
 let ads: Ads;
@@ -158,8 +158,8 @@ test("stores of the data scope; yesterday is that of the westernmost marketplace
 });
 
 test("only the partitions of both periods are read", async () => {
-  const filter = filterSchema.parse(period(-35, -34)) as Filter;
-  const caller = { tenantId: "1", scope: { kind: "all" } } as unknown as Caller;
+  const filter = filterSchema.parse(period(-35, -34));
+  const caller = callerOf();
   const by = { bucket: "f.rpt_date" };
   const periods = periodsOf(filter, day(-2));
   const { ctes, where } = sumsBy(caller, filter, periods, { fact: "campaign", by });

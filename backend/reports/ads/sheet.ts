@@ -1,6 +1,6 @@
 import type { SheetColumn } from "../../http/spreadsheet";
 import { changeOf, METRICS, type Metric, metricsOf } from "./metrics";
-import type { Ranking, Row } from "./ranking";
+import { metricOf, type Ranking, type Row } from "./ranking";
 import { wordOf } from "./words";
 
 /** Number formats of files: fractions as percents. */
@@ -50,7 +50,7 @@ export function sheetRow(r: Ranking, row: Row): Row {
   if (!r.both) return row;
   const changes = metricsOf(r.metrics).map(({ key }) => [
     `change_${key}`,
-    changeOf((row[key] ?? null) as number | null, (row[`last_${key}`] ?? null) as number | null),
+    changeOf(metricOf(row, key), metricOf(row, `last_${key}`)),
   ]);
   return { ...row, flag: wordOf(row.flag ?? ""), ...Object.fromEntries(changes) };
 }

@@ -30,7 +30,7 @@ export async function yesterdayOf(sql: Sql, caller: Caller, profileIds: string[]
      from ${from} and (${chosen}::text[] = '{}' or s.ad_profile_id = any(${chosen}))`,
     where.values,
   );
-  return (row as { day: string }).day;
+  return row!.day; // an aggregate without groups always has its row
 }
 
 const store = z.object({

@@ -4,19 +4,26 @@ import { sharedQuery } from "../shared-query";
 import { bucketSql, bucketsOf, type Granularity, granularityFor } from "./buckets";
 import type { Filter, Period, Periods } from "./filter";
 import { changeOf, METRICS, metricSql, type Sum, unitOf } from "./metrics";
+import { metricOf, type Row } from "./ranking";
 import { sumsBy } from "./sums";
 import { factFor } from "./where";
 
 type Values = Record<string, number | null>;
+type TrendRow = Row & { bucket: string | null; whole: boolean };
 
 const columns = (prefix: "" | "last_") =>
   METRICS.map(
     (m) => `${metricSql(m, (n: Sum) => `coalesce(sum(${prefix}${n}), 0)`)} as "${prefix}${m.key}"`,
   );
 
-const EMPTY: Values = Object.fromEntries(
-  METRICS.map((m) => [m.key, typeof m.of === "string" ? 0 : null]),
-);
+/** The metrics of a part; of one without facts sums are 0 and quotients nothing. */
+const valuesOf = (row: TrendRow | undefined): Values =>
+  Object.fromEntries(
+    METRICS.map(({ key, of }) => [
+      key,
+      row ? metricOf(row, key) : typeof of === "string" ? 0 : null,
+    ]),
+  );
 
 /** Both periods as a whole, and the parts of the asked one: one statement, so that they agree. */
 export async function trendOf(
@@ -34,15 +41,15 @@ export async function trendOf(
         : "null::date",
     }),
   });
-  const rows = await sharedQuery<Values & { bucket: string | null; whole: boolean }>(sql, {
+  const rows = await sharedQuery<TrendRow>(sql, {
     text: `with ${ctes} select bucket, grouping(bucket) = 1 as whole, ${[...columns(""), ...columns("last_")].join(", ")} from m
      group by grouping sets ((bucket), ())`,
     values: where.values,
   });
   const whole = rows.find((r) => r.whole);
   const totals = METRICS.map((metric) => {
-    const current = whole?.[metric.key] ?? null;
-    const last = whole?.[`last_${metric.key}`] ?? null;
+    const current = whole ? metricOf(whole, metric.key) : null;
+    const last = whole ? metricOf(whole, `last_${metric.key}`) : null;
     return { metric, current, last, change: changeOf(current, last) };
   });
   return { totals, parts: granularity ? partsOf(rows, periods.now, granularity) : [] };
@@ -51,14 +58,14 @@ export async function trendOf(
 export type Trend = Awaited<ReturnType<typeof trendOf>>;
 
 function partsOf(
-  rows: readonly { bucket: string | null }[],
+  rows: readonly TrendRow[],
   now: Period,
   granularity: Granularity,
 ): { bucket: string; values: Values }[] {
-  const known = new Map(rows.map((r) => [r.bucket, r as unknown as Values]));
+  const known = new Map(rows.map((r) => [r.bucket, r]));
   return bucketsOf(now, granularity).map((bucket) => ({
     bucket,
-    values: known.get(bucket) ?? EMPTY,
+    values: valuesOf(known.get(bucket)),
   }));
 }
 

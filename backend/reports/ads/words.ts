@@ -62,9 +62,9 @@ export async function filterWords(
     const rows = await sql.query<{ name: string }>(text, [filter[name], tenantId]);
     parts.push(`${label}：${rows.map((r) => r.name).join("、") || filter[name].join("、")}`);
   }
-  const given = filter as Record<string, unknown>;
+  const given = new Map<string, unknown>(Object.entries(filter));
   for (const [name, label] of LABELS) {
-    const values = [given[name]].flat().filter(Boolean);
+    const values = [given.get(name)].flat().filter(Boolean);
     if (values.length) parts.push(`${label}：${values.map(wordOf).join("、")}`);
   }
   return parts.join("；");

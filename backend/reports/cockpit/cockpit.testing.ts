@@ -21,8 +21,9 @@ export async function openCockpit(facts: Fact[], rates: Record<string, number>):
   await insertFacts(backend.db, facts);
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = (who: string) => {
-    if (!tokens.has(who)) tokens.set(who, login(backend.url, who));
-    return tokens.get(who) as Promise<string>;
+    const token = tokens.get(who) ?? login(backend.url, who);
+    tokens.set(who, token);
+    return token;
   };
   const check = checkedCall(cockpitEndpoints);
   const path = (name: string) => (name[0] === "/" ? name : `/cockpit/cocBusinessReport/${name}`);

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint";
+import { keysOf } from "../../values/keys";
 import { optional } from "./asked/filters";
-import { type Asked, asking } from "./asked/query";
+import { asking } from "./asked/query";
 import { at, read, VIEW } from "./at";
 import { curveEndpoints } from "./curves/endpoints";
 import { deptReport } from "./dept-report";
 import { dimensionsOf } from "./dimensions/dimensions";
-import { DIM_TYPES, type DimType } from "./dimensions/types";
+import { DIM_TYPES } from "./dimensions/types";
 import { reportInfo } from "./info";
 import * as shapes from "./shapes";
 import { byDept } from "./tables/by-dept";
@@ -15,7 +16,7 @@ import { byModel } from "./tables/by-model";
 import { tableEndpoints } from "./tables/endpoints";
 import { rankings } from "./tables/rankings";
 
-const types = Object.keys(DIM_TYPES) as [DimType, ...DimType[]];
+const types = keysOf(DIM_TYPES);
 const dimType = optional(z.enum(types, "维度类型不正确"));
 
 /** Every call of market.md 7.2 and 7.3; another name below the base is 404 资源不存在. */
@@ -27,7 +28,7 @@ export const cockpitEndpoints: Endpoint[] = [
     permission: "cockpit_dept",
     query: asking({}),
     response: shapes.deptReport,
-    handle: ({ db, caller, query: asked }) => deptReport(db, caller, asked as Asked),
+    handle: ({ db, caller, query: asked }) => deptReport(db, caller, asked),
   }),
   endpoint({
     ...at("getReportInfo", "报表范围与公式"),

@@ -19,7 +19,10 @@ const sum = (rows: Row[], key: string) => rows.reduce((s, r) => s + (r[key] ?? 0
 const near = (found: number, wanted: number, rows: number) =>
   expect(Math.abs(found - wanted)).toBeLessThanOrEqual(0.01 * rows + 1e-6);
 
-async function allPages(name: string, params: Record<string, string>) {
+async function allPages(
+  name: string,
+  params: Record<string, string>,
+): Promise<{ records: Row[]; summary: Row }> {
   const first = await cockpit.get(name, { ...params, size: "4" });
   const records: Row[] = [...first.records];
   for (let current = 2; current <= first.pages; current++)
@@ -27,7 +30,7 @@ async function allPages(name: string, params: Record<string, string>) {
       ...(await cockpit.get(name, { ...params, size: "4", current: String(current) })).records,
     );
   expect(records).toHaveLength(first.total);
-  return { records, summary: first.summary as Row };
+  return { records, summary: first.summary };
 }
 
 test("every table and ranking adds up to what was written, shares to 1, in the order asked for", async () => {
@@ -56,7 +59,7 @@ test("every table and ranking adds up to what was written, shares to 1, in the o
         if (change === null) expect(groups.summary[key], key).toBeNull();
         else expect(groups.summary[key], key).toBeCloseTo(change, 3);
       }
-      const tables = [groups.records, models.records, depts, ...ranks] as Row[][];
+      const tables: Row[][] = [groups.records, models.records, depts, ...ranks];
       for (const rows of tables)
         for (const key of ["mainBusinessIncome", "netProfit"] as const)
           near(sum(rows, key), want[key] ?? 0, rows.length);
@@ -64,8 +67,7 @@ test("every table and ranking adds up to what was written, shares to 1, in the o
         near(sum(dept.groups, "grossProfit"), dept.grossProfit, dept.groups.length);
 
       const top = await allPages("groupNetProfitRankingPage", params);
-      const ids = (rows: object[], key: string) =>
-        rows.map((r) => (r as Record<string, string>)[key]);
+      const ids = (rows: object[], key: string) => rows.map((r) => Reflect.get(r, key));
       expect(ids(top.records, "code")).toEqual(ids(groups.records, "groupId"));
       if ((want.mainBusinessIncome ?? 0) > 0) {
         for (const rows of ranks) expect(sum(rows, "share")).toBeCloseTo(1, 6);

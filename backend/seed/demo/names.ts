@@ -1,5 +1,8 @@
 const pairs = (text: string): [string, string][] =>
-  text.split(" ").map((word) => word.split("/") as [string, string]);
+  text.split(" ").map((word) => {
+    const [name = "", spelling = ""] = word.split("/");
+    return [name, spelling];
+  });
 
 /** Surnames with their spelling. People made of these lists do not exist. */
 export const SURNAMES = pairs(

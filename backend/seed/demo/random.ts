@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "../../db/sql";
 
+/** The i-th of a list that starts over at its end. */
+export function turn<T>(list: readonly T[], i: number): T {
+  const [found] = list.slice(i % list.length, (i % list.length) + 1);
+  if (found === undefined) throw new Error("nothing to choose from");
+  return found;
+}
+
 /**
  * The one source of chance of the demo data (market.md §13): the first 8 hex digits of
  * md5(`seed:key`) as a fraction in [0, 1). The same in SQL as `pg_temp.u(key)`.
@@ -19,7 +26,7 @@ export class Chance {
   }
 
   pick<T>(list: readonly T[], key: string): T {
-    return list[this.below(list.length, key)] as T;
+    return turn(list, this.below(list.length, key));
   }
 
   /** Makes `pg_temp.u(key)` for the rest of the session that `sql` runs in. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "../../../values/keys";
 
 /** An empty field of a form is no filter. */
 const blank = (v: unknown) => (v === "" ? undefined : v);
@@ -26,4 +27,4 @@ export const filters = {
   modelCode: codes("型号"),
 };
 export type FilterName = keyof typeof filters;
-export const FILTERS = Object.keys(filters) as FilterName[];
+export const FILTERS = keysOf(filters);

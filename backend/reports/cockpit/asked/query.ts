@@ -17,6 +17,9 @@ const shape = z.object({
   ...filters,
 });
 
+/** The question with what a call asks besides; a field of its own takes the place of a filter. */
+type Asking<T extends z.ZodRawShape> = { [N in keyof T]: z.output<T[N]> } & Omit<Asked, keyof T>;
+
 /** Months and filters of one question; `month` is the last of `months`. */
 export interface Asked extends Partial<Record<FilterName, string[]>> {
   month: Month;
@@ -41,5 +44,5 @@ export const asking = <T extends z.ZodRawShape>(more: T) =>
     if (first > last) return refuse("startMonth", "开始月份不能晚于结束月份");
     const months = monthsOf(first, last);
     if (months.length > MOST_MONTHS) return refuse("startMonth", `最多查询${MOST_MONTHS}个月`);
-    return { ...query, month: last, months } as z.output<z.ZodObject<T>> & Asked;
+    return { ...query, month: last, months } as Asking<T>;
   });

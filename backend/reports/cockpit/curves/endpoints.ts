@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
 import { optional } from "../asked/filters";
-import { type Asked, asking } from "../asked/query";
+import { asking } from "../asked/query";
 import { at } from "../at";
 import { HIDDEN } from "../names";
 import type { FigureKey } from "../sums/figures";
@@ -17,7 +17,7 @@ const series = (name: string, title: string, key: FigureKey) =>
     ...at(name, title),
     query,
     response: shapes.series,
-    handle: ({ db, caller, query: asked }) => series13(db, caller, asked as Asked, key),
+    handle: ({ db, caller, query: asked }) => series13(db, caller, asked, key),
   });
 
 const group = z.string("请选择小组").regex(/^\d{1,18}$/, "请选择小组");
@@ -32,14 +32,14 @@ export const curveEndpoints: Endpoint[] = [
     ...at(HIDDEN.incomeAndNetProfit, "近13月收入与净利润"),
     query,
     response: shapes.incomeAndNetProfit,
-    handle: ({ db, caller, query: asked }) => incomeAndNetProfit(db, caller, asked as Asked),
+    handle: ({ db, caller, query: asked }) => incomeAndNetProfit(db, caller, asked),
   }),
   endpoint({
     ...at("nearest13MonthGroupData", "小组近13月"),
     query: asking({ groupId: group }),
     response: shapes.groupData,
     handle({ db, caller, query: asked }) {
-      const { groupId, ...rest } = asked as unknown as Omit<Asked, "groupId"> & { groupId: string };
+      const { groupId, ...rest } = asked;
       return groupCurves(db, caller, rest, groupId);
     },
   }),
@@ -48,7 +48,7 @@ export const curveEndpoints: Endpoint[] = [
     query: asking({ year }),
     response: shapes.currentYear,
     handle({ db, caller, query: asked }) {
-      const { year, ...rest } = asked as Asked & { year?: string };
+      const { year, ...rest } = asked;
       return currentYear(db, caller, rest, year);
     },
   }),

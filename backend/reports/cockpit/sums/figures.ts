@@ -27,6 +27,8 @@ export const change = (now: Exact, then: Exact): number | null =>
 const isRatio = (key: FigureKey): key is RatioKey => key in RATIOS;
 
 /** A measure of one cell: amounts 2 decimals (0 without facts), ratios a fraction or null. */
+export function figure(cell: Sums | undefined, key: MeasureKey): number;
+export function figure(cell: Sums | undefined, key: FigureKey): number | null;
 export function figure(cell: Sums | undefined, key: FigureKey): number | null {
   if (!isRatio(key)) return cell ? amount(cell[key]) : 0;
   const [part, whole] = RATIOS[key].of;

@@ -19,12 +19,11 @@ export interface Group {
 /** All groups of the tenant by id: groups that are gone or moved still have facts. */
 export async function groupsOf(sql: Sql, caller: Caller, asked: Asked) {
   const counted = groupScope(caller, "g").and("g.del_flag = 0");
-  for (const [name, column] of Object.entries({
-    divisionId: "d.division_id",
-    deptId: "g.dept_id",
-    groupId: "g.id",
-  })) {
-    const values = asked[name as "groupId"];
+  for (const [values, column] of [
+    [asked.divisionId, "d.division_id"],
+    [asked.deptId, "g.dept_id"],
+    [asked.groupId, "g.id"],
+  ] as const) {
     if (values) counted.and(`${column} = any (?::bigint[])`, values);
   }
   const rows = await sql.query<Group>(

@@ -1,16 +1,18 @@
+import { eachOf } from "#documents/kit";
 import type { Compared } from "./compare";
 import { change, figure } from "./figures";
-import { MEASURES, type MeasureKey, RATIOS, type RatioKey } from "./measures";
-
-const ROW = [...Object.keys(MEASURES), ...Object.keys(RATIOS)] as (MeasureKey | RatioKey)[];
+import { MEASURES, type MeasureKey, RATIOS } from "./measures";
 
 /** ROW of market.md 7.2; yoy and chain are those of the income. */
 export function rowOf({ now, lastYear, before }: Compared) {
-  const measures = Object.fromEntries(ROW.map((key) => [key, figure(now, key)]));
-  return { ...measures, ...changes({ now, lastYear, before }, "mainBusinessIncome") } as Row;
+  return {
+    ...eachOf(MEASURES, (_, key) => figure(now, key)),
+    ...eachOf(RATIOS, (_, key) => figure(now, key)),
+    ...changes({ now, lastYear, before }, "mainBusinessIncome"),
+  };
 }
 
-export type Row = Record<MeasureKey, number> & Record<RatioKey | "yoy" | "chain", number | null>;
+export type Row = ReturnType<typeof rowOf>;
 
 /** 同比 and 环比 of one measure. */
 export const changes = (c: Pick<Compared, "now" | "lastYear" | "before">, key: MeasureKey) => ({

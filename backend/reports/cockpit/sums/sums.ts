@@ -1,3 +1,4 @@
+import { eachOf } from "#documents/kit";
 import type { Sql } from "../../../db/sql";
 import { monthRates, rateJoin, rateOf } from "../../../facts/rates";
 import type { Caller } from "../../../http/caller";
@@ -16,9 +17,7 @@ const FACTS = new Set(
 );
 
 /** Sums where there are no facts. */
-export const NOTHING = Object.fromEntries(
-  Object.keys(MEASURES).map((key) => [key, "0"]),
-) as unknown as Sums;
+export const NOTHING: Sums = eachOf(MEASURES, () => "0");
 
 /** One cell: its keys (null: all of them), the span of months and the sums. */
 export interface Cell extends Sums {

@@ -1,7 +1,7 @@
 import type { Where } from "../../../db/page";
 import { factScope } from "../../../facts/scope";
 import type { Caller } from "../../../http/caller";
-import type { FilterName } from "../asked/filters";
+import { FILTERS, type FilterName } from "../asked/filters";
 import type { Asked } from "../asked/query";
 
 /** Dimension → column of the facts; ids were stamped when the row was loaded. */
@@ -28,9 +28,9 @@ const FILTER_COLUMNS: Record<FilterName, string> = {
 /** Facts that the caller may see and the filters let through. */
 export function visible(caller: Caller, asked: Partial<Asked>): Where {
   const where = factScope(caller, "f");
-  for (const [name, column] of Object.entries(FILTER_COLUMNS)) {
-    const values = asked[name as FilterName];
-    if (values) where.and(`${column} = any (?)`, values);
+  for (const name of FILTERS) {
+    const values = asked[name];
+    if (values) where.and(`${FILTER_COLUMNS[name]} = any (?)`, values);
   }
   return where;
 }

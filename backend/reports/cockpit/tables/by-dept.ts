@@ -7,8 +7,6 @@ import { rowColumns, text } from "./columns";
 import { deptRow, row } from "./shapes";
 import { type TableReport, table } from "./table";
 
-type DeptRow = Record<string, unknown> & { groups: object[] };
-
 /** 交易报表 by department, with its operating groups below it as they were when they sold. */
 export const byDept: TableReport = {
   name: "getCocAmazonTradeReportByDept",
@@ -49,15 +47,11 @@ export const byDept: TableReport = {
       rows: ordered(depts),
       summary: rowOf(all),
       show: (shown) => shown.map(tree),
+      sheet: (all) =>
+        all.map(tree).flatMap(({ groups, ...dept }) => {
+          const { divisionName, deptName } = dept;
+          return [dept, ...groups.map((group) => ({ divisionName, deptName, ...group }))];
+        }),
     });
   },
-  flat: (rows) =>
-    (rows as DeptRow[]).flatMap(({ groups, ...dept }) => [
-      dept,
-      ...groups.map((group) => ({
-        divisionName: dept.divisionName,
-        deptName: dept.deptName,
-        ...group,
-      })),
-    ]),
 };

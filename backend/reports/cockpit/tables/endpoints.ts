@@ -5,7 +5,7 @@ import { paging } from "../../../http/paging";
 import { asking, order, orderBy } from "../asked/query";
 import { at } from "../at";
 import { tableExport } from "./export";
-import type { Question, TableReport } from "./table";
+import type { TableReport } from "./table";
 
 /** The call of a table report and its file: the same rows, then a row of the same sums. */
 export function tableEndpoints(report: TableReport): Endpoint[] {
@@ -16,13 +16,12 @@ export function tableEndpoints(report: TableReport): Endpoint[] {
     query,
     response: size ? pageOf(record).extend({ summary }) : z.array(record),
     async handle({ db, caller, query: asked }) {
-      const question = asked as Question;
-      const table = await report.read({ db, caller, query: question });
-      if (!size) return table.show(table.rows);
-      const { current, size: most } = question;
-      const total = table.rows.length;
+      const table = await report.read({ db, caller, query: asked });
+      if (!size) return table.show();
+      const { current, size: most } = asked;
+      const { total } = table;
       return {
-        records: await table.show(table.rows.slice((current - 1) * most, current * most)),
+        records: await table.show((current - 1) * most, current * most),
         ...{ total, size: most, current, pages: Math.ceil(total / most) },
         summary: table.summary,
       };

@@ -5,7 +5,7 @@ import { logExport } from "../../../logs/export-log";
 import { asking, order, orderBy } from "../asked/query";
 import { at } from "../at";
 import { filterWords } from "../filter-words";
-import type { Question, TableReport } from "./table";
+import type { TableReport } from "./table";
 
 const MOST = 50_000;
 
@@ -19,12 +19,11 @@ export function tableExport(report: TableReport): Endpoint {
     query: asking({ orderBy, order }),
     async handle(call) {
       const { db, caller, res } = call;
-      const question = call.query as Question;
-      const table = await report.read({ db, caller, query: question });
-      if (table.rows.length > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
-      const shown = await table.show(table.rows);
-      const rows = report.flat?.(shown) ?? shown;
-      const words = await filterWords(db, caller, question);
+      const { query } = call;
+      const table = await report.read({ db, caller, query });
+      if (table.total > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
+      const rows = await table.sheet();
+      const words = await filterWords(db, caller, query);
       const first = columns.find((c) => !c.numFmt)?.key ?? "";
       await logExport(call, `导出${title}`, words, rows.length);
       await sendXlsx(

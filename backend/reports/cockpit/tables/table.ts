@@ -5,8 +5,6 @@ import type { SheetColumn } from "../../../http/spreadsheet";
 import type { Asked, OrderBy } from "../asked/query";
 
 export interface Question extends Asked {
-  current: number;
-  size: number;
   orderBy: OrderBy;
   order: "asc" | "desc";
 }
@@ -17,15 +15,28 @@ export interface Ask {
   query: Question;
 }
 
-/** All rows of a table in their order, the totals over them, and what the answer says of some of them. */
-export interface Table<T = never> {
+/** The rows of a table in their order, as they are answered, and the totals over all of them. */
+export interface Table {
+  total: number;
+  summary: object;
+  /** Some of the rows as the screen shows them. */
+  show(from?: number, till?: number): object[] | Promise<object[]>;
+  /** All rows as the file has them. */
+  sheet(): object[] | Promise<object[]>;
+}
+
+/** A table over rows that are shown only when they are asked for; a file may show them its own way. */
+export const table = <T>(made: {
   rows: T[];
   summary: object;
   show(rows: T[]): object[] | Promise<object[]>;
-}
-
-/** Keeps the type of the rows where they are made and shown. */
-export const table = <T>(made: Table<T>) => made as Table;
+  sheet?(rows: T[]): object[] | Promise<object[]>;
+}): Table => ({
+  total: made.rows.length,
+  summary: made.summary,
+  show: (from, till) => made.show(made.rows.slice(from, till)),
+  sheet: () => (made.sheet ?? made.show)(made.rows),
+});
 
 /** One table report: its call, its page and its file derive from it. */
 export interface TableReport {
@@ -39,6 +50,4 @@ export interface TableReport {
   summary: z.ZodType;
   columns: SheetColumn[];
   read(ask: Ask): Promise<Table>;
-  /** Rows of the file, where they are not those of the screen. */
-  flat?(rows: object[]): object[];
 }

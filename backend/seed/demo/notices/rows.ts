@@ -4,7 +4,7 @@ import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../../organisation/accounts";
 import { DEPTS } from "../../organisation/depts";
 import { deptId } from "../../organisation/insert";
 import { ROLES } from "../../roles/roles";
-import type { Chance } from "../random";
+import { type Chance, turn } from "../random";
 import { NOTICE_TEXTS, type NoticeText } from "./texts";
 
 // Wall clock arithmetic: the text means Asia/Shanghai, the machine's own zone must not matter.
@@ -89,7 +89,7 @@ function row(chance: Chance, today: string, i: number, status: Status, created: 
   const key = `notice:${i}`;
   const submitted = created.add(10 + chance.below(30, `${key}:submit`), "minute");
   const audited = submitted.add(5 + chance.below(30, `${key}:audit`), "minute");
-  const t = NOTICE_TEXTS[(i * STEP) % NOTICE_TEXTS.length] as NoticeText;
+  const t = turn(NOTICE_TEXTS, i * STEP);
   const author = chance.u(`${key}:author`) < 0.3 ? userId("ADMIN") : userId("IT");
   const level = chance.u(`${key}:level`);
   const isPublished = PUBLISHED.some(([s]) => s === status);

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../../db/sql";
 import { insertRows } from "../../insert";
-import type { Chance } from "../random";
+import { type Chance, turn } from "../random";
 import { insertSkus, type SpuSeed } from "./skus";
 import { deptOf, usersOf } from "./suppliers";
 
@@ -48,7 +48,7 @@ async function insertProjects(sql: Sql, chance: Chance, today: string, categorie
   const dept = await deptOf(sql, people[0]);
   const rows = Array.from({ length: PRODUCTS }, (_, i) => {
     const n = i + 1;
-    const category = categories[i % categories.length] as Category;
+    const category = turn(categories, i);
     const day = dayjs(today).subtract(760 - i * 11, "day");
     const status = stateOf(n);
     const price = priceOf(chance, n);
@@ -104,7 +104,7 @@ export async function insertProducts(sql: Sql, chance: Chance, today: string): P
   const counters = new Map<string, number>();
   const spus: SpuSeed[] = Array.from({ length: SPUS }, (_, i) => {
     const n = i + 1;
-    const project = projects[i % LIVE] as (typeof projects)[number];
+    const project = turn(projects.slice(0, LIVE), i);
     const serial = (counters.get(project.category_id) ?? 0) + 1;
     counters.set(project.category_id, serial);
     const [attr, values] = SPECS[chance.below(SPECS.length, `spec:${n}`)] ?? ["颜色", ["黑色"]];

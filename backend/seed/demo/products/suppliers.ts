@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../../db/sql";
 import { insertRows } from "../../insert";
 import { GIVEN_NAMES, SURNAMES } from "../names";
-import type { Chance } from "../random";
+import { type Chance, turn } from "../random";
 
 const COUNT = 40;
 const CITIES = ["深圳市", "东莞市", "义乌市", "宁波市", "中山市", "佛山市", "温州市", "永康市"];
@@ -50,8 +50,7 @@ export async function insertSuppliers(sql: Sql, chance: Chance, today: string): 
   const dept = await deptOf(sql, buyers[0]);
   const rows = Array.from({ length: COUNT }, (_, i) => {
     const n = i + 1;
-    const [type, word] =
-      n <= 32 ? ["goods", GOODS[i % GOODS.length]] : (OTHERS[i % 4] as [string, string]);
+    const [type, word] = n <= 32 ? ["goods", turn(GOODS, i)] : turn(OTHERS, i);
     const city = CITIES[i % CITIES.length] ?? "";
     const short = `${WORDS[i % WORDS.length]}${WORDS[(i * 3 + Math.floor(i / 10)) % WORDS.length]}`;
     const day = dayjs(today).subtract(700 - i * 15, "day");

@@ -1,0 +1,6 @@
+/** Text of a property of whatever was thrown, "" when there is none: `code` of PostgreSQL or the system … */
+export function errorText(error: unknown, key: "code" | "message" | "type" | "stack"): string {
+  const value: unknown =
+    typeof error === "object" && error !== null ? Reflect.get(error, key) : undefined;
+  return typeof value === "string" ? value : "";
+}
