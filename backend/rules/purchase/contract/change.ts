@@ -5,7 +5,7 @@ import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { writeOperLog } from "../../../logs/oper-log";
 import { lockOrders } from "../order-lines/chain";
-import { lockedContract } from "../order-lines/locks";
+import { contractOf } from "../order-lines/open-documents";
 import { contractTotals, goodsOf, setContractStatus } from "./orders";
 import { freezePicture } from "./picture";
 import { followTerms, TERMS, termsOf } from "./terms";
@@ -81,7 +81,7 @@ async function supplement(c: RuleContext, before: Row, word: string): Promise<vo
  * @throws Refusal 409 while the contract is in approval
  */
 export async function contractAfterChange(c: RuleContext, poId: string): Promise<void> {
-  const found = await lockedContract(c, poId);
+  const found = await contractOf(c, poId);
   if (!found) return;
   const before = await whole(c, found.id);
   if (before.status === "auditing")

@@ -1,11 +1,13 @@
 import { documentNamed } from "#documents";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { link } from "../../../documents/around/chain";
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { moveTo } from "../../../documents/lifecycle/move";
 import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { tieFiles } from "../../../files/tie";
 import { conflict, invalid } from "../../../http/refusal";
-import { lockOrders, moveOrder } from "../order-lines/chain";
+import { lockOrders } from "../order-lines/chain";
 import { contractTotals, fillOrderLines, requireOrders, setContractStatus } from "./orders";
 import { freezePicture, pictureOf } from "./picture";
 import { followTerms, TERMS, termsOf } from "./terms";
@@ -37,7 +39,8 @@ async function sign(c: RuleContext, row: Row, input: Values) {
   await tieFiles(c, { type: "purchase_contract", id: row.id }, files);
   const { orders } = await readLines(c, documentNamed("purchase_contract"), row.id);
   for (const order of await lockOrders(c, poIds({ orders })))
-    if (order.status === "approved") await moveOrder(c, order, "executing", "合同已签署");
+    if (order.status === "approved")
+      await moveTo(c, purchaseOrder, order.id, "executing", "合同已签署");
   await setContractStatus(c, row.id, "signed");
 }
 

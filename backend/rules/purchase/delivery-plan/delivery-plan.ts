@@ -6,18 +6,20 @@ import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import {
-  codesOf,
   linesOfOrders,
   lockOrderLines,
   type OrderLine,
+  readOrderLines,
+} from "../order-lines/order-lines";
+import {
+  codesOf,
   orderLineIds,
   placeOnOrder,
-  readOrderLines,
-  recountPlanned,
   requireExecuting,
   requireOnce,
   shownLine,
-} from "../order-lines/order-lines";
+} from "../order-lines/placing";
+import { recountPlanned } from "../order-lines/recount";
 import { reschedule } from "./reschedule";
 import { endPlan, refreshPlan, requireRoom, unplanned } from "./state";
 

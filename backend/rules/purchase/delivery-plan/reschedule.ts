@@ -3,7 +3,9 @@ import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { lockOrderLines, recountPlanned, requireExecuting } from "../order-lines/order-lines";
+import { lockOrderLines } from "../order-lines/order-lines";
+import { requireExecuting } from "../order-lines/placing";
+import { recountPlanned } from "../order-lines/recount";
 import { refreshPlan, requireRoom } from "./state";
 
 const at = (field: string, message: string) => invalid(message, { [field]: message });

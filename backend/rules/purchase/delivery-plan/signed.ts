@@ -1,6 +1,6 @@
 import type { Row, RuleContext } from "../../../documents/rules";
 import { writeOperLog } from "../../../logs/oper-log";
-import { recountDelivered, recountPlanned } from "../order-lines/order-lines";
+import { recountDelivered, recountPlanned } from "../order-lines/recount";
 import { refreshPlan } from "./state";
 
 /** Quantities of orders and plans after a delivery went, was signed or ended; all of them locked. */

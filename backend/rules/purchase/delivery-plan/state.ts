@@ -3,13 +3,9 @@ import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { writeOperLog } from "../../../logs/oper-log";
-import {
-  DELIVERED,
-  lockOrderLines,
-  type OrderLine,
-  orderLineIds,
-  recountPlanned,
-} from "../order-lines/order-lines";
+import { lockOrderLines, type OrderLine } from "../order-lines/order-lines";
+import { orderLineIds } from "../order-lines/placing";
+import { DELIVERED, recountPlanned } from "../order-lines/recount";
 
 /** What of an order line no live plan covers yet. */
 export const unplanned = (l: OrderLine) =>

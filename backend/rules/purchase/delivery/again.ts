@@ -2,7 +2,8 @@ import { documentNamed } from "#documents";
 import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
+import { readOrderLines } from "../order-lines/order-lines";
+import { requireExecuting } from "../order-lines/placing";
 import { dueOf, formLine, type Start } from "./due";
 
 /** What is still to come of an exchange. @throws Refusal 409 没有待补发的数量 */

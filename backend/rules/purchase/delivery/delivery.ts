@@ -8,16 +8,14 @@ import { dec } from "../../../values/money";
 import { recountDelivery } from "../delivery-plan/signed";
 import { lockPlans } from "../delivery-plan/state";
 import { allowance, type Kind, leftOf, requirePlanned } from "../order-lines/delivery-limits";
+import { lockOrderLines, type OrderLine, readOrderLines } from "../order-lines/order-lines";
 import {
   codesOf,
-  lockOrderLines,
-  type OrderLine,
   orderLineIds,
   placeOnOrder,
-  readOrderLines,
   requireExecuting,
   requireOnce,
-} from "../order-lines/order-lines";
+} from "../order-lines/placing";
 import { linesToDeliver, placeOnPlans } from "./lines";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });

@@ -1,12 +1,8 @@
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
 import { type Kind, leftOf } from "../order-lines/delivery-limits";
-import {
-  linesOfOrders,
-  type OrderLine,
-  requireExecuting,
-  shownLine,
-} from "../order-lines/order-lines";
+import { linesOfOrders, type OrderLine } from "../order-lines/order-lines";
+import { requireExecuting, shownLine } from "../order-lines/placing";
 
 /** Rows of a new delivery: quantity and cartons of the SKU, whole cartons rounded up. */
 export const formLine = (line: OrderLine, qty: number, more: Values = {}): Values => {

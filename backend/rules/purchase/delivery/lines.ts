@@ -3,7 +3,8 @@ import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { readOrderLines, requireExecuting } from "../order-lines/order-lines";
+import { readOrderLines } from "../order-lines/order-lines";
+import { requireExecuting } from "../order-lines/placing";
 import { ofExchange } from "./again";
 import { formLine, ofOrders } from "./due";
 

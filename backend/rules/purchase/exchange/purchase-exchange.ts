@@ -2,7 +2,7 @@ import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import type { Row, Values } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { codesOf, requireExecuting } from "../order-lines/order-lines";
+import { codesOf, requireExecuting } from "../order-lines/placing";
 import { endBack } from "../return/end";
 import { backOf, requireReceived } from "../return/guards";
 import { inspectionFirst } from "../return/inspection";

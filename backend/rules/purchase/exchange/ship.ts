@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { dec, round } from "../../../values/money";
-import { requireExecuting } from "../order-lines/order-lines";
+import { requireExecuting } from "../order-lines/placing";
 import { backOf, requireStillReceived } from "../return/guards";
 import { addToOrderLines, piecesByLine, settleOrder } from "../return/order";
 import { requireTracking, sendBack, sourceOf } from "../return/stock";

@@ -1,7 +1,8 @@
 import { link } from "../../../documents/around/chain";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
-import { codesOf, readOrderLines } from "../order-lines/order-lines";
+import { readOrderLines } from "../order-lines/order-lines";
+import { codesOf } from "../order-lines/placing";
 import { sealsOf } from "../order-lines/seals";
 import { checksFor } from "./checks";
 import { countResults } from "./counts";

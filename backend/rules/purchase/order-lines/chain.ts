@@ -1,43 +1,25 @@
-import { documentNamed } from "#documents";
-import { lockRow } from "../../../documents/reading/row";
-import type { Row, RuleContext } from "../../../documents/rules";
-import { writeOperLog } from "../../../logs/oper-log";
-import { lockLinesOf, OPEN_QTY } from "./line-rows";
-import { orderEnds } from "./open-documents";
+import type { HeadOf } from "#documents/kit";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
+import { moveTo } from "../../../documents/lifecycle/move";
+import { lockRow, lockWhole } from "../../../documents/reading/row";
+import type { RuleContext } from "../../../documents/rules";
+import { keepsOpen, openDocuments } from "./open-documents";
+import { idsOf, OPEN_QTY } from "./order-lines";
 import { payStatusOf, receiveStatusOf } from "./states";
 import { refreshOnOrder, refreshOpenAmount } from "./totals";
 
-export * from "./line-rows";
-export * from "./states";
+type Order = HeadOf<typeof purchaseOrder>;
 
 /** An order, locked until the transaction ends, whatever the caller's data scope. @throws Refusal 404 */
-export const lockOrder = (c: RuleContext, id: string): Promise<Row> =>
-  lockRow(c, documentNamed("purchase_order"), id, { anyScope: true });
+export const lockOrder = (c: RuleContext, id: string): Promise<Order> =>
+  lockRow(c, purchaseOrder, id, { anyScope: true });
 
 /** Orders by id, locked in ascending order. */
-export async function lockOrders(c: RuleContext, ids: Iterable<unknown>): Promise<Row[]> {
-  const unique = [...new Set([...ids].map(String))].sort((a, b) => Number(a) - Number(b));
-  const rows: Row[] = [];
-  for (const id of unique) rows.push(await lockOrder(c, id));
+export async function lockOrders(c: RuleContext, ids: Iterable<unknown>): Promise<Order[]> {
+  const wanted = idsOf(ids);
+  const rows: Order[] = [];
+  for (const id of wanted.sort((a, b) => Number(a) - Number(b))) rows.push(await lockOrder(c, id));
   return rows;
-}
-
-/** Changes the state of a locked order that the system moves, and notes it in its history. */
-export async function moveOrder(c: RuleContext, order: Row, to: string, word: string) {
-  if (order.status === to) return;
-  await c.sql.query("update purchase_order set status = $2, version = version + 1 where id = $1", [
-    order.id,
-    to,
-  ]);
-  await writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: "purchase_order",
-    bizId: order.id,
-    action: word,
-    fromState: String(order.status),
-    toState: to,
-    operator: c.caller,
-  });
 }
 
 /**
@@ -55,20 +37,19 @@ export async function refreshOrder(
      where l.purchase_order_id = $1 and l.del_flag = 0 and l.open_qty <> ${OPEN_QTY}`,
     [poId],
   );
-  const order = await lockOrder(c, poId);
-  const lines = await lockLinesOf(c, poId);
-  const receiveStatus = receiveStatusOf(lines);
+  const order = await lockWhole(c, purchaseOrder, poId, { anyScope: true });
+  const receiveStatus = receiveStatusOf(order.items);
   const payStatus = payStatusOf(order, receiveStatus);
   await c.sql.query(
     `update purchase_order set signed_qty = $2, receive_status = $3, pay_status = $4 where id = $1`,
-    [poId, lines.reduce((n, l) => n + l.signedQty, 0), receiveStatus, payStatus],
+    [poId, order.items.reduce((n, l) => n + l.signedQty, 0), receiveStatus, payStatus],
   );
   if (order.status === "executing" || order.status === "completed") {
     const over =
-      receiveStatus === "all" && payStatus === "paid" && !(await orderEnds(c, poId)).length;
-    if (over) await moveOrder(c, order, "completed", "完成");
-    else await moveOrder(c, order, "executing", "恢复执行");
+      receiveStatus === "all" && payStatus === "paid" && !keepsOpen(await openDocuments(c, poId));
+    if (over) await moveTo(c, purchaseOrder, poId, "completed", "完成");
+    else await moveTo(c, purchaseOrder, poId, "executing", "恢复执行");
   }
-  await refreshOnOrder(c, [...lines.map((l) => l.skuId), ...moreSkus]);
-  await refreshOpenAmount(c, String(order.supplierId));
+  await refreshOnOrder(c, [...order.items.map((l) => l.skuId), ...moreSkus]);
+  await refreshOpenAmount(c, order.supplierId);
 }

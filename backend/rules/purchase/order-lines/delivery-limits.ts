@@ -1,8 +1,9 @@
 import Big from "big.js";
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { param } from "../../../values/params";
-import { DELIVERED, type OrderLine } from "./order-lines";
+import type { OrderLine } from "./order-lines";
+import { DELIVERED } from "./recount";
 
 export type Kind = "normal" | "replenish" | "exchange";
 
@@ -58,7 +59,7 @@ export async function leftOf(
  */
 export async function requirePlanned(
   { sql }: RuleContext,
-  items: readonly Row[],
+  items: readonly { readonly [more: string]: unknown }[],
   rate: string,
 ): Promise<void> {
   const planned = await sql.query<{ id: string; planQty: number; deliveredQty: number }>(

@@ -1,6 +1,9 @@
+import type { HeadOf } from "#documents/kit";
+import { purchaseExchange } from "#documents/purchase/purchase-exchange";
+import { keep } from "../../../db/locks";
+import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { writeOperLog } from "../../../logs/oper-log";
 import { type Again, filled, slotsOf } from "./reentry-slots";
 import { broughtBy } from "./signed-pieces";
 
@@ -15,44 +18,34 @@ export const lockExchanges = ({ sql }: RuleContext, poLineIds: readonly string[]
      where h.status in ('shipped', 'done', 'closed') and h.del_flag = 0 and exists (
        select 1 from purchase_exchange_line l where l.purchase_exchange_id = h.id
          and l.po_line_id = any($1::bigint[]) and l.del_flag = 0)
-     order by h.id for no key update`,
+     order by h.id ${keep(sql, "purchase_exchange")}`,
     [poLineIds],
   );
 
-interface Head {
-  id: string;
-  status: string;
+interface Exchange extends Pick<HeadOf<typeof purchaseExchange>, "id" | "status"> {
   out: number;
   replaced: number;
 }
 
 /** 已补发 of one exchange out of its lines; 待补发 ↔ 已完成 follows, a closed one stays closed. */
 async function refreshExchange(c: RuleContext, id: string) {
-  const head = await c.sql.one<Head>(
+  const found = await c.sql.one<Exchange>(
     `select h.id, h.status, h.out_qty as out, (select sum(l.replaced_qty)::int
        from purchase_exchange_line l where l.purchase_exchange_id = h.id and l.del_flag = 0) as replaced
      from purchase_exchange h where h.id = $1`,
     [id],
   );
-  if (!head) return;
-  const { status, out, replaced } = head;
+  if (!found) return;
+  const { status, out, replaced } = found;
   const state = replaced === 0 ? "none" : replaced < out ? "part" : "all";
-  const to = status === "closed" ? status : state === "all" ? "done" : "shipped";
   await c.sql.query(
-    `update purchase_exchange set replaced_qty = $2, replace_status = $3, status = $4,
-       version = version + 1 where id = $1`,
-    [id, replaced, state, to],
+    `update purchase_exchange set replaced_qty = $2, replace_status = $3, version = version + 1
+     where id = $1`,
+    [id, replaced, state],
   );
-  if (to === status) return;
-  await writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: "purchase_exchange",
-    bizId: id,
-    action: to === "done" ? "补发完成" : "恢复待补发",
-    fromState: status,
-    toState: to,
-    operator: c.caller,
-  });
+  if (status === "closed") return;
+  if (state === "all") await moveTo(c, purchaseExchange, id, "done", "补发完成");
+  else await moveTo(c, purchaseExchange, id, "shipped", "恢复待补发");
 }
 
 /**

@@ -1,86 +1,78 @@
-import { isDeclared } from "#documents";
+import type { StateOf } from "#documents/kit";
+import type { delivery } from "#documents/purchase/delivery";
+import type { inspection } from "#documents/purchase/inspection";
+import type { purchaseChange } from "#documents/purchase/purchase-change";
+import type { purchaseContract } from "#documents/purchase/purchase-contract";
+import type { purchaseExchange } from "#documents/purchase/purchase-exchange";
+import type { purchaseReturn } from "#documents/purchase/purchase-return";
 import type { RuleContext } from "../../../documents/rules";
 
-/** Documents on an order that must end before the order does. */
-interface Ends {
-  document: string;
-  states: string[];
-  sentence: (no: string) => string;
-  /** The order is named by its lines instead of its header. */
-  byLine?: boolean;
-  /** What the sentence names, as SQL on `t`; its own number unless given. */
-  no?: string;
+/** States in which a document on an order must end before the order does. */
+const delivered: StateOf<typeof delivery>[] = ["shipped", "partSigned"];
+const inspected: StateOf<typeof inspection>[] = ["pending", "inspecting", "auditing"];
+const returned: StateOf<typeof purchaseReturn>[] = ["auditing", "approved"];
+const exchanged: StateOf<typeof purchaseExchange>[] = ["auditing", "approved", "shipped"];
+const changed: StateOf<typeof purchaseChange>[] = ["auditing"];
+
+/** Number of the first document of each kind that is still open on an order. */
+export interface OpenDocuments {
+  delivery: string | null;
+  /** Of the receipt whose goods wait for their inspection. */
+  sign: string | null;
+  return: string | null;
+  exchange: string | null;
+  change: string | null;
 }
 
-const DELIVERY: Ends = {
-  document: "delivery",
-  states: ["shipped", "partSigned"],
-  byLine: true,
-  sentence: (no) => `存在未签收的送货单${no}，请先签收或作废`,
-};
-const INSPECTION: Ends = {
-  document: "inspection",
-  states: ["pending", "inspecting", "auditing"],
-  byLine: true,
-  no: "(select s.no from wms_sign s where s.id = t.sign_id)",
-  sentence: (no) => `存在未质检的签收单${no}`,
-};
-const CHANGE: Ends = {
-  document: "purchase_change",
-  states: ["auditing"],
-  sentence: (no) => `存在审批中的变更单${no}`,
-};
-const back = (no: string) => `存在未完成的退换货单${no}`;
-const RETURN: Ends = {
-  document: "purchase_return",
-  states: ["auditing", "approved"],
-  sentence: back,
-};
-const EXCHANGE: Ends = {
-  document: "purchase_exchange",
-  states: ["auditing", "approved", "shipped"],
-  sentence: back,
-};
+const first = (no: string, from: string, states: string, on: string) =>
+  `(select ${no} from ${from} t where ${on} and t.status = any(${states}) and t.del_flag = 0
+    order by t.id limit 1)`;
+const byLine = (document: string) =>
+  `exists (select 1 from ${document}_line x join purchase_order_line l on l.id = x.po_line_id
+    where x.${document}_id = t.id and x.del_flag = 0 and l.purchase_order_id = $1)`;
+const RECEIPT = "(select s.no from wms_sign s where s.id = t.sign_id)";
 
-/** The first document of a kind that is still open on the order. */
-async function openOne({ sql }: RuleContext, e: Ends, poId: string): Promise<string | undefined> {
-  if (!isDeclared(e.document)) return undefined;
-  const on = e.byLine
-    ? `exists (select 1 from ${e.document}_line x
-         join purchase_order_line l on l.id = x.po_line_id
-       where x.${e.document}_id = t.id and x.del_flag = 0 and l.purchase_order_id = $1)`
-    : "t.po_id = $1";
-  const row = await sql.one<{ no: string }>(
-    `select ${e.no ?? "t.no"} as no from ${e.document} t where ${on} and t.status = any($2) and t.del_flag = 0
-     order by t.id limit 1`,
-    [poId, e.states],
+/** What of the documents on an order is open. */
+export async function openDocuments({ sql }: RuleContext, poId: string): Promise<OpenDocuments> {
+  const row = await sql.one<OpenDocuments>(
+    `select ${first("t.no", "delivery", "$2", byLine("delivery"))} as delivery,
+       ${first(RECEIPT, "inspection", "$3", byLine("inspection"))} as sign,
+       ${first("t.no", "purchase_return", "$4", "t.po_id = $1")} as return,
+       ${first("t.no", "purchase_exchange", "$5", "t.po_id = $1")} as exchange,
+       ${first("t.no", "purchase_change", "$6", "t.po_id = $1")} as change`,
+    [poId, delivered, inspected, returned, exchanged, changed],
   );
-  return row && e.sentence(row.no);
+  return row ?? { delivery: null, sign: null, return: null, exchange: null, change: null };
 }
 
-async function first(c: RuleContext, poId: string, kinds: Ends[]): Promise<string[]> {
-  for (const e of kinds) {
-    const sentence = await openOne(c, e, poId);
-    if (sentence) return [sentence];
-  }
-  return [];
-}
+/** Why an order with a delivery on its way cannot end. */
+export const keepsDelivery = ({ delivery: no }: OpenDocuments) =>
+  no && `存在未签收的送货单${no}，请先签收或作废`;
 
-/** What keeps an order from being completed, as sentences. */
-export const orderEnds = (c: RuleContext, poId: string) =>
-  first(c, poId, [INSPECTION, RETURN, EXCHANGE]);
+/** Why an order with a change in approval can neither end nor change once more. */
+export const keepsChange = ({ change: no }: OpenDocuments) => no && `存在审批中的变更单${no}`;
+
+/** What keeps an order from being completed. */
+export function keepsOpen({ sign, return: back, exchange }: OpenDocuments): string | undefined {
+  if (sign) return `存在未质检的签收单${sign}`;
+  const no = back ?? exchange;
+  return no ? `存在未完成的退换货单${no}` : undefined;
+}
 
 /** What keeps an order from being closed. */
-export const closeEnds = (c: RuleContext, poId: string) =>
-  first(c, poId, [DELIVERY, INSPECTION, RETURN, EXCHANGE, CHANGE]);
+export const keepsClosing = (open: OpenDocuments) =>
+  keepsDelivery(open) || keepsOpen(open) || keepsChange(open);
 
-/** Deliveries on their way and changes in approval, which 作废 looks at in this order. */
-export const deliveryOnWay = (c: RuleContext, poId: string) => first(c, poId, [DELIVERY]);
-export const changeInApproval = (c: RuleContext, poId: string) => first(c, poId, [CHANGE]);
+/** A contract that an order is on. */
+export interface OnContract {
+  id: string;
+  no: string;
+  status: StateOf<typeof purchaseContract>;
+}
 
 /** The contract that an order is on, not void and not terminated; drafts included. */
 export const contractOf = ({ sql }: RuleContext, poId: string) =>
-  sql.one<{ id: string; no: string; status: string }>(
+  sql.one<OnContract>(
     `select h.id, h.no, h.status from purchase_contract_order l
        join purchase_contract h on h.id = l.purchase_contract_id
      where l.po_id = $1 and l.del_flag = 0 and h.del_flag = 0

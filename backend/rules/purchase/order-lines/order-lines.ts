@@ -1,7 +1,11 @@
-import { documentNamed } from "#documents";
+import type { StateOf } from "#documents/kit";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
+import { keep, lockIds } from "../../../db/locks";
 import { visible } from "../../../documents/reading/where";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict, invalid } from "../../../http/refusal";
+import type { RuleContext } from "../../../documents/rules";
+
+/** 待到货 of a line as SQL; `l` is its table. The stored open_qty is this after `refreshOrder`. */
+export const OPEN_QTY = "(l.qty + l.replenish_qty + l.exchange_qty - l.signed_qty - l.closed_qty)";
 
 /** A line of a purchase order with what its header says of it. Quantities in pieces. */
 export interface OrderLine {
@@ -11,7 +15,7 @@ export interface OrderLine {
   /** `{no}-{lineNo}`: what people call the line. */
   code: string;
   lineNo: number;
-  status: string;
+  status: StateOf<typeof purchaseOrder>;
   supplierId: string;
   supplierName: string;
   warehouseId: string;
@@ -52,7 +56,7 @@ const SELECT = `select l.id, t.id as "poId", t.no as "poNo", t.no || '-' || l.li
     l.plan_qty as "planQty", l.delivered_qty as "deliveredQty", l.signed_qty as "signedQty",
     l.return_qty as "returnQty", l.replenish_qty as "replenishQty",
     l.exchange_qty as "exchangeQty", l.closed_qty as "closedQty",
-    l.qty + l.replenish_qty + l.exchange_qty - l.signed_qty - l.closed_qty as "openQty",
+    ${OPEN_QTY} as "openQty",
     l.signed_qty - l.return_qty - l.replenish_qty - l.exchange_qty as "netReceived"
   from purchase_order_line l
     join purchase_order t on t.id = l.purchase_order_id
@@ -60,15 +64,20 @@ const SELECT = `select l.id, t.id as "poId", t.no as "poNo", t.no || '-' || l.li
     join sku k on k.id = l.sku_id
   where l.del_flag = 0 and `;
 
-const idsOf = (ids: Iterable<unknown>) => [
+/** Ids that a row can have, each once. */
+export const idsOf = (ids: Iterable<unknown>) => [
   ...new Set([...ids].filter((id) => /^\d{1,18}$/.test(String(id))).map(String)),
 ];
 
 const byId = (rows: OrderLine[]) => new Map(rows.map((r) => [r.id, r]));
 
 /** Order lines that the caller may see, by a condition on `t` (header) and `l` (line). */
-async function seen(c: RuleContext, condition: string, ...values: unknown[]): Promise<OrderLine[]> {
-  const where = visible(documentNamed("purchase_order"), c.caller).and(condition, ...values);
+export async function seen(
+  c: RuleContext,
+  condition: string,
+  ...values: unknown[]
+): Promise<OrderLine[]> {
+  const where = visible(purchaseOrder, c.caller).and(condition, ...values);
   return c.sql.query<OrderLine>(`${SELECT} ${where} order by t.id, l.line_no`, where.values);
 }
 
@@ -92,126 +101,9 @@ export async function lockOrderLines(c: RuleContext, ids: Iterable<unknown>) {
   await c.sql.query(
     `select id from purchase_order where id in (
        select purchase_order_id from purchase_order_line where id = any($1::bigint[]))
-     order by id for no key update`,
+     order by id ${keep(c.sql, "purchase_order")}`,
     [wanted],
   );
-  await c.sql.query(
-    "select id from purchase_order_line where id = any($1::bigint[]) order by id for no key update",
-    [wanted],
-  );
+  await lockIds(c.sql, "purchase_order_line", wanted);
   return readOrderLines(c, wanted);
 }
-
-/** Adds the order's number to what was typed: within one order its line number is enough. */
-const codeOf = (typed: unknown, poNo?: string) => {
-  const text = String(typed ?? "").trim();
-  return poNo && /^\d{1,3}$/.test(text) ? `${poNo}-${text}` : text;
-};
-
-/**
- * Finds the order line of each line, by its id or by what was typed (`CG2611210001-2`; a typed text
- * that differs from the id's line wins), and copies what an L-SKU line keeps of it.
- * @returns The order line of each given line, in their order.
- * @throws Refusal 400 naming the line that points nowhere
- */
-export async function placeOnOrder(
-  c: RuleContext,
-  lines: Values[],
-  poId?: unknown,
-): Promise<OrderLine[]> {
-  const one = poId ? await linesOfOrders(c, [poId]) : [];
-  const poNo = one[0]?.poNo;
-  const codes = lines.map((l) => codeOf(l.poLineCode, poNo));
-  const nos = [...new Set(codes.map((code) => code.replace(/-\d+$/, "")))].filter(Boolean);
-  const named = await seen(
-    c,
-    "t.no = any(?) or l.id = any(?::bigint[])",
-    nos,
-    idsOf(lines.map((l) => l.poLineId)),
-  );
-  const known = [...named, ...one];
-  return lines.map((line, i) => {
-    const at = `items.${i}.poLineCode`;
-    const code = codes[i];
-    const found = known.find((k) => (code ? k.code === code : k.id === String(line.poLineId)));
-    if (!found) {
-      const message = code ? `采购明细${code}不存在` : "请输入采购明细";
-      throw invalid(message, { [at]: message });
-    }
-    if (poNo && found.poNo !== poNo) {
-      const message = `采购明细${found.code}不属于采购单${poNo}`;
-      throw invalid(message, { [at]: message });
-    }
-    line.poLineId = found.id;
-    line.poLineCode = found.code;
-    for (const name of ["skuId", "skuCode", "skuName", "spec", "unit", "imageUrl"] as const)
-      line[name] = found[name];
-    return found;
-  });
-}
-
-/** What a form shows of an order line that it starts from. */
-export const shownLine = (line: OrderLine): Values => ({
-  poLineId: line.id,
-  poLineCode: line.code,
-  skuId: line.skuId,
-  $skuId: line.skuCode,
-  skuCode: line.skuCode,
-  skuName: line.skuName,
-  spec: line.spec,
-  unit: line.unit,
-});
-
-/** @throws Refusal 409 SKU {skuCode} 重复 when two lines have the same source */
-export function requireOnce(lines: readonly Values[], ...source: string[]): void {
-  const met = new Set<string>();
-  for (const line of lines) {
-    const key = ["poLineId", ...source].map((name) => line[name] ?? "").join("/");
-    if (met.has(key)) throw conflict(`SKU ${line.skuCode} 重复`);
-    met.add(key);
-  }
-}
-
-/** @throws Refusal 409 采购单{no}不是执行中 */
-export function requireExecuting(lines: Iterable<OrderLine>): void {
-  for (const line of lines)
-    if (line.status !== "executing") throw conflict(`采购单${line.poNo}不是执行中`);
-}
-
-/** Codes of lines for the list, without repeats. */
-export const codesOf = (lines: readonly { skuCode: string }[]) =>
-  [...new Set(lines.map((l) => l.skuCode))].join("、").slice(0, 500);
-
-/**
- * Works planQty of locked order lines out of the plans that name them: live plans count in full, a
- * closed one with what it delivered (supply.md 3, quantity spine).
- */
-export const recountPlanned = ({ sql }: RuleContext, ids: Iterable<unknown>) =>
-  sql.query(
-    `update purchase_order_line p set plan_qty = coalesce((
-       select sum(case when h.status = 'closed' then l.delivered_qty else l.plan_qty end)
-       from delivery_plan_line l join delivery_plan h on h.id = l.delivery_plan_id
-       where l.po_line_id = p.id and l.del_flag = 0 and h.del_flag = 0
-         and h.status in ('confirmed', 'partDelivered', 'delivered', 'closed')), 0)
-     where p.id = any($1::bigint[])`,
-    [idsOf(ids)],
-  );
-
-/** What one delivery line adds to deliveredQty: when its signing is over what was signed, else all. */
-export const DELIVERED = `case when h.status in ('signed', 'closed') then l.signed_qty
-    when h.status in ('shipped', 'partSigned') then l.qty else 0 end`;
-
-/** Works deliveredQty of locked order lines out of the live deliveries that name them. */
-export const recountDelivered = ({ sql }: RuleContext, ids: Iterable<unknown>) =>
-  sql.query(
-    `update purchase_order_line p set delivered_qty = coalesce((
-       select sum(${DELIVERED}) from delivery_line l join delivery h on h.id = l.delivery_id
-       where l.po_line_id = p.id and l.del_flag = 0 and h.del_flag = 0), 0)
-     where p.id = any($1::bigint[])`,
-    [idsOf(ids)],
-  );
-
-/** Order lines named by rows, each once. */
-export const orderLineIds = (rows: readonly Row[]) => [
-  ...new Set(rows.map((r) => String(r.poLineId))),
-];

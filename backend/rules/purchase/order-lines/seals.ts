@@ -11,7 +11,7 @@ export async function sealsOf(
     `select sku_id as "skuId", id from seal_sample
      where sku_id = any($1::bigint[]) and supplier_id = $2 and tenant_id = $3
        and status = 'effective' and del_flag = 0`,
-    [skuIds.map(String), supplierId, tenantId],
+    [skuIds, supplierId, tenantId],
   );
   return new Map(rows.map((r) => [r.skuId, r.id]));
 }
@@ -27,7 +27,7 @@ export async function requireSeals(
     `select k.sku_code as code, (select name from supplier where id = $2) as supplier
      from sku k where k.id = any($1::bigint[]) and k.seal_required and not k.id = any($3::bigint[])
      order by k.id limit 1`,
-    [skuIds.map(String), supplierId, [...seals.keys()]],
+    [skuIds, supplierId, [...seals.keys()]],
   );
   if (lacking) throw conflict(`SKU ${lacking.code} 在供应商${lacking.supplier}下没有有效封样`);
   return seals;

@@ -1,10 +1,17 @@
+import type { StateOf } from "#documents/kit";
+import type { inspection } from "#documents/purchase/inspection";
+import { wmsSign } from "#documents/wms/wms-sign";
+import { moveTo } from "../../../documents/lifecycle/move";
+import { lockRow } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
 
+type Inspected = StateOf<typeof inspection>;
+
 /** State of a receipt as a pure function of that of its inspection (supply.md 4, "derived"). */
-export const stateOf = (inspection: string | undefined): string =>
-  inspection === "done" || inspection === "exempt"
+export const stateOf = (inspected: Inspected | undefined): StateOf<typeof wmsSign> =>
+  inspected === "done" || inspected === "exempt"
     ? "done"
-    : inspection === "inspecting" || inspection === "auditing"
+    : inspected === "inspecting" || inspected === "auditing"
       ? "inspecting"
       : "signed";
 
@@ -12,16 +19,13 @@ export const stateOf = (inspection: string | undefined): string =>
  * Works out the state of a receipt after its inspection changed, and locks it: lock it before its
  * inspection where both change. One that was taken back stays so.
  */
-export async function refreshSign({ sql }: RuleContext, signId: string): Promise<void> {
-  await sql.query("select id from wms_sign where id = $1 for no key update", [signId]);
-  const inspection = await sql.one<{ status: string }>(
+export async function refreshSign(c: RuleContext, signId: string): Promise<void> {
+  const sign = await lockRow(c, wmsSign, signId, { anyScope: true });
+  if (sign.status === "reversed") return;
+  const found = await c.sql.one<{ status: Inspected }>(
     `select status from inspection where sign_id = $1 and status <> 'reversed' and del_flag = 0
      order by id desc limit 1`,
     [signId],
   );
-  await sql.query(
-    `update wms_sign set status = $2, version = version + 1
-     where id = $1 and status not in ('reversed', $2)`,
-    [signId, stateOf(inspection?.status)],
-  );
+  await moveTo(c, wmsSign, signId, stateOf(found?.status));
 }

@@ -1,57 +1,72 @@
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { HeadOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import { lockIds } from "../../../db/locks";
+import type { RuleContext } from "../../../documents/rules";
 import { allocate, dec, lineAmounts, round, sum } from "../../../values/money";
 
+/** A line with a price: what is given, and what is worked out of it. */
+export interface PricedLine {
+  qty?: number | null;
+  price?: string | null;
+  taxRate?: string | null;
+  priceInclTax?: string | null;
+  amountExclTax?: string | null;
+  taxAmount?: string | null;
+  amount?: string | null;
+  feeShare?: string | null;
+}
+
+/** Fees of a header and how they are shared. */
+export interface Fees {
+  freightAmount?: string | null;
+  otherAmount?: string | null;
+  discountAmount?: string | null;
+  feeShareType?: HeadOf<typeof purchaseOrder>["feeShareType"] | null;
+}
+
 /** Fills the computed amounts of each line (supply.md 0.7). */
-export function fillAmounts(lines: readonly Values[], scale: number): void {
-  for (const l of lines)
-    Object.assign(
-      l,
-      lineAmounts(l.qty as number, l.price as string, (l.taxRate as string) ?? "0", scale),
-    );
+export function fillAmounts(lines: readonly PricedLine[], scale: number): void {
+  for (const l of lines) Object.assign(l, lineAmounts(l.qty, l.price, l.taxRate, scale));
 }
 
 /**
  * Header totals of lines whose amounts are filled (supply.md 3): orderAmount = Σ amount + freight +
  * other − discount; 货款 + 税额 are the two parts of Σ amount. Each line gets its share of the fees.
  */
-export function orderTotals(lines: readonly Values[], header: Values, scale: number) {
-  const fees = dec(header.freightAmount as string)
-    .plus(dec(header.otherAmount as string))
-    .minus(dec(header.discountAmount as string));
+export function orderTotals(lines: readonly PricedLine[], header: Fees, scale: number) {
+  const fees = dec(header.freightAmount)
+    .plus(dec(header.otherAmount))
+    .minus(dec(header.discountAmount));
   const by = header.feeShareType ?? "amount";
   const shares =
     by === "none"
       ? lines.map(() => "0")
       : allocate(
           fees,
-          lines.map((l) => (by === "qty" ? (l.qty as number) : (l.amount as string))),
+          lines.map((l) => (by === "qty" ? l.qty : l.amount)),
           scale,
         );
   lines.forEach((l, i) => {
     l.feeShare = shares[i] ?? "0";
   });
-  const total = sum(lines.map((l) => l.amount as string));
+  const total = sum(lines.map((l) => l.amount));
   return {
-    goodsAmount: sum(lines.map((l) => l.amountExclTax as string)),
-    taxAmount: sum(lines.map((l) => l.taxAmount as string)),
+    goodsAmount: sum(lines.map((l) => l.amountExclTax)),
+    taxAmount: sum(lines.map((l) => l.taxAmount)),
     orderAmount: dec(total).plus(fees).toFixed(2),
-    totalQty: lines.reduce((n, l) => n + Number(l.qty), 0),
+    totalQty: lines.reduce((n, l) => n + (l.qty ?? 0), 0),
     lineTotal: total,
   };
 }
 
 /** Amount in CNY at a frozen rate. */
-export const inBase = (amount: unknown, rate: unknown): string =>
+export const inBase = (amount: unknown, rate: unknown) =>
   round(dec(amount as string).times(dec(rate as string)), 2);
 
 /** stock.onOrderQty: what is still to come of orders in force, kept on the SKU. */
-export async function refreshOnOrder(c: RuleContext, skuIds: readonly unknown[]): Promise<void> {
-  const ids = [...new Set(skuIds.map(String))];
-  // Not `for update`: that would wait for everybody who only refers to the SKU, and they for us.
-  await c.sql.query(
-    "select id from sku where id = any($1::bigint[]) order by id for no key update",
-    [ids],
-  );
+export async function refreshOnOrder(c: RuleContext, skuIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(skuIds)];
+  await lockIds(c.sql, "sku", ids);
   await c.sql.query(
     `update sku s set on_order_qty = x.n
      from (select k.id, coalesce((
@@ -66,7 +81,7 @@ export async function refreshOnOrder(c: RuleContext, skuIds: readonly unknown[])
 
 /** 未完结采购额 of a supplier in CNY: its orders that are approved or run. */
 export async function refreshOpenAmount(c: RuleContext, supplierId: string): Promise<void> {
-  await c.sql.query("select id from supplier where id = $1 for no key update", [supplierId]);
+  await lockIds(c.sql, "supplier", [supplierId]);
   await c.sql.query(
     `update supplier s set open_po_amount = coalesce((
        select sum(o.base_amount) from purchase_order o where o.supplier_id = s.id

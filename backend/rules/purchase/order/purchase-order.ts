@@ -1,5 +1,7 @@
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { link } from "../../../documents/around/chain";
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { moveTo } from "../../../documents/lifecycle/move";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
@@ -10,7 +12,7 @@ import { skusOf, snapshotSkus } from "../../sku-lines";
 import { requireApprovedSupplier } from "../../supplier/supplier";
 import { closeOrder, voidOrder } from "../closing/close-order";
 import { orderSources, type SourceQty } from "../demand/order-sources";
-import { moveOrder, refreshOrder } from "../order-lines/chain";
+import { refreshOrder } from "../order-lines/chain";
 import { lockContractFirst, lockPlansFirst } from "../order-lines/locks";
 import { requireSeals, sealsOf } from "../order-lines/seals";
 import { fillAmounts, inBase, orderTotals } from "../order-lines/totals";
@@ -177,7 +179,7 @@ export const purchaseOrderRules: LegacyRules = {
   },
   async onApproved(c, row) {
     if (!(await needsContract(c, row)))
-      await moveOrder(c, { ...row, status: "approved" }, "executing", "无需合同，直接执行");
+      await moveTo(c, purchaseOrder, row.id, "executing", "无需合同，直接执行");
     await refreshOrder(c, row.id);
   },
   async beforeDelete(_c, row) {

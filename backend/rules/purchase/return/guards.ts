@@ -1,6 +1,7 @@
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { lockOrderLines, orderLineIds } from "../order-lines/order-lines";
+import { lockOrderLines } from "../order-lines/order-lines";
+import { orderLineIds } from "../order-lines/placing";
 
 /** A document by which goods of an order go back. */
 export type BackDocument = "purchase_return" | "purchase_exchange";

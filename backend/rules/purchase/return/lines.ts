@@ -1,15 +1,8 @@
 import { link } from "../../../documents/around/chain";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { invalid, missing } from "../../../http/refusal";
-import {
-  linesOfOrders,
-  type OrderLine,
-  orderLineIds,
-  placeOnOrder,
-  readOrderLines,
-  requireOnce,
-  shownLine,
-} from "../order-lines/order-lines";
+import { linesOfOrders, type OrderLine, readOrderLines } from "../order-lines/order-lines";
+import { orderLineIds, placeOnOrder, requireOnce, shownLine } from "../order-lines/placing";
 import { type BackDocument, backOf } from "./guards";
 import { badOf, inspectionShown, requireInspection } from "./inspection";
 

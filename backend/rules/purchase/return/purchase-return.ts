@@ -1,7 +1,7 @@
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
-import { codesOf } from "../order-lines/order-lines";
+import { codesOf } from "../order-lines/placing";
 import { priceReturn, repriceReturn } from "./amounts";
 import { endBack } from "./end";
 import { requireReceived } from "./guards";

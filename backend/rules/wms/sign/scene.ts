@@ -5,11 +5,8 @@ import type { Row, RuleContext } from "../../../documents/rules";
 import { lockPlans } from "../../purchase/delivery-plan/state";
 import { type Demand, lockDemand } from "../../purchase/demand/received-demand";
 import type { Kind } from "../../purchase/order-lines/delivery-limits";
-import {
-  lockOrderLines,
-  type OrderLine,
-  orderLineIds,
-} from "../../purchase/order-lines/order-lines";
+import { lockOrderLines, type OrderLine } from "../../purchase/order-lines/order-lines";
+import { orderLineIds } from "../../purchase/order-lines/placing";
 import { lockExchanges } from "../../purchase/order-lines/reentry";
 
 /** What a receipt changes besides itself, all of it locked. */

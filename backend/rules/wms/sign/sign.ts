@@ -1,7 +1,7 @@
 import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import type { Row, Values } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
-import { codesOf } from "../../purchase/order-lines/order-lines";
+import { codesOf } from "../../purchase/order-lines/placing";
 import { countCartons } from "./cartons";
 import { nowText, requireCounted, requireExplained, requireHeader } from "./guards";
 import { addLabels } from "./labels";
