@@ -23,9 +23,13 @@ export const rooms: Room[] = [
     rooms: ["app/ui", "app/text"],
     packages: ["react", "react-dom", "@radix-ui/", "chart.js", "react-chartjs-2", "squire-rte"],
   },
-  { at: "app/erp", rooms: ["documents", "app/text"], never: [...server, ...browser] },
+  { at: "app/erp", rooms: ["documents", "app/text"], packages: ["zod", "lru-cache", "crypto-js"] },
   // The gate stands in Express, before the pages.
-  { at: "app/session", rooms: ["app/erp", "app/text"], never: ["pg", ...browser] },
+  {
+    at: "app/session",
+    rooms: ["app/erp", "app/text"],
+    packages: ["zod", "lru-cache", "express", "@remix-run/node", "@remix-run/server-runtime"],
+  },
   {
     at: "app/screens",
     rooms: ["documents", "app/erp", "app/session", "app/ui", "app/text", island],

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { documents } from "#documents";
 import { testDatabase } from "../../tests/harness";
-import { isLockTable, keep, LOCK_ORDER, type LockTable, lockIds, nextOrder } from "./locks";
+import { LOCK_ORDER, type LockTable } from "./lock-order";
+import { isLockTable, keep, lockIds, nextOrder } from "./locks";
 import type { Database } from "./sql";
 
 let db: Database;

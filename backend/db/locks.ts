@@ -1,51 +1,7 @@
+import { type Held, LOCK_ORDER, type LockTable } from "./lock-order";
 import type { Sql } from "./sql";
 
-/**
- * Whoever locks rows of several of these tables in one transaction locks them in this order, and rows of
- * one table in ascending order of their ids: two writes then wait for each other instead of one being
- * given up. The row of an approval (act_instance) is only ever locked under its document.
- */
-export const LOCK_ORDER = [
-  // Budgets. What changes goods and orders, from the end of the chain to its beginning.
-  "target_portfolio",
-  "purchase_change",
-  "delivery",
-  "wms_sign",
-  "inspection",
-  "purchase_return",
-  "purchase_exchange",
-  "delivery_plan",
-  "purchase_contract",
-  "purchase_order",
-  "purchase_order_line",
-  "inquiry_order",
-  "inquiry_quote",
-  "turn_requisition",
-  "turn_requisition_line",
-  "requisition_cancel",
-  "purchase_requisition",
-  "purchase_requisition_line",
-  "other_in",
-  "other_out",
-  // The masters that documents name, then stock, and the supplier whose balances come of all this.
-  "warehouse",
-  "sku_special_edit",
-  "seal_sample",
-  "product",
-  "spu",
-  "sku",
-  "stock_posting",
-  "stock_reservation",
-  "stock",
-  "supplier",
-] as const;
-
-export type LockTable = (typeof LOCK_ORDER)[number];
-
 const rank = new Map<string, number>(LOCK_ORDER.map((table, i) => [table, i]));
-
-/** Tables of which a transaction has locked rows. */
-export type Held = Set<LockTable>;
 
 /** @throws Error (tests only) when the transaction holds rows of a table that comes later */
 function note(held: Held, table: LockTable): void {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Held } from "./locks";
+import type { Held } from "./lock-order";
 
 // int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
 // become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
