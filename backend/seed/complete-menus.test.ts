@@ -73,7 +73,9 @@ test("below a page that was deleted nothing new comes up, until it is back", asy
       : {
           ...g,
           pages: g.pages.map((p) =>
-            p.path === "/product/skuSpecialEdit/index" ? { ...p, extra: { new_code: "新" } } : p,
+            p.path === "/product/skuSpecialEdit/index"
+              ? { ...p, buttons: [...p.buttons, { code: "new_code", name: "新" }] }
+              : p,
           ),
         },
   );

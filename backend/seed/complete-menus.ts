@@ -1,6 +1,6 @@
 import { lockAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
-import { buttonsOf, MENU_GROUPS, type MenuGroup, type Page } from "./menus/index";
+import { MENU_GROUPS, type MenuGroup, type Page } from "./menus/index";
 import { buttonRow, groupRow, pageRow } from "./menus/insert";
 import { grantsOf, pagesOf } from "./roles/grants";
 import { ROLES } from "./roles/roles";
@@ -19,7 +19,7 @@ const entries = (groups: readonly MenuGroup[]): Entry[] =>
     { key: `menu ${group.path}`, group },
     ...group.pages.flatMap((page) => [
       { key: `page ${group.path} ${page.path}`, group, page },
-      ...buttonsOf(page).map(({ code }) => ({ key: `button ${code}`, group, page, code })),
+      ...page.buttons.map(({ code }) => ({ key: `button ${code}`, group, page, code })),
     ]),
   ]);
 
@@ -37,7 +37,7 @@ async function standing(sql: Sql) {
     rows.filter((r) => r.path === path && (r.parent === "-1") === top).at(-1);
   // A page that got another address is known by its buttons.
   const pageOf = (page: Page) => {
-    const button = buttonsOf(page).find(({ code }) => byCode.has(code));
+    const button = page.buttons.find(({ code }) => byCode.has(code));
     return at(page.path, false) ?? byId.get(byCode.get(button?.code ?? "")?.parent ?? "");
   };
   const find = ({ group, page, code }: Entry) =>

@@ -8,6 +8,7 @@ export const dept = defineDocument({
   api: "/admin/dept",
   table: "sys_dept",
   permission: "sys_dept",
+  menu: { group: "admin", icon: "flow", sort: 30, label: "部门管理" },
   display: "name",
   tree: { parent: "parentId", root: "0" },
   sort: [{ by: "sortOrder" }, { by: "id" }],

@@ -8,6 +8,7 @@ export const dict = defineDocument({
   api: "/admin/dict",
   table: "sys_dict",
   permission: "sys_dict",
+  menu: { group: "admin", icon: "book", sort: 50, label: "字典管理" },
   display: "description",
   keyword: ["dictType", "description"],
   sort: [{ by: "dictType" }],

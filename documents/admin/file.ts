@@ -8,6 +8,7 @@ export const file = defineDocument({
   api: "/admin/file",
   table: "sys_file",
   permission: "sys_file",
+  menu: { group: "admin", icon: "folder", sort: 100, label: "文件管理" },
   display: "original",
   handwritten: true,
   can: { add: false, edit: false, export: false },

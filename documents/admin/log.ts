@@ -8,6 +8,7 @@ export const log = defineDocument({
   api: "/admin/log",
   table: "sys_log",
   permission: "sys_log",
+  menu: { group: "admin", icon: "history", sort: 90, label: "日志管理" },
   display: "title",
   handwritten: true,
   can: { add: false, edit: false },

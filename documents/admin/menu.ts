@@ -8,6 +8,7 @@ export const menu = defineDocument({
   api: "/admin/menu",
   table: "sys_menu",
   permission: "sys_menu",
+  menu: { group: "admin", icon: "menu", sort: 40, label: "菜单管理" },
   display: "name",
   tree: { parent: "parentId", root: "-1" },
   sort: [{ by: "sort" }, { by: "id" }],

@@ -18,6 +18,7 @@ export const notification = defineDocument({
   api: "/admin/sysnotification",
   table: "sys_notification",
   permission: "sys_notification",
+  menu: { group: "admin", icon: "megaphone", sort: 80 },
   display: "title",
   handwritten: true,
   keyword: ["title", "pushDescribe"],

@@ -8,6 +8,7 @@ export const param = defineDocument({
   api: "/admin/param",
   table: "sys_param",
   permission: "sys_param",
+  menu: { group: "admin", icon: "sliders", sort: 60 },
   display: "name",
   keyword: ["paramKey", "name"],
   sort: [{ by: "id" }],

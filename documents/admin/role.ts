@@ -8,6 +8,7 @@ export const role = defineDocument({
   api: "/admin/role",
   table: "sys_role",
   permission: "sys_role",
+  menu: { group: "admin", icon: "shield", sort: 20, label: "角色管理" },
   display: "roleName",
   keyword: ["roleName", "roleCode"],
   sort: [{ by: "id" }],

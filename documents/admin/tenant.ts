@@ -8,6 +8,7 @@ export const tenant = defineDocument({
   api: "/admin/tenant",
   table: "sys_tenant",
   permission: "sys_tenant",
+  menu: { group: "admin", icon: "bank", sort: 70, label: "租户管理" },
   display: "name",
   keyword: ["name", "code"],
   sort: [{ by: "id" }],

@@ -8,6 +8,7 @@ export const user = defineDocument({
   api: "/admin/user",
   table: "sys_user",
   permission: "sys_user",
+  menu: { group: "admin", icon: "users", sort: 10, label: "用户管理" },
   display: "displayname",
   keyword: ["username", "displayname", "mobile"],
   typedFilter: true,

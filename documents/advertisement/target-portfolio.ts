@@ -10,6 +10,7 @@ export const targetPortfolio = defineDocument({
   api: "/advertisement/targetportfolio",
   table: "target_portfolio",
   permission: "ads_targetportfolio",
+  menu: { group: "advertisement", icon: "target", sort: 20, words: { del: false, print: false } },
   number: "GGYS",
   flow: {},
   many: true,

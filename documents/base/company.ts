@@ -8,6 +8,7 @@ export const company = defineDocument({
   api: "/finance/company",
   table: "company",
   permission: "finance_company",
+  menu: { group: "finance", icon: "bank", sort: 80 },
   display: "name",
   derived: true,
   keyword: ["code", "name"],

@@ -11,6 +11,7 @@ export const contractTemplate = defineDocument({
   api: "/purchase/contracttemplate",
   table: "contract_template",
   permission: "purchase_contracttemplate",
+  menu: { group: "purchase", icon: "file", sort: 60 },
   display: "name",
   derived: true,
   keyword: ["name"],

@@ -8,6 +8,7 @@ export const exchangeRate = defineDocument({
   api: "/finance/rate",
   table: "exchange_rate",
   permission: "finance_rate",
+  menu: { group: "finance", icon: "coin", sort: 60 },
   permissions: { add: "edit", del: "edit", export: "view" },
   display: "currency",
   derived: true,

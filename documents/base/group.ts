@@ -8,6 +8,7 @@ export const group = defineDocument({
   api: "/basesetup/group",
   table: "ops_group",
   permission: "base_group",
+  menu: { group: "base", icon: "users", sort: 10 },
   display: "groupName",
   derived: true,
   keyword: ["groupCode", "groupName"],

@@ -8,6 +8,7 @@ export const site = defineDocument({
   api: "/basesetup/site",
   table: "site",
   permission: "base_site",
+  menu: { group: "base", icon: "globe", sort: 20 },
   display: "siteCode",
   derived: true,
   sort: [{ by: "id" }],

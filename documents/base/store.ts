@@ -8,6 +8,7 @@ export const store = defineDocument({
   api: "/basesetup/store",
   table: "store",
   permission: "base_store",
+  menu: { group: "base", icon: "shop", sort: 30 },
   display: "storeName",
   derived: true,
   keyword: ["storeCode", "storeName"],

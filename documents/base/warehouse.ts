@@ -16,6 +16,7 @@ export const warehouse = defineDocument({
   api: "/wms/warehouse",
   table: "warehouse",
   permission: "wms_warehouse",
+  menu: { group: "warehouse", icon: "warehouse", sort: 40, words: { print: "打印" } },
   display: "name",
   derived: true,
   keyword: ["code", "name"],

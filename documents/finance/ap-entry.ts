@@ -12,6 +12,7 @@ export const apEntry = defineDocument({
   api: "/finance/ap",
   table: "ap_entry_list",
   permission: "finance_ap",
+  menu: { group: "finance", icon: "history", sort: 10, words: { refund: "登记退款退税" } },
   // Buyers see their own suppliers (supply.md D.2).
   scopeBy: { user: "buyerId" },
   display: "bizNo",

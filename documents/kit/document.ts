@@ -1,5 +1,6 @@
 import type { Archive } from "./archive";
 import type { Field, Mode, OpenFields, Option } from "./field";
+import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
 import type { Calendar, Screens, Tree } from "./screens";
@@ -105,6 +106,28 @@ export interface ImportOptions {
   group?: string;
 }
 
+/** Entry of a list in the menu; its buttons are what may be granted (`permissionsOf`). */
+export interface MenuEntry {
+  group: MenuGroupName;
+  /** Name of an icon of the console. */
+  icon: string;
+  /** Place in its group: 10, 20, 30 … */
+  sort: number;
+  /** Word in the menu; the title of the list, or the label, unless given. */
+  label?: string;
+  /**
+   * Words of further codes (last part, or a whole code: `purchase_price_view`), another word of a derived
+   * one; false: not offered.
+   */
+  words?: Readonly<Record<string, string | false>>;
+}
+
+/** Its codes stand on the page of another declaration, each with its label in front. */
+export interface MenuGuest {
+  on: string;
+  words?: MenuEntry["words"];
+}
+
 export interface DocumentType {
   name: string;
   label: string;
@@ -114,6 +137,8 @@ export interface DocumentType {
   table: string;
   /** Prefix of the permission codes: `{permission}_view`, `_add`, `_edit`, `_del`, … */
   permission: string;
+  /** Where the menu shows its list; absent: it is a tab of another list, or reached by links. */
+  menu?: MenuEntry | MenuGuest;
   /** Field that names a row in pickers, titles and messages. */
   display: string;
   fields: Readonly<Record<string, Field>>;

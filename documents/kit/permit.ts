@@ -1,5 +1,6 @@
 import { type DocumentType, permissionOf } from "./document";
 import type { Field } from "./field";
+import { operationWords } from "./operations";
 
 /** Row of a document as far as permission rules read it. */
 export interface PermitRow {
@@ -22,8 +23,6 @@ function guarded(row: PermitRow, operation: string): string | undefined {
   const sentence = Object.entries(refused).find(([name]) => name === operation)?.[1];
   return typeof sentence === "string" ? sentence : undefined;
 }
-
-const standard = { add: "新增", edit: "修改", del: "删除", view: "查看", export: "导出" } as const;
 
 /**
  * May the holder of these permissions do this to the row now? The console shows the reason on the
@@ -68,5 +67,5 @@ export const readable = (f: Field, who: { permissions: ReadonlySet<string> }): b
 export const wordOf = (document: DocumentType, operation: string): string =>
   document.actions?.[operation]?.label ??
   (operation === "add" ? document.saveLabel : undefined) ??
-  standard[operation as keyof typeof standard] ??
+  operationWords[operation] ??
   operation;

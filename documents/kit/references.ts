@@ -25,6 +25,7 @@ type Related<D> = D extends { related: infer R }
   : never;
 type Seen<D> =
   | (D extends { of: infer T } ? T : never)
+  | (D extends { menu: { on: infer T } } ? T : never)
   | (D extends { screens: { tabs: readonly (infer T)[] } } ? T : never);
 
 /** Names of declarations that a declaration points to: by fields, lines, actions, tabs, related lists. */

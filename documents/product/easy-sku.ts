@@ -14,6 +14,7 @@ export const easySku = defineDocument({
   of: "sku",
   fixed: { skuType: "easy" },
   permission: "product_easysku",
+  menu: { on: "sku" },
   coded: true,
   many: true,
   display: "skuCode",

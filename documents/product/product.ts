@@ -14,6 +14,7 @@ export const product = defineDocument({
   api: "/product/product",
   table: "product",
   permission: "product_product",
+  menu: { group: "product", icon: "box", sort: 10 },
   number: "CP",
   many: true,
   flow: {},

@@ -10,6 +10,7 @@ export const sealSample = defineDocument({
   api: "/product/sealsample",
   table: "seal_sample",
   permission: "product_sealsample",
+  menu: { group: "product", icon: "stamp", sort: 50 },
   number: "FY",
   flow: { approved: "effective" },
   scopeBy: undefined,

@@ -39,6 +39,7 @@ export const skuSpecialEdit = defineDocument({
   api: "/product/skuspecial",
   table: "sku_special_edit",
   permission: "product_skuspecial",
+  menu: { group: "product", icon: "edit", sort: 40 },
   number: "TS",
   flow: {},
   scopeBy: undefined,

@@ -127,6 +127,7 @@ export const sku = defineDocument({
   api: "/product/sku",
   table: "sku",
   permission: "product_sku",
+  menu: { group: "product", icon: "barcode", sort: 30 },
   coded: true,
   many: true,
   display: "skuCode",

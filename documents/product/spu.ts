@@ -8,6 +8,7 @@ export const spu = defineDocument({
   api: "/product/spu",
   table: "spu",
   permission: "product_spu",
+  menu: { group: "product", icon: "layers", sort: 20 },
   coded: true,
   many: true,
   display: "spuCode",

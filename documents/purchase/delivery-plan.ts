@@ -19,6 +19,7 @@ export const deliveryPlan = defineDocument({
   api: "/purchase/deliveryplan",
   table: "delivery_plan",
   permission: "purchase_deliveryplan",
+  menu: { group: "purchase", icon: "calendar", sort: 70 },
   number: "JH",
   keyword: ["no", "skuCodes", "supplierText"],
   formColumns: 3,

@@ -9,6 +9,7 @@ export const delivery = defineDocument({
   api: "/purchase/delivery",
   table: "delivery",
   permission: "purchase_delivery",
+  menu: { group: "purchase", icon: "truck", sort: 80 },
   number: "SH",
   many: true,
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],

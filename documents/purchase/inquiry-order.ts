@@ -9,6 +9,7 @@ export const inquiryOrder = defineDocument({
   api: "/purchase/inquiry",
   table: "inquiry_order",
   permission: "purchase_inquiry",
+  menu: { group: "purchase", icon: "search", sort: 30 },
   number: "XJ",
   flow: { amount: "estAmount", approved: "awarded" },
   scopeBy: { dept: "deptId", user: "buyerId" },

@@ -9,6 +9,7 @@ export const inspection = defineDocument({
   api: "/purchase/inspection",
   table: "inspection",
   permission: "purchase_inspection",
+  menu: { group: "purchase", icon: "check", sort: 90 },
   // Who inspects fills in the result: the role has no right of its own to edit.
   permissions: { edit: "finish" },
   number: "ZJ",

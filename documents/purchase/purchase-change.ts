@@ -19,6 +19,7 @@ export const purchaseChange = defineDocument({
   api: "/purchase/change",
   table: "purchase_change",
   permission: "purchase_change",
+  menu: { group: "purchase", icon: "edit", sort: 120 },
   number: "BG",
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },

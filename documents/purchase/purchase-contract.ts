@@ -13,6 +13,7 @@ export const purchaseContract = defineDocument({
   api: "/purchase/contract",
   table: "purchase_contract",
   permission: "purchase_contract",
+  menu: { group: "purchase", icon: "file", sort: 50 },
   number: "HT",
   many: true,
   flow: { amount: "baseAmount" },

@@ -9,6 +9,7 @@ export const purchaseExchange = defineDocument({
   api: "/purchase/exchange",
   table: "purchase_exchange",
   permission: "purchase_exchange",
+  menu: { group: "purchase", icon: "swap", sort: 110 },
   number: "HH",
   flow: {},
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],

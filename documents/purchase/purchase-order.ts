@@ -29,6 +29,7 @@ export const purchaseOrder = defineDocument({
   api: "/purchase/order",
   table: "purchase_order",
   permission: "purchase_order",
+  menu: { group: "purchase", icon: "cart", sort: 40, words: { purchase_price_view: "查看采购价" } },
   number: "CG",
   many: true,
   flow: { amount: "baseAmount" },

@@ -9,6 +9,7 @@ export const purchaseReturn = defineDocument({
   api: "/purchase/return",
   table: "purchase_return",
   permission: "purchase_return",
+  menu: { group: "purchase", icon: "undo", sort: 100, label: "采购退货单" },
   number: "CT",
   flow: { amount: "amountCny" },
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],

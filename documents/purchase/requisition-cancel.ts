@@ -12,6 +12,7 @@ export const requisitionCancel = defineDocument({
   api: "/purchase/requisitioncancel",
   table: "requisition_cancel",
   permission: "purchase_requisitioncancel",
+  menu: { group: "purchase", icon: "cancel", sort: 130 },
   number: "QX",
   flow: {},
   // Buyers turn what others ask for.

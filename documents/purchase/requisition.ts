@@ -18,6 +18,7 @@ export const requisition = defineDocument({
   api: "/purchase/requisition",
   table: "purchase_requisition",
   permission: "purchase_requisition",
+  menu: { group: "purchase", icon: "clipboard", sort: 10 },
   number: "QG",
   flow: { amount: "estAmount" },
   // Buyers turn what others ask for.

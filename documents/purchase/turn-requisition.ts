@@ -23,6 +23,7 @@ export const turnRequisition = defineDocument({
   api: "/purchase/turnrequisition",
   table: "turn_requisition",
   permission: "purchase_turnrequisition",
+  menu: { group: "purchase", icon: "swap", sort: 20 },
   number: "ZC",
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },

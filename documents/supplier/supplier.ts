@@ -8,6 +8,12 @@ export const supplier = defineDocument({
   api: "/supplier/supplier",
   table: "supplier",
   permission: "supplier_supplier",
+  menu: {
+    group: "supplier",
+    icon: "factory",
+    sort: 10,
+    words: { supplier_bank_view: "查看完整银行账号" },
+  },
   number: "GY",
   many: true,
   display: "name",

@@ -9,6 +9,7 @@ export const otherIn = defineDocument({
   api: "/wms/otherin",
   table: "other_in",
   permission: "wms_otherin",
+  menu: { group: "warehouse", icon: "inbox", sort: 60 },
   number: "QR",
   flow: { amount: "amount" },
   keyword: ["no", "skuCodes", "sourceNo"],

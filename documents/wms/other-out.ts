@@ -9,6 +9,7 @@ export const otherOut = defineDocument({
   api: "/wms/otherout",
   table: "other_out",
   permission: "wms_otherout",
+  menu: { group: "warehouse", icon: "outbox", sort: 70 },
   number: "QC",
   flow: {},
   keyword: ["no", "skuCodes", "sourceNo", "receiverName"],

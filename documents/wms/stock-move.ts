@@ -12,6 +12,7 @@ export const stockMove = defineDocument({
   api: "/wms/move",
   table: "stock_move_list",
   permission: "wms_move",
+  menu: { group: "warehouse", icon: "history", sort: 20 },
   display: "skuCode",
   keyword: ["skuCode", "skuName", "bizNo"],
   can: { add: false, edit: false, del: false },

@@ -17,6 +17,7 @@ export const stockReservation = defineDocument({
   api: "/wms/reservation",
   table: "stock_reservation_list",
   permission: "wms_reservation",
+  menu: { group: "warehouse", icon: "lock", sort: 30, words: { release: "释放锁定" } },
   permissions: { export: "view" },
   display: "skuCode",
   keyword: ["skuCode", "bizNo"],

@@ -31,6 +31,12 @@ export const stock = defineDocument({
   api: "/wms/stock",
   table: "stock_list",
   permission: "wms_stock",
+  menu: {
+    group: "warehouse",
+    icon: "layers",
+    sort: 10,
+    words: { stock_cost_view: "查看库存成本" },
+  },
   display: "skuCode",
   keyword: ["skuCode", "skuName"],
   can: { add: false, edit: false, del: false },

@@ -13,6 +13,7 @@ export const wmsSign = defineDocument({
   api: "/wms/sign",
   table: "wms_sign",
   permission: "wms_sign",
+  menu: { group: "warehouse", icon: "inbox", sort: 50, label: "签收列表" },
   permissions: { add: "sign" },
   number: "QS",
   // Buyers see what was signed of their deliveries.

@@ -1,25 +1,22 @@
+import { type MenuGroupName, menuGroups } from "#documents/kit";
 import { admin } from "./admin";
 import { base } from "./base";
+import { declaredPages } from "./declared";
 import { finance } from "./finance";
 import { approval, cockpit, home, knowledge } from "./home";
 import { order, service } from "./order";
-import { ACTION_NAMES, type MenuGroup, type Page } from "./page";
-import { product, supplier } from "./product";
+import type { MenuGroup, Page } from "./page";
 import { advertisement, kol, promotion } from "./promotion";
-import { purchase } from "./purchase";
 import { logistics, warehouse } from "./warehouse";
 
 export type { MenuGroup, Page } from "./page";
 
-/** The whole menu in its order on screen. */
-export const MENU_GROUPS: MenuGroup[] = [
+/** Pages that are no list of a declared document. */
+const written: Partial<Record<MenuGroupName, Page[]>> = {
   home,
   approval,
   knowledge,
   cockpit,
-  product,
-  supplier,
-  purchase,
   warehouse,
   logistics,
   finance,
@@ -30,28 +27,17 @@ export const MENU_GROUPS: MenuGroup[] = [
   advertisement,
   base,
   admin,
-];
+};
 
-export interface Button {
-  code: string;
-  name: string;
-}
+const names = Object.keys(menuGroups) as MenuGroupName[];
 
-/** Buttons of a page: one per permission code. */
-export function buttonsOf(p: Page): Button[] {
-  const derived = p.resources.flatMap(({ prefix, actions, label }) =>
-    actions.map((action) => ({
-      code: `${prefix}_${action}`,
-      name: `${label ?? ""}${ACTION_NAMES[action] ?? action}`,
-    })),
-  );
-  return [...derived, ...Object.entries(p.extra).map(([code, name]) => ({ code, name }))];
-}
-
-/** Codes of which one opens the page (supply.md D.4: a list's menu comes with its `_view`). */
-export const opensWith = (p: Page): string[] =>
-  p.needs ?? p.resources.map((r) => `${r.prefix}_view`);
+/** The whole menu in its order on screen. */
+export const MENU_GROUPS: MenuGroup[] = names.map((name) => {
+  const { label, section, ...group } = menuGroups[name];
+  const pages = [...declaredPages(name), ...(written[name] ?? [])];
+  return { ...group, name: label, group: section, pages: pages.sort((a, b) => a.sort - b.sort) };
+});
 
 /** Every permission code of the system, once each, in menu order. */
 export const permissionCodes = (): string[] =>
-  MENU_GROUPS.flatMap((g) => g.pages.flatMap((p) => buttonsOf(p).map((b) => b.code)));
+  MENU_GROUPS.flatMap((g) => g.pages.flatMap((p) => p.buttons.map((b) => b.code)));

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../insert";
-import { buttonsOf, MENU_GROUPS, type MenuGroup, opensWith, type Page } from "./index";
+import { MENU_GROUPS, type MenuGroup, type Page } from "./index";
 
 /** Ids of what was inserted, for grants. */
 export interface MenuIds {
@@ -39,13 +39,13 @@ export const pageRow = (group: MenuGroup, page: Page) => ({
   ...{ name: page.name, path: page.path, icon: page.icon },
   component: componentOf(page.path),
   href: page.path.startsWith("/") ? null : page.path,
-  sort: (group.pages.indexOf(page) + 1) * 10,
+  sort: page.sort,
 });
 
 /** Columns of one permission of a page. */
 export const buttonRow = (page: Page, code: string) => {
-  const at = buttonsOf(page).findIndex((b) => b.code === code);
-  const name = buttonsOf(page)[at]?.name ?? code;
+  const at = page.buttons.findIndex((b) => b.code === code);
+  const name = page.buttons[at]?.name ?? code;
   return { ...BLANK, type: "1", menu_group: null, name, permission: code, sort: at + 1 };
 };
 
@@ -63,12 +63,12 @@ export async function insertMenus(sql: Sql): Promise<MenuIds> {
     for (const page of group.pages) {
       const pageId = add({ ...pageRow(group, page), parent_id: groupId });
       ids.byPath.set(page.path, pageId);
-      for (const { code } of buttonsOf(page))
+      for (const { code } of page.buttons)
         ids.byCode.set(code, add({ ...buttonRow(page, code), parent_id: pageId }));
     }
   }
   const pages = MENU_GROUPS.flatMap((g) => g.pages);
-  for (const code of pages.flatMap(opensWith))
+  for (const code of pages.flatMap((p) => p.needs))
     if (!ids.byCode.has(code)) throw new Error(`no button has the code ${code}`);
   await insertRows(sql, "sys_menu", rows);
   return ids;

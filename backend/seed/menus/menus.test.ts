@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { buttonsOf, MENU_GROUPS, opensWith, permissionCodes } from "./index";
-import { ACTION_NAMES } from "./page";
+import { MENU_GROUPS, permissionCodes } from "./index";
 
 const pages = MENU_GROUPS.flatMap((g) => g.pages);
 
@@ -13,8 +12,8 @@ test("permission codes are unique and follow the scheme", () => {
 test("every page opens with a code that exists, or for everybody", () => {
   const codes = new Set(permissionCodes());
   for (const page of pages) {
-    expect(page.open || opensWith(page).length > 0, page.path).toBe(true);
-    for (const code of opensWith(page)) expect(codes, page.path).toContain(code);
+    expect(page.open || page.needs.length > 0, page.path).toBe(true);
+    for (const code of page.needs) expect(codes, page.path).toContain(code);
   }
 });
 
@@ -25,11 +24,16 @@ test("paths are unique, absolute or an address of another site", () => {
   for (const path of paths) expect(path).toMatch(/^(\/[A-Za-z-]+)+$|^https:\/\//);
 });
 
-test("names are Chinese, at most 32 characters, and every action has one", () => {
+test("no two pages of a group stand in one place", () => {
+  for (const group of MENU_GROUPS) {
+    const places = group.pages.map((p) => p.sort);
+    expect(new Set(places).size, group.name).toBe(places.length);
+  }
+});
+
+test("names are Chinese, at most 32 characters, and every code has one", () => {
   for (const page of pages) {
     expect(page.name.length).toBeLessThanOrEqual(32);
-    for (const { code, name } of buttonsOf(page)) expect(name, code).toMatch(/\p{Script=Han}/u);
-    for (const action of page.resources.flatMap((r) => r.actions))
-      expect(Object.keys(ACTION_NAMES)).toContain(action);
+    for (const { code, name } of page.buttons) expect(name, code).toMatch(/\p{Script=Han}/u);
   }
 });

@@ -1,21 +1,16 @@
-/** One permission-carrying resource of a page: codes are `{prefix}_{action}` (supply.md D.1). */
-export interface Resource {
-  prefix: string;
-  actions: string[];
-  /** Shown before the action where a page has several resources. */
-  label?: string;
-}
+import { documentOperations, operationWords, type Permission } from "#documents/kit";
 
 /** A leaf of the menu. */
 export interface Page {
   path: string;
   name: string;
   icon: string;
-  resources: Resource[];
-  /** Codes that follow no scheme, with their Chinese name. */
-  extra: Record<string, string>;
-  /** Codes of which one opens the page; default: the `_view` codes of its resources. */
-  needs?: string[];
+  /** Place among the pages of its group. */
+  sort: number;
+  /** One per permission code. */
+  buttons: readonly Permission[];
+  /** Codes of which one opens the page (supply.md D.4: a list's menu comes with its `_view`). */
+  needs: readonly string[];
   /** Granted to every role. */
   open?: boolean;
 }
@@ -26,36 +21,18 @@ export interface MenuGroup {
   name: string;
   icon: string;
   group: string;
-  pages: Page[];
+  pages: readonly Page[];
 }
 
-/** The nine standard actions of an approved document (supply.md D.1). */
-export const DOCUMENT = "view add edit del submit approve void export print";
+/** Everything of an approved document (supply.md D.1). */
+export const DOCUMENT = documentOperations.join(" ");
 
 /** A master has no approval of its own. */
 export const MASTER = "view add edit del export";
 
-export const ACTION_NAMES: Record<string, string> = {
-  view: "查看",
-  add: "新增",
-  edit: "修改",
-  del: "删除",
-  submit: "提交",
-  approve: "审批",
-  void: "作废",
-  export: "导出",
-  print: "打印",
-  import: "导入",
-  freeze: "冻结",
-  adminedit: "管理员编辑",
-  close: "关闭",
-  sign: "签收签署",
-  finish: "完成",
-  reverse: "撤销",
-  ship: "发货",
+const words: Readonly<Record<string, string>> = {
+  ...operationWords,
   receive: "收货",
-  confirm: "确认",
-  release: "释放锁定",
   pack: "装箱",
   fee: "录入费用",
   refund: "登记退款退税",
@@ -78,22 +55,24 @@ export const ACTION_NAMES: Record<string, string> = {
   send: "推送渠道",
   push: "推送",
   run: "运行",
-  reset: "重置密码",
-  perm: "分配权限",
 };
 
-/** Declares a resource; `actions` are words separated by spaces. */
-export const can = (prefix: string, actions: string, label?: string): Resource => ({
-  prefix,
-  actions: actions.split(" "),
-  label,
-});
+/** Codes `{prefix}_{action}` (supply.md D.1) with their words; `actions` are separated by spaces. */
+export const can = (prefix: string, actions: string, label = ""): Permission[] =>
+  actions
+    .split(" ")
+    .map((action) => ({ code: `${prefix}_${action}`, name: `${label}${words[action] ?? action}` }));
 
-/** Declares a page. The last argument names what does not derive from the resources. */
+/** A page that no declaration describes. What opens it are its codes that end in `_view`. */
 export const page = (
   path: string,
   name: string,
   icon: string,
-  resources: Resource[] = [],
-  more: Partial<Pick<Page, "extra" | "needs" | "open">> = {},
-): Page => ({ path, name, icon, resources, extra: {}, ...more });
+  sort: number,
+  buttons: readonly Permission[] = [],
+  more: Partial<Pick<Page, "needs" | "open">> = {},
+): Page => ({
+  ...{ path, name, icon, sort, buttons },
+  needs: buttons.filter(({ code }) => code.endsWith("_view")).map(({ code }) => code),
+  ...more,
+});

@@ -1,4 +1,4 @@
-import { MENU_GROUPS, opensWith, type Page, permissionCodes } from "../menus";
+import { MENU_GROUPS, type Page, permissionCodes } from "../menus";
 import { EVERYONE, type SeedRole } from "./roles";
 import { matrixGrants } from "./supply-matrix";
 
@@ -33,5 +33,5 @@ export function grantsOf(role: SeedRole): Set<string> {
 /** Pages that a role's menu shows. */
 export const pagesOf = (granted: ReadonlySet<string>): Page[] =>
   MENU_GROUPS.flatMap((g) => g.pages).filter(
-    (p) => p.open || opensWith(p).some((code) => granted.has(code)),
+    (p) => p.open || p.needs.some((code) => granted.has(code)),
   );
