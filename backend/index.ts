@@ -1,5 +1,6 @@
 import express, { type Router } from "express";
 import { documents } from "#documents";
+import { accessOf } from "./access";
 import { adminEndpoints } from "./admin/endpoints";
 import { resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
@@ -9,7 +10,7 @@ import { chainEndpoint } from "./documents/around/chain";
 import { commentEndpoints } from "./documents/around/comments";
 import { documentEndpoints } from "./documents/endpoints";
 import { fileEndpoints } from "./files/endpoints";
-import type { Endpoint } from "./http/endpoint";
+import type { Endpoint, Services } from "./http/endpoint";
 import { mount } from "./http/mount";
 import { withDocs } from "./http/openapi-endpoints";
 import { importEndpoints } from "./imports/endpoints";
@@ -33,6 +34,9 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** Documents that the engine serves. */
+const declared = documents.filter((d) => !d.handwritten);
+
 /** Every call of the backend, the ones that describe it included. */
 export const backendEndpoints = (): Endpoint[] =>
   withDocs([
@@ -48,12 +52,10 @@ export const backendEndpoints = (): Endpoint[] =>
     ...inquiryEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,
-    ...documents
-      .filter((d) => !d.handwritten)
-      .flatMap((d) => [
-        ...importEndpoints(d, engine.book.get(d.name)?.rules),
-        ...documentEndpoints(d, engine.book.get(d.name)?.rules),
-      ]),
+    ...declared.flatMap((d) => [
+      ...importEndpoints(d, engine.book.get(d.name)?.rules),
+      ...documentEndpoints(d, engine.book.get(d.name)?.rules),
+    ]),
   ]);
 
 /** The whole reference ERP backend on one migrated database. */
@@ -61,12 +63,13 @@ export function createBackend(options: {
   config: BackendConfig;
   db: Database;
   log?: (line: string) => void;
+  /** In place of its own ones. */
+  services?: Partial<Services>;
 }): Backend {
   const { config, db, log = console.error } = options;
+  const services = { ...engine, ...accessOf(declared), ...options.services };
   const router = express.Router();
-  router.use(
-    mount(backendEndpoints(), { db, config, services: engine, log, resolveCaller, writeLog }),
-  );
+  router.use(mount(backendEndpoints(), { db, config, services, log, resolveCaller, writeLog }));
   const stopJobs = startJobs({ db, log, jobs });
   return { router, close: async () => stopJobs() };
 }

@@ -6,6 +6,7 @@ import express from "express";
 import { inject } from "vitest";
 import { type BackendConfig, readBackendConfig } from "../backend/config";
 import { type Database, openDatabase } from "../backend/db/sql";
+import type { Services } from "../backend/http/endpoint";
 import { databaseOf, ensureTemplate, fillDemo, fillMinimal, withClient } from "./harness-database";
 
 /** The templates that databases are copied from, each made once in a run. */
@@ -54,12 +55,15 @@ export interface TestBackend {
  * The real backend on its own database, upload directory and random port. Captcha is off unless
  * overridden. `close()` ends all of it.
  */
-export async function testBackend(overrides: Partial<BackendConfig> = {}): Promise<TestBackend> {
+export async function testBackend(
+  overrides: Partial<BackendConfig> = {},
+  services: Partial<Services> = {},
+): Promise<TestBackend> {
   const { createBackend } = await import("../backend/index");
   const dataDir = mkdtempSync(path.join(inject("folder"), "data-"));
   const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
   const db = await testDatabase();
-  const backend = createBackend({ config, db });
+  const backend = createBackend({ config, db, services });
   const app = express().set("trust proxy", config.trustProxy).use("/api", backend.router);
   const server = app.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { documents } from "#documents";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { accessOf } from "../access";
 import { adminEndpoints } from "../admin/endpoints";
 import { resolveCaller } from "../auth/caller";
 import { type Answer, checkedCall } from "../http/answers.testing";
@@ -81,7 +82,7 @@ export async function openEngine(): Promise<Engine> {
   const backing = {
     db,
     config,
-    services,
+    services: { ...services, ...accessOf([...documents, widget]) },
     log: (l: string) => logged.push(l),
     resolveCaller,
     writeLog,

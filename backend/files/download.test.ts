@@ -4,14 +4,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { call, refused } from "../auth/auth.testing";
 import { download, PNG, pngOf, upload } from "./files.testing";
-import { registerFileOwner } from "./owners";
+import type { OwnerCheck } from "./owners";
 
 let backend: TestBackend;
 let admin: string;
 let ops: string;
 let finance: string;
 beforeAll(async () => {
-  backend = await testBackend();
+  const ofFinance: OwnerCheck = async (_sql, caller, f) =>
+    caller.username === "finance" && f.bizId === "5";
+  backend = await testBackend({}, { fileOwners: new Map([["thing", ofFinance]]) });
   admin = await login(backend.url);
   ops = await login(backend.url, "ops");
   finance = await login(backend.url, "finance");
@@ -65,10 +67,6 @@ test("others need the owning document, a public kind or the file permission", as
   expect((await download(backend, admin, plain.url)).status).toBe(200);
   const avatar = await put("a.png", pngOf("avatar"), { bizType: "avatar" });
   expect((await download(backend, finance, avatar.url)).status).toBe(200);
-  registerFileOwner(
-    "thing",
-    async (_sql, caller, f) => caller.username === "finance" && f.bizId === "5",
-  );
   const five = await put("5.png", pngOf("5"), { bizType: "thing", bizId: "5" });
   const six = await put("6.png", pngOf("6"), { bizType: "thing", bizId: "6" });
   expect((await download(backend, finance, five.url)).status).toBe(200);

@@ -29,7 +29,8 @@ export const download = endpoint({
   title: "下载文件",
   raw: true,
   params: z.object({ path: z.string() }),
-  async handle({ db, config, caller, params, req, res }) {
+  async handle(call) {
+    const { db, config, caller, params, req, res } = call;
     const fileName = PATH.exec(params.path)?.[1];
     const file =
       fileName &&
@@ -41,7 +42,7 @@ export const download = endpoint({
         [fileName, caller.tenantId],
       ));
     if (!file) throw missing("文件不存在");
-    if (!(await mayRead(db, caller, file))) throw forbidden();
+    if (!(await mayRead(call, file))) throw forbidden();
     const type = fileType(extensionOf(file.fileName));
     res.setHeader("ETag", `"${file.hash}"`);
     res.setHeader("Cache-Control", "private, no-cache");

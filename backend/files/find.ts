@@ -1,5 +1,4 @@
-import type { Sql } from "../db/sql";
-import type { Caller } from "../http/caller";
+import type { Call } from "../http/endpoint";
 import { mayRead, type OwnedFile } from "./owners";
 import { storedName } from "./tie";
 import { urlOf } from "./upload";
@@ -19,15 +18,14 @@ type Stored = OwnedFile & { fileName: string; original: string; bucketName: stri
 
 /** The files of these addresses as the caller may have them, in the order of the addresses. */
 export async function findFiles(
-  sql: Sql,
-  caller: Caller,
+  call: Pick<Call, "db" | "caller" | "services">,
   urls: readonly string[],
 ): Promise<FoundFile[]> {
-  const stored = await sql.query<Stored>(
+  const stored = await call.db.query<Stored>(
     `select id, tenant_id as "tenantId", create_by as "createBy", biz_type as "bizType",
        biz_id as "bizId", file_name as "fileName", original, bucket_name as "bucketName", size
      from sys_file where file_name = any ($1) and tenant_id = $2 and del_flag = 0`,
-    [urls.map(storedName), caller.tenantId],
+    [urls.map(storedName), call.caller.tenantId],
   );
   const known = new Map(stored.map((file) => [file.fileName, file]));
   const found: FoundFile[] = [];
@@ -36,7 +34,7 @@ export async function findFiles(
     const file = known.get(name);
     const lost = (problem: string) => found.push({ name, size: 0, url: null, problem });
     if (!file) lost("文件不存在");
-    else if (!(await mayRead(sql, caller, file))) lost("没有权限下载");
+    else if (!(await mayRead(call, file))) lost("没有权限下载");
     else {
       const { bucketName, fileName, original } = file;
       const address = urlOf(bucketName, fileName);

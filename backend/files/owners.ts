@@ -1,5 +1,6 @@
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
+import type { Call } from "../http/endpoint";
 
 /** A stored file as far as the question who may read it goes. */
 export interface OwnedFile {
@@ -13,18 +14,28 @@ export interface OwnedFile {
 /** May the caller view the document that this file belongs to? */
 export type OwnerCheck = (sql: Sql, caller: Caller, file: OwnedFile) => Promise<boolean>;
 
-/** Pictures that everybody of the tenant may see. */
-const owners = new Map<string, OwnerCheck>([["avatar", async () => true]]);
+/** Who may read the files of a kind of record, by the kind. */
+export type FileOwners = ReadonlyMap<string, OwnerCheck>;
 
-/** Binds files of a kind of document to that document's view permission. */
-export const registerFileOwner = (bizType: string, check: OwnerCheck) => owners.set(bizType, check);
+declare module "../http/endpoint" {
+  interface Services {
+    fileOwners: FileOwners;
+  }
+}
+
+/** Kinds whose files everybody of the tenant may see. */
+const PUBLIC = new Set(["avatar"]);
 
 /**
  * Who may download: the uploader, whoever may view the owning document, and for files without a
  * known owner the holders of `sys_file_view`. The tenant is checked before.
  */
-export async function mayRead(sql: Sql, caller: Caller, file: OwnedFile): Promise<boolean> {
-  if (file.createBy === caller.userId) return true;
-  const check = file.bizType === null ? undefined : owners.get(file.bizType);
-  return check ? check(sql, caller, file) : caller.permissions.has("sys_file_view");
+export async function mayRead(
+  { db, caller, services }: Pick<Call, "db" | "caller" | "services">,
+  file: OwnedFile,
+): Promise<boolean> {
+  const { createBy, bizType } = file;
+  if (createBy === caller.userId || (bizType && PUBLIC.has(bizType))) return true;
+  const check = bizType === null ? undefined : services.fileOwners.get(bizType);
+  return check ? check(db, caller, file) : caller.permissions.has("sys_file_view");
 }

@@ -46,10 +46,14 @@ export async function writeOperLog(sql: Sql, entry: OperLogEntry): Promise<void>
 /** May the caller see this document, and so its history? */
 export type ViewCheck = (sql: Sql, caller: Caller, bizId: string) => Promise<boolean>;
 
-const views = new Map<string, ViewCheck>();
+/** Who may read the audit log of a kind of document, by the kind. Others need `sys_log_view`. */
+export type Histories = ReadonlyMap<string, ViewCheck>;
 
-/** Tells who may read the audit log of a kind of document. Others need `sys_log_view`. */
-export const registerOperLogView = (bizType: string, check: ViewCheck) => views.set(bizType, check);
+declare module "../http/endpoint" {
+  interface Services {
+    histories: Histories;
+  }
+}
 
 /** Changes of masked fields are told only to who may read the fields (supply.md D.3); lines count whole. */
 function readableDiff(document: DocumentType, caller: Caller, diff: object) {
@@ -83,9 +87,10 @@ export const operLogEndpoint = endpoint({
       time: wireTime,
     }),
   ),
-  async handle({ db, caller, tenantId, params: { bizType, bizId } }) {
+  async handle({ db, caller, tenantId, services, params: { bizType, bizId } }) {
     const allowed =
-      caller.permissions.has("sys_log_view") || (await views.get(bizType)?.(db, caller, bizId));
+      caller.permissions.has("sys_log_view") ||
+      (await services.histories.get(bizType)?.(db, caller, bizId));
     if (!allowed) throw missing();
     const rows = await db.query<{ diff: unknown }>(
       `select id, biz_type as "bizType", biz_id as "bizId", action, from_state as "fromState",

@@ -1,5 +1,5 @@
 import type { Sql } from "../db/sql";
-import { registerFileOwner } from "../files/owners";
+import type { OwnerCheck } from "../files/owners";
 import { urlOf } from "../files/upload";
 import type { Caller } from "../http/caller";
 import { invalid } from "../http/refusal";
@@ -78,11 +78,12 @@ export async function attachmentsOf(sql: Sql, noticeId: string) {
   return files.map((f) => ({ ...f, url: urlOf(f.bucketName ?? "", f.fileName ?? "") }));
 }
 
-registerFileOwner("notification", async (sql, caller, file) => {
+/** Whoever may see a notice may read its files. */
+export const noticeFileOwner: OwnerCheck = async (sql, caller, file) => {
   const notices = await sql.query<{ id: string }>(
     "select notification_id as id from sys_notification_file where file_id = $1",
     [file.id],
   );
   for (const { id } of notices) if (await visibleTo(sql, caller, id)) return true;
   return false;
-});
+};

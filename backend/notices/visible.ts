@@ -1,7 +1,6 @@
 import { Where } from "../db/page";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
-import { registerOperLogView } from "../logs/oper-log";
 import { managed } from "./row";
 
 /** Condition on `n` (and `t`, its receiver row): what a receiver still sees (market.md §9). */
@@ -32,5 +31,3 @@ export async function manages(sql: Sql, caller: Caller, id: string): Promise<boo
 /** Receiver or manager: the only two who see a notice by any call. */
 export const visibleTo = async (sql: Sql, caller: Caller, id: string): Promise<boolean> =>
   (await receives(sql, caller, id)) || (await manages(sql, caller, id));
-
-registerOperLogView("notification", manages);

@@ -1,5 +1,5 @@
 import type { Sql } from "../db/sql";
-import { registerFileOwner } from "../files/owners";
+import type { OwnerCheck } from "../files/owners";
 import { storedName, tieFiles } from "../files/tie";
 import type { Caller } from "../http/caller";
 import { invalid } from "../http/refusal";
@@ -41,6 +41,6 @@ export async function takesPart(sql: Sql, caller: Caller, instanceId: string): P
   return !!row;
 }
 
-registerFileOwner("act_instance", async (sql, caller, { bizId }) =>
-  bizId ? takesPart(sql, caller, bizId) : false,
-);
+/** Whoever takes part in a flow may read its files. */
+export const flowFileOwner: OwnerCheck = async (sql, caller, { bizId }) =>
+  bizId ? takesPart(sql, caller, bizId) : false;

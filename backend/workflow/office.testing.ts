@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import type { FlowNode } from "#documents/workflow";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { accessOf } from "../access";
 import { resolveCaller } from "../auth/caller";
 import { ruleBook } from "../documents/book";
 import { documentEndpoints } from "../documents/endpoints";
@@ -96,7 +97,7 @@ export async function openOffice(): Promise<Office> {
   const backing = {
     db,
     config,
-    services,
+    services: { ...services, ...accessOf([trial]) },
     log: (l: string) => console.error(l),
     resolveCaller,
     writeLog,

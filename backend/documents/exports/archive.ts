@@ -88,7 +88,7 @@ export function archiveRows(document: DocumentType, archive: Archive): Endpoint 
         throw invalid(`一次最多打包${ARCHIVE_ROWS}条，本次选择了${ids.length}条`);
       const rows: z.output<typeof answer> = [];
       for (const { id, name, urls } of await headsOf(call, document, archive, ids))
-        rows.push({ id, name: name ?? id, files: await findFiles(call.db, call.caller, urls) });
+        rows.push({ id, name: name ?? id, files: await findFiles(call, urls) });
       const bytes = rows.flatMap((row) => row.files).reduce((sum, file) => sum + file.size, 0);
       if (bytes > ARCHIVE_BYTES)
         throw invalid(
