@@ -3,4 +3,4 @@ export const plainText = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** A value as text; where there is nothing, a dash says so. */
-export const textOrDash = (value: unknown): string => textOrDash(value);
+export const textOrDash = (value: unknown): string => plainText(value) || "—";
