@@ -1,5 +1,5 @@
 import { BESIDE_SHELL, findings } from "../axe";
-import { expect, startSession, test } from "../support";
+import { expect, origin, startSession, test } from "../support";
 
 const pages = {
   home: "/wel/index",
@@ -48,7 +48,7 @@ test.describe("of an administrator", () => {
   for (const theme of ["theme-white", "theme-star"])
     test(`list and form in ${theme}: no serious finding`, async ({ page, context }) => {
       const value = `${theme}~409eff~111111111`;
-      await context.addCookies([{ name: "prefs", value, url: `${origin}` }]);
+      await context.addCookies([{ name: "prefs", value, url: origin }]);
       for (const url of [pages.list, pages["list with form dialog"], pages["form page"]]) {
         await page.goto(url);
         await expect(page.locator("html")).toHaveAttribute("data-theme", theme);

@@ -1,4 +1,4 @@
-import { expect, test } from "../support";
+import { expect, origin, test } from "../support";
 
 test.use({ user: "admin" });
 
