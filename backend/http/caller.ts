@@ -17,3 +17,12 @@ export interface Caller {
   permissions: ReadonlySet<string>;
   scope: DataScope;
 }
+
+/** The system as who acts, on the rows of one tenant: jobs act in nobody's name. */
+export const systemOf = (tenantId: string): { tenantId: string; caller: Caller } => ({
+  tenantId,
+  caller: {
+    ...{ userId: "0", username: "", displayname: "系统", deptId: null, tenantId },
+    ...{ roles: [], permissions: new Set(), scope: { kind: "self" } },
+  },
+});

@@ -1,23 +1,29 @@
-import { documents, isDeclared } from "#documents";
+import { documents } from "#documents";
 import { headColumn, snake } from "../documents/names";
 import type { RuleContext } from "../documents/rules";
 
+/** States in which an order runs no more: receipts and returns end it. */
 const OVER = ["draft", "rejected", "void", "closed", "completed", "cancelled"];
 
-/** Is the SKU on a line of an order that runs? Receipts and returns end it by state. */
-export async function skuOnOpenOrder({ sql }: RuleContext, skuId: string): Promise<boolean> {
-  if (!isDeclared("purchase_order")) return false;
-  const row = await sql.one(
-    `select 1 from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
-     where l.sku_id = $1 and l.del_flag = 0 and h.del_flag = 0 and h.status <> all($2) limit 1`,
-    [skuId, OVER],
+/** Code of the first of these SKUs that has stock or is on an order that runs. */
+export async function busySku(
+  { sql }: RuleContext,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const row = await sql.one<{ code: string }>(
+    `select k.sku_code as code from sku k where k.id = any($1::bigint[]) and (
+       exists (select 1 from stock s where s.sku_id = k.id and s.on_hand_qty + s.transit_qty > 0)
+       or exists (
+         select 1 from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
+         where l.sku_id = k.id and l.del_flag = 0 and h.del_flag = 0 and h.status <> all($2)))
+     order by k.id limit 1`,
+    [ids, OVER],
   );
-  return !!row;
+  return row?.code;
 }
 
 /** Has the supplier an order that runs? */
 export async function supplierHasOpenOrder({ sql }: RuleContext, id: string): Promise<boolean> {
-  if (!isDeclared("purchase_order")) return false;
   const row = await sql.one(
     `select 1 from purchase_order where supplier_id = $1 and del_flag = 0
        and status <> all($2) limit 1`,

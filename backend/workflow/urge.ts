@@ -1,5 +1,5 @@
 import type { Database } from "../db/sql";
-import type { Caller } from "../http/caller";
+import { systemOf } from "../http/caller";
 import { conflict, forbidden } from "../http/refusal";
 import { approversOf } from "./approvers";
 import { definitionAt } from "./definition";
@@ -26,18 +26,6 @@ export async function urge(c: FlowContext, instanceId: string): Promise<void> {
   await notifyUrge(c, instance, userIds, "，发起人催您办理");
 }
 
-/** The system as a caller: jobs act in nobody's name. */
-const nobody = (tenantId: string): Caller => ({
-  userId: "0",
-  username: "",
-  displayname: "系统",
-  deptId: null,
-  tenantId,
-  roles: [],
-  permissions: new Set(),
-  scope: { kind: "self" },
-});
-
 interface Due {
   id: string;
   tenantId: string;
@@ -58,7 +46,7 @@ async function each(
 ) {
   for (const task of tasks)
     await db.tx(async (sql) => {
-      const c = { sql, caller: nobody(task.tenantId), tenantId: task.tenantId, flows };
+      const c = { sql, ...systemOf(task.tenantId), flows };
       const instance = await lockInstance(c, task.instanceId);
       const still = await sql.one("select 1 from act_task where id = $1 and status = 'todo'", [
         task.id,

@@ -1,14 +1,14 @@
 import type { DocumentType, StateOf } from "#documents/kit";
+import type { Context } from "../../http/context";
 import { writeOperLog } from "../../logs/oper-log";
 import { snake } from "../names";
-import type { RuleContext } from "../rules";
 
 /** Word of a change of state that follows from something else, in the history. */
 const DERIVED = "状态更新";
 
 /** Tells the history of a document that its state changed. */
 export const logMove = (
-  c: RuleContext,
+  c: Context,
   document: DocumentType,
   id: string,
   change: { action: string; from?: string | null; to?: string | null; diff?: unknown },
@@ -30,7 +30,7 @@ export const logMove = (
  * @returns the rows that had another one, with it
  */
 export async function writeState(
-  c: RuleContext,
+  c: Context,
   document: DocumentType,
   ids: readonly string[],
   to: string,
@@ -52,7 +52,7 @@ export async function writeState(
  * @param why word of the history
  */
 export async function moveTo<D extends DocumentType>(
-  c: RuleContext,
+  c: Context,
   document: D,
   ids: string | readonly string[],
   to: StateOf<D>,

@@ -1,14 +1,6 @@
-import { type DocumentType, type Field, tailOf } from "#documents/kit";
+import { type DocumentType, tailOf } from "#documents/kit";
 import type { Row, Values } from "../rules";
-
-/** Numbers compare as numbers (3 and 3.00 are one amount), the order of chosen rows is no change. */
-function same(f: Field | undefined, a: unknown, b: unknown): boolean {
-  if (a !== null && b !== null && f && ["money", "decimal", "percent"].includes(f.kind))
-    return Number(a) === Number(b);
-  if (f?.kind === "refs" && Array.isArray(a) && Array.isArray(b))
-    return JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
-  return JSON.stringify(a) === JSON.stringify(b);
-}
+import { sameValue } from "./same";
 
 /** Lines as the log keeps them: of secret values only the end. */
 function logged(document: DocumentType, name: string, value: unknown): unknown {
@@ -26,7 +18,7 @@ export function difference(document: DocumentType, before: Row | undefined, next
     const f = document.fields[name];
     if (f?.kind === "password" || (!f && !document.lines?.[name])) continue;
     const old = before?.[name] ?? null;
-    if (!same(f, old, value ?? null))
+    if (!sameValue(f, old, value ?? null))
       changed[name] = [logged(document, name, old), logged(document, name, value ?? null)];
   }
   return changed;

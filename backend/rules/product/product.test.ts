@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { marginRate } from "./product";
 import { MEASURES, office, PRODUCT, supplierForm } from "./product.testing";
-import { combinationsOf, skuCodeOf } from "./spu/spu";
+import { combinationsOf, skuCodeOf } from "./spu/specs";
 
 const P = "/product/product";
 const S = "/product/spu";

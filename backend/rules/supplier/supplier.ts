@@ -22,25 +22,6 @@ const GUARDED = [
   "periodDays",
 ];
 
-/** Approved, or approved and waiting for the approval of a change: the old values are in force. */
-export const isUsable = (row: { status: string; pending?: unknown }): boolean =>
-  row.status === "approved" || (row.status === "auditing" && !!row.pending);
-
-/**
- * A supplier that new documents may name, share-locked.
- * @throws Refusal 400 at `field` when it is not approved
- */
-export async function requireApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId") {
-  const row = await c.sql.one<{ status: string; pending: unknown; name: string; level: string }>(
-    `select status, pending, name, level from supplier
-     where id = $1 and tenant_id = $2 and del_flag = 0 for share`,
-    [id, c.tenantId],
-  );
-  if (row && isUsable(row)) return row;
-  const message = row ? `供应商 ${row.name} 未通过审批或已冻结` : "供应商不存在";
-  throw invalid(message, { [field]: message });
-}
-
 const refuse = (field: string, message: string) => invalid(message, { [field]: message });
 
 function requireTerms(s: Values) {

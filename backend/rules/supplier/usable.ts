@@ -1,13 +1,34 @@
-import { documentNamed } from "#documents";
+import { supplier } from "#documents/supplier/supplier";
+import { keep } from "../../db/locks";
 import { visible } from "../../documents/reading/where";
 import type { RuleContext } from "../../documents/rules";
+import { invalid } from "../../http/refusal";
+
+/** Approved, or approved and waiting for the approval of a change: the old values are in force. */
+const isUsable = (row: { status: string; pending: unknown }): boolean =>
+  row.status === "approved" || (row.status === "auditing" && !!row.pending);
+
+/**
+ * A supplier that new documents may name, share-locked.
+ * @throws Refusal 400 at `field` when it is not approved
+ */
+export async function requireApprovedSupplier(c: RuleContext, id: unknown, field = "supplierId") {
+  const row = await c.sql.one<{ status: string; pending: unknown; name: string; level: string }>(
+    `select status, pending, name, level from supplier
+     where id = $1 and tenant_id = $2 and del_flag = 0 ${keep(c.sql, "supplier", "share")}`,
+    [id, c.tenantId],
+  );
+  if (row && isUsable(row)) return row;
+  const message = row ? `供应商 ${row.name} 未通过审批或已冻结` : "供应商不存在";
+  throw invalid(message, { [field]: message });
+}
 
 /** Those of these suppliers that the caller may see and name in a new document. */
 export async function usableSuppliers(
   c: RuleContext,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const where = visible(documentNamed("supplier"), c.caller)
+  const where = visible(supplier, c.caller)
     .and("t.id = any(?::bigint[])", [...new Set(ids)])
     .and("t.status = 'approved'");
   const rows = await c.sql.query<{ id: string }>(

@@ -1,5 +1,9 @@
 import dayjs from "dayjs";
+import { sealSample } from "#documents/product/seal-sample";
+import { keep } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
+import { moveTo } from "../../../documents/lifecycle/move";
+import { systemOf } from "../../../http/caller";
 import { notify } from "../../../notices/notify";
 import { today } from "../../../values/calendar";
 
@@ -8,39 +12,39 @@ const DAYS = 30;
 /** Last date that counts as expiring soon: 30 days from today in Shanghai. */
 export const soonUntil = (): string => dayjs(today()).add(DAYS, "day").format("YYYY-MM-DD");
 
-interface Told {
+interface Sample {
+  id: string;
   tenantId: string;
   no: string;
   path: string;
   sku: string;
   supplier: string;
   date: string;
+  /** Buyer and product manager. */
   userIds: string[];
 }
 
-/** What a changed sample is about, and who is told: buyer and product manager. */
-const told = (sql: Sql, change: string, values: unknown[] = []) =>
-  sql.query<Told>(
-    `with x as (${change} returning t.*)
-     select x.tenant_id as "tenantId", x.no, k.sku_code as sku, s.name as supplier,
+/** Samples in force of which a condition holds, locked, with what they are about. */
+const samples = (sql: Sql, condition: string, until: string) =>
+  sql.query<Sample>(
+    `select x.id, x.tenant_id as "tenantId", x.no, k.sku_code as sku, s.name as supplier,
        x.valid_until as date,
        '/product/openTag/sealSampleTablee/sealSampleId/' || x.id || '/skuId/' || k.id
          || '/skuCode/' || k.sku_code as path,
        array_remove(array[coalesce(k.buyer_id, u.buyer_id, s.buyer_id), p.manager_id], null)::text[]
          as "userIds"
-     from x join sku k on k.id = x.sku_id join supplier s on s.id = x.supplier_id
+     from seal_sample x join sku k on k.id = x.sku_id join supplier s on s.id = x.supplier_id
        left join spu u on u.id = k.spu_id left join product p on p.id = u.product_id
-     order by x.id`,
-    values,
+     where x.status = 'effective' and x.del_flag = 0 and ${condition}
+     order by x.id ${keep(sql, "seal_sample", "change", "x")}`,
+    [until],
   );
 
-const send = async (sql: Sql, rows: readonly Told[], title: (row: Told) => string) => {
-  for (const row of rows)
-    await notify(sql, {
-      ...{ tenantId: row.tenantId, userIds: row.userIds, title: title(row), bizPath: row.path },
-      pushDescribe: `SKU ${row.sku} 在供应商${row.supplier}的封样，有效期至${row.date}`,
-    });
-};
+const tell = (sql: Sql, row: Sample, title: string) =>
+  notify(sql, {
+    ...{ tenantId: row.tenantId, userIds: row.userIds, title, bizPath: row.path },
+    pushDescribe: `SKU ${row.sku} 在供应商${row.supplier}的封样，有效期至${row.date}`,
+  });
 
 /**
  * Daily task (supply.md 1): samples past their date expire, and buyer and product manager are told;
@@ -48,19 +52,18 @@ const send = async (sql: Sql, rows: readonly Told[], title: (row: Told) => strin
  */
 export const expireSamples = (db: Database): Promise<void> =>
   db.tx(async (sql) => {
-    const over = await told(
+    for (const row of await samples(sql, "x.valid_until < $1::date", today())) {
+      await moveTo({ sql, ...systemOf(row.tenantId) }, sealSample, row.id, "expired", "自动过期");
+      await tell(sql, row, `封样${row.no}已过期`);
+    }
+    const soon = await samples(
       sql,
-      `update seal_sample t set status = 'expired', version = version + 1, update_time = now()
-       where status = 'effective' and del_flag = 0 and valid_until < $1::date`,
-      [today()],
+      "x.valid_until <= $1::date and x.reminded_for is distinct from x.valid_until",
+      soonUntil(),
     );
-    await send(sql, over, (row) => `封样${row.no}已过期`);
-    const soon = await told(
-      sql,
-      `update seal_sample t set reminded_for = valid_until
-       where status = 'effective' and del_flag = 0 and valid_until <= $1::date
-         and reminded_for is distinct from valid_until`,
-      [soonUntil()],
+    await sql.query(
+      "update seal_sample set reminded_for = valid_until where id = any($1::bigint[])",
+      [soon.map((row) => row.id)],
     );
-    await send(sql, soon, (row) => `封样${row.no}将于${row.date}到期`);
+    for (const row of soon) await tell(sql, row, `封样${row.no}将于${row.date}到期`);
   });

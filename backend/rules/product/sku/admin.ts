@@ -1,29 +1,28 @@
-import { documentNamed } from "#documents";
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { sku } from "#documents/product/sku";
+import { skuAdmin } from "#documents/product/sku-admin";
 import { difference } from "../../../documents/writing/difference";
-import { conflict, invalid } from "../../../http/refusal";
+import { rules } from "../../../documents/written";
+import { conflict } from "../../../http/refusal";
 import { writeOperLog } from "../../../logs/oper-log";
-import { refreshSpu } from "../spu/spu";
+import { at } from "../at";
+import { recount } from "../spu/skus";
 import { hasMoved } from "../stock/sku";
-import { checkSku, enrichAttrs } from "./sku";
+import { showAttrs } from "./attrs";
+import { checkSku } from "./check";
 
 /** 管理员编辑 (supply.md 1, adminEdit): written at once, every changed field logged with the reason. */
-export const skuAdminRules: LegacyRules = {
-  enrich: enrichAttrs,
+export const skuAdminRules = rules(skuAdmin, {
+  enrich: async (_c, rows) => showAttrs(rows),
   async beforeSave(c, next, before) {
-    if (String(next.reason ?? "").trim().length < 5) {
-      const message = "请填写修改原因(不少于5个字)";
-      throw invalid(message, { reason: message });
-    }
+    if ((next.reason ?? "").trim().length < 5) throw at("reason", "请填写修改原因(不少于5个字)");
     if (before?.skuType === "easy") throw conflict("简易SKU请在简易SKU页面维护");
-    if (next.unit !== undefined && next.unit !== before?.unit) {
-      if (before && (await hasMoved(c, before.id))) throw conflict("已有库存流水，不能修改单位");
-    }
+    if (before && next.unit !== undefined && next.unit !== before.unit)
+      if (await hasMoved(c, before.id)) throw conflict("已有库存流水，不能修改单位");
     await checkSku(c, next, before);
   },
   async afterSave(c, id, next, before) {
     const { reason, ...values } = next;
-    const changed = difference(documentNamed("sku"), before, values);
+    const changed = difference(sku, before, values);
     for (const [name, [old, value]] of Object.entries(changed))
       await writeOperLog(c.sql, {
         tenantId: c.tenantId,
@@ -33,7 +32,6 @@ export const skuAdminRules: LegacyRules = {
         diff: { field: name, old, new: value, reason },
         operator: c.caller,
       });
-    for (const spu of new Set([values.spuId, before?.spuId].filter(Boolean)))
-      await refreshSpu(c, spu);
+    await recount(c, [values.spuId, before?.spuId]);
   },
-};
+});

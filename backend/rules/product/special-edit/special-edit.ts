@@ -1,165 +1,107 @@
-import { documentNamed } from "#documents";
-import type { Fields } from "#documents/kit";
-import { CUSTOMS, EASY, specialFields } from "#documents/product/sku-special-edit";
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
+import { sku } from "#documents/product/sku";
+import { CUSTOMS, EASY, skuSpecialEdit, specialFields } from "#documents/product/sku-special-edit";
 import { snake } from "../../../documents/names";
-import { lockRow } from "../../../documents/reading/row";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict, invalid } from "../../../http/refusal";
-import { writeOperLog } from "../../../logs/oper-log";
+import { type HeadRead, lockRow } from "../../../documents/reading/row";
+import type { RuleContext, Values } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
+import { conflict } from "../../../http/refusal";
+import { dec } from "../../../values/money";
+import { at } from "../at";
+import { applyChanges } from "./apply";
+import { type Change, changesOf, isEmpty, isStale, keptOf, readChanges } from "./changes";
 
-interface Change {
-  field: string;
-  label: string;
-  old: unknown;
-  new: unknown;
+type Sku = HeadRead<typeof sku>;
+
+const STALE = "SKU资料已变化，请重新提交";
+
+const skuOf = (c: RuleContext, id: string) => lockRow(c, sku, id, { anyScope: true });
+
+const unapproved = (s: Sku) => s.status !== "approved" && `SKU ${s.skuCode} 未审核`;
+
+const seesPrice = ({ caller }: Pick<RuleContext, "caller">) =>
+  caller.permissions.has("purchase_price_view");
+
+const COLUMNS = Object.keys(specialFields)
+  .map((n) => `${snake(n)} as "${n}"`)
+  .join(", ");
+
+/** What the changes would make of the SKU. @throws Refusal 400 */
+function requireResult(changes: readonly Change[], s: Sku) {
+  const other = s.skuType === "easy" && changes.find((x) => !EASY.has(x.field));
+  if (other) throw at(other.field, "简易SKU只能修改名称、包装尺寸、毛重和参考价");
+  const whole: Values = { ...s, ...Object.fromEntries(changes.map((x) => [x.field, x.new])) };
+  if (isEmpty(whole.name)) throw at("name", "请输入品名");
+  const weight = (v: unknown) => dec(typeof v === "string" ? v : null);
+  if (weight(whole.grossWeightG).lt(weight(whole.netWeightG)))
+    throw at("grossWeightG", "毛重不能小于净重");
 }
 
-const fields: Fields = specialFields;
-const NUMERIC = new Set(["int", "decimal", "money", "percent"]);
-const empty = (v: unknown) => v === null || v === undefined || v === "";
+const submit = transition(skuSpecialEdit, "submit", {
+  lock: async (c, row) => ({
+    sku: await skuOf(c, row.skuId),
+    other: await c.sql.one(
+      `select 1 from sku_special_edit where sku_id = $1 and status = 'auditing' and del_flag = 0
+         and id <> $2 limit 1`,
+      [row.skuId, row.id],
+    ),
+  }),
+  guard: ({ row, sku: s, other }) =>
+    unapproved(s) ||
+    (other && `SKU ${s.skuCode} 已有审批中的特殊编辑`) ||
+    (isStale(readChanges(row.changes), s) && STALE),
+});
 
-/** Numbers compare as numbers: 3 and 3.00 are one value. */
-function same(name: string, a: unknown, b: unknown): boolean {
-  if (empty(a) || empty(b)) return empty(a) && empty(b);
-  return NUMERIC.has(fields[name]?.kind ?? "") ? Number(a) === Number(b) : String(a) === String(b);
-}
-
-/** Old and new of each field that the form changes; a field left empty keeps its value. */
-export function changesOf(next: Values, sku: Row): Change[] {
-  return Object.entries(specialFields)
-    .filter(([name]) => !empty(next[name]) && !same(name, next[name], sku[name]))
-    .map(([name, f]) => ({
-      field: name,
-      label: f.label,
-      old: sku[name] ?? null,
-      new: next[name] ?? null,
-    }));
-}
-
-const skuOf = (c: RuleContext, id: unknown) =>
-  lockRow(c, documentNamed("sku"), String(id), { anyScope: true });
-
-async function requireAlone({ sql }: RuleContext, sku: Row, own: string) {
-  const other = await sql.one(
-    `select 1 from sku_special_edit where sku_id = $1 and status = 'auditing' and del_flag = 0
-       and id <> $2 limit 1`,
-    [sku.id, own],
-  );
-  if (other) throw conflict(`SKU ${sku.skuCode} 已有审批中的特殊编辑`);
-}
-
-function requireSku(sku: Row) {
-  if (sku.status !== "approved") throw conflict(`SKU ${sku.skuCode} 未审核`);
-}
-
-/** openDocs: drafts that copied the SKU copy it again; submitted documents never change. */
-async function refreshDrafts({ sql }: RuleContext, skuId: unknown) {
-  const { documents } = await import("#documents");
-  for (const d of documents)
-    for (const l of Object.values(d.lines ?? {})) {
-      if (!d.flow || d.name === "sku" || !l.fields.skuId || !l.fields.skuName) continue;
-      await sql.query(
-        `update ${l.table} l set sku_name = k.name from sku k, ${d.table} h
-         where k.id = $1 and l.sku_id = k.id and h.id = l.${snake(d.name)}_id
-           and h.status in ('draft', 'rejected') and l.sku_name is not null`,
-        [skuId],
-      );
-    }
-}
+const approved = transition(skuSpecialEdit, "approved", {
+  lock: async (c, row) => ({ sku: await skuOf(c, row.skuId) }),
+  guard: ({ row, sku: s }) => isStale(readChanges(row.changes), s) && STALE,
+  effect: (c, { row }) => applyChanges(c, row, readChanges(row.changes)),
+});
 
 /** SKU特殊编辑单 (supply.md 1). */
-export const skuSpecialEditRules: LegacyRules = {
+export const skuSpecialEditRules = rules(skuSpecialEdit, {
   async enrichOne(c, row) {
-    const seesPrice = c.caller.permissions.has("purchase_price_view");
-    const changes = ((row.changes ?? []) as Change[]).filter(
-      (x) => seesPrice || x.field !== "purchasePrice",
-    );
-    row.changes = changes;
-    const sku = await c.sql.one<Values>(
-      `select ${Object.keys(specialFields)
-        .map((n) => `${snake(n)} as "${n}"`)
-        .join(", ")} from sku where id = $1`,
-      [row.skuId],
-    );
-    if (!seesPrice && sku) delete sku.purchasePrice;
-    Object.assign(row, sku, Object.fromEntries(changes.map((x) => [x.field, x.new])));
+    const sees = seesPrice(c);
+    const changes = readChanges(row.changes).filter((x) => sees || x.field !== "purchasePrice");
+    const now = await c.sql.one(`select ${COLUMNS} from sku where id = $1`, [row.skuId]);
+    if (!sees && now) delete now.purchasePrice;
+    Object.assign(row, { changes }, now, Object.fromEntries(changes.map((x) => [x.field, x.new])));
   },
   async prefill(c, from) {
     if (!/^\d{1,18}$/.test(from.skuId ?? "")) return {};
-    const sku = await c.sql.one<Row>(
-      `select id as "skuId", sku_code as "skuName", ${Object.keys(specialFields)
-        .map((n) => `${snake(n)} as "${n}"`)
-        .join(", ")} from sku where id = $1 and tenant_id = $2 and del_flag = 0`,
+    const found = await c.sql.one(
+      `select id as "skuId", sku_code as "skuName", ${COLUMNS}
+       from sku where id = $1 and tenant_id = $2 and del_flag = 0`,
       [from.skuId, c.tenantId],
     );
-    if (sku && !c.caller.permissions.has("purchase_price_view")) delete sku.purchasePrice;
-    return sku ?? {};
+    if (found && !seesPrice(c)) delete found.purchasePrice;
+    return found ?? {};
   },
   async beforeSave(c, next, before) {
-    const sku = await skuOf(c, next.skuId ?? before?.skuId);
-    requireSku(sku);
-    const blind = !c.caller.permissions.has("purchase_price_view");
-    if (blind) delete next.purchasePrice;
-    const kept = ((before?.changes ?? []) as Change[]).filter(
-      (x) => next[x.field] === undefined && !same(x.field, x.new, sku[x.field]),
-    );
-    const changes = [...kept, ...changesOf(next, sku)];
+    const skuId = next.skuId ?? before?.skuId;
+    if (!skuId) throw at("skuId", "请选择SKU");
+    const s = await skuOf(c, skuId);
+    const reason = unapproved(s);
+    if (reason) throw conflict(reason);
+    if (!seesPrice(c)) delete next.purchasePrice;
+    const kept = keptOf(readChanges(before?.changes), next, s);
+    const changes = [...kept, ...changesOf(next, s)];
     if (!changes.length) throw conflict("请至少修改一项资料");
-    if (sku.skuType === "easy") {
-      const other = changes.find((x) => !EASY.has(x.field));
-      if (other) {
-        const message = "简易SKU只能修改名称、包装尺寸、毛重和参考价";
-        throw invalid(message, { [other.field]: message });
-      }
-    }
-    const value = (name: string) => changes.find((x) => x.field === name)?.new ?? sku[name];
-    if (empty(value("name"))) throw invalid("请输入品名", { name: "请输入品名" });
-    if (Number(value("grossWeightG") ?? 0) < Number(value("netWeightG") ?? 0))
-      throw invalid("毛重不能小于净重", { grossWeightG: "毛重不能小于净重" });
+    requireResult(changes, s);
     next.changes = changes;
     next.changedFields = changes
       .map((x) => x.label)
       .join("、")
       .slice(0, 500);
   },
-  async onSubmit(c, row) {
-    const sku = await skuOf(c, row.skuId);
-    requireSku(sku);
-    await requireAlone(c, sku, row.id);
-    const stale = (row.changes as Change[]).some((x) => !same(x.field, x.old, sku[x.field]));
-    if (stale) throw conflict("SKU资料已变化，请重新提交");
-  },
   async flowFlags(c, row) {
-    const sku = await skuOf(c, row.skuId);
-    const fields = (row.changes as Change[]).map((x) => x.field);
+    const { skuType } = await skuOf(c, row.skuId);
     // An easy SKU asks its leader alone.
-    if (sku.skuType === "easy") return { priceChanged: false, customsChanged: false };
+    if (skuType === "easy") return { priceChanged: false, customsChanged: false };
+    const fields = readChanges(row.changes).map((x) => x.field);
     return {
       priceChanged: fields.includes("purchasePrice"),
       customsChanged: fields.some((f) => CUSTOMS.has(f)),
     };
   },
-  async onApproved(c, row) {
-    const sku = await skuOf(c, row.skuId);
-    const changes = row.changes as Change[];
-    if (changes.some((x) => !same(x.field, x.old, sku[x.field])))
-      throw conflict("SKU资料已变化，请重新提交");
-    const record = Object.fromEntries(changes.map((x) => [snake(x.field), x.new]));
-    const sets = Object.keys(record).map((n) => `${n} = x.${n}`);
-    await c.sql.query(
-      `update sku t set ${sets.join(", ")}, version = t.version + 1, update_time = now()
-       from jsonb_populate_record(null::sku, $2::jsonb) x where t.id = $1`,
-      [row.skuId, JSON.stringify(record)],
-    );
-    await writeOperLog(c.sql, {
-      tenantId: c.tenantId,
-      bizType: "sku",
-      bizId: String(row.skuId),
-      action: `特殊编辑 ${row.no}`,
-      diff: Object.fromEntries(changes.map((x) => [x.field, [x.old, x.new]])),
-      operator: c.caller,
-    });
-    if (row.effectiveScope === "openDocs") await refreshDrafts(c, row.skuId);
-  },
-};
+  transitions: [submit, approved],
+});

@@ -1,11 +1,16 @@
 import type { Sql } from "../../../db/sql";
-import type { Row } from "../../../documents/rules";
+
+interface Shown {
+  id: string;
+  skuType: string | null;
+  availableQty: number;
+}
 
 /**
  * 可用 of combinations among these SKUs: as many as their parts make, min(floor(available ÷ quantity))
  * (supply.md 1). It is stored nowhere.
  */
-export async function showCombos(sql: Sql, rows: readonly Row[]): Promise<void> {
+export async function showCombos(sql: Sql, rows: readonly Shown[]): Promise<void> {
   const combos = rows.filter((r) => r.skuType === "combo");
   if (!combos.length) return;
   const found = await sql.query<{ id: string; n: number }>(

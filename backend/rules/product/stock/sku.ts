@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/sql";
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { showCombos } from "./combo";
 import { refreshSpuStock } from "./spu";
 
@@ -16,9 +16,22 @@ const pieces = (only = "true") => `
     where ${only} and l.del_flag = 0 and h.del_flag = 0 and h.status in ('approved', 'executing')
   ) x group by x.sku_id`;
 
+interface Quantities {
+  goodQty: number;
+  availableQty: number;
+  inTransitQty: number;
+  onOrderQty: number;
+}
+
+/** A row whose quantities are filled in. */
+interface Shown extends Quantities {
+  id: string;
+  skuType: string | null;
+}
+
 /** Fills the quantities of rows that are about to be answered with those of now. */
-export async function showStock({ sql }: RuleContext, rows: readonly Row[]): Promise<void> {
-  const found = await sql.query<{ id: string }>(pieces("sku_id = any($1::bigint[])"), [
+export async function showStock({ sql }: RuleContext, rows: readonly Shown[]): Promise<void> {
+  const found = await sql.query<Quantities & { id: string }>(pieces("sku_id = any($1::bigint[])"), [
     rows.map((r) => r.id),
   ]);
   const none = { goodQty: 0, availableQty: 0, inTransitQty: 0, onOrderQty: 0 };
@@ -30,12 +43,6 @@ export async function showStock({ sql }: RuleContext, rows: readonly Row[]): Pro
     );
   await showCombos(sql, rows);
 }
-
-/** True when stock of the SKU lies or travels anywhere. */
-export const hasStock = ({ sql }: RuleContext, skuId: string) =>
-  sql.one("select 1 from stock where sku_id = $1 and on_hand_qty + transit_qty > 0 limit 1", [
-    skuId,
-  ]);
 
 /** True when stock of the SKU ever moved. */
 export const hasMoved = ({ sql }: RuleContext, skuId: string) =>

@@ -1,11 +1,13 @@
 import type { Database, Sql } from "../../../db/sql";
-import type { Row } from "../../../documents/rules";
 
 const PIECES = `select k.spu_id as id, sum(s.on_hand_qty)::int as n
   from sku k join stock s on s.sku_id = k.id where k.del_flag = 0 and k.sku_type <> 'easy'`;
 
 /** 在库 of SPUs: pieces of their SKUs that lie in warehouses now. */
-export async function showSpuStock(sql: Sql, rows: readonly Row[]): Promise<void> {
+export async function showSpuStock(
+  sql: Sql,
+  rows: readonly { id: string; onHandQty: number }[],
+): Promise<void> {
   const found = await sql.query<{ id: string; n: number }>(
     `${PIECES} and k.spu_id = any($1::bigint[]) group by 1`,
     [rows.map((r) => r.id)],

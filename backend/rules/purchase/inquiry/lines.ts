@@ -3,7 +3,7 @@ import { conflict, invalid } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { requireSkus, skusOf, wordsOf } from "../../sku-lines";
-import { requireApprovedSupplier } from "../../supplier/supplier";
+import { requireApprovedSupplier } from "../../supplier/usable";
 import { sumById } from "../demand/requisition-lines";
 import { addToTurnLines, lockTurnLines } from "../demand/turn-lines";
 

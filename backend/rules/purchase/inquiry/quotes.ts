@@ -2,7 +2,7 @@ import type { Row, RuleContext, Values } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
-import { requireApprovedSupplier } from "../../supplier/supplier";
+import { requireApprovedSupplier } from "../../supplier/usable";
 import { compare } from "./quote-compare";
 
 const at = (i: number, field: string, message: string) =>

@@ -9,7 +9,7 @@ import { dec } from "../../../values/money";
 import { param } from "../../../values/params";
 import { rateOf, scaleOf } from "../../../values/rates";
 import { skusOf, snapshotSkus } from "../../sku-lines";
-import { requireApprovedSupplier } from "../../supplier/supplier";
+import { requireApprovedSupplier } from "../../supplier/usable";
 import { closeOrder, voidOrder } from "../closing/close-order";
 import { orderSources, type SourceQty } from "../demand/order-sources";
 import { refreshOrder } from "../order-lines/chain";
