@@ -13,7 +13,7 @@ export const skuLine = () => ({
 /** The same for a line whose SKU is that of its source line. */
 export const sourceSkuLine = () => ({
   ...skuLine(),
-  skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
+  skuId: field.ref({ label: "SKU", to: "sku", required: true, computed: true }),
 });
 
 export const lineRemark = () => field.text({ label: "备注", max: 200 });

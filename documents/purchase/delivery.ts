@@ -32,6 +32,7 @@ export const delivery = defineDocument({
     supplierId: field.ref({
       label: "供应商",
       to: "supplier",
+      required: true,
       computed: true,
       column: { width: 170 },
       filter: "in",
@@ -54,6 +55,7 @@ export const delivery = defineDocument({
     warehouseId: field.ref({
       label: "收货仓",
       to: "warehouse",
+      required: true,
       computed: true,
       column: { width: 130 },
       filter: "in",

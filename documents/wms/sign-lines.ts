@@ -6,6 +6,7 @@ export const signLine = {
   poLineId: field.line({
     label: "采购明细",
     table: "purchase_order_line",
+    required: true,
     computed: true,
     hidden: true,
   }),

@@ -63,7 +63,7 @@ export function LinesEditor(props: LinesProps) {
               {fields.map(([field, f]) => (
                 <th key={field} className={sideOf(f)}>
                   {f.label}
-                  {f.required && <span className="star">*</span>}
+                  {f.required && !f.computed && <span className="star">*</span>}
                 </th>
               ))}
               {!whole && <th>操作</th>}

@@ -1,5 +1,7 @@
-import type { Row, RuleContext } from "../../../documents/rules";
-import { writeOperLog } from "../../../logs/oper-log";
+import type { HeadOf, StateOf } from "#documents/kit";
+import { delivery } from "#documents/purchase/delivery";
+import { logMove, moveTo } from "../../../documents/lifecycle/move";
+import type { RuleContext } from "../../../documents/rules";
 import { recountDelivered, recountPlanned } from "../order-lines/recount";
 import { refreshPlan } from "./state";
 
@@ -12,7 +14,7 @@ export async function recountDelivery(c: RuleContext, lineIds: string[], plans: 
 }
 
 const stateOf = ({ sql }: RuleContext, id: string) =>
-  sql.one<{ status: string; signed: number }>(
+  sql.one<{ status: StateOf<typeof delivery>; signed: number }>(
     `select coalesce(sum(l.signed_qty), 0)::int as signed,
        case when h.status not in ('shipped', 'partSigned', 'signed') then h.status
          when s.n = 0 then 'shipped'
@@ -31,20 +33,19 @@ const stateOf = ({ sql }: RuleContext, id: string) =>
  * "derived"): a final one ends it until a receipt is taken back, and so does the last piece; one that
  * was closed stays closed. `word`: what its history says.
  */
-export async function refreshSigned(c: RuleContext, delivery: Row, word: string): Promise<void> {
-  const now = await stateOf(c, delivery.id);
+export async function refreshSigned(
+  c: RuleContext,
+  { id, status }: Pick<HeadOf<typeof delivery>, "id" | "status">,
+  word: string,
+): Promise<void> {
+  const now = await stateOf(c, id);
   if (!now) return;
-  await c.sql.query(
-    `update delivery set signed_qty = $2, status = $3, version = version + 1 where id = $1`,
-    [delivery.id, now.signed, now.status],
-  );
-  await writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: "delivery",
-    bizId: delivery.id,
-    action: word,
-    fromState: String(delivery.status),
-    toState: now.status,
-    operator: c.caller,
-  });
+  await c.sql.query("update delivery set signed_qty = $2, version = version + 1 where id = $1", [
+    id,
+    now.signed,
+  ]);
+  // Each receipt stands in the history, also one that leaves the state as it is.
+  if (now.status === status)
+    await logMove(c, delivery, id, { action: word, from: status, to: status });
+  else await moveTo(c, delivery, id, now.status, word);
 }

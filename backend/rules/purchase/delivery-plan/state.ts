@@ -1,4 +1,5 @@
 import { documentNamed } from "#documents";
+import { keep } from "../../../db/locks";
 import { readLines } from "../../../documents/reading/lines";
 import type { Row, RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
@@ -59,12 +60,16 @@ export async function refreshPlan({ sql }: RuleContext, id: string): Promise<voi
   );
 }
 
+/** Plan lines that lines of a delivery name. */
+export const plannedLines = (lines: readonly { planLineId?: string | null }[]): string[] =>
+  lines.flatMap((l) => l.planLineId ?? []);
+
 /** Plans of these lines, locked in ascending order. */
 export async function lockPlans({ sql }: RuleContext, lineIds: readonly string[]) {
   const rows = await sql.query<{ id: string }>(
     `select id from delivery_plan where id in (
        select delivery_plan_id from delivery_plan_line where id = any($1::bigint[]))
-     order by id for no key update`,
+     order by id ${keep(sql, "delivery_plan")}`,
     [lineIds],
   );
   return rows.map((r) => r.id);

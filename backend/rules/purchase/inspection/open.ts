@@ -1,5 +1,5 @@
 import { link } from "../../../documents/around/chain";
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { readOrderLines } from "../order-lines/order-lines";
 import { codesOf } from "../order-lines/placing";
@@ -8,12 +8,9 @@ import { checksFor } from "./checks";
 import { countResults } from "./counts";
 import { sampleOf } from "./sampling";
 
-export { dropInspection } from "./drop";
-
 /** A receipt that is to be inspected. `exempt`: its goods count as passed. */
 export interface Received {
   id: string;
-  no: string;
   supplierId: string;
   warehouseId: string;
   deptId: string | null;
@@ -33,7 +30,7 @@ const buyerOf = async ({ sql }: RuleContext, poId: string | undefined) =>
   (await sql.one<{ id: string }>("select buyer_id as id from purchase_order where id = $1", [poId]))
     ?.id;
 
-const all = (qty: number): Values => ({ passQty: qty, rejectQty: 0 });
+const all = (qty: number) => ({ passQty: qty, rejectQty: 0 });
 
 /**
  * The inspection of a receipt, in the transaction of the signing (supply.md 4, wms_sign): 待质检, or
@@ -53,13 +50,24 @@ export async function openInspection(
   );
   const orders = [...orderLines.values()];
   const seals = await sealsOf(c, skuIds, sign.supplierId);
-  const items = counted.map(({ signQty, ...line }) => {
-    const of = orderLines.get(line.poLineId);
+  const items = counted.map(({ signQty, signLineId, poLineId, skuId }) => {
+    const of = orderLines.get(poLineId);
     const { skuCode, skuName, spec, unit, imageUrl } = of ?? {};
     return {
-      ...{ ...line, signQty, skuCode, skuName, spec, unit, imageUrl, poLineCode: of?.code },
+      ...{
+        signLineId,
+        poLineId,
+        skuId,
+        signQty,
+        skuCode,
+        skuName,
+        spec,
+        unit,
+        imageUrl,
+        poLineCode: of?.code,
+      },
       photos: [],
-      sealSampleId: seals.get(line.skuId) ?? null,
+      sealSampleId: seals.get(skuId) ?? null,
       ...(sign.exempt ? all(signQty) : { sampleQty: sampleOf(signQty) }),
     };
   });

@@ -1,13 +1,17 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { LineOf } from "#documents/kit";
+import type { wmsSign } from "#documents/wms/wms-sign";
+import type { RuleContext } from "../../../documents/rules";
 import { bookOrder } from "../../../payables/book-order";
 import type { Source } from "../../../stock/types";
 import { recountDelivery, refreshSigned } from "../../purchase/delivery-plan/signed";
 import { countReceived } from "../../purchase/demand/received-demand";
 import { sumById } from "../../purchase/demand/requisition-lines";
 import { refreshOrder } from "../../purchase/order-lines/chain";
-import { lockGoods } from "../../purchase/order-lines/locks";
 import { countReplaced } from "../../purchase/order-lines/reentry";
 import type { Scene } from "./scene";
+
+/** A line of a saved receipt. */
+export type Signed = LineOf<typeof wmsSign, "items">;
 
 const add = ({ sql }: RuleContext, table: string, pieces: ReadonlyMap<string, number>) =>
   sql.query(
@@ -23,24 +27,24 @@ const add = ({ sql }: RuleContext, table: string, pieces: ReadonlyMap<string, nu
 export async function countSigned(
   c: RuleContext,
   scene: Scene,
-  lines: readonly Row[],
+  lines: readonly Signed[],
   sign: 1 | -1,
   word: string,
 ): Promise<void> {
-  const pieces = (by: string) =>
-    sumById(lines.map((l) => [l[by], sign * Number(l.signQty)] as const));
+  const { deliveryType } = scene.delivery;
+  const pieces = (by: "deliveryLineId" | "poLineId") =>
+    sumById(lines.map((l) => [l[by], sign * l.signQty] as const));
   const byOrderLine = pieces("poLineId");
   await add(c, "delivery_line", pieces("deliveryLineId"));
   await add(c, "purchase_order_line", byOrderLine);
   await refreshSigned(c, scene.delivery, word);
   await recountDelivery(c, [...scene.orderLines.keys()], scene.plans);
-  if (scene.kind === "normal") await countReceived(c, scene.demand, byOrderLine);
-  if (scene.kind === "exchange") await countReplaced(c, [...byOrderLine.keys()]);
+  if (deliveryType === "normal") await countReceived(c, scene.demand, byOrderLine);
+  if (deliveryType === "exchange") await countReplaced(c, [...byOrderLine.keys()]);
 }
 
 /** Payables and derived figures of the orders, last of all. */
 export async function settleOrders(c: RuleContext, scene: Scene, source: Source): Promise<void> {
-  await lockGoods(c, scene.orders);
   for (const id of scene.orders) await bookOrder(c, id, source);
   for (const id of scene.orders) await refreshOrder(c, id);
 }

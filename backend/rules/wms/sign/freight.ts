@@ -16,20 +16,18 @@ export async function freightParts(
   placed: readonly Placed[],
   date: string,
 ): Promise<string[]> {
-  if (Number(delivery.freightAmount ?? 0) === 0) return placed.map(() => "0.00");
-  const currency = String(delivery.freightCurrency ?? "CNY");
-  const rate = await rateOf(c.sql, c.tenantId, currency, date);
+  const { freightAmount, freightCurrency } = delivery;
+  if (dec(freightAmount).eq(0)) return placed.map(() => "0.00");
+  const rate = await rateOf(c.sql, c.tenantId, freightCurrency, date);
   const shares = allocate(
-    String(delivery.freightAmount),
-    sent.map((s) => Number(s.qty)),
+    freightAmount,
+    sent.map((s) => s.qty),
   );
-  return placed.map(({ line, sent: of }) => {
-    const qty = Number(of.qty);
+  return placed.map(({ qty: signed, sent: of }) => {
     const share = dec(shares[sent.indexOf(of)]);
-    const upTo = (n: number) => r2(share.times(rate).times(Math.min(n, qty)).div(qty));
-    const before = Number(of.signedQty);
-    return dec(upTo(before + Number(line.signQty)))
-      .minus(upTo(before))
+    const upTo = (n: number) => r2(share.times(rate).times(Math.min(n, of.qty)).div(of.qty));
+    return dec(upTo(of.signedQty + signed))
+      .minus(upTo(of.signedQty))
       .toFixed(2);
   });
 }

@@ -45,12 +45,12 @@ export async function goodsAmounts(c: RuleContext, placed: readonly Placed[]): P
   const costs = new Map((await costsOf(c, ids)).map((x) => [x.id, x]));
   const signed = await broughtBy(c, "normal", ids);
   const posted = new Map([...costs].map(([id, x]) => [id, dec(x.posted)]));
-  return placed.map(({ line, of }) => {
-    const n = (signed.get(of.id) ?? 0) + Number(line.signQty);
+  return placed.map(({ qty, of }) => {
+    const n = (signed.get(of.id) ?? 0) + qty;
     signed.set(of.id, n);
     const before = posted.get(of.id) ?? dec(0);
     const due = worthOf(of, costs.get(of.id)?.feeShare ?? "0", withTax, n).minus(before);
-    const amount = due.lt(0) || Number(line.signQty) === 0 ? dec(0) : due;
+    const amount = due.lt(0) || qty === 0 ? dec(0) : due;
     posted.set(of.id, before.plus(amount));
     return amount.toFixed(2);
   });

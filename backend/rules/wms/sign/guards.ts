@@ -1,21 +1,28 @@
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { DraftOf } from "#documents/kit";
+import type { wmsSign } from "#documents/wms/wms-sign";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
+import { now } from "../../../values/calendar";
 import { allowance, limitOf } from "../../purchase/order-lines/delivery-limits";
 import { broughtBy } from "../../purchase/order-lines/signed-pieces";
 import type { Placed } from "./place";
 import type { Scene } from "./scene";
 
+type Draft = DraftOf<typeof wmsSign>;
+
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
-/** Now in Shanghai as the wire says it. */
-export const nowText = (): string =>
-  new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
-
 /** @throws Refusal 400 签收时间不能晚于现在; 破损箱数不能大于实收箱数 */
-export function requireHeader(next: Values): void {
-  if (String(next.signTime) > nowText()) throw at("signTime", "签收时间不能晚于现在");
-  if (Number(next.cartonsDamaged) > Number(next.cartonsSigned))
+export function requireHeader({ signTime, cartonsDamaged, cartonsSigned }: Draft): void {
+  if (signTime && signTime > now()) throw at("signTime", "签收时间不能晚于现在");
+  if ((cartonsDamaged ?? 0) > (cartonsSigned ?? 0))
     throw at("cartonsDamaged", "破损箱数不能大于实收箱数");
+}
+
+/** @throws Refusal 409 when nothing of the delivery is to be signed now */
+export function requireOnWay({ status, no }: Pick<Scene["delivery"], "status" | "no">): void {
+  if (status !== "shipped" && status !== "partSigned")
+    throw conflict(`送货单${no}不是待签收状态，不能签收`);
 }
 
 /**
@@ -24,24 +31,23 @@ export function requireHeader(next: Values): void {
  * @throws Refusal 409 签收数量不能全为0; SKU {code} 累计签收{n}超过允许上限{max}
  */
 export async function requireCounted(c: RuleContext, scene: Scene, placed: readonly Placed[]) {
-  if (placed.every(({ line }) => Number(line.signQty) === 0)) throw conflict("签收数量不能全为0");
-  const rate = await allowance(c, String(scene.delivery.supplierId));
-  const signed = await broughtBy(c, scene.kind, [...scene.orderLines.keys()]);
-  for (const { line, of } of placed) {
-    if (Number(line.signQty) === 0) continue;
-    const n = (signed.get(of.id) ?? 0) + Number(line.signQty);
+  if (placed.every(({ qty }) => qty === 0)) throw conflict("签收数量不能全为0");
+  const { supplierId, deliveryType } = scene.delivery;
+  const rate = await allowance(c, supplierId);
+  const signed = await broughtBy(c, deliveryType, [...scene.orderLines.keys()]);
+  for (const { qty, of } of placed) {
+    if (qty === 0) continue;
+    const n = (signed.get(of.id) ?? 0) + qty;
     signed.set(of.id, n);
-    const max = limitOf(of, scene.kind, rate);
+    const max = limitOf(of, deliveryType, rate);
     if (n > max) throw conflict(`SKU ${of.skuCode} 累计签收${n}超过允许上限${max}`);
   }
 }
 
 /** @throws Refusal 400 when a difference has no reason, or damage or a difference no picture */
-export function requireExplained(next: Values, placed: readonly Placed[]): void {
-  const differing = placed.filter(({ line }) => line.diffQty !== 0);
-  const silent = placed.findIndex(({ line }) => line.diffQty !== 0 && !line.diffReason);
+export function requireExplained(next: Draft, placed: readonly Placed[]): void {
+  const silent = placed.findIndex(({ line, diffQty }) => diffQty !== 0 && !line.diffReason);
   if (silent >= 0) throw at(`items.${silent}.diffReason`, "请选择差异原因");
-  const needed = differing.length > 0 || Number(next.cartonsDamaged) > 0;
-  if (needed && !(next.photos as string[] | undefined)?.length)
-    throw at("photos", "有破损或差异时请上传签收照片");
+  const needed = placed.some(({ diffQty }) => diffQty !== 0) || (next.cartonsDamaged ?? 0) > 0;
+  if (needed && !next.photos?.length) throw at("photos", "有破损或差异时请上传签收照片");
 }

@@ -1,17 +1,25 @@
-import type { Row, Values } from "../../../documents/rules";
+import type { LineDraft } from "#documents/kit";
+import type { wmsSign } from "#documents/wms/wms-sign";
 import { conflict, invalid } from "../../../http/refusal";
 import type { OrderLine } from "../../purchase/order-lines/order-lines";
-import type { Scene } from "./scene";
+import type { Scene, Sent } from "./scene";
+
+/** A line of a receipt that is being saved. */
+export type Line = LineDraft<typeof wmsSign, "items">;
 
 /** A line of a receipt with the line of the delivery and of the order that it is about. */
 export interface Placed {
-  line: Values;
-  sent: Row;
+  line: Line;
+  sent: Sent;
   of: OrderLine;
+  /** Pieces that were counted. */
+  qty: number;
+  /** Pieces beyond what was announced, or short of it. */
+  diffQty: number;
 }
 
 /** What of a delivery line nobody signed yet. */
-export const restOf = (sent: Row): number => Math.max(0, Number(sent.qty) - Number(sent.signedQty));
+export const restOf = ({ qty, signedQty }: Sent): number => Math.max(0, qty - signedQty);
 
 /**
  * Finds the delivery line of each line and copies what it says. A final receipt counts every line on
@@ -19,29 +27,30 @@ export const restOf = (sent: Row): number => Math.max(0, Number(sent.qty) - Numb
  * difference yet.
  * @throws Refusal 400 naming the line that points elsewhere, 409 SKU {code} 重复
  */
-export function place(scene: Scene, lines: Values[], isFinal: boolean): Placed[] {
-  const named = new Set(lines.map((l) => String(l.deliveryLineId)));
+export function place(scene: Scene, lines: Line[], isFinal: boolean): Placed[] {
+  const named = new Set(lines.map((l) => l.deliveryLineId));
   if (isFinal)
     for (const s of scene.sent)
       if (!named.has(s.id) && restOf(s) > 0) lines.push({ deliveryLineId: s.id, signQty: 0 });
   const met = new Set<string>();
   return lines.map((line, i) => {
-    const sent = scene.sent.find((s) => s.id === String(line.deliveryLineId));
-    const of = scene.orderLines.get(String(sent?.poLineId));
+    const sent = scene.sent.find((s) => s.id === line.deliveryLineId);
+    const of = scene.orderLines.get(sent?.poLineId ?? "");
     if (!sent || !of) {
       const message = `第${i + 1}行不属于送货单${scene.delivery.no}`;
       throw invalid(message, { [`items.${i}.signQty`]: message });
     }
     if (met.has(sent.id)) throw conflict(`SKU ${of.skuCode} 重复`);
     met.add(sent.id);
+    const qty = line.signQty ?? 0;
     const noticeQty = restOf(sent);
-    const over = Number(line.signQty) - noticeQty;
+    const over = qty - noticeQty;
     const diffQty = isFinal ? over : Math.max(over, 0);
     Object.assign(line, {
       ...{ poLineId: of.id, poLineCode: of.code, skuId: of.skuId, skuCode: of.skuCode },
       ...{ skuName: of.skuName, spec: of.spec, unit: of.unit, imageUrl: of.imageUrl },
       ...{ noticeQty, diffQty, diffReason: diffQty ? line.diffReason : null },
     });
-    return { line, sent, of };
+    return { line, sent, of, qty, diffQty };
   });
 }

@@ -1,20 +1,23 @@
-import { documentNamed } from "#documents";
+import type { HeadOf, LineOf } from "#documents/kit";
+import { delivery } from "#documents/purchase/delivery";
 import { readLines } from "../../../documents/reading/lines";
 import { lockRow } from "../../../documents/reading/row";
-import type { Row, RuleContext } from "../../../documents/rules";
-import { lockPlans } from "../../purchase/delivery-plan/state";
+import type { RuleContext } from "../../../documents/rules";
+import { lockPlans, plannedLines } from "../../purchase/delivery-plan/state";
 import { type Demand, lockDemand } from "../../purchase/demand/received-demand";
-import type { Kind } from "../../purchase/order-lines/delivery-limits";
+import { lockGoods } from "../../purchase/order-lines/locks";
 import { lockOrderLines, type OrderLine } from "../../purchase/order-lines/order-lines";
 import { orderLineIds } from "../../purchase/order-lines/placing";
 import { lockExchanges } from "../../purchase/order-lines/reentry";
 
+type Delivery = HeadOf<typeof delivery>;
+/** A line of the delivery. */
+export type Sent = LineOf<typeof delivery, "items">;
+
 /** What a receipt changes besides itself, all of it locked. */
 export interface Scene {
-  delivery: Row & { no: string };
-  kind: Kind;
-  /** Lines of the delivery. */
-  sent: Row[];
+  delivery: Delivery;
+  sent: Sent[];
   plans: string[];
   orderLines: ReadonlyMap<string, OrderLine>;
   /** Orders of these lines, ascending. */
@@ -22,23 +25,20 @@ export interface Scene {
   demand: Demand;
 }
 
-/** A delivery, locked: before anything else of its receipt (purchase-locks.ts). @throws Refusal 404 */
-export const lockDelivery = async (c: RuleContext, id: string) =>
-  (await lockRow(c, documentNamed("delivery"), id, { anyScope: true })) as Scene["delivery"];
+/** A delivery, locked: before anything else of its receipt. @throws Refusal 404 */
+export const lockDelivery = (c: RuleContext, id: string): Promise<Delivery> =>
+  lockRow(c, delivery, id, { anyScope: true });
 
-/** Locks what stands behind a locked delivery, in the order of purchase-locks.ts. */
-export async function lockScene(c: RuleContext, delivery: Scene["delivery"]): Promise<Scene> {
-  const { items: sent = [] } = await readLines(c, documentNamed("delivery"), delivery.id);
-  const kind = delivery.deliveryType as Kind;
+/** Locks what stands behind a locked delivery. */
+export async function lockScene(c: RuleContext, head: Delivery): Promise<Scene> {
+  const { items: sent } = await readLines(c, delivery, head.id);
   const ids = orderLineIds(sent);
-  if (kind === "exchange") await lockExchanges(c, ids);
-  const plans = await lockPlans(
-    c,
-    sent.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : [])),
-  );
+  if (head.deliveryType === "exchange") await lockExchanges(c, ids);
+  const plans = await lockPlans(c, plannedLines(sent));
   const orderLines = await lockOrderLines(c, ids);
   const orders = [...new Set([...orderLines.values()].map((l) => l.poId))];
   orders.sort((a, b) => Number(a) - Number(b));
   const demand = await lockDemand(c, ids);
-  return { delivery, kind, sent, plans, orderLines, orders, demand };
+  await lockGoods(c, orders);
+  return { delivery: head, sent, plans, orderLines, orders, demand };
 }

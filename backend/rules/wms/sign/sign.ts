@@ -1,72 +1,71 @@
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
-import type { Row, Values } from "../../../documents/rules";
+import type { DraftOf } from "#documents/kit";
+import { wmsSign } from "#documents/wms/wms-sign";
+import { rules } from "../../../documents/written";
 import { missing } from "../../../http/refusal";
+import { now } from "../../../values/calendar";
 import { codesOf } from "../../purchase/order-lines/placing";
-import { countCartons } from "./cartons";
-import { nowText, requireCounted, requireExplained, requireHeader } from "./guards";
+import { cartonsOpen, countCartons } from "./cartons";
+import { requireCounted, requireExplained, requireHeader, requireOnWay } from "./guards";
 import { addLabels } from "./labels";
-import { place } from "./place";
+import { type Placed, place } from "./place";
 import { policyFor } from "./policy";
-import { cartonsOpen, linesToSign, requireOnWay } from "./prefill";
-import { lockDeliveryOf, reverseSign } from "./reverse";
+import { linesToSign } from "./prefill";
+import { reverse } from "./reverse";
 import { lockDelivery, lockScene, type Scene } from "./scene";
 import { takeIn } from "./take-in";
 import { fillValues } from "./value";
 
-/** What a receipt that is being saved has locked. */
-const scenes = new WeakMap<Values, Scene>();
-
-const totalOf = (lines: readonly Values[], name: string) =>
-  lines.reduce((n, l) => n + Number(l[name]), 0);
+const total = (values: readonly number[]) => values.reduce((sum, n) => sum + n, 0);
 
 /** What the receipt takes over from its delivery, and what its lines add up to. */
-const headerOf = ({ delivery }: Scene, lines: readonly Values[]): Values => ({
+const headerOf = ({ delivery }: Scene, placed: readonly Placed[]): DraftOf<typeof wmsSign> => ({
   ...{ warehouseId: delivery.warehouseId, supplierId: delivery.supplierId },
   ...{ supplierText: delivery.supplierText, poNos: delivery.poNos },
   ...{ deptId: delivery.deptId, ownerId: delivery.createBy },
-  skuCodes: codesOf(lines as { skuCode: string }[]),
-  skuCount: new Set(lines.map((l) => l.skuId)).size,
-  noticeQty: totalOf(lines, "noticeQty"),
-  signQty: totalOf(lines, "signQty"),
-  diffQty: totalOf(lines, "diffQty"),
-  hasDiff: lines.some((l) => l.diffQty !== 0) ? "yes" : "no",
+  skuCodes: codesOf(placed.map(({ of }) => of)),
+  skuCount: new Set(placed.map(({ of }) => of.skuId)).size,
+  noticeQty: total(placed.map(({ line }) => line.noticeQty ?? 0)),
+  signQty: total(placed.map(({ qty }) => qty)),
+  diffQty: total(placed.map(({ diffQty }) => diffQty)),
+  hasDiff: placed.some(({ diffQty }) => diffQty !== 0) ? "yes" : "no",
 });
 
 /** 签收单 (supply.md 4): saving one is the signing. */
-export const wmsSignRules: LegacyRules = {
-  async enrichOne(c, row) {
-    await addLabels(c, (row.items as Row[] | undefined) ?? []);
-  },
+export const wmsSignRules = rules(wmsSign, {
+  enrichOne: (c, row) => addLabels(c, row.items),
   async prefill(c, { deliveryId }) {
     if (!deliveryId) throw missing();
     return linesToSign(c, deliveryId);
   },
   async beforeSave(c, next) {
+    if (!next.deliveryId) throw missing();
     next.signerId ??= c.caller.userId;
-    next.signTime ??= nowText();
+    next.signTime ??= now();
     next.cartonsDamaged ??= 0;
-    const delivery = await lockDelivery(c, String(next.deliveryId));
+    const delivery = await lockDelivery(c, next.deliveryId);
     requireOnWay(delivery);
     next.cartonsNotified = await cartonsOpen(c, delivery.id);
     next.cartonsSigned ??= next.cartonsNotified;
     const scene = await lockScene(c, delivery);
     await countCartons(c, scene, next);
     requireHeader(next);
-    const lines = next.items as Values[];
-    const placed = place(scene, lines, next.isFinal === true);
+    next.items ??= [];
+    const isFinal = next.isFinal === true;
+    const placed = place(scene, next.items, isFinal);
     await requireCounted(c, scene, placed);
     requireExplained(next, placed);
-    const skus = lines.map((l) => String(l.skuId));
-    next.inspectPolicy ??= await policyFor(c, String(delivery.warehouseId), skus);
-    await fillValues(c, scene, placed, String(next.signTime).slice(0, 10));
-    Object.assign(next, headerOf(scene, lines), { ends: next.isFinal === true });
+    const skus = placed.map(({ of }) => of.skuId);
+    next.inspectPolicy ??= await policyFor(c, delivery.warehouseId, skus);
+    await fillValues(c, scene, placed, next.signTime.slice(0, 10));
+    Object.assign(next, headerOf(scene, placed), { ends: isFinal });
     if (next.inspectPolicy === "exempt") next.status = "done";
-    scenes.set(next, scene);
+    return scene;
   },
-  async afterSave(c, id, next) {
-    const scene = scenes.get(next);
-    if (scene) await takeIn(c, scene, { ...next, id });
-  },
-  lockFirst: (c, _action, id) => lockDeliveryOf(c, id),
-  actions: { reverse: reverseSign },
-};
+  afterSave: (c, id, next, _before, scene) =>
+    takeIn(c, scene, {
+      ...{ id, no: next.no ?? "", deptId: next.deptId ?? null },
+      exempt: next.inspectPolicy === "exempt",
+      date: (next.signTime ?? now()).slice(0, 10),
+    }),
+  transitions: [reverse],
+});

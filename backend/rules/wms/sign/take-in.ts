@@ -1,47 +1,45 @@
-import { documentNamed } from "#documents";
+import { wmsSign } from "#documents/wms/wms-sign";
 import { link } from "../../../documents/around/chain";
 import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { postMoves } from "../../../stock/ledger";
 import type { In } from "../../../stock/types";
 import { openInspection } from "../../purchase/inspection/open";
 import { countSigned, settleOrders } from "./counts";
 import type { Scene } from "./scene";
 
-const inspect = (c: RuleContext, scene: Scene, sign: Values, lines: readonly Row[]) =>
-  openInspection(
-    c,
-    {
-      ...{ id: String(sign.id), no: String(sign.no), exempt: sign.inspectPolicy === "exempt" },
-      supplierId: String(scene.delivery.supplierId),
-      warehouseId: String(scene.delivery.warehouseId),
-      deptId: (sign.deptId as string | null) ?? null,
-    },
-    lines.map((l) => ({
-      ...{ signLineId: l.id, poLineId: String(l.poLineId), skuId: String(l.skuId) },
-      signQty: Number(l.signQty),
-    })),
-  );
+/** A receipt that was just written. `exempt`: its goods need no inspection. */
+export interface Receipt {
+  id: string;
+  no: string;
+  exempt: boolean;
+  deptId: string | null;
+  /** Business date. */
+  date: string;
+}
 
 /** Quantities, inspection, stock and payables of a receipt that was just written (supply.md 4, sign). */
-export async function takeIn(c: RuleContext, scene: Scene, sign: Values): Promise<void> {
-  const id = String(sign.id);
-  const source = { document: "wms_sign", id, no: String(sign.no) };
-  const { items = [] } = await readLines(c, documentNamed("wms_sign"), id);
-  const lines = items.filter((l) => Number(l.signQty) > 0);
-  await countSigned(c, scene, lines, 1, `签收 ${sign.no}`);
-  await inspect(c, scene, sign, lines);
+export async function takeIn(c: RuleContext, scene: Scene, sign: Receipt): Promise<void> {
+  const { id, no, exempt, deptId, date } = sign;
+  const { supplierId, warehouseId, deliveryType } = scene.delivery;
+  const source = { document: "wms_sign", id, no };
+  const { items } = await readLines(c, wmsSign, id);
+  const lines = items.filter((l) => l.signQty > 0);
+  await countSigned(c, scene, lines, 1, `签收 ${no}`);
+  await openInspection(
+    c,
+    { id, exempt, supplierId, warehouseId, deptId },
+    lines.map(({ id: signLineId, ...l }) => ({ ...l, signLineId })),
+  );
   await link(c, { type: "delivery", id: scene.delivery.id }, { type: "wms_sign", id });
   const moves = lines.map(
-    (l): In => ({
+    ({ id: lineId, skuId, signQty, amount }): In => ({
       kind: "in",
-      bucket: sign.inspectPolicy === "exempt" ? "good" : "qc",
-      type: scene.kind === "exchange" ? "exchangeIn" : "purchaseSign",
-      warehouseId: String(scene.delivery.warehouseId),
-      ...{ skuId: String(l.skuId), lineId: l.id },
-      ...{ qty: Number(l.signQty), amount: String(l.amount) },
+      bucket: exempt ? "good" : "qc",
+      type: deliveryType === "exchange" ? "exchangeIn" : "purchaseSign",
+      ...{ warehouseId, skuId, lineId, qty: signQty, amount },
     }),
   );
-  await postMoves(c, source, "sign", moves, { bizDate: String(sign.signTime).slice(0, 10) });
+  await postMoves(c, source, "sign", moves, { bizDate: date });
   await settleOrders(c, scene, source);
 }

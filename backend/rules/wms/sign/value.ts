@@ -16,15 +16,14 @@ export async function fillValues(
   placed: readonly Placed[],
   date: string,
 ): Promise<void> {
-  const { kind } = scene;
-  const again = placed.map(({ line, of }) => ({ poLineId: of.id, qty: Number(line.signQty) }));
+  const kind = scene.delivery.deliveryType;
+  const again = placed.map(({ qty, of }) => ({ poLineId: of.id, qty }));
   const goods =
     kind === "normal" ? await goodsAmounts(c, placed) : await reentryAmounts(c, kind, again);
   const freight =
     kind === "normal" ? await freightParts(c, scene, placed, date) : placed.map(() => "0.00");
-  placed.forEach(({ line }, i) => {
+  placed.forEach(({ line, qty }, i) => {
     const amount = dec(goods[i]).plus(dec(freight[i]));
-    const qty = Number(line.signQty);
     line.amount = amount.toFixed(2);
     line.freightPart = freight[i];
     line.unitCost = qty ? round(amount.div(qty), 6) : "0.000000";
