@@ -13,6 +13,9 @@ const server = ["express", "pg"];
 const browser = ["react", "react-dom", "@remix-run/react", "@radix-ui/"];
 const island = "app/islands/island.server";
 
+const inBackend = [...browser, "@remix-run/"];
+const of = (...names: string[]) => names.map((name) => `backend/${name}`);
+
 /** The import rules of the README's architecture section, one line per room. */
 export const rooms: Room[] = [
   { at: "documents", rooms: [], packages: ["zod", "dayjs"] },
@@ -57,7 +60,83 @@ export const rooms: Room[] = [
   },
   // What stands around both: security headers, assets, health. Only server.ts joins the two.
   { at: "server", rooms: ["backend/db"], never: browser },
-  { at: "backend", rooms: ["documents"], never: [...browser, "@remix-run/"] },
+  // The backend from below: each room knows only rooms above it in this list.
+  { at: "backend/config", rooms: [], packages: ["zod"] },
+  { at: "backend/db", rooms: ["documents"], packages: ["pg"] },
+  {
+    at: "backend/http",
+    rooms: ["documents", ...of("config", "db")],
+    packages: ["express", "zod", "hucre"],
+  },
+  { at: "backend/values", rooms: of("db", "http"), packages: ["big.js"] },
+  { at: "backend/auth", rooms: of("config", "db", "http"), never: inBackend },
+  { at: "backend/facts", rooms: of("db", "http"), packages: ["zod"] },
+  { at: "backend/views", rooms: ["documents", ...of("db", "http")], packages: ["zod"] },
+  { at: "backend/logs", rooms: ["documents", ...of("db", "http")], packages: ["zod", "express"] },
+  { at: "backend/files", rooms: ["documents", ...of("config", "db", "http")], never: inBackend },
+  {
+    at: "backend/reports",
+    rooms: ["documents", ...of("db", "http", "values", "facts", "logs")],
+    packages: ["zod", "dayjs"],
+  },
+  {
+    at: "backend/notices",
+    rooms: ["documents", ...of("db", "http", "values", "logs", "files")],
+    never: inBackend,
+  },
+  {
+    at: "backend/workflow",
+    rooms: ["documents", ...of("db", "http", "files", "logs", "notices")],
+    never: inBackend,
+  },
+  {
+    at: "backend/documents",
+    rooms: ["documents", ...of("db", "http", "values", "files", "logs", "workflow")],
+    never: inBackend,
+  },
+  {
+    at: "backend/stock",
+    rooms: ["documents", ...of("db", "http", "values", "documents")],
+    never: inBackend,
+  },
+  {
+    at: "backend/payables",
+    rooms: ["documents", ...of("db", "http", "values", "documents", "stock")],
+    never: inBackend,
+  },
+  {
+    at: "backend/rules",
+    rooms: [
+      "documents",
+      ...of("auth", "db", "http", "values", "facts", "files", "logs", "notices", "workflow"),
+      ...of("documents", "stock", "payables"),
+    ],
+    never: inBackend,
+  },
+  {
+    at: "backend/imports",
+    rooms: ["documents", ...of("db", "http", "files", "documents")],
+    never: inBackend,
+  },
+  {
+    at: "backend/admin",
+    rooms: ["documents", ...of("db", "http", "logs", "documents", "rules")],
+    packages: ["zod"],
+  },
+  {
+    at: "backend/seed",
+    rooms: [
+      "documents",
+      ...of("auth", "db", "http", "values", "facts", "notices", "documents", "rules"),
+    ],
+    never: inBackend,
+  },
+  {
+    at: "backend/jobs",
+    rooms: of("auth", "db", "imports", "notices", "rules", "seed", "workflow"),
+    packages: ["graphile-worker"],
+  },
+  { at: "backend", rooms: ["documents", "backend"], never: inBackend },
 ];
 
 /** Modules outside their room's rule, each with its reason. Keep this list short. */

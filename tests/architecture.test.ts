@@ -4,10 +4,22 @@ import { islands } from "../app/islands/registry";
 import { ensureBuild } from "../scripts/build.mjs";
 import { type Metafile, outputOf, reachable, serverOnly, sourcesIn } from "./architecture-browser";
 import { breach, breaches, filesBelow, importsOf } from "./architecture-imports";
+import { rooms } from "./architecture-rules";
 
 describe("imports", () => {
   test("every room keeps its rules", () => {
     expect(breaches()).toEqual([]);
+  });
+
+  test("a room of the backend knows only rooms above it, so that no two know each other", () => {
+    const own = rooms.filter((room) => room.at.startsWith("backend/"));
+    const above = new Set<string>(["documents"]);
+    for (const room of own) {
+      expect(room.rooms.filter((name) => !above.has(name))).toEqual([]);
+      above.add(room.at);
+    }
+    const folders = readdirSync("backend", { withFileTypes: true }).filter((e) => e.isDirectory());
+    expect(folders.filter((e) => !above.has(`backend/${e.name}`)).map((e) => e.name)).toEqual([]);
   });
 
   test("the rules see relative paths, aliases, packages, types and dynamic imports", () => {
@@ -19,7 +31,9 @@ describe("imports", () => {
     expect(breach("app/screens/list.tsx", "~/features/parts")).toContain("app/screens may import");
     expect(breach("app/features/ads/page.tsx", "~/screens/href")).toBeNull();
     expect(breach("app/routes/wel.tsx", "../../backend/config")).toContain("app may import");
-    expect(breach("backend/rules/user.ts", "~/text/date")).toContain("backend may import");
+    expect(breach("backend/rules/user.ts", "~/text/date")).toContain("backend/rules may import");
+    expect(breach("backend/db/page.ts", "../http/refusal")).toContain("backend/db may import");
+    expect(breach("backend/index.ts", "./rules")).toBeNull();
     expect(breach("documents/admin/user.ts", "../kit")).toBeNull();
     const text = `import type { A } from "./a"; export * from "./b"; const c = import("./c");`;
     expect(importsOf(text)).toEqual(["./a", "./b", "./c"]);

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { nextNumber } from "../db/sequence";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { once } from "../http/idempotency";
 import { conflict, forbidden, invalid } from "../http/refusal";
 import { writeOperLog } from "../logs/oper-log";
+import { nextNumber } from "../values/sequence";
 import { movedRow } from "./answers";
 import { tieFiles } from "./files";
 import { FIELD_OF, type NoticeInput, noticeInput } from "./input";

@@ -6,9 +6,9 @@ import {
   permissionOf,
   querySchema,
 } from "#documents/kit";
-import { nextNumber } from "../../db/sequence";
 import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
+import { nextNumber } from "../../values/sequence";
 import { context, ID, idParams } from "../call";
 import { reasonsOf } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";

@@ -6,8 +6,8 @@ import {
   isBusiness,
   readable,
 } from "#documents/kit";
-import { claimNumber, nextNumber } from "../../db/sequence";
 import { conflict, forbidden } from "../../http/refusal";
+import { claimNumber, nextNumber } from "../../values/sequence";
 import { castOf, snake, storedFields } from "../names";
 import { lockTree } from "../reading/tree";
 import type { Row, RuleContext, Rules, Values } from "../rules";

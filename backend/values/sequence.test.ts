@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
+import type { Database } from "../db/sql";
 import { nextNumber } from "./sequence";
-import type { Database } from "./sql";
 
 let db: Database;
 beforeAll(async () => {

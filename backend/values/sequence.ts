@@ -1,5 +1,5 @@
+import type { Sql } from "../db/sql";
 import { invalid } from "../http/refusal";
-import type { Sql } from "./sql";
 
 /**
  * Next document number `{prefix}{yyMMdd}{4 digits}` of the business date in Asia/Shanghai, counted
