@@ -48,6 +48,7 @@ export interface Transition {
 export interface Rules {
   enrich?(c: RuleContext, rows: Row[]): Promise<void>;
   enrichOne?(c: RuleContext, row: Row): Promise<void>;
+  expressions?: Readonly<Record<string, string | undefined>>;
   filters?: Readonly<Record<string, ((value: string) => Condition) | undefined>>;
   beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<unknown>;
   afterSave?(

@@ -78,6 +78,11 @@ export const widget = defineDocument({
       column: true,
       filter: "in",
     }),
+    worth: field.money({
+      ...{ label: "价值", computed: true, virtual: true },
+      column: { summary: "sum" },
+      filter: "range",
+    }),
   },
   lines: {
     parts: {
@@ -109,6 +114,7 @@ export const widget = defineDocument({
 });
 
 export const widgetRules: LegacyRules = {
+  expressions: { worth: "t.price * t.qty" },
   actions: {
     async finish({ sql }, row, input) {
       await sql.query("update test_widget set note = $2 where id = $1", [row.id, input.comment]);

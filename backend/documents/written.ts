@@ -21,7 +21,12 @@ export interface RulesOf<D, Scene = unknown> {
   enrich?(c: RuleContext, rows: (HeadOf<D> & Values)[]): Promise<void>;
   /** Further values of one row that is answered whole. */
   enrichOne?(c: RuleContext, row: RowOf<D> & Values): Promise<void>;
-  /** Filters on virtual fields; `t` is the document's table. */
+  /**
+   * Virtual fields that one row tells: SQL over `t`, the document's table. Lists show, filter, sort, sum
+   * and export them like columns.
+   */
+  expressions?: { [N in FieldName<D>]?: string };
+  /** Filters on other virtual fields; `t` is the document's table. */
   filters?: { [N in FieldName<D>]?: (value: string) => Condition };
   /**
    * Guards and derived values before an insert (`before` undefined) or update; may change `next`. What

@@ -46,6 +46,7 @@ describe("export", () => {
         "加急",
         "底价",
         "状态",
+        "价值",
       ]),
     );
     expect(rows[2]).toEqual([
@@ -63,6 +64,7 @@ describe("export", () => {
       "是",
       "机密",
       "草稿",
+      36.9,
     ]);
     expect(rows[3]?.slice(0, 7)).toEqual(["空的", null, "甲", 1, null, null, null]);
     for (const query of ["ascs=id", "descs=qty", "kind=b,c", "name=空", "current=2&size=1"]) {

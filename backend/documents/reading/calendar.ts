@@ -46,7 +46,7 @@ async function weekOf(
     .filter((name) => lines.fields[name] && readable(lines.fields[name], c.caller))
     .map((name) => `'${name}', l.${snake(name)}`);
   return c.sql.query<Row>(
-    `select ${selectList(document, c.caller)}, l.id as "lineId", l.${snake(calendar.date)} as day,
+    `select ${selectList(document, c.caller, rules)}, l.id as "lineId", l.${snake(calendar.date)} as day,
        jsonb_build_object(${shown.join(", ")}) as line
      from ${document.table} t join ${lines.table} l on l.${headColumn(document)} = t.id
      where ${where} order by day, t.id, l.line_no limit ${MOST}`,

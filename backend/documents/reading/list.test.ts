@@ -44,6 +44,17 @@ afterAll(() => engine.close());
 const names = (params: Record<string, string>, who = "admin") => engine.names(who, params);
 const sorted = (params: Record<string, string>) => names({ ...params, ascs: "id" });
 
+describe("a field that rules express", () => {
+  it("is shown, filtered and sorted like a column, in the list and in one row", async () => {
+    expect(await names({ descs: "worth" })).toEqual(["三号件", "二号%件", "一号_件", "四号件"]);
+    expect(await sorted({ worthFrom: "15", worthTo: "50" })).toEqual(["一号_件", "二号%件"]);
+    const { body } = await engine.get("admin", "page", { name: "二号" });
+    const [row] = body.data.records;
+    expect(row.worth).toBe("50.00");
+    expect((await engine.get("admin", row.id)).body.data.worth).toBe("50.00");
+  });
+});
+
 describe("page", () => {
   it("has rows, totals and the summary of the whole filtered set, newest first", async () => {
     const { body } = await engine.get("admin", "page", { size: "2" });
@@ -54,6 +65,7 @@ describe("page", () => {
       qty: "61",
       price: expect.stringMatching(/^333334\.67/),
       secret: expect.any(String),
+      worth: "30000065.30",
     });
     const filtered = await engine.get("admin", "page", { kind: "a,b", size: "1" });
     expect(filtered.body.data).toMatchObject({ total: 3, summary: { qty: "31" } });

@@ -2,16 +2,17 @@ import { type DocumentType, type ListQuery, querySchema, readable } from "#docum
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
-import { snake, storedFields } from "../names";
+import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
+import { type Expressions, readFields } from "./columns";
 import { selectList } from "./select";
 import { visible, wanted } from "./where";
 
 /** Sums of what the caller may read: a masked column's sum would tell its values. */
-function summaryOf(document: DocumentType, caller: Caller): string | undefined {
-  const columns = storedFields(document).flatMap(([name, f]) => {
+function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): string | undefined {
+  const columns = readFields(document, rules).flatMap(([name, f, sql]) => {
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
-    return how ? [`${how}(t.${snake(name)})::text as "${name}"`] : [];
+    return how ? [`${how}(${sql})::text as "${name}"`] : [];
   });
   return columns.join(", ") || undefined;
 }
@@ -24,21 +25,21 @@ export function listing(
   rules: Rules,
 ): Listing {
   const sortable = Object.fromEntries(
-    storedFields(document)
+    readFields(document, rules)
       .filter(([, f]) => f.kind !== "password" && readable(f, caller))
-      .map(([name]) => [name, `t.${snake(name)}`]),
+      .map(([name, , sql]) => [name, sql]),
   );
   const order = (document.sort ?? [{ by: "createTime", desc: true }]).map(
     ({ by, desc }) => `t.${snake(by)}${desc ? " desc" : ""}`,
   );
   const last = document.sort ? "t.id" : "t.id desc";
   return {
-    select: selectList(document, caller),
+    select: selectList(document, caller, rules),
     from: `${document.table} t`,
     where: wanted(document, query, caller, rules),
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),
-    summary: summaryOf(document, caller),
+    summary: summaryOf(document, caller, rules),
   };
 }
 

@@ -31,7 +31,7 @@ export async function readDocument(
 ) {
   const where = oneVisible(document, c.caller, id);
   const row = await c.sql.one<Row>(
-    `select ${selectList(document, c.caller)} from ${document.table} t where ${where}`,
+    `select ${selectList(document, c.caller, rules)} from ${document.table} t where ${where}`,
     where.values,
   );
   if (!row) throw missing();

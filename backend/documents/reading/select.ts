@@ -1,27 +1,34 @@
 import { documentNamed } from "#documents";
 import { type DocumentType, type Field, labelName, readable } from "#documents/kit";
 import type { Caller } from "../../http/caller";
-import { snake, storedFields } from "../names";
+import { snake } from "../names";
+import { type Expressions, readFields } from "./columns";
 
 /** Readable twin of a reference: a scalar subquery, run only for the rows that are answered. */
-function labelColumn(name: string, f: Field): string | undefined {
+function labelColumn(name: string, f: Field, own: string): string | undefined {
   if (f.kind !== "ref" && f.kind !== "refs") return undefined;
   const target = documentNamed(f.to);
   const display = `r.${snake(target.display)}`;
   const from = `from ${target.table} r`;
-  const own = `t.${snake(name)}`;
   return f.kind === "ref"
     ? `(select ${display} ${from} where r.id = ${own}) as "${labelName(name)}"`
     : `array(select ${display} ${from} where r.id = any(${own}) order by r.id) as "${labelName(name)}"`;
 }
 
-/** Select list of a document's own columns and the names of what it references; no caller: all of them. */
-export function selectList(document: DocumentType, caller?: Caller): string {
+/**
+ * Select list of a document's own columns and the names of what it references; no caller: all of them.
+ * Fields that rules express come with their rules.
+ */
+export function selectList(
+  document: DocumentType,
+  caller?: Caller,
+  rules: Expressions = {},
+): string {
   const columns = ["t.id", "t.version"];
-  for (const [name, f] of storedFields(document)) {
+  for (const [name, f, sql] of readFields(document, rules)) {
     if (f.kind === "password" || (caller && !readable(f, caller))) continue;
-    columns.push(`t.${snake(name)} as "${name}"`);
-    const label = labelColumn(name, f);
+    columns.push(`${sql} as "${name}"`);
+    const label = labelColumn(name, f, sql);
     if (label) columns.push(label);
   }
   return columns.join(", ");

@@ -13,6 +13,7 @@ import type { Caller } from "../../http/caller";
 import { missing } from "../../http/refusal";
 import { snake } from "../names";
 import type { Rules } from "../rules";
+import { sqlOf } from "./columns";
 import { keywordWords } from "./keyword";
 
 /** Rows of the caller's tenant and data scope (market.md §10 dsType). */
@@ -66,23 +67,24 @@ export function wanted(
     const value = query[name];
     if (typeof value !== "string" || !value) continue;
     const own = rules.filters?.[name];
+    const column = sqlOf(rules, name);
     if (own) {
       const c = own(value);
       where.and(c.sql, ...c.values);
-    } else if (field.kind === "refs") where.and(`t.${snake(name)} && ?::bigint[]`, ids(value));
+    } else if (field.kind === "refs") where.and(`${column} && ?::bigint[]`, ids(value));
     else if (field.kind === "ref" && isTypedFilter(documentNamed(field.to))) {
       // Too many to choose from: what is typed is part of the name, or an id that a link carries.
       // As an array the few that fit are found first, and then their rows by the index.
       const target = documentNamed(field.to);
       const words = value.split(/[\s,，]+/).filter(Boolean);
       where.and(
-        `t.${snake(name)} = any(array(select r.id from ${target.table} r where r.tenant_id = ?
+        `${column} = any(array(select r.id from ${target.table} r where r.tenant_id = ?
            and (r.id = any(?::bigint[]) or r.${snake(target.display)} ilike any(?))))`,
         caller.tenantId,
         ids(value),
         words.map((w) => `%${literal(w)}%`),
       );
-    } else if (field.kind === "ref") where.and(`t.${snake(name)} = any(?::bigint[])`, ids(value));
+    } else if (field.kind === "ref") where.and(`${column} = any(?::bigint[])`, ids(value));
     else continue;
     plain[name] = undefined;
   }
@@ -95,6 +97,6 @@ export function wanted(
     where,
     { ...document, keyword },
     plain,
-    (name) => referenced[name] ?? `t.${snake(name)}`,
+    (name) => referenced[name] ?? sqlOf(rules, name),
   );
 }

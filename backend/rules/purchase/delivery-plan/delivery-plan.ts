@@ -57,22 +57,14 @@ async function confirm(c: RuleContext, row: Row, input: Values) {
   await recountPlanned(c, orderLines.keys());
 }
 
+const LATE_DAYS = `case when t.status in ('confirmed', 'partDelivered')
+  then greatest(0, (now() at time zone 'Asia/Shanghai')::date - t.plan_date) else 0 end`;
+
 /** 交货计划 (supply.md 3). */
 export const deliveryPlanRules: LegacyRules = {
-  filters: {
-    overdue: (value) => ({
-      sql: `(t.status in ('confirmed', 'partDelivered') and t.plan_date < ?::date)
-        = any(select x = 'yes' from unnest(string_to_array(?, ',')) x)`,
-      values: [today(), value],
-    }),
-  },
-  async enrich(_c, rows) {
-    for (const row of rows) {
-      const open = ["confirmed", "partDelivered"].includes(String(row.status));
-      const late =
-        open && row.planDate ? Date.parse(today()) - Date.parse(String(row.planDate)) : 0;
-      row.lateDays = Math.max(0, Math.round(late / 86_400_000));
-    }
+  expressions: {
+    lateDays: LATE_DAYS,
+    overdue: `case when ${LATE_DAYS} > 0 then 'yes' else 'no' end`,
   },
   async enrichOne(c, row) {
     const items = (row.items as Row[] | undefined) ?? [];

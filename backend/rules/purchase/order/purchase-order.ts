@@ -98,25 +98,9 @@ async function needsContract(c: RuleContext, row: Row): Promise<boolean> {
 
 /** 采购单 (supply.md 3). */
 export const purchaseOrderRules: LegacyRules = {
-  filters: {
-    overdue: (value) => ({
-      sql: value.split(",").includes("yes")
-        ? `t.expect_date < (now() at time zone 'Asia/Shanghai')::date
-           and t.status in ('approved', 'executing') and t.receive_status <> 'all'`
-        : "true",
-      values: [],
-    }),
-  },
-  async enrich(_c, rows) {
-    const now = today();
-    for (const row of rows)
-      row.overdue =
-        row.expectDate &&
-        String(row.expectDate) < now &&
-        ["approved", "executing"].includes(String(row.status)) &&
-        row.receiveStatus !== "all"
-          ? "yes"
-          : null;
+  expressions: {
+    overdue: `case when t.expect_date < (now() at time zone 'Asia/Shanghai')::date
+      and t.status in ('approved', 'executing') and t.receive_status <> 'all' then 'yes' end`,
   },
   enrichOne: orderDetail,
   async beforeSave(c, next, before) {
