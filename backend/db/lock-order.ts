@@ -26,6 +26,7 @@ export const LOCK_ORDER = [
   "other_in",
   "other_out",
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
+  "store",
   "warehouse",
   "sku_special_edit",
   "seal_sample",

@@ -1,4 +1,5 @@
 import type { PayableType } from "#documents/finance/payable-words";
+import { lockIds } from "../db/locks";
 import type { RuleContext } from "../documents/rules";
 import type { Source } from "../stock/types";
 import { today } from "../values/calendar";
@@ -22,7 +23,7 @@ export interface Entry {
 
 /** apBalance of a supplier in CNY: the sum of its entries. */
 const refreshBalance = async ({ sql }: RuleContext, supplierId: string) => {
-  await sql.query("select id from supplier where id = $1 for no key update", [supplierId]);
+  await lockIds(sql, "supplier", [supplierId]);
   await sql.query(
     `update supplier set ap_balance = coalesce((
        select sum(base_amount) from ap_entry where supplier_id = $1), 0) where id = $1`,

@@ -4,7 +4,7 @@ import { allFields, type DocumentType, labelName, permissionOf } from "./documen
 import { field } from "./field";
 import { completeDocument, defineDocument } from "./index";
 import { can, wordOf } from "./permit";
-import { filterNames, type ListQuery, querySchema } from "./query";
+import { filterNames, querySchema } from "./query";
 
 const base = {
   name: "paper",

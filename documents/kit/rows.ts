@@ -50,8 +50,10 @@ type Label<N> = N extends `${infer Base}Ids`
 
 /** Values of fields by name; what rules alone fill in may be absent. */
 export type ValuesOf<Fs> = {
-  [N in keyof Fs as Fs[N] extends { virtual: true } ? never : N]: ValueOf<Fs[N]>;
-} & { [N in keyof Fs as Fs[N] extends { virtual: true } ? N : never]?: Plain<Fs[N]> | null };
+  -readonly [N in keyof Fs as Fs[N] extends { virtual: true } ? never : N]: ValueOf<Fs[N]>;
+} & {
+  -readonly [N in keyof Fs as Fs[N] extends { virtual: true } ? N : never]?: Plain<Fs[N]> | null;
+};
 
 /** Readable twins of references: supplierId → supplierName. */
 type Twins<Fs> = {

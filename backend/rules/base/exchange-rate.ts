@@ -1,9 +1,10 @@
+import { exchangeRate } from "#documents/base/exchange-rate";
 import { lockAdvisory } from "../../db/advisory";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { rules } from "../../documents/written";
 import { invalid } from "../../http/refusal";
 
 /** 汇率 (supply.md C.1): one row per currency and date. */
-export const exchangeRateRules: LegacyRules = {
+export const exchangeRateRules = rules(exchangeRate, {
   async beforeSave({ sql, tenantId }, next, before) {
     const currency = next.currency ?? before?.currency;
     const date = next.effectiveDate ?? before?.effectiveDate;
@@ -15,4 +16,4 @@ export const exchangeRateRules: LegacyRules = {
     );
     if (other) throw invalid("该币种当日已有汇率", { effectiveDate: "该币种当日已有汇率" });
   },
-};
+});

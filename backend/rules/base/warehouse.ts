@@ -1,23 +1,29 @@
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Row, RuleContext, Values } from "../../documents/rules";
+import { warehouse } from "#documents/base/warehouse";
+import type { DraftOf, RowOf } from "#documents/kit";
+import { keep } from "../../db/locks";
+import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
 import { conflict, invalid } from "../../http/refusal";
+
+type Row = RowOf<typeof warehouse>;
+type Draft = DraftOf<typeof warehouse>;
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
 /** What a warehouse of its kind needs; who changes another part of an older one need not fill it in. */
-function requireFields(whole: Values, before?: Row) {
+function requireFields(whole: Draft, before?: Row) {
   const { kind } = whole;
-  const demand = (name: string, message: string) => {
+  const need = (name: "address" | "storeId" | "providerId", message: string) => {
     if (!whole[name] && (!before || before[name] || before.kind !== kind)) throw at(name, message);
   };
-  if (kind !== "fba") demand("address", "请输入地址");
-  if (kind === "fba") demand("storeId", "请选择店铺");
-  if (kind === "thirdParty") demand("providerId", "请选择服务商");
+  if (kind !== "fba") need("address", "请输入地址");
+  if (kind === "fba") need("storeId", "请选择店铺");
+  if (kind === "thirdParty") need("providerId", "请选择服务商");
 }
 
 /** @throws Refusal 400 when another warehouse serves the store */
-async function requireStore({ sql, tenantId }: RuleContext, storeId: unknown, id?: string) {
-  await sql.query("select 1 from store where id = $1 for no key update", [storeId]);
+async function requireStore({ sql, tenantId }: RuleContext, storeId: string, id?: string) {
+  await sql.query(`select 1 from store where id = $1 ${keep(sql, "store")}`, [storeId]);
   const taken = await sql.one(
     `select 1 from warehouse where store_id = $1 and tenant_id = $2 and del_flag = 0
        and id <> coalesce($3::bigint, 0)`,
@@ -35,7 +41,7 @@ const stockOf = ({ sql }: RuleContext, ids: readonly string[]) =>
   );
 
 /** @throws Refusal 409 for another kind after the first move, for disabling with stock or transit */
-async function requireChange(c: RuleContext, whole: Values, before: Row) {
+async function requireChange(c: RuleContext, whole: Draft, before: Row) {
   if (whole.kind !== before.kind) {
     const moved = await c.sql.one("select 1 from stock_move where warehouse_id = $1 limit 1", [
       before.id,
@@ -48,8 +54,15 @@ async function requireChange(c: RuleContext, whole: Values, before: Row) {
   }
 }
 
+const del = transition(warehouse, "del", {
+  lock: async ({ sql }, { id }) => ({
+    moved: await sql.one("select 1 from stock where warehouse_id = $1 limit 1", [id]),
+  }),
+  guard: ({ moved }) => moved && "仓库已有库存流水，不能删除",
+});
+
 /** 仓库 (supply.md 4). */
-export const warehouseRules: LegacyRules = {
+export const warehouseRules = rules(warehouse, {
   async enrich(c, rows) {
     const stock = await stockOf(
       c,
@@ -63,13 +76,10 @@ export const warehouseRules: LegacyRules = {
     }
   },
   async beforeSave(c, next, before) {
-    const whole: Values = { ...before, ...next };
+    const whole: Draft = { ...before, ...next };
     if (before) await requireChange(c, whole, before);
     requireFields(whole, before);
     if (next.storeId) await requireStore(c, next.storeId, before?.id);
   },
-  async beforeDelete({ sql }, row) {
-    const moved = await sql.one("select 1 from stock where warehouse_id = $1 limit 1", [row.id]);
-    if (moved) throw conflict("仓库已有库存流水，不能删除");
-  },
-};
+  transitions: [del],
+});
