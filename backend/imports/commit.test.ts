@@ -45,6 +45,18 @@ describe("commit", () => {
     expect(await t.count()).toBe(before);
   });
 
+  it("ends as failed, blaming no row, when the fault is not a refusal", async () => {
+    const { db } = t.engine;
+    await db.query(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`);
+    await db.query(
+      "create trigger full_up before insert on test_widget execute function no_room()",
+    );
+    const found = await t.checked([["名称"], [unique("件")]]);
+    await db.query("drop trigger full_up on test_widget");
+    expect(found).toMatchObject({ status: "failed", errors: [] });
+  });
+
   it("needs a check without problems first", async () => {
     const id = await t.uploaded(await book([["名称"], [unique("件")]]));
     expect((await t.step(id, "commit")).status).toBe(409);

@@ -1,6 +1,5 @@
 import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
-import { errorText } from "../db/errors";
 import type { Values } from "../documents/rules";
 import { refusalOf } from "../http/refusal";
 import type { Entry, Problem } from "./entry";
@@ -42,10 +41,10 @@ export function judged(
   return { values: {}, problems };
 }
 
-/** What a refused write says of the entry. */
+/** What a refused write says of the entry. @throws whatever is no refusal: the fault is not the entry's */
 export function refused(document: DocumentType, entry: Entry, error: unknown): Problem[] {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) console.error(`导入${document.label}：${errorText(error, "stack")}`);
+  if (refusal.status >= 500) throw error;
   const fields = Object.entries(refusal.fields ?? {});
   if (fields.length) return fields.map(([path, msg]) => located(document, entry, path, msg));
   return [{ row: entry.rows[0]?.at ?? 0, column: null, msg: refusal.message }];
