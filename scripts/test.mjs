@@ -1,11 +1,12 @@
 // npm test: everything that must hold, counted in one last line "N passed, N failed".
-import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureBuild, root } from "./build.mjs";
 import { prepareBrowser } from "./test-browser.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
+import { testFolder } from "./test-folder.mjs";
 import { prepareNginx } from "./test-nginx.mjs";
+import { run } from "./test-run.mjs";
 
 process.chdir(root);
 const reports = path.join(root, ".cache/test");
@@ -14,25 +15,17 @@ mkdirSync(reports, { recursive: true });
 const total = { passed: 0, failed: 0 };
 /** What failed, said again at the end: of a long log often only the end is kept. */
 const failures = [];
-const env = { ...process.env, NODE_ENV: undefined };
-
-/** Runs a program of node_modules in this terminal; true when it exits 0. */
-function run(cli, args = [], more = {}) {
-  const options = { stdio: ["ignore", "inherit", "inherit"], env: { ...env, ...more } };
-  return (
-    spawnSync(process.execPath, [path.join("node_modules", cli), ...args], options).status === 0
-  );
-}
+// Databases and profiles of the browser vanish with the run: memory holds them where it has room.
+const env = { ...process.env, NODE_ENV: undefined, TMPDIR: testFolder() };
 
 /** Runs one step, adds what it counted, and says so. A step that counted no test has failed. */
 async function step(name, work) {
-  console.log(`\n━━ ${name}`);
+  const begun = Date.now();
   const counted = await Promise.resolve()
     .then(work)
-    .catch((error) => {
-      console.error(error.message);
-      return { passed: 0, failed: 1 };
-    });
+    .catch((error) => ({ passed: 0, failed: 1, said: error.message }));
+  console.log(`\n━━ ${name}`);
+  if (counted.said?.trim()) console.log(counted.said);
   if (counted.passed + counted.failed === 0) {
     console.error(`${name}: no test was run`);
     counted.failed = 1;
@@ -40,43 +33,52 @@ async function step(name, work) {
   total.passed += counted.passed;
   total.failed += counted.failed;
   if (counted.failed) failures.push(name, ...(counted.names ?? []).map((n) => `  ${n}`));
-  console.log(`━━ ${name}: ${counted.passed} passed, ${counted.failed} failed`);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  console.log(`━━ ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
 }
 
-const asOne = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const asOne = ({ ok, said }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, said });
+const check = (...args) => run(args, { env, kept: true }).then(asOne);
 
-await step("types", () => asOne(run("typescript/bin/tsc", ["--noEmit"])));
-await step("lint", () => asOne(run("@biomejs/biome/bin/biome", ["check", "."])));
-const built = await ensureBuild().then(
-  () => true,
-  (error) => {
+let built = true;
+const build = () =>
+  ensureBuild().catch((error) => {
     console.error(error.message);
+    built = false;
     total.failed += 1;
-    return false;
-  },
-);
-await step("unit, contract and architecture", () => {
+  });
+
+const types = () => check("node_modules/typescript/bin/tsc", "--noEmit");
+const lint = () => check("node_modules/@biomejs/biome/bin/biome", "check", ".");
+
+async function vitest() {
   const file = path.join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return countVitest(file, run("vitest/vitest.mjs", ["run", ...reporters]));
-});
-if (built)
-  await step("scenarios on an empty database", () => {
-    const options = { stdio: ["ignore", "pipe", "inherit"], env, encoding: "utf8" };
-    const { stdout } = spawnSync(process.execPath, ["tests/scenario/run.mjs", "purchase"], options);
-    console.log(stdout);
-    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? [0, 0, 1];
-    return { passed: Number(passed), failed: Number(failed) };
-  });
-if (built)
-  await step("browser, with and without JavaScript", async () => {
-    const CHROMIUM = await prepareBrowser();
-    const NGINX = prepareNginx();
-    const file = path.join(reports, "playwright.json");
-    const more = { CHROMIUM, NGINX, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-    const ok = run("@playwright/test/cli.js", ["test", "--reporter=list,json"], more);
-    return countPlaywright(file, ok);
-  });
+  const NGINX = prepareNginx();
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...reporters];
+  return countVitest(file, (await run(args, { env: { ...env, NGINX } })).ok);
+}
+
+async function scenarios() {
+  const { said } = await run(["tests/scenario/run.mjs", "purchase"], { env, kept: true });
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(said) ?? [0, 0, 1];
+  return { passed: Number(passed), failed: Number(failed), said };
+}
+
+async function browser() {
+  const CHROMIUM = await prepareBrowser();
+  const file = path.join(reports, "playwright.json");
+  const more = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
+}
+
+await Promise.all([step("types", types), step("lint", lint), build()]);
+await Promise.all([
+  step("unit, contract, architecture and screens", vitest),
+  built && step("scenarios on an empty database", scenarios),
+]);
+if (built) await step("browser", browser);
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);
