@@ -22,7 +22,8 @@ const project = (
     // A worker reads its modules once: they took a quarter of all test time. Files bring their own
     // database and servers, and what modules keep must bear other tests anyway.
     isolate: false,
-    testTimeout: 60_000,
+    // More random runs than usual take their time.
+    testTimeout: process.env.RUNS ? 3_600_000 : 60_000,
     hookTimeout: 120_000,
     ...test,
   },

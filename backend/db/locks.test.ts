@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { documents } from "#documents";
 import { testDatabase } from "../../tests/harness";
+import { runs } from "../../tests/runs";
 import { LOCK_ORDER, type LockTable } from "./lock-order";
 import { isLockTable, keep, lockIds, nextOrder } from "./locks";
 import type { Database } from "./sql";
@@ -66,7 +67,7 @@ test("tables taken in any order: each transaction that keeps to it ends, any oth
         expect(said).toMatch(sorted ? /^done$/ : /is locked after .*: see LOCK_ORDER/);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(5) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "../../tests/runs";
 import { expireDue } from "./due";
 import { type Office, openOffice } from "./notices.testing";
 
@@ -162,6 +163,6 @@ test("the four invariants of notices hold whoever does what, also at the same ti
         }
       },
     ),
-    { numRuns: 15, interruptAfterTimeLimit: 60_000 },
+    { numRuns: runs(5), interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../tests/runs";
 import { Refusal } from "../http/refusal";
 import { ledgerFaults } from "./checks";
 import { release, reserve } from "./reserve";
@@ -83,6 +84,6 @@ it("adds up after any postings at once, and none is given up for another", async
         expect(await ledgerFaults(s.db)).toEqual([]);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(5) },
   );
 });

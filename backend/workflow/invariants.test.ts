@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { given } from "../../tests/given";
+import { runs } from "../../tests/runs";
 import { FINANCE, GM, LEADER, type Office, openOffice } from "./office.testing";
 
 let office: Office;
@@ -142,7 +143,7 @@ test("no sequence of legal and illegal actions, alone or at once, breaks an inva
         }
       },
     ),
-    { numRuns: 12, seed: 20251121, endOnFailure: true },
+    { numRuns: runs(12), seed: 20251121, endOnFailure: true },
   );
   await counts();
   // The sequences do reach what they are about.

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../tests/runs";
 import { capitals } from "./amount";
 
 it.each([
@@ -48,6 +49,6 @@ it("what the capitals say is the amount, and no two zeros follow each other", ()
       expect(read(head ?? "") * 100n + read(jiao) * 10n + read(fen)).toBe(cents);
       expect(words).not.toMatch(/零零|零[元万亿角]$/);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, daysOf } from "~/text/date";
+import { runs } from "../../../tests/runs";
 import { canonical, chosenMetrics, periodBefore, periodLastYear, toggled } from "./query";
 
 const at = "/advertisement/report/index";
@@ -19,7 +20,7 @@ it("compares with the days directly before, or the same days a year before", () 
         expect(daysOf(other.start, other.end)).toBe(days + 1);
       expect(addDays(periodBefore(period).end, 1)).toBe(start);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -49,7 +50,7 @@ it("has one address for a state, whatever a form sent", () => {
       const once = canonical(`${at}?${query}`, "2025-06-07");
       expect(canonical(once, "2025-06-07")).toBe(once);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

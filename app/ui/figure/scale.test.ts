@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../../../tests/runs";
 import { alignAxes, niceStep } from "./scale";
 
 const bars = (min: number, max: number) => ({ min, max, zero: true });
@@ -51,6 +52,6 @@ it("any numbers, up to twelve digits, lie between the ends of their axis", () =>
         if (zero) expect(axis!.ticks).toContain(0);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import { type Ads, DAYS, day, openAds, type Query, STORES } from "./ads.testing";
 
 let ads: Ads;
@@ -40,7 +41,7 @@ const agree = (found: Sums, expected: Sums, n: number) => {
   for (const k of SUMS)
     expect(Math.abs((found[k] ?? 0) - (expected[k] ?? 0)), k).toBeLessThan(0.01 * n);
 };
-const options = { numRuns: 10 };
+const options = { numRuns: runs(5) };
 
 test("① the report is the sum of its stores, days, products; of weeks and months too", () =>
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "../../../tests/runs";
 import { monthsOf, shift } from "./asked/months";
 import { type Cockpit, openCockpit } from "./cockpit.testing";
 import { asked, expected, FACTS, paramsOf, question, RATES } from "./invariants.testing";
@@ -81,7 +82,7 @@ test("every table and ranking adds up to what was written, shares to 1, in the o
       const last = place(await cockpit.get("sitRanking", paramsOf(before)));
       for (const r of ranks[2]) expect(r.lastRank).toBe(last.get(r.code) ?? null);
     }),
-    { numRuns: 10 },
+    { numRuns: runs(5) },
   );
 });
 
@@ -124,7 +125,7 @@ test("the curves, the year and the home page tell the same story", async () => {
       const depts = home.cocBusinessBaseDateGroupByDept;
       near(sum(depts, "mainBusinessIncome"), income.current[12], depts.length);
     }),
-    { numRuns: 10 },
+    { numRuns: runs(5) },
   );
 });
 

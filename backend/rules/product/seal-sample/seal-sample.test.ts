@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { documentNamed } from "#documents";
 import { can } from "#documents/kit";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { runs } from "../../../../tests/runs";
 import { MEASURES, office, PRODUCT, supplierForm } from "../product.testing";
 import { expireSamples, soonUntil } from "./expiry";
 
@@ -102,7 +103,7 @@ it("whatever happens, at most one sample of a SKU and supplier is in force", asy
       expect(row?.n).toBeLessThanOrEqual(1);
       expect(row?.versions).toBe(row?.rows);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(3) },
   );
 }, 50_000);
 

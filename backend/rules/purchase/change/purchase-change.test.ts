@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../../../tests/runs";
 import {
   CHANGE,
   CONTRACT,
@@ -178,6 +179,6 @@ it("whatever is changed at once, revisions are contiguous and totals are those o
         expect(revisions).toEqual(kept);
       },
     ),
-    { numRuns: 5 },
+    { numRuns: runs(3) },
   );
 }, 50_000);

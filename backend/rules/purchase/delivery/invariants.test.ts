@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { runs } from "../../../../tests/runs";
 import { DELIVERY, type Dock, day, dock, type Order, PLAN } from "./delivery.testing";
 
 let backend: TestBackend;
@@ -128,7 +129,7 @@ it("whatever is planned and shipped, also at once, the quantities of the chain a
         expect(await problems(game)).toEqual([]);
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: runs(6), endOnFailure: true },
   );
   const states = async (table: string) =>
     (

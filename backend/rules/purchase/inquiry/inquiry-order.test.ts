@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../../../tests/runs";
 import type { RuleContext } from "../../../documents/rules";
 import { netPrice } from "../../supplier/price";
 import { orderAward, orderTurnLine } from "../demand/order-sources";
@@ -204,6 +205,6 @@ it("inquiries and direct orders at once never exceed what was turned", async () 
         expect(line?.ordered).toBe(line?.direct);
       },
     ),
-    { numRuns: 6 },
+    { numRuns: runs(3) },
   );
 }, 60_000);

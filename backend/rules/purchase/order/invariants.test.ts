@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../../../tests/runs";
 import { CONTRACT, ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 
 let w: Ordering;
@@ -137,6 +138,6 @@ it("whatever is done at once, orders, sources, contracts and what is on order ag
         for (const [rule, sql] of BROKEN) expect([rule, await w.db.query(sql)]).toEqual([rule, []]);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(4) },
   );
 }, 90_000);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../../../tests/runs";
 import { DELIVERY, day, type Order } from "../delivery/delivery.testing";
 import { ORDER } from "../order/purchase-order.testing";
 import { backProblems } from "./problems.testing";
@@ -166,6 +167,6 @@ it("whatever is done at once, stock, orders and payables agree; all returned, no
         if (!waiting) expect([receipt, payable]).toEqual([back, "0.00"]);
       }
     }),
-    { numRuns: 4, interruptAfterTimeLimit: 60_000 },
+    { numRuns: runs(2), interruptAfterTimeLimit: 60_000 },
   );
 }, 120_000);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { runs } from "../../../../tests/runs";
 import type { RuleContext } from "../../../documents/rules";
 import { orderTurnLine } from "../demand/order-sources";
 import { CANCEL, openSourcing, REQ, type Sourcing, TURN } from "./sourcing.testing";
@@ -195,6 +196,6 @@ it("turning and cancelling at once never take more than was asked for", async ()
         await check();
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   );
 }, 60_000);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "../../../../tests/runs";
 import { ledgerFaults } from "../../../stock/checks";
 import { openStockroom, type Stockroom } from "../stock/stockroom.testing";
 
@@ -96,6 +97,6 @@ test("stock is what the documents that are done moved, whoever acts at once", as
       expect(await found()).toEqual(await expected());
       expect(await unbalanced()).toEqual([]);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: runs(3), endOnFailure: true },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { runs } from "../../../../tests/runs";
 import { ledgerFaults } from "../../../stock/checks";
 import type { Order } from "../../purchase/delivery/delivery.testing";
 import { type Gate, gate, SIGN } from "./sign.testing";
@@ -109,7 +110,7 @@ it("whatever is signed and taken back, also at once, the ledgers and quantities 
         expect(supplier).toEqual({ ok: true });
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   );
   const done = await backend.db.query<{ status: string }>("select distinct status from wms_sign");
   expect(done.map((r) => r.status).sort()).toEqual(["reversed", "signed"]);
