@@ -46,6 +46,8 @@ export interface Transition {
 
 /** Rules of any document, as the engine runs them; written with `rules()` (written.ts). */
 export interface Rules {
+  /** Name of the document whose rules these are. */
+  document?: string;
   enrich?(c: RuleContext, rows: Row[]): Promise<void>;
   enrichOne?(c: RuleContext, row: Row): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;

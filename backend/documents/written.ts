@@ -53,11 +53,11 @@ export interface RulesOf<D, Scene = unknown> {
 
 /** Writes the rules of one document, with the types of its declaration. */
 export const rules = <D extends DocumentType, Scene = unknown>(
-  _document: D,
+  document: D,
   own: RulesOf<D, Scene>,
-): Rules =>
+): Rules & { document: string } =>
   // The engine reads rows by their declaration: what it hands over has these types.
-  own as unknown as Rules;
+  ({ ...own, document: document.name }) as unknown as Rules & { document: string };
 
 /** What a transition works on: the row with its lines, and what it locked besides. */
 export type SceneOf<D, S> = S & { row: RowOf<D> };

@@ -51,3 +51,9 @@ export function modern(rules: LegacyRules): Rules {
     add(action, { effect: (c, s, input) => act(c, scene(s), input) });
   return { ...rules, transitions: [...(rules.transitions ?? []), ...found] };
 }
+
+/** Rules of a document that are written as hooks still. */
+export const rulesOf = (
+  { name }: { name: string },
+  own: LegacyRules,
+): LegacyRules & { document: string } => ({ ...own, document: name });
