@@ -6,6 +6,8 @@
 export const LOCK_ORDER = [
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",
+  "ad_portfolio",
+  "ops_group",
   "purchase_change",
   "delivery",
   "wms_sign",

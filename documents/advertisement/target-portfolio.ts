@@ -78,6 +78,7 @@ export const targetPortfolio = defineDocument({
       label: "调整",
       permission: "submit",
       from: ["approved"],
+      to: "auditing",
       confirm: "调整后重新审批；审批通过前仍按原预算执行。周预算按原比例分摊。",
       input: {
         budgetAmount: field.money({ label: "新月预算", required: true, min: 0.01 }),

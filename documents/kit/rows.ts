@@ -138,8 +138,10 @@ export type ActionOf<D> = DocumentType extends D
       | (D extends { flow: object } ? FlowAction : never);
 
 type Asked<Fs> = { [N in keyof Fs]: ValueOf<Fs[N]> };
-/** What an action asks for. */
-export type InputOf<D, A> = D extends { actions: infer As }
+/** What an action asks for; of a withdrawal or rejection, the state that it leads to. */
+export type InputOf<D, A> = A extends "returned" ? { status: "draft" | "rejected" } : AskedBy<D, A>;
+
+type AskedBy<D, A> = D extends { actions: infer As }
   ? A extends keyof As
     ? (As[A] extends { input: infer Fs } ? Asked<Fs> : object) &
         (As[A] extends { lines: infer Ls }

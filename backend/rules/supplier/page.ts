@@ -1,12 +1,13 @@
-import { documentNamed } from "#documents";
+import { apEntry } from "#documents/finance/ap-entry";
 import { permissionOf } from "#documents/kit";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { visible } from "../../documents/reading/where";
-import type { Row, RuleContext, Values } from "../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
 
 /** Prices of SKUs at the supplier, also those that are over; none for who may not see prices. */
-const prices = async ({ sql, caller }: RuleContext, id: string): Promise<Values[]> =>
+const prices = async ({ sql, caller }: RuleContext, id: string): Promise<object[]> =>
   caller.permissions.has("purchase_price_view")
-    ? sql.query<Values>(
+    ? sql.query(
         `select k.id as "skuId", k.sku_code as "skuCode", k.name as "skuName", p.currency,
            p.tax_rate::text as "taxRate", p.min_qty as "minQty", p.price::text as price,
            p.lead_days as "leadDays", p.valid_from as "validFrom", p.valid_to as "validTo",
@@ -19,32 +20,30 @@ const prices = async ({ sql, caller }: RuleContext, id: string): Promise<Values[
     : [];
 
 /** The newest orders that the caller may see, without amounts for who may not see prices. */
-async function orders(c: RuleContext, id: string): Promise<Values[]> {
-  const document = documentNamed("purchase_order");
-  if (!c.caller.permissions.has(permissionOf(document, "view"))) return [];
-  const where = visible(document, c.caller).and("t.supplier_id = ?", id);
+async function orders(c: RuleContext, id: string): Promise<object[]> {
+  if (!c.caller.permissions.has(permissionOf(purchaseOrder, "view"))) return [];
+  const where = visible(purchaseOrder, c.caller).and("t.supplier_id = ?", id);
   const amount = c.caller.permissions.has("purchase_price_view")
     ? `, t.currency, t.order_amount::text as "orderAmount"`
     : "";
-  return c.sql.query<Values>(
+  return c.sql.query(
     `select t.id, t.no, t.status, t.total_qty as "totalQty", t.expect_date as "expectDate",
        t.create_time as "createTime" ${amount}
-     from ${document.table} t where ${where} order by t.id desc limit 50`,
+     from ${purchaseOrder.table} t where ${where} order by t.id desc limit 50`,
     where.values,
   );
 }
 
 /** The newest entries of the payables ledger that the caller may see; none without prices. */
-async function entries(c: RuleContext, id: string): Promise<Values[] | null> {
-  const document = documentNamed("ap_entry");
+async function entries(c: RuleContext, id: string): Promise<object[] | null> {
   const codes = c.caller.permissions;
-  if (!codes.has(permissionOf(document, "view")) || !codes.has("purchase_price_view")) return null;
-  const where = visible(document, c.caller).and("t.supplier_id = ?", id);
-  return c.sql.query<Values>(
+  if (!codes.has(permissionOf(apEntry, "view")) || !codes.has("purchase_price_view")) return null;
+  const where = visible(apEntry, c.caller).and("t.supplier_id = ?", id);
+  return c.sql.query(
     `select t.create_time as "createTime", t.biz_type as "bizType", t.currency,
        t.amount::text as amount, t.base_amount::text as "baseAmount", t.po_id as "poId",
        t.po_no as "poNo", t.biz_no as "bizNo", t.biz_document as "bizDocument", t.biz_id as "bizId"
-     from ${document.table} t where ${where} order by t.id desc limit 50`,
+     from ${apEntry.table} t where ${where} order by t.id desc limit 50`,
     where.values,
   );
 }
@@ -54,7 +53,7 @@ async function entries(c: RuleContext, id: string): Promise<Values[] | null> {
  * arrive by the order line's date / all pieces delivered. Fractions; null where nothing came yet.
  */
 const rates = ({ sql }: RuleContext, id: string) =>
-  sql.one<Values>(
+  sql.one(
     `select
        (select round(sum(l.pass_qty)::numeric / nullif(sum(l.signed_qty), 0), 4)::float8
         from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
@@ -70,11 +69,11 @@ const rates = ({ sql }: RuleContext, id: string) =>
   );
 
 /** What the page of a supplier shows besides its own fields (supply.md 2, detail tabs). */
-export async function supplierDetail(c: RuleContext, row: Row): Promise<void> {
-  row.tabs = {
-    prices: await prices(c, row.id),
-    orders: await orders(c, row.id),
-    entries: await entries(c, row.id),
-  };
-  row.rates = await rates(c, row.id);
-}
+export const supplierPage = async (c: RuleContext, id: string) => ({
+  tabs: {
+    prices: await prices(c, id),
+    orders: await orders(c, id),
+    entries: await entries(c, id),
+  },
+  rates: await rates(c, id),
+});

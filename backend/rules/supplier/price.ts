@@ -46,10 +46,8 @@ export async function pricesFor(
     today(),
   ]);
   return wanted.map((w) => {
-    const own = rows.filter((r) => r.skuId === String(w.skuId));
-    const supplierId = w.supplierId
-      ? String(w.supplierId)
-      : own.find((r) => r.preferred)?.supplierId;
+    const own = rows.filter((r) => r.skuId === w.skuId);
+    const supplierId = w.supplierId || own.find((r) => r.preferred)?.supplierId;
     const hit = own.find(
       (r) =>
         r.supplierId === supplierId &&

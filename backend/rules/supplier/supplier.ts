@@ -1,171 +1,104 @@
-import { documentNamed } from "#documents";
-import { tailOf } from "#documents/kit";
+import type { DraftOf } from "#documents/kit";
+import { supplier } from "#documents/supplier/supplier";
 import { lockAdvisory } from "../../db/advisory";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import { approveAgain } from "../../documents/lifecycle/submit";
-import type { Row, RuleContext, Values } from "../../documents/rules";
-import { difference } from "../../documents/writing/difference";
-import { writeLines } from "../../documents/writing/lines";
-import { conflict, invalid } from "../../http/refusal";
+import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
+import { conflict } from "../../http/refusal";
+import { dec } from "../../values/money";
 import { supplierHasOpenOrder } from "../in-use";
-import { supplierDetail } from "./page";
+import { supplierPage } from "./page";
+import { applyPending, readPending, setAside, withoutNumbers } from "./pending";
+import { at, requireAccounts, requireTerms, restoreNumbers } from "./terms";
 
-/** Fields whose change sends an approved supplier through approval again (supply.md 2). */
-const GUARDED = [
-  "name",
-  "taxType",
-  "taxRate",
-  "currency",
-  "settleMethod",
-  "depositRate",
-  "balanceTrigger",
-  "periodDays",
-];
-
-const refuse = (field: string, message: string) => invalid(message, { [field]: message });
-
-function requireTerms(s: Values) {
-  const local = (s.country ?? "CN") === "CN";
-  if (s.supplierType === "goods" && local && !s.creditCode)
-    throw refuse("creditCode", "请输入统一社会信用代码");
-  if (s.settleMethod === "deposit" && !(Number(s.depositRate) > 0))
-    throw refuse("depositRate", "预付比例须大于0");
-  if (s.settleMethod === "monthly" && ![30, 45, 60].includes(Number(s.periodDays)))
-    throw refuse("periodDays", "月结账期须为30、45或60天");
-}
-
-/** Numbers sent back as `**** 1234` are those that stand there. */
-function restore(accounts: Values[], before: Row[]) {
-  accounts.forEach((a, i) => {
-    if (!String(a.accountNo).startsWith("*")) return;
-    const old = before.find((b) => b.id === String(a.id));
-    if (!old || tailOf(old.accountNo) !== a.accountNo)
-      throw refuse(`accounts.${i}.accountNo`, "请输入完整账号");
-    a.accountNo = old.accountNo;
-  });
-}
-
-function requireAccounts(accounts: Values[]) {
-  accounts.forEach((a, i) => {
-    if (a.currency !== "CNY" && !a.swiftCode)
-      throw refuse(`accounts.${i}.swiftCode`, "外币账户请输入SWIFT");
-  });
-  for (const currency of new Set(accounts.map((a) => a.currency)))
-    if (accounts.filter((a) => a.currency === currency && a.isDefault).length !== 1)
-      throw refuse("accounts", `${currency}账户须有且只有一个默认账户`);
-}
-
-async function requireCreditCode({ sql, tenantId }: RuleContext, code: unknown, id?: string) {
-  if (!code) return;
-  await lockAdvisory(sql, "creditCode", String(code));
+/** The sentence when another supplier has the code. Saves of one code take turns. */
+async function codeConflict(
+  { sql, tenantId }: RuleContext,
+  code: string | null | undefined,
+  id?: string,
+): Promise<string | undefined> {
+  if (!code) return undefined;
+  if (sql.held) await lockAdvisory(sql, "creditCode", code);
   const other = await sql.one<{ no: string }>(
     `select no from supplier where tenant_id = $1 and credit_code = $2 and del_flag = 0
        and id is distinct from $3 limit 1`,
     [tenantId, code, id ?? null],
   );
-  if (other) throw conflict(`统一社会信用代码已存在：${other.no}`);
+  return other && `统一社会信用代码已存在：${other.no}`;
 }
 
-const bare = (accounts: Values[]) =>
-  accounts.map((a) =>
-    Object.fromEntries(
-      Object.keys(documentNamed("supplier").lines?.accounts?.fields ?? {}).map((n) => [
-        n,
-        a[n] ?? null,
-      ]),
-    ),
+async function requireName({ sql, tenantId }: RuleContext, name: string, id: string) {
+  const other = await sql.one(
+    "select 1 from supplier where tenant_id = $1 and name = $2 and del_flag = 0 and id <> $3",
+    [tenantId, name, id],
   );
-
-/** What of a save must be approved first; it is taken out of `next`. */
-function setAside(next: Values, before: Row): Values | null {
-  const document = documentNamed("supplier");
-  const guarded = Object.fromEntries(
-    GUARDED.filter((n) => next[n] !== undefined).map((n) => [n, next[n]]),
-  );
-  const changed = Object.keys(difference(document, before, guarded));
-  const aside: Values = Object.fromEntries(changed.map((n) => [n, next[n]]));
-  for (const name of GUARDED) delete next[name];
-  const accounts = next.accounts as Values[] | undefined;
-  delete next.accounts;
-  const same = (a: Values[], b: Values[]) => JSON.stringify(bare(a)) === JSON.stringify(bare(b));
-  if (accounts && !same(accounts, before.accounts as Values[])) aside.accounts = accounts;
-  return Object.keys(aside).length ? aside : null;
+  if (other) throw at("name", "供应商名称已存在");
 }
 
-/** Puts the approved change in force. */
-async function applyPending(c: RuleContext, row: Row) {
-  const document = documentNamed("supplier");
-  const pending = row.pending as Values;
-  const columns = GUARDED.filter((n) => n in pending);
-  const snake = (n: string) => n.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`);
-  const sets = columns.map((n) => `, ${snake(n)} = x.${snake(n)}`).join("");
-  const record = Object.fromEntries(columns.map((n) => [snake(n), pending[n]]));
-  await c.sql.query(
-    `update supplier t set pending = null${sets}
-     from jsonb_populate_record(null::supplier, $2::jsonb) x where t.id = $1`,
-    [row.id, JSON.stringify(record)],
-  );
-  if (pending.accounts)
-    await writeLines(c, document, {}, row.id, { accounts: pending.accounts as Values[] });
-}
+const submit = transition(supplier, "submit", {
+  lock: async (c, row) => ({ taken: await codeConflict(c, row.creditCode, row.id) }),
+  guard({ row, taken }) {
+    if (!row.qualifications.length) return at("qualifications", "请上传营业执照");
+    return taken;
+  },
+});
+
+const approved = transition(supplier, "approved", {
+  async effect(c, { row }) {
+    const pending = readPending(row.pending);
+    if (pending) await applyPending(c, row.id, pending);
+  },
+});
+
+/** What was in force stays in force when a change of it is not approved. */
+const returned = transition(supplier, "returned", {
+  to: ({ row }, { status }) => (row.pending ? "approved" : status),
+  async effect({ sql }, { row }) {
+    await sql.query("update supplier set pending = null where id = $1", [row.id]);
+  },
+});
+
+const voided = transition(supplier, "void", {
+  lock: async (c, row) => ({ ordered: await supplierHasOpenOrder(c, row.id) }),
+  guard: ({ row, ordered }) =>
+    (ordered || !dec(row.apBalance).eq(0)) && "供应商存在未完结采购单或未结清款项，不能淘汰",
+});
+
+const setBuyer = transition(supplier, "setBuyer", {
+  async effect({ sql }, { row }, { buyerId }) {
+    await sql.query("update supplier set buyer_id = $2 where id = $1", [row.id, buyerId]);
+  },
+});
 
 /** 供应商 (supply.md 2). */
-export const supplierRules: LegacyRules = {
+export const supplierRules = rules(supplier, {
   async enrichOne(c, row) {
-    // Account numbers of a change that waits are as secret as those in force.
-    const accounts = (row.pending as Values | null)?.accounts as Values[] | undefined;
-    if (accounts && !c.caller.permissions.has("supplier_bank_view"))
-      for (const a of accounts) a.accountNo = tailOf(a.accountNo);
-    await supplierDetail(c, row);
+    const pending = readPending(row.pending);
+    const whole = c.caller.permissions.has("supplier_bank_view");
+    if (pending && !whole) Object.assign(row, { pending: withoutNumbers(pending) });
+    Object.assign(row, await supplierPage(c, row.id));
   },
   async beforeSave(c, next, before) {
     if (next.accounts) {
-      restore(next.accounts as Values[], (before?.accounts ?? []) as Row[]);
-      requireAccounts(next.accounts as Values[]);
+      restoreNumbers(next.accounts, before?.accounts);
+      requireAccounts(next.accounts);
     }
-    const whole: Values = { ...before, ...next };
+    const whole: DraftOf<typeof supplier> = { ...before, ...next };
     if (whole.taxType === "none") next.taxRate = "0";
     else if (whole.taxType === "special" && !whole.taxRate) next.taxRate = "13";
     requireTerms({ ...whole, ...next });
-    await requireCreditCode(c, next.creditCode, before?.id);
+    const taken = await codeConflict(c, next.creditCode, before?.id);
+    if (taken) throw conflict(taken);
     if (before?.status !== "approved") return;
     const pending = setAside(next, before);
     if (!pending) return;
     if (pending.name) await requireName(c, pending.name, before.id);
     next.pending = pending;
   },
-  async afterSave(c, id, next, before) {
+  async afterSave(c, _id, next, before) {
     if (before?.status !== "approved" || !next.pending) return;
-    const row = { ...before, ...next, id } as Row;
-    await approveAgain(c, documentNamed("supplier"), row);
+    const { id, version } = before;
+    await approveAgain(c, supplier, { ...before, ...next, id, version });
   },
-  async onSubmit(c, row) {
-    if (!(row.qualifications as string[]).length) throw refuse("qualifications", "请上传营业执照");
-    await requireCreditCode(c, row.creditCode, row.id);
-  },
-  async onApproved(c, row) {
-    if (row.pending) await applyPending(c, row);
-  },
-  async undoSubmit({ sql }, row) {
-    if (row.pending) await sql.query("update supplier set pending = null where id = $1", [row.id]);
-  },
-  returnedTo: (row, status) => (row.pending ? "approved" : status),
-  actions: {
-    async void(c, row) {
-      const balance = Number(row.apBalance) !== 0;
-      if (balance || (await supplierHasOpenOrder(c, row.id)))
-        throw conflict("供应商存在未完结采购单或未结清款项，不能淘汰");
-    },
-    async setBuyer({ sql }, row, input) {
-      await sql.query("update supplier set buyer_id = $2 where id = $1", [row.id, input.buyerId]);
-    },
-  },
-};
-
-async function requireName({ sql, tenantId }: RuleContext, name: unknown, id: string) {
-  const other = await sql.one(
-    "select 1 from supplier where tenant_id = $1 and name = $2 and del_flag = 0 and id <> $3",
-    [tenantId, name, id],
-  );
-  if (other) throw refuse("name", "供应商名称已存在");
-}
+  transitions: [submit, approved, returned, voided, setBuyer],
+});

@@ -71,7 +71,7 @@ export async function refreshBudgets(
 }
 
 /** What was spent in each week of a budget, in the store's currency. */
-export async function spentByWeek(sql: Sql, row: { id: string; yearMonth?: unknown }) {
+export async function spentByWeek(sql: Sql, row: { id: string; yearMonth: string }) {
   const month = monthDays(row.yearMonth);
   return sql.query<{ id: string; actual: string }>(
     `select w.id, round(coalesce(sum(f.cost), 0), 2) as actual

@@ -1,5 +1,8 @@
+import { targetPortfolio } from "#documents/advertisement/target-portfolio";
+import { keep } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
-import { writeOperLog } from "../../../logs/oper-log";
+import { moveTo } from "../../../documents/lifecycle/move";
+import { systemOf } from "../../../http/caller";
 import { notify } from "../../../notices/notify";
 import { assignPortfolios } from "../portfolio-groups";
 import { refreshBudgets } from "./figures";
@@ -42,17 +45,14 @@ async function warn(sql: Sql): Promise<void> {
 /** Budgets end on the 3rd of the month after theirs, when its facts change no more (market.md 6.4). */
 async function close(sql: Sql): Promise<void> {
   const rows = await sql.query<{ id: string; tenantId: string }>(
-    `update target_portfolio set status = 'closed', version = version + 1, update_time = now()
+    `select id, tenant_id as "tenantId" from target_portfolio
      where status = 'approved' and del_flag = 0
        and (now() at time zone 'Asia/Shanghai')::date
          >= to_date(year_month, 'YYYYMM') + interval '1 month 2 days'
-     returning id, tenant_id as "tenantId"`,
+     order by id ${keep(sql, "target_portfolio")}`,
   );
   for (const { id, tenantId } of rows)
-    await writeOperLog(sql, {
-      ...{ tenantId, bizType: "target_portfolio", bizId: id, action: "自动结束" },
-      ...{ fromState: "approved", toState: "closed" },
-    });
+    await moveTo({ sql, ...systemOf(tenantId) }, targetPortfolio, id, "closed", "自动结束");
 }
 
 /** Brings portfolios and the figures of all living budgets up to date, warns, and ends what is over. */

@@ -1,38 +1,42 @@
 import dayjs from "dayjs";
+import type { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
-import type { Values } from "../../../documents/rules";
+import type { LineDraft } from "#documents/kit";
 import { invalid } from "../../../http/refusal";
 import { allocate, dec, sum } from "../../../values/money";
 
-const next = (day: unknown) => dayjs(String(day)).add(1, "day").format("YYYY-MM-DD");
+type Week = LineDraft<typeof targetPortfolio, "weeks">;
+type Text = string | null | undefined;
+
+const next = (day: Text) => dayjs(day).add(1, "day").format("YYYY-MM-DD");
 
 /**
  * Weeks of a budget in their order, numbered; none given: spread by days.
  * @throws Refusal 400 unless they cover the month without gap and add up to the budget (market.md 6.4)
  */
-export function weeksOf(yearMonth: unknown, budget: unknown, given: readonly Values[]): Values[] {
+export function weeksOf(yearMonth: Text, budget: Text, given: readonly Week[]): Week[] {
   const month = monthDays(yearMonth);
   if (!month) throw invalid("月份不正确", { yearMonth: "月份不正确" });
-  const weeks: Values[] = given.length
-    ? [...given].sort((a, b) => String(a.startDate).localeCompare(String(b.startDate)))
+  const weeks: Week[] = given.length
+    ? [...given].sort((a, b) => (a.startDate ?? "").localeCompare(b.startDate ?? ""))
     : spreadByDays(yearMonth, budget).map((w) => ({ ...w }));
   const whole =
     weeks[0]?.startDate === month.first &&
     weeks.at(-1)?.endDate === month.last &&
     weeks.every(
       (w, i) =>
-        String(w.startDate) <= String(w.endDate) &&
+        (w.startDate ?? "") <= (w.endDate ?? "") &&
         (i === 0 || w.startDate === next(weeks[i - 1]?.endDate)),
     );
   if (!whole) throw invalid("周预算的起止日期须首尾相接，正好覆盖整月");
-  if (!dec(sum(weeks.map((w) => w.amount as string))).eq(dec(budget as string)))
+  if (!dec(sum(weeks.map((w) => w.amount))).eq(dec(budget)))
     throw invalid("周预算合计须等于月预算");
   return weeks.map((w, i) => ({ ...w, weekNo: i + 1 }));
 }
 
 /** Another budget over the same weeks, in the proportion that they had. */
-export const respread = (budget: unknown, weeks: readonly Values[]): string[] =>
+export const respread = (budget: string, weeks: readonly { amount: string }[]): string[] =>
   allocate(
-    budget as string,
-    weeks.map((w) => w.amount as string),
+    budget,
+    weeks.map((w) => w.amount),
   );
