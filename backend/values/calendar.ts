@@ -9,7 +9,3 @@ export const today = (days = 0): string => clock(days).slice(0, 10);
 
 /** Now in Asia/Shanghai as it travels: yyyy-MM-dd HH:mm:ss. */
 export const now = (): string => clock(0).slice(0, 19).replace("T", " ");
-
-/** Days from one date to another; negative when it lies before. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY);

@@ -47,6 +47,7 @@ export const deliveryPlan = defineDocument({
     supplierId: field.ref({
       label: "供应商",
       to: "supplier",
+      required: true,
       computed: true,
       column: { width: 170 },
       filter: "in",

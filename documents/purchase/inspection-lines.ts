@@ -45,6 +45,7 @@ export const inspectionLines = {
       poLineId: field.line({
         label: "采购明细",
         table: "purchase_order_line",
+        required: true,
         computed: true,
         hidden: true,
       }),

@@ -36,6 +36,7 @@ export const inspection = defineDocument({
     signId: field.ref({
       label: "签收单",
       to: "wms_sign",
+      required: true,
       computed: true,
       column: { width: 125, phone: false },
     }),
@@ -48,7 +49,12 @@ export const inspection = defineDocument({
       filter: "in",
     }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 150 } }),
-    warehouseId: field.ref({ label: "仓库", to: "warehouse", computed: true }),
+    warehouseId: field.ref({
+      label: "仓库",
+      to: "warehouse",
+      required: true,
+      computed: true,
+    }),
     qcType: field.enum({
       label: "质检类型",
       required: true,
@@ -115,7 +121,8 @@ export const inspection = defineDocument({
     claim: {
       label: "领取",
       permission: "finish",
-      from: ["pending"],
+      // Who comes too late hears who was faster.
+      from: ["pending", "inspecting"],
       to: "inspecting",
       batch: true,
     },

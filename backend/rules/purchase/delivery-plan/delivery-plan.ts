@@ -1,16 +1,10 @@
-import { documentNamed } from "#documents";
+import type { LineDraft } from "#documents/kit";
+import { deliveryPlan } from "#documents/purchase/delivery-plan";
 import { link } from "../../../documents/around/chain";
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
-import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
 import { conflict, invalid, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import {
-  linesOfOrders,
-  lockOrderLines,
-  type OrderLine,
-  readOrderLines,
-} from "../order-lines/order-lines";
+import { linesOfOrders, type OrderLine, readOrderLines } from "../order-lines/order-lines";
 import {
   codesOf,
   orderLineIds,
@@ -20,56 +14,74 @@ import {
   shownLine,
 } from "../order-lines/placing";
 import { recountPlanned } from "../order-lines/recount";
+import { lockPlanned } from "./lock";
 import { reschedule } from "./reschedule";
-import { endPlan, refreshPlan, requireRoom, unplanned } from "./state";
+import { endPlans, refreshPlan, requireRoom, unplanned } from "./state";
 
-const at = (i: number, field: string, message: string) =>
+type Line = LineDraft<typeof deliveryPlan, "items">;
+
+const at = (i: number, field: keyof Line, message: string) =>
   invalid(message, { [`items.${i}.${field}`]: message });
 
 /** Dates later than the order's need a reason. */
-function requireReasons(lines: readonly Values[], orderLines: readonly OrderLine[]) {
-  lines.forEach((line, i) => {
+function requireReasons(lines: readonly Line[], orderLines: readonly OrderLine[]) {
+  for (const [i, { planDate, delayReason }] of lines.entries()) {
     const due = orderLines[i]?.expectDate;
-    if (due && String(line.planDate) > due && !line.delayReason)
+    if (due && planDate && planDate > due && !delayReason)
       throw at(i, "delayReason", `晚于采购交期${due}，请填写延期原因`);
-  });
+  }
 }
 
-async function confirm(c: RuleContext, row: Row, input: Values) {
-  const { items = [] } = await readLines(c, documentNamed("delivery_plan"), row.id);
-  if (!items.length) throw conflict("请至少添加一条明细");
-  const orderLines = await lockOrderLines(c, orderLineIds(items));
-  requireExecuting(orderLines.values());
-  items.forEach((line, i) => {
-    if (String(line.planDate) < today()) throw at(i, "planDate", "计划交期不能早于今天");
-  });
-  const added = new Map<string, number>();
-  for (const line of items) {
-    const id = String(line.poLineId);
-    added.set(id, (added.get(id) ?? 0) + Number(line.planQty));
-  }
-  requireRoom(orderLines, added);
-  await c.sql.query(
-    `update delivery_plan set status = 'confirmed', supplier_confirm_by = $2, confirm_time = now()
-     where id = $1`,
-    [row.id, input.supplierConfirmBy ?? null],
-  );
-  await recountPlanned(c, orderLines.keys());
-}
+const confirm = transition(deliveryPlan, "confirm", {
+  lock: lockPlanned,
+  guard({ row: { items }, orderLines }) {
+    if (!items.length) return "请至少添加一条明细";
+    requireExecuting(orderLines.values());
+    for (const [i, line] of items.entries())
+      if (line.planDate < today()) throw at(i, "planDate", "计划交期不能早于今天");
+    const added = new Map<string, number>();
+    for (const { poLineId, planQty } of items) {
+      const id = poLineId ?? "";
+      added.set(id, (added.get(id) ?? 0) + planQty);
+    }
+    return requireRoom(orderLines, added);
+  },
+  async effect(c, { row, orderLines }, { supplierConfirmBy }) {
+    await c.sql.query(
+      "update delivery_plan set supplier_confirm_by = $2, confirm_time = now() where id = $1",
+      [row.id, supplierConfirmBy],
+    );
+    await recountPlanned(c, orderLines.keys());
+  },
+});
+
+const close = transition(deliveryPlan, "close", {
+  lock: lockPlanned,
+  effect: (c, { row, orderLines }) => endPlans(c, [row.id], orderLines.keys()),
+});
+
+const voided = transition(deliveryPlan, "void", {
+  lock: lockPlanned,
+  guard: ({ row }) => row.items.some((l) => l.deliveredQty > 0) && "已有送货，不能作废",
+  async effect(c, { row, orderLines }) {
+    await endPlans(c, [row.id], orderLines.keys());
+    await refreshPlan(c, row.id);
+  },
+});
 
 const LATE_DAYS = `case when t.status in ('confirmed', 'partDelivered')
   then greatest(0, (now() at time zone 'Asia/Shanghai')::date - t.plan_date) else 0 end`;
 
 /** 交货计划 (supply.md 3). */
-export const deliveryPlanRules: LegacyRules = {
+export const deliveryPlanRules = rules(deliveryPlan, {
   expressions: {
     lateDays: LATE_DAYS,
     overdue: `case when ${LATE_DAYS} > 0 then 'yes' else 'no' end`,
   },
   async enrichOne(c, row) {
-    const items = (row.items as Row[] | undefined) ?? [];
-    const lines = await readOrderLines(c, orderLineIds(items));
-    for (const line of items) line.openQty = lines.get(String(line.poLineId))?.openQty ?? 0;
+    const lines = await readOrderLines(c, orderLineIds(row.items));
+    for (const line of row.items)
+      Object.assign(line, { openQty: lines.get(line.poLineId ?? "")?.openQty ?? 0 });
   },
   async prefill(c, { poId }) {
     const lines = await linesOfOrders(c, [poId]);
@@ -103,26 +115,18 @@ export const deliveryPlanRules: LegacyRules = {
       next.warehouseId = first.warehouseId;
     }
     if (!before) next.plannerId ??= c.caller.userId;
-    const lines = next.items as Values[] | undefined;
+    const lines = next.items;
     if (!lines) return;
     const orderLines = await placeOnOrder(c, lines, poId);
     requireOnce(lines, "planDate");
     requireReasons(lines, orderLines);
-    next.totalQty = lines.reduce((n, l) => n + Number(l.planQty), 0);
+    next.totalQty = lines.reduce((n, l) => n + (l.planQty ?? 0), 0);
     next.skuCodes = codesOf(orderLines);
-    next.planDate = lines.map((l) => String(l.planDate)).sort()[0] ?? null;
+    next.planDate = lines.flatMap((l) => l.planDate ?? []).sort()[0] ?? null;
   },
   async afterSave(c, id, next, before) {
-    const poId = String(before?.poId ?? next.poId);
-    await link(c, { type: "purchase_order", id: poId }, { type: "delivery_plan", id });
+    const poId = before?.poId ?? next.poId;
+    if (poId) await link(c, { type: "purchase_order", id: poId }, { type: "delivery_plan", id });
   },
-  actions: {
-    confirm,
-    reschedule,
-    close: (c, row) => endPlan(c, row, "closed"),
-    async void(c, row) {
-      await endPlan(c, row, "void");
-      await refreshPlan(c, row.id);
-    },
-  },
-};
+  transitions: [confirm, reschedule, close, voided],
+});

@@ -1,40 +1,44 @@
-import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { InputOf } from "#documents/kit";
+import { deliveryPlan } from "#documents/purchase/delivery-plan";
+import type { RuleContext } from "../../../documents/rules";
+import { transition } from "../../../documents/written";
 import { conflict, invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { lockOrderLines } from "../order-lines/order-lines";
 import { requireExecuting } from "../order-lines/placing";
 import { recountPlanned } from "../order-lines/recount";
-import { refreshPlan, requireRoom } from "./state";
+import { lockPlanned } from "./lock";
+import { type PlanLine, refreshPlan, requireRoom } from "./state";
 
 const at = (field: string, message: string) => invalid(message, { [field]: message });
 
 interface Change {
-  line: Row;
+  line: PlanLine;
   newDate: string;
   newQty: number;
   reason: string;
 }
 
 /** What is asked for, as far as the line and its deliveries allow it. */
-function changeOf(items: readonly Row[], input: Values): Change {
-  const line = items.find((l) => Number(l.lineNo) === Number(input.lineNo));
+function changeOf(
+  items: readonly PlanLine[],
+  input: InputOf<typeof deliveryPlan, "reschedule">,
+): Change {
+  const line = items.find((l) => l.lineNo === input.lineNo);
   if (!line) throw at("lineNo", "没有这一行");
-  const delivered = Number(line.deliveredQty);
-  const newDate = String(input.planDate ?? line.planDate);
-  const newQty = Number(input.planQty ?? line.planQty);
-  if (delivered >= Number(line.planQty) || newQty < delivered) throw conflict("已送货数量不能修改");
-  const moved = newDate !== String(line.planDate);
-  if (!moved && newQty === Number(line.planQty)) throw at("planDate", "请填写新交期或新计划数量");
+  const { deliveredQty, planQty, planDate } = line;
+  const newDate = input.planDate ?? planDate;
+  const newQty = input.planQty ?? planQty;
+  if (deliveredQty >= planQty || newQty < deliveredQty) throw conflict("已送货数量不能修改");
+  const moved = newDate !== planDate;
+  if (!moved && newQty === planQty) throw at("planDate", "请填写新交期或新计划数量");
   if (moved && newDate < today()) throw at("planDate", "计划交期不能早于今天");
-  if (moved && newQty === delivered) throw conflict("已送货数量不能修改");
-  return { line, newDate, newQty, reason: String(input.reason) };
+  if (moved && newQty === deliveredQty) throw conflict("已送货数量不能修改");
+  return { line, newDate, newQty, reason: input.reason };
 }
 
 /** The delivered part keeps its date: the rest becomes a line of its own. */
 async function split(c: RuleContext, planId: string, { line, newDate, newQty, reason }: Change) {
-  const delivered = Number(line.deliveredQty);
+  const delivered = line.deliveredQty;
   const [rest] = await c.sql.query<{ id: string; lineNo: number }>(
     `insert into delivery_plan_line (tenant_id, create_by, delivery_plan_id, line_no, po_line_id,
        po_line_code, sku_id, sku_code, sku_name, spec, unit, image_url, plan_qty, plan_date,
@@ -90,21 +94,22 @@ const note = (c: RuleContext, planId: string, { line, newDate, newQty, reason }:
     ],
   );
 
-/**
- * Moves the undelivered part of one line to another date or quantity (supply.md 3).
- * @throws Refusal 409 已送货数量不能修改, 计划数量{p}超过待到货数量{o}
- */
-export async function reschedule(c: RuleContext, row: Row, input: Values): Promise<void> {
-  const { items = [] } = await readLines(c, documentNamed("delivery_plan"), row.id);
-  const change = changeOf(items, input);
-  const { line, newDate, newQty } = change;
-  const orderLines = await lockOrderLines(c, [line.poLineId]);
-  requireExecuting(orderLines.values());
-  requireRoom(orderLines, new Map([[String(line.poLineId), newQty - Number(line.planQty)]]));
-  const splits = Number(line.deliveredQty) > 0 && newDate !== String(line.planDate);
-  if (splits) await split(c, row.id, change);
-  else await move(c, change);
-  await note(c, row.id, change);
-  await refreshPlan(c, row.id);
-  await recountPlanned(c, orderLines.keys());
-}
+/** Moves the undelivered part of one line to another date or quantity (supply.md 3). */
+export const reschedule = transition(deliveryPlan, "reschedule", {
+  lock: lockPlanned,
+  guard: ({ orderLines }) => requireExecuting(orderLines.values()),
+  check({ row, orderLines }, input) {
+    const { line, newQty } = changeOf(row.items, input);
+    return requireRoom(orderLines, new Map([[line.poLineId ?? "", newQty - line.planQty]]));
+  },
+  async effect(c, { row, orderLines }, input) {
+    const change = changeOf(row.items, input);
+    const { line, newDate } = change;
+    const splits = line.deliveredQty > 0 && newDate !== line.planDate;
+    if (splits) await split(c, row.id, change);
+    else await move(c, change);
+    await note(c, row.id, change);
+    await refreshPlan(c, row.id);
+    await recountPlanned(c, orderLines.keys());
+  },
+});

@@ -1,12 +1,14 @@
-import { documentNamed } from "#documents";
+import type { HeadOf, LineOf, StateOf } from "#documents/kit";
+import { deliveryPlan } from "#documents/purchase/delivery-plan";
 import { keep } from "../../../db/locks";
-import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext } from "../../../documents/rules";
+import { moveTo } from "../../../documents/lifecycle/move";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { writeOperLog } from "../../../logs/oper-log";
-import { lockOrderLines, type OrderLine } from "../order-lines/order-lines";
-import { orderLineIds } from "../order-lines/placing";
+import type { OrderLine } from "../order-lines/order-lines";
 import { DELIVERED, recountPlanned } from "../order-lines/recount";
+
+type State = StateOf<typeof deliveryPlan>;
+export type PlanLine = LineOf<typeof deliveryPlan, "items">;
 
 /** What of an order line no live plan covers yet. */
 export const unplanned = (l: OrderLine) =>
@@ -26,12 +28,20 @@ export function requireRoom(
   }
 }
 
+const LIVE: readonly State[] = ["confirmed", "partDelivered", "delivered"];
+
+interface Figures {
+  status: State;
+  delivered: number;
+  whole: boolean;
+}
+
 /**
  * Works out quantities, next date and state of a plan from the deliveries that name its lines
  * (supply.md 3 "derived"): nothing delivered, some, or every line in full. Header locked.
  */
-export async function refreshPlan({ sql }: RuleContext, id: string): Promise<void> {
-  await sql.query(
+export async function refreshPlan(c: RuleContext, id: string): Promise<void> {
+  await c.sql.query(
     `update delivery_plan_line p set delivered_qty = x.delivered, signed_qty = x.signed
      from (select q.id, coalesce(sum(${DELIVERED}), 0)::int as delivered,
          coalesce(sum(l.signed_qty) filter (where h.status <> 'void'), 0)::int as signed
@@ -42,7 +52,7 @@ export async function refreshPlan({ sql }: RuleContext, id: string): Promise<voi
      where p.id = x.id`,
     [id],
   );
-  await sql.query(
+  const now = await c.sql.one<Figures>(
     `with s as (
        select coalesce(sum(plan_qty), 0)::int as total,
          coalesce(sum(delivered_qty), 0)::int as delivered,
@@ -51,13 +61,13 @@ export async function refreshPlan({ sql }: RuleContext, id: string): Promise<voi
          bool_and(delivered_qty >= plan_qty) as whole
        from delivery_plan_line where delivery_plan_id = $1 and del_flag = 0)
      update delivery_plan t set total_qty = s.total, delivered_qty = s.delivered,
-       signed_qty = s.signed, plan_date = s.due, version = version + 1,
-       status = case when t.status not in ('confirmed', 'partDelivered', 'delivered') then t.status
-         when s.delivered = 0 then 'confirmed' when s.whole then 'delivered'
-         else 'partDelivered' end
-     from s where t.id = $1`,
+       signed_qty = s.signed, plan_date = s.due, version = version + 1
+     from s where t.id = $1 returning t.status, s.delivered, coalesce(s.whole, false) as whole`,
     [id],
   );
+  if (!now || !LIVE.includes(now.status)) return;
+  const part = now.whole ? "delivered" : "partDelivered";
+  await moveTo(c, deliveryPlan, id, now.delivered === 0 ? "confirmed" : part);
 }
 
 /** Plan lines that lines of a delivery name. */
@@ -75,58 +85,51 @@ export async function lockPlans({ sql }: RuleContext, lineIds: readonly string[]
   return rows.map((r) => r.id);
 }
 
-/** Deliveries that are still drafts stand on the order line alone when their plan ends. */
-const letGo = ({ sql }: RuleContext, planId: string) =>
-  sql.query(
+/**
+ * What these locked plans did not deliver leaves the planQty of their locked order lines: the state is
+ * written. Deliveries that are still drafts stand on the order line alone from now on.
+ */
+export async function endPlans(
+  c: RuleContext,
+  ids: readonly string[],
+  poLineIds: Iterable<string>,
+): Promise<void> {
+  await c.sql.query(
     `update delivery_line l set plan_line_id = null, plan_line_code = null
      from delivery h, delivery_plan_line p
      where h.id = l.delivery_id and h.status = 'draft' and p.id = l.plan_line_id
-       and p.delivery_plan_id = $1`,
-    [planId],
+       and p.delivery_plan_id = any($1::bigint[])`,
+    [ids],
   );
-
-/**
- * Ends a locked plan: what it did not deliver leaves the order's planQty.
- * @throws Refusal 409 已有送货，不能作废
- */
-export async function endPlan(c: RuleContext, row: Row, status: "closed" | "void") {
-  const { items = [] } = await readLines(c, documentNamed("delivery_plan"), row.id);
-  const orderLines = await lockOrderLines(c, orderLineIds(items));
-  if (status === "void" && items.some((l) => Number(l.deliveredQty) > 0))
-    throw conflict("已有送货，不能作废");
-  await c.sql.query("update delivery_plan set status = $2 where id = $1", [row.id, status]);
-  await letGo(c, row.id);
-  await recountPlanned(c, orderLines.keys());
+  await recountPlanned(c, poLineIds);
 }
+
+type Plan = Pick<HeadOf<typeof deliveryPlan>, "id" | "status">;
 
 /**
  * Ends the live plans of an order that is voided or closed (supply.md 3); drafts, which hold nothing,
  * are voided. The order is locked.
  */
 export async function endPlansOf(c: RuleContext, poId: string, status: "closed" | "void") {
-  const plans = await c.sql.query<Row & { status: string }>(
-    `select id, version, status from delivery_plan
+  const plans = await c.sql.query<Plan>(
+    `select id, status from delivery_plan
      where po_id = $1 and tenant_id = $2 and del_flag = 0
        and status in ('draft', 'confirmed', 'partDelivered', 'delivered')
-     order by id for no key update`,
+     order by id ${keep(c.sql, "delivery_plan")}`,
     [poId, c.tenantId],
   );
   for (const plan of plans) {
     const to = plan.status === "draft" ? "void" : status;
-    await endPlan(c, plan, to);
-    await writeOperLog(c.sql, {
-      tenantId: c.tenantId,
-      bizType: "delivery_plan",
-      bizId: plan.id,
-      action: to === "void" ? "随采购单作废" : "随采购单关闭",
-      fromState: plan.status,
-      toState: to,
-      operator: c.caller,
-    });
+    const word = to === "void" ? "随采购单作废" : "随采购单关闭";
+    await moveTo(c, deliveryPlan, plan.id, to, word);
   }
-  await c.sql.query(
-    `update delivery_plan set version = version + 1, update_time = now(), update_by = $2
-     where id = any($1::bigint[])`,
-    [plans.map((p) => p.id), c.caller.userId],
+  const lines = await c.sql.query<{ id: string }>(
+    "select id from purchase_order_line where purchase_order_id = $1 and del_flag = 0",
+    [poId],
+  );
+  await endPlans(
+    c,
+    plans.map((p) => p.id),
+    lines.map((l) => l.id),
   );
 }

@@ -1,4 +1,4 @@
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 
 /** Most checks of one SKU. */
 const MOST = 20;
@@ -16,11 +16,8 @@ export function checksOf(standard: string): { item: string; standard: string }[]
 }
 
 /** What is to be checked of these SKUs: their own standard, else that of their SPU (supply.md 1). */
-export async function checksFor(
-  { sql }: RuleContext,
-  skuIds: readonly string[],
-): Promise<Values[]> {
-  const rows = await sql.query<{ skuCode: string; text: string }>(
+export async function checksFor({ sql }: RuleContext, skuIds: readonly string[]) {
+  const rows = await sql.query<{ skuCode: string; text: string | null }>(
     `select k.sku_code as "skuCode",
        coalesce(nullif(k.qc_standard, ''), (select p.qc_standard from spu p where p.id = k.spu_id)) as text
      from sku k where k.id = any($1::bigint[]) order by array_position($1::bigint[], k.id)`,

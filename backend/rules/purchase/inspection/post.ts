@@ -1,60 +1,62 @@
-import type { Row, RuleContext } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
+import type { LineOf, RowOf } from "#documents/kit";
+import type { inspection } from "#documents/purchase/inspection";
+import type { RuleContext } from "../../../documents/rules";
 import { postMoves } from "../../../stock/ledger";
 import { reverseMoves } from "../../../stock/reverse";
 import type { Move, Source } from "../../../stock/types";
 import { refreshOrder } from "../order-lines/chain";
+import { lockGoods } from "../order-lines/locks";
 import { lockOrderLines } from "../order-lines/order-lines";
 import { refreshSign } from "../order-lines/sign-state";
-import { countResults, resultsOf } from "./counts";
+import { countResults } from "./counts";
 
-const sourceOf = (row: Row): Source => ({
-  document: "inspection",
-  id: row.id,
-  no: String(row.no),
+type Row = RowOf<typeof inspection>;
+
+const sourceOf = ({ id, no }: Row): Source => ({ document: "inspection", id, no });
+
+const resultOf = ({ poLineId, passQty, rejectQty }: LineOf<typeof inspection, "items">) => ({
+  ...{ poLineId, passQty: passQty ?? 0, rejectQty },
 });
 
-const movesOf = (row: Row, items: readonly Row[]): Move[] =>
-  items.flatMap((line): Move[] => {
-    const place = { warehouseId: String(row.warehouseId), skuId: String(line.skuId) };
-    const shift = { ...place, kind: "shift", from: "qc", lineId: line.id } as const;
+const movesOf = ({ warehouseId, items }: Row): Move[] =>
+  items.flatMap(({ id: lineId, skuId, passQty, rejectQty }): Move[] => {
+    const shift = { warehouseId, skuId, kind: "shift", from: "qc", lineId } as const;
     return [
-      { ...shift, to: "good", qty: Number(line.passQty), type: "qcPass" },
-      { ...shift, to: "bad", qty: Number(line.rejectQty), type: "qcReject" },
+      { ...shift, to: "good", qty: passQty ?? 0, type: "qcPass" },
+      { ...shift, to: "bad", qty: rejectQty, type: "qcReject" },
     ];
   });
 
-/** What follows the state of an inspection: its receipt, then its orders. Call it last. */
-async function follow(c: RuleContext, row: Row, state: string, orders: Iterable<string>) {
-  await c.sql.query("update inspection set status = $2 where id = $1", [row.id, state]);
-  await refreshSign(c, String(row.signId));
-  for (const poId of [...new Set(orders)].sort((a, b) => Number(a) - Number(b)))
-    await refreshOrder(c, poId);
+/** What follows the state of an inspection, which is written: its receipt, then its orders. */
+async function follow(c: RuleContext, row: Row, orders: readonly string[]) {
+  await refreshSign(c, row.signId);
+  for (const poId of orders) await refreshOrder(c, poId);
 }
 
-/** Locks the order lines of an inspection; answers its results and the orders. */
-async function locked(c: RuleContext, row: Row) {
-  const results = await resultsOf(c, row.id);
+/** Locks the order lines of an inspection and their goods; answers the orders, ascending. */
+export async function lockOrders(c: RuleContext, { items }: Row): Promise<{ orders: string[] }> {
   const lines = await lockOrderLines(
     c,
-    results.map((r) => r.poLineId),
+    items.map((l) => l.poLineId),
   );
-  return { results, orders: [...lines.values()].map((l) => l.poId) };
+  const orders = [...new Set([...lines.values()].map((l) => l.poId))];
+  orders.sort((a, b) => Number(a) - Number(b));
+  await lockGoods(c, orders);
+  return { orders };
 }
 
 /**
  * The inspection counts (supply.md 3, effect of finish): pieces leave 待检, order lines know what
- * passed. Receipt and inspection are locked.
+ * passed. Receipt, inspection and orders are locked.
  */
-export async function post(c: RuleContext, row: Row, items: readonly Row[]): Promise<void> {
-  const { results, orders } = await locked(c, row);
-  await postMoves(c, sourceOf(row), `finish:${row.version}`, movesOf(row, items));
-  await countResults(c, results, 1);
-  await follow(c, row, "done", orders);
+export async function post(c: RuleContext, row: Row, orders: readonly string[]): Promise<void> {
+  await postMoves(c, sourceOf(row), `finish:${row.version}`, movesOf(row));
+  await countResults(c, row.items.map(resultOf), 1);
+  await follow(c, row, orders);
 }
 
-/** A submitted return or exchange that names the inspection. */
-async function sentBack({ sql }: RuleContext, id: string): Promise<string | undefined> {
+/** Number of a submitted return or exchange that names the inspection. */
+export async function returnedBy({ sql }: RuleContext, id: string): Promise<string | undefined> {
   const row = await sql.one<{ no: string }>(
     `select no from (
        select id, no, inspection_id, status, del_flag from purchase_return
@@ -67,17 +69,14 @@ async function sentBack({ sql }: RuleContext, id: string): Promise<string | unde
 }
 
 /**
- * 撤销质检 (supply.md 3): the opposite of what it posted.
- * @throws Refusal 409 已生成退换货单{no}; 可用库存不足，无法撤销：SKU {code} 需{need}，可用{avail}
+ * Takes back what it posted.
+ * @throws Refusal 409 可用库存不足，无法撤销：SKU {code} 需{need}，可用{avail}
  */
-export async function unpost(c: RuleContext, row: Row): Promise<void> {
-  const no = await sentBack(c, row.id);
-  if (no) throw conflict(`已生成退换货单${no}`);
-  const { results, orders } = await locked(c, row);
+export async function unpost(c: RuleContext, row: Row, orders: readonly string[]): Promise<void> {
   await reverseMoves(c, sourceOf(row), `reverse:${row.version}`, {
     shortage: ({ sku, need, available }) =>
       `可用库存不足，无法撤销：SKU ${sku} 需${need}，可用${available}`,
   });
-  await countResults(c, results, -1);
-  await follow(c, row, "inspecting", orders);
+  await countResults(c, row.items.map(resultOf), -1);
+  await follow(c, row, orders);
 }
