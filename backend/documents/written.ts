@@ -87,6 +87,9 @@ export interface TransitionOf<D, S, I> {
   effect?(c: RuleContext, scene: SceneOf<D, S>, input: I): Extra;
 }
 
+/** What an action asks for; what comes back from its approval says how. */
+type Asked<D, A> = A extends "returned" ? { status: "draft" | "rejected" } : InputOf<D, A>;
+
 /** Writes one transition of a declaration, with the types of its row, scene and input. */
 export const transition = <
   D extends DocumentType,
@@ -95,7 +98,7 @@ export const transition = <
 >(
   _document: D,
   action: A,
-  own: TransitionOf<D, S, InputOf<D, A>>,
+  own: TransitionOf<D, S, Asked<D, A>>,
 ): Transition =>
   // The engine hands over the row, scene and input of this declaration.
   ({ action, ...own }) as unknown as Transition;

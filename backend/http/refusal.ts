@@ -14,6 +14,8 @@ export class Refusal extends Error {
 
 export const invalid = (message: string, fields?: Record<string, string>) =>
   new Refusal(400, message, fields);
+/** The sentence stands at one field of the form. */
+export const invalidAt = (path: string, message: string) => invalid(message, { [path]: message });
 export const forbidden = (message = "当前操作没有权限") => new Refusal(403, message);
 export const missing = (message = "单据不存在") => new Refusal(404, message);
 export const conflict = (message: string) => new Refusal(409, message);

@@ -79,7 +79,7 @@ type Common<D> = { id: string; version: number } & {
   createTime: string;
   updateBy: string | null;
   updateTime: string | null;
-} & (D extends { number: string } ? { no: string } : object) &
+} & Numbered<D> &
   (Kept<D> extends true
     ? { remark: string | null; attachments: string[]; deptId: string | null }
     : object) &
@@ -97,15 +97,25 @@ type Common<D> = { id: string; version: number } & {
       }
     : object);
 
+/** Readable twins of references of lines, as `$skuId`. */
+type Labels<Fs> = {
+  [N in keyof Fs & string as Fs[N] extends { kind: "ref" } ? `$${N}` : never]?: string | null;
+};
+
 type OwnFields<D> = D extends { fields: infer Fs extends Fields } ? Fs : object;
+
+/** A number is there, also where the declaration has its own word on it. */
+type Numbered<D> = D extends { number: string } ? { no: string } : object;
 
 /** The header of a saved row. */
 export type HeadOf<D> = Omit<Common<D>, keyof OwnFields<D>> &
-  ValuesOf<OwnFields<D>> &
+  Omit<ValuesOf<OwnFields<D>>, keyof Numbered<D>> &
+  Numbered<D> &
   Twins<OwnFields<D>>;
 
 /** A saved line. */
-export type LineRow<Fs> = { id: string; version: number; lineNo: number } & ValuesOf<Fs>;
+export type LineRow<Fs> = { id: string; version: number; lineNo: number } & ValuesOf<Fs> &
+  Labels<Fs>;
 
 export type LineName<D> = keyof LinesIn<D> & string;
 /** A saved line of this table of the declaration. */

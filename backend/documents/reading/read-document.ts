@@ -4,6 +4,7 @@ import { alias } from "../call";
 import { savedLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { readLines } from "./lines";
+import type { RowRead } from "./row";
 import { selectList } from "./select";
 import { oneVisible } from "./where";
 
@@ -22,13 +23,16 @@ function hide(document: DocumentType, c: RuleContext, row: Row) {
   }
 }
 
-/** One whole document: header, lines, readable twins of its references. */
-export async function readDocument(
+/**
+ * One whole document: header, lines, readable twins of its references. What the caller may not read is
+ * left out.
+ */
+export async function readDocument<D extends DocumentType>(
   c: RuleContext,
-  document: DocumentType,
+  document: D,
   rules: Rules,
   id: string,
-) {
+): Promise<RowRead<D>> {
   const where = oneVisible(document, c.caller, id);
   const row = await c.sql.one<Row>(
     `select ${selectList(document, c.caller, rules)} from ${document.table} t where ${where}`,
@@ -39,5 +43,6 @@ export async function readDocument(
   await rules.enrich?.(c, [row]);
   await rules.enrichOne?.(c, row);
   hide(document, c, row);
-  return { ...row, [alias(document)]: row.id };
+  // The select is made from the declaration: the row has the declared types.
+  return { ...row, [alias(document)]: row.id } as RowRead<D>;
 }
