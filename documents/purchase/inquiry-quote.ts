@@ -17,8 +17,11 @@ export const answerFields = {
 
 /** One quote: line × supplier, its price and its award. */
 export const quoteFields = {
-  lineId: field.line({ label: "询价明细", table: "inquiry_order_line", hidden: true }),
-  supplierId: field.ref({ label: "供应商", to: "supplier", computed: true }),
+  lineId: field.line({
+    ...{ label: "询价明细", table: "inquiry_order_line", required: true },
+    hidden: true,
+  }),
+  supplierId: field.ref({ label: "供应商", to: "supplier", required: true, computed: true }),
   ...answerFields,
   price: field.decimal({ label: "不含税单价", mask: secret }),
   isLowest: field.bool({ label: "最低价", computed: true }),

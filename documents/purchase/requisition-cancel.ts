@@ -66,6 +66,7 @@ export const requisitionCancel = defineDocument({
         reqLineId: field.line({
           label: "请购明细",
           table: "purchase_requisition_line",
+          required: true,
           hidden: true,
         }),
         ...sourceSkuLine(),

@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../../documents/rules";
+import type { Pieces } from "./line-counters";
 import { addToReqLines, lockReqLines, sumById } from "./requisition-lines";
 
 /** Requisition line behind each order line that has one, by order line. */
@@ -24,23 +25,15 @@ export async function lockDemand(c: RuleContext, poLineIds: readonly string[]): 
   return new Map(rows.map((r) => [r.id, r.reqLineId]));
 }
 
-const byDemand = (demand: Demand, pieces: ReadonlyMap<string, number>) =>
-  sumById(
-    [...pieces].flatMap(([id, n]) => {
-      const reqLineId = demand.get(id);
-      return reqLineId ? [[reqLineId, n] as const] : [];
-    }),
-  );
+const byDemand = (demand: Demand, pieces: Pieces) =>
+  sumById([...pieces].map(([id, n]) => [demand.get(id), n]));
 
 /** Counts pieces that arrived for the demand behind order lines; negative ones are taken back. */
-export const countReceived = (
-  c: RuleContext,
-  demand: Demand,
-  signed: ReadonlyMap<string, number>,
-) => addToReqLines(c, "received_qty", byDemand(demand, signed));
+export const countReceived = (c: RuleContext, demand: Demand, signed: Pieces) =>
+  addToReqLines(c, "received_qty", byDemand(demand, signed));
 
 /** An order is closed and its demand does not go back: these pieces of its lines finally do not come. */
-export async function countLost(c: RuleContext, pieces: ReadonlyMap<string, number>) {
-  const demand = await lockDemand(c, [...pieces.keys()]);
-  await addToReqLines(c, "lost_qty", byDemand(demand, pieces));
+export async function countLost(c: RuleContext, lost: Pieces): Promise<void> {
+  const demand = await lockDemand(c, [...lost.keys()]);
+  await addToReqLines(c, "lost_qty", byDemand(demand, lost));
 }

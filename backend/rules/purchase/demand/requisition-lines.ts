@@ -1,5 +1,7 @@
+import type { HeadOf, StateOf } from "#documents/kit";
+import type { requisition } from "#documents/purchase/requisition";
 import type { RuleContext } from "../../../documents/rules";
-import { addToLines, idsOf, lockLines } from "./line-counters";
+import { addToLines, idsOf, lockLines, type Pieces } from "./line-counters";
 import { refreshRequisition } from "./requisition-state";
 
 /** A line of a requisition with what its header says of it. Quantities in pieces. */
@@ -9,9 +11,9 @@ export interface ReqLine {
   reqNo: string;
   /** `{no}-{lineNo}`: what people call the line. */
   code: string;
-  status: string;
-  warehouseId: string | null;
-  reqType: string;
+  status: StateOf<typeof requisition>;
+  warehouseId: string;
+  reqType: HeadOf<typeof requisition>["reqType"];
   applicantId: string | null;
   skuId: string;
   skuCode: string;
@@ -22,6 +24,8 @@ export interface ReqLine {
   remainQty: number;
   expectDate: string | null;
 }
+
+type Ids = Iterable<string | null | undefined>;
 
 const SELECT = `select l.id, r.id as "reqId", r.no as "reqNo", r.no || '-' || l.line_no as code,
     r.status, r.warehouse_id as "warehouseId", r.req_type as "reqType",
@@ -36,7 +40,7 @@ const SELECT = `select l.id, r.id as "reqId", r.no as "reqNo", r.no || '-' || l.
 const byId = (rows: ReqLine[]) => new Map(rows.map((r) => [r.id, r]));
 
 /** Requisition lines by id. */
-export const readReqLines = async ({ sql, tenantId }: RuleContext, ids: Iterable<unknown>) =>
+export const readReqLines = async ({ sql, tenantId }: RuleContext, ids: Ids) =>
   byId(await sql.query<ReqLine>(`${SELECT} l.id = any($2) order by l.id`, [tenantId, idsOf(ids)]));
 
 /** Requisition lines by what people call them: `QG2611210001-2`. */
@@ -46,8 +50,8 @@ export async function findReqLines({ sql, tenantId }: RuleContext, codes: string
   return new Map(rows.map((r) => [r.code, r]));
 }
 
-/** Lines of one requisition of which something remains, in their order. */
-export const remainingLines = ({ sql, tenantId }: RuleContext, reqIds: string[]) =>
+/** Lines of requisitions of which something remains, in their order. */
+export const remainingLines = ({ sql, tenantId }: RuleContext, reqIds: Ids) =>
   sql.query<ReqLine>(
     `${SELECT} r.id = any($2) and r.status in ('approved', 'partTurned')
        and l.qty > l.turned_qty + l.cancel_qty order by r.id, l.line_no`,
@@ -55,7 +59,7 @@ export const remainingLines = ({ sql, tenantId }: RuleContext, reqIds: string[])
   );
 
 /** Requisition lines by id; their headers and they themselves are locked in ascending order. */
-export async function lockReqLines(c: RuleContext, ids: Iterable<unknown>) {
+export async function lockReqLines(c: RuleContext, ids: Ids) {
   const wanted = idsOf(ids);
   await lockLines(c, "purchase_requisition", wanted);
   return readReqLines(c, wanted);
@@ -67,18 +71,15 @@ type Counter = `${"turned" | "cancel" | "ordered" | "transfer" | "received" | "l
  * Adds quantities (also negative ones) to a counter of locked requisition lines, then works out the
  * state of their requisitions.
  */
-export async function addToReqLines(
-  c: RuleContext,
-  counter: Counter,
-  deltas: ReadonlyMap<string, number>,
-): Promise<void> {
+export async function addToReqLines(c: RuleContext, counter: Counter, deltas: Pieces) {
   for (const id of await addToLines(c, "purchase_requisition", counter, deltas))
     await refreshRequisition(c, id);
 }
 
-/** Sums quantities by id, for `addToReqLines` and its like. */
+/** Sums quantities by id, for `addToReqLines` and its like; what has no id counts nowhere. */
 export function sumById(rows: Iterable<readonly [unknown, number]>): Map<string, number> {
   const found = new Map<string, number>();
-  for (const [id, n] of rows) found.set(String(id), (found.get(String(id)) ?? 0) + n);
+  for (const [id, n] of rows)
+    if (id !== null && id !== undefined) found.set(String(id), (found.get(String(id)) ?? 0) + n);
   return found;
 }

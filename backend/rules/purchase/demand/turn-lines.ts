@@ -1,18 +1,20 @@
+import type { LineOf, StateOf } from "#documents/kit";
+import type { turnRequisition } from "#documents/purchase/turn-requisition";
 import type { RuleContext } from "../../../documents/rules";
-import { addToLines, idsOf, lockLines } from "./line-counters";
+import { addToLines, idsOf, lockLines, type Pieces } from "./line-counters";
 
 /** A line of a turn requisition with what its header says of it. Quantities in pieces. */
 export interface TurnLine {
   id: string;
   turnId: string;
   turnNo: string;
-  status: string;
+  status: StateOf<typeof turnRequisition>;
   warehouseId: string;
   buyerId: string;
   reqLineId: string;
   skuId: string;
   skuCode: string;
-  turnMode: "purchase" | "transfer";
+  turnMode: LineOf<typeof turnRequisition, "items">["turnMode"];
   qty: number;
   inquiredQty: number;
   orderedQty: number;
@@ -25,6 +27,8 @@ export interface TurnLine {
   supplierId: string | null;
   expectDate: string | null;
 }
+
+type Ids = Iterable<string | null | undefined>;
 
 const SELECT = `select l.id, t.id as "turnId", t.no as "turnNo", t.status,
     t.warehouse_id as "warehouseId", t.buyer_id as "buyerId", l.req_line_id as "reqLineId",
@@ -40,53 +44,28 @@ const SELECT = `select l.id, t.id as "turnId", t.no as "turnNo", t.status,
   where l.del_flag = 0 and t.tenant_id = $1 and `;
 
 /** Turn lines by id. */
-export async function readTurnLines({ sql, tenantId }: RuleContext, ids: Iterable<unknown>) {
+export async function readTurnLines({ sql, tenantId }: RuleContext, ids: Ids) {
   const rows = await sql.query<TurnLine>(`${SELECT} l.id = any($2)`, [tenantId, idsOf(ids)]);
   return new Map(rows.map((r) => [r.id, r]));
 }
 
 /** Purchase lines of turn requisitions in their order. */
-export const purchaseLinesOf = ({ sql, tenantId }: RuleContext, turnIds: string[]) =>
+export const purchaseLinesOf = ({ sql, tenantId }: RuleContext, turnIds: Ids) =>
   sql.query<TurnLine>(
     `${SELECT} t.id = any($2) and l.turn_mode = 'purchase' order by t.id, l.line_no`,
     [tenantId, idsOf(turnIds)],
   );
 
 /** Turn lines by id; their headers and they themselves are locked in ascending order. */
-export async function lockTurnLines(c: RuleContext, ids: Iterable<unknown>) {
+export async function lockTurnLines(c: RuleContext, ids: Ids) {
   const wanted = idsOf(ids);
   await lockLines(c, "turn_requisition", wanted);
   return readTurnLines(c, wanted);
 }
 
-/**
- * Works out progress, totals and state of a turn requisition after another document changed its lines
- * (supply.md 3 "derived"): nothing, some or all of qty − releasedQty is ordered or on transfers.
- */
-export async function refreshTurn(c: RuleContext, id: string): Promise<void> {
-  await c.sql.query(
-    `with s as (
-       select coalesce(sum(ordered_qty), 0)::int as ordered,
-         coalesce(sum(ordered_qty + transfer_qty), 0) as done,
-         bool_and(ordered_qty + transfer_qty >= qty - released_qty) as whole
-       from turn_requisition_line where turn_requisition_id = $1 and del_flag = 0)
-     update turn_requisition t set ordered_qty = s.ordered,
-       progress = case when s.done = 0 then 'none' when s.whole then 'all' else 'part' end,
-       status = case when t.status not in ('approved', 'processing', 'done') then t.status
-         when s.whole then 'done' when s.done = 0 then 'approved' else 'processing' end,
-       version = version + 1
-     from s where t.id = $1`,
-    [id],
-  );
-}
-
 type Counter = "inquired_qty" | "ordered_qty" | "direct_qty" | "released_qty" | "transfer_qty";
 
 /** Adds quantities (also negative ones) to a counter of locked turn lines. */
-export async function addToTurnLines(
-  c: RuleContext,
-  counter: Counter,
-  deltas: ReadonlyMap<string, number>,
-): Promise<void> {
+export async function addToTurnLines(c: RuleContext, counter: Counter, deltas: Pieces) {
   await addToLines(c, "turn_requisition", counter, deltas);
 }

@@ -1,4 +1,4 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { draftQty } from "../order/drafts";
 
 /** An award with what is on no order yet. */
@@ -15,7 +15,10 @@ export interface Won {
   urgent: boolean;
 }
 
-/** Awards of an inquiry with what is on no order yet, drafts included. */
+/**
+ * Awards of an inquiry with what is on no order yet, drafts included. Whoever counts orders on them
+ * locks the inquiry first.
+ */
 export async function openAwards(c: RuleContext, id: string): Promise<Won[]> {
   const rows = await c.sql.query<Won>(
     `select q.id, q.supplier_id as "supplierId", l.sku_id as "skuId",
@@ -27,7 +30,7 @@ export async function openAwards(c: RuleContext, id: string): Promise<Won[]> {
        left join turn_requisition_line tl on tl.id = l.turn_line_id
        left join turn_requisition t on t.id = tl.turn_requisition_id
      where q.inquiry_order_id = $1 and q.del_flag = 0 and q.award_qty > 0
-     order by l.line_no, q.id for no key update of q`,
+     order by l.line_no, q.id`,
     [id],
   );
   const drafts = await draftQty(
@@ -38,18 +41,4 @@ export async function openAwards(c: RuleContext, id: string): Promise<Won[]> {
   return rows
     .map((r) => ({ ...r, open: r.open - (drafts.get(r.id) ?? 0) }))
     .filter((r) => r.open > 0);
-}
-
-/** Awarded quantities that stand on no order yet, drafts included, by quote id; those above 0. */
-export async function openQuantities(c: RuleContext, quotes: readonly Row[]) {
-  const won = quotes.filter((q) => Number(q.awardQty) > Number(q.orderedQty));
-  const drafts = await draftQty(
-    c,
-    "award_id",
-    won.map((q) => q.id),
-  );
-  const open = won.map(
-    (q) => [q.id, Number(q.awardQty) - Number(q.orderedQty) - (drafts.get(q.id) ?? 0)] as const,
-  );
-  return Object.fromEntries(open.filter(([, n]) => n > 0));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { documentNamed } from "#documents";
+import type { RowOf } from "#documents/kit";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
 import { context } from "../../../documents/call";
 import { readDocument } from "../../../documents/reading/read-document";
-import type { Row } from "../../../documents/rules";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
 import { type SheetColumn, sendXlsx } from "../../../http/spreadsheet";
 import { logExport } from "../../../logs/export-log";
@@ -35,13 +35,15 @@ const cell = (name: string, value: unknown) =>
       : value;
 
 /** Lines × suppliers of an inquiry as a sheet: one row a line, the answers of each supplier side by side. */
-function sheetOf(row: Row): { columns: SheetColumn[]; rows: Record<string, unknown>[] } {
-  const quotes = row.quotes as Row[];
-  const suppliers = [...new Map(quotes.map((q) => [String(q.supplierId), String(q.$supplierId)]))];
+function sheetOf({ items, quotes }: RowOf<typeof inquiryOrder>): {
+  columns: SheetColumn[];
+  rows: Record<string, unknown>[];
+} {
+  const suppliers = [...new Map(quotes.map((q) => [q.supplierId, q.$supplierId]))];
   // What the caller may not read is not in the row.
-  const shown = (first: Row | undefined) => (entry: readonly [string, string]) =>
+  const shown = (first: object | undefined) => (entry: readonly [string, string]) =>
     !first || entry[0] in first;
-  const own = ITEM.filter(shown((row.items as Row[])[0]));
+  const own = ITEM.filter(shown(items[0]));
   const answers = QUOTE.filter(shown(quotes[0]));
   return {
     columns: [
@@ -50,11 +52,11 @@ function sheetOf(row: Row): { columns: SheetColumn[]; rows: Record<string, unkno
         answers.map(([key, header]) => ({ key: `${id}.${key}`, header: `${name} ${header}` })),
       ),
     ],
-    rows: (row.items as Row[]).map((item) => ({
+    rows: items.map((item) => ({
       ...Object.fromEntries(own.map(([key]) => [key, cell(key, item[key])])),
       ...Object.fromEntries(
         quotes
-          .filter((q) => String(q.lineId) === item.id)
+          .filter((q) => q.lineId === item.id)
           .flatMap((q) => answers.map(([key]) => [`${q.supplierId}.${key}`, cell(key, q[key])])),
       ),
     })),
@@ -73,14 +75,9 @@ export const inquiryEndpoints: Endpoint[] = [
     query: z.object({ id: z.string() }),
     async handle(call) {
       const { db, res, query } = call;
-      const row = await readDocument(
-        context(call, db),
-        documentNamed("inquiry_order"),
-        {},
-        query.id,
-      );
-      const { columns, rows } = sheetOf(row as unknown as Row);
-      await logExport(call, "导出比价表", String(row.no), rows.length);
+      const row = await readDocument(context(call, db), inquiryOrder, {}, query.id);
+      const { columns, rows } = sheetOf(row);
+      await logExport(call, "导出比价表", row.no, rows.length);
       await sendXlsx(res, `比价表${row.no}.xlsx`, columns, rows);
     },
   }),

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runs } from "../../../../tests/runs";
-import type { RuleContext } from "../../../documents/rules";
 import { netPrice } from "../../supplier/price";
-import { orderAward, orderTurnLine } from "../demand/order-sources";
-import { INQ, openSourcing, REQ, type Sourcing, TURN } from "../turn-requisition/sourcing.testing";
+import { INQ, openSourcing, type Sourcing, TURN } from "../turn-requisition/sourcing.testing";
 
 let s: Sourcing;
 beforeAll(async () => {
@@ -12,12 +10,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => s?.close());
 
-type Line = Record<string, unknown> & { id: string };
 const buyer = () => s.o.as("buyer");
-const read = (id: string) => buyer().read(INQ, id);
+const read = (id: string) => s.read.inquiry(id);
 const act = (id: string, name: string, body = {}) => buyer().act(INQ, id, name, body);
 const good = async (id: string, name: string, body = {}) => s.o.good(await act(id, name, body));
-const turnLine = async (turnId: string) => (await buyer().read(TURN, turnId)).items[0] as Line;
+const turnLine = async (turnId: string) => (await s.read.turn(turnId)).items[0];
 
 /** An inquiry for one line of 100 pieces that comes from a turn requisition. */
 async function asked(more = {}) {
@@ -29,7 +26,7 @@ async function asked(more = {}) {
 /** Quotes of three suppliers: 11.30 with 13 % tax is 10.00, then 10.50 and 12.00 without. */
 async function quoted(id: string, awards: [number, number, number] = [100, 0, 0], reason = "") {
   const { items } = await read(id);
-  const lineId = (items as Line[])[0]?.id;
+  const lineId = items[0]?.id;
   const rows = [
     { quotedPrice: "11.30", taxIncludedQuote: true, taxRate: "13", moq: 10, validTo: "2099-06-30" },
     { quotedPrice: "10.50", taxRate: "13" },
@@ -51,7 +48,7 @@ it("counts as inquired from the draft on, and frees it again", async () => {
   expect(again.body.msg).toBe("超过可询价数量0");
   const prefill = await buyer().send("GET", `${INQ}/prefill`, undefined, { turnId: turn.id });
   expect(prefill.body.msg).toBe("没有待询价数量");
-  const [line] = (await read(id)).items as Line[];
+  const [line] = (await read(id)).items;
   s.o.good(
     await buyer().edit(INQ, id, {
       items: [{ id: line?.id, turnLineId: turn.lines[0], skuId: s.skus[0], qty: 40 }],
@@ -63,7 +60,7 @@ it("counts as inquired from the draft on, and frees it again", async () => {
 });
 
 it("takes a number that was given out before, once", async () => {
-  const no = s.o.good(await buyer().send("GET", `${INQ}/nextNo`)) as string;
+  const no: string = s.o.good(await buyer().send("GET", `${INQ}/nextNo`));
   const first = await s.inquiry([{ skuId: s.skus[0], qty: 1 }], { no });
   expect(await read(first.id)).toMatchObject({ no });
   await expect(s.inquiry([{ skuId: s.skus[0], qty: 1 }], { no })).rejects.toThrow("单号重复");
@@ -92,7 +89,7 @@ it("records quotes, compares them net of tax, and guards the award", async () =>
   await good(id, "start");
   expect((await read(id)).quotes).toHaveLength(3);
   s.o.good(await quoted(id));
-  const quotes = (await read(id)).quotes as Line[];
+  const { quotes } = await read(id);
   expect(quotes.map((q) => [q.price, q.isLowest])).toEqual([
     ["10.0000", true],
     ["10.5000", false],
@@ -130,14 +127,12 @@ it("awards: prices of the SKUs follow, orders take no more than was awarded", as
     [s.skus[0], s.suppliers[0]],
   );
   expect(price).toEqual({ price: "10.0000", valid_to: "2099-06-30", no: row.no, first: true });
-  const award = (row.quotes as Line[])[0]?.id ?? "";
-  const order = (n: number) =>
-    s.db.tx((sql) => orderAward({ sql, tenantId: "1" } as RuleContext, award, n));
+  const order = (qty: number) => s.order({ awardId: row.quotes[0]?.id, qty });
   await expect(order(101)).rejects.toThrow("超过可下单数量100");
   await order(100);
   expect(await turnLine(turn.id)).toMatchObject({ orderedQty: 100, inquiredQty: 100 });
-  expect((await s.o.as("ops").read(REQ, req.id)).items).toMatchObject([{ orderedQty: 100 }]);
-  expect(await buyer().read(TURN, turn.id)).toMatchObject({ status: "done" });
+  expect((await s.read.requisition(req.id)).items).toMatchObject([{ orderedQty: 100 }]);
+  expect(await s.read.turn(turn.id)).toMatchObject({ status: "done" });
   expect((await act(id, "toOrder")).body.msg).toBe("定标数量已全部下单");
   await order(-100);
   const closed = await s.o.as("purchase_manager").act(TURN, turn.id, "close", { reason: "停" });
@@ -182,18 +177,18 @@ it("inquiries and direct orders at once never exceed what was turned", async () 
       async (qty, wishes) => {
         const req = await s.requisition([qty]);
         const turn = await s.turned([{ reqLineId: req.lines[0], qty }]);
-        const turnLineId = String(turn.lines[0]);
+        const [turnLineId] = turn.lines;
         await Promise.allSettled(
           wishes.map(([ask, n]) =>
             ask
               ? s.inquiry([{ turnLineId, skuId: s.skus[0], qty: n }])
-              : s.db.tx((sql) =>
-                  orderTurnLine({ sql, tenantId: "1" } as RuleContext, turnLineId, n),
-                ),
+              : s.order({ turnLineId, qty: n }),
           ),
         );
-        const line = await s.db.one<Record<string, number>>(
-          `select qty, inquired_qty as inquired, direct_qty as direct, ordered_qty as ordered,
+        const [line] = await s.db.query<
+          Record<"inquired" | "direct" | "ordered" | "lines", number>
+        >(
+          `select inquired_qty as inquired, direct_qty as direct, ordered_qty as ordered,
              (select coalesce(sum(i.qty), 0)::int from inquiry_order_line i
                 join inquiry_order o on o.id = i.inquiry_order_id
               where i.turn_line_id = t.id and i.del_flag = 0 and o.status <> 'void') as lines
@@ -201,7 +196,7 @@ it("inquiries and direct orders at once never exceed what was turned", async () 
           [turnLineId],
         );
         expect(line?.inquired).toBe(line?.lines);
-        expect(Number(line?.inquired) + Number(line?.direct)).toBeLessThanOrEqual(qty);
+        expect((line?.inquired ?? qty) + (line?.direct ?? qty)).toBeLessThanOrEqual(qty);
         expect(line?.ordered).toBe(line?.direct);
       },
     ),

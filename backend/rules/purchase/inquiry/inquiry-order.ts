@@ -1,87 +1,77 @@
-import { documentNamed } from "#documents";
+import type { RowOf } from "#documents/kit";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
 import { link } from "../../../documents/around/chain";
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
-import { readLines } from "../../../documents/reading/lines";
 import { namedRefs } from "../../../documents/reading/named-refs";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { writeLines } from "../../../documents/writing/lines";
-import { tieFiles } from "../../../files/tie";
-import { conflict } from "../../../http/refusal";
+import type { RuleContext } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
 import { dec, r2, sum } from "../../../values/money";
-import { param } from "../../../values/params";
 import { rateOf } from "../../../values/rates";
-import { snapshotSkus } from "../../sku-lines";
-import { openQuantities } from "./awards";
-import { fillItems, moveInquired, requireFree, requireSuppliers } from "./lines";
-import { orderAwards, voidGuard } from "./next";
+import { openAwards } from "./awards";
+import { requireAward, supplierTotals, wonOf } from "./compare";
+import { fillItems, lockTurns, moveInquired, requireFree } from "./lines";
 import { prefillInquiry } from "./prefill";
-import { storePrices } from "./prices";
-import { requireAward, supplierTotals } from "./quote-compare";
-import { nowText, openQuotes, recordQuotes } from "./quotes";
+import { lockSkus, storePrices } from "./prices";
+import { recordQuote } from "./quotes";
+import { start } from "./start";
+import { requireSuppliers } from "./suppliers";
+import { toOrder } from "./to-order";
 
-export { orderAward } from "../demand/order-sources";
-
-const NAME = "inquiry_order";
-const declared = () => documentNamed(NAME);
-const withLines = async (c: RuleContext, row: Row): Promise<Row> => ({
-  ...row,
-  ...(await readLines(c, declared(), row.id)),
-});
+type Row = RowOf<typeof inquiryOrder>;
 
 /** Amount of the awards in CNY, tax included, at the rate of today (supply.md C.2). */
-async function awardAmount(c: RuleContext, row: Row): Promise<string> {
-  const rate = await rateOf(c.sql, c.tenantId, String(row.currency));
+async function awardAmount(c: RuleContext, { currency, quotes }: Row): Promise<string> {
+  const rate = dec(await rateOf(c.sql, c.tenantId, currency));
+  const factor = (taxRate: string | null) => dec(taxRate).div(100).plus(1);
   return sum(
-    (row.quotes as Row[])
-      .filter((q) => Number(q.awardQty) > 0)
-      .map((q) =>
-        r2(
-          dec(q.price as string)
-            .times(Number(q.awardQty))
-            .times(
-              dec(q.taxRate as string)
-                .div(100)
-                .plus(1),
-            )
-            .times(dec(rate)),
-        ),
-      ),
+    wonOf(quotes).map((q) =>
+      r2(dec(q.price).times(q.awardQty).times(factor(q.taxRate)).times(rate)),
+    ),
   );
 }
 
-/** 发起询价. @throws Refusal 409 金额达到20000元须至少3家比价或填写单一来源原因 */
-async function start(c: RuleContext, locked: Row) {
-  const row = await withLines(c, locked);
-  const suppliers = row.suppliers as Row[];
-  if (!(row.items as Row[]).length) throw conflict("请至少添加一条明细");
-  if (!suppliers.length) throw conflict("请至少添加一家询价供应商");
-  if (String(row.deadline) <= nowText()) throw conflict("报价截止须晚于现在");
-  const least = await param(c.sql, c.tenantId, "inquiry_min_suppliers_amount");
-  if (dec(row.estAmount as string).gte(dec(least)) && suppliers.length < 3)
-    if (!row.singleSourceReason)
-      throw conflict(`金额达到${dec(least).toString()}元须至少3家比价或填写单一来源原因`);
-  await requireSuppliers(c, suppliers);
-  await openQuotes(c, row.id);
-  await snapshotSkus(c, "inquiry_order_line", row.items as Row[]);
-}
+const submit = transition(inquiryOrder, "submit", {
+  lock: async (c, row) => ({ amount: await awardAmount(c, row) }),
+  guard: ({ row }) => requireAward(row.items, row.quotes),
+  async effect(c, { row, amount }) {
+    await c.sql.query("update inquiry_order set award_amount = $2 where id = $1", [row.id, amount]);
+  },
+});
 
-/** 录入报价/定标 in inquiring, quoted and rejected. */
-async function record(c: RuleContext, locked: Row, input: Values) {
-  const row = await withLines(c, locked);
-  const { quotes, deadline } = await recordQuotes(c, row, input);
-  await writeLines(c, declared(), {}, row.id, { quotes });
-  const files = quotes.flatMap((q) => (q.attachment as string[] | null) ?? []);
-  await tieFiles(c, { type: NAME, id: row.id }, files);
-  const suppliers = new Set(quotes.map((q) => String(q.supplierId)));
-  await c.sql.query("update inquiry_order set deadline = $2, supplier_count = $3 where id = $1", [
-    row.id,
-    deadline,
-    suppliers.size,
-  ]);
-}
+const approved = transition(inquiryOrder, "approved", {
+  async lock(c, row) {
+    await lockSkus(c, row);
+    return {};
+  },
+  effect: (c, { row }) => storePrices(c, row),
+});
+
+const returned = transition(inquiryOrder, "returned", {
+  to: (_scene, { status }) => (status === "draft" ? "quoted" : status),
+});
+
+const free = {
+  lock: async (c: RuleContext, row: Row) => ({ turns: await lockTurns(c, row.items) }),
+  effect: (c: RuleContext, { row }: { row: Row }) => moveInquired(c, row.items, []),
+};
+const del = transition(inquiryOrder, "del", free);
+const voided = transition(inquiryOrder, "void", {
+  async lock(c, row) {
+    await lockTurns(c, row.items);
+    const order = await c.sql.one<{ no: string }>(
+      `select o.no from purchase_order o join purchase_order_line l on l.purchase_order_id = o.id
+         join inquiry_quote q on q.id = l.award_id
+       where q.inquiry_order_id = $1 and l.del_flag = 0 and o.del_flag = 0 and o.status <> 'void'
+       order by o.id limit 1`,
+      [row.id],
+    );
+    return { order: order?.no };
+  },
+  guard: ({ order }) => order && `已生成采购单${order}，不能作废`,
+  effect: free.effect,
+});
 
 /** 询价单 (supply.md 3). */
-export const inquiryOrderRules: LegacyRules = {
+export const inquiryOrderRules = rules(inquiryOrder, {
   prefill: prefillInquiry,
   filters: {
     supplierId: (value) => {
@@ -94,56 +84,33 @@ export const inquiryOrderRules: LegacyRules = {
     },
   },
   async enrichOne(c, row) {
-    if (c.caller.permissions.has("purchase_price_view")) row.supplierTotals = supplierTotals(row);
-    if (row.status === "awarded") row.openAwards = await openQuantities(c, row.quotes as Row[]);
+    if (c.caller.permissions.has("purchase_price_view"))
+      Object.assign(row, { supplierTotals: supplierTotals(row) });
+    if (row.status !== "awarded") return;
+    const open = await openAwards(c, row.id);
+    Object.assign(row, { openAwards: Object.fromEntries(open.map((w) => [w.id, w.open])) });
   },
   async beforeSave(c, next, before) {
-    const currency = String(next.currency ?? before?.currency);
-    const suppliers = next.suppliers as Values[] | undefined;
-    if (suppliers) {
-      await requireSuppliers(c, suppliers);
-      next.supplierCount = suppliers.length;
+    const currency = next.currency ?? before?.currency ?? "CNY";
+    if (next.items || next.currency) {
+      const items = next.items ?? before?.items ?? [];
+      const was = before?.items ?? [];
+      requireFree(items, was, await lockTurns(c, [...items, ...was]));
+      Object.assign(next, { items, ...(await fillItems(c, items, currency)) });
     }
-    if (!next.items && !next.currency) return;
-    const items = (next.items ?? before?.items ?? []) as Values[];
-    await requireFree(c, items, (before?.items ?? []) as Row[]);
-    Object.assign(next, await fillItems(c, items, currency));
-    next.items = items;
+    if (!next.suppliers) return;
+    await requireSuppliers(c, next.suppliers);
+    next.supplierCount = next.suppliers.length;
   },
-  async afterSave(c, id, next, before) {
-    if (!next.items) return;
-    const items = next.items as Values[];
-    await moveInquired(c, (before?.items ?? []) as Row[], items);
-    const ids = items.flatMap((l) => (l.turnLineId ? [String(l.turnLineId)] : []));
+  async afterSave(c, id, { items }, before) {
+    if (!items) return;
+    await moveInquired(c, before?.items ?? [], items);
     const turns = await c.sql.query<{ id: string }>(
       "select distinct turn_requisition_id as id from turn_requisition_line where id = any($1)",
-      [ids],
+      [items.flatMap((l) => l.turnLineId ?? [])],
     );
     for (const turn of turns)
-      await link(c, { type: "turn_requisition", id: turn.id }, { type: NAME, id });
+      await link(c, { type: "turn_requisition", id: turn.id }, { type: "inquiry_order", id });
   },
-  async beforeDelete(c, row) {
-    const { items = [] } = await readLines(c, declared(), row.id);
-    await moveInquired(c, items, []);
-  },
-  async onSubmit(c, row) {
-    requireAward(row.items as Row[], row.quotes as Row[]);
-    await c.sql.query("update inquiry_order set award_amount = $2 where id = $1", [
-      row.id,
-      await awardAmount(c, row),
-    ]);
-  },
-  flowFlags: async (c, row) => ({ amountCny: await awardAmount(c, row) }),
-  returnedTo: (_row, status) => (status === "draft" ? "quoted" : status),
-  onApproved: storePrices,
-  actions: {
-    start,
-    recordQuote: record,
-    toOrder: orderAwards,
-    async void(c, row) {
-      await voidGuard(c, row);
-      const { items = [] } = await readLines(c, declared(), row.id);
-      await moveInquired(c, items, []);
-    },
-  },
-};
+  transitions: [start, recordQuote, submit, approved, returned, toOrder, del, voided],
+});

@@ -1,12 +1,10 @@
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
 import { skusOf, wordsOf } from "../../sku-lines";
 import { usableSuppliers } from "../../supplier/usable";
 import { purchaseLinesOf } from "../demand/turn-lines";
-
-/** Ends of working days are usual deadlines: three days from now, 18:00. */
-const usualDeadline = () =>
-  `${new Date(Date.now() + 3 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)} 18:00:00`;
+import { isOpenTurn } from "../demand/turn-state";
 
 /**
  * Form of an inquiry for what is free of turn requisitions (`turnId`), asking the suppliers that have
@@ -19,14 +17,11 @@ export async function prefillInquiry(
 ): Promise<Values> {
   if (!from.turnId) return {};
   const lines = (await purchaseLinesOf(c, from.turnId.split(","))).filter(
-    (l) => l.freeQty > 0 && ["approved", "processing"].includes(l.status),
+    (l) => l.freeQty > 0 && isOpenTurn(l.status),
   );
   if (!lines.length) throw conflict("没有待询价数量");
   const skuIds = lines.map((l) => l.skuId);
-  const skus = await skusOf(
-    c,
-    lines.map((l) => ({ skuId: l.skuId })),
-  );
+  const skus = await skusOf(c, lines);
   const offers = await c.sql.query<{ id: string; name: string }>(
     `select s.id, s.name from sku_supplier_price p join supplier s on s.id = p.supplier_id
      where p.sku_id = any($1) and p.del_flag = 0 and s.del_flag = 0 and s.tenant_id = $2
@@ -43,7 +38,8 @@ export async function prefillInquiry(
     buyerId: c.caller.userId,
     buyerName: c.caller.displayname,
     currency: "CNY",
-    deadline: usualDeadline(),
+    // Ends of working days are usual deadlines.
+    deadline: `${today(3)} 18:00:00`,
     items: lines.map((l) => ({
       turnLineId: l.id,
       turnNo: l.turnNo,

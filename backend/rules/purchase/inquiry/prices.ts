@@ -1,25 +1,37 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RowOf } from "#documents/kit";
+import type { inquiryOrder } from "#documents/purchase/inquiry-order";
+import { lockIds } from "../../../db/locks";
+import type { RuleContext } from "../../../documents/rules";
 import { writeOperLog } from "../../../logs/oper-log";
 import { today } from "../../../values/calendar";
+import { wonOf } from "./compare";
+
+type Row = RowOf<typeof inquiryOrder>;
+
+/** Awards of an inquiry with their SKUs. */
+const awardsOf = ({ items, quotes }: Row) =>
+  wonOf(quotes).map((q) => ({ ...q, skuId: items.find((l) => l.id === q.lineId)?.skuId }));
+
+/** Locks the SKUs whose prices an award will change. */
+export const lockSkus = (c: RuleContext, row: Row) =>
+  lockIds(
+    c.sql,
+    "sku",
+    awardsOf(row).map((q) => q.skuId),
+  );
 
 /**
  * An award is approved: its prices become supplier prices of the SKUs, valid until the quote's date
- * (supply.md 3). A row of the same supplier, currency and quantity is overwritten.
+ * (supply.md 3). A row of the same supplier, currency and quantity is overwritten. The SKUs are locked.
  */
 export async function storePrices(c: RuleContext, row: Row): Promise<void> {
-  const won = (row.quotes as Row[]).filter((q) => Number(q.awardQty) > 0);
-  const skuOf = new Map((row.items as Row[]).map((l) => [l.id, String(l.skuId)]));
-  const skuIds = [...new Set(won.map((q) => skuOf.get(String(q.lineId)) ?? ""))].sort();
-  // Whoever edits a SKU meanwhile is told that it changed: its version moves.
-  await c.sql.query("select id from sku where id = any($1) order by id for no key update", [
-    skuIds,
-  ]);
+  const won = awardsOf(row);
   for (const q of won) {
     const values = [
-      skuOf.get(String(q.lineId)),
+      q.skuId,
       q.supplierId,
       row.currency,
-      Math.max(1, Number(q.moq ?? 1)),
+      Math.max(1, q.moq ?? 1),
       q.price,
       q.taxRate ?? "0",
       q.leadDays,
@@ -47,8 +59,12 @@ export async function storePrices(c: RuleContext, row: Row): Promise<void> {
       [...values, c.tenantId, c.caller.userId],
     );
   }
-  await c.sql.query("update sku set version = version + 1 where id = any($1)", [skuIds]);
-  for (const id of skuIds)
+  // Whoever edits a SKU meanwhile is told that it changed: its version moves.
+  const skus = await c.sql.query<{ id: string }>(
+    "update sku set version = version + 1 where id = any($1::bigint[]) returning id",
+    [won.map((q) => q.skuId)],
+  );
+  for (const { id } of skus)
     await writeOperLog(c.sql, {
       tenantId: c.tenantId,
       bizType: "sku",

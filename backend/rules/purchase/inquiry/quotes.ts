@@ -1,37 +1,19 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict, invalid } from "../../../http/refusal";
-import { today } from "../../../values/calendar";
+import type { InputOf, RowOf } from "#documents/kit";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
+import type { RuleContext } from "../../../documents/rules";
+import { writeLines } from "../../../documents/writing/lines";
+import { transition } from "../../../documents/written";
+import { tieFiles } from "../../../files/tie";
+import { conflict, invalidAt } from "../../../http/refusal";
+import { now, today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
-import { requireApprovedSupplier } from "../../supplier/usable";
-import { compare } from "./quote-compare";
+import { type Answer, compared } from "./compare";
+import { requireApproved } from "./suppliers";
 
-const at = (i: number, field: string, message: string) =>
-  invalid(message, { [`quotes.${i}.${field}`]: message });
+type Row = RowOf<typeof inquiryOrder>;
+type Input = InputOf<typeof inquiryOrder, "recordQuote">;
 
-/** What a supplier answered; a change of it is a new quote. */
-const ANSWERS = [
-  "quotedPrice",
-  "taxIncludedQuote",
-  "taxRate",
-  "moq",
-  "leadDays",
-  "validTo",
-] as const;
-const NUMBERS = new Set<string>(["quotedPrice", "taxRate"]);
-
-interface Quote extends Values {
-  id?: string;
-  lineId: string;
-  supplierId: string;
-}
-
-const keyOf = (q: Values) => `${q.lineId}/${q.supplierId}`;
-const same = (field: string, a: unknown, b: unknown) =>
-  NUMBERS.has(field)
-    ? (a ?? "") === "" || (b ?? "") === ""
-      ? (a ?? "") === (b ?? "")
-      : dec(a as string).eq(dec(b as string))
-    : String(a ?? "") === String(b ?? "");
+const EMPTY = { taxIncludedQuote: false, awardQty: 0, orderedQty: 0, attachment: [] };
 
 /** One empty quote for each line and supplier of an inquiry that starts. */
 export const openQuotes = (c: RuleContext, id: string) =>
@@ -47,69 +29,90 @@ export const openQuotes = (c: RuleContext, id: string) =>
     [id, c.tenantId, c.caller.userId],
   );
 
-/** Was something answered that was not there before? */
-const isNew = (q: Values, old: Values | undefined) =>
-  ANSWERS.some((f) => q[f] !== undefined && !same(f, q[f], old?.[f])) &&
-  ((q.quotedPrice ?? "") !== "" || (old?.quotedPrice ?? "") !== "");
+const keyOf = (q: { lineId?: string | null; supplierId?: string | null }) =>
+  `${q.lineId}/${q.supplierId}`;
+type Decimal = string | null | undefined;
+const same = (a: Decimal, b: Decimal) => (a && b ? dec(a).eq(dec(b)) : !a === !b);
 
-function requireAnswer(i: number, q: Values, fresh: boolean) {
-  const priced = (q.quotedPrice ?? "") !== "";
-  if (priced && !dec(q.quotedPrice as string).gt(0)) throw at(i, "quotedPrice", "报价须大于0");
-  if (priced && fresh && q.validTo && String(q.validTo) < today())
-    throw at(i, "validTo", "有效期不能早于今天");
-  if (!priced && Number(q.awardQty) > 0) throw at(i, "awardQty", "未报价的供应商不能定标");
+/** Was something answered that was not there before? An answer without a price is none. */
+const isNew = (q: Answer, old: Partial<Answer> = EMPTY) =>
+  !!(q.quotedPrice || old.quotedPrice) &&
+  !(
+    same(q.quotedPrice, old.quotedPrice) &&
+    same(q.taxRate, old.taxRate) &&
+    q.taxIncludedQuote === old.taxIncludedQuote &&
+    (q.moq ?? null) === (old.moq ?? null) &&
+    (q.leadDays ?? null) === (old.leadDays ?? null) &&
+    (q.validTo ?? null) === (old.validTo ?? null)
+  );
+
+function requireAnswer(i: number, q: Answer, fresh: boolean): void {
+  const at = (field: string, message: string) => invalidAt(`quotes.${i}.${field}`, message);
+  if (q.quotedPrice && !dec(q.quotedPrice).gt(0)) throw at("quotedPrice", "报价须大于0");
+  if (q.quotedPrice && fresh && q.validTo && q.validTo < today())
+    throw at("validTo", "有效期不能早于今天");
+  if (!q.quotedPrice && q.awardQty) throw at("awardQty", "未报价的供应商不能定标");
 }
 
-/** Given rows on top of what stands there; rows that are not named stay as they are. */
-async function merged(c: RuleContext, row: Row, given: readonly Values[], deadline: string) {
-  const stored = row.quotes as Quote[];
-  const late = deadline < nowText();
-  const byKey = new Map(stored.map((q) => [keyOf(q), q]));
-  const byId = new Map(stored.map((q) => [String(q.id), q]));
-  const lineIds = new Set((row.items as Row[]).map((l) => l.id));
-  const seen = new Set<string>();
-  for (const [i, q] of given.entries()) {
-    const old = q.id ? byId.get(String(q.id)) : byKey.get(keyOf(q));
-    if (!old) {
-      if (!lineIds.has(String(q.lineId))) throw at(i, "lineId", "询价明细不存在");
-      await requireApprovedSupplier(c, q.supplierId, `quotes.${i}.supplierId`);
-    }
-    const next = {
-      ...old,
-      ...Object.fromEntries(Object.entries(q).filter(([, v]) => v !== undefined)),
-    };
-    const whole = {
-      ...next,
-      lineId: old?.lineId ?? q.lineId,
-      supplierId: old?.supplierId ?? q.supplierId,
-    };
-    if (seen.has(keyOf(whole))) throw at(i, "supplierId", "同一明细的供应商重复");
-    seen.add(keyOf(whole));
-    const fresh = isNew(q, old);
-    if (fresh && late) throw conflict("已过报价截止时间");
-    requireAnswer(i, whole, fresh);
-    byKey.set(keyOf(whole), whole as Quote);
-  }
-  return [...byKey.values()];
+/** Until when answers are taken. It may be moved as long as nobody has answered. */
+function deadlineOf(row: Row, { deadline }: Input): string {
+  if (deadline && deadline !== row.deadline && row.status !== "inquiring")
+    throw invalidAt("deadline", "已报价后不能修改报价截止");
+  return deadline ?? row.deadline;
 }
-
-/** Now as it travels: yyyy-MM-dd HH:mm:ss in Asia/Shanghai. */
-export const nowText = () =>
-  new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 /**
- * 录入报价/定标: stores answers and awards of an inquiry whose header is locked; rows that are not
- * given stay. Answers are only taken until the deadline, awards always.
+ * Given answers on top of what stands there, compared; rows that are not named stay as they are. New
+ * answers are only taken until the deadline, awards always.
  * @throws Refusal 409 已过报价截止时间
  */
-export async function recordQuotes(c: RuleContext, row: Row, input: Values) {
-  const given = (input.quotes as Values[] | undefined) ?? [];
-  const asked = (input.deadline as string | null) || null;
-  const deadline = String(row.deadline);
-  if (asked && asked !== deadline && row.status !== "inquiring")
-    throw invalid("已报价后不能修改报价截止", { deadline: "已报价后不能修改报价截止" });
-  const quotes = await merged(c, row, given, asked ?? deadline);
-  compare(quotes);
+export function mergedQuotes(row: Row, input: Input): { quotes: Answer[]; added: Added[] } {
+  const late = deadlineOf(row, input) < now();
+  const byKey = new Map<string, Answer>(row.quotes.map((q) => [keyOf(q), q]));
+  const byId = new Map<string, Answer>(row.quotes.map((q) => [q.id, q]));
+  const added: Added[] = [];
+  const seen = new Set<string>();
+  for (const [i, q] of input.quotes.entries()) {
+    const old = q.id ? byId.get(q.id) : byKey.get(keyOf(q));
+    const { lineId, supplierId } = old ?? q;
+    if (!lineId || !row.items.some((l) => l.id === lineId))
+      throw invalidAt(`quotes.${i}.lineId`, "询价明细不存在");
+    if (!supplierId) throw invalidAt(`quotes.${i}.supplierId`, "供应商不存在");
+    if (!old) added.push({ id: supplierId, path: `quotes.${i}.supplierId` });
+    const whole = { ...EMPTY, ...old, ...q, lineId, supplierId };
+    if (seen.has(keyOf(whole))) throw invalidAt(`quotes.${i}.supplierId`, "同一明细的供应商重复");
+    seen.add(keyOf(whole));
+    const fresh = isNew(whole, old);
+    if (fresh && late) throw conflict("已过报价截止时间");
+    requireAnswer(i, whole, fresh);
+    byKey.set(keyOf(whole), whole);
+  }
+  const quotes = compared([...byKey.values()]);
   if (!quotes.some((q) => q.price)) throw conflict("请至少录入一个报价");
-  return { quotes, deadline: asked ?? deadline };
+  return { quotes, added };
 }
+
+/** A supplier that had not been asked. */
+interface Added {
+  id: string;
+  path: string;
+}
+
+/** 录入报价/定标 in inquiring, quoted and rejected. */
+export const recordQuote = transition(inquiryOrder, "recordQuote", {
+  check({ row }, input) {
+    mergedQuotes(row, input);
+  },
+  async effect(c, { row }, input) {
+    const { quotes, added } = mergedQuotes(row, input);
+    await requireApproved(c, added);
+    await writeLines(c, inquiryOrder, {}, row.id, { quotes });
+    const files = quotes.flatMap((q) => q.attachment ?? []);
+    await tieFiles(c, { type: "inquiry_order", id: row.id }, files);
+    await c.sql.query("update inquiry_order set deadline = $2, supplier_count = $3 where id = $1", [
+      row.id,
+      deadlineOf(row, input),
+      new Set(quotes.map((q) => q.supplierId)).size,
+    ]);
+  },
+});

@@ -18,7 +18,7 @@ afterAll(() => s.close());
 
 test("a requisition remembers what its warehouse had when it was submitted", async () => {
   const { id } = await s.requisition([5, 6]);
-  const { items } = await s.o.as("ops").read(REQ, id);
+  const { items } = await s.read.requisition(id);
   expect(items).toMatchObject([
     { availableQty: 10, inTransitQty: 7, onOrderQty: 0 },
     { availableQty: 0, inTransitQty: 0, onOrderQty: 0 },
@@ -36,7 +36,7 @@ test("lines that are moved from another warehouse take what is free there, no mo
     ]);
   const buyer = s.o.as("buyer");
   const many = await move(6);
-  expect((await buyer.read(TURN, many.id)).items).toMatchObject([{ availableQty: 5 }]);
+  expect((await s.read.turn(many.id)).items).toMatchObject([{ availableQty: 5 }]);
   expect((await buyer.act(TURN, many.id, "submit")).body.msg).toBe("仓库义乌仓可用库存5不足");
   s.o.good(await buyer.act(TURN, (await move(5)).id, "submit"));
 });
@@ -61,12 +61,9 @@ test("and what was sold of it in its store in the 30 days before", async () => {
   ])
     await sold(days ?? 0, store ?? 0, units ?? 0);
   const { id, no } = await s.requisition([5, 6]);
-  expect((await s.o.as("ops").read(REQ, id)).items).toMatchObject([
-    { sales30d: 0 },
-    { sales30d: 11 },
-  ]);
+  expect((await s.read.requisition(id)).items).toMatchObject([{ sales30d: 0 }, { sales30d: 11 }]);
   await db.query("update sku set moq = 4 where id = $1", [skus[1]]);
-  expect((await s.o.as("ops").read(REQ, id)).items).toMatchObject([
+  expect((await s.read.requisition(id)).items).toMatchObject([
     { remainQty: 5, moqNote: null },
     { remainQty: 6, moqNote: "不是起订量4的倍数" },
   ]);
@@ -92,7 +89,7 @@ test("a draft names what it asks for before it is submitted", async () => {
   const items = [{ skuId: skus[2], qty: 3, estPrice: "1" }];
   const draft = { reqType: "packing", warehouseId, expectDate: "2099-01-01", items };
   const { id } = await s.o.as("ops").add(REQ, draft);
-  expect(await s.o.as("ops").read(REQ, id)).toMatchObject({
+  expect(await s.read.requisition(id)).toMatchObject({
     progress: "none",
     items: [{ skuName: "测试品3", unit: "pcs" }],
   });

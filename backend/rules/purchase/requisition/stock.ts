@@ -1,11 +1,11 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { today } from "../../../values/calendar";
 
 /**
  * Copies what the requisition's warehouse has of each SKU now onto the lines that are submitted, and
  * what was sold of it in the 30 days before today: by its store when it names one, else by all.
  */
-export const snapshotStock = ({ sql, tenantId }: RuleContext, row: Row) =>
+export const snapshotStock = ({ sql, tenantId }: RuleContext, id: string) =>
   sql.query(
     `update purchase_requisition_line l
      set available_qty = coalesce(t.available_qty, 0), in_transit_qty = coalesce(t.transit_qty, 0),
@@ -22,5 +22,5 @@ export const snapshotStock = ({ sql, tenantId }: RuleContext, row: Row) =>
        left join stock t on t.warehouse_id = r.warehouse_id and t.sku_id = own.sku_id
          and t.tenant_id = $2
      where own.id = l.id and r.id = $1 and l.del_flag = 0`,
-    [row.id, tenantId, today()],
+    [id, tenantId, today()],
   );

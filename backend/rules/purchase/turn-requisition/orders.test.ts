@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CANCEL, INQ, openSourcing, REQ, type Sourcing, TURN } from "./sourcing.testing";
+import type { Answer } from "../../../auth/auth.testing";
+import { CANCEL, INQ, openSourcing, type Sourcing, TURN } from "./sourcing.testing";
 
 const PO = "/purchase/order";
 let s: Sourcing;
@@ -16,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => s?.close());
 
 const buyer = () => s.o.as("buyer");
-type Line = Record<string, unknown> & { id: string };
-const ordersOf = async (c: { body: { data: unknown } } | object) =>
-  s.db.query<{ id: string; no: string }>("select id, no from purchase_order where no = any($1)", [
-    (s.o.good(c as never) as { orders: string[] }).orders,
-  ]);
+const ordersOf = (answer: Answer) =>
+  s.db.query<{ id: string; no: string }>(
+    "select id, no from purchase_order where no = any($1) order by id",
+    [s.o.good(answer).orders],
+  );
 
 it("orders directly at valid prices, one draft for each supplier and tax type", async () => {
   const req = await s.requisition([150, 40]);
@@ -37,17 +38,17 @@ it("orders directly at valid prices, one draft for each supplier and tax type", 
   expect((await manager.act(TURN, turn.id, "close", { reason: "停" })).body.msg).toBe(
     "存在未完成的询价单/采购单",
   );
-  s.o.good(await buyer().act(PO, String(first?.id), "submit"));
-  expect(await buyer().read(TURN, turn.id)).toMatchObject({
+  s.o.good(await buyer().act(PO, first.id, "submit"));
+  expect(await s.read.turn(turn.id)).toMatchObject({
     status: "processing",
     orderedQty: 150,
   });
-  expect((await s.o.as("ops").read(REQ, req.id)).items).toMatchObject([
+  expect((await s.read.requisition(req.id)).items).toMatchObject([
     { orderedQty: 150 },
     { orderedQty: 0 },
   ]);
-  s.o.good(await buyer().act(PO, String(first?.id), "withdraw"));
-  expect(await buyer().read(TURN, turn.id)).toMatchObject({ status: "approved", orderedQty: 0 });
+  s.o.good(await buyer().act(PO, first.id, "withdraw"));
+  expect(await s.read.turn(turn.id)).toMatchObject({ status: "approved", orderedQty: 0 });
 });
 
 it("is found by a part of the supplier's name, and the pool by who asked", async () => {
@@ -55,11 +56,11 @@ it("is found by a part of the supplier's name, and the pool by who asked", async
   const turn = await s.turned([{ reqLineId: req.lines[0], qty: 1, supplierId: s.suppliers[3] }]);
   await s.inquiry([{ skuId: s.skus[3], qty: 1 }], { suppliers: [{ supplierId: s.suppliers[3] }] });
   const found = async (who: string, api: string, query: Record<string, string>) =>
-    s.o.good(await s.o.as(who).send("GET", `${api}/page`, undefined, query)).records as Line[];
+    s.o.good(await s.o.as(who).send("GET", `${api}/page`, undefined, query)).records;
   expect(await found("buyer", TURN, { supplierId: "供应商4" })).toMatchObject([{ id: turn.id }]);
   expect(await found("buyer", TURN, { supplierId: "供应商4", mode: "transfer" })).toEqual([]);
   expect(await found("buyer", INQ, { supplierId: s.suppliers[3] ?? "" })).toHaveLength(1);
-  const pool = { keyword: String(req.no) };
+  const pool = { keyword: req.no };
   expect(await found("ops", "/purchase/requisitionpool", pool)).toHaveLength(2);
   expect(await found("ops_manager_jp", "/purchase/requisitionpool", pool)).toHaveLength(0);
 });
@@ -67,17 +68,17 @@ it("is found by a part of the supplier's name, and the pool by who asked", async
 it("a rejected award is quoted again", async () => {
   const { id } = await s.inquiry([{ skuId: s.skus[0], qty: 5 }]);
   s.o.good(await buyer().act(INQ, id, "start"));
-  const [line] = (await buyer().read(INQ, id)).items as Line[];
+  const [line] = (await s.read.inquiry(id)).items;
   const quotes = [{ lineId: line?.id, supplierId: s.suppliers[0], quotedPrice: "3", awardQty: 5 }];
   s.o.good(await buyer().act(INQ, id, "recordQuote", { quotes }));
   s.o.good(await buyer().act(INQ, id, "submit"));
   const manager = s.o.as("purchase_manager");
   s.o.good(await manager.act(INQ, id, "reject", { comment: "再谈" }));
-  expect(await buyer().read(INQ, id)).toMatchObject({ status: "rejected" });
+  expect(await s.read.inquiry(id)).toMatchObject({ status: "rejected" });
   s.o.good(
     await buyer().act(INQ, id, "recordQuote", { quotes: [{ ...quotes[0], quotedPrice: "2.5" }] }),
   );
-  expect(await buyer().read(INQ, id)).toMatchObject({ status: "quoted" });
+  expect(await s.read.inquiry(id)).toMatchObject({ status: "quoted" });
 });
 
 it("an expired price is none", async () => {
@@ -95,15 +96,15 @@ it("an award becomes orders of the chosen lines; then the inquiry cannot be void
     turn.lines.map((turnLineId, i) => ({ turnLineId, skuId: s.skus[i], qty: [100, 50][i] })),
   );
   s.o.good(await buyer().act(INQ, id, "start"));
-  const { items } = await buyer().read(INQ, id);
-  const quotes = (items as Line[]).map((l) => ({
+  const { items } = await s.read.inquiry(id);
+  const quotes = items.map((l) => ({
     ...{ lineId: l.id, supplierId: s.suppliers[2], quotedPrice: "6", taxRate: "13" },
     awardQty: l.qty,
   }));
   s.o.good(await buyer().act(INQ, id, "recordQuote", { quotes }));
   await s.o.submit("buyer", "inquiry_order", INQ, id);
-  const row = await buyer().read(INQ, id);
-  const [one] = (row.quotes as Line[]).filter((q) => Number(q.awardQty) > 0);
+  const row = await s.read.inquiry(id);
+  const [one] = row.quotes.filter((q) => q.awardQty);
   const some = await ordersOf(await buyer().act(INQ, id, "toOrder", { awardIds: [one?.id] }));
   const rest = await ordersOf(await buyer().act(INQ, id, "toOrder"));
   expect([some.length, rest.length]).toEqual([1, 1]);
@@ -129,9 +130,9 @@ it("cancels no more than remains, of the requisition that it names", async () =>
   const ops = s.o.as("ops");
   // Without lines everything that remains is meant.
   const { id } = await ops.add(CANCEL, head);
-  const row = await ops.read(CANCEL, id);
+  const row = await s.read.cancel(id);
   expect(row).toMatchObject({ totalCancelQty: 6, items: [{ remainQty: 6, turnedQty: 4 }] });
-  const [line] = row.items as Line[];
+  const [line] = row.items;
   const change = [{ id: line?.id, reqLineId: req.lines[0], cancelQty: 7 }];
   s.o.good(await ops.edit(CANCEL, id, { items: change }));
   expect((await ops.act(CANCEL, id, "submit")).body.msg).toBe(
@@ -139,7 +140,7 @@ it("cancels no more than remains, of the requisition that it names", async () =>
   );
   s.o.good(await ops.edit(CANCEL, id, { items: [{ ...change[0], cancelQty: 6 }] }));
   await s.o.submit("ops", "requisition_cancel", CANCEL, id);
-  expect(await ops.read(REQ, req.id)).toMatchObject({ status: "turned" });
+  expect(await s.read.requisition(req.id)).toMatchObject({ status: "turned" });
   const other = await s.requisition([5]);
   const wrong = { ...head, items: [{ reqLineId: other.lines[0], cancelQty: 1 }] };
   expect((await ops.send("POST", CANCEL, wrong)).body.msg).toBe(`请购单${req.no}不是待转采状态`);
@@ -147,5 +148,5 @@ it("cancels no more than remains, of the requisition that it names", async () =>
   expect((await ops.send("POST", CANCEL, mixed)).body.msg).toBe("明细不属于所选的请购单");
   const all = await ops.add(CANCEL, { ...head, reqId: other.id });
   await s.o.submit("ops", "requisition_cancel", CANCEL, all.id);
-  expect(await ops.read(REQ, other.id)).toMatchObject({ status: "cancelled" });
+  expect(await s.read.requisition(other.id)).toMatchObject({ status: "cancelled" });
 });

@@ -5,16 +5,14 @@ import { skusOf, wordsOf } from "../../sku-lines";
 import { pricesFor } from "../../supplier/price";
 import { usableSuppliers } from "../../supplier/usable";
 import { type ReqLine, readReqLines, remainingLines } from "../demand/requisition-lines";
+import { isOpen } from "../demand/requisition-state";
 
-const ids = (text: string | undefined) =>
-  (text ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
+const ids = (text = "") => text.split(",");
 
 async function chosen(c: RuleContext, from: Record<string, string>): Promise<ReqLine[]> {
   if (!from.reqLineIds) return remainingLines(c, ids(from.reqId));
   const rows = await readReqLines(c, ids(from.reqLineIds));
-  return [...rows.values()].filter(
-    (r) => r.remainQty > 0 && (r.status === "approved" || r.status === "partTurned"),
-  );
+  return [...rows.values()].filter((r) => r.remainQty > 0 && isOpen(r.status));
 }
 
 /**
@@ -33,10 +31,7 @@ export async function prefillTurn(c: RuleContext, from: Record<string, string>):
   const offered = found.flatMap((p) => p?.supplierId ?? []);
   const usable = await usableSuppliers(c, offered);
   const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
-  const skus = await skusOf(
-    c,
-    lines.map((l) => ({ skuId: l.skuId })),
-  );
+  const skus = await skusOf(c, lines);
   return {
     buyerId: c.caller.userId,
     buyerName: c.caller.displayname,

@@ -1,5 +1,12 @@
+import type { RowOf } from "#documents/kit";
+import type { inquiryOrder } from "#documents/purchase/inquiry-order";
+import type { requisition as asked } from "#documents/purchase/requisition";
+import type { requisitionCancel } from "#documents/purchase/requisition-cancel";
+import type { turnRequisition } from "#documents/purchase/turn-requisition";
 import { login, type TestBackend, testBackend } from "../../../../tests/harness";
+import { asSystem } from "../../../seed/demo/acting";
 import { office } from "../../product/product.testing";
+import { orderSources, type SourceQty } from "../demand/order-sources";
 
 export const REQ = "/purchase/requisition";
 export const TURN = "/purchase/turnrequisition";
@@ -13,6 +20,13 @@ export async function openSourcing(skuCount = 4) {
   const backend: TestBackend = await testBackend();
   const { db } = backend;
   const o = office(backend);
+  /** Documents as their people read them. */
+  const read = {
+    requisition: (id: string): Promise<RowOf<typeof asked>> => o.as("ops").read(REQ, id),
+    cancel: (id: string): Promise<RowOf<typeof requisitionCancel>> => o.as("ops").read(CANCEL, id),
+    turn: (id: string): Promise<RowOf<typeof turnRequisition>> => o.as("buyer").read(TURN, id),
+    inquiry: (id: string): Promise<RowOf<typeof inquiryOrder>> => o.as("buyer").read(INQ, id),
+  };
   const userId = async (name: string) =>
     (await db.one<{ id: string }>("select id from sys_user where username = $1", [name]))?.id ?? "";
   const buyerId = await userId("buyer");
@@ -39,6 +53,9 @@ export async function openSourcing(skuCount = 4) {
   const otherWarehouseId = await warehouse("WH-YW");
   const storeId = (await db.one<{ id: string }>("select id from store order by id limit 1"))?.id;
 
+  /** Counts lines of an order on their sources. */
+  const order = (...lines: SourceQty[]) => db.tx((sql) => orderSources(asSystem(sql), lines));
+
   /** An approved requisition with these quantities, one line a SKU. */
   async function requisition(qtys: number[], more: Body = {}) {
     const req = await o.as("ops").add(REQ, {
@@ -50,8 +67,8 @@ export async function openSourcing(skuCount = 4) {
       ...more,
     });
     await o.submit("ops", "purchase_requisition", REQ, req.id);
-    const { no, items } = await o.as("ops").read(REQ, req.id);
-    return { id: req.id, no, lines: (items as { id: string }[]).map((l) => l.id) };
+    const { no, items } = await read.requisition(req.id);
+    return { id: req.id, no, lines: items.map((l) => l.id) };
   }
   const turn = (items: Body[], more: Body = {}) =>
     o.as("buyer").add(TURN, {
@@ -64,8 +81,8 @@ export async function openSourcing(skuCount = 4) {
   async function turned(items: Body[]) {
     const { id } = await turn(items);
     await o.submit("buyer", "turn_requisition", TURN, id);
-    const row = await o.as("buyer").read(TURN, id);
-    return { id, no: row.no, lines: (row.items as { id: string }[]).map((l) => l.id) };
+    const row = await read.turn(id);
+    return { id, no: row.no, lines: row.items.map((l) => l.id) };
   }
   const inquiry = (items: Body[], more: Body = {}) =>
     o.as("buyer").add(INQ, {
@@ -79,7 +96,7 @@ export async function openSourcing(skuCount = 4) {
     });
   return {
     ...{ backend, db, o, buyerId, skus, suppliers, warehouseId, otherWarehouseId },
-    ...{ requisition, turn, turned, inquiry },
+    ...{ read, order, requisition, turn, turned, inquiry },
     token: (who: string) => login(backend.url, who),
     close: () => backend.close(),
   };

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runs } from "../../../../tests/runs";
-import type { RuleContext } from "../../../documents/rules";
-import { orderTurnLine } from "../demand/order-sources";
 import { CANCEL, openSourcing, REQ, type Sourcing, TURN } from "./sourcing.testing";
 
 let s: Sourcing;
@@ -12,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => s?.close());
 
 const buyer = () => s.o.as("buyer");
-const read = (id: string) => buyer().read(TURN, id);
-const reqRow = (id: string) => s.o.as("ops").read(REQ, id);
+const read = (id: string) => s.read.turn(id);
+const reqRow = (id: string) => s.read.requisition(id);
 const submit = (id: string) => buyer().act(TURN, id, "submit");
 
 it("holds what it turns, gives it back, and closes with the rest released", async () => {
@@ -98,7 +96,7 @@ it("prefills what remains, by requisition and by lines of the pool", async () =>
     { qty: 40 },
   ]);
   const [, second] = req.lines;
-  const chosen = s.o.good(await prefill({ reqLineIds: String(second) }));
+  const chosen = s.o.good(await prefill({ reqLineIds: second ?? "" }));
   expect(chosen).toMatchObject({ warehouseId: s.warehouseId, items: [{ qty: 40 }] });
   await s.turned(req.lines.map((reqLineId, i) => ({ reqLineId, qty: [30, 40][i] })));
   expect((await prefill({ reqId: req.id })).body.msg).toBe("没有可转采的明细");
@@ -108,10 +106,7 @@ it("prefills what remains, by requisition and by lines of the pool", async () =>
 it("derives its state from what is ordered", async () => {
   const req = await s.requisition([10]);
   const turn = await s.turned([{ reqLineCode: `${req.no}-1`, qty: 10 }]);
-  const order = (n: number) =>
-    s.db.tx((sql) =>
-      orderTurnLine({ sql, tenantId: "1" } as RuleContext, String(turn.lines[0]), n),
-    );
+  const order = (qty: number) => s.order({ turnLineId: turn.lines[0], qty });
   await order(4);
   expect(await read(turn.id)).toMatchObject({
     status: "processing",
@@ -124,6 +119,12 @@ it("derives its state from what is ordered", async () => {
   await order(-10);
   expect(await read(turn.id)).toMatchObject({ status: "approved", progress: "none" });
 });
+
+interface Held {
+  turned: number;
+  cancel: number;
+}
+const none: Held = { turned: -1, cancel: -1 };
 
 it("turning and cancelling at once never take more than was asked for", async () => {
   await fc.assert(
@@ -154,12 +155,12 @@ it("turning and cancelling at once never take more than was asked for", async ()
           ),
         );
         const check = async () => {
-          const line = await s.db.one<{ turned: number; cancel: number }>(
+          const [line = none] = await s.db.query<Held>(
             `select turned_qty as turned, cancel_qty as cancel from purchase_requisition_line
              where id = $1`,
             [reqLineId],
           );
-          const held = await s.db.one<{ turned: number; cancel: number }>(
+          const [held] = await s.db.query<Held>(
             `select
                (select coalesce(sum(l.qty - l.released_qty), 0)::int from turn_requisition_line l
                   join turn_requisition t on t.id = l.turn_requisition_id
@@ -170,14 +171,14 @@ it("turning and cancelling at once never take more than was asked for", async ()
             [reqLineId],
           );
           expect(line).toEqual(held);
-          expect(Number(line?.turned) + Number(line?.cancel)).toBeLessThanOrEqual(qty);
+          expect(line.turned + line.cancel).toBeLessThanOrEqual(qty);
           const { status } = await reqRow(req.id);
-          const rest = qty - Number(line?.turned) - Number(line?.cancel);
+          const rest = qty - line.turned - line.cancel;
           const expected = rest
             ? rest === qty
               ? "approved"
               : "partTurned"
-            : line?.turned
+            : line.turned
               ? "turned"
               : "cancelled";
           expect(status).toBe(expected);

@@ -1,29 +1,60 @@
+import type { RowOf } from "#documents/kit";
+import { turnRequisition } from "#documents/purchase/turn-requisition";
+import { keep } from "../../../db/locks";
 import { link } from "../../../documents/around/chain";
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
 import { namedRefs } from "../../../documents/reading/named-refs";
-import type { Row, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
+import type { RuleContext } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
-import { skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
-import { addToReqLines, lockReqLines, readReqLines, sumById } from "../demand/requisition-lines";
-import { checkLine, LIVE, requireOnce, resolveCodes } from "./check";
-import { closeTurn } from "./close";
-import { orderTurn } from "./next";
+import { skusOf, snapshotSkus } from "../../sku-lines";
+import { negated } from "../demand/line-counters";
+import { addToReqLines, lockReqLines, readReqLines } from "../demand/requisition-lines";
+import { close } from "./close";
+import { requireLines, requireOnce, requireRemaining, turnedOf } from "./guards";
+import { completeLines } from "./lines";
 import { prefillTurn } from "./prefill";
-import { requireStock, showAvailable } from "./transfer-stock";
+import { toOrder } from "./to-order";
+import { availableOf, requireStock, showAvailable, warehousesOf } from "./transfer-stock";
 
-export { orderTurnLine } from "../demand/order-sources";
+const lockDemand = (c: RuleContext, { items }: RowOf<typeof turnRequisition>) =>
+  lockReqLines(
+    c,
+    items.map((l) => l.reqLineId),
+  );
 
-const NAME = "turn_requisition";
-const sumOf = (lines: readonly Values[], mode?: string) =>
-  lines.reduce((n, l) => n + (!mode || l.turnMode === mode ? Number(l.qty) : 0), 0);
+const submit = transition(turnRequisition, "submit", {
+  lock: async (c, row) => ({
+    from: await lockDemand(c, row),
+    skus: await skusOf(c, row.items),
+    available: await availableOf(c, row.items, keep(c.sql, "stock")),
+    warehouses: await warehousesOf(c, row.items),
+  }),
+  guard({ row, from, available, warehouses, skus }) {
+    requireRemaining(row.items, from);
+    requireLines(row.items, from, row.warehouseId);
+    requireOnce(row.items, skus);
+    requireStock(row.items, available, warehouses);
+  },
+  async effect(c, { row }) {
+    await addToReqLines(c, "turned_qty", turnedOf(row.items));
+    await snapshotSkus(c, "turn_requisition_line", row.items);
+  },
+});
 
-/** Quantity by requisition line. */
-const held = (lines: readonly Values[]) =>
-  sumById(lines.map((l) => [l.reqLineId, Number(l.qty)] as const));
+const returned = transition(turnRequisition, "returned", {
+  lock: async (c, row) => ({ from: await lockDemand(c, row) }),
+  effect: (c, { row }) => addToReqLines(c, "turned_qty", negated(turnedOf(row.items))),
+});
+
+const free = (l: RowOf<typeof turnRequisition>["items"][number]) =>
+  l.turnMode === "purchase" && l.qty > l.releasedQty + l.inquiredQty + l.directQty;
+
+const toInquiry = transition(turnRequisition, "toInquiry", {
+  guard: ({ row }) => !row.items.some(free) && "没有待询价数量",
+});
 
 /** 转请购单 (supply.md 3). */
-export const turnRequisitionRules: LegacyRules = {
+export const turnRequisitionRules = rules(turnRequisition, {
   prefill: prefillTurn,
   filters: {
     mode: (value) => ({
@@ -40,76 +71,24 @@ export const turnRequisitionRules: LegacyRules = {
       };
     },
   },
-  async enrichOne(c, row) {
-    const lines = row.items as Row[];
+  async enrichOne(c, { items }) {
     const from = await readReqLines(
       c,
-      lines.map((l) => l.reqLineId),
+      items.map((l) => l.reqLineId),
     );
-    for (const line of lines) {
-      line.remainQty = from.get(String(line.reqLineId))?.remainQty ?? 0;
-    }
-    await showAvailable(c, lines);
+    for (const line of items) line.remainQty = from.get(line.reqLineId ?? "")?.remainQty ?? 0;
+    await showAvailable(c, items);
   },
   async beforeSave(c, next, before) {
-    const whole: Values = { ...before, ...next };
-    if (!whole.turnDate) next.turnDate = today();
+    if (!next.turnDate && !before?.turnDate) next.turnDate = today();
     if (!before) next.progress = "none";
-    const lines = (next.items ?? before?.items ?? []) as Values[];
-    if (!next.items && !next.warehouseId) return;
-    const from = await resolveCodes(c, lines);
-    const skus = await skusOf(
-      c,
-      [...from.values()].map((r) => ({ skuId: r.skuId })),
-    );
-    for (const [i, line] of lines.entries()) {
-      const source = from.get(String(line.reqLineId));
-      checkLine(i, line, source, whole.warehouseId);
-      Object.assign(line, {
-        reqLineCode: source?.code,
-        skuId: source?.skuId,
-        ...wordsOf(skus, source?.skuId),
-      });
-    }
-    requireOnce(lines, skus);
-    next.items = lines;
-    next.urgency = [...from.values()].some((r) => r.reqType === "urgent") ? "urgent" : "normal";
-    next.skuCodes = [...new Set([...from.values()].map((r) => r.skuCode))].join(" ");
-    next.totalQty = sumOf(lines);
-    next.purchaseQty = sumOf(lines, "purchase");
-    next.transferQty = sumOf(lines, "transfer");
+    if (!next.items && !next.warehouseId) return new Set<string>();
+    const warehouseId = next.warehouseId ?? before?.warehouseId;
+    return completeLines(c, next, next.items ?? before?.items ?? [], warehouseId);
   },
-  async afterSave(c, id, next) {
-    const from = await readReqLines(
-      c,
-      ((next.items ?? []) as Values[]).map((l) => l.reqLineId),
-    );
-    for (const reqId of new Set([...from.values()].map((r) => r.reqId)))
-      await link(c, { type: "purchase_requisition", id: reqId }, { type: NAME, id });
+  async afterSave(c, id, _next, _before, requisitions) {
+    for (const from of requisitions)
+      await link(c, { type: "purchase_requisition", id: from }, { type: "turn_requisition", id });
   },
-  async onSubmit(c, row) {
-    const lines = row.items as Row[];
-    const skus = await skusOf(c, lines);
-    const from = await lockReqLines(
-      c,
-      lines.map((l) => l.reqLineId),
-    );
-    for (const [id, qty] of held(lines)) {
-      const r = from.get(id);
-      if (r && LIVE.has(r.status) && qty > r.remainQty)
-        throw conflict(`请购明细${r.code}剩余${r.remainQty}，不能转采${qty}`);
-    }
-    for (const [i, line] of lines.entries())
-      checkLine(i, line, from.get(String(line.reqLineId)), row.warehouseId);
-    requireOnce(lines, skus);
-    await requireStock(c, lines);
-    await addToReqLines(c, "turned_qty", held(lines));
-    await snapshotSkus(c, "turn_requisition_line", lines);
-  },
-  async undoSubmit(c, row) {
-    const back = new Map([...held(row.items as Row[])].map(([id, n]) => [id, -n]));
-    await lockReqLines(c, back.keys());
-    await addToReqLines(c, "turned_qty", back);
-  },
-  actions: { toOrder: orderTurn, close: closeTurn },
-};
+  transitions: [submit, returned, toInquiry, toOrder, close],
+});
