@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { circlesIn, circlesOf, crowded, importsBelow } from "./architecture-circles";
+import { type Circle, circlesIn, circlesOf, crowded, importsBelow } from "./architecture-circles";
 
 /** Circles that are still there. The list only shrinks: one that is gone must go from here too. */
-const knownCircles = ["backend: db http"];
+const knownCircles: Circle[] = [];
 
 /** Folders that are still too full; the same rule. Routes lie flat because Remix has them so. */
-const knownCrowds = ["app/routes", "tests/e2e", "tests/e2e/pictures"];
+const knownCrowds = ["app/routes", "tests/e2e/pictures"];
 
 const MOST_FILES = 40;
 
