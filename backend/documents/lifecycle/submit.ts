@@ -16,11 +16,12 @@ export function requireComplete(document: DocumentType, row: Row): void {
   validate(inputSchema(document, "edit"), row);
 }
 
-async function amountOf(c: RuleContext, document: DocumentType, id: string) {
+/** Notes when a row was submitted; answers the amount that its approval goes by. */
+async function stamp(c: RuleContext, document: DocumentType, id: string) {
   const field = document.flow?.amount;
-  if (!field) return undefined;
-  const row = await c.sql.one<{ amount: string }>(
-    `select ${snake(field)}::text as amount from ${document.table} where id = $1`,
+  const row = await c.sql.one<{ amount?: string }>(
+    `update ${document.table} set submit_time = now() where id = $1
+     returning ${field ? `${snake(field)}::text as amount` : "id"}`,
     [id],
   );
   return row?.amount;
@@ -35,14 +36,14 @@ export async function startApproval(
   row: Row,
 ): Promise<void> {
   const rules = c.book.get(document.name)?.rules ?? {};
-  await c.sql.query(`update ${document.table} set submit_time = now() where id = $1`, [row.id]);
+  const amount = await stamp(c, document, row.id);
   const flags = (await rules.flowFlags?.(c, row)) ?? {};
   const instance = await start(c, {
     defKey: document.name,
     bizId: row.id,
     bizNo: String(row[document.display]),
     label: document.label,
-    amountCny: text(flags.amountCny) ?? (await amountOf(c, document, row.id)),
+    amountCny: text(flags.amountCny) ?? amount,
     flags,
     deptId: text(row.deptId) ?? c.caller.deptId,
     groupId: text(row.groupId),

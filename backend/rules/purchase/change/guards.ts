@@ -30,7 +30,7 @@ export function requireChange(
     if (moved && line.newExpectDate && String(line.newExpectDate) < today())
       throw conflict("变更后交期不能早于今天");
   }
-  requireTaxes(merged, order.taxType, "items", "taxRate");
+  requireTaxes(merged as { taxRate: string }[], order.taxType as "tax" | "nonTax", "items");
   const head = newHead(order, change);
   const total = sum(merged.map((l) => l.amount as string));
   if (dec(head.discountAmount as string).gt(dec(total)))

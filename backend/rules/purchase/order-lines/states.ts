@@ -28,3 +28,13 @@ export function payStatusOf(
   if (paid.gt(0)) return over && payable.lte(0) ? "paid" : "part";
   return requested.gt(0) ? "requested" : "none";
 }
+
+type Quantities = Record<"signedQty" | "returnQty" | "replenishQty" | "exchangeQty", number>;
+
+/** 待到货 of a line now, whatever its stored openQty says. */
+export const openOf = (l: Quantities & Record<"qty" | "closedQty", number>): number =>
+  l.qty + l.replenishQty + l.exchangeQty - l.signedQty - l.closedQty;
+
+/** Pieces of a line that were received and did not go back. */
+export const netReceivedOf = (l: Quantities): number =>
+  l.signedQty - l.returnQty - l.replenishQty - l.exchangeQty;

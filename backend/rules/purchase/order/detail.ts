@@ -1,7 +1,8 @@
-import { documentNamed, isDeclared } from "#documents";
-import { type DocumentType, permissionOf } from "#documents/kit";
+import { documentNamed } from "#documents";
+import { type DocumentType, permissionOf, type RowOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
 import { visible } from "../../../documents/reading/where";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext, Values } from "../../../documents/rules";
 
 /** One document on the order, as a tab of its page lists it. */
 interface Linked extends Values {
@@ -81,10 +82,12 @@ async function revisions(c: RuleContext, id: string): Promise<Values[]> {
 }
 
 /** What the page of an order shows of the documents that follow it. */
-export async function orderDetail(c: RuleContext, row: Row): Promise<void> {
+export async function orderDetail(
+  c: RuleContext,
+  row: RowOf<typeof purchaseOrder> & Values,
+): Promise<void> {
   const tabs: { document: string; rows: Linked[] }[] = [];
   for (const [name, on, more] of TABS) {
-    if (!isDeclared(name)) continue;
     tabs.push({ document: name, rows: await linked(c, documentNamed(name), on, more, row.id) });
   }
   row.tabs = tabs;

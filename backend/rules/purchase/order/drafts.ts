@@ -1,4 +1,6 @@
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { DraftOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import { param } from "../../../values/params";
 
 type Source = "turn_line_id" | "award_id";
@@ -40,7 +42,7 @@ export async function orderHeader(
   { sql, tenantId }: RuleContext,
   supplierId: string,
   taxRate: string,
-): Promise<Values> {
+): Promise<DraftOf<typeof purchaseOrder>> {
   const code = await param(sql, tenantId, "default_pay_company");
   const company = await sql.one<{ id: string }>(
     "select id from company where tenant_id = $1 and code = $2 and del_flag = 0",

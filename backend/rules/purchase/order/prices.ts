@@ -1,32 +1,46 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
+import type { RowOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import { dec } from "../../../values/money";
 import { param } from "../../../values/params";
 
-/**
- * A price well above the last approved one needs a remark on its line.
- * @throws Refusal 409 SKU {code} 单价较上次上涨超过10%，请填写原因
- */
-export async function requirePriceReasons(c: RuleContext, lines: readonly Row[], header: Values) {
-  const open = lines.filter((l) => !l.remark);
-  if (!open.length) return;
+type Order = RowOf<typeof purchaseOrder>;
+
+/** Last approved price of each SKU with this supplier, and how far a new one may lie above it. */
+export interface LastPrices {
+  percent: string;
+  bySku: ReadonlyMap<string, string>;
+}
+
+const unexplained = ({ items }: Order) => items.filter((l) => !l.remark);
+
+/** Last prices of the lines that have no remark. */
+export async function lastPrices(c: RuleContext, order: Order): Promise<LastPrices> {
   const percent = await param(c.sql, c.tenantId, "price_rise_reason_percent");
-  const last = await c.sql.query<{ skuId: string; price: string }>(
+  const rows = await c.sql.query<{ skuId: string; price: string }>(
     `select distinct on (l.sku_id) l.sku_id as "skuId", l.price::text as price
      from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
      where l.sku_id = any($1::bigint[]) and l.del_flag = 0 and l.price > 0 and o.tenant_id = $2
        and o.supplier_id = $3 and o.currency = $4 and o.approve_time is not null
        and o.status in ('approved', 'executing', 'completed', 'closed') and o.id <> $5
      order by l.sku_id, o.approve_time desc, o.id desc`,
-    [open.map((l) => l.skuId), c.tenantId, header.supplierId, header.currency, header.id],
+    [
+      unexplained(order).map((l) => l.skuId),
+      c.tenantId,
+      order.supplierId,
+      order.currency,
+      order.id,
+    ],
   );
-  const known = new Map(last.map((l) => [l.skuId, l.price]));
-  for (const line of open) {
-    const before = known.get(String(line.skuId));
-    const limit = before && dec(before).times(dec(percent).div(100).plus(1));
-    if (limit && dec(line.price as string).gt(limit))
-      throw conflict(
-        `SKU ${line.skuCode ?? line.$skuId} 单价较上次上涨超过${Number(percent)}%，请填写原因`,
-      );
-  }
+  return { percent, bySku: new Map(rows.map((l) => [l.skuId, l.price])) };
+}
+
+/** A price well above the last approved one needs a remark on its line. */
+export function risenPrice(order: Order, { percent, bySku }: LastPrices): string | undefined {
+  const limit = dec(percent).div(100).plus(1);
+  const risen = unexplained(order).find((l) => {
+    const before = bySku.get(l.skuId);
+    return before && dec(l.price).gt(dec(before).times(limit));
+  });
+  return risen && `SKU ${risen.skuCode} 单价较上次上涨超过${Number(percent)}%，请填写原因`;
 }
