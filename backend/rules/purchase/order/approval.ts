@@ -57,6 +57,30 @@ export function requireDue({ expectDate }: Pick<Row, "expectDate">) {
   if (expectDate < today()) throw invalid(message, { expectDate: message });
 }
 
+/** Samples in force now, where the lines name others. */
+async function writeSeals(c: RuleContext, { items }: Row, seals: ReadonlyMap<string, string>) {
+  const changed = items
+    .map((l) => ({ id: l.id, was: l.sealSampleId, seal: seals.get(l.skuId) ?? null }))
+    .filter((l) => l.seal !== l.was);
+  if (!changed.length) return;
+  await c.sql.query(
+    `update purchase_order_line l set seal_sample_id = x.seal
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, seal bigint) where l.id = x.id`,
+    [JSON.stringify(changed)],
+  );
+}
+
+/** The rate of the day, where it is not that of the draft. */
+async function freezeRate(c: RuleContext, row: Row, rate: string) {
+  const baseAmount = inBase(row.orderAmount, rate);
+  if (dec(rate).eq(dec(row.rate)) && dec(baseAmount).eq(dec(row.baseAmount))) return;
+  await c.sql.query("update purchase_order set rate = $2, base_amount = $3 where id = $1", [
+    row.id,
+    rate,
+    baseAmount,
+  ]);
+}
+
 export const submit = transition(purchaseOrder, "submit", {
   lock: sceneOf,
   guard({ row, skus, disabled, last }) {
@@ -68,16 +92,8 @@ export const submit = transition(purchaseOrder, "submit", {
   async effect(c, { row, seals, rate }) {
     await countPieces(c, piecesOf(row, 1));
     await snapshotSkus(c, "purchase_order_line", row.items);
-    await c.sql.query(
-      `update purchase_order_line l set seal_sample_id = x.seal
-       from jsonb_to_recordset($1::jsonb) as x(id bigint, seal bigint) where l.id = x.id`,
-      [JSON.stringify(row.items.map((l) => ({ id: l.id, seal: seals.get(l.skuId) ?? null })))],
-    );
-    await c.sql.query("update purchase_order set rate = $2, base_amount = $3 where id = $1", [
-      row.id,
-      rate,
-      inBase(row.orderAmount, rate),
-    ]);
+    await writeSeals(c, row, seals);
+    await freezeRate(c, row, rate);
   },
 });
 

@@ -1,6 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { login } from "../../../../tests/harness";
+import { today } from "../../../values/calendar";
 import { TURN } from "../turn-requisition/sourcing.testing";
 import { ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 
@@ -229,10 +230,19 @@ describe("lives", () => {
     await w.db.query("update purchase_order set requested_amount = 0 where id = $1", [id]);
     const contract = await w.buyer.read("/purchase/contract", await w.contract([id]));
     expect(await voided(id)).toBe(`采购单已生成合同${contract.no}，请先作废合同`);
+    w.o.good(await w.buyer.act("/purchase/contract", String(contract.id), "submit"));
+    expect(await voided(id)).toBe(`采购单已生成合同${contract.no}，请先作废合同`);
+    expect(await w.read(id)).toMatchObject({ status: "approved", contractStatus: "auditing" });
     await w.db.query("update purchase_order_line set signed_qty = 1 where purchase_order_id = $1", [
       id,
     ]);
     expect(await voided(id)).toBe(`采购单${no}已有到货，不能作废，请使用关闭`);
+  });
+
+  it("may be due today, and is refused the day after", async () => {
+    const due = (expectDate: string) => w.order([[0, 1, "1"]], { expectDate });
+    w.o.good(await w.submit(await due(today())));
+    expect(await w.message(w.submit(await due(today(-1))))).toBe("要求交期不能早于今天");
   });
 
   it("a line of a name that changed keeps what was submitted", async () => {
