@@ -4,9 +4,9 @@ import { spawn } from "node:child_process";
  * Runs a program of this Node and waits for its end. What it says appears at once, or, `kept`, only
  * in the answer: several that run beside each other do not speak all at the same time.
  */
-export function run(args, { env, kept = false } = {}) {
+export function run(args, { env, cwd, kept = false } = {}) {
   const stdio = ["ignore", kept ? "pipe" : "inherit", kept ? "pipe" : "inherit"];
-  const child = spawn(process.execPath, args, { env, stdio });
+  const child = spawn(process.execPath, args, { env, cwd, stdio });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {
