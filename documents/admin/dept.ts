@@ -5,7 +5,6 @@ export const dept = defineDocument({
   name: "dept",
   label: "部门",
   module: "admin",
-  api: "/admin/dept",
   table: "sys_dept",
   permission: "sys_dept",
   menu: { group: "admin", icon: "flow", sort: 30, label: "部门管理" },

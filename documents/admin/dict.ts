@@ -5,7 +5,6 @@ export const dict = defineDocument({
   name: "dict",
   label: "字典",
   module: "admin",
-  api: "/admin/dict",
   table: "sys_dict",
   permission: "sys_dict",
   menu: { group: "admin", icon: "book", sort: 50, label: "字典管理" },

@@ -5,7 +5,6 @@ export const file = defineDocument({
   name: "file",
   label: "文件",
   module: "admin",
-  api: "/admin/file",
   table: "sys_file",
   permission: "sys_file",
   menu: { group: "admin", icon: "folder", sort: 100, label: "文件管理" },

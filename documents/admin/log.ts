@@ -5,7 +5,6 @@ export const log = defineDocument({
   name: "log",
   label: "日志",
   module: "admin",
-  api: "/admin/log",
   table: "sys_log",
   permission: "sys_log",
   menu: { group: "admin", icon: "history", sort: 90, label: "日志管理" },

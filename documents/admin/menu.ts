@@ -5,7 +5,6 @@ export const menu = defineDocument({
   name: "menu",
   label: "菜单",
   module: "admin",
-  api: "/admin/menu",
   table: "sys_menu",
   permission: "sys_menu",
   menu: { group: "admin", icon: "menu", sort: 40, label: "菜单管理" },

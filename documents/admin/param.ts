@@ -5,7 +5,6 @@ export const param = defineDocument({
   name: "param",
   label: "系统参数",
   module: "admin",
-  api: "/admin/param",
   table: "sys_param",
   permission: "sys_param",
   menu: { group: "admin", icon: "sliders", sort: 60 },

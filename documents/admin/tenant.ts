@@ -5,7 +5,6 @@ export const tenant = defineDocument({
   name: "tenant",
   label: "租户",
   module: "admin",
-  api: "/admin/tenant",
   table: "sys_tenant",
   permission: "sys_tenant",
   menu: { group: "admin", icon: "bank", sort: 70, label: "租户管理" },

@@ -5,7 +5,6 @@ export const user = defineDocument({
   name: "user",
   label: "用户",
   module: "admin",
-  api: "/admin/user",
   table: "sys_user",
   permission: "sys_user",
   menu: { group: "admin", icon: "users", sort: 10, label: "用户管理" },

@@ -5,8 +5,6 @@ export const adPortfolio = defineDocument({
   name: "ad_portfolio",
   label: "广告组合",
   module: "advertisement",
-  api: "/advertisement/adportfolio",
-  table: "ad_portfolio",
   permission: "ads_targetportfolio",
   display: "name",
   derived: true,

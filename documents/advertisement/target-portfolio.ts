@@ -7,8 +7,6 @@ export const targetPortfolio = defineDocument({
   name: "target_portfolio",
   label: "目标组合",
   module: "advertisement",
-  api: "/advertisement/targetportfolio",
-  table: "target_portfolio",
   permission: "ads_targetportfolio",
   menu: { group: "advertisement", icon: "target", sort: 20, words: { del: false, print: false } },
   number: "GGYS",

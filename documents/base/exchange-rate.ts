@@ -6,7 +6,6 @@ export const exchangeRate = defineDocument({
   label: "汇率",
   module: "finance",
   api: "/finance/rate",
-  table: "exchange_rate",
   permission: "finance_rate",
   menu: { group: "finance", icon: "coin", sort: 60 },
   permissions: { add: "edit", del: "edit", export: "view" },

@@ -7,7 +7,6 @@ export const group = defineDocument({
   module: "base",
   api: "/basesetup/group",
   table: "ops_group",
-  permission: "base_group",
   menu: { group: "base", icon: "users", sort: 10 },
   display: "groupName",
   derived: true,

@@ -6,8 +6,6 @@ export const site = defineDocument({
   label: "站点",
   module: "base",
   api: "/basesetup/site",
-  table: "site",
-  permission: "base_site",
   menu: { group: "base", icon: "globe", sort: 20 },
   display: "siteCode",
   derived: true,

@@ -6,8 +6,6 @@ export const store = defineDocument({
   label: "店铺",
   module: "base",
   api: "/basesetup/store",
-  table: "store",
-  permission: "base_store",
   menu: { group: "base", icon: "shop", sort: 30 },
   display: "storeName",
   derived: true,

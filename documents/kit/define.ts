@@ -69,7 +69,10 @@ export const defineDocument = <const G extends DocumentInput>(given: G & Checked
 
 /** A declaration with what the engine adds. @throws Error naming a field that it has not */
 export function completeDocument(given: DocumentInput): DocumentType {
-  const document = completed({ ...given, display: given.display ?? "no" });
+  const { name, module } = given;
+  const word = name.replace(new RegExp(`^${module}_`), "").replaceAll("_", "");
+  const derived = { permission: `${module}_${word}`, api: `/${module}/${word}`, table: name };
+  const document = completed({ display: "no", ...derived, ...given });
   const known = (name: string) =>
     name === "id" || name in document.fields || name in commonFields || keywordRef(document, name);
   const named = [

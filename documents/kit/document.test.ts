@@ -45,6 +45,14 @@ const paper: DocumentType = defineDocument({
 });
 
 describe("declarations", () => {
+  it("derive table, permission and call from module and name unless they say otherwise", () => {
+    const { table: _, permission: __, api: ___, ...short } = base;
+    expect(defineDocument({ ...short, name: "t_wide_paper" })).toMatchObject({
+      ...{ table: "t_wide_paper", permission: "t_widepaper", api: "/t/widepaper" },
+    });
+    expect(defineDocument(base)).toMatchObject(base);
+  });
+
   it.each([
     { display: "nothing" },
     { keyword: ["nothing"] },

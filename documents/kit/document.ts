@@ -210,8 +210,13 @@ export interface DocumentType {
   formColumns?: 1 | 2 | 3;
 }
 
-/** A declaration as it is written: `display` is the number unless it says otherwise. */
-export type DocumentInput = Omit<DocumentType, "display"> & { display?: string };
+type Derived = "display" | "table" | "permission" | "api";
+/**
+ * A declaration as it is written. Unless it says otherwise, `display` is the number, `table` the name,
+ * and `permission` and `api` are `{module}_{name}` and `/{module}/{name}`: the name without its module
+ * in front and without `_`.
+ */
+export type DocumentInput = Omit<DocumentType, Derived> & Partial<Pick<DocumentType, Derived>>;
 
 /** Columns that every document has (supply.md 0.1); computed, never in a form. */
 export const commonFields: Readonly<Record<string, Field>> = {

@@ -25,7 +25,6 @@ export const skuAdmin = defineDocument({
   name: "sku_admin",
   label: "SKU",
   module: "product",
-  api: "/product/skuadmin",
   table: "sku",
   of: "sku",
   derived: true,

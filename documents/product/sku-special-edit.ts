@@ -37,7 +37,6 @@ export const skuSpecialEdit = defineDocument({
   label: "SKU特殊编辑单",
   module: "product",
   api: "/product/skuspecial",
-  table: "sku_special_edit",
   permission: "product_skuspecial",
   menu: { group: "product", icon: "edit", sort: 40 },
   number: "TS",

@@ -7,7 +7,6 @@ export const inquiryOrder = defineDocument({
   label: "询价单",
   module: "purchase",
   api: "/purchase/inquiry",
-  table: "inquiry_order",
   permission: "purchase_inquiry",
   menu: { group: "purchase", icon: "search", sort: 30 },
   number: "XJ",

@@ -6,9 +6,6 @@ export const inspection = defineDocument({
   name: "inspection",
   label: "质检单",
   module: "purchase",
-  api: "/purchase/inspection",
-  table: "inspection",
-  permission: "purchase_inspection",
   menu: { group: "purchase", icon: "check", sort: 90 },
   // Who inspects fills in the result: the role has no right of its own to edit.
   permissions: { edit: "finish" },

@@ -6,8 +6,6 @@ export const requisitionPool = defineDocument({
   name: "requisition_pool",
   label: "待转采池",
   module: "purchase",
-  api: "/purchase/requisitionpool",
-  table: "requisition_pool",
   permission: "purchase_turnrequisition",
   // Buyers turn what others ask for.
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },

@@ -5,9 +5,6 @@ export const supplier = defineDocument({
   name: "supplier",
   label: "供应商",
   module: "supplier",
-  api: "/supplier/supplier",
-  table: "supplier",
-  permission: "supplier_supplier",
   menu: {
     group: "supplier",
     icon: "factory",

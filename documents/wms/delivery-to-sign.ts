@@ -9,7 +9,6 @@ export const deliveryToSign = defineDocument({
   label: "待签收",
   module: "wms",
   api: "/wms/signpool",
-  table: "delivery_to_sign",
   permission: "wms_sign",
   scopeBy: { dept: "deptId", user: "createBy", all: "wms_sign_sign" },
   display: "deliveryNo",

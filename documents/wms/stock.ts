@@ -28,9 +28,7 @@ export const stock = defineDocument({
   name: "stock",
   label: "库存",
   module: "wms",
-  api: "/wms/stock",
   table: "stock_list",
-  permission: "wms_stock",
   menu: {
     group: "warehouse",
     icon: "layers",
