@@ -1,4 +1,4 @@
-import { documentNamed } from "#documents";
+import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
@@ -8,7 +8,7 @@ import { dueOf, formLine, type Start } from "./due";
 
 /** What is still to come of an exchange. @throws Refusal 409 没有待补发的数量 */
 export async function ofExchange(c: RuleContext, id: string): Promise<Start> {
-  const where = oneVisible(documentNamed("purchase_exchange"), c.caller, id);
+  const where = oneVisible(purchaseExchange, c.caller, id);
   const rows = await c.sql.query<{ poLineId: string; rest: number }>(
     `select l.po_line_id as "poLineId", l.bad_qty + l.good_qty - l.replaced_qty as rest
      from purchase_exchange_line l join purchase_exchange t on t.id = l.purchase_exchange_id
@@ -23,8 +23,8 @@ export async function ofExchange(c: RuleContext, id: string): Promise<Start> {
   const { items } = await dueOf(c, "exchange", [...lines.values()]);
   const due = items.flatMap((item) => {
     const rest = rows.find((r) => r.poLineId === item.poLineId)?.rest ?? 0;
-    const line = lines.get(String(item.poLineId));
-    return line && rest > 0 ? [formLine(line, Math.min(rest, Number(item.qty)))] : [];
+    const line = lines.get(item.poLineId);
+    return line && rest > 0 ? [formLine(line, Math.min(rest, item.qty))] : [];
   });
   if (!due.length) throw conflict("没有待补发的数量");
   return { deliveryType: "exchange", items: due };

@@ -1,27 +1,35 @@
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
 import { type Kind, leftOf } from "../order-lines/delivery-limits";
 import { linesOfOrders, type OrderLine } from "../order-lines/order-lines";
 import { requireExecuting, shownLine } from "../order-lines/placing";
 
 /** Rows of a new delivery: quantity and cartons of the SKU, whole cartons rounded up. */
-export const formLine = (line: OrderLine, qty: number, more: Values = {}): Values => {
+export const formLine = (
+  line: OrderLine,
+  qty: number,
+  plan?: { planLineId: string; planLineCode: string; due: string },
+) => {
   const pcsPerCarton = line.pcsPerCarton ?? qty;
+  const { due = line.expectDate, ...planned } = plan ?? {};
   return {
     ...shownLine(line),
-    $due: line.expectDate,
+    $due: due,
     openQty: line.openQty,
     qty,
     pcsPerCarton,
     cartons: Math.ceil(qty / pcsPerCarton),
-    ...more,
+    ...planned,
   };
 };
+
+/** A row of the form. */
+export type FormLine = ReturnType<typeof formLine>;
 
 /** What the next delivery of orders brings, and of which type: first what was ordered. */
 export interface Start {
   deliveryType: Kind;
-  items: Values[];
+  items: FormLine[];
 }
 
 /** Lines that a delivery of this type may bring, without the allowance: a form asks for what is due. */

@@ -1,12 +1,16 @@
-import { documentNamed } from "#documents";
+import type { LineDraft } from "#documents/kit";
+import type { delivery } from "#documents/purchase/delivery";
+import { deliveryPlan } from "#documents/purchase/delivery-plan";
+import { keep } from "../../../db/locks";
 import { oneVisible } from "../../../documents/reading/where";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
+import { plannedLines } from "../delivery-plan/state";
 import { readOrderLines } from "../order-lines/order-lines";
 import { requireExecuting } from "../order-lines/placing";
 import { ofExchange } from "./again";
-import { formLine, ofOrders } from "./due";
+import { type FormLine, formLine, ofOrders } from "./due";
 
 interface PlanLine {
   id: string;
@@ -17,8 +21,8 @@ interface PlanLine {
   due: string;
 }
 
-async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
-  const where = oneVisible(documentNamed("delivery_plan"), c.caller, planId);
+async function ofPlan(c: RuleContext, planId: string): Promise<FormLine[]> {
+  const where = oneVisible(deliveryPlan, c.caller, planId);
   const rows = await c.sql.query<PlanLine>(
     `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId",
        l.plan_qty - l.delivered_qty as rest, l.plan_date as due
@@ -38,7 +42,7 @@ async function ofPlan(c: RuleContext, planId: string): Promise<Values[]> {
     const more = {
       planLineId: row.id,
       planLineCode: `${row.no}-${row.lineNo}`,
-      $due: row.due,
+      due: row.due,
     };
     return line ? [formLine(line, row.rest, more)] : [];
   });
@@ -59,7 +63,7 @@ export async function linesToDeliver(
     : planId
       ? { items: await ofPlan(c, planId) }
       : await ofOrders(c, (poId ?? "").split(","));
-  const due = start.items.map((i) => String(i.$due ?? "")).filter((d) => d >= today());
+  const due = start.items.flatMap((i) => i.$due ?? []).filter((d) => d >= today());
   return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, ...start };
 }
 
@@ -67,20 +71,20 @@ export async function linesToDeliver(
  * A line may name a live plan line of its own order line; what ended lets it stand alone. The plans
  * stay as they are until this is saved: one that ends next finds the draft.
  */
-export async function placeOnPlans(c: RuleContext, lines: readonly Values[]): Promise<void> {
-  const ids = lines.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []));
+export async function placeOnPlans(
+  c: RuleContext,
+  lines: readonly LineDraft<typeof delivery, "items">[],
+): Promise<void> {
   const rows = await c.sql.query<PlanLine>(
     `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId"
      from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
      where l.id = any($1::bigint[]) and t.tenant_id = $2 and l.del_flag = 0 and t.del_flag = 0
        and t.status in ('confirmed', 'partDelivered', 'delivered')
-     order by t.id for share of t`,
-    [ids, c.tenantId],
+     order by t.id ${keep(c.sql, "delivery_plan", "share", "t")}`,
+    [plannedLines(lines), c.tenantId],
   );
   for (const line of lines) {
-    const plan = rows.find(
-      (r) => r.id === String(line.planLineId) && r.poLineId === String(line.poLineId),
-    );
+    const plan = rows.find((r) => r.id === line.planLineId && r.poLineId === line.poLineId);
     line.planLineId = plan?.id ?? null;
     line.planLineCode = plan ? `${plan.no}-${plan.lineNo}` : null;
   }

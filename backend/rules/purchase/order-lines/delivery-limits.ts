@@ -1,6 +1,5 @@
 import Big from "big.js";
 import type { RuleContext } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
 import { param } from "../../../values/params";
 import type { OrderLine } from "./order-lines";
 import { DELIVERED } from "./recount";
@@ -51,27 +50,4 @@ export async function leftOf(
   return new Map(
     [...lines].map(([id, line]) => [id, limitOf(line, kind, rate) - (used.get(id) ?? 0)]),
   );
-}
-
-/**
- * What a plan line delivers stays within its planQty and the allowance; the plans are locked.
- * @throws Refusal 409 SKU {code} 送货数量超过可送数量{n}
- */
-export async function requirePlanned(
-  { sql }: RuleContext,
-  items: readonly { readonly [more: string]: unknown }[],
-  rate: string,
-): Promise<void> {
-  const planned = await sql.query<{ id: string; planQty: number; deliveredQty: number }>(
-    `select id, plan_qty as "planQty", delivered_qty as "deliveredQty"
-     from delivery_plan_line where id = any($1::bigint[])`,
-    [items.flatMap((l) => (l.planLineId ? [String(l.planLineId)] : []))],
-  );
-  for (const line of items) {
-    const plan = planned.find((p) => p.id === String(line.planLineId));
-    if (!plan) continue;
-    const left = withAllowance(plan.planQty, rate) - plan.deliveredQty;
-    if (Number(line.qty) > left)
-      throw conflict(`SKU ${line.skuCode} 送货数量超过可送数量${Math.max(0, left)}`);
-  }
 }
