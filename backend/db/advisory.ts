@@ -23,6 +23,7 @@ export const ADVISORY = {
   demoFacts: 15,
   seed: 16,
   job: 17,
+  departmentLead: 18,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -4,6 +4,11 @@
  * given up. The row of an approval (act_instance) is only ever locked under its document.
  */
 export const LOCK_ORDER = [
+  // People and what they may do.
+  "sys_user",
+  "sys_dept",
+  "sys_role",
+  "sys_menu",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",
   "ad_portfolio",

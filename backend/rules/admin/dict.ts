@@ -1,7 +1,8 @@
 import { documents } from "#documents";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { dict } from "#documents/admin/dict";
 import { snake } from "../../documents/names";
-import type { Row, RuleContext, Values } from "../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
 import { conflict, invalid } from "../../http/refusal";
 
 /** Tables and columns that store values of a dictionary, line tables included. */
@@ -17,29 +18,44 @@ const usesOf = (dictType: string) =>
         .map(([name]) => ({ table, column: snake(name) })),
     );
 
-async function refuseUsed({ sql, tenantId }: RuleContext, dictType: string, value: unknown) {
+async function isUsed({ sql, tenantId }: RuleContext, dictType: string, value: string) {
   for (const { table, column } of usesOf(dictType)) {
     const used = await sql.one(
       `select 1 from ${table} where ${column} = $1 and tenant_id = $2 and del_flag = 0 limit 1`,
       [value, tenantId],
     );
-    if (used) throw conflict("字典项已被使用，只能停用");
+    if (used) return true;
   }
+  return false;
 }
 
+const USED = "字典项已被使用，只能停用";
+
+const del = transition(dict, "del", {
+  async lock(c, { dictType, items }) {
+    for (const { value } of items) if (await isUsed(c, dictType, value)) return { used: true };
+    return { used: false };
+  },
+  guard: ({ row, used }) => (row.systemFlag === "1" ? "系统内置字典不能删除" : used && USED),
+  async effect({ sql }, { row }) {
+    await sql.query("update sys_dict_item set del_flag = 1 where dict_id = $1", [row.id]);
+  },
+});
+
 /** 字典 (market.md §10). */
-export const dictRules: LegacyRules = {
+export const dictRules = rules(dict, {
   async enrich({ sql }, rows) {
     const counts = await sql.query<{ dict_id: string; n: number }>(
       `select dict_id, count(*)::int as n from sys_dict_item
        where dict_id = any($1::bigint[]) and del_flag = 0 group by 1`,
       [rows.map((r) => r.id)],
     );
-    for (const row of rows) row.itemCount = counts.find((n) => n.dict_id === row.id)?.n ?? 0;
+    for (const row of rows)
+      Object.assign(row, { itemCount: counts.find((n) => n.dict_id === row.id)?.n ?? 0 });
   },
   async beforeSave(c, next, before) {
-    const items = (next.items ?? []) as Values[];
-    const values = new Set<unknown>();
+    const items = next.items ?? [];
+    const values = new Set<string | null | undefined>();
     for (const item of items) {
       if (values.has(item.value)) throw invalid(`字典值${item.value}重复`);
       values.add(item.value);
@@ -47,9 +63,11 @@ export const dictRules: LegacyRules = {
     for (const item of items)
       if (item.parentValue && !values.has(item.parentValue))
         throw invalid(`上级值${item.parentValue}不存在`);
-    for (const old of (before?.items ?? []) as Row[]) {
-      const now = items.find((i) => String(i.id) === old.id);
-      if (now && now.value !== old.value) await refuseUsed(c, String(before?.dictType), old.value);
+    if (!before) return;
+    for (const old of before.items) {
+      const now = items.find((i) => i.id === old.id);
+      if (now && now.value !== old.value && (await isUsed(c, before.dictType, old.value)))
+        throw conflict(USED);
     }
   },
   async beforeLineDelete(c, _lines, row) {
@@ -57,15 +75,7 @@ export const dictRules: LegacyRules = {
       "select dict_type from sys_dict_item where id = $1",
       [row.id],
     );
-    await refuseUsed(c, head?.dict_type ?? "", row.value);
+    if (await isUsed(c, head?.dict_type ?? "", row.value)) throw conflict(USED);
   },
-  async beforeDelete(c, row) {
-    if (row.systemFlag === "1") throw conflict("系统内置字典不能删除");
-    const items = await c.sql.query<{ value: string }>(
-      "select value from sys_dict_item where dict_id = $1 and del_flag = 0",
-      [row.id],
-    );
-    for (const item of items) await refuseUsed(c, String(row.dictType), item.value);
-    await c.sql.query("update sys_dict_item set del_flag = 1 where dict_id = $1", [row.id]);
-  },
-};
+  transitions: [del],
+});

@@ -1,32 +1,55 @@
+import { menu } from "#documents/admin/menu";
 import { forgetCallers } from "../../auth/caller";
+import { keep, lockIds } from "../../db/locks";
 import type { Sql } from "../../db/sql";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Row, RuleContext } from "../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
 import { conflict, invalid } from "../../http/refusal";
 import { refuseCircle } from "./tree";
 
 const need = (name: string, message: string) => invalid(message, { [name]: message });
 
-/** Changes places with the neighbour above or below; siblings get consecutive numbers. */
-const move = (step: -1 | 1) => async (c: RuleContext, row: Row) => {
-  const siblings = await c.sql.query<{ id: string }>(
+/** Menus below the same one, in their order. Writes to the tree take turns. */
+async function siblingsOf(c: RuleContext, parentId: string): Promise<string[]> {
+  const rows = await c.sql.query<{ id: string }>(
     `select id from sys_menu where tenant_id = $1 and parent_id = $2 and del_flag = 0
-     order by sort, id for update`,
-    [c.tenantId, row.parentId],
+     order by sort, id`,
+    [c.tenantId, parentId],
   );
-  const ids = siblings.map((s) => s.id);
-  const at = ids.indexOf(row.id);
-  const other = ids[at + step];
-  if (!other) throw conflict(step < 0 ? "已经是第一个" : "已经是最后一个");
-  ids[at + step] = row.id;
-  ids[at] = other;
-  await c.sql.query(
-    `update sys_menu m set sort = x.sort from unnest($1::bigint[]) with ordinality as x(id, sort)
-     where m.id = x.id`,
-    [ids],
-  );
-  forgetCallers();
-};
+  return rows.map((r) => r.id);
+}
+
+/** Changes places with the neighbour above or below; siblings get consecutive numbers. */
+const move = (action: "up" | "down", step: -1 | 1, last: string) =>
+  transition(menu, action, {
+    async lock(c, row) {
+      const ids = await siblingsOf(c, row.parentId);
+      await lockIds(c.sql, "sys_menu", ids);
+      return { ids };
+    },
+    guard: ({ row, ids }) => !ids[ids.indexOf(row.id) + step] && last,
+    async effect(c, { row, ids }) {
+      const order = ids.filter((id) => id !== row.id);
+      order.splice(ids.indexOf(row.id) + step, 0, row.id);
+      await c.sql.query(
+        `update sys_menu m set sort = x.sort
+         from unnest($1::bigint[]) with ordinality as x(id, sort) where m.id = x.id`,
+        [order],
+      );
+      forgetCallers();
+    },
+  });
+
+const del = transition(menu, "del", {
+  lock: async ({ sql }, row) => ({
+    child: await sql.one("select 1 from sys_menu where parent_id = $1 and del_flag = 0", [row.id]),
+  }),
+  guard: ({ child }) => child && "菜单含有下级，不能删除",
+  async effect({ sql }, { row }) {
+    await sql.query("delete from sys_role_menu where menu_id = $1", [row.id]);
+    forgetCallers();
+  },
+});
 
 /** @throws Refusal 409: a button has nothing below it */
 async function refuseParent(sql: Sql, id: string): Promise<void> {
@@ -35,7 +58,7 @@ async function refuseParent(sql: Sql, id: string): Promise<void> {
 }
 
 /** 菜单 (specification 7.3, market.md §10). */
-export const menuRules: LegacyRules = {
+export const menuRules = rules(menu, {
   filters: {
     roleId: (value) => ({
       sql: `t.id in (with recursive up(id, parent_id) as (
@@ -48,17 +71,18 @@ export const menuRules: LegacyRules = {
   },
   async beforeSave({ sql, tenantId }, next, before) {
     if (next.parentId === null) next.parentId = "-1";
-    const value = (name: string) => next[name] ?? before?.[name];
+    const value = (name: "type" | "path" | "permission") => next[name] ?? before?.[name];
     if (value("type") === "0" && !value("path")) throw need("path", "请输入路由地址");
     if (before && before.type === "0" && next.type === "1") await refuseParent(sql, before.id);
     if (value("type") === "1") {
       if (!value("permission")) throw need("permission", "请输入权限标识");
       next.path = null;
     }
-    const parentId = next.parentId as string | undefined;
+    const { parentId } = next;
     if (!parentId || parentId === "-1") return;
     const parent = await sql.one<{ type: string }>(
-      "select type from sys_menu where id = $1 and tenant_id = $2 and del_flag = 0 for share",
+      `select type from sys_menu where id = $1 and tenant_id = $2 and del_flag = 0
+       ${keep(sql, "sys_menu", "share")}`,
       [parentId, tenantId],
     );
     if (!parent) throw need("parentId", "上级菜单不存在");
@@ -75,13 +99,5 @@ export const menuRules: LegacyRules = {
       );
     forgetCallers();
   },
-  async beforeDelete({ sql }, row) {
-    const child = await sql.one("select 1 from sys_menu where parent_id = $1 and del_flag = 0", [
-      row.id,
-    ]);
-    if (child) throw conflict("菜单含有下级，不能删除");
-    await sql.query("delete from sys_role_menu where menu_id = $1", [row.id]);
-    forgetCallers();
-  },
-  actions: { up: move(-1), down: move(1) },
-};
+  transitions: [move("up", -1, "已经是第一个"), move("down", 1, "已经是最后一个"), del],
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { param } from "#documents/admin/param";
+import { rules } from "../../documents/written";
 import { invalid } from "../../http/refusal";
 import { PARAMS, type ParamSpec } from "../../values/params";
 
@@ -28,15 +29,17 @@ export function paramProblem(spec: ParamSpec, value: string | null): string | nu
   }
 }
 
+const specs: Readonly<Record<string, ParamSpec | undefined>> = PARAMS;
+
 /** 系统参数 (supply.md B.11): a value fits its parameter. */
-export const paramRules: LegacyRules = {
+export const paramRules = rules(param, {
   async beforeSave(_c, next, before) {
     if (next.value === undefined) return;
-    const spec = PARAMS[before?.paramKey as keyof typeof PARAMS] as ParamSpec | undefined;
-    const problem = spec && paramProblem(spec, next.value as string | null);
+    const spec = specs[before?.paramKey ?? ""];
+    const problem = spec && paramProblem(spec, next.value);
     if (problem) {
       const message = `${before?.name}${problem}`;
       throw invalid(message, { value: message });
     }
   },
-};
+});

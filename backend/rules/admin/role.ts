@@ -1,8 +1,10 @@
+import { role } from "#documents/admin/role";
 import { forgetCallers } from "../../auth/caller";
+import { keep } from "../../db/locks";
 import type { Sql } from "../../db/sql";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Row, RuleContext } from "../../documents/rules";
-import { conflict, forbidden, invalid } from "../../http/refusal";
+import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
+import { forbidden, invalid } from "../../http/refusal";
 
 const ADMIN_ONLY = "只有系统管理员可以修改系统管理员角色";
 
@@ -16,43 +18,75 @@ export const grantedMenus = async (sql: Sql, roleId: string): Promise<string[]> 
     )
   ).map((g) => g.menu_id);
 
-/** Replaces a role's grants; nobody passes on what he does not hold. The row learns what it had. */
-async function grant(c: RuleContext, row: Row, menuIds: string[]) {
-  const roleId = row.id;
-  if (row.roleCode === "ADMIN") {
-    if (!c.caller.roles.includes("ADMIN")) throw forbidden(ADMIN_ONLY);
-    if (!menuIds.length) throw conflict("系统管理员的权限不能清空");
-  }
-  row.menuIds = await grantedMenus(c.sql, roleId);
-  const before = new Set(row.menuIds as string[]);
-  const own = new Set(
+/** Menu ids that a caller holds by any role. */
+const ownMenus = async ({ sql, caller }: RuleContext): Promise<Set<string>> =>
+  new Set(
     (
-      await c.sql.query<{ menu_id: string }>(
+      await sql.query<{ menu_id: string }>(
         `select distinct rm.menu_id from sys_role_menu rm
          join sys_user_role ur on ur.role_id = rm.role_id where ur.user_id = $1`,
-        [c.caller.userId],
+        [caller.userId],
       )
     ).map((g) => g.menu_id),
   );
-  if (menuIds.some((id) => !before.has(id) && !own.has(id)))
-    throw forbidden("不能授予自己没有的权限");
-  const known = await c.sql.query<{ id: string }>(
+
+async function requireMenus({ sql, tenantId }: RuleContext, menuIds: readonly string[]) {
+  const known = await sql.query<{ id: string }>(
     `select id from sys_menu where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0
-     order by id for share`,
-    [menuIds, c.tenantId],
+     order by id ${keep(sql, "sys_menu", "share")}`,
+    [menuIds, tenantId],
   );
   if (known.length !== new Set(menuIds).size)
     throw invalid("菜单不存在", { menuIds: "菜单不存在" });
-  await c.sql.query("delete from sys_role_menu where role_id = $1", [roleId]);
-  await c.sql.query(
-    "insert into sys_role_menu (role_id, menu_id) select $1, unnest($2::bigint[])",
-    [roleId, [...new Set(menuIds)]],
-  );
-  forgetCallers();
 }
 
+/** Replaces a role's grants; nobody passes on what he does not hold. */
+const perm = transition(role, "perm", {
+  async lock(c, row) {
+    const granted = await grantedMenus(c.sql, row.id);
+    // The history tells what the role had.
+    Object.assign(row, { menuIds: granted });
+    return { granted: new Set(granted), own: await ownMenus(c) };
+  },
+  guard: ({ row }, { caller }) =>
+    row.roleCode === "ADMIN" && !caller.roles.includes("ADMIN") && forbidden(ADMIN_ONLY),
+  check({ row, granted, own }, { menuIds }) {
+    if (row.roleCode === "ADMIN" && !menuIds.length) return "系统管理员的权限不能清空";
+    return (
+      menuIds.some((id) => !granted.has(id) && !own.has(id)) && forbidden("不能授予自己没有的权限")
+    );
+  },
+  async effect(c, { row }, { menuIds }) {
+    await requireMenus(c, menuIds);
+    await c.sql.query("delete from sys_role_menu where role_id = $1", [row.id]);
+    await c.sql.query(
+      "insert into sys_role_menu (role_id, menu_id) select $1, unnest($2::bigint[])",
+      [row.id, [...new Set(menuIds)]],
+    );
+    forgetCallers();
+  },
+});
+
+const del = transition(role, "del", {
+  lock: async ({ sql }, row) => ({
+    used: await sql.one(
+      `select 1 from sys_user_role ur join sys_user u on u.id = ur.user_id and u.del_flag = 0
+       where ur.role_id = $1`,
+      [row.id],
+    ),
+  }),
+  guard({ row, used }) {
+    if (row.roleCode === "ADMIN") return "系统管理员角色不能删除";
+    return used && "角色已分配给用户，不能删除";
+  },
+  async effect({ sql }, { row }) {
+    await sql.query("delete from sys_role_menu where role_id = $1", [row.id]);
+    forgetCallers();
+  },
+});
+
 /** 角色 (market.md §10). */
-export const roleRules: LegacyRules = {
+export const roleRules = rules(role, {
   async enrich({ sql }, rows) {
     const counts = await sql.query<{ role_id: string; n: number }>(
       `select ur.role_id, count(*)::int as n from sys_user_role ur
@@ -60,16 +94,17 @@ export const roleRules: LegacyRules = {
        where ur.role_id = any($1::bigint[]) group by 1`,
       [rows.map((r) => r.id)],
     );
-    for (const row of rows) row.userCount = counts.find((n) => n.role_id === row.id)?.n ?? 0;
+    for (const row of rows)
+      Object.assign(row, { userCount: counts.find((n) => n.role_id === row.id)?.n ?? 0 });
   },
   async enrichOne({ sql }, row) {
-    row.menuIds = await grantedMenus(sql, row.id);
+    Object.assign(row, { menuIds: await grantedMenus(sql, row.id) });
   },
   async beforeSave(c, next, before) {
     if (before?.roleCode === "ADMIN" && !c.caller.roles.includes("ADMIN"))
       throw forbidden(ADMIN_ONLY);
     const dsType = next.dsType ?? before?.dsType;
-    const scope = (next.dsScope ?? before?.dsScope) as string[] | undefined;
+    const scope = next.dsScope ?? before?.dsScope;
     if (dsType === "1" && !scope?.length)
       throw invalid("请选择自定义部门", { dsScope: "请选择自定义部门" });
     if (dsType !== "1") next.dsScope = [];
@@ -77,18 +112,5 @@ export const roleRules: LegacyRules = {
   async afterSave() {
     forgetCallers();
   },
-  async beforeDelete({ sql }, row) {
-    if (row.roleCode === "ADMIN") throw conflict("系统管理员角色不能删除");
-    const used = await sql.one(
-      `select 1 from sys_user_role ur join sys_user u on u.id = ur.user_id and u.del_flag = 0
-       where ur.role_id = $1`,
-      [row.id],
-    );
-    if (used) throw conflict("角色已分配给用户，不能删除");
-    await sql.query("delete from sys_role_menu where role_id = $1", [row.id]);
-    forgetCallers();
-  },
-  actions: {
-    perm: (c, row, input) => grant(c, row, input.menuIds as string[]),
-  },
-};
+  transitions: [perm, del],
+});

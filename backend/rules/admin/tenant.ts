@@ -1,9 +1,16 @@
+import { tenant } from "#documents/admin/tenant";
 import { forgetCallers } from "../../auth/caller";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { rules, transition } from "../../documents/written";
 import { conflict } from "../../http/refusal";
 
+const del = transition(tenant, "del", {
+  lock: async ({ tenantId }) => ({ own: tenantId }),
+  guard: ({ row, own }) => row.id === own && "不能删除当前租户",
+  effect: async () => forgetCallers(),
+});
+
 /** 租户 (market.md §10): the caller's own tenant stays open. */
-export const tenantRules: LegacyRules = {
+export const tenantRules = rules(tenant, {
   async beforeSave({ sql, tenantId }, next, before) {
     if (before?.id !== tenantId) return;
     if (next.state === "9") throw conflict("不能停用当前租户");
@@ -15,8 +22,5 @@ export const tenantRules: LegacyRules = {
   async afterSave() {
     forgetCallers();
   },
-  async beforeDelete({ tenantId }, row) {
-    if (row.id === tenantId) throw conflict("不能删除当前租户");
-    forgetCallers();
-  },
-};
+  transitions: [del],
+});

@@ -12,7 +12,7 @@ export async function refuseCircle(
   parentId: string,
   message: string,
 ): Promise<void> {
-  if (!id || Number(parentId) <= 0) return;
+  if (!id || parentId === "0" || parentId === "-1") return;
   const circle = await sql.one(
     `with recursive up(id, parent_id) as (
        select id, parent_id from ${table} where id = $1

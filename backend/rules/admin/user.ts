@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
+import { user } from "#documents/admin/user";
 import { forgetCallers } from "../../auth/caller";
 import { hashPassword, passwordProblem } from "../../auth/password";
 import { revokeUser } from "../../auth/revoke";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
+import { lockAdvisory } from "../../db/advisory";
+import { keep } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
+import { rules, transition } from "../../documents/written";
 import { conflict, forbidden, invalid } from "../../http/refusal";
-import { attachRoles, keepAnAdmin, protectAdmin, setRoles } from "./user-roles";
+import { attachRoles, isLastAdmin, LAST_ADMIN, protectedAdmin, setRoles } from "./user-roles";
 
 const OWN = "不能删除或锁定当前登录账号";
 const CHANGED = "单据状态已变更，请刷新后重试";
@@ -22,24 +25,11 @@ export function oneTimePassword(): string {
   return chars.join("");
 }
 
-const lockFlag =
-  (flag: "0" | "9"): NonNullable<LegacyRules["actions"]>[string] =>
-  async (c, row) => {
-    await protectAdmin(c, row.id);
-    if (flag === "9") {
-      if (row.id === c.caller.userId) throw conflict(OWN);
-      await keepAnAdmin(c, row.id);
-      await revokeUser(c.sql, row.id);
-    }
-    // A lock of wrong passwords runs out by itself; the lock of a person does not.
-    const [changed] = await c.sql.query(
-      `update sys_user set lock_flag = $2, lock_until = null
-       where id = $1 and (lock_flag <> $2 or lock_until is not null) returning 1`,
-      [row.id, flag],
-    );
-    if (!changed) throw conflict(CHANGED);
-    forgetCallers();
-  };
+const writePassword = async (c: RuleContext, id: string, password: string) =>
+  c.sql.query("update sys_user set password = $2, password_modify_time = now() where id = $1", [
+    id,
+    await hashPassword(password),
+  ]);
 
 /** A leader belongs to the department: who leaves it leads it no more. */
 const leaveLead = (c: RuleContext, userId: string, deptId: string | null) =>
@@ -49,8 +39,86 @@ const leaveLead = (c: RuleContext, userId: string, deptId: string | null) =>
     [userId, deptId, c.caller.userId],
   );
 
+/** What protects a user from being changed, locked or removed by this caller. */
+const shieldOf = async (c: RuleContext, row: { id: string }) => ({
+  shield: await protectedAdmin(c, row.id),
+});
+
+const leavingOf = async (c: RuleContext, row: { id: string }) => ({
+  ...(await shieldOf(c, row)),
+  last: await isLastAdmin(c, row.id),
+});
+
+type Leaving = Awaited<ReturnType<typeof leavingOf>> & { row: { id: string } };
+
+/** Why this user cannot be locked or removed. */
+const leavingReason = ({ row, shield, last }: Leaving, { caller }: Pick<RuleContext, "caller">) =>
+  shield ?? (row.id === caller.userId ? OWN : last && LAST_ADMIN);
+
+/** A lock of wrong passwords runs out by itself; the lock of a person does not. */
+async function writeFlag(c: RuleContext, id: string, flag: "0" | "9") {
+  const [changed] = await c.sql.query(
+    `update sys_user set lock_flag = $2, lock_until = null
+     where id = $1 and (lock_flag <> $2 or lock_until is not null) returning 1`,
+    [id, flag],
+  );
+  if (!changed) throw conflict(CHANGED);
+  forgetCallers();
+}
+
+const lock = transition(user, "lock", {
+  lock: leavingOf,
+  guard: leavingReason,
+  async effect(c, { row }) {
+    await revokeUser(c.sql, row.id);
+    await writeFlag(c, row.id, "9");
+  },
+});
+
+const unlock = transition(user, "unlock", {
+  lock: shieldOf,
+  guard: ({ shield }) => shield,
+  effect: (c, { row }) => writeFlag(c, row.id, "0"),
+});
+
+const reset = transition(user, "reset", {
+  lock: shieldOf,
+  guard: ({ row, shield }, { caller }) =>
+    row.id === caller.userId ? forbidden("请在个人信息里修改自己的密码") : shield,
+  async effect(c, { row }) {
+    const password = oneTimePassword();
+    await writePassword(c, row.id, password);
+    await revokeUser(c.sql, row.id);
+    forgetCallers();
+    return { oneTimePassword: password };
+  },
+});
+
+const assign = transition(user, "assign", {
+  async lock(c, row) {
+    // The history tells the roles that the user had.
+    await attachRoles(c.sql, [row]);
+    return shieldOf(c, row);
+  },
+  guard: ({ shield }) => shield,
+  async effect(c, { row }, { roleIds }) {
+    await setRoles(c, row.id, roleIds, row.roleIds ?? []);
+    forgetCallers();
+  },
+});
+
+const del = transition(user, "del", {
+  lock: leavingOf,
+  guard: leavingReason,
+  async effect(c, { row }) {
+    await revokeUser(c.sql, row.id);
+    await leaveLead(c, row.id, null);
+    forgetCallers();
+  },
+});
+
 /** 用户 (market.md §10). */
-export const userRules: LegacyRules = {
+export const userRules = rules(user, {
   enrich: (c, rows) => attachRoles(c.sql, rows),
   filters: {
     roleIds: (value) => ({
@@ -59,60 +127,28 @@ export const userRules: LegacyRules = {
     }),
   },
   async beforeSave(c, next, before) {
-    if (before) await protectAdmin(c, before.id);
-    const given = next.password as string | null | undefined;
+    const shield = before && (await protectedAdmin(c, before.id));
+    if (shield) throw shield;
+    const given = next.password;
     const problem = given ? passwordProblem(given) : null;
     if (problem) throw invalid(problem, { password: problem });
-    if (!before) next.oneTime = given ? undefined : oneTimePassword();
     if (next.deptId) {
+      if (before) await lockAdvisory(c.sql, "departmentLead", before.id);
       const dept = await c.sql.one(
-        "select 1 from sys_dept where id = $1 and tenant_id = $2 and del_flag = 0 for share",
+        `select 1 from sys_dept where id = $1 and tenant_id = $2 and del_flag = 0
+         ${keep(c.sql, "sys_dept", "share")}`,
         [next.deptId, c.tenantId],
       );
       if (!dept) throw invalid("部门不存在", { deptId: "部门不存在" });
     }
   },
   async afterSave(c, id, next, before) {
-    if (!before) {
-      const password = String(next.password || next.oneTime);
-      await c.sql.query(
-        "update sys_user set password = $2, password_modify_time = now() where id = $1",
-        [id, await hashPassword(password)],
-      );
-    }
-    if (next.roleIds) await setRoles(c, id, next.roleIds as string[], before?.roleIds as string[]);
-    if (before && next.deptId) await leaveLead(c, id, next.deptId as string);
+    const made = before || next.password ? undefined : oneTimePassword();
+    if (!before) await writePassword(c, id, made ?? next.password ?? "");
+    if (next.roleIds) await setRoles(c, id, next.roleIds, before?.roleIds ?? []);
+    if (before && next.deptId) await leaveLead(c, id, next.deptId);
     forgetCallers();
-    return next.oneTime ? { oneTimePassword: next.oneTime } : undefined;
+    return made ? { oneTimePassword: made } : undefined;
   },
-  async beforeDelete(c, row) {
-    await protectAdmin(c, row.id);
-    if (row.id === c.caller.userId) throw conflict(OWN);
-    await keepAnAdmin(c, row.id);
-    await revokeUser(c.sql, row.id);
-    await leaveLead(c, row.id, null);
-    forgetCallers();
-  },
-  actions: {
-    lock: lockFlag("9"),
-    unlock: lockFlag("0"),
-    async reset(c, row) {
-      if (row.id === c.caller.userId) throw forbidden("请在个人信息里修改自己的密码");
-      await protectAdmin(c, row.id);
-      const password = oneTimePassword();
-      await c.sql.query(
-        "update sys_user set password = $2, password_modify_time = now() where id = $1",
-        [row.id, await hashPassword(password)],
-      );
-      await revokeUser(c.sql, row.id);
-      forgetCallers();
-      return { oneTimePassword: password };
-    },
-    async assign(c, row, input) {
-      await protectAdmin(c, row.id);
-      await attachRoles(c.sql, [row]);
-      await setRoles(c, row.id, input.roleIds as string[], row.roleIds as string[]);
-      forgetCallers();
-    },
-  },
-};
+  transitions: [lock, unlock, reset, assign, del],
+});

@@ -8,7 +8,7 @@ export const exchangeRateRules = rules(exchangeRate, {
   async beforeSave({ sql, tenantId }, next, before) {
     const currency = next.currency ?? before?.currency;
     const date = next.effectiveDate ?? before?.effectiveDate;
-    await lockAdvisory(sql, "exchangeRate", String(currency));
+    await lockAdvisory(sql, "exchangeRate", currency ?? "");
     const other = await sql.one(
       `select 1 from exchange_rate where tenant_id = $1 and currency = $2 and effective_date = $3
          and del_flag = 0 and id is distinct from $4`,
