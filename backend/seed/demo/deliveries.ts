@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import type { RuleContext } from "../../documents/rules";
 import { refreshPlan } from "../../rules/purchase/delivery-plan/state";
 import { recountDelivered, recountPlanned } from "../../rules/purchase/order-lines/recount";
 import { insertRows } from "../insert";
+import { asSystem } from "./acting";
 import {
   insertPlans,
   type PlanLineSeed,
@@ -183,7 +183,7 @@ export async function insertDeliveries(sql: Sql, chance: Chance, today: string):
     "delivery",
     made.flatMap((d) => (d.plan ? [[d.plan.id, d.id] as [number, number]] : [])),
   );
-  const c = { sql } as RuleContext;
+  const c = asSystem(sql);
   const lineIds = orders.flatMap((o) => o.lines.map((l) => l.id));
   await recountDelivered(c, lineIds);
   for (const plan of plans) await refreshPlan(c, String(plan.id));
