@@ -26,6 +26,9 @@ const goodsRow = z.object({
   expectDate: text,
 });
 
+/** Goods of one order as they are stored on its line. */
+export const contractRows = z.array(goodsRow);
+
 /** Everything that the picture of a contract shows, frozen when it is approved (supply.md 3). */
 export const contractSnapshot = z.object({
   no: z.string(),

@@ -1,9 +1,8 @@
 import dayjs from "dayjs";
-import { documentNamed } from "#documents";
+import { purchaseContract } from "#documents/purchase/purchase-contract";
 import type { Sql } from "../../db/sql";
-import { readLines } from "../../documents/reading/lines";
-import { lockRow } from "../../documents/reading/row";
-import type { Row, RuleContext } from "../../documents/rules";
+import { lockWhole } from "../../documents/reading/row";
+import type { RuleContext } from "../../documents/rules";
 import { contractTotals, goodsOf } from "../../rules/purchase/contract/orders";
 import { freezePicture } from "../../rules/purchase/contract/picture";
 import { termsOf } from "../../rules/purchase/contract/terms";
@@ -118,16 +117,11 @@ export async function insertContracts(
 
 /** Pictures of what was approved, and the state of the contract on its orders. */
 async function settle(c: RuleContext, sql: Sql) {
-  const document = documentNamed("purchase_contract");
   const ids = await sql.query<{ id: string }>(
     "select id from purchase_contract where status <> 'draft' order by id",
   );
   for (const { id } of ids) {
-    const row: Row = {
-      ...(await lockRow(c, document, id, { anyScope: true })),
-      ...(await readLines(c, document, id)),
-    };
-    await freezePicture(c, row);
+    await freezePicture(c, await lockWhole(c, purchaseContract, id, { anyScope: true }));
   }
   await sql.query(
     `update purchase_order o set contract_status = h.status

@@ -1,10 +1,12 @@
 import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
 import { writeOperLog } from "../../../logs/oper-log";
 import { bookOrder } from "../../../payables/book-order";
 import { contractAfterChange } from "../contract/change";
 import { orderSources, type SourceQty } from "../demand/order-sources";
 import { refreshOrder } from "../order-lines/chain";
 import { lockGoods } from "../order-lines/locks";
+import { contractOf } from "../order-lines/open-documents";
 import { inBase } from "../order-lines/totals";
 import { newHead } from "./amounts";
 import type { Present } from "./present";
@@ -66,7 +68,10 @@ export async function applyChange(
     action: `变更单${change.no}生效`,
     operator: c.caller,
   });
-  await contractAfterChange(c, order.id);
+  const contract = await contractOf(c, order.id);
+  if (contract?.status === "auditing")
+    throw conflict(`合同${contract.no}正在审批，请先完成审批或撤回合同`);
+  if (contract) await contractAfterChange(c, contract.id);
   // Fees and discount of an order that has received something are owed as they are now.
   await lockGoods(c, [order.id]);
   await bookOrder(c, order.id, {

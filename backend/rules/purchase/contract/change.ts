@@ -1,91 +1,85 @@
-import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/reading/lines";
-import { lockRow } from "../../../documents/reading/row";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
-import { writeOperLog } from "../../../logs/oper-log";
+import type { RowOf } from "#documents/kit";
+import { purchaseContract } from "#documents/purchase/purchase-contract";
+import { logMove, moveTo } from "../../../documents/lifecycle/move";
+import { snake } from "../../../documents/names";
+import { lockWhole } from "../../../documents/reading/row";
+import type { RuleContext } from "../../../documents/rules";
+import { Refusal } from "../../../http/refusal";
 import { lockOrders } from "../order-lines/chain";
-import { contractOf } from "../order-lines/open-documents";
-import { contractTotals, goodsOf, setContractStatus } from "./orders";
+import { contractTotals, goodsOf, setContractStatus, type Totals } from "./orders";
 import { freezePicture } from "./picture";
-import { followTerms, TERMS, termsOf } from "./terms";
+import { followTerms, generatedOf, pickTerms, type Terms, termsOf } from "./terms";
 
-const snake = (n: string) => n.replace(/[A-Z]/g, (l) => `_${l.toLowerCase()}`);
+type Contract = RowOf<typeof purchaseContract>;
 
-const whole = async (c: RuleContext, id: string): Promise<Row> => {
-  const document = documentNamed("purchase_contract");
-  const row = await lockRow(c, document, id, { anyScope: true });
-  return { ...row, ...(await readLines(c, document, id)) };
-};
+const whole = (c: RuleContext, id: string): Promise<Contract> =>
+  lockWhole(c, purchaseContract, id, { anyScope: true });
 
-async function write(c: RuleContext, id: string, values: Values) {
-  const names = Object.keys(values);
+async function write(
+  c: RuleContext,
+  id: string,
+  values: Partial<Totals> & Terms & { generated?: string; supplement?: number },
+) {
+  const given = Object.entries(values);
   await c.sql.query(
-    `update purchase_contract set ${names.map((n, i) => `${snake(n)} = $${i + 2}`).join(", ")},
+    `update purchase_contract set ${given.map(([n], i) => `${snake(n)} = $${i + 2}`).join(", ")},
        version = version + 1, update_time = now() where id = $1`,
-    [id, ...names.map((n) => values[n])],
+    [id, ...given.map(([, v]) => v)],
   );
 }
 
-const log = (c: RuleContext, row: Row, action: string, toState: string) =>
-  writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: "purchase_contract",
-    bizId: row.id,
-    action,
-    fromState: String(row.status),
-    toState,
-    operator: c.caller,
-  });
+/** Terms that the template makes now; none when it does not fit any more. */
+async function newTerms(...given: Parameters<typeof termsOf>): Promise<Terms> {
+  try {
+    return await termsOf(...given);
+  } catch (error) {
+    if (error instanceof Refusal) return {};
+    throw error;
+  }
+}
 
 /** The contract follows its orders: lines, totals, terms that nobody wrote by hand. */
-async function follow(c: RuleContext, contract: Row): Promise<Row> {
-  const lines = contract.orders as Row[];
+async function follow(c: RuleContext, contract: Contract): Promise<void> {
   const orders = await lockOrders(
     c,
-    lines.map((l) => l.poId),
+    contract.orders.map((l) => l.poId),
   );
-  for (const line of lines) {
+  for (const line of contract.orders) {
     const order = orders.find((o) => o.id === line.poId);
     await c.sql.query("update purchase_contract_order set amount = $2, rows = $3 where id = $1", [
       line.id,
       order?.orderAmount,
-      JSON.stringify(await goodsOf(c, String(line.poId))),
+      JSON.stringify(await goodsOf(c, line.poId)),
     ]);
   }
   const totals = await contractTotals(c, orders);
-  const now = await termsOf(c, contract.templateId, totals, orders).catch(() => ({}));
-  const terms = Object.fromEntries(TERMS.map((n) => [n, contract[n]]));
-  const was = (contract.generated as Values | null) ?? {};
+  const now = await newTerms(c, contract.templateId, totals, orders);
+  const terms = pickTerms(contract);
   await write(c, contract.id, {
     ...totals,
-    ...followTerms(terms, was, { ...terms, ...now }),
+    ...followTerms(terms, generatedOf(contract.generated), { ...terms, ...now }),
     generated: JSON.stringify(now),
   });
-  return whole(c, contract.id);
 }
 
 /** Approved or signed once: a new picture, and a new signed file where there was one. */
-async function supplement(c: RuleContext, before: Row, word: string): Promise<void> {
-  const signed = before.status === "signed";
-  if (signed || Number(before.supplement) > 0)
-    await write(c, before.id, { supplement: Number(before.supplement) + 1, status: "approved" });
-  await freezePicture(c, await whole(c, before.id));
-  await setContractStatus(c, before.id, "approved");
-  await log(c, before, word, "approved");
+async function supplement(c: RuleContext, before: Contract, word: string): Promise<void> {
+  const { id, status } = before;
+  if (status === "signed" || before.supplement > 0)
+    await write(c, id, { supplement: before.supplement + 1 });
+  if (status === "approved")
+    await logMove(c, purchaseContract, id, { action: word, from: status, to: status });
+  await moveTo(c, purchaseContract, id, "approved", word);
+  await freezePicture(c, await whole(c, id));
+  await setContractStatus(c, id, "approved");
 }
 
 /**
- * An approved change of an order reaches its contract (supply.md 3): a draft follows it; a contract
+ * An approved change of an order reaches its locked contract (supply.md 3): a draft follows it; one
  * that was approved gets a new picture, and one that was signed is to be signed again as a supplement.
- * @throws Refusal 409 while the contract is in approval
  */
-export async function contractAfterChange(c: RuleContext, poId: string): Promise<void> {
-  const found = await contractOf(c, poId);
-  if (!found) return;
-  const before = await whole(c, found.id);
-  if (before.status === "auditing")
-    throw conflict(`合同${before.no}正在审批，请先完成审批或撤回合同`);
+export async function contractAfterChange(c: RuleContext, contractId: string): Promise<void> {
+  const before = await whole(c, contractId);
   await follow(c, before);
   if (before.status === "approved" || before.status === "signed")
     await supplement(c, before, "采购单变更，需重新签署");
@@ -103,12 +97,9 @@ export async function dropFromContract(
     [contractId, poId],
   );
   await c.sql.query("update purchase_order set contract_status = 'none' where id = $1", [poId]);
-  const rest = (before.orders as Row[]).filter((l) => l.poId !== poId);
-  if (!rest.length) {
-    await write(c, contractId, { status: "terminated" });
-    await log(c, before, "采购单作废，合同终止", "terminated");
-    return;
-  }
-  await follow(c, { ...before, orders: rest });
+  const orders = before.orders.filter((l) => l.poId !== poId);
+  if (!orders.length)
+    return moveTo(c, purchaseContract, contractId, "terminated", "采购单作废，合同终止");
+  await follow(c, { ...before, orders });
   await supplement(c, before, "采购单作废，需重新签署");
 }

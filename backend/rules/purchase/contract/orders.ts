@@ -1,10 +1,17 @@
+import type { HeadOf, LineDraft } from "#documents/kit";
 import { capitals } from "#documents/kit/amount";
 import type { ContractRow } from "#documents/purchase/contract-snapshot";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { purchaseContract } from "#documents/purchase/purchase-contract";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec, round, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
 import { lockOrders } from "../order-lines/chain";
+
+type Order = HeadOf<typeof purchaseOrder>;
+/** An order of a contract line. */
+type Named = { readonly poId?: string | null };
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
@@ -21,60 +28,64 @@ export const goodsOf = ({ sql }: RuleContext, poId: string) =>
     [poId],
   );
 
-/** An order is on one contract that is neither void nor terminated. @throws Refusal 409 */
-async function requireFree(c: RuleContext, order: Row, contractId?: string) {
-  const other = await c.sql.one<{ no: string }>(
-    `select h.no from purchase_contract_order l join purchase_contract h on h.id = l.purchase_contract_id
-     where l.po_id = $1 and l.del_flag = 0 and h.del_flag = 0
-       and h.status not in ('void', 'terminated') and h.id is distinct from $2 limit 1`,
-    [order.id, contractId ?? null],
+/** Orders that are to be on a contract, and other contracts that they are on. */
+export interface Chosen {
+  orders: Order[];
+  taken: ReadonlyMap<string, string>;
+}
+
+/** Orders of contract lines in their order, locked, with the living contract that each is on already. */
+export async function chosenOrders(
+  c: RuleContext,
+  lines: readonly Named[],
+  contractId?: string,
+): Promise<Chosen> {
+  const locked = await lockOrders(
+    c,
+    lines.map((l) => l.poId),
   );
-  if (other) throw conflict(`采购单已生成合同${other.no}`);
+  const taken = await c.sql.query<{ poId: string; no: string }>(
+    `select l.po_id as "poId", h.no
+     from purchase_contract_order l join purchase_contract h on h.id = l.purchase_contract_id
+     where l.po_id = any($1::bigint[]) and l.del_flag = 0 and h.del_flag = 0
+       and h.status not in ('void', 'terminated') and h.id is distinct from $2 order by h.id desc`,
+    [locked.map((o) => o.id), contractId ?? null],
+  );
+  return {
+    orders: lines.flatMap(({ poId }) => locked.find((o) => o.id === poId) ?? []),
+    taken: new Map(taken.map((t) => [t.poId, t.no])),
+  };
 }
 
 /**
- * Orders of a contract, locked in ascending order and fit to be on it together (supply.md 3).
+ * Orders fit to be on one contract together (supply.md 3).
  * @throws Refusal 409 含税与不含税采购单不能合并签合同 | 供应商或币种不一致 | 采购单{no}未审批 |
  *   采购单已生成合同{no}
  */
-export async function requireOrders(
-  c: RuleContext,
-  poIds: readonly unknown[],
-  contractId?: string,
-): Promise<Row[]> {
-  const twice = poIds.findIndex((id, i) => poIds.map(String).indexOf(String(id)) !== i);
-  if (twice >= 0) throw at(`orders.${twice}.poId`, "采购单重复");
-  const locked = await lockOrders(c, poIds);
-  const orders = poIds.flatMap((id) => locked.find((o) => o.id === String(id)) ?? []);
+export function requireOrders({ orders, taken }: Chosen): void {
   const [first] = orders;
+  const twice = orders.findIndex((o, i) => orders.indexOf(o) !== i);
+  if (twice >= 0) throw at(`orders.${twice}.poId`, "采购单重复");
   for (const o of orders) {
     if (o.status !== "approved") throw conflict(`采购单${o.no}未审批`);
     if (o.taxType !== first?.taxType) throw conflict("含税与不含税采购单不能合并签合同");
     if (o.supplierId !== first?.supplierId || o.currency !== first?.currency)
       throw conflict("供应商或币种不一致");
     if (o.companyId !== first?.companyId) throw conflict("采购主体不一致");
-    await requireFree(c, o, contractId);
+    if (taken.has(o.id)) throw conflict(`采购单已生成合同${taken.get(o.id)}`);
   }
-  return orders;
 }
 
 /** Header values of a contract as a function of its orders (supply.md 3). */
-export async function contractTotals(c: RuleContext, orders: readonly Row[]): Promise<Values> {
+export async function contractTotals(c: RuleContext, orders: readonly Order[]) {
   const [first] = orders;
-  if (!first) return {};
+  if (!first) throw conflict("请至少添加一条明细");
   const scale = await scaleOf(c, first.currency);
-  const total = sum(orders.map((o) => o.orderAmount as string));
+  const total = sum(orders.map((o) => o.orderAmount));
   const deposit = sum(
-    orders.map((o) =>
-      round(
-        dec(o.orderAmount as string)
-          .times(dec(o.depositRate as string))
-          .div(100),
-        scale,
-      ),
-    ),
+    orders.map((o) => round(dec(o.orderAmount).times(dec(o.depositRate)).div(100), scale)),
   );
-  const rates = new Set(orders.map((o) => dec(o.depositRate as string).toFixed(2)));
+  const rates = new Set(orders.map((o) => dec(o.depositRate).toFixed(2)));
   return {
     contractType: first.taxType,
     supplierId: first.supplierId,
@@ -85,17 +96,24 @@ export async function contractTotals(c: RuleContext, orders: readonly Row[]): Pr
     poNos: orders.map((o) => o.no).join(" "),
     totalAmount: total,
     totalAmountCn: capitals(total),
-    baseAmount: sum(orders.map((o) => o.baseAmount as string)),
-    depositRate: rates.size === 1 ? [...rates][0] : null,
+    baseAmount: sum(orders.map((o) => o.baseAmount)),
+    depositRate: rates.size === 1 ? ([...rates][0] ?? null) : null,
     depositAmount: deposit,
     balanceAmount: dec(total).minus(dec(deposit)).toFixed(2),
   };
 }
 
+/** What a contract has of its orders. */
+export type Totals = Awaited<ReturnType<typeof contractTotals>>;
+
 /** Fills number, amount and goods of each line of a contract from its order. */
-export async function fillOrderLines(c: RuleContext, lines: Values[], orders: readonly Row[]) {
+export async function fillOrderLines(
+  c: RuleContext,
+  lines: readonly LineDraft<typeof purchaseContract, "orders">[],
+  orders: readonly Order[],
+) {
   for (const line of lines) {
-    const order = orders.find((o) => o.id === String(line.poId));
+    const order = orders.find((o) => o.id === line.poId);
     if (!order) continue;
     Object.assign(line, {
       poNo: order.no,

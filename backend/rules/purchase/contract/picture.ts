@@ -1,21 +1,25 @@
 import { createHash } from "node:crypto";
-import type {
-  ContractParty,
-  ContractRow,
-  ContractSnapshot,
+import type { RowOf } from "#documents/kit";
+import {
+  type ContractParty,
+  type ContractSnapshot,
+  contractRows,
+  contractSnapshot,
 } from "#documents/purchase/contract-snapshot";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { purchaseContract } from "#documents/purchase/purchase-contract";
+import type { RuleContext, Values } from "../../../documents/rules";
 import { sum } from "../../../values/money";
-import { TERMS } from "./terms";
+
+type Contract = RowOf<typeof purchaseContract>;
 
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)
     : value && typeof value === "object"
       ? Object.fromEntries(
-          Object.keys(value)
-            .sort()
-            .map((k) => [k, sorted((value as Values)[k])]),
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([k, v]) => [k, sorted(v)]),
         )
       : value;
 
@@ -25,7 +29,7 @@ export const pictureHash = (snapshot: ContractSnapshot): string =>
     .update(JSON.stringify(sorted(snapshot)))
     .digest("hex");
 
-async function parties({ sql }: RuleContext, row: Values) {
+async function parties({ sql }: RuleContext, row: Contract) {
   const buyer = await sql.one<ContractParty & { chop: string | null }>(
     `select name, credit_code as "creditCode", address, null as contact, phone, chop
      from company where id = $1`,
@@ -39,61 +43,57 @@ async function parties({ sql }: RuleContext, row: Values) {
   return { buyer, seller };
 }
 
+interface Head {
+  id: string;
+  warehouse: string;
+  freight: string;
+  other: string;
+  discount: string;
+}
+
 /** What the contract says now. `row` has its `orders` lines with their goods. */
-export async function snapshotOf(c: RuleContext, row: Row): Promise<ContractSnapshot> {
-  const { buyer, seller } = await parties(c, row);
-  const lines = row.orders as Row[];
-  const heads = await c.sql.query<Values & { id: string }>(
-    `select o.id, w.name as warehouse, o.freight_amount::text as freight,
-       o.other_amount::text as other, o.discount_amount::text as discount
+export async function snapshotOf(c: RuleContext, row: Contract): Promise<ContractSnapshot> {
+  const heads = await c.sql.query<Head>(
+    `select o.id, w.name as warehouse, coalesce(o.freight_amount, 0)::text as freight,
+       coalesce(o.other_amount, 0)::text as other, coalesce(o.discount_amount, 0)::text as discount
      from purchase_order o join warehouse w on w.id = o.warehouse_id
      where o.id = any($1::bigint[])`,
-    [lines.map((l) => l.poId)],
+    [row.orders.map((l) => l.poId)],
   );
   const day = await c.sql.one<{ date: string }>(
     `select coalesce(approve_time, now())::date as date from purchase_contract where id = $1`,
     [row.id],
   );
-  const orders = lines.map((l) => {
-    const head = heads.find((h) => h.id === l.poId);
-    return {
-      no: String(l.poNo),
-      warehouse: String(head?.warehouse ?? ""),
-      freight: String(head?.freight ?? "0.00"),
-      other: String(head?.other ?? "0.00"),
-      discount: String(head?.discount ?? "0.00"),
-      amount: String(l.amount),
-      rows: (l.rows ?? []) as ContractRow[],
-    };
+  const none = { warehouse: "", freight: "0.00", other: "0.00", discount: "0.00" };
+  const orders = row.orders.map((l) => {
+    const { id: _, ...head } = heads.find((h) => h.id === l.poId) ?? { id: l.poId, ...none };
+    return { no: l.poNo ?? "", ...head, amount: l.amount, rows: contractRows.parse(l.rows ?? []) };
   });
   const rows = orders.flatMap((o) => o.rows);
-  return {
-    no: String(row.no),
-    contractType: row.contractType as "tax" | "nonTax",
-    supplement: Number(row.supplement ?? 0),
-    currency: String(row.currency),
-    signPlace: (row.signPlace as string) ?? null,
-    date: String(day?.date),
-    buyer: buyer as ContractSnapshot["buyer"],
-    seller: seller as ContractParty,
+  const { deliveryTerm, qualityTerm, breachTerm, paymentTerm } = row;
+  return contractSnapshot.parse({
+    ...{ no: row.no, contractType: row.contractType, supplement: row.supplement },
+    ...{ currency: row.currency, signPlace: row.signPlace, date: day?.date },
+    ...(await parties(c, row)),
     orders,
     goodsAmount: sum(rows.map((r) => r.amountExclTax)),
     taxAmount: sum(rows.map((r) => r.taxAmount)),
-    totalAmount: String(row.totalAmount),
-    totalAmountCn: String(row.totalAmountCn),
-    depositAmount: String(row.depositAmount),
-    balanceAmount: String(row.balanceAmount),
-    terms: Object.fromEntries(
-      TERMS.map((n) => [n, String(row[n] ?? "")]),
-    ) as ContractSnapshot["terms"],
-  };
+    ...{ totalAmount: row.totalAmount, totalAmountCn: row.totalAmountCn },
+    ...{ depositAmount: row.depositAmount, balanceAmount: row.balanceAmount },
+    terms: {
+      deliveryTerm: deliveryTerm ?? "",
+      qualityTerm: qualityTerm ?? "",
+      breachTerm: breachTerm ?? "",
+      paymentTerm: paymentTerm ?? "",
+    },
+  });
 }
 
-const page = (row: Values) =>
+const page = (row: Contract) =>
   `/${row.contractType === "tax" ? "showTaxContractPic" : "showNonTaxContractPic"}/index?id=${row.id}`;
 
 /** Freezes the picture of an approved contract; it never changes afterwards. */
-export async function freezePicture(c: RuleContext, row: Row): Promise<void> {
+export async function freezePicture(c: RuleContext, row: Contract): Promise<void> {
   const snapshot = await snapshotOf(c, row);
   const hash = pictureHash(snapshot);
   await c.sql.query(
@@ -111,7 +111,7 @@ export async function freezePicture(c: RuleContext, row: Row): Promise<void> {
 }
 
 /** The frozen picture, else what the contract would say; none for who may not see prices. */
-export async function pictureOf(c: RuleContext, row: Row): Promise<void> {
+export async function pictureOf(c: RuleContext, row: Contract & Values): Promise<void> {
   if (!c.caller.permissions.has("purchase_price_view")) return;
   const frozen = await c.sql.one<{ snapshot: ContractSnapshot; hash: string }>(
     `select snapshot, hash from purchase_contract_picture where purchase_contract_id = $1

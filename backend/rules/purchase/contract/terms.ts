@@ -1,15 +1,49 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { z } from "zod";
+import type { HeadOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
+import type { Totals } from "./orders";
 
-export const TERMS = ["deliveryTerm", "qualityTerm", "breachTerm", "paymentTerm"] as const;
+type Order = HeadOf<typeof purchaseOrder>;
 
-interface Template extends Values {
+/** Terms of a contract by name; one that is not there is empty. */
+export interface Terms {
+  deliveryTerm?: string | null;
+  qualityTerm?: string | null;
+  breachTerm?: string | null;
+  paymentTerm?: string | null;
+}
+
+const text = z.string().nullish();
+const stored = z.object({
+  deliveryTerm: text,
+  qualityTerm: text,
+  breachTerm: text,
+  paymentTerm: text,
+});
+
+/** Terms as the template made them when the contract was saved last. */
+export const generatedOf = (value: unknown): Terms => stored.parse(value ?? {});
+
+/** The terms of something, each made of the one that stood there. */
+const eachTerm = (make: (name: keyof Terms) => string | null | undefined) => ({
+  deliveryTerm: make("deliveryTerm"),
+  qualityTerm: make("qualityTerm"),
+  breachTerm: make("breachTerm"),
+  paymentTerm: make("paymentTerm"),
+});
+
+/** The terms among other values. */
+export const pickTerms = (row: Terms): Terms => eachTerm((name) => row[name]);
+
+interface Template extends Terms {
   name: string;
   contractType: string;
   enabled: boolean;
 }
 
-const readTemplate = ({ sql, tenantId }: RuleContext, id: unknown) =>
+const readTemplate = ({ sql, tenantId }: RuleContext, id: string | null | undefined) =>
   sql.one<Template>(
     `select name, contract_type as "contractType", enabled, delivery_term as "deliveryTerm",
        quality_term as "qualityTerm", breach_term as "breachTerm", payment_term as "paymentTerm"
@@ -18,14 +52,14 @@ const readTemplate = ({ sql, tenantId }: RuleContext, id: unknown) =>
   );
 
 /** What the merge fields of a template stand for. */
-async function mergeFields(c: RuleContext, totals: Values, orders: readonly Row[]) {
-  const names = await c.sql.one<{ seller: string; buyer: string; period: number | null }>(
+async function mergeFields(c: RuleContext, totals: Totals, orders: readonly Order[]) {
+  const names = await c.sql.one<{ seller: string; buyer: string }>(
     `select (select name from supplier where id = $1) as seller,
        (select name from company where id = $2) as buyer`,
     [totals.supplierId, totals.companyId],
   );
-  const of = (name: string) => [...new Set(orders.map((o) => o[name]).filter(Boolean))];
-  const periods = of("periodDays");
+  const distinct = <T>(of: (order: Order) => T) => [...new Set(orders.map(of).filter(Boolean))];
+  const periods = distinct((o) => o.periodDays);
   const rate = totals.depositRate;
   return new Map<string, unknown>([
     ["乙方", names?.seller],
@@ -35,9 +69,14 @@ async function mergeFields(c: RuleContext, totals: Values, orders: readonly Row[
     ["大写", totals.totalAmountCn],
     ["定金", totals.depositAmount],
     ["尾款", totals.balanceAmount],
-    ["预付比例", rate === null || rate === undefined ? "各采购单约定" : Number(rate)],
-    ["交期", of("expectDate").sort().join("、")],
-    ["收货仓", of("warehouseName").join("、")],
+    ["预付比例", rate === null ? "各采购单约定" : Number(rate)],
+    [
+      "交期",
+      distinct((o) => o.expectDate)
+        .sort()
+        .join("、"),
+    ],
+    ["收货仓", distinct((o) => o.warehouseName).join("、")],
     ["账期", periods.length ? periods.join("、") : "0"],
   ]);
 }
@@ -53,10 +92,10 @@ export const merge = (text: string, values: ReadonlyMap<string, unknown>): strin
  */
 export async function termsOf(
   c: RuleContext,
-  templateId: unknown,
-  totals: Values,
-  orders: readonly Row[],
-): Promise<Values> {
+  templateId: string | null | undefined,
+  totals: Totals,
+  orders: readonly Order[],
+): Promise<Terms> {
   const template = await readTemplate(c, templateId);
   const refuse = (message: string) => invalid(message, { templateId: message });
   if (!template) throw refuse("请选择合同模板");
@@ -64,9 +103,9 @@ export async function termsOf(
   if (template.contractType !== totals.contractType)
     throw refuse("合同模板与采购单的含税类型不一致");
   const values = await mergeFields(c, totals, orders);
-  return Object.fromEntries(TERMS.map((n) => [n, merge(String(template[n] ?? ""), values)]));
+  return eachTerm((name) => merge(template[name] ?? "", values));
 }
 
 /** Terms that nobody changed by hand follow the orders; the others stay. */
-export const followTerms = (given: Values, was: Values, now: Values): Values =>
-  Object.fromEntries(TERMS.map((n) => [n, !given[n] || given[n] === was[n] ? now[n] : given[n]]));
+export const followTerms = (given: Terms, was: Terms, now: Terms): Terms =>
+  eachTerm((name) => (!given[name] || given[name] === was[name] ? now[name] : given[name]));
