@@ -1,5 +1,12 @@
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { backCarrier, backLine, backSource, backWarehouse, costOf, shipTime } from "./back-fields";
+import {
+  costOf,
+  returnCarrier,
+  returnLine,
+  returnSource,
+  returnWarehouse,
+  shipTime,
+} from "./return-fields";
 
 /** 换货单 (supply.md 3): goods of an order that the supplier takes back and replaces. */
 export const purchaseExchange = defineDocument({
@@ -19,9 +26,9 @@ export const purchaseExchange = defineDocument({
     closed: { label: "转退货", tone: "grey" },
   }),
   fields: {
-    ...backSource(),
+    ...returnSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
-    ...backCarrier(),
+    ...returnCarrier(),
     outQty: field.int({ label: "换出", computed: true, column: { width: 95, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
@@ -45,7 +52,7 @@ export const purchaseExchange = defineDocument({
       },
       column: { width: 100 },
     }),
-    warehouseId: backWarehouse(true),
+    warehouseId: returnWarehouse(true),
     shipTime,
   },
   lines: {
@@ -53,7 +60,7 @@ export const purchaseExchange = defineDocument({
       label: "换货明细",
       table: "purchase_exchange_line",
       required: "请至少添加一条明细",
-      fields: backLine(
+      fields: returnLine(
         ["换", "换出"],
         {
           replacedQty: field.int({
@@ -74,7 +81,7 @@ export const purchaseExchange = defineDocument({
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
-      input: backCarrier(),
+      input: returnCarrier(),
     },
     toDelivery: {
       label: "补发送货",

@@ -1,5 +1,12 @@
 import { defineDocument, field, flowStatus, voidAction } from "../kit";
-import { backCarrier, backLine, backSource, backWarehouse, costOf, shipTime } from "./back-fields";
+import {
+  costOf,
+  returnCarrier,
+  returnLine,
+  returnSource,
+  returnWarehouse,
+  shipTime,
+} from "./return-fields";
 
 /** 采购退货单 (supply.md 3): goods of an order that go back for good, or to be sent anew. */
 export const purchaseReturn = defineDocument({
@@ -18,7 +25,7 @@ export const purchaseReturn = defineDocument({
     done: { label: "已完成", tone: "green" },
   }),
   fields: {
-    ...backSource(),
+    ...returnSource(),
     currency: field.dict({ label: "币种", type: "currency", computed: true }),
     returnMode: field.enum({
       label: "方式",
@@ -43,7 +50,7 @@ export const purchaseReturn = defineDocument({
       help: "不填则为供应商地址",
       wide: true,
     }),
-    ...backCarrier(),
+    ...returnCarrier(),
     returnFreight: field.money({ label: "运费", min: 0, default: "0" }),
     freightBearer: field.enum({
       label: "运费承担",
@@ -66,7 +73,7 @@ export const purchaseReturn = defineDocument({
       hiddenIn: ["view"],
       column: { width: 130, summary: "sum" },
     }),
-    warehouseId: backWarehouse(),
+    warehouseId: returnWarehouse(),
     shipTime,
   },
   lines: {
@@ -74,7 +81,7 @@ export const purchaseReturn = defineDocument({
       label: "退货明细",
       table: "purchase_return_line",
       required: "请至少添加一条明细",
-      fields: backLine(
+      fields: returnLine(
         ["退", "退"],
         {
           price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
@@ -97,7 +104,7 @@ export const purchaseReturn = defineDocument({
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
-      input: backCarrier(),
+      input: returnCarrier(),
     },
     confirm: {
       label: "供方确认",

@@ -1,40 +1,36 @@
-import { documentNamed } from "#documents";
+import type { LineOf } from "#documents/kit";
+import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
-import { lockOrderLines } from "../order-lines/order-lines";
-import { orderLineIds } from "../order-lines/placing";
-import { backOf } from "../return/guards";
-import { requireNoneTooMany } from "../return/on-way";
+import { transition } from "../../../documents/written";
+import { lockReturning, returnedQty } from "../return/guards";
+import { tooManyOnWay } from "../return/on-way";
 import { addToOrderLines, piecesByLine, settleOrder } from "../return/order";
 import { sourceOf } from "../return/stock";
 
 /** Pieces of a line that nothing replaced. */
-const unreplaced = (line: Row) => backOf(line) - Number(line.replacedQty);
+const unreplaced = (line: LineOf<typeof purchaseExchange, "items">) =>
+  returnedQty(line) - line.replacedQty;
 
-/**
- * 转退货扣款 (supply.md 3): what was not replaced is deducted from what is owed.
- * @throws Refusal 409 已全部补发; 存在未签收的送货单{no}，请先签收或作废
- */
-export async function closeExchange(c: RuleContext, row: Row): Promise<void> {
-  const document = documentNamed("purchase_exchange");
-  const named = (await readLines(c, document, row.id)).items ?? [];
-  const locked = await lockOrderLines(c, orderLineIds(named));
-  // What was replaced is counted under the locks of the order lines: read it again.
-  const { items = [] } = await readLines(c, document, row.id);
-  if (!items.some((line) => unreplaced(line) > 0)) throw conflict("已全部补发");
-  const rest = piecesByLine(items, 1, unreplaced);
-  await requireNoneTooMany(c, "exchange", locked, rest);
-  await addToOrderLines(c, {
-    exchange_qty: piecesByLine(items, -1, unreplaced),
-    return_qty: rest,
-  });
-  await c.sql.query(
-    `update purchase_exchange_line set deducted_qty = bad_qty + good_qty - replaced_qty
-     where purchase_exchange_id = $1 and del_flag = 0`,
-    [row.id],
-  );
-  await c.sql.query("update purchase_exchange set status = 'closed' where id = $1", [row.id]);
-  const source = sourceOf("purchase_exchange", row);
-  await settleOrder(c, String(row.poId), source, "closeDeduct");
-}
+/** 转退货扣款 (supply.md 3): what was not replaced is deducted from what is owed. */
+export const close = transition(purchaseExchange, "close", {
+  async lock(c, row) {
+    const { orderLines } = await lockReturning(c, row);
+    // What was replaced is counted under the locks of the order lines: read it again.
+    const { items } = await readLines(c, purchaseExchange, row.id);
+    const rest = piecesByLine(items, 1, unreplaced);
+    return { items, rest, onWay: await tooManyOnWay(c, "exchange", orderLines, rest) };
+  },
+  guard: ({ items, onWay }) => (items.some((line) => unreplaced(line) > 0) ? onWay : "已全部补发"),
+  async effect(c, { row, items, rest }) {
+    await addToOrderLines(c, {
+      exchange_qty: piecesByLine(items, -1, unreplaced),
+      return_qty: rest,
+    });
+    await c.sql.query(
+      `update purchase_exchange_line set deducted_qty = bad_qty + good_qty - replaced_qty
+       where purchase_exchange_id = $1 and del_flag = 0`,
+      [row.id],
+    );
+    await settleOrder(c, row.poId, sourceOf("purchase_exchange", row), "closeDeduct");
+  },
+});

@@ -1,8 +1,12 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { DraftOf, LineDraft, RowOf } from "#documents/kit";
+import type { purchaseReturn } from "#documents/purchase/purchase-return";
+import type { RuleContext } from "../../../documents/rules";
 import { dec, r2, round, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
 import type { OrderLine } from "../order-lines/order-lines";
-import { backOf } from "./guards";
+import { returnedQty } from "./guards";
+
+type Line = LineDraft<typeof purchaseReturn, "items">;
 
 /** Value of pieces after those returned before (supply.md 0.7): parts add up to the whole. */
 function partAmount(line: OrderLine, qty: number, scale: number): string {
@@ -16,22 +20,22 @@ function partAmount(line: OrderLine, qty: number, scale: number): string {
 /** Fills amounts of lines; answers those of the header. What is replaced is not deducted. */
 export async function priceReturn(
   c: RuleContext,
-  header: Values,
-  lines: readonly Values[],
+  { returnMode }: Pick<DraftOf<typeof purchaseReturn>, "returnMode">,
+  lines: readonly Line[],
   orderLines: readonly OrderLine[],
 ) {
   const scale = await scaleOf(c, orderLines[0]?.currency);
-  lines.forEach((line, i) => {
+  for (const [i, line] of lines.entries()) {
     const of = orderLines[i];
-    if (!of) return;
-    const amount = partAmount(of, backOf(line), scale);
-    Object.assign(line, { price: of.price, taxRate: of.taxRate, amount });
-  });
-  const returnAmount =
-    header.returnMode === "deduct" ? sum(lines.map((l) => l.amount as string)) : "0.00";
+    if (!of) continue;
+    line.amount = partAmount(of, returnedQty(line), scale);
+    line.price = of.price;
+    line.taxRate = of.taxRate;
+  }
+  const returnAmount = returnMode === "deduct" ? sum(lines.map((l) => l.amount)) : "0.00";
   return {
-    badQty: lines.reduce((n, l) => n + Number(l.badQty), 0),
-    goodQty: lines.reduce((n, l) => n + Number(l.goodQty), 0),
+    badQty: lines.reduce((n, l) => n + (l.badQty ?? 0), 0),
+    goodQty: lines.reduce((n, l) => n + (l.goodQty ?? 0), 0),
     returnAmount,
     amountCny: r2(dec(returnAmount).times(dec(orderLines[0]?.rate ?? 1))),
   };
@@ -40,11 +44,11 @@ export async function priceReturn(
 /** Works the amounts of a submitted return out anew: what others returned meanwhile moves the cents. */
 export async function repriceReturn(
   c: RuleContext,
-  row: Row,
-  lines: readonly Row[],
+  row: RowOf<typeof purchaseReturn>,
   locked: ReadonlyMap<string, OrderLine>,
 ): Promise<void> {
-  const orderLines = lines.flatMap((l) => locked.get(String(l.poLineId)) ?? []);
+  const lines = row.items.map((line): Line => ({ ...line }));
+  const orderLines = lines.flatMap((l) => locked.get(l.poLineId ?? "") ?? []);
   const header = await priceReturn(c, row, lines, orderLines);
   await c.sql.query(
     "update purchase_return set return_amount = $2, amount_cny = $3 where id = $1",

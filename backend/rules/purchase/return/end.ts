@@ -1,21 +1,18 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { release } from "../../../stock/reserve";
-import { lockOrders, refreshOrder } from "../order-lines/chain";
-import type { BackDocument } from "./guards";
+import { refreshOrder } from "../order-lines/chain";
+import type { ReturnDocument, Returning } from "./guards";
 import { sourceOf } from "./stock";
 
 /**
- * Nothing goes back: what the document holds is free again, and its order may be complete now.
- * `status`: none of those that keep the order open; the engine writes the one that it ends in.
+ * Nothing goes back: what the document holds is free again, and its order, which is locked with its
+ * goods, may be complete now. The state of the document is written.
  */
-export async function endBack(
+export async function endReturn(
   c: RuleContext,
-  document: BackDocument,
-  row: Row,
-  status: "draft" | "void",
+  document: ReturnDocument,
+  row: Returning,
 ): Promise<void> {
-  await lockOrders(c, [row.poId]);
   await release(c, sourceOf(document, row));
-  await c.sql.query(`update ${document} set status = $2 where id = $1`, [row.id, status]);
-  await refreshOrder(c, String(row.poId));
+  await refreshOrder(c, row.poId);
 }

@@ -1,38 +1,58 @@
-import { documentNamed } from "#documents";
+import type { HeadOf } from "#documents/kit";
+import { inspection } from "#documents/purchase/inspection";
+import { keep } from "../../../db/locks";
 import { visible } from "../../../documents/reading/where";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalid, missing } from "../../../http/refusal";
-import type { BackDocument } from "./guards";
+import type { ReturnDocument } from "./guards";
 
 const at = (message: string) => invalid(message, { inspectionId: message });
 
+interface Named extends Pick<HeadOf<typeof inspection>, "no" | "status"> {
+  /** It is of the order that the document names. */
+  ofOrder: boolean;
+}
+
+/** What a return or exchange names. Nothing: no inspection. */
+export type NamedInspection = Named | "unknown" | undefined;
+
 /**
- * The inspection that a return or exchange names: finished, of this order. It stays share-locked, so
- * that it is not taken back meanwhile; lock it before any order.
+ * The inspection that a return or exchange names. It stays share-locked, so that it is not taken back
+ * meanwhile; lock it before any order.
  */
-export async function requireInspection(c: RuleContext, id: unknown, poId: unknown): Promise<void> {
-  const found = await c.sql.one<{ no: string; status: string }>(
-    `select no, status from inspection where id = $1 and tenant_id = $2 and del_flag = 0 for share`,
-    [id, c.tenantId],
+export async function namedInspection(
+  c: RuleContext,
+  id: string | null | undefined,
+  poId: string | null | undefined,
+): Promise<NamedInspection> {
+  if (!id) return undefined;
+  const found = await c.sql.one<Named>(
+    `select no, status, exists (
+       select 1 from inspection_line i join purchase_order_line l on l.id = i.po_line_id
+       where i.inspection_id = t.id and i.del_flag = 0 and l.purchase_order_id = $3) as "ofOrder"
+     from inspection t where id = $1 and tenant_id = $2 and del_flag = 0
+     ${keep(c.sql, "inspection", "share", "t")}`,
+    [id, c.tenantId, poId],
   );
-  if (!found) throw at("质检单不存在");
+  return found ?? "unknown";
+}
+
+/** The inspection is finished and of this order. */
+export function requireInspection(found: NamedInspection): void {
+  if (!found) return;
+  if (found === "unknown") throw at("质检单不存在");
   if (found.status !== "done") throw at(`质检单${found.no}不是已质检`);
-  const of = await c.sql.one(
-    `select 1 from inspection_line i join purchase_order_line l on l.id = i.po_line_id
-     where i.inspection_id = $1 and i.del_flag = 0 and l.purchase_order_id = $2 limit 1`,
-    [id, poId],
-  );
-  if (!of) throw at(`质检单${found.no}不属于这张采购单`);
+  if (!found.ofOrder) throw at(`质检单${found.no}不属于这张采购单`);
 }
 
 /** Before submit: the inspection stands before the document in the order of locks. */
-export async function inspectionFirst(c: RuleContext, document: BackDocument, id: string) {
+export const inspectionFirst = (document: ReturnDocument) => async (c: RuleContext, id: string) => {
   const row = await c.sql.one<{ inspectionId: string | null; poId: string }>(
     `select inspection_id as "inspectionId", po_id as "poId" from ${document} where id = $1`,
     [id],
   );
-  if (row?.inspectionId) await requireInspection(c, row.inspectionId, row.poId);
-}
+  await namedInspection(c, row?.inspectionId, row?.poId);
+};
 
 /** Bad pieces that an inspection found on an order line and that are still there. */
 export interface Bad {
@@ -45,7 +65,7 @@ type Rejected = Bad & { skuId: string; stock: number };
 
 /** What an inspection found bad, less what goes back already by documents that name it. */
 async function rejected({ sql }: RuleContext, inspectionId: string): Promise<Rejected[]> {
-  const gone = (document: BackDocument) =>
+  const gone = (document: ReturnDocument) =>
     `coalesce((select sum(l.bad_qty) from ${document}_line l join ${document} h
        on h.id = l.${document}_id where h.inspection_id = $1 and l.po_line_id = i.po_line_id
        and h.status not in ('void', 'rejected') and h.del_flag = 0 and l.del_flag = 0), 0)`;
@@ -70,9 +90,9 @@ async function rejected({ sql }: RuleContext, inspectionId: string): Promise<Rej
  * @throws Refusal 404; 409 没有可退换的不合格品
  */
 export async function badOf(c: RuleContext, inspectionId: string, poId?: string): Promise<Bad[]> {
-  const where = visible(documentNamed("inspection"), c.caller).and("t.id = ?", inspectionId);
+  const where = visible(inspection, c.caller).and("t.id = ?", inspectionId);
   if (!/^\d{1,18}$/.test(inspectionId)) throw missing();
-  const seen = await c.sql.one<Row>(`select t.id from inspection t where ${where}`, where.values);
+  const seen = await c.sql.one(`select t.id from inspection t where ${where}`, where.values);
   if (!seen) throw missing();
   const stock = new Map<string, number>();
   const all = (await rejected(c, inspectionId)).flatMap((r) => {
@@ -88,7 +108,11 @@ export async function badOf(c: RuleContext, inspectionId: string, poId?: string)
 }
 
 /** Header value of a document that starts from an inspection. */
-export const inspectionShown = async ({ sql }: RuleContext, id: string): Promise<Values> => ({
+export const inspectionShown = async (
+  { sql }: RuleContext,
+  id: string,
+): Promise<{ inspectionId: string; inspectionName: string | undefined }> => ({
   inspectionId: id,
-  inspectionName: (await sql.one<Values>("select no from inspection where id = $1", [id]))?.no,
+  inspectionName: (await sql.one<{ no: string }>("select no from inspection where id = $1", [id]))
+    ?.no,
 });

@@ -1,12 +1,12 @@
 import { link } from "../../../documents/around/chain";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext, Values } from "../../../documents/rules";
 import { invalid, missing } from "../../../http/refusal";
 import { linesOfOrders, type OrderLine, readOrderLines } from "../order-lines/order-lines";
-import { orderLineIds, placeOnOrder, requireOnce, shownLine } from "../order-lines/placing";
-import { type BackDocument, backOf } from "./guards";
-import { badOf, inspectionShown, requireInspection } from "./inspection";
+import { type Placed, placeOnOrder, requireOnce, shownLine } from "../order-lines/placing";
+import { type Pieces, type ReturnDocument, type ReturnLine, returnedQty } from "./guards";
+import { badOf, inspectionShown, namedInspection, requireInspection } from "./inspection";
 
-const rowOf = (line: OrderLine, badQty: number): Values => ({
+const rowOf = (line: OrderLine, badQty: number) => ({
   ...shownLine(line),
   netReceived: line.netReceived,
   badQty,
@@ -14,7 +14,7 @@ const rowOf = (line: OrderLine, badQty: number): Values => ({
 });
 
 /** Values of a new return or exchange: the bad pieces of an inspection, or what an order received. */
-export async function linesToSendBack(
+export async function linesToReturn(
   c: RuleContext,
   { poId, inspectionId }: Record<string, string>,
 ): Promise<Values> {
@@ -37,16 +37,32 @@ export async function linesToSendBack(
 }
 
 /** Shows what of each line may go back. */
-export async function showReceived(c: RuleContext, row: Row): Promise<void> {
-  const items = (row.items as Row[] | undefined) ?? [];
-  const lines = await readOrderLines(c, orderLineIds(items));
-  for (const line of items) line.netReceived = lines.get(String(line.poLineId))?.netReceived ?? 0;
+export async function showReceived(
+  c: RuleContext,
+  { items }: { items: readonly ReturnLine[] },
+): Promise<void> {
+  const lines = await readOrderLines(
+    c,
+    items.map((l) => l.poLineId),
+  );
+  for (const line of items)
+    Object.assign(line, { netReceived: lines.get(line.poLineId ?? "")?.netReceived ?? 0 });
+}
+
+interface Source {
+  poId?: string | null;
+  inspectionId?: string | null;
+}
+interface Header extends Source {
+  supplierId?: string | null;
+  supplierText?: string | null;
+  warehouseId?: string | null;
 }
 
 /** Header values that come from the order. @throws Refusal 400 when it is none that the caller sees */
-export async function fromOrder(c: RuleContext, next: Values, before?: Row): Promise<OrderLine> {
+export async function fromOrder(c: RuleContext, next: Header, before?: Source): Promise<OrderLine> {
   const poId = before?.poId ?? next.poId;
-  if (!before && next.inspectionId) await requireInspection(c, next.inspectionId, poId);
+  if (!before) requireInspection(await namedInspection(c, next.inspectionId, poId));
   const [first] = await linesOfOrders(c, [poId]);
   if (!first) throw invalid("采购单不存在", { poId: "采购单不存在" });
   next.supplierId = first.supplierId;
@@ -56,19 +72,24 @@ export async function fromOrder(c: RuleContext, next: Values, before?: Row): Pro
 }
 
 /** Lines of one order, each once, each with a piece. */
-export async function placeBack(c: RuleContext, lines: Values[], poId: string) {
+export async function placeReturned<L extends Pieces & Placed>(
+  c: RuleContext,
+  lines: readonly L[],
+  poId: string,
+) {
   const orderLines = await placeOnOrder(c, lines, poId);
   requireOnce(lines);
   lines.forEach((line, i) => {
     const message = "次品与良品之和至少为1";
-    if (backOf(line) < 1) throw invalid(message, { [`items.${i}.badQty`]: message });
+    if (returnedQty(line) < 1) throw invalid(message, { [`items.${i}.badQty`]: message });
   });
   return orderLines;
 }
 
 /** 关联单据: the order, and the inspection that named the goods. */
-export async function linkBack(c: RuleContext, type: BackDocument, id: string, whole: Values) {
+export async function linkReturn(c: RuleContext, type: ReturnDocument, id: string, whole: Source) {
+  const { poId, inspectionId } = whole;
   const to = { type, id };
-  await link(c, { type: "purchase_order", id: String(whole.poId) }, to);
-  if (whole.inspectionId) await link(c, { type: "inspection", id: String(whole.inspectionId) }, to);
+  if (poId) await link(c, { type: "purchase_order", id: poId }, to);
+  if (inspectionId) await link(c, { type: "inspection", id: inspectionId }, to);
 }

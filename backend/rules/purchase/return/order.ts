@@ -1,9 +1,9 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../../documents/rules";
 import { bookOrder } from "../../../payables/book-order";
 import type { Source } from "../../../stock/types";
 import { refreshOrder } from "../order-lines/chain";
 import { lockGoods } from "../order-lines/locks";
-import { backOf } from "./guards";
+import { type Pieces, returnedQty } from "./guards";
 
 /** What of an order line went back, by how it ends (supply.md 3, quantity spine). */
 export type Counter = "return_qty" | "replenish_qty" | "exchange_qty";
@@ -12,11 +12,11 @@ export type Counter = "return_qty" | "replenish_qty" | "exchange_qty";
 export type Deltas = Partial<Record<Counter, ReadonlyMap<string, number>>>;
 
 /** Pieces of lines by order line; `sign` -1 takes them off again. */
-export const piecesByLine = (
-  items: readonly Row[],
+export const piecesByLine = <L extends Pieces>(
+  items: readonly L[],
   sign: 1 | -1 = 1,
-  of: (line: Row) => number = backOf,
-) => new Map(items.map((line) => [String(line.poLineId), sign * of(line)]));
+  of: (line: L) => number = returnedQty,
+) => new Map(items.map((line) => [line.poLineId ?? "", sign * of(line)]));
 
 /** Adds to counters of locked order lines. */
 export async function addToOrderLines({ sql }: RuleContext, deltas: Deltas): Promise<void> {

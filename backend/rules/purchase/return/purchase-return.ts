@@ -1,16 +1,19 @@
-import type { LegacyRules } from "../../../documents/lifecycle/legacy";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { purchaseReturn } from "#documents/purchase/purchase-return";
+import type { RuleContext } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
 import { invalid } from "../../../http/refusal";
 import { codesOf } from "../order-lines/placing";
 import { priceReturn, repriceReturn } from "./amounts";
-import { endBack } from "./end";
-import { requireReceived } from "./guards";
-import { inspectionFirst } from "./inspection";
-import { fromOrder, linesToSendBack, linkBack, placeBack, showReceived } from "./lines";
+import { endReturn } from "./end";
+import { lockReturning, pendingOf, requireReceived } from "./guards";
+import { inspectionFirst, namedInspection, requireInspection } from "./inspection";
+import { fromOrder, linesToReturn, linkReturn, placeReturned, showReceived } from "./lines";
 import { requireReturnable } from "./returnable";
-import { reverseReturn } from "./reverse";
-import { shipReturn } from "./ship";
-import { holdBack } from "./stock";
+import { reverse } from "./reverse";
+import { ship } from "./ship";
+import { holdReturned } from "./stock";
+
+const DOCUMENT = "purchase_return";
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
@@ -22,40 +25,52 @@ async function addressOf({ sql }: RuleContext, supplierId: string) {
   return row?.address ?? null;
 }
 
+const submit = transition(purchaseReturn, "submit", {
+  lockFirst: inspectionFirst(DOCUMENT),
+  async lock(c, row) {
+    const inspection = await namedInspection(c, row.inspectionId, row.poId);
+    const { orderLines } = await lockReturning(c, row);
+    return { inspection, orderLines, pending: await pendingOf(c, DOCUMENT, row.id, orderLines) };
+  },
+  guard({ row, inspection, orderLines, pending }) {
+    requireInspection(inspection);
+    requireReceived(row.items, orderLines, pending);
+    requireReturnable(orderLines.values(), row.returnMode);
+  },
+  async effect(c, { row, orderLines }) {
+    await repriceReturn(c, row, orderLines);
+    await holdReturned(c, DOCUMENT, row);
+  },
+});
+
+const returned = transition(purchaseReturn, "returned", {
+  lock: lockReturning,
+  effect: (c, { row }) => endReturn(c, DOCUMENT, row),
+});
+const voided = transition(purchaseReturn, "void", {
+  lock: lockReturning,
+  effect: (c, { row }) => endReturn(c, DOCUMENT, row),
+});
+
 /** 采购退货单 (supply.md 3). */
-export const purchaseReturnRules: LegacyRules = {
+export const purchaseReturnRules = rules(purchaseReturn, {
   enrichOne: showReceived,
-  prefill: linesToSendBack,
+  prefill: linesToReturn,
   async beforeSave(c, next, before) {
-    const whole: Values = { ...before, ...next };
+    const whole = { ...before, ...next };
     const order = await fromOrder(c, next, before);
     requireReturnable([order], whole.returnMode);
     if (whole.returnMode === "replenish" && !whole.expectReplenishDate)
       throw at("expectReplenishDate", "请选择预计补货日");
     next.currency = order.currency;
     if (!whole.receiverAddress) next.receiverAddress = await addressOf(c, order.supplierId);
-    const lines = (next.items ?? whole.items) as Values[] | undefined;
+    const lines = next.items ?? before?.items.map((line) => ({ ...line }));
     if (!lines) return;
-    const orderLines = await placeBack(c, lines, order.poId);
+    const orderLines = await placeReturned(c, lines, order.poId);
     Object.assign(next, await priceReturn(c, whole, lines, orderLines));
     next.skuCodes = codesOf(orderLines);
     next.items = lines;
   },
-  afterSave: (c, id, next, before) => linkBack(c, "purchase_return", id, { ...before, ...next }),
-  async onSubmit(c, row) {
-    const lines = row.items as Row[];
-    const locked = await requireReceived(c, "purchase_return", row);
-    requireReturnable(locked.values(), row.returnMode);
-    await repriceReturn(c, row, lines, locked);
-    await holdBack(c, "purchase_return", row, lines);
-  },
-  undoSubmit: (c, row) => endBack(c, "purchase_return", row, "draft"),
-  async lockFirst(c, action, id) {
-    if (action === "submit") await inspectionFirst(c, "purchase_return", id);
-  },
-  actions: {
-    ship: shipReturn,
-    reverse: reverseReturn,
-    void: (c, row) => endBack(c, "purchase_return", row, "void"),
-  },
-};
+  afterSave: (c, id, next, before) => linkReturn(c, DOCUMENT, id, { ...before, ...next }),
+  transitions: [submit, ship, reverse, returned, voided],
+});

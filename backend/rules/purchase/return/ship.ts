@@ -1,19 +1,19 @@
-import { documentNamed } from "#documents";
-import { readLines } from "../../../documents/reading/lines";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { LineOf } from "#documents/kit";
+import { purchaseReturn } from "#documents/purchase/purchase-return";
+import type { RuleContext } from "../../../documents/rules";
+import { transition } from "../../../documents/written";
 import { dec, r2 } from "../../../values/money";
-import type { OrderLine } from "../order-lines/order-lines";
 import { repriceReturn } from "./amounts";
-import { requireStillReceived } from "./guards";
+import { type Locked, lockReturning, requireReceived, returnedQty } from "./guards";
 import { addToOrderLines, piecesByLine, settleOrder } from "./order";
 import { requireReturnable } from "./returnable";
-import { requireTracking, sendBack, sourceOf } from "./stock";
+import { sendReturned, sourceOf, untracked, writeCarrier } from "./stock";
 
 /** What the goods cost, beside what they were bought for, in CNY: qty × price × rate − cost. */
 const writeCosts = (
   { sql }: RuleContext,
-  items: readonly Row[],
-  locked: ReadonlyMap<string, OrderLine>,
+  items: readonly LineOf<typeof purchaseReturn, "items">[],
+  orderLines: Locked,
   costs: ReadonlyMap<string, string>,
 ) =>
   sql.query(
@@ -23,11 +23,11 @@ const writeCosts = (
     [
       JSON.stringify(
         items.map((line) => {
-          const of = locked.get(String(line.poLineId));
+          const of = orderLines.get(line.poLineId ?? "");
           const cost = costs.get(line.id) ?? "0";
           const bought = r2(
             dec(of?.price)
-              .times(Number(line.badQty) + Number(line.goodQty))
+              .times(returnedQty(line))
               .times(dec(of?.rate ?? 1)),
           );
           return { id: line.id, cost, variance: dec(bought).minus(cost).toFixed(2) };
@@ -38,21 +38,22 @@ const writeCosts = (
 
 /**
  * 确认出库 (supply.md 3): what was held leaves at the moving average; it is deducted from what is owed,
- * or the order waits for it once more.
+ * or the order waits for it once more. A receipt may have been taken back since it was submitted.
  */
-export async function shipReturn(c: RuleContext, row: Row, input: Values): Promise<void> {
-  await requireTracking(c, "purchase_return", row, input);
-  const { items = [] } = await readLines(c, documentNamed("purchase_return"), row.id);
-  const locked = await requireStillReceived(c, items);
-  requireReturnable(locked.values(), row.returnMode);
-  await repriceReturn(c, row, items, locked);
-  const costs = await sendBack(c, "purchase_return", row, items, "returnOut");
-  await writeCosts(c, items, locked, costs);
-  await c.sql.query(
-    `update purchase_return set status = 'shipped', ship_time = clock_timestamp() where id = $1`,
-    [row.id],
-  );
-  const counter = row.returnMode === "deduct" ? "return_qty" : "replenish_qty";
-  await addToOrderLines(c, { [counter]: piecesByLine(items) });
-  await settleOrder(c, String(row.poId), sourceOf("purchase_return", row));
-}
+export const ship = transition(purchaseReturn, "ship", {
+  lock: lockReturning,
+  guard({ row, orderLines }) {
+    requireReceived(row.items, orderLines);
+    requireReturnable(orderLines.values(), row.returnMode);
+  },
+  check: ({ row }, input) => untracked(row, input),
+  async effect(c, { row, orderLines }, input) {
+    await writeCarrier(c, "purchase_return", row, input);
+    await repriceReturn(c, row, orderLines);
+    const costs = await sendReturned(c, "purchase_return", row, "returnOut");
+    await writeCosts(c, row.items, orderLines, costs);
+    const counter = row.returnMode === "deduct" ? "return_qty" : "replenish_qty";
+    await addToOrderLines(c, { [counter]: piecesByLine(row.items) });
+    await settleOrder(c, row.poId, sourceOf("purchase_return", row));
+  },
+});

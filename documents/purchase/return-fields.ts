@@ -2,7 +2,7 @@ import { type Fields, field, lineRemark, sourceSkuLine } from "../kit";
 import { poLine } from "./delivery-plan";
 
 /** What returns and exchanges have in common: the order that goods go back of, and its inspection. */
-export const backSource = () => ({
+export const returnSource = () => ({
   poId: field.ref({
     label: "采购单",
     to: "purchase_order",
@@ -27,11 +27,14 @@ export const backSource = () => ({
   skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
 });
 
-export const backWarehouse = (hide?: true) =>
-  field.ref({ label: "仓库", to: "warehouse", computed: true, column: { width: 100, hide } });
+export const returnWarehouse = (hide?: true) =>
+  field.ref({
+    ...{ label: "仓库", to: "warehouse", required: true, computed: true },
+    column: { width: 100, hide },
+  });
 
 /** Who carries the goods away; still asked for when they leave. */
-export const backCarrier = () => ({
+export const returnCarrier = () => ({
   carrier: field.text({ label: "承运", max: 50 }),
   trackingNo: field.text({ label: "单号", max: 50, help: "由快递或承运人运走时必填" }),
 });
@@ -52,7 +55,7 @@ export const costOf = (label: string, scale: number) =>
  * What goes back of an order line; `word`: 退 or 换. `own`: what stands behind the quantities, `cost`
  * behind the cost that it left with. `deductedQty`: pieces that were to come again and never will.
  */
-export const backLine = <Own extends Fields, Cost extends Fields>(
+export const returnLine = <Own extends Fields, Cost extends Fields>(
   [word, verb]: [string, string],
   own: Own,
   cost: Cost,
