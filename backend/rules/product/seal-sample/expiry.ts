@@ -7,10 +7,11 @@ import { systemOf } from "../../../http/caller";
 import { notify } from "../../../notices/notify";
 import { today } from "../../../values/calendar";
 
-const DAYS = 30;
+/** Days before its date from which on a sample expires soon. */
+export const SOON_DAYS = 30;
 
 /** Last date that counts as expiring soon: 30 days from today in Shanghai. */
-export const soonUntil = (): string => dayjs(today()).add(DAYS, "day").format("YYYY-MM-DD");
+export const soonUntil = (): string => dayjs(today()).add(SOON_DAYS, "day").format("YYYY-MM-DD");
 
 interface Sample {
   id: string;

@@ -8,7 +8,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
 import { at } from "../at";
-import { soonUntil } from "./expiry";
+import { SOON_DAYS } from "./expiry";
 
 type Draft = DraftOf<typeof sealSample>;
 interface Pair {
@@ -68,18 +68,9 @@ const approved = transition(sealSample, "approved", {
 
 /** 封样 (supply.md 1). */
 export const sealSampleRules = rules(sealSample, {
-  filters: {
-    expiring: (value) =>
-      value.split(",").includes("soon")
-        ? { sql: "t.status = 'effective' and t.valid_until <= ?::date", values: [soonUntil()] }
-        : { sql: "true", values: [] },
-  },
-  async enrich(_c, rows) {
-    const until = soonUntil();
-    for (const row of rows) {
-      const soon = row.status === "effective" && row.validUntil && row.validUntil <= until;
-      Object.assign(row, { expiring: soon ? "soon" : null });
-    }
+  expressions: {
+    expiring: `case when t.status = 'effective'
+      and t.valid_until <= (now() at time zone 'Asia/Shanghai')::date + ${SOON_DAYS} then 'soon' end`,
   },
   async prefill({ sql, tenantId }, from) {
     if (!/^\d{1,18}$/.test(from.skuId ?? "")) return {};
