@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  type DocumentType,
-  isAllotted,
-  type ListQuery,
-  permissionOf,
-  querySchema,
-} from "#documents/kit";
+import { type DocumentType, isAllotted, permissionOf, querySchema } from "#documents/kit";
 import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { nextNumber } from "../../values/sequence";

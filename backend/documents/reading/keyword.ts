@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { type DocumentType, type Field, keywordField, readable } from "#documents/kit";
+import { type DocumentType, keywordField, readable } from "#documents/kit";
 import type { Caller } from "../../http/caller";
 import { headColumn, snake } from "../names";
 

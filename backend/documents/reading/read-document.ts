@@ -1,5 +1,6 @@
 import { type DocumentType, type Field, readable, tailOf } from "#documents/kit";
 import { missing } from "../../http/refusal";
+import { flowOf } from "../../workflow/service";
 import { alias } from "../call";
 import { savedLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
@@ -42,6 +43,7 @@ export async function readDocument<D extends DocumentType>(
   Object.assign(row, await readLines(c, document, id));
   await rules.enrich?.(c, [row]);
   await rules.enrichOne?.(c, row);
+  if (document.flow) row.flow = await flowOf(c, { defKey: document.name, bizId: row.id });
   hide(document, c, row);
   // The select is made from the declaration: the row has the declared types.
   return { ...row, [alias(document)]: row.id } as RowRead<D>;
