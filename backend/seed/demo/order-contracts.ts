@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import type { Sql } from "../../db/sql";
-import { lockWhole } from "../../documents/reading/row";
+import { readWhole } from "../../documents/reading/row";
 import type { RuleContext } from "../../documents/rules";
 import { contractTotals, goodsOf } from "../../rules/purchase/contract/orders";
 import { freezePicture } from "../../rules/purchase/contract/picture";
@@ -121,7 +121,7 @@ async function settle(c: RuleContext, sql: Sql) {
     "select id from purchase_contract where status <> 'draft' order by id",
   );
   for (const { id } of ids) {
-    await freezePicture(c, await lockWhole(c, purchaseContract, id, { anyScope: true }));
+    await freezePicture(c, await readWhole(c, purchaseContract, id, { anyScope: true }));
   }
   await sql.query(
     `update purchase_order o set contract_status = h.status

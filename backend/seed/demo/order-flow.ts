@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { nextOrder } from "../../db/locks";
 import type { RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
@@ -66,6 +67,7 @@ export async function insertChanges(c: RuleContext, today: string) {
 }
 
 async function takeEffect(c: RuleContext, id: string) {
+  nextOrder(c.sql);
   await c.sql.query("update purchase_change set submit_time = now() where id = $1", [id]);
   await c.flows.get("purchase_change")?.approved(c, id);
 }
