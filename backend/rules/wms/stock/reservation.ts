@@ -17,17 +17,18 @@ const sourceOf = ({ sql }: RuleContext, id: string) =>
 /** State of the document that holds the pieces, locked; nothing when it is gone. */
 function ownerOf({ sql }: RuleContext, { document, id }: Source) {
   const { table, status } = documentNamed(document);
+  const lock = isLockTable(table) ? keep(sql, table) : "";
   return sql.one<{ state: string }>(
     `select ${status ? snake(status.field) : "''"} as state from ${table}
-     where id = $1 and del_flag = 0 ${isLockTable(table) ? keep(sql, table) : ""}`,
+     where id = $1 and del_flag = 0 ${lock}`,
     [id],
   );
 }
 
 const OVER = ["void", "closed", "reversed"];
 
-const letGo = transition(stockReservation, "release", {
-  // The document and all it holds first, as its own actions do.
+/** The document and all it holds are locked first, as its own actions do. */
+const released = transition(stockReservation, "release", {
   async lockFirst(c, id) {
     const source = await sourceOf(c, id);
     if (!source) return;
@@ -39,11 +40,11 @@ const letGo = transition(stockReservation, "release", {
     return { source, owner: source && (await ownerOf(c, source)) };
   },
   guard: ({ source, owner }) =>
-    owner && !OVER.includes(owner.state) && `来源单${source?.no}未作废或关闭，不能释放`,
+    !!owner && !OVER.includes(owner.state) && `来源单${source?.no}未作废或关闭，不能释放`,
   async effect(c, { source }) {
     if (source) await release(c, source);
   },
 });
 
 /** 库存锁定 (supply.md 4): an administrator releases what a dead document still holds. */
-export const reservationRules = rules(stockReservation, { transitions: [letGo] });
+export const reservationRules = rules(stockReservation, { transitions: [released] });
