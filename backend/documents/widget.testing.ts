@@ -1,5 +1,5 @@
 import { defineDocument, field } from "#documents/kit";
-import type { LegacyRules } from "./lifecycle/legacy";
+import { rules, transition } from "./written";
 
 /** A document with every capability of the engine, for its tests only. */
 export const widget = defineDocument({
@@ -113,16 +113,20 @@ export const widget = defineDocument({
   screens: { list: "/test/widget/index" },
 });
 
-export const widgetRules: LegacyRules = {
+export const widgetRules = rules(widget, {
   expressions: { worth: "t.price * t.qty" },
-  actions: {
-    async finish({ sql }, row, input) {
-      await sql.query("update test_widget set note = $2 where id = $1", [row.id, input.comment]);
-      if (input.comment === "fail") throw new Error("a defect of the rule");
-      return { finished: true };
-    },
-    async break({ sql }) {
-      await sql.query("select 'x'::int");
-    },
-  },
-};
+  transitions: [
+    transition(widget, "finish", {
+      async effect({ sql }, { row }, { comment }) {
+        await sql.query("update test_widget set note = $2 where id = $1", [row.id, comment]);
+        if (comment === "fail") throw new Error("a defect of the rule");
+        return { finished: true };
+      },
+    }),
+    transition(widget, "break", {
+      async effect({ sql }) {
+        await sql.query("select 'x'::int");
+      },
+    }),
+  ],
+});

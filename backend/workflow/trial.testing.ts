@@ -1,5 +1,6 @@
 import { defineDocument, field, flowStatus, voidAction } from "#documents/kit";
-import type { LegacyRules } from "../documents/lifecycle/legacy";
+import { rules, transition } from "../documents/written";
+import type { Context } from "../http/context";
 import { cancel } from "./service";
 
 /** A small document with an approval, for tests only. It books its amount, and holds it meanwhile. */
@@ -41,30 +42,34 @@ export const trial = defineDocument({
   screens: { list: "/test/trial/index" },
 });
 
-const add = (column: string, n: number): NonNullable<LegacyRules["onSubmit"]> =>
-  async function change({ sql }, row) {
-    await sql.query(`update test_trial set ${column} = ${column} + $2 where id = $1`, [row.id, n]);
-  };
+/** Counts what a trial holds, or what it booked. */
+const add = ({ sql }: Context, id: string, column: "held" | "booked", n: number) =>
+  sql.query(`update test_trial set ${column} = ${column} + $2 where id = $1`, [id, n]);
 
-export const trialRules: LegacyRules = {
+export const trialRules = rules(trial, {
   async beforeSave(_c, next) {
-    const items = next.items as { qty: number; price: string }[] | undefined;
-    if (items) {
-      const cents = items.reduce((n, l) => n + l.qty * Math.round(Number(l.price) * 100), 0);
-      next.amount = (cents / 100).toFixed(2);
-    }
-  },
-  onSubmit: add("held", 1),
-  undoSubmit: add("held", -1),
-  async onApproved(c, row) {
-    await add("held", -1)(c, row);
-    await add("booked", 1)(c, row);
+    const cents = (next.items ?? []).map((l) => (l.qty ?? 0) * Math.round(Number(l.price) * 100));
+    if (next.items) next.amount = (cents.reduce((n, l) => n + l, 0) / 100).toFixed(2);
   },
   flowFlags: async (_c, row) => ({ level: row.level }),
-  actions: {
-    async void(c, row) {
-      await cancel(c, { defKey: "trial", bizId: row.id });
-      if (row.status === "auditing") await add("held", -1)(c, row);
-    },
-  },
-};
+  transitions: [
+    transition(trial, "submit", {
+      effect: async (c, { row }) => void (await add(c, row.id, "held", 1)),
+    }),
+    transition(trial, "returned", {
+      effect: async (c, { row }) => void (await add(c, row.id, "held", -1)),
+    }),
+    transition(trial, "approved", {
+      async effect(c, { row }) {
+        await add(c, row.id, "held", -1);
+        await add(c, row.id, "booked", 1);
+      },
+    }),
+    transition(trial, "void", {
+      async effect(c, { row }) {
+        await cancel(c, { defKey: "trial", bizId: row.id });
+        if (row.status === "auditing") await add(c, row.id, "held", -1);
+      },
+    }),
+  ],
+});

@@ -1,7 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
-import type { Values } from "../../documents/rules";
+import type { Rules, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { otherInRules } from "../../rules/wms/other/other-in";
 import { otherOutRules } from "../../rules/wms/other/other-out";
@@ -36,7 +35,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const c = await personAt(system, "warehouse");
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
-  const make = async (name: string, rules: LegacyRules, values: Values) => {
+  const make = async (name: string, rules: Rules, values: Values) => {
     const { id } = await createDraft(c, name, rules, values);
     await act(c, name, id, "submit");
     await approveAll(system, name, id);

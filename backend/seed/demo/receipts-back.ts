@@ -1,4 +1,3 @@
-import type { LegacyRules } from "../../documents/lifecycle/legacy";
 import type { RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
@@ -26,7 +25,6 @@ const withBad = (c: RuleContext) =>
 async function lead(
   c: RuleContext,
   name: string,
-  _rules: LegacyRules,
   id: string,
   buyer: string,
   end: (typeof ENDS)[number],
@@ -62,7 +60,7 @@ export async function sendSomeBack(c: RuleContext, chance: Chance, today: string
         };
     const form = (await rules.prefill?.(as, { inspectionId })) ?? {};
     const made = await createDraft(as, name, rules, { ...form, ...more });
-    await lead(c, name, rules, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
+    await lead(c, name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
   }
   return found.length;
 }
