@@ -1,8 +1,10 @@
 import dayjs from "dayjs";
 import { nextOrder } from "../../db/locks";
-import type { RuleContext, Values } from "../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
+import { changeOf } from "../../rules/purchase/change/prefill";
 import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
+import { dec } from "../../values/money";
 import { act, personAt, whole } from "./acting";
 
 const CHANGES = 12;
@@ -26,15 +28,18 @@ const drafts = (c: RuleContext, table: string, most: number, days: number) =>
     [most, days],
   );
 
+type Items = Awaited<ReturnType<typeof changeOf>>["items"];
+
 /** Lines of an order as a change finds them, made into what it asks for: never the same as before. */
-function edited(items: Values[], kind: number, today: string): Values[] {
-  const [first, ...rest] = items as [Values, ...Values[]];
+function edited(items: Items, kind: number, today: string) {
+  const [first, ...rest] = items;
+  if (!first) return items;
   const later = (days: number) => dayjs(today).add(days, "day").format("YYYY-MM-DD");
   const [day, other] = [later(20 + kind), later(21 + kind)];
   const date = { newExpectDate: first.newExpectDate === day ? other : day };
-  const qty = Number(first.newQty);
+  const qty = first.newQty;
   const fewer = { newQty: qty - Math.max(1, Math.floor(qty * 0.2)) };
-  const dearer = { newPrice: (Number(first.newPrice) * 1.05 + 0.01).toFixed(2) };
+  const dearer = { newPrice: dec(first.newPrice).times(1.05).plus(0.01).toFixed(2) };
   const change = [qty > 1 ? fewer : dearer, dearer, date, date][kind];
   return [{ ...first, ...change }, ...rest];
 }
@@ -49,10 +54,10 @@ export async function insertChanges(c: RuleContext, today: string) {
   let made = 0;
   for (const [i, order] of orders.entries()) {
     if (i % 2) continue;
+    nextOrder(c.sql);
     const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
-    const from = (await purchaseChangeRules.prefill?.(buyer, { poId: order.id })) as Values;
-    const items = edited(from.items as Values[], kind, today);
+    const items = edited((await changeOf(buyer, order.id)).items, kind, today);
     const { id } = await createDraft(buyer, "purchase_change", purchaseChangeRules, {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",

@@ -1,40 +1,34 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
+import type { RowOf } from "#documents/kit";
+import type { purchaseChange } from "#documents/purchase/purchase-change";
+import type { RuleContext } from "../../../documents/rules";
 import { writeOperLog } from "../../../logs/oper-log";
 import { bookOrder } from "../../../payables/book-order";
 import { contractAfterChange } from "../contract/change";
-import { orderSources, type SourceQty } from "../demand/order-sources";
+import { addOrdered, type SourceQty, type Sources } from "../demand/order-sources";
 import { refreshOrder } from "../order-lines/chain";
 import { lockGoods } from "../order-lines/locks";
-import { contractOf } from "../order-lines/open-documents";
+import type { OnContract } from "../order-lines/open-documents";
 import { inBase } from "../order-lines/totals";
 import { newHead } from "./amounts";
 import type { Present } from "./present";
 import { keepRevision } from "./revision";
+import type { Found, Worked } from "./work";
 import { writeMerged } from "./write";
 
+type Change = RowOf<typeof purchaseChange>;
+
 /** What the change takes from or gives back to the sources of the lines; an added line has none. */
-export const sourceDiffs = (present: readonly Present[], lines: readonly Values[]): SourceQty[] =>
+export const sourceDiffs = (present: readonly Present[], lines: Change["items"]): SourceQty[] =>
   present.flatMap((p) => {
-    const line = lines.find((l) => String(l.poLineId ?? "") === p.id);
-    const qty = line ? Number(line.newQty) - p.qty : 0;
+    const line = lines.find((l) => l.poLineId === p.id);
+    const qty = line ? line.newQty - p.qty : 0;
     return qty ? [{ awardId: p.awardId, turnLineId: p.turnLineId, qty }] : [];
   });
 
-/** An approved change takes effect on its locked order (supply.md 3). */
-export async function applyChange(
-  c: RuleContext,
-  change: Row,
-  order: Row,
-  present: readonly Present[],
-  merged: Values[],
-  totals: Values,
-): Promise<void> {
-  await keepRevision(c, order, present, change.id);
-  await orderSources(c, sourceDiffs(present, change.items as Row[]));
-  await writeMerged(c, order, present, merged);
-  const head = newHead(order, change);
-  const codes = await c.sql.one<{ codes: string }>(
+/** Header of the order after the change, as its next revision. */
+async function writeHead(c: RuleContext, row: Change, { order }: Found, { totals }: Worked) {
+  const head = newHead(order, row);
+  const codes = await c.sql.one<{ codes: string | null }>(
     `select string_agg(distinct sku_code, ' ') as codes from purchase_order_line
      where purchase_order_id = $1 and del_flag = 0`,
     [order.id],
@@ -61,24 +55,32 @@ export async function applyChange(
       c.caller.userId,
     ],
   );
+}
+
+interface Scene extends Found {
+  row: Change;
+  sources: Sources;
+  contract?: OnContract | undefined;
+}
+
+/** An approved change takes effect on its locked order (supply.md 3). */
+export async function applyChange(c: RuleContext, scene: Scene, worked: Worked): Promise<void> {
+  const { row, order, present, sources, contract } = scene;
+  await keepRevision(c, order, present, row.id);
+  await addOrdered(c, sources);
+  await writeMerged(c, order, present, worked.merged);
+  await writeHead(c, row, scene, worked);
   await writeOperLog(c.sql, {
     tenantId: c.tenantId,
     bizType: "purchase_order",
     bizId: order.id,
-    action: `变更单${change.no}生效`,
+    action: `变更单${row.no}生效`,
     operator: c.caller,
   });
-  const contract = await contractOf(c, order.id);
-  if (contract?.status === "auditing")
-    throw conflict(`合同${contract.no}正在审批，请先完成审批或撤回合同`);
   if (contract) await contractAfterChange(c, contract.id);
   // Fees and discount of an order that has received something are owed as they are now.
   await lockGoods(c, [order.id]);
-  await bookOrder(c, order.id, {
-    document: "purchase_change",
-    id: change.id,
-    no: String(change.no),
-  });
+  await bookOrder(c, order.id, { document: "purchase_change", id: row.id, no: row.no });
   // SKUs of dropped lines are on order no more either.
   await refreshOrder(
     c,

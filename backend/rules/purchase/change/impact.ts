@@ -1,8 +1,12 @@
-import { documentNamed } from "#documents";
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { HeadOf, RowOf, StateOf } from "#documents/kit";
+import type { purchaseChange } from "#documents/purchase/purchase-change";
+import type { purchaseContract } from "#documents/purchase/purchase-contract";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext, Values } from "../../../documents/rules";
 import { contractOf } from "../order-lines/open-documents";
+import { boundOf, type Present } from "./present";
 
-const EFFECT: Record<string, string> = {
+const EFFECT: Partial<Record<StateOf<typeof purchaseContract>, string>> = {
   draft: "合同草稿随采购单更新",
   rejected: "合同草稿随采购单更新",
   auditing: "合同正在审批，变更不能生效",
@@ -10,16 +14,18 @@ const EFFECT: Record<string, string> = {
   signed: "合同须按补充协议重新签署",
 };
 
-interface Bound {
-  id: string;
-  signedQty: number;
-  deliveredQty: number;
-  planQty: number;
-}
+type Order = Pick<
+  HeadOf<typeof purchaseOrder>,
+  "no" | "status" | "revision" | "requestedAmount" | "paidAmount"
+>;
+type Bound = Pick<Present, "id" | "signedQty" | "deliveredQty" | "planQty">;
 
 /** What the change would do beyond the order: contract, receipts so far, requests so far. */
-export async function changeImpact(c: RuleContext, row: Row): Promise<void> {
-  const order = await c.sql.one<Values>(
+export async function changeImpact(
+  c: RuleContext,
+  row: RowOf<typeof purchaseChange> & Values,
+): Promise<void> {
+  const order = await c.sql.one<Order>(
     `select no, status, revision, requested_amount::text as "requestedAmount",
        paid_amount::text as "paidAmount"
      from purchase_order where id = $1`,
@@ -30,16 +36,15 @@ export async function changeImpact(c: RuleContext, row: Row): Promise<void> {
      from purchase_order_line where purchase_order_id = $1`,
     [row.poId],
   );
-  for (const line of row.items as Row[]) {
-    const b = bounds.find((x) => x.id === line.poLineId);
-    line.bound = b ? Math.max(b.signedQty, b.deliveredQty, b.planQty) : 0;
+  for (const line of row.items) {
+    const was = bounds.find((b) => b.id === line.poLineId);
+    Object.assign(line, { bound: was ? boundOf(was) : 0 });
   }
-  const contract = await contractOf(c, String(row.poId));
-  const states = documentNamed("purchase_order").status?.values ?? {};
+  const contract = await contractOf(c, row.poId);
   const money = c.caller.permissions.has("purchase_price_view");
-  row.impact = {
+  const impact = {
     order: order?.no,
-    orderState: states[String(order?.status)]?.label,
+    orderState: order && purchaseOrder.status.values[order.status].label,
     /** Another change took effect after this one was written. */
     stale: row.status !== "approved" && order?.revision !== row.poRevision,
     requestedAmount: money ? order?.requestedAmount : null,
@@ -48,4 +53,5 @@ export async function changeImpact(c: RuleContext, row: Row): Promise<void> {
       ? { id: contract.id, no: contract.no, effect: EFFECT[contract.status] ?? "" }
       : null,
   };
+  Object.assign(row, { impact });
 }

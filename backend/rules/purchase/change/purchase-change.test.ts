@@ -145,9 +145,21 @@ it("says why it refuses", async () => {
   expect(await end("close")).toBe(`存在审批中的变更单${firstNo}`);
   expect(await end("void")).toBe(`采购单${no}已有到货，不能作废，请使用关闭`);
   await approve(first);
-  expect(await w.message(submit(later))).toBe("采购单已被其他变更修改，请重新提交");
+  const stale = "采购单已被其他变更修改，请重新提交";
+  expect(await w.message(submit(later))).toBe(stale);
+  expect((await w.buyer.read(CHANGE, later)).refused).toEqual({ submit: stale });
   w.o.good(await w.buyer.edit(CHANGE, later, { reason: "按新版次重做" }));
   w.o.good(await submit(later));
+});
+
+it("does not take effect while the contract of its order is in approval", async () => {
+  const { id, contractId } = await w.running(100, "10.00");
+  const change = await w.change(id, qty(90));
+  w.o.good(await submit(change));
+  const { no } = await w.buyer.read(CONTRACT, contractId);
+  await w.db.query("update purchase_contract set status = 'auditing' where id = $1", [contractId]);
+  await expect(approve(change)).rejects.toThrow(`合同${no}正在审批，请先完成审批或撤回合同`);
+  expect(await w.read(id)).toMatchObject({ revision: 0, totalQty: 100 });
 });
 
 it("whatever is changed at once, revisions are contiguous and totals are those of the lines", async () => {

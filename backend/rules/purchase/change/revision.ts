@@ -1,5 +1,9 @@
-import type { Row, RuleContext } from "../../../documents/rules";
+import type { HeadOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import type { Present } from "./present";
+
+type Order = HeadOf<typeof purchaseOrder>;
 
 const HEAD = [
   "warehouseId",
@@ -10,12 +14,12 @@ const HEAD = [
   "depositRate",
   "orderAmount",
   "totalQty",
-];
+] as const satisfies (keyof Order)[];
 
 /** Keeps the version that is about to be replaced. */
 export const keepRevision = (
   c: RuleContext,
-  order: Row,
+  order: Order,
   present: readonly Present[],
   changeId: string,
 ) =>

@@ -1,12 +1,27 @@
-import type { Row, RuleContext, Values } from "../../../documents/rules";
+import type { HeadOf } from "#documents/kit";
+import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { RuleContext } from "../../../documents/rules";
 import { sealsOf } from "../order-lines/seals";
+import type { Merged } from "./lines";
 import type { Present } from "./present";
 
-const COLUMNS = `qty int, price numeric, tax_rate numeric, price_incl_tax numeric,
-  amount_excl_tax numeric, tax_amount numeric, amount numeric, fee_share numeric, expect_date date`;
-const NAMES = COLUMNS.split(",").map((col) => col.trim().split(" ")[0] as string);
+const TYPES = {
+  qty: "int",
+  price: "numeric",
+  tax_rate: "numeric",
+  price_incl_tax: "numeric",
+  amount_excl_tax: "numeric",
+  tax_amount: "numeric",
+  amount: "numeric",
+  fee_share: "numeric",
+  expect_date: "date",
+};
+const NAMES = Object.keys(TYPES);
+const COLUMNS = Object.entries(TYPES)
+  .map((column) => column.join(" "))
+  .join(", ");
 
-const columns = (l: Values) => ({
+const columns = (l: Merged) => ({
   id: l.id,
   sku_id: l.skuId,
   qty: l.qty,
@@ -24,9 +39,9 @@ const columns = (l: Values) => ({
 /** Writes the lines of the order as they are after the change: dropped, changed, added. */
 export async function writeMerged(
   c: RuleContext,
-  order: Row,
+  order: HeadOf<typeof purchaseOrder>,
   present: readonly Present[],
-  merged: Values[],
+  merged: readonly Merged[],
 ) {
   const kept = merged.filter((l) => l.id);
   const dropped = present.filter((p) => !kept.some((l) => l.id === p.id));
@@ -62,7 +77,7 @@ export async function writeMerged(
       c.tenantId,
       c.caller.userId,
       order.id,
-      JSON.stringify(added.map((l) => ({ ...l, seal: seals.get(String(l.sku_id)) ?? null }))),
+      JSON.stringify(added.map((l) => ({ ...l, seal: seals.get(l.sku_id) ?? null }))),
     ],
   );
 }

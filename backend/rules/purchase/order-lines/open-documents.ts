@@ -50,7 +50,8 @@ export const keepsDelivery = ({ delivery: no }: OpenDocuments) =>
   no && `存在未签收的送货单${no}，请先签收或作废`;
 
 /** Why an order with a change in approval can neither end nor change once more. */
-export const keepsChange = ({ change: no }: OpenDocuments) => no && `存在审批中的变更单${no}`;
+export const keepsChange = ({ change: no }: Pick<OpenDocuments, "change">) =>
+  no && `存在审批中的变更单${no}`;
 
 /** What keeps an order from being completed. */
 export function keepsOpen({ sign, return: back, exchange }: OpenDocuments): string | undefined {
