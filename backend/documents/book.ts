@@ -1,18 +1,14 @@
 import type { DocumentType } from "#documents/kit";
 import { flowEnd } from "./lifecycle/approval";
-import { type LegacyRules, modern } from "./lifecycle/legacy";
-import type { Engine } from "./rules";
+import type { Engine, Rules } from "./rules";
 
 /** The rules of these documents by name, and what ends their approvals. */
 export function ruleBook(
   documents: readonly DocumentType[],
-  rules: Readonly<Record<string, LegacyRules>>,
+  rules: Readonly<Record<string, Rules>>,
 ): Engine {
   const book = new Map(
-    documents.map((document) => [
-      document.name,
-      { document, rules: modern(rules[document.name] ?? {}) },
-    ]),
+    documents.map((document) => [document.name, { document, rules: rules[document.name] ?? {} }]),
   );
   const flows = new Map(
     [...book].flatMap(([name, entry]) =>

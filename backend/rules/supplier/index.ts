@@ -1,6 +1,4 @@
-import { supplier } from "#documents/supplier/supplier";
-import { rulesOf } from "../../documents/lifecycle/legacy";
 import { supplierRules } from "./supplier";
 
 /** What documents of this module do. */
-export const supplierRuleSet = [rulesOf(supplier, supplierRules)];
+export const supplierRuleSet = [supplierRules];
