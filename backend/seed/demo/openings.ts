@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import type { Rules, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
@@ -36,6 +37,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
   const make = async (name: string, rules: Rules, values: Values) => {
+    nextOrder(sql);
     const { id } = await createDraft(c, name, rules, values);
     await act(c, name, id, "submit");
     await approveAll(system, name, id);
@@ -65,6 +67,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     ...{ ...sample, reason: "新品主图拍摄领用" },
     items: line(second, 3),
   });
+  nextOrder(sql);
   const waiting = await createDraft(c, "other_out", otherOutRules, {
     ...{ ...sample, reason: "包装跌落测试领用" },
     items: line(third, 5),
