@@ -17,6 +17,7 @@ const REASONS = [
 
 /** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
 export async function submit(c: RuleContext, name: string, id: string, starter = "buyerId") {
+  nextOrder(c.sql);
   const row = await whole(c, name, id);
   await act(await personAt(c, String(row[starter]), "id"), name, id, "submit");
 }
