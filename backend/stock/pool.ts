@@ -43,12 +43,13 @@ export async function lockPools(
 ): Promise<Map<string, Pool>> {
   const unique = [...new Map(places.map((p) => [placeKey(p), p])).values()];
   const [warehouses, skus] = [unique.map((p) => p.warehouseId), unique.map((p) => p.skuId)];
-  await sql.query(
-    `insert into stock (tenant_id, warehouse_id, sku_id)
+  if (sql.held)
+    await sql.query(
+      `insert into stock (tenant_id, warehouse_id, sku_id)
      select $1, w, s from unnest($2::bigint[], $3::bigint[]) as x(w, s) order by w, s
      on conflict do nothing`,
-    [tenantId, warehouses, skus],
-  );
+      [tenantId, warehouses, skus],
+    );
   const rows = await sql.query<Row>(
     `select t.id, t.warehouse_id as "warehouseId", t.sku_id as "skuId", w.name as warehouse,
        s.sku_code as sku, t.qc_qty as qc, t.good_qty as good, t.bad_qty as bad,

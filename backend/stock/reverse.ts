@@ -59,6 +59,22 @@ function residue(pool: Pool): NewRow[] {
   return rows;
 }
 
+function needsOf(originals: readonly Original[], pools: ReadonlyMap<string, Pool>): Needs {
+  const poolOf = finder(pools);
+  const needs = new Needs();
+  for (const o of originals) needs.add(poolOf(o), o.bucket, o.qty);
+  return needs;
+}
+
+/** Why what a document posted cannot be taken back now: too little of it is still free. */
+export async function shortageToReverse(
+  c: RuleContext,
+  source: Source,
+): Promise<string | undefined> {
+  const originals = await openRows(c, source);
+  return needsOf(originals, await lockPools(c, originals)).shortage();
+}
+
 /**
  * Takes back everything that a document posted and that still stands (ledger rule 4): the opposite
  * quantities at the amounts of then, each linked to its original. Lock the document first.
@@ -74,9 +90,7 @@ export async function reverseMoves(
   if (!originals.length) throw conflict("该流水已被冲销");
   const pools = await lockPools(c, originals);
   const poolOf = finder(pools);
-  const needs = new Needs();
-  for (const o of originals) needs.add(poolOf(o), o.bucket, o.qty);
-  needs.require(options.shortage);
+  needsOf(originals, pools).require(options.shortage);
   const rows = originals.map((o) =>
     changeBucket(poolOf(o), o.bucket, -o.qty, dec(o.amount).times(-1).toFixed(2), {
       type: OPPOSITE[o.type] ?? o.type,

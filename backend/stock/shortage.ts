@@ -18,13 +18,19 @@ export class Needs {
     this.#by.set(key, found);
   }
 
-  /** @throws Refusal 409 naming the first SKU of which too little is free */
-  require(sentence: (s: Shortage) => string = shortOf) {
+  /** The sentence about the first SKU of which too little is free. */
+  shortage(sentence: (s: Shortage) => string = shortOf): string | undefined {
     for (const { pool, bucket, need } of this.#by.values()) {
       const available = freeOf(pool, bucket);
-      if (need <= available) continue;
       const { sku, warehouse } = pool;
-      throw conflict(sentence({ sku, warehouse, bucket, need, available }));
+      if (need > available) return sentence({ sku, warehouse, bucket, need, available });
     }
+    return undefined;
+  }
+
+  /** @throws Refusal 409 naming the first SKU of which too little is free */
+  require(sentence?: (s: Shortage) => string) {
+    const short = this.shortage(sentence);
+    if (short) throw conflict(short);
   }
 }

@@ -3,7 +3,8 @@ import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import { perform } from "../../documents/lifecycle/perform";
 import { lockWhole } from "../../documents/reading/row";
-import type { Row, RuleContext, Values } from "../../documents/rules";
+import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import { createDraft } from "../../documents/writing/draft";
 import { engine } from "../../rules";
 
 /** Whoever may do and see everything. */
@@ -65,4 +66,15 @@ export async function approveAll(c: RuleContext, name: string, id: string) {
     if (!next) return;
     await act(await personAt(c, next.username), name, id, "approve", { comment: "同意" });
   }
+}
+
+/** A new document by its own rules. */
+export function draft(
+  c: RuleContext,
+  name: string,
+  rules: Rules,
+  values: Values,
+): Promise<{ id: string; no: string }> {
+  nextOrder(c.sql);
+  return createDraft(c, name, rules, values);
 }

@@ -1,11 +1,9 @@
 import dayjs from "dayjs";
-import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import type { Rules, Values } from "../../documents/rules";
-import { createDraft } from "../../documents/writing/draft";
 import { otherInRules } from "../../rules/wms/other/other-in";
 import { otherOutRules } from "../../rules/wms/other/other-out";
-import { act, approveAll, asSystem, personAt } from "./acting";
+import { act, approveAll, asSystem, draft, personAt } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { numbers } from "./sourcing-kit";
@@ -37,8 +35,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
   const make = async (name: string, rules: Rules, values: Values) => {
-    nextOrder(sql);
-    const { id } = await createDraft(c, name, rules, values);
+    const { id } = await draft(c, name, rules, values);
     await act(c, name, id, "submit");
     await approveAll(system, name, id);
     await act(c, name, id, "confirm");
@@ -67,8 +64,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     ...{ ...sample, reason: "新品主图拍摄领用" },
     items: line(second, 3),
   });
-  nextOrder(sql);
-  const waiting = await createDraft(c, "other_out", otherOutRules, {
+  const waiting = await draft(c, "other_out", otherOutRules, {
     ...{ ...sample, reason: "包装跌落测试领用" },
     items: line(third, 5),
   });

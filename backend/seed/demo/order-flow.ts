@@ -1,11 +1,10 @@
 import dayjs from "dayjs";
 import { nextOrder } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
-import { createDraft } from "../../documents/writing/draft";
 import { changeOf } from "../../rules/purchase/change/prefill";
 import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
 import { dec } from "../../values/money";
-import { act, personAt, whole } from "./acting";
+import { act, draft, personAt, whole } from "./acting";
 
 const CHANGES = 12;
 const REASONS = [
@@ -55,11 +54,10 @@ export async function insertChanges(c: RuleContext, today: string) {
   let made = 0;
   for (const [i, order] of orders.entries()) {
     if (i % 2) continue;
-    nextOrder(c.sql);
     const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
     const items = edited((await changeOf(buyer, order.id)).items, kind, today);
-    const { id } = await createDraft(buyer, "purchase_change", purchaseChangeRules, {
+    const { id } = await draft(buyer, "purchase_change", purchaseChangeRules, {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",
       ...(kind === 3 && { newFreight: "300" }),

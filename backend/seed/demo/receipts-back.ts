@@ -1,9 +1,8 @@
 import type { RuleContext, Values } from "../../documents/rules";
-import { createDraft } from "../../documents/writing/draft";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/calendar";
-import { act, personAt } from "./acting";
+import { act, draft, personAt } from "./acting";
 import type { Chance } from "./random";
 
 const REASONS = ["quality", "wrongGoods", "surplus"] as const;
@@ -59,7 +58,7 @@ export async function sendSomeBack(c: RuleContext, chance: Chance, today: string
           expectReplenishDate: replenish ? expectDate : null,
         };
     const form = (await rules.prefill?.(as, { inspectionId })) ?? {};
-    const made = await createDraft(as, name, rules, { ...form, ...more });
+    const made = await draft(as, name, rules, { ...form, ...more });
     await lead(c, name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
   }
   return found.length;

@@ -2,11 +2,10 @@ import dayjs from "dayjs";
 import { documentNamed } from "#documents";
 import type { Sql } from "../../db/sql";
 import type { RuleContext, Values } from "../../documents/rules";
-import { createDraft } from "../../documents/writing/draft";
 import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
 import { wmsSignRules } from "../../rules/wms/sign/sign";
-import { act, asSystem, personAt, whole } from "./acting";
+import { act, asSystem, draft, personAt, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
@@ -43,7 +42,7 @@ async function sign(
     signQty: part ? Math.ceil(Number(l.signQty) / 2) : l.signQty,
   }));
   const values = { ...form, items, isFinal: !part, signTime: `${day} 10:20:00` };
-  const made = await createDraft(c, "wms_sign", wmsSignRules, values);
+  const made = await draft(c, "wms_sign", wmsSignRules, values);
   await moveTo(c.sql, "wms_sign", { id: made.id, no }, `${day} 10:20:00`);
   return made.id;
 }

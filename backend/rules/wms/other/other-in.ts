@@ -4,7 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { lockPools } from "../../../stock/pool";
-import { reverseMoves } from "../../../stock/reverse";
+import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import { today } from "../../../values/calendar";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import {
@@ -104,6 +104,8 @@ const confirm = transition(otherIn, "confirm", {
 });
 
 const reverse = transition(otherIn, "reverse", {
+  lock: async (c, row) => ({ short: await shortageToReverse(c, source(row)) }),
+  guard: ({ short }) => short,
   async effect(c, { row }) {
     const bizDate = row.bizDate ?? today();
     await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });

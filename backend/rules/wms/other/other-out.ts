@@ -3,7 +3,7 @@ import { otherOut } from "#documents/wms/other-out";
 import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { type Hold, release, reserve } from "../../../stock/reserve";
-import { reverseMoves } from "../../../stock/reverse";
+import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import type { Out, Posted } from "../../../stock/types";
 import { today } from "../../../values/calendar";
 import { dec, r2, round, sum } from "../../../values/money";
@@ -73,6 +73,8 @@ const confirm = transition(otherOut, "confirm", {
 });
 
 const reverse = transition(otherOut, "reverse", {
+  lock: async (c, row) => ({ short: await shortageToReverse(c, source(row)) }),
+  guard: ({ short }) => short,
   async effect(c, { row }) {
     const bizDate = row.bizDate ?? today();
     await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });

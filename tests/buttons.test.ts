@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documents } from "#documents";
+import {
+  type Action,
+  can,
+  type DocumentType,
+  type Field,
+  isBusiness,
+  permissionOf,
+} from "#documents/kit";
+import { type Database, openDatabase } from "../backend/db/sql";
+import { perform } from "../backend/documents/lifecycle/perform";
+import { reasonsOf } from "../backend/documents/lifecycle/reasons";
+import { readDocument } from "../backend/documents/reading/read-document";
+import type { Values } from "../backend/documents/rules";
+import { Refusal } from "../backend/http/refusal";
+import { actAs } from "./acting";
+import { copyDatabase } from "./harness";
+
+/** Rows that are tried in each state. */
+const ROWS = 3;
+
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase((await copyDatabase("demo")).url, 4);
+});
+afterAll(() => db.close());
+
+const permissions = new Set(
+  documents.flatMap((d) => [
+    ...["view", "edit", "del"].map((operation) => permissionOf(d, operation)),
+    ...Object.keys(d.actions ?? {}).map((name) => permissionOf(d, name)),
+    ...Object.values(d.fields).flatMap((f) => f.mask ?? []),
+  ]),
+);
+
+/** Something that a person could answer; undefined where only a real thing will do. */
+function answerTo(f: Field): unknown {
+  if (f.kind === "enum") return Object.keys(f.options)[0];
+  if (f.kind === "int") return f.min ?? 1;
+  if (f.kind === "bool") return false;
+  return f.kind === "text" || f.kind === "longtext" ? "因故需要这样处理" : undefined;
+}
+
+const answers = (action: Action): Values =>
+  Object.fromEntries(Object.entries(action.input ?? {}).map(([n, f]) => [n, answerTo(f)]));
+
+const UNDONE = new Error("undone");
+
+/** What an action of a row is refused with; undefined: it is done (and undone) or asks for more. */
+async function refusal(document: DocumentType, id: string, name: string, action: Action) {
+  try {
+    await db.tx(async (sql) => {
+      await perform(
+        actAs(sql, { permissions, roles: ["ADMIN"] }),
+        document,
+        id,
+        name,
+        answers(action),
+      );
+      throw UNDONE;
+    });
+  } catch (error) {
+    if (error === UNDONE) return undefined;
+    if (!(error instanceof Refusal)) throw error;
+    const asked = Object.keys(error.fields ?? {}).some((field) => action.input?.[field]);
+    return asked ? undefined : error.message;
+  }
+}
+
+/** A reason or a switch: what is answered does not decide whether it may be done. */
+const asksLittle = (action: Action) =>
+  !action.lines &&
+  Object.values(action.input ?? {}).every((f) => ["text", "longtext", "bool"].includes(f.kind));
+
+/** Actions that a button does by itself: neither forms of other documents nor decisions of others. */
+const own = (document: DocumentType) =>
+  Object.entries(document.actions ?? {}).filter(([, a]) => !a.opens && !a.who && asksLittle(a));
+
+const samples = (document: DocumentType) =>
+  db.query<{ id: string }>(
+    `select id from (select id, row_number() over (partition by status order by id desc) as n
+       from ${document.table} where del_flag = 0) t where n <= $1 order by id`,
+    [ROWS],
+  );
+
+test("no enabled button is refused for what was known when its page was made", async () => {
+  const found: string[] = [];
+  let pressed = 0;
+  for (const document of documents.filter((d) => isBusiness(d) && d.status && !d.of)) {
+    for (const { id } of await samples(document)) {
+      const c = actAs(db, { permissions, roles: ["ADMIN"] });
+      const rules = c.book.get(document.name)?.rules ?? {};
+      const row = await readDocument(c, document, rules, id);
+      const page = { ...row, refused: await reasonsOf(c, document, rules, row) };
+      for (const [name, action] of own(document)) {
+        if (!can(permissions, document, name, page).ok) continue;
+        pressed++;
+        const said = await refusal(document, id, name, action);
+        if (said) found.push(`${document.name} ${id} ${name}: ${said}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  expect(pressed).toBeGreaterThan(100);
+}, 180_000);
