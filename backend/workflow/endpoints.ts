@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ccSchema, nodesSchema } from "#documents/workflow";
 import { selectPage } from "../db/page";
 import { pageOf, wireId } from "../http/answer";
-import { type Call, type Endpoint, endpoint } from "../http/endpoint";
+import { type Endpoint, endpoint } from "../http/endpoint";
 import { approveAll, decideTask, run, transferTask, withdrawInstance } from "./acts";
 import { boxRow, instanceAnswer } from "./answers";
 import { BOXES, type BoxName, boxListing } from "./boxes";

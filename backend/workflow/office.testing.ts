@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import type { FlowNode } from "#documents/workflow";
+import { given } from "../../tests/given";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { accessOf } from "../access";
 import { resolveCaller } from "../auth/caller";
@@ -85,7 +86,7 @@ export async function openOffice(): Promise<Office> {
   const tokens = new Map<string, Promise<string>>();
   const token = (who: string) => {
     if (!tokens.has(who)) tokens.set(who, login(backend.url, who));
-    return tokens.get(who) as Promise<string>;
+    return given(tokens.get(who));
   };
   const services = ruleBook([trial], { trial: trialRules });
   const endpoints = [
@@ -117,7 +118,7 @@ export async function openOffice(): Promise<Office> {
     return answer.body.data;
   };
   const row = async (text: string, id: string) =>
-    (await db.one<Record<string, string>>(text, [id])) as Record<string, string>;
+    given(await db.one<Record<string, string>>(text, [id]));
   const office: Office = {
     ...backend,
     flows: services.flows,
@@ -136,7 +137,7 @@ export async function openOffice(): Promise<Office> {
     async submitted(who, amount, more) {
       const { id } = await office.draft(who, amount, more);
       good(await office.act(who, id, "submit"));
-      return { id, flow: (await office.trial(id)).proc_inst_id as string };
+      return { id, flow: given((await office.trial(id)).proc_inst_id) };
     },
     async act(who, id, action, body = {}) {
       const { version } = await office.trial(id);

@@ -118,8 +118,7 @@ export const inspection = defineDocument({
     claim: {
       label: "领取",
       permission: "finish",
-      // Who comes too late hears who was faster.
-      from: ["pending", "inspecting"],
+      from: ["pending"],
       to: "inspecting",
       batch: true,
     },

@@ -17,7 +17,10 @@ export function UploadForm({ document, state, listUrl }: PageProps) {
           <input type="hidden" name="_action" value="import" />
           <ErrorSummary errors={state.errors} message={state.message} />
           <p>
-            先<a href={`/export/${document.name}/import/template`}>下载{document.label}导入模板</a>
+            先
+            <a className="underline" href={`/export/${document.name}/import/template`}>
+              下载{document.label}导入模板
+            </a>
             ，填好后上传。第二张表“填写说明”写明每一列怎么填；用别的表格也可以，下一步再对应列。
           </p>
         </>

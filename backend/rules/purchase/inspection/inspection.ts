@@ -1,9 +1,10 @@
 import type { RowOf } from "#documents/kit";
 import { inspection } from "#documents/purchase/inspection";
-import { lockIds } from "../../../db/locks";
+import { keep, lockIds } from "../../../db/locks";
+import { visible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
-import { invalid } from "../../../http/refusal";
+import { conflict, invalid } from "../../../http/refusal";
 import { refreshSign } from "../order-lines/sign-state";
 import { keepPast } from "./past";
 import { lockOrders, post, returnedBy, unpost } from "./post";
@@ -28,15 +29,22 @@ const merged = <L extends { id: string }, G extends { id?: string | null }>(
   given: readonly G[] | undefined,
 ) => given && before.map((row) => ({ ...row, ...given.find((g) => g.id === row.id) }));
 
+/** Somebody was faster: says who, before the state says that it is over. @throws Refusal 409 */
+async function requireFree(c: RuleContext, id: string) {
+  const where = visible(inspection, c.caller).and("t.id = ?", id);
+  const row = await c.sql.one<{ by: string | null }>(
+    `select u.displayname as by from inspection t join sys_user u on u.id = t.claimer_id
+     where t.status = 'inspecting' and ${where} ${keep(c.sql, "inspection", "change", "t")}`,
+    where.values,
+  );
+  if (row) throw conflict(`已被${row.by}领取`);
+}
+
 const claim = transition(inspection, "claim", {
-  lockFirst,
-  lock: async (c, { claimerId }) => ({
-    claimer: await c.sql.one<{ name: string }>(
-      "select displayname as name from sys_user where id = $1",
-      [claimerId],
-    ),
-  }),
-  guard: ({ row, claimer }) => row.status === "inspecting" && `已被${claimer?.name ?? ""}领取`,
+  async lockFirst(c, id) {
+    await lockFirst(c, id);
+    await requireFree(c, id);
+  },
   async effect(c, { row }) {
     await c.sql.query("update inspection set claimer_id = $2 where id = $1", [
       row.id,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { given } from "../../../../tests/given";
 import { runs } from "../../../../tests/runs";
 import { DELIVERY, day, type Order } from "../delivery/delivery.testing";
 import { ORDER } from "../order/purchase-order.testing";
@@ -79,7 +80,7 @@ const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.ma
 
 /** One call as a person makes it; what is refused changes nothing, which the checks below show. */
 async function play(game: Game, s: Step): Promise<void> {
-  const po = game.orders[s.order] as Order;
+  const po = given(game.orders[s.order]);
   if (s.act === "send") return send(game, po, s);
   if (s.act === "again") return again(game, po, s);
   if (s.act === "unsign") {
@@ -105,8 +106,8 @@ async function opened(): Promise<Game> {
        select sku_id from purchase_order_line where id = $1) where id = $2`,
     [orders[0]?.lines[0], orders[1]?.lines[0]],
   );
-  await w.receive(orders[0] as Order, [[0, 15, 5]]);
-  await w.receive(orders[1] as Order, [[0, 10]]);
+  await w.receive(given(orders[0]), [[0, 15, 5]]);
+  await w.receive(given(orders[1]), [[0, 10]]);
   return { orders, backs: [], signs: [], broken: [] };
 }
 
@@ -141,14 +142,14 @@ it("whatever is done at once, stock, orders and payables agree; all returned, no
     fc.asyncProperty(fc.array(step, { minLength: 9, maxLength: 15 }), async (steps) => {
       const game = await opened();
       for (const kind of ["deduct", "replenish", "exchange"] as const)
-        await send(game, game.orders[0] as Order, { ...(steps[0] as Step), kind, good: 2, far: 3 });
+        await send(game, given(game.orders[0]), { ...given(steps[0]), kind, good: 2, far: 3 });
       for (let i = 0; i < steps.length; i += 3) {
         await Promise.all(steps.slice(i, i + 3).map((s) => play(game, s)));
         expect([...game.broken, ...(await backProblems(w.db))]).toEqual([]);
       }
       // At last one order is closed while goods of it still move.
       await endOpen(game);
-      const [last, close] = [steps[0] as Step, { ...why, releaseDemand: false }];
+      const [last, close] = [given(steps[0]), { ...why, releaseDemand: false }];
       const moves = (["again", "send"] as const).map((act, order) => ({ ...last, act, order }));
       const ending = async () =>
         note(game, "end", await w.manager.act(ORDER, String(game.orders[0]?.id), "close", close));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { given } from "../../../../tests/given";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { type Gate, gate, SIGN } from "./sign.testing";
 
@@ -48,12 +49,12 @@ it("asks for the reason of a difference, and for every line of a final receipt",
     g.keeper.send("POST", SIGN, { ...form, photos, items: rows, ...more });
   const refusal = [400, "请选择差异原因"];
   const short = { ...items[0], signQty: 9, diffReason: null };
-  expect(await said(send([short, items[1] as Record<string, unknown>]))).toEqual(refusal);
-  expect(await said(send([items[0] as Record<string, unknown>]))).toEqual(refusal);
-  const twice = [items[0] as Record<string, unknown>, items[0] as Record<string, unknown>];
+  expect(await said(send([short, given(items[1])]))).toEqual(refusal);
+  expect(await said(send([given(items[0])]))).toEqual(refusal);
+  const twice = [given(items[0]), given(items[0])];
   expect(await said(send(twice))).toEqual([409, "SKU DLV0001-01 重复"]);
   const other = await g.form(await delivery(5));
-  const foreign = await send([other.items[0] as Record<string, unknown>]);
+  const foreign = await send([given(other.items[0])]);
   expect(foreign.body.msg).toMatch(/^第1行不属于送货单SH/);
   // What a part leaves open may still come.
   expect((await send([short], { isFinal: false })).status).toBe(200);
