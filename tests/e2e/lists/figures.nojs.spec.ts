@@ -23,7 +23,7 @@ test.describe("pictures", () => {
           const picture = await marks.screenshot({ style: NO_TEXT, animations: "disabled" });
           expect
             .soft(picture)
-            .toMatchSnapshot(`${figure}-${theme}-${name}.png`, { maxDiffPixelRatio: 0.003 });
+            .toMatchSnapshot([theme, `${figure}-${name}.png`], { maxDiffPixelRatio: 0.003 });
         }
       });
 });
