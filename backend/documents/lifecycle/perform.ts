@@ -4,6 +4,7 @@ import {
   actionSchema,
   type DocumentType,
   type InputOf,
+  permissionOf,
   wordOf,
 } from "#documents/kit";
 import { validate } from "../../http/validate";
@@ -21,7 +22,7 @@ import { requireComplete, startApproval } from "./submit";
 interface Asked {
   /** Version that the person saw; none: whatever it is now. */
   seen?: number;
-  /** Another document or a job acts: neither the caller's permission nor the caller's scope decides. */
+  /** Another document or a job acts: the caller's permission and scope do not decide, the state does. */
   trusted?: boolean;
 }
 
@@ -97,7 +98,8 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const row: Row = await lockWhole<DocumentType>(c, document, id, { anyScope: trusted });
   // Whether somebody was faster is said by the approval, before state and version speak of it.
   const decides = action?.who === "candidate";
-  if (!trusted) permit(c, document, name, decides ? undefined : row);
+  const held = trusted ? new Set([permissionOf(document, name)]) : c.caller.permissions;
+  permit(held, document, name, decides ? undefined : row);
   if (!decides) checkVersion(row, seen);
   const answer = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);

@@ -28,10 +28,15 @@ const stored = (f: Field, value: unknown) =>
   f.kind === "json" && value !== null ? JSON.stringify(value) : value;
 
 /** @throws Refusal 403 or 409 with the reason that the console shows on the disabled button. */
-export function permit(c: RuleContext, document: DocumentType, operation: string, row?: Row) {
-  const allowed = can(c.caller.permissions, document, operation);
+export function permit(
+  permissions: ReadonlySet<string>,
+  document: DocumentType,
+  operation: string,
+  row?: Row,
+) {
+  const allowed = can(permissions, document, operation);
   if (!allowed.ok) throw forbidden(allowed.reason);
-  const verdict = can(c.caller.permissions, document, operation, row);
+  const verdict = can(permissions, document, operation, row);
   if (!verdict.ok) throw conflict(verdict.reason);
 }
 
