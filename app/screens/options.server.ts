@@ -93,6 +93,10 @@ export const dictFields = (document: DocumentType): [string, Field][] => [
       .filter(isDict)
       .map(([field, f]): [string, Field] => [`${name}.${field}`, f]),
   ),
+  // What a part of the page asks for has its choices there.
+  ...Object.values(document.actions ?? {}).flatMap((action) =>
+    action.part ? Object.entries(action.input ?? {}).filter(isDict) : [],
+  ),
 ];
 
 const list = (v: unknown): string[] =>

@@ -8,6 +8,8 @@ import type { Row } from "./row/row";
 export interface DetailProps {
   document: DocumentType;
   row: Row;
+  /** Choices of dictionaries, also of what the actions of its parts ask for. */
+  options?: Options;
   /** Idempotency key for a form of this part. */
   keyOfForm: string;
   url: string;

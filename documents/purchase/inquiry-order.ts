@@ -1,5 +1,6 @@
 import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
 import { answerFields, quoteFields } from "./inquiry-quote";
+import { tradeTermAsked } from "./purchase-order-lines";
 
 /** 询价单 (supply.md 3): quotes of several suppliers, compared and awarded. */
 export const inquiryOrder = defineDocument({
@@ -178,6 +179,7 @@ export const inquiryOrder = defineDocument({
       part: true,
       input: {
         awardIds: field.texts({ label: "定标明细", max: 30, help: "不选则为全部未下单的定标" }),
+        ...tradeTermAsked,
       },
     },
     void: voidAction(["inquiring", "quoted", "rejected", "awarded"]),

@@ -43,3 +43,13 @@ export const purchaseOrderLine = {
   returnAmount: received("退货金额"),
   remark: lineRemark(),
 };
+
+/** 贸易条款, asked for by what makes orders of other documents: those in foreign currency get it. */
+export const tradeTermAsked = {
+  tradeTerm: field.dict({
+    label: "贸易条款",
+    type: "trade_term",
+    help: "只用于外币采购单，不填则取供应商的",
+    asked: true,
+  }),
+};

@@ -121,7 +121,11 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     rate: field.decimal({ label: "汇率", scale: 8, computed: true }),
-    tradeTerm: field.dict({ label: "贸易条款", type: "trade_term", help: "外币采购必填" }),
+    tradeTerm: field.dict({
+      label: "贸易条款",
+      type: "trade_term",
+      help: "外币采购提交前必填，不填则取供应商的",
+    }),
     expectDate: field.date({
       label: "要求交期",
       required: true,

@@ -1,4 +1,5 @@
 import { defineDocument, field, flowStatus, lineRemark, reason, sourceSkuLine } from "../kit";
+import { tradeTermAsked } from "./purchase-order-lines";
 
 const { void: _none, ...states } = flowStatus({
   approved: { label: "待处理", tone: "blue" },
@@ -141,6 +142,7 @@ export const turnRequisition = defineDocument({
       permission: "purchase_order_add",
       from: ["approved", "processing"],
       confirm: "按供应商、币种、含税类型生成采购单草稿。",
+      input: tradeTermAsked,
     },
     close: {
       label: "关闭",

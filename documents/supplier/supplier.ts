@@ -170,6 +170,11 @@ export const supplier = defineDocument({
       max: 100,
       help: "不填则用系统参数",
     }),
+    tradeTerm: field.dict({
+      label: "贸易条款",
+      type: "trade_term",
+      help: "外币采购单默认用它",
+    }),
     leadDays: field.int({ label: "默认交期", unit: "天", min: 0 }),
     qualifications: field.files({
       label: "资质附件",

@@ -1,4 +1,5 @@
 import { can } from "#documents/kit";
+import { FormField } from "~/screens/form/control";
 import type { DetailProps, PrintProps } from "~/screens/parts";
 import { Facts } from "~/screens/row/facts";
 import { formatNumber } from "~/text/format";
@@ -11,10 +12,11 @@ import { QuoteForm } from "./quote-form";
 import { QuoteMatrix } from "./quote-matrix";
 
 /** 生成采购单: the awards that are not ordered, each of which may be left out. */
-function AwardsToOrder({ row, keyOfForm, act }: DetailProps) {
+function AwardsToOrder({ document, row, options, keyOfForm, act }: DetailProps) {
   const items = itemsOf(row);
   const quantities = (row.openAwards as Record<string, number> | undefined) ?? {};
   const open = quotesOf(row).filter((q) => quantities[q.id]);
+  const tradeTerm = document.actions?.toOrder?.input?.tradeTerm;
   if (!open.length)
     return (
       <Card title="生成采购单" id="toOrder">
@@ -43,6 +45,15 @@ function AwardsToOrder({ row, keyOfForm, act }: DetailProps) {
             );
           })}
         </ul>
+        {tradeTerm && row.currency !== "CNY" && (
+          <FormField
+            name="tradeTerm"
+            field={tradeTerm}
+            value={act?.values.tradeTerm}
+            options={options?.tradeTerm}
+            error={act?.errors?.tradeTerm}
+          />
+        )}
         <div className="foot">
           <Button tone="primary">生成采购单</Button>
         </div>

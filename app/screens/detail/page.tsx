@@ -188,6 +188,7 @@ export function DetailPage(props: PageProps) {
         <Part
           {...{ document, row, url: props.url, act: props.act }}
           permissions={new Set(detail.permissions)}
+          options={detail.options}
           keyOfForm={detail.key}
         />
       )}

@@ -18,7 +18,7 @@ export const toOrder = transition(inquiryOrder, "toOrder", {
   lock: async (c, row) => ({ open: await openAwards(c, row.id) }),
   guard: ({ open }) => !open.length && "定标数量已全部下单",
   check: ({ open }, { awardIds }) => !chosen(open, awardIds).length && "请选择未下单的定标明细",
-  async effect(c, { row, open }, { awardIds }) {
+  async effect(c, { row, open }, { awardIds, tradeTerm }) {
     const made: string[] = [];
     for (const group of groupBy(chosen(open, awardIds), (w) =>
       [w.supplierId, dec(w.taxRate).eq(0), w.warehouseId ?? ""].join("/"),
@@ -31,6 +31,7 @@ export const toOrder = transition(inquiryOrder, "toOrder", {
         buyerId: row.buyerId,
         warehouseId: first.warehouseId,
         currency: row.currency,
+        tradeTerm: row.currency === "CNY" ? null : tradeTerm,
         expectDate: group.flatMap((w) => w.expectDate ?? []).sort()[0] ?? today(),
         items: group.map((w) => ({
           awardId: w.id,

@@ -3,7 +3,7 @@ import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
-import { invalid } from "../../../http/refusal";
+import { invalid, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { param } from "../../../values/params";
@@ -57,6 +57,11 @@ export function requireDue({ expectDate }: Pick<Row, "expectDate">) {
   if (expectDate < today()) throw invalid(message, { expectDate: message });
 }
 
+/** @throws Refusal 400 外币采购请选择贸易条款 */
+export function requireTradeTerm({ currency, tradeTerm }: Pick<Row, "currency" | "tradeTerm">) {
+  if (currency !== "CNY" && !tradeTerm) throw invalidAt("tradeTerm", "外币采购请选择贸易条款");
+}
+
 /** Samples in force now, where the lines name others. */
 async function writeSeals(c: RuleContext, { items }: Row, seals: ReadonlyMap<string, string>) {
   const changed = items
@@ -85,6 +90,7 @@ export const submit = transition(purchaseOrder, "submit", {
   lock: sceneOf,
   guard({ row, skus, disabled, last }) {
     requireDue(row);
+    requireTradeTerm(row);
     requireEnabled(disabled);
     requireLines(row.items, skus, row);
     return risenPrice(row, last);

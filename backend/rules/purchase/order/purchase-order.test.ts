@@ -73,7 +73,6 @@ describe("refuses", () => {
       "不含税采购单的税率须为0",
     );
     expect(await w.refused([[0, 1, "1", { taxRate: "0" }]])).toBe("税率全部为0的采购单须为不含税");
-    expect(await w.refused([[0, 1, "1"]], { currency: "USD" })).toBe("外币采购请选择贸易条款");
     expect(await w.refused([[0, 1, "1"]], { discountAmount: "1.14" })).toBe("折扣不能超过货款");
     expect(
       await w.refused([

@@ -69,8 +69,6 @@ export const purchaseOrderRules = rules(purchaseOrder, {
     Object.assign(next, termsOf(next, before, supplier), { supplierText: supplier.name });
     requireEnabled(await disabledMaster(c, next));
     const whole: Draft = { ...before, ...next, items: lines };
-    if (whole.currency !== "CNY" && !whole.tradeTerm)
-      throw at("tradeTerm", "外币采购请选择贸易条款");
     Object.assign(next, await worked(c, whole, supplier.taxRate));
   },
   async afterSave(c, id, { items = [] }) {

@@ -5,7 +5,10 @@ import { invalid } from "../../../http/refusal";
 import { requireApprovedSupplier } from "../../supplier/usable";
 
 type Order = HeadOf<typeof purchaseOrder>;
-type Terms = Pick<Order, "settleMethod" | "depositRate" | "balanceTrigger" | "periodDays">;
+type Terms = Pick<
+  Order,
+  "settleMethod" | "depositRate" | "balanceTrigger" | "periodDays" | "tradeTerm"
+>;
 
 /** What an order takes from its supplier. */
 export interface Supplier extends Terms {
@@ -27,7 +30,7 @@ export async function requireSupplier(
   const row = await c.sql.one<Supplier>(
     `select name, settle_method as "settleMethod", deposit_rate::text as "depositRate",
        balance_trigger as "balanceTrigger", period_days as "periodDays",
-       coalesce(tax_rate, '0') as "taxRate"
+       coalesce(tax_rate, '0') as "taxRate", trade_term as "tradeTerm"
      from supplier where id = $1`,
     [id],
   );
@@ -43,10 +46,12 @@ export function termsOf(
 ): Terms {
   const moved = next.supplierId && next.supplierId !== before?.supplierId;
   const kept = moved ? undefined : before;
+  const foreign = (next.currency ?? before?.currency ?? "CNY") !== "CNY";
   return {
     settleMethod: next.settleMethod ?? kept?.settleMethod ?? supplier.settleMethod,
     depositRate: next.depositRate ?? kept?.depositRate ?? supplier.depositRate,
     balanceTrigger: next.balanceTrigger ?? kept?.balanceTrigger ?? supplier.balanceTrigger,
     periodDays: next.periodDays ?? kept?.periodDays ?? supplier.periodDays,
+    tradeTerm: next.tradeTerm ?? kept?.tradeTerm ?? (foreign ? supplier.tradeTerm : null),
   };
 }

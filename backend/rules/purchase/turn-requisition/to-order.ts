@@ -38,7 +38,7 @@ export const toOrder = transition(turnRequisition, "toOrder", {
     const none = open.find((l) => !l.price);
     return none && `SKU ${none.line.skuCode} 没有有效价格，请先询价`;
   },
-  async effect(c, { row, open }) {
+  async effect(c, { row, open }, { tradeTerm }) {
     const made: string[] = [];
     const priced = open.flatMap(({ line, price }) => (price ? [{ line, price }] : []));
     for (const group of groupBy(priced, ({ price: p }) =>
@@ -52,6 +52,7 @@ export const toOrder = transition(turnRequisition, "toOrder", {
         buyerId: row.buyerId,
         warehouseId: row.warehouseId,
         currency: first.price.currency,
+        tradeTerm: first.price.currency === "CNY" ? null : tradeTerm,
         expectDate: group.map(({ line }) => line.expectDate).sort()[0],
         items: group.map(({ line, price }) => ({
           turnLineId: line.id,
