@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { PASSWORD_COST, setPasswordCost } from "../backend/auth/password";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
@@ -5,3 +6,7 @@ setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
 
 // A lock of rows taken out of order is a defect, whether two writes meet or not.
 process.env.LOCK_ORDER = "strict";
+
+// Random tests try the same each time. Asked for more runs they draw a seed, which a failure prints.
+const { RUNS, SEED } = process.env;
+fc.configureGlobal(SEED || !RUNS ? { seed: Number(SEED || 20251121) } : {});

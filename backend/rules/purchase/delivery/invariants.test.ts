@@ -118,6 +118,15 @@ async function problems({ po }: Game): Promise<string[]> {
   return found;
 }
 
+const alone = (act: Step["act"], pick: number): Step[] => [{ act, pick, line: 1, qty: 5, days: 3 }];
+
+/** Every state a plan or a delivery may end in: tried first, or chance alone might miss one. */
+const PLAIN = [
+  ...[alone("plan", 1), alone("plan", 2), alone("confirm", 2), alone("voidPlan", 2)],
+  ...[alone("deliver", 0), alone("deliver", 0), alone("deliver", 0)],
+  ...[alone("ship", 0), alone("ship", 1), alone("voidDelivery", 1)],
+];
+
 it("whatever is planned and shipped, also at once, the quantities of the chain agree", async () => {
   const round = fc.array(step, { minLength: 1, maxLength: 3 });
   await fc.assert(
@@ -129,16 +138,16 @@ it("whatever is planned and shipped, also at once, the quantities of the chain a
         expect(await problems(game)).toEqual([]);
       }
     }),
-    { numRuns: runs(6), endOnFailure: true },
+    { numRuns: runs(6), examples: [[PLAIN]], endOnFailure: true },
   );
   const states = async (table: string) =>
     (
       await backend.db.query<{ s: string }>(`select distinct status as s from ${table} order by 1`)
     ).map((r) => r.s);
-  // The game is only worth something if its calls mostly do something.
+  // The game is only worth something if its calls do something.
   expect(await states("delivery")).toEqual(["draft", "shipped", "void"]);
   expect((await states("delivery_plan")).length).toBeGreaterThanOrEqual(3);
-}, 60_000);
+});
 
 it("of many that ship at once, only as much gets through as may come", async () => {
   const po = await d.order([50]);

@@ -77,6 +77,12 @@ const BROKEN: Record<string, string> = {
       group by 1 having count(*) > 1`,
 };
 
+/** One delivery signed and taken back, one signed: tried first, or chance alone might never do it. */
+const PLAIN: Step[][] = (["sign 0", "reverse 0", "sign 1"] as const).map((text) => {
+  const [act, pick] = text.split(" ") as [Step["act"], string];
+  return [{ act, pick: Number(pick), counts: [5, 5], isFinal: false }];
+});
+
 it("whatever is signed and taken back, also at once, the ledgers and quantities agree", async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -110,8 +116,8 @@ it("whatever is signed and taken back, also at once, the ledgers and quantities 
         expect(supplier).toEqual({ ok: true });
       },
     ),
-    { numRuns: runs(3) },
+    { numRuns: runs(3), examples: [[PLAIN]] },
   );
   const done = await backend.db.query<{ status: string }>("select distinct status from wms_sign");
   expect(done.map((r) => r.status).sort()).toEqual(["reversed", "signed"]);
-}, 60_000);
+});
