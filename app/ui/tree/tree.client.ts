@@ -48,4 +48,7 @@ export function enhanceTrees(doc: Document): void {
         cascade(box);
       }
   });
+  // What is pressed before this program is there would do nothing.
+  for (const button of doc.querySelectorAll<HTMLButtonElement>("[data-tree]"))
+    button.disabled = false;
 }

@@ -53,7 +53,8 @@ export interface TreeCheckboxProps extends ControlProps {
 
 /**
  * A tree of boxes, such as the permissions of a role. Without script each box stands for itself;
- * with it a tick takes its branch along and keeps its parents ticked (shown as partly ticked).
+ * with it a tick takes its branch along and keeps its parents ticked (shown as partly ticked), and the
+ * buttons above can be pressed.
  */
 export function TreeCheckbox(props: TreeCheckboxProps) {
   const { options, value = [], open = 1 } = props;
@@ -62,16 +63,16 @@ export function TreeCheckbox(props: TreeCheckboxProps) {
     <div className="tree" role="group" aria-labelledby={labelledBy} data-cascade="" {...aria}>
       <MoreStyles />
       <p className="js-only">
-        <button type="button" className="link" data-tree="tick">
+        <button type="button" className="link" data-tree="tick" disabled>
           全选
         </button>{" "}
-        <button type="button" className="link" data-tree="clear">
+        <button type="button" className="link" data-tree="clear" disabled>
           清空
         </button>{" "}
-        <button type="button" className="link" data-tree="open">
+        <button type="button" className="link" data-tree="open" disabled>
           全部展开
         </button>{" "}
-        <button type="button" className="link" data-tree="close">
+        <button type="button" className="link" data-tree="close" disabled>
           全部收起
         </button>
       </p>
