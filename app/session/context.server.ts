@@ -1,7 +1,11 @@
 import type { Console } from "./console.server";
+import type { KeptForm } from "./kept-form.server";
 import type { Session } from "./session.server";
 import type { Staff } from "./staff.server";
 import type { Visit } from "./visit.server";
+
+/** What was asked for when the backend could not say who asks: an address, or a form with its fields. */
+export type Retry = Pick<KeptForm, "action"> & Partial<Pick<KeptForm, "fields" | "files">>;
 
 /** What the gate hands to every loader and action. */
 export interface ConsoleContext {
@@ -18,7 +22,7 @@ export interface ConsoleContext {
   /** Waits until the browser has taken what was sent so far; false: it went away. */
   drained: () => Promise<boolean>;
   /** What the gate refused, for the error page shown instead. */
-  problem: { status: number; message: string } | null;
+  problem: { status: number; message: string; retry?: Retry } | null;
   /**
    * What a loader hands to its own page directly: Remix would turn it into JSON three times for a
    * client router that is not loaded.

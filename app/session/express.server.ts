@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { Console } from "./console.server";
-import type { ConsoleContext } from "./context.server";
+import type { ConsoleContext, Retry } from "./context.server";
 import { drained } from "./drained.server";
 import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
@@ -57,17 +57,20 @@ export function sessionGate(console: Console): RequestHandler {
         return next();
       }
       if (decision.kind === "redirect") {
-        const kept = decision.keep && (await keep(console, req, visit, decision.session?.username));
-        if (!kept) return res.redirect(req.method === "GET" ? 302 : 303, decision.location);
-        context.keptForm = kept;
+        const form = decision.keep && (await typed(req, visit, decision.session?.username));
+        if (!form) return res.redirect(req.method === "GET" ? 302 : 303, decision.location);
+        context.keptForm = sealKept(console.seals, form);
         // A locked session stays signed in; one that ended is gone.
         context.session = decision.session?.lock.locked ? decision.session : null;
         showInstead(req, decision.location);
         return next();
       }
       const { status, message } = decision;
+      if (status === 503) res.set("Retry-After", "5");
       if (!wantsPage(visit)) return res.status(status).json({ code: 1, msg: message, data: null });
       context.problem = { status, message };
+      if (status === 503) context.problem.retry = await retryOf(req, visit, decision.keep);
+      context.session = decision.session ?? null;
       showInstead(req, status === 403 ? "/403" : "/500");
       next();
     } catch (error) {
@@ -76,8 +79,14 @@ export function sessionGate(console: Console): RequestHandler {
   };
 }
 
-async function keep(console: Console, req: Request, visit: Visit, username = "") {
+async function retryOf(req: Request, visit: Visit, keep = false): Promise<Retry> {
+  const form = keep ? await typed(req, visit) : null;
+  return form
+    ? { action: form.action, fields: form.fields, files: form.files }
+    : { action: returnPath(visit) };
+}
+
+function typed(req: Request, visit: Visit, username = "") {
   const type = req.get("content-type") ?? "";
-  const form = await readKept(req, { type, action: returnPath(visit), username });
-  return form && sealKept(console.seals, form);
+  return readKept(req, { type, action: returnPath(visit), username });
 }

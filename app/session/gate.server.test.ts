@@ -196,8 +196,6 @@ test.each([
   ["no roles", ok({ ...USER, roles: [] }), "/login?next=%2Fa&reason=norole"],
   ["401", { status: 401 }, "/login?next=%2Fa&reason=expired"],
   ["424", { status: 424 }, "/login?next=%2Fa&reason=expired"],
-  ["500", { status: 500 }, "/login?next=%2Fa&reason=userinfo"],
-  ["nonsense", ok({}), "/login?next=%2Fa&reason=userinfo"],
 ] as [string, Reply, string][])("user info: %s signs out", async (_name, reply, expected) => {
   info = () => reply;
   const s = session();
@@ -207,6 +205,32 @@ test.each([
   // The old cookie, put back by hand, is worth nothing.
   info = () => ok(USER);
   expect(said(await ask("/a", { cookie: cookieOf(s) }))).toBe("/login?next=%2Fa&reason=expired");
+});
+
+test.each([
+  ["500", { status: 500 }],
+  ["429", { status: 429, body: { code: 1, msg: "请求过频繁" } }],
+  ["403", { status: 403 }],
+  ["nonsense", ok({})],
+  ["a proxy's page", { status: 200, body: "<html>" }],
+] as [string, Reply][])("user info: %s keeps the session and says so", async (_name, reply) => {
+  info = () => reply;
+  const cookie = cookieOf(session());
+  for (const method of ["GET", "POST"]) {
+    const decision = await ask("/a", { method, cookie });
+    expect(decision).toMatchObject({ kind: "refuse", status: 503, keep: method === "POST" });
+    expect(decision.cookies).toEqual([]);
+  }
+  info = () => ok(USER);
+  expect(said(await ask("/a", { cookie }))).toBe("staff");
+});
+
+test("a session that was renewed just before is not lost with its rotated token", async () => {
+  info = () => ({ status: 500 });
+  const decision = await ask("/a", { cookie: cookieOf(session({ left: 10 })) });
+  expect(said(decision)).toBe("503");
+  const sealed = decision.cookies[0]?.slice("x-access-token=".length).split(";")[0];
+  expect(readSession(console_.seals, sealed)).toMatchObject({ refreshToken: "new-r" });
 });
 
 test("user info is asked once for several reads, and anew for every write", async () => {

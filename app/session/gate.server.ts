@@ -23,7 +23,8 @@ export type Decision = { cookies: string[] } & (
   | { kind: "pass"; session: Session | null; staff: Staff | null }
   /** `keep`: a form was sent; what was typed goes along to the page at `location`. */
   | { kind: "redirect"; location: string; keep: boolean; session: Session | null }
-  | { kind: "refuse"; status: number; message: string }
+  /** `keep`: a form was sent; the page that says so offers to send it again. */
+  | { kind: "refuse"; status: number; message: string; keep?: boolean; session?: Session }
 );
 
 /** Whether cookies for this visit carry Secure. */
@@ -77,8 +78,9 @@ export async function gate(console: Console, visit: Visit): Promise<Decision> {
     console.locks.end(session);
     return signIn(visit, session.loginType, reason, signedOutCookies(secure), session);
   };
+  let fresh: Session | null = session;
   try {
-    const fresh = await renewed(console, session);
+    fresh = await renewed(console, session);
     if (!fresh) return out("expired");
     const set = fresh === session ? [] : sessionCookies(console.seals, fresh, secure);
     // A write asks anew: a token revoked a moment ago must show before the form is read.
@@ -86,9 +88,16 @@ export async function gate(console: Console, visit: Visit): Promise<Decision> {
     return user.roles.length === 0 ? out("norole") : pass(fresh, set);
   } catch (error) {
     if (error instanceof ErpError && error.signedOut) return out("expired");
-    if (error instanceof TokenOutage)
-      return { kind: "refuse", status: 503, message: NO_ANSWER.unreachable, cookies: [] };
-    return out("userinfo");
+    if (!(error instanceof ErpError || error instanceof TokenOutage)) throw error;
+    // Nobody said that the session is over: it stays, renewed or not.
+    return {
+      kind: "refuse",
+      status: 503,
+      message: NO_ANSWER.unavailable,
+      keep: !isRead(visit),
+      session: fresh ?? session,
+      cookies: fresh && fresh !== session ? sessionCookies(console.seals, fresh, secure) : [],
+    };
   }
 }
 

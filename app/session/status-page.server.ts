@@ -9,6 +9,7 @@ export function statusPage(context: AppLoadContext, request: Request, status: nu
     status: problem?.status ?? status,
     message: problem?.message ?? null,
     signedIn: session !== null,
+    retry: problem?.retry,
     next: next ? nextPath(next) : undefined,
   };
   return json(page, { status: page.status });

@@ -58,6 +58,7 @@ export const MESSAGES = {
 export const NO_ANSWER = {
   timeout: "服务器 30 秒内没有响应，请稍后重试；已提交的操作可能仍在处理，请先刷新确认结果",
   unreachable: "无法连接到服务器，请检查网络或稍后重试",
+  unavailable: "服务暂时不可用，请稍后重试",
   shape: "服务器返回的数据无法识别，请反馈给管理员",
 } as const;
 
@@ -65,7 +66,6 @@ export const NO_ANSWER = {
 export const LOGIN_REASONS: Readonly<Record<string, string>> = {
   expired: "登录已失效，请重新登录",
   norole: MESSAGES.noRoles,
-  userinfo: "获取用户信息失败，请重新登录",
   lock: "锁屏密码连续输错次数过多，已退出登录，请重新登录",
   out: "已安全退出系统",
   state: "授权状态已失效，请重新发起登录",

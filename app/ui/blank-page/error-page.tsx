@@ -1,5 +1,6 @@
-import { LinkButton } from "../button/button";
-import { BlankPage } from "./blank-page";
+import { Button, LinkButton } from "../button/button";
+import { Banner, BlankPage } from "./blank-page";
+import { type KeptFields, KeptForm } from "./kept-form";
 
 interface Words {
   title: string;
@@ -32,7 +33,7 @@ const WORDS: Readonly<Record<number, Words>> = {
   503: {
     title: "服务暂时不可用",
     what: "无法连接到服务器，请检查网络或稍后重试。",
-    remedy: "您的登录状态仍然保留，恢复后刷新页面即可继续。",
+    remedy: "您的登录状态仍然保留，恢复后点击重试即可继续。",
   },
 };
 
@@ -45,6 +46,8 @@ export interface ErrorPageProps {
   signedIn?: boolean;
   /** Page to come back to after logging in. */
   next?: string;
+  /** What to ask again: an address, or a form that was not taken, with what was typed. */
+  retry?: Pick<KeptFields, "action"> & Partial<KeptFields>;
 }
 
 const wordsOf = (status: number): Words =>
@@ -54,7 +57,7 @@ const wordsOf = (status: number): Words =>
 export const errorTitle = (status: number): string => wordsOf(status).title;
 
 /** What happened, what it means and the way out, by status. */
-export function ErrorPage({ status, message, signedIn, next }: ErrorPageProps) {
+export function ErrorPage({ status, message, signedIn, next, retry }: ErrorPageProps) {
   const { title, what, remedy } = wordsOf(status);
   const login = next ? `/login?next=${encodeURIComponent(next)}` : "/login";
   return (
@@ -62,18 +65,38 @@ export function ErrorPage({ status, message, signedIn, next }: ErrorPageProps) {
       <p className="error-code" data-code={status} aria-hidden="true" />
       <p>{message || what}</p>
       <p className="hint">{remedy}</p>
+      {retry && <RetryForm {...retry} />}
       <div className="btns">
         {status === 401 && !signedIn ? (
           <LinkButton tone="primary" href={login}>
             去登录
           </LinkButton>
         ) : (
-          <LinkButton tone="primary" href="/">
+          <LinkButton tone={retry ? undefined : "primary"} href="/">
             返回首页
           </LinkButton>
         )}
         {signedIn && <LinkButton href="/logout">切换账号</LinkButton>}
       </div>
     </BlankPage>
+  );
+}
+
+function RetryForm({ action, fields, files = [] }: NonNullable<ErrorPageProps["retry"]>) {
+  if (!fields)
+    return (
+      <div className="btns blank-end">
+        <LinkButton tone="primary" href={action}>
+          重试
+        </LinkButton>
+      </div>
+    );
+  return (
+    <>
+      <Banner tone="info">填写的内容已保留，重试时会一起提交。</Banner>
+      <KeptForm action={action} fields={fields} files={files}>
+        <Button tone="primary">重试</Button>
+      </KeptForm>
+    </>
   );
 }

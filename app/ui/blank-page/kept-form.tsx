@@ -1,11 +1,15 @@
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "../button/button";
 import { Banner, BlankPage } from "./blank-page";
 
-export interface KeptFormProps {
+export interface KeptFields {
   action: string;
   fields: readonly (readonly [string, string])[];
   /** Names of chosen files, which must be chosen again. */
   files: readonly string[];
+}
+
+export interface KeptFormProps extends KeptFields {
   /** The page of the form, without sending it. */
   back: string;
 }
@@ -16,14 +20,30 @@ export function KeptFormPage({ action, fields, files, back }: KeptFormProps) {
   return (
     <BlankPage title="填写的内容已保留" lead="提交时登录已经失效，内容还没有保存到系统。">
       <Banner tone="success">已重新验证身份，共保留 {typed} 项填写内容。</Banner>
+      <KeptForm action={action} fields={fields} files={files}>
+        <LinkButton href={back}>放弃，返回页面</LinkButton>
+        <Button tone="primary">继续提交</Button>
+      </KeptForm>
+    </BlankPage>
+  );
+}
+
+/** A form that was not taken, to be sent again by one of the buttons in it. */
+export function KeptForm({
+  action,
+  fields,
+  files,
+  children,
+}: KeptFields & { children: ReactNode }) {
+  return (
+    <>
       {files.length > 0 && <Banner tone="warning">附件需要重新选择：{files.join("、")}</Banner>}
       <form method="post" action={action} className="btns blank-end">
         {fields.map(([name, value], at) => (
           <input key={at} type="hidden" name={name} value={value} />
         ))}
-        <LinkButton href={back}>放弃，返回页面</LinkButton>
-        <Button tone="primary">继续提交</Button>
+        {children}
       </form>
-    </BlankPage>
+    </>
   );
 }
