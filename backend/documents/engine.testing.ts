@@ -96,6 +96,7 @@ export async function openEngine(): Promise<Engine> {
     if (!found) throw new Error(`none of ${rows.length} rows has this name`);
     return found.id;
   };
+  let made = 0;
   const engine: Engine = {
     ...backend,
     logged,
@@ -116,7 +117,7 @@ export async function openEngine(): Promise<Engine> {
       return { status: response.status, body: await response.json() } as Answer;
     },
     async add(body = {}, who = "admin") {
-      const name = `部件${Math.random().toString(36).slice(2, 8)}`;
+      const name = `部件${String(++made).padStart(4, "0")}`;
       const answer = await engine.send(who, "POST", "", { name, kind: "a", ...body });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return answer.body.data;

@@ -11,7 +11,7 @@ const columns = [
 ];
 
 async function* failing(after: number) {
-  for (let i = 0; i < after; i++) yield { name: `${i} ${Math.random()}`.repeat(50), n: i };
+  for (let i = 0; i < after; i++) yield { name: `${i} ${Math.sin(i)}`.repeat(50), n: i };
   throw conflict("导出中断");
 }
 
