@@ -23,7 +23,7 @@ const project = (
     // database and servers, and what modules keep must bear other tests anyway.
     isolate: false,
     // More random runs than usual take their time.
-    testTimeout: process.env.RUNS ? 3_600_000 : 60_000,
+    testTimeout: process.env.RUNS ? 3_600_000 : 120_000,
     hookTimeout: 120_000,
     ...test,
   },

@@ -23,7 +23,7 @@ let app: TestConsole;
 beforeAll(async () => {
   w = await openOrdering();
   app = await testConsole(w.backend.url, { "/login": login, [PATH]: { loader } });
-}, 60_000);
+});
 afterAll(async () => {
   await app?.close();
   await w?.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testConsole(backend.url, { "/login": login, "*": screens });
   browser = new Browser(app.url);
   await browser.post("/login", { username: "admin", password: "123456" });
-}, 60_000);
+});
 afterAll(async () => {
   await app?.close();
   await backend?.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await office.allow("IT", rest);
   await office.hire("boss", ["ADMIN"]);
   base = await look(office);
-}, 120_000);
+});
 afterAll(() => office.close());
 
 const KINDS = [

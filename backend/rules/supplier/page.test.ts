@@ -4,7 +4,7 @@ import { type Ordering, openOrdering } from "../purchase/order/purchase-order.te
 let w: Ordering;
 beforeAll(async () => {
   w = await openOrdering();
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 it("shows orders and what is open, entries of the ledger, how good and punctual the supplier is", async () => {

@@ -12,7 +12,7 @@ let again: Database;
 beforeAll(async () => {
   ({ db: full, lines } = await seeded());
   again = await testDatabase();
-}, 120_000);
+});
 afterAll(() => again?.close());
 
 /** Everything but the salted password and the notices of approvals, which carry the clock's time. */

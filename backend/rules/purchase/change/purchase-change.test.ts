@@ -12,7 +12,7 @@ import {
 let w: Ordering;
 beforeAll(async () => {
   w = await openOrdering();
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 type Item = Record<string, unknown>;

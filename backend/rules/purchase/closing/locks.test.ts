@@ -11,7 +11,7 @@ import {
 let w: Ordering;
 beforeAll(async () => {
   w = await openOrdering();
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 /**
@@ -57,7 +57,7 @@ it("an order is locked after its contract, whatever begins with the order", asyn
   w.o.good(voided.answer);
   expect(await w.read(id)).toMatchObject({ status: "void" });
   expect(await w.buyer.read(CONTRACT, contractId)).toMatchObject({ status: "terminated" });
-}, 30_000);
+});
 
 it("an order is locked after its plans when it is closed", async () => {
   const { id } = await w.running();
@@ -71,7 +71,7 @@ it("an order is locked after its plans when it is closed", async () => {
   expect(closed.holds).toBe(false);
   w.o.good(closed.answer);
   expect((await w.buyer.read(PLAN, plan)).status).toBe("closed");
-}, 30_000);
+});
 
 it("contract, changes and orders at once end without one being given up", async () => {
   const manager = w.o.as("purchase_manager");
@@ -97,4 +97,4 @@ it("contract, changes and orders at once end without one being given up", async 
   const rest = said.at(-1) ? 10 : 0;
   const { totalAmount } = await w.buyer.read(CONTRACT, contractId);
   expect(Number(totalAmount)).toBeCloseTo((9 + 9 + rest) * 900 * 1.13, 2);
-}, 30_000);
+});

@@ -7,7 +7,7 @@ let buyer: string;
 beforeAll(async () => {
   w = await openOrdering();
   buyer = await w.token("buyer");
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 const stored = async (name: string) =>

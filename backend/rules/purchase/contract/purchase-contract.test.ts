@@ -6,7 +6,7 @@ import { pictureHash } from "./picture";
 let w: Ordering;
 beforeAll(async () => {
   w = await openOrdering();
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 const read = (id: string) => w.buyer.read(CONTRACT, id);

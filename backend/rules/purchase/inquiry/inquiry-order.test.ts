@@ -7,7 +7,7 @@ import { INQ, openSourcing, type Sourcing, TURN } from "../turn-requisition/sour
 let s: Sourcing;
 beforeAll(async () => {
   s = await openSourcing();
-}, 60_000);
+});
 afterAll(() => s?.close());
 
 const buyer = () => s.o.as("buyer");

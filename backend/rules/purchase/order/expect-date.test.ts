@@ -6,7 +6,7 @@ import { openOrdering } from "./purchase-order.testing";
 let s: Awaited<ReturnType<typeof openOrdering>>;
 beforeAll(async () => {
   s = await openOrdering();
-}, 60_000);
+});
 afterAll(() => s?.close());
 
 it("a requisition may be expected today, not yesterday", async () => {

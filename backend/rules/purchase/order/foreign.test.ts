@@ -11,7 +11,7 @@ beforeAll(async () => {
        ('USD', current_date, 7.1523), ('EUR', current_date, 8.0512), ('JPY', current_date, 0.0484)
      on conflict do nothing`,
   );
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 const made = async (answer: Answer) => {

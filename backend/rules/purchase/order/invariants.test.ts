@@ -10,7 +10,7 @@ beforeAll(async () => {
   const req = await w.requisition([1000]);
   const turn = await w.turned([{ reqLineId: req.lines[0], qty: 1000 }]);
   source = turn.lines[0] ?? "";
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 const ACTS = [

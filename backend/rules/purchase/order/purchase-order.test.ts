@@ -8,7 +8,7 @@ import { ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 let w: Ordering;
 beforeAll(async () => {
   w = await openOrdering();
-}, 60_000);
+});
 afterAll(() => w?.close());
 
 describe("amounts", () => {

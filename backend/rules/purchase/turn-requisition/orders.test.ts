@@ -13,7 +13,7 @@ beforeAll(async () => {
        ($2, 1, $4, 'CNY', 0, 1, 5, true, null), ($5, 1, $3, 'CNY', 13, 1, 7, true, '2020-01-01')`,
     [s.skus[0], s.skus[1], s.suppliers[0], s.suppliers[1], s.skus[2]],
   );
-}, 60_000);
+});
 afterAll(() => s?.close());
 
 const buyer = () => s.o.as("buyer");

@@ -6,7 +6,7 @@ import { CANCEL, openSourcing, REQ, type Sourcing, TURN } from "./sourcing.testi
 let s: Sourcing;
 beforeAll(async () => {
   s = await openSourcing();
-}, 60_000);
+});
 afterAll(() => s?.close());
 
 const buyer = () => s.o.as("buyer");

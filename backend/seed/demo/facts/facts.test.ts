@@ -22,7 +22,7 @@ beforeAll(async () => {
     await insertProducts(sql, chance, TODAY);
   });
   await seed({ DEMO_FACTS: "small" });
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const number = async (sql: string) =>

@@ -5,7 +5,7 @@ import { seeded } from "../demo.testing";
 let db: Database;
 beforeAll(async () => {
   ({ db } = await seeded());
-}, 120_000);
+});
 
 const count = async (sql: string) =>
   Number((await db.one<{ n: string }>(`select count(*) as n ${sql}`))?.n);
