@@ -1,12 +1,7 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
 import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
+import { readBody } from "./body";
 import type { Caller } from "./caller";
 import type { Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
@@ -28,19 +23,6 @@ const ok = (data: unknown) => ({ code: 0, msg: null, data: data ?? null });
 
 const bearer = (header: string | undefined) => /^bearer (.+)$/i.exec(header ?? "")?.[1];
 
-const parsers = [
-  express.json({ limit: "6mb" }),
-  express.urlencoded({ extended: false, limit: "1mb" }),
-];
-
-/** Reads a JSON or form body; another kind is left to the handler. */
-async function readBody(req: Request, res: Response): Promise<void> {
-  for (const parse of parsers)
-    await new Promise<void>((done, fail) => {
-      parse(req, res, (error?: unknown) => (error ? fail(error) : done()));
-    });
-}
-
 function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
   const answer: RequestHandler = async (req, res, next) => {
@@ -52,15 +34,19 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
       res.locals.caller = caller;
       if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
-      if (e.method !== "get") await readBody(req, res);
+      if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
+      const query = e.query ? validate(e.query, req.query) : {};
+      const body = e.body ? validate(e.body, req.body ?? {}) : undefined;
+      // The log keeps what was understood, nothing else that somebody sent.
+      res.locals.params = { ...Object(query), ...Object(body) };
       const data = await e.handle({
         db,
         config,
         services,
         caller: caller!, // open endpoints declare that they do not read it
         tenantId: caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
-        query: e.query ? validate(e.query, req.query) : {},
-        body: e.body ? validate(e.body, req.body ?? {}) : req.body,
+        query,
+        body,
         params: e.params ? validate(e.params, req.params) : req.params,
         ip: req.ip ?? "",
         req,
@@ -91,7 +77,7 @@ function operationLog(e: Endpoint, { db, log, writeLog }: Backing): RequestHandl
         title: e.title,
         type: res.statusCode >= 400 ? "9" : "0",
         ...requestOf(req),
-        params: { ...req.query, ...(typeof req.body === "object" ? req.body : {}) },
+        params: res.locals.params ?? {},
         time: ms,
         exception: res.locals.problem ?? null,
         createBy: res.locals.caller?.username ?? null,

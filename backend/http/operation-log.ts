@@ -11,7 +11,7 @@ export interface OperationLog {
   userAgent: string;
   requestUri: string;
   method: string;
-  /** As received; masked by who stores it. */
+  /** As the schemas understood it; masked by who stores it. */
   params: unknown;
   /** Milliseconds. */
   time: number;

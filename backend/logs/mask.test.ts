@@ -64,3 +64,27 @@ test("whatever is sent, a password below any keys never comes out", () => {
     }),
   );
 });
+
+test("a row takes a certain number of values and characters", () => {
+  const text = (value: unknown) => JSON.stringify(mask(value)) ?? "";
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, "v"]));
+  expect(Object.keys(mask(many) as object)).toHaveLength(2001);
+  expect(text(many)).toContain('"…":"…"');
+  const nested = Array(50).fill(Array(50).fill(Array(50).fill("x".repeat(500))));
+  expect(text(nested).length).toBeLessThan(100_000);
+  expect(text({ mobile: Array(100_000).fill("13812345678") }).length).toBeLessThan(10_000);
+  expect(text({ [`${"k".repeat(500)}password`]: "S3cret" })).not.toContain("S3cret");
+  expect(mask(JSON.parse('{"__proto__":{"a":1}}'))).toEqual(JSON.parse('{"__proto__":{"a":1}}'));
+});
+
+/** Characters that a pattern may begin to match at, over and over. */
+test.each(["a", "a.", "?", "?a", "&token", "@", "a@", "a@a", "a@a.", "+-", "13"])(
+  "%j repeated is masked in linear time",
+  (piece) => {
+    const text = piece.repeat(200_000 / piece.length);
+    const begun = process.cpuUsage();
+    safeText(text, text.length);
+    // A fraction of a second; in quadratic time half a minute. Time of the processor, not of the clock.
+    expect(process.cpuUsage(begun).user / 1e6).toBeLessThan(5);
+  },
+);

@@ -50,7 +50,7 @@ export function actions(document: DocumentType): Endpoint[] {
       path: `${api}/${ID}/${name}`,
       title: `${action.label}${label}`,
       params: idParams,
-      body: z.looseObject({
+      body: z.object({
         ...versionIn.shape,
         ...actionSchema(action.input, action.lines).shape,
       }),
@@ -62,7 +62,7 @@ export function actions(document: DocumentType): Endpoint[] {
       ...base,
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
-      body: z.looseObject({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
+      body: z.object({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
       response: batchAnswer,
       handle: (call) =>
         batch(call, call.body.ids, document, (id) =>
