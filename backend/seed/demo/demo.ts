@@ -1,6 +1,7 @@
 import type { Database } from "../../db/sql";
 import { once } from "../insert";
 import { insertDeliveries } from "./deliveries";
+import { insertForeign } from "./foreign";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
@@ -14,6 +15,7 @@ import { insertSuppliers } from "./products/suppliers";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertSourcing } from "./sourcing";
+import { keepNumbers } from "./taken-numbers";
 
 /**
  * Demo volume on a database that seedSystem filled (market.md §13). Deterministic: equal seed, day and
@@ -42,5 +44,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
     await step("期初库存与其他出入库", () => insertOpenings(sql, chance, today));
     await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
+    await keepNumbers(sql);
+    await step("外币采购", () => insertForeign(sql, chance, today));
   });
 }

@@ -17,46 +17,46 @@ const MOST = 60;
 const PICTURE = "/examples/slide-1.svg";
 
 interface Arrival {
+  /** Of the delivery. */
   id: string;
-  day: string;
+  /** Of the past; none: it comes now. */
+  day?: string;
 }
 
 const arrivals = (sql: Sql, today: string) =>
-  sql.query<Arrival>(
+  sql.query<Required<Arrival>>(
     `select id, to_char(ship_date + 1, 'YYYY-MM-DD') as day from delivery
      where status = 'shipped' and ship_date < $1::date - 2 order by ship_date, id limit $2`,
     [today, MOST],
   );
 
+const timeOf = (day: string) => `${day} 10:20:00`;
+
 /** Signs a delivery: most in full, some in part. Answers the id of the receipt. */
-async function sign(
-  c: RuleContext,
-  chance: Chance,
-  { id, day }: Arrival,
-  no: string,
-): Promise<string> {
+export async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promise<string> {
   const form = (await wmsSignRules.prefill?.(c, { deliveryId: id })) ?? {};
   const part = chance.u(`sign:${id}`) < 0.12;
   const items = (form.items as Values[]).map((l) => ({
     ...l,
     signQty: part ? Math.ceil(Number(l.signQty) / 2) : l.signQty,
   }));
-  const values = { ...form, items, isFinal: !part, signTime: `${day} 10:20:00` };
-  const made = await draft(c, "wms_sign", wmsSignRules, values);
-  await moveTo(c.sql, "wms_sign", { id: made.id, no }, `${day} 10:20:00`);
-  return made.id;
+  const values = { ...form, items, isFinal: !part, ...(day && { signTime: timeOf(day) }) };
+  return (await draft(c, "wms_sign", wmsSignRules, values)).id;
 }
 
-/** Inspects a receipt and finishes it, when chance wants; some pieces of some are bad. */
-async function inspect(c: RuleContext, chance: Chance, signId: string, day: string, no: string) {
+/**
+ * Inspects a receipt and finishes it, when chance wants; some pieces of some are bad. Answers the
+ * finished inspection.
+ */
+export async function inspect(c: RuleContext, chance: Chance, signId: string) {
   const found = await c.sql.one<{ id: string }>(
     "select id from inspection where sign_id = $1 and status = 'pending'",
     [signId],
   );
   const u = chance.u(`inspect:${signId}`);
-  if (!found || u < 0.15) return;
+  if (!found || u < 0.15) return undefined;
   await act(c, "inspection", found.id, "claim");
-  if (u < 0.22) return;
+  if (u < 0.22) return undefined;
   const row = await whole(c, "inspection", found.id);
   const bad = u < 0.55;
   const items = (row.items as Values[]).map((l, i) => {
@@ -71,7 +71,7 @@ async function inspect(c: RuleContext, chance: Chance, signId: string, day: stri
   const next = { items, reportFiles: bad ? [PICTURE] : [] };
   await update(c, documentNamed("inspection"), inspectionRules, row, next);
   await act(c, "inspection", found.id, "finish");
-  await moveTo(c.sql, "inspection", { id: found.id, no }, `${day} 16:40:00`);
+  return found.id;
 }
 
 /**
@@ -84,10 +84,14 @@ export async function insertReceipts(sql: Sql, chance: Chance, today: string): P
   const came = await arrivals(sql, today);
   const [signNo, inspectionNo] = [numbers("QS"), numbers("ZJ")];
   for (const arrival of came) {
-    const signId = await sign(c, chance, arrival, signNo(arrival.day));
+    const signId = await sign(c, chance, arrival);
+    const signed = { id: signId, no: signNo(arrival.day) };
+    await moveTo(c.sql, "wms_sign", signed, timeOf(arrival.day));
     const next = dayjs(arrival.day).add(1, "day").format("YYYY-MM-DD");
     const day = next < today ? next : arrival.day;
-    await inspect(c, chance, signId, day, inspectionNo(day));
+    const id = await inspect(c, chance, signId);
+    const no = inspectionNo(day);
+    if (id) await moveTo(c.sql, "inspection", { id, no }, `${day} 16:40:00`);
   }
   return came.length + (await sendSomeBack(system, chance, today));
 }
