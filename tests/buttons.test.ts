@@ -10,8 +10,7 @@ import {
 } from "#documents/kit";
 import { type Database, openDatabase } from "../backend/db/sql";
 import { perform } from "../backend/documents/lifecycle/perform";
-import { reasonsOf } from "../backend/documents/lifecycle/reasons";
-import { readDocument } from "../backend/documents/reading/read-document";
+import { readPage } from "../backend/documents/lifecycle/reasons";
 import type { Values } from "../backend/documents/rules";
 import { Refusal } from "../backend/http/refusal";
 import { actAs } from "./acting";
@@ -91,8 +90,7 @@ test("no enabled button is refused for what was known when its page was made", a
     for (const { id } of await samples(document)) {
       const c = actAs(db, { permissions, roles: ["ADMIN"] });
       const rules = c.book.get(document.name)?.rules ?? {};
-      const row = await readDocument(c, document, rules, id);
-      const page = { ...row, refused: await reasonsOf(c, document, rules, row) };
+      const page = await readPage(c, document, rules, id);
       for (const [name, action] of own(document)) {
         if (!can(permissions, document, name, page).ok) continue;
         pressed++;

@@ -4,10 +4,9 @@ import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { nextNumber } from "../../values/sequence";
 import { context, ID, idParams } from "../call";
-import { reasonsOf } from "../lifecycle/reasons";
+import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
 import { allRows, options, page } from "../reading/list";
-import { readDocument } from "../reading/read-document";
 import type { Rules } from "../rules";
 
 /** List, one row, options for pickers, and all nodes of a tree. */
@@ -32,11 +31,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     title: `${label}详情`,
     params: idParams,
     response: wholeSchema(document),
-    async handle(call) {
-      const c = context(call, call.db);
-      const row = await readDocument(c, document, rules, call.params.id);
-      return { ...row, refused: await reasonsOf(c, document, rules, row) };
-    },
+    handle: (call) => readPage(context(call, call.db), document, rules, call.params.id),
   });
   const pick = endpoint({
     tag: label,

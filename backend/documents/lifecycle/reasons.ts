@@ -1,6 +1,7 @@
 import { can, type DocumentType } from "#documents/kit";
+import { askOnce } from "../../db/once";
 import { Refusal } from "../../http/refusal";
-import { readWhole } from "../reading/row";
+import { readBoth } from "../reading/read-document";
 import type { Row, RuleContext, Rules } from "../rules";
 import { reasonAgainst, transitionOf } from "./step";
 import { requireComplete } from "./submit";
@@ -24,21 +25,18 @@ function incomplete(document: DocumentType, row: Row): string | undefined {
 /**
  * Why actions that the state allows are refused all the same, by action: what their guards say now. The
  * buttons are disabled with these sentences instead of being refused when they are pressed.
+ * @param shown what the caller sees
+ * @param whole guards judge all of the row, also what the caller may not read
  */
-export async function reasonsOf(
+async function reasonsOf(
   c: RuleContext,
   document: DocumentType,
   rules: Rules,
-  row: Row,
+  shown: Row,
+  whole: Row,
 ): Promise<Record<string, string>> {
-  const asked = offered(c, document, row).filter(
-    (name) => transitionOf(rules, name)?.guard || (document.flow && name === "submit"),
-  );
-  if (!asked.length) return {};
-  // Guards judge all of the row, also what the caller may not read.
-  const whole: Row = await readWhole<DocumentType>(c, document, row.id);
   const found: Record<string, string> = {};
-  for (const name of asked) {
+  for (const name of offered(c, document, shown)) {
     const t = transitionOf(rules, name);
     const reason =
       (document.flow && name === "submit" ? incomplete(document, whole) : undefined) ??
@@ -46,4 +44,16 @@ export async function reasonsOf(
     if (reason) found[name] = reason;
   }
   return found;
+}
+
+/** One document as its page shows it: as the caller sees it, with what is `refused` and why. */
+export async function readPage(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+): Promise<Row> {
+  const once = { ...c, sql: askOnce(c.sql) };
+  const { shown, whole } = await readBoth(once, document, rules, id);
+  return { ...shown, refused: await reasonsOf(once, document, rules, shown, whole) };
 }

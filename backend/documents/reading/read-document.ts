@@ -1,9 +1,10 @@
-import { type DocumentType, type Field, readable, tailOf } from "#documents/kit";
+import { type DocumentType, type Field, labelName, readable, tailOf } from "#documents/kit";
 import { missing } from "../../http/refusal";
 import { flowOf } from "../../workflow/service";
 import { alias } from "../call";
 import { savedLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
+import { readFields } from "./columns";
 import { readLines } from "./lines";
 import type { RowRead } from "./row";
 import { selectList } from "./select";
@@ -24,27 +25,47 @@ function hide(document: DocumentType, c: RuleContext, row: Row) {
   }
 }
 
+/** Fields of the header that the caller may not read, with what a reference among them is called. */
+function hideFields(document: DocumentType, rules: Rules, c: RuleContext, row: Row) {
+  for (const [name, f] of readFields(document, rules)) {
+    if (readable(f, c.caller)) continue;
+    delete row[name];
+    if (f.kind === "ref" || f.kind === "refs") delete row[labelName(name)];
+  }
+}
+
 /**
- * One whole document: header, lines, readable twins of its references. What the caller may not read is
- * left out.
+ * One document, read once: `shown` is header, lines and readable twins of its references, without what
+ * the caller may not read; `whole` is all of it, as guards judge it.
  */
-export async function readDocument<D extends DocumentType>(
+export async function readBoth<D extends DocumentType>(
   c: RuleContext,
   document: D,
   rules: Rules,
   id: string,
-): Promise<RowRead<D>> {
+): Promise<{ shown: RowRead<D>; whole: Row }> {
   const where = oneVisible(document, c.caller, id);
   const row = await c.sql.one<Row>(
-    `select ${selectList(document, c.caller, rules)} from ${document.table} t where ${where}`,
+    `select ${selectList(document, undefined, rules)} from ${document.table} t where ${where}`,
     where.values,
   );
   if (!row) throw missing();
   Object.assign(row, await readLines(c, document, id));
+  const whole = structuredClone(row);
+  // Before the rules add to it: what they work out must not tell what is hidden.
+  hideFields(document, rules, c, row);
   await rules.enrich?.(c, [row]);
   await rules.enrichOne?.(c, row);
   if (document.flow) row.flow = await flowOf(c, { defKey: document.name, bizId: row.id });
   hide(document, c, row);
   // The select is made from the declaration: the row has the declared types.
-  return { ...row, [alias(document)]: row.id } as RowRead<D>;
+  return { shown: { ...row, [alias(document)]: row.id } as RowRead<D>, whole };
 }
+
+/** The same, as the caller sees it. */
+export const readDocument = async <D extends DocumentType>(
+  c: RuleContext,
+  document: D,
+  rules: Rules,
+  id: string,
+): Promise<RowRead<D>> => (await readBoth(c, document, rules, id)).shown;
