@@ -41,12 +41,15 @@ export default async function handleRequest(
   const page = withParts(html.slice(from, to), frame.parts);
   const content = frame.shell ? inShell(frame.shell, page) : page;
   const { pathname } = new URL(request.url);
+  const runsScript = /\bjs=1\b/.test(request.headers.get("Cookie") ?? "");
   setPageHeaders(headers, {
     inlineCss: [frame.styleSheet, frame.themeCss],
     stylesheet: frame.styleSheet ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
     // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
-    prefetch: frame.shell !== null && /\bjs=1\b/.test(request.headers.get("Cookie") ?? ""),
+    prefetch: frame.shell !== null && runsScript,
+    // Sheets to print stand outside the shell and its script.
+    unguarded: !frame.shell || (!runsScript && !context.secure),
   });
   // A first page is larger, comes once, and has to fit into the first flight.
   const quality = frame.styleSheet ? 7 : undefined;

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { aptInstall, findProgram } from "./test-system.mjs";
 
-// The shell is the same Chromium without its own windows: half the work per page.
-const names = [
-  "chromium-headless-shell",
+// Chromium as people have it: with windows of its own, and with the back/forward cache.
+const whole = [
   "chromium",
   "chromium-browser",
   "google-chrome-stable",
@@ -12,6 +11,8 @@ const names = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
+// The shell is the same Chromium without them: half the work per page.
+const names = ["chromium-headless-shell", ...whole];
 
 /** Path of the Chromium to test with, installed first when there is none. Says which it is. */
 export async function prepareBrowser() {
@@ -21,6 +22,17 @@ export async function prepareBrowser() {
   const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
   console.log(`browser: ${browser} (${stdout?.trim() || "unknown version"})`);
   prepareFonts();
+  return browser;
+}
+
+/** Path of a whole Chromium, for what its shell lacks; installed first when there is none. */
+export async function prepareWholeBrowser() {
+  if (!findProgram(whole)) aptInstall("chromium");
+  const { chromium } = await import("@playwright/test");
+  const find = () => findProgram([...whole, chromium.executablePath()]);
+  if (!find()) download();
+  const browser = find();
+  if (!browser) throw new Error("no whole Chromium: install the package chromium");
   return browser;
 }
 
@@ -37,12 +49,15 @@ function installBrowser() {
   const installed = ["chromium-headless-shell", "chromium"].some((name) =>
     aptInstall(name, "fonts-noto-cjk"),
   );
-  if (!installed || !findProgram(names)) {
-    const cli = "node_modules/@playwright/test/cli.js";
-    const options = { stdio: ["ignore", "inherit", "inherit"] };
-    spawnSync(process.execPath, [cli, "install", "chromium"], options);
-  }
+  if (!installed || !findProgram(names)) download();
   return findBrowser();
+}
+
+/** Playwright's own build, where its host can be reached. */
+function download() {
+  const cli = "node_modules/@playwright/test/cli.js";
+  const options = { stdio: ["ignore", "inherit", "inherit"] };
+  spawnSync(process.execPath, [cli, "install", "chromium"], options);
 }
 
 /** Without a Chinese font every page is little boxes: no test fails, but no screenshot is of use. */

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureBuild, root } from "./build.mjs";
-import { prepareBrowser } from "./test-browser.mjs";
+import { prepareBrowser, prepareWholeBrowser } from "./test-browser.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
 import { testFolder } from "./test-folder.mjs";
 import { prepareNginx } from "./test-nginx.mjs";
@@ -67,8 +67,9 @@ async function scenarios() {
 
 async function browser() {
   const CHROMIUM = await prepareBrowser();
+  const WHOLE_CHROMIUM = await prepareWholeBrowser();
   const file = path.join(reports, "playwright.json");
-  const more = { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }

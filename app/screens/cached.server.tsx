@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -12,7 +13,9 @@ const drawn = new LRUCache<string, Buffer>({
   sizeCalculation: (html, by) => html.length + by.length,
 });
 
-const PLACE = /<i data-part="(\d+)"><\/i>/;
+// Drawn anew by each process and never sent: no text of a page can be taken for a place.
+const SECRET = randomUUID();
+const PLACE = new RegExp(`<i data-part="${SECRET}-(\\d+)"></i>`);
 
 /** HTML with the kept parts in their places, in pieces: their bytes are not copied through text. */
 export const withParts = (html: string, parts: readonly Buffer[]): (string | Buffer)[] =>
@@ -37,5 +40,5 @@ export function Cached<P extends object>({ draw: Draw, of }: CachedProps<P>) {
     html = Buffer.from(renderToStaticMarkup(<Draw {...of} />));
     drawn.set(key, html);
   }
-  return <i data-part={parts.push(html) - 1} />;
+  return <i data-part={`${SECRET}-${parts.push(html) - 1}`} />;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { TokenSet } from "~/erp/auth.server";
 import { ErpError } from "~/erp/errors";
@@ -9,6 +9,11 @@ import type { Seals } from "./seal.server";
 export const SESSION_COOKIE = "x-access-token";
 /** Epoch seconds at which the access token ends; read by the page timer, tells nothing else. */
 export const EXPIRY_COOKIE = "session-expires";
+/**
+ * Tells script whose pages may be shown, and nothing else: a page that comes back from the browser's
+ * back/forward cache compares it with the one that it came with.
+ */
+export const MARK_COOKIE = "session-mark";
 /** How this browser signed in last: decides where a lost session goes (specification section 4). */
 export const LOGIN_TYPE_COOKIE = "login-type";
 /** Browsers keep 4096 bytes per cookie, name and attributes included. */
@@ -75,6 +80,10 @@ export function readSession(seals: Seals, sealed: string | undefined): Session |
   return parsed.success ? parsed.data : null;
 }
 
+/** Differs between sessions, and between a locked one and the same one open. */
+const markOf = ({ id, lock }: Session): string =>
+  createHash("sha256").update(`${id} ${lock.locked}`).digest("base64url").slice(0, 12);
+
 /** Set-Cookie values that carry the session. @throws ErpError when the tokens are too long for a cookie */
 export function sessionCookies(seals: Seals, value: Session, secure: boolean): string[] {
   const sealed = seals.seal("session", value);
@@ -84,6 +93,7 @@ export function sessionCookies(seals: Seals, value: Session, secure: boolean): s
   return [
     cookie(SESSION_COOKIE, sealed, { secure }),
     cookie(EXPIRY_COOKIE, expires, { secure, httpOnly: false }),
+    cookie(MARK_COOKIE, markOf(value), { secure, httpOnly: false }),
     cookie(LOGIN_TYPE_COOKIE, value.loginType, { secure, maxAge: 31_536_000 }),
   ];
 }
@@ -93,5 +103,6 @@ export function signedOutCookies(secure: boolean): string[] {
   return [
     cookie(SESSION_COOKIE, "", { secure, maxAge: 0 }),
     cookie(EXPIRY_COOKIE, "", { secure, maxAge: 0, httpOnly: false }),
+    cookie(MARK_COOKIE, "", { secure, maxAge: 0, httpOnly: false }),
   ];
 }

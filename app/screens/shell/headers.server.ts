@@ -23,14 +23,18 @@ export interface PagePolicy {
   frames?: string[];
   /** Links of the page are fetched ahead. */
   prefetch: boolean;
+  /** Nothing would take the page off the screen when Back brings it after signing out. */
+  unguarded: boolean;
 }
 
 /** Headers that every HTML answer carries. The rest of the security headers come from server.ts. */
 export function setPageHeaders(headers: Headers, policy: PagePolicy): void {
-  const { inlineCss, stylesheet, frames, prefetch } = policy;
+  const { inlineCss, stylesheet, frames, prefetch, unguarded } = policy;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // no-cache, not no-store: the back/forward cache must be able to keep the page.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  // Without no-store the back/forward cache may keep the page: script (app/ui/shell/back.client.ts) or, by
+  // https, Clear-Site-Data see to it that it is not shown to somebody else.
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", unguarded ? "private, no-store" : "private, no-cache");
   if (stylesheet) headers.set("Link", `<${stylesheet}>; rel=preload; as=style`);
   const styles = ["'self'", ...inlineCss.filter(Boolean).map(hashOf)];
   headers.set(

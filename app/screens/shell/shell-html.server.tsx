@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
@@ -8,16 +9,17 @@ import { TabBar } from "~/ui/tabs/tabs";
 
 type Slot = "at" | "menu" | "crumbs" | "tabs" | "page";
 
-// A character that no text of ours holds (Unicode's private use area) stands around a slot's name.
-const mark = (slot: Slot) => `\ue000${slot}\ue000`;
-const MARKS = /\ue000(\w+)\ue000/;
+// Drawn anew by each process and never sent: no name or title, whoever typed it, can be taken for a slot.
+const SECRET = randomUUID();
+const mark = (slot: Slot) => `${SECRET}:${slot};`;
+const MARKS = new RegExp(`${SECRET}:(\\w+);`);
 
 /** Everything in a shell that stays the same from page to page of one person. */
 type Constant = Omit<ShellData, "at" | "menuHtml" | "crumbs" | "tabs">;
 
 /** The shell around an empty page: bytes and names of slots by turns. */
 function template(constant: Constant): (Buffer | Slot)[] {
-  const crumbs = [{ label: "\ue000" }];
+  const crumbs = [{ label: SECRET }];
   const own = { ...constant, at: mark("at"), menuHtml: mark("menu"), crumbs, tabs: [] };
   return renderToStaticMarkup(<Shell shell={own}>{mark("page")}</Shell>)
     .replace(renderToStaticMarkup(<Breadcrumb items={crumbs} />), mark("crumbs"))

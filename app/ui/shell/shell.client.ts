@@ -2,6 +2,7 @@ import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
 import { keepCookie, type Page, pageOf, post } from "../page/page.client";
 import { enhanceTabs } from "../tabs/tabs.client";
+import { guardBack } from "./back.client";
 import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
 
@@ -12,7 +13,13 @@ const BELIEF = 3600;
 export function enhanceShell(doc: Document): void {
   const page = pageOf(doc);
   const parts = page.user
-    ? [() => later(page), () => enhanceTabs(page), () => enhanceMenu(page), () => tools(page)]
+    ? [
+        () => guardBack(doc),
+        () => later(page),
+        () => enhanceTabs(page),
+        () => enhanceMenu(page),
+        () => tools(page),
+      ]
     : [];
   for (const part of [() => enhanceConfirm(doc), () => enhanceWaiting(doc), ...parts])
     try {

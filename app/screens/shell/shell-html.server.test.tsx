@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { ShellData } from "~/ui/page/shell-data";
+import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
+import { inShell } from "./shell-html.server";
+
+const ON = Object.fromEntries(SWITCH_KEYS.map((key) => [key, true])) as Switches;
+
+const shell = (userName: string): ShellData => ({
+  at: "/here",
+  userId: "1",
+  userName,
+  avatar: "",
+  menuHtml: "<b>menu</b>",
+  groups: ["业务"],
+  group: 0,
+  crumbs: [{ label: "面包屑" }],
+  tabs: [{ url: "/here", title: "此页", active: true }],
+  bell: { latest: { id: "1", title: userName, pushTime: "2026-01-01", isNew: true } },
+  serviceDeskUrl: null,
+  folded: false,
+  theme: "default",
+  colour: "",
+  switches: ON,
+  version: "1",
+});
+
+const drawn = (userName: string) => inShell(shell(userName), ["<main>page</main>"]).join("");
+
+test("every part is in its place, once", () => {
+  const html = drawn("张三");
+  for (const part of ["<main>page</main>", "<b>menu</b>", "面包屑", "此页"])
+    expect(html.split(part)).toHaveLength(2);
+});
+
+test("no name or title is taken for the place of a part", () => {
+  for (const slot of ["page", "menu", "crumbs", "tabs", "at"])
+    for (const name of [`\ue000${slot}\ue000`, `:${slot};`, `<i data-part="0"></i>${slot}`]) {
+      const html = drawn(name);
+      expect(html.split("<main>page</main>")).toHaveLength(2);
+      expect(html.split("<b>menu</b>")).toHaveLength(2);
+    }
+});
