@@ -28,11 +28,11 @@ export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
 }
 
 /**
- * A database of its own for one test file: migrated and minimally seeded. `close()` also drops it.
+ * A database of its own for one test file: migrated and minimally seeded, or the demonstration. `close()` also drops it.
  * Take it in `beforeAll`, close it in `afterAll`.
  */
-export async function testDatabase(): Promise<Database> {
-  const { url, drop } = await copyDatabase();
+export async function testDatabase(kind?: keyof typeof TEMPLATES): Promise<Database> {
+  const { url, drop } = await copyDatabase(kind);
   const db = openDatabase(url, 8);
   return {
     ...db,
@@ -58,11 +58,12 @@ export interface TestBackend {
 export async function testBackend(
   overrides: Partial<BackendConfig> = {},
   services: Partial<Services> = {},
+  kind?: keyof typeof TEMPLATES,
 ): Promise<TestBackend> {
   const { createBackend } = await import("../backend/index");
   const dataDir = mkdtempSync(path.join(inject("folder"), "data-"));
   const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
-  const db = await testDatabase();
+  const db = await testDatabase(kind);
   const backend = createBackend({ config, db, services });
   const app = express().set("trust proxy", config.trustProxy).use("/api", backend.router);
   const server = app.listen(0, "127.0.0.1");

@@ -16,6 +16,11 @@ test.each([
   [["1", "2"], { kind: "depts", deptIds: ["9", "3", "4", "5"] }],
   [["5", "4"], { kind: "groups", groupIds: ["71"] }],
   [["4"], { kind: "self" }],
+  [["6", "6"], { kind: "warehouses", deptIds: ["3"] }],
+  [["6", "4"], { kind: "self", warehouses: true }],
+  [["6", "5"], { kind: "groups", groupIds: ["71"], warehouses: true }],
+  [["3", "6"], { kind: "depts", deptIds: ["3"], warehouses: true }],
+  [["6", "0"], { kind: "all" }],
   [[], { kind: "self" }],
 ])("roles with dsType %j see %j", (dsTypes, scope) => {
   expect(widestScope({ ...facts, dsTypes })).toEqual(scope);

@@ -6,10 +6,10 @@ const OWN_GROUPS = "coalesce((select group_ids from sys_user where id = ?), '{}'
 
 /** What the caller's data scope says of a department and a group, both SQL expressions. */
 function scoped(where: Where, { scope, userId }: Caller, dept: string, group: string): Where {
+  if (scope.kind === "all") return where;
   if (scope.kind === "depts") return where.and(`${dept} = any(?::bigint[])`, scope.deptIds);
   if (scope.kind === "groups") return where.and(`${group} = any(?::bigint[])`, scope.groupIds);
-  if (scope.kind === "self") return where.and(`${group} = any(${OWN_GROUPS})`, userId);
-  return where;
+  return where.and(`${group} = any(${OWN_GROUPS})`, userId);
 }
 
 /**

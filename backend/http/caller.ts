@@ -1,9 +1,16 @@
 /** Rows that the caller may see; the widest of the caller's roles (market.md §10 dsType). */
 export type DataScope =
   | { kind: "all" }
-  | { kind: "depts"; deptIds: string[] }
-  | { kind: "groups"; groupIds: string[] }
-  | { kind: "self" };
+  | ({ kind: "depts"; deptIds: string[] } & Besides)
+  | ({ kind: "groups"; groupIds: string[] } & Besides)
+  | ({ kind: "self" } & Besides)
+  /** Of the warehouses that the caller manages or works in; what lies in none: of these departments. */
+  | { kind: "warehouses"; deptIds: string[] };
+
+/** Another role gives the caller's warehouses as well. */
+interface Besides {
+  warehouses?: true;
+}
 
 /** Who calls: resolved from the bearer token once per request. Ids are strings. */
 export interface Caller {

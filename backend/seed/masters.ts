@@ -3,6 +3,7 @@ import type { Database, Sql } from "../db/sql";
 import { insertContractTemplates } from "./contract-templates";
 import { insertRows, once } from "./insert";
 import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "./organisation/depts";
+import { insertWarehouses } from "./warehouses";
 
 type SiteRow = [
   code: string,
@@ -27,27 +28,6 @@ const SITES: SiteRow[] = [
   ["JP", "日本", "JP", "JPY", "Asia/Tokyo", "10"],
   ["AU", "澳大利亚", "AM", "AUD", "Australia/Sydney", "10"],
   ["AE", "阿联酋", "AM", "AED", "Asia/Dubai", "5"],
-];
-
-// supply.md B.1
-const WAREHOUSES: [
-  code: string,
-  name: string,
-  kind: string,
-  zone: string,
-  provider: string | null,
-][] = [
-  ["WH-SZ", "深圳仓", "domestic", "Asia/Shanghai", null],
-  ["WH-YW", "义乌仓", "domestic", "Asia/Shanghai", null],
-  ["WH-SAMPLE", "样品仓", "sample", "Asia/Shanghai", null],
-  ["OS-LA", "洛杉矶自营仓", "overseas", "America/Los_Angeles", null],
-  ["TP-DE-WINIT", "德国三方仓", "thirdParty", "Europe/Berlin", "winit"],
-  ["GC-W", "谷仓美西", "thirdParty", "America/Los_Angeles", "gc"],
-  ["GC-E", "谷仓美东", "thirdParty", "America/New_York", "gc"],
-  ["FBA-US", "FBA美国", "fba", "America/Los_Angeles", "amazon"],
-  ["FBA-UK", "FBA英国", "fba", "Europe/London", "amazon"],
-  ["FBA-DE", "FBA德国", "fba", "Europe/Berlin", "amazon"],
-  ["FBA-JP", "FBA日本", "fba", "Asia/Tokyo", "amazon"],
 ];
 
 // market.md 13: CNY per unit
@@ -140,21 +120,7 @@ export const seedMasters = (db: Database): Promise<boolean> =>
       })),
     );
     await insertStores(sql);
-    await insertRows(
-      sql,
-      "warehouse",
-      WAREHOUSES.map(([code, name, kind, zone, provider], i) => ({
-        id: i + 1,
-        code,
-        name,
-        kind,
-        timezone: zone,
-        provider,
-        enabled: true,
-        site_codes: kind === "fba" ? [code.slice(4)] : [],
-        member_ids: [],
-      })),
-    );
+    await insertWarehouses(sql);
     await insertRows(sql, "company", [
       {
         id: 1,

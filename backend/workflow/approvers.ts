@@ -7,6 +7,8 @@ export interface Situation {
   starterId: string;
   deptId: string | null;
   groupId: string | null;
+  /** Where the document lies, if anywhere. */
+  warehouseId?: string | null;
   /** Chosen by the starter, for `starterPick`. */
   picked?: string[];
 }
@@ -41,8 +43,8 @@ const groupLeaders = (sql: Sql, s: Situation) =>
   );
 
 /**
- * Members of a role whose data scope reaches the document's department or group (market.md §10
- * dsType); somebody who sees only his own rows is no approver of others.
+ * Members of a role whose data scope reaches the document's department, group or warehouse
+ * (market.md §10 dsType); somebody who sees only his own rows is no approver of others.
  */
 const members = (sql: Sql, s: Situation, code: string, leading: boolean) =>
   ids(
@@ -65,9 +67,11 @@ const members = (sql: Sql, s: Situation, code: string, leading: boolean) =>
            or r.ds_type = '1' and $3 = any (r.ds_scope)
            or r.ds_type = '2' and u.dept_id in (select id from above)
            or r.ds_type = '3' and u.dept_id = $3
-           or r.ds_type = '5' and $4::bigint = any (u.group_ids))))
+           or r.ds_type = '5' and $4::bigint = any (u.group_ids)
+           or r.ds_type = '6' and ($7::bigint is null or exists (select 1 from warehouse w
+             where w.id = $7 and (w.manager_id = u.id or u.id = any (w.member_ids)))))))
      order by u.id`,
-    [s.tenantId, s.starterId, s.deptId, s.groupId, code, leading],
+    [s.tenantId, s.starterId, s.deptId, s.groupId, code, leading, s.warehouseId ?? null],
   );
 
 const named = (sql: Sql, s: Situation, userIds: string[]) =>

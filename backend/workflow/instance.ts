@@ -91,5 +91,6 @@ export const situationOf = (
   starterId: of.starterId,
   deptId: of.deptId,
   groupId: of.groupId,
+  warehouseId: typeof of.variables.warehouseId === "string" ? of.variables.warehouseId : null,
   picked: Array.isArray(of.variables.picked) ? of.variables.picked.map(String) : [],
 });

@@ -40,6 +40,7 @@ export const role = defineDocument({
         "3": { label: "本部门" },
         "4": { label: "本人" },
         "5": { label: "本小组" },
+        "6": { label: "本人负责的仓库" },
       },
       default: "4",
       help: "一个用户有多个角色时，取范围最大的",

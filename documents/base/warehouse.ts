@@ -14,6 +14,7 @@ export const warehouse = defineDocument({
   label: "仓库",
   module: "wms",
   menu: { group: "warehouse", icon: "warehouse", sort: 40, words: { print: "打印" } },
+  scopeBy: { warehouse: "id" },
   display: "name",
   derived: true,
   keyword: ["code", "name"],

@@ -1,4 +1,4 @@
-import type { Action, DocumentInput, Download, OpenFields } from "./document";
+import type { Action, DocumentInput, Download, OpenFields, ScopeBy } from "./document";
 import type { FieldName, LineName, StateOf } from "./rows";
 
 type NoMore<Given, Allowed> = { [N in Exclude<keyof Given, keyof Allowed>]: never };
@@ -28,7 +28,9 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     display?: FieldName<G>;
     keyword?: readonly Path<G>[];
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
-    scopeBy?: { dept?: FieldName<G>; group?: FieldName<G>; user?: FieldName<G>; all?: string };
+    scopeBy?: {
+      [K in Exclude<keyof ScopeBy, "all">]?: FieldName<G>;
+    } & { all?: string };
     flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
     screens?: { printFrom?: readonly StateOf<G>[] };
     openFields?: {

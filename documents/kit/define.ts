@@ -37,6 +37,16 @@ const headerFields = (document: DocumentType): Record<string, Field> => ({
   }),
 });
 
+/** Whose its rows are; where they lie and what store they are for says so as well. */
+function scopeOf(document: DocumentType): DocumentType["scopeBy"] {
+  if ("scopeBy" in document && !document.scopeBy) return undefined;
+  return {
+    ...(document.fields.warehouseId && { warehouse: "warehouseId" }),
+    ...(document.fields.storeId && { store: "storeId" }),
+    ...(document.scopeBy ?? { dept: "deptId", user: "createBy" }),
+  };
+}
+
 /** Completes a numbered document: common columns, states and actions of the approval. */
 function completed(document: DocumentType): DocumentType {
   if (!isBusiness(document)) return document;
@@ -46,8 +56,8 @@ function completed(document: DocumentType): DocumentType {
   const actions = { ...(document.flow && shared), ...document.actions };
   const whole = { ...document, status, actions };
   return {
-    scopeBy: { dept: "deptId", user: "createBy" },
     ...whole,
+    scopeBy: scopeOf(document),
     fields: headerFields(whole),
   };
 }

@@ -128,6 +128,16 @@ export interface MenuGuest {
   words?: MenuEntry["words"];
 }
 
+/** Fields that say whose a row is. */
+export interface ScopeBy {
+  dept?: string;
+  group?: string;
+  user?: string;
+  warehouse?: string;
+  store?: string;
+  all?: string;
+}
+
 export interface DocumentType {
   name: string;
   label: string;
@@ -185,9 +195,10 @@ export interface DocumentType {
   can?: { add?: boolean; edit?: boolean; del?: boolean; export?: boolean };
   /**
    * Rows that a caller sees follow the data scope of the caller's roles by these fields. Who holds the
-   * permission `all` works on everybody's rows.
+   * permission `all` works on everybody's rows. Those that lie in a warehouse belong to its manager and
+   * members (`warehouseId` unless given), those of a store to the store's department (`storeId`).
    */
-  scopeBy?: { dept?: string; group?: string; user?: string; all?: string };
+  scopeBy?: ScopeBy;
   /** A master without numbers whose table derives from this declaration too. */
   derived?: boolean;
   /** The backend answers with hand-written calls instead of the engine. */

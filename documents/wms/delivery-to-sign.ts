@@ -10,7 +10,7 @@ export const deliveryToSign = defineDocument({
   module: "wms",
   api: "/wms/signpool",
   permission: "wms_sign",
-  scopeBy: { dept: "deptId", user: "createBy", all: "wms_sign_sign" },
+  scopeBy: { dept: "deptId", user: "createBy", warehouse: "warehouseId" },
   display: "deliveryNo",
   many: true,
   keyword: ["deliveryNo", "poNos", "skuCodes", "supplierText", "trackingNo"],

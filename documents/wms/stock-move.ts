@@ -13,6 +13,7 @@ export const stockMove = defineDocument({
   table: "stock_move_list",
   permission: "wms_move",
   menu: { group: "warehouse", icon: "history", sort: 20 },
+  scopeBy: { warehouse: "warehouseId" },
   display: "skuCode",
   keyword: ["skuCode", "skuName", "bizNo"],
   can: { add: false, edit: false, del: false },

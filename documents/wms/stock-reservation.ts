@@ -19,6 +19,7 @@ export const stockReservation = defineDocument({
   permission: "wms_reservation",
   menu: { group: "warehouse", icon: "lock", sort: 30, words: { release: "释放锁定" } },
   permissions: { export: "view" },
+  scopeBy: { warehouse: "warehouseId" },
   display: "skuCode",
   keyword: ["skuCode", "bizNo"],
   can: { add: false, edit: false, del: false },

@@ -35,6 +35,7 @@ export const stock = defineDocument({
     sort: 10,
     words: { stock_cost_view: "查看库存成本" },
   },
+  scopeBy: { warehouse: "warehouseId" },
   display: "skuCode",
   keyword: ["skuCode", "skuName"],
   can: { add: false, edit: false, del: false },

@@ -14,7 +14,7 @@ export const wmsSign = defineDocument({
   permissions: { add: "sign" },
   number: "QS",
   // Buyers see what was signed of their deliveries.
-  scopeBy: { dept: "deptId", user: "ownerId", all: "wms_sign_sign" },
+  scopeBy: { dept: "deptId", user: "ownerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
   formColumns: 3,
   prefill: ["deliveryId"],

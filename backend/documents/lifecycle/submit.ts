@@ -29,6 +29,12 @@ async function stamp(c: RuleContext, document: DocumentType, id: string) {
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
+/** Where it lies: keepers of other warehouses decide nothing about it. */
+function place({ scopeBy }: DocumentType, row: Row) {
+  const warehouseId = scopeBy?.warehouse && text(row[scopeBy.warehouse]);
+  return warehouseId ? { warehouseId } : {};
+}
+
 /** Starts the approval of a locked row whose state is written; without a node it is approved at once. */
 export async function startApproval(
   c: RuleContext,
@@ -44,7 +50,7 @@ export async function startApproval(
     bizNo: String(row[document.display]),
     label: document.label,
     amountCny: text(flags.amountCny) ?? amount,
-    flags,
+    flags: { ...flags, ...place(document, row) },
     deptId: text(row.deptId) ?? c.caller.deptId,
     groupId: text(row.groupId),
   });

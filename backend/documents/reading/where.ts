@@ -15,29 +15,15 @@ import { snake } from "../names";
 import type { Rules } from "../rules";
 import { sqlOf } from "./columns";
 import { keywordWords } from "./keyword";
+import { scopeOf } from "./scope";
 
-/** Rows of the caller's tenant and data scope (market.md §10 dsType). */
+/** Rows of the caller's tenant and data scope. */
 export function visible(document: DocumentType, caller: Caller): Where {
   const where = new Where().and("t.tenant_id = ?", caller.tenantId).and("t.del_flag = 0");
   for (const [name, value] of Object.entries(document.fixed ?? {}))
     where.and(`t.${snake(name)} = ?`, value);
-  const by = document.scopeBy;
-  if (!by || caller.scope.kind === "all") return where;
-  if (by.all && caller.permissions.has(by.all)) return where;
-  const own = `t.${snake(by.user ?? "createBy")} = ?`;
-  if (caller.scope.kind === "depts" && by.dept)
-    return where.and(
-      `t.${snake(by.dept)} = any(?::bigint[]) or ${own}`,
-      caller.scope.deptIds,
-      caller.userId,
-    );
-  if (caller.scope.kind === "groups" && by.group)
-    return where.and(
-      `t.${snake(by.group)} = any(?::bigint[]) or ${own}`,
-      caller.scope.groupIds,
-      caller.userId,
-    );
-  return where.and(own, caller.userId);
+  const scope = scopeOf(document, caller);
+  return scope ? where.and(scope.sql, ...scope.values) : where;
 }
 
 /** The one row of this id, if the caller may see it. @throws Refusal 404 for an id that no row can have */

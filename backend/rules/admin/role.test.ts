@@ -34,7 +34,7 @@ describe("saving", () => {
     [{ roleName: "系统管理员" }, "roleName", "角色名称已存在"],
     [{ roleCode: "ADMIN" }, "roleCode", "角色编码已存在"],
     [{ roleCode: "ops" }, "roleCode", "角色编码为大写字母开头的2到32位大写字母、数字或下划线"],
-    [{ dsType: "6" }, "dsType", "请选择数据权限"],
+    [{ dsType: "7" }, "dsType", "请选择数据权限"],
     [{ dsType: "1" }, "dsScope", "请选择自定义部门"],
     [{ dsType: "1", dsScope: ["987654"] }, "dsScope", "自定义部门不存在"],
   ])("%j is refused", async (body, field, msg) => {

@@ -37,6 +37,15 @@ export async function personAt(
   return { ...c, caller: { ...c.caller, userId, username, displayname, deptId } };
 }
 
+/** Somebody who works in a warehouse, else its manager. */
+export async function keeperOf(c: RuleContext, warehouseId: unknown): Promise<RuleContext> {
+  const found = await c.sql.one<{ id: string }>(
+    "select coalesce(member_ids[1], manager_id)::text as id from warehouse where id = $1",
+    [warehouseId],
+  );
+  return personAt(c, found?.id ?? "", "id");
+}
+
 /** A document with its lines, locked. */
 export const whole = (c: RuleContext, name: string, id: string): Promise<Row> =>
   lockWhole(c, documentNamed(name), id, { anyScope: true });

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/sql";
 import type { Rules, Values } from "../../documents/rules";
 import { otherInRules } from "../../rules/wms/other/other-in";
 import { otherOutRules } from "../../rules/wms/other/other-out";
-import { act, approveAll, asSystem, draft, personAt } from "./acting";
+import { act, approveAll, asSystem, draft, keeperOf } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { numbers } from "./sourcing-kit";
@@ -31,10 +31,10 @@ const warehouseId = async (sql: Sql, code: string) =>
  */
 export async function insertOpenings(sql: Sql, chance: Chance, today: string): Promise<number> {
   const system = asSystem(sql);
-  const c = await personAt(system, "warehouse");
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
   const make = async (name: string, rules: Rules, values: Values) => {
+    const c = await keeperOf(system, values.warehouseId);
     const { id } = await draft(c, name, rules, values);
     await act(c, name, id, "submit");
     await approveAll(system, name, id);
@@ -52,6 +52,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
   }
   const home = await warehouseId(sql, "WH-SZ");
+  const c = await keeperOf(system, home);
   const [first, second, third] = await skusOf(sql, 0);
   const line = (sku: typeof first, goodQty: number) => [{ skuId: sku?.id, goodQty, badQty: 0 }];
   await make("other_in", otherInRules, {

@@ -2,7 +2,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/calendar";
-import { act, draft, personAt } from "./acting";
+import { act, draft, keeperOf, personAt, whole } from "./acting";
 import type { Chance } from "./random";
 
 const REASONS = ["quality", "wrongGoods", "surplus"] as const;
@@ -34,7 +34,8 @@ async function lead(
   const manager = await personAt(c, "purchase_manager");
   await act(manager, name, id, "approve", { comment: "同意" });
   if (end === "approved") return;
-  await act(await personAt(c, "warehouse"), name, id, "ship");
+  const { warehouseId } = await whole(c, name, id);
+  await act(await keeperOf(c, warehouseId), name, id, "ship");
 }
 
 /** Returns and exchanges of what inspections found bad, in all their states; answers how many. */

@@ -5,7 +5,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
 import { wmsSignRules } from "../../rules/wms/sign/sign";
-import { act, asSystem, draft, personAt, whole } from "./acting";
+import { act, asSystem, draft, keeperOf, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
@@ -24,8 +24,9 @@ interface Arrival {
 }
 
 const arrivals = (sql: Sql, today: string) =>
-  sql.query<Required<Arrival>>(
-    `select id, to_char(ship_date + 1, 'YYYY-MM-DD') as day from delivery
+  sql.query<Required<Arrival> & { warehouseId: string }>(
+    `select id, to_char(ship_date + 1, 'YYYY-MM-DD') as day, warehouse_id as "warehouseId"
+     from delivery
      where status = 'shipped' and ship_date < $1::date - 2 order by ship_date, id limit $2`,
     [today, MOST],
   );
@@ -80,10 +81,10 @@ export async function inspect(c: RuleContext, chance: Chance, signId: string) {
  */
 export async function insertReceipts(sql: Sql, chance: Chance, today: string): Promise<number> {
   const system = asSystem(sql);
-  const c = await personAt(system, "warehouse");
   const came = await arrivals(sql, today);
   const [signNo, inspectionNo] = [numbers("QS"), numbers("ZJ")];
   for (const arrival of came) {
+    const c = await keeperOf(system, arrival.warehouseId);
     const signId = await sign(c, chance, arrival);
     const signed = { id: signId, no: signNo(arrival.day) };
     await moveTo(c.sql, "wms_sign", signed, timeOf(arrival.day));

@@ -51,10 +51,11 @@ export const ROLE_ACCOUNTS: Account[] = [
   account("cashier", "钱有余", "CASHIER", "finance", "出纳"),
 ];
 
-/** Leaders that approve what the accounts above submit. */
+/** Leaders that approve what the accounts above submit, and the keeper of a second warehouse. */
 export const LEADER_ACCOUNTS: Account[] = [
   account("product_lead", "方格物", "PRODUCT", "product", "产品主管", leads),
   account("warehouse_lead", "石安平", "WAREHOUSE", "warehouse", "仓储主管", leads),
+  account("warehouse_yw", "虞江东", "WAREHOUSE", "warehouse", "仓管员"),
   account("logistics_lead", "高致远", "LOGISTICS", "logistics", "物流主管", leads),
   account("finance_lead", "金鉴明", "FINANCE", "finance", "财务主管", leads),
   account("division_na", "宋北辰", "OPS_MANAGER", "divNa", "事业部总监", leads),

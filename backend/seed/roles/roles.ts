@@ -3,8 +3,8 @@ export interface SeedRole {
   code: string;
   name: string;
   desc: string;
-  /** 0 all · 2 department and below · 4 own · 5 own group (market.md §10). */
-  dsType: "0" | "2" | "4" | "5";
+  /** 0 all · 2 department and below · 4 own · 5 own group · 6 own warehouses (market.md §10). */
+  dsType: "0" | "2" | "4" | "5" | "6";
   /**
    * Patterns over permission codes, applied in order: `*` stands for any text, a leading `!` takes
    * away again. Source: market.md §16 and supply.md D.3.
@@ -80,7 +80,7 @@ export const ROLES: SeedRole[] = [
   role("PURCHASE_MANAGER", "采购经理", "0", "审批采购单据，管理供应商", [
     ...["purchase_price_view", "stock_cost_view"],
   ]),
-  role("WAREHOUSE", "仓管质检", "0", "签收、质检、出入库与盘存", []),
+  role("WAREHOUSE", "仓管质检", "6", "签收、质检、出入库与盘存", []),
   role("LOGISTICS", "物流", "0", "报关、调拨、运费与组柜", []),
   role("CASHIER", "出纳", "0", "付款与合并付款", ["purchase_price_view", "supplier_bank_view"]),
 ];

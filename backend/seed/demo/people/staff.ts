@@ -37,7 +37,7 @@ const SEATS: Seat[] = [
   ...seats(4, "ORDER", "service", "订单专员"),
   ...seats(5, "PRODUCT", "product", "产品专员"),
   ...seats(6, "BUYER", "purchase", "采购员"),
-  ...seats(5, "WAREHOUSE", "warehouse", "仓管员"),
+  ...seats(4, "WAREHOUSE", "warehouse", "仓管员"),
   ...seats(4, "LOGISTICS", "logistics", "物流专员"),
   ...seats(2, "FINANCE", "finance", "会计"),
 ];

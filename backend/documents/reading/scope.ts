@@ -1,0 +1,48 @@
+import type { DocumentType } from "#documents/kit";
+import type { Caller } from "../../http/caller";
+import { snake } from "../names";
+import type { Condition } from "../rules";
+
+const OWN_WAREHOUSES = `select w.id from warehouse w
+  where w.tenant_id = ? and w.del_flag = 0 and (w.manager_id = ? or ? = any(w.member_ids))`;
+const STORES = "select s.id from store s where s.dept_id = any(?::bigint[])";
+const GROUP_DEPTS = "select g.dept_id from ops_group g where g.id = any(?::bigint[])";
+
+const any = (field: string, sql: string, ...values: unknown[]): Condition => ({
+  sql: `t.${snake(field)} = any(array(${sql}))`,
+  values,
+});
+
+/** By department, and by stores of these departments: what an operator works for. */
+function departments(by: NonNullable<DocumentType["scopeBy"]>, sql: string, ids: string[]) {
+  const { dept, store } = by;
+  return [
+    ...(dept ? [any(dept, sql, ids)] : []),
+    ...(store ? [any(store, STORES.replace("?::bigint[]", `array(${sql})`), ids)] : []),
+  ];
+}
+
+/**
+ * Which rows of `t` are in the caller's data scope (market.md §10 dsType, supply.md D.4); nothing: all
+ * of them. What is only bound to a place is hidden from nobody but those whose scope is their warehouses.
+ */
+export function scopeOf(document: DocumentType, caller: Caller): Condition | undefined {
+  const { scope, userId, tenantId, permissions } = caller;
+  const by = document.scopeBy;
+  if (!by || scope.kind === "all" || (by.all && permissions.has(by.all))) return undefined;
+  const personal = by.dept || by.group || by.user;
+  if (!personal && scope.kind !== "warehouses") return undefined;
+  const parts: Condition[] = [];
+  if (personal) parts.push({ sql: `t.${snake(by.user ?? "createBy")} = ?`, values: [userId] });
+  if (by.warehouse && (scope.kind === "warehouses" || scope.warehouses))
+    parts.push(any(by.warehouse, OWN_WAREHOUSES, tenantId, userId, userId));
+  if (scope.kind === "depts" || (scope.kind === "warehouses" && !by.warehouse))
+    parts.push(...departments(by, "select unnest(?::bigint[])", scope.deptIds));
+  if (scope.kind === "groups" && by.group)
+    parts.push({ sql: `t.${snake(by.group)} = any(?::bigint[])`, values: [scope.groupIds] });
+  else if (scope.kind === "groups") parts.push(...departments(by, GROUP_DEPTS, scope.groupIds));
+  return {
+    sql: parts.map((p) => p.sql).join(" or ") || "false",
+    values: parts.flatMap((p) => p.values),
+  };
+}
