@@ -94,7 +94,16 @@ describe("roles", () => {
 
   test("leaders of a role are those who lead a department", async () => {
     expect(await names("role:WAREHOUSE leader")).toEqual(["warehouse_lead"]);
-    expect(await names("role:WAREHOUSE")).toEqual(["warehouse", "warehouse_lead"]);
+  });
+
+  test("keepers approve what lies in their own warehouses, and what lies in none", async () => {
+    const all = ["warehouse", "warehouse_lead", "warehouse_yw"];
+    expect(await names("role:WAREHOUSE")).toEqual(all);
+    const yw = await db.one<{ id: string }>("select id from warehouse where code = 'WH-YW'");
+    expect(await names("role:WAREHOUSE", { warehouseId: yw?.id })).toEqual([
+      "warehouse_lead",
+      "warehouse_yw",
+    ]);
   });
 
   test("the starter is never among them", async () => {

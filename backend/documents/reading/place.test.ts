@@ -178,3 +178,27 @@ test("whose scope is everything keeps seeing all warehouses", async () => {
   const [count] = await backend.db.query("select count(*)::int as n from stock_list");
   expect(body.data.total).toBe(count?.n);
 });
+
+test("operators see what is for stores of their department", async () => {
+  const token = await login(backend.url, "ops");
+  const [mine, other] = await backend.db.query<{ id: string }>(
+    `select r.id from requisition r join store s on s.id = r.store_id
+     where r.del_flag = 0 order by s.dept_id, r.id limit 2`,
+  );
+  const put = (id: string | undefined, store: string, dept: string) =>
+    backend.db.query(
+      `update requisition set create_by = 1,
+         dept_id = (select id from sys_dept where name = $3),
+         store_id = (select s.id from store s join sys_dept d on d.id = s.dept_id
+           where d.name = $2 order by s.id limit 1) where id = $1`,
+      [id, store, dept],
+    );
+  await put(mine?.id, "北美一部", "采购部");
+  await put(other?.id, "欧洲一部", "采购部");
+  const read = async (id: string | undefined) =>
+    (await call(backend, "GET", `/purchase/requisition/${id}`, { token })).status;
+  expect(await read(mine?.id)).toBe(200);
+  expect(await read(other?.id)).toBe(404);
+  await put(other?.id, "欧洲一部", "北美一部");
+  expect(await read(other?.id)).toBe(200);
+});

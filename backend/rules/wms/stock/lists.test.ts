@@ -132,7 +132,9 @@ test("warehouses: no other kind after the first move, not disabled with stock, o
   expect(await add({ ...fba, kind: "domestic" })).toBe("请输入地址");
   expect(await add({ ...fba, kind: "thirdParty", address: "x" })).toBe("请选择服务商");
   expect(await add(fba)).toBe("请选择店铺");
-  const store = await db.one<{ id: string }>("select id from store order by id limit 1");
+  const store = await db.one<{ id: string }>(
+    "select id from store where id not in (select store_id from warehouse where store_id is not null) limit 1",
+  );
   o.good(await admin.send("POST", "/wms/warehouse", { ...fba, storeId: store?.id }));
   expect(await add({ ...fba, code: "FBA-Y", name: "又一个", storeId: store?.id })).toBe(
     "该店铺已有FBA仓",
