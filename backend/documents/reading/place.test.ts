@@ -182,12 +182,12 @@ test("whose scope is everything keeps seeing all warehouses", async () => {
 test("operators see what is for stores of their department", async () => {
   const token = await login(backend.url, "ops");
   const [mine, other] = await backend.db.query<{ id: string }>(
-    `select r.id from requisition r join store s on s.id = r.store_id
+    `select r.id from purchase_requisition r join store s on s.id = r.store_id
      where r.del_flag = 0 order by s.dept_id, r.id limit 2`,
   );
   const put = (id: string | undefined, store: string, dept: string) =>
     backend.db.query(
-      `update requisition set create_by = 1,
+      `update purchase_requisition set create_by = 1,
          dept_id = (select id from sys_dept where name = $3),
          store_id = (select s.id from store s join sys_dept d on d.id = s.dept_id
            where d.name = $2 order by s.id limit 1) where id = $1`,
