@@ -7,9 +7,9 @@ export type Api = Awaited<ReturnType<typeof api>>;
 const tokens = new Map<string, Promise<string>>();
 
 /** The backend's own calls with one person's token: what tests set up and look up beside the pages. */
-export async function api(username = "admin", base = `${origin}/api`) {
+export async function api(username = "admin", base = `${origin}/api`, password = PASSWORD) {
   const key = `${base} ${username}`;
-  const known = tokens.get(key) ?? login(base, username, PASSWORD);
+  const known = tokens.get(key) ?? login(base, username, password);
   tokens.set(key, known);
   const token = await known;
   const call = async <T = Json>(method: string, path: string, body?: unknown): Promise<T> => {

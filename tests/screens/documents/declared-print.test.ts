@@ -1,0 +1,59 @@
+import { documents } from "#documents";
+import { type DocumentType, labelName } from "#documents/kit";
+import { api } from "../../product/api";
+import { expect, testAs } from "../support";
+import { named } from "./declarations";
+
+// The printed sheet of every declaration that has one.
+
+const test = testAs("admin");
+
+const printed = documents.filter(({ screens }) => screens.print);
+/** Labels for the shelf: they name goods, not the document. */
+const papers = printed.filter(({ name }) => name !== "wms_sign");
+
+/** From whom, for whom or where it is: readable names of a stored reference of the header. */
+const partiesOf = ({ fields }: DocumentType) =>
+  Object.entries(fields).flatMap(([name, f]) =>
+    f.kind === "ref" && !f.virtual && ["supplier", "store", "warehouse"].includes(f.to)
+      ? [labelName(name)]
+      : [],
+  );
+
+/** A row of the demonstration in a state in which it may be printed. */
+async function rowOf({ api: path, screens: { printFrom } }: DocumentType) {
+  const admin = await api();
+  const states = printFrom ? `&status=${printFrom.join()}` : "";
+  const { records } = await admin.get<{ records: { id: string }[] }>(
+    `${path}/page?size=1&descs=id${states}`,
+  );
+  return admin.get<Record<string, string>>(`${path}/${records[0]?.id}`);
+}
+
+test("every declaration with a sheet is covered; two have no party", () => {
+  expect(printed.length).toBeGreaterThan(0);
+  const alone = papers.filter((document) => !partiesOf(document).length);
+  // A product is nobody's, and an inquiry goes to several.
+  expect(alone.map(({ name }) => name)).toEqual(["sku", "inquiry_order"]);
+});
+
+test.for(named(papers))(
+  "%s: its sheet names the document and the party",
+  async ([, document], { page }) => {
+    const row = await rowOf(document);
+    expect((await page.goto(`${document.screens.print}?ids=${row.id}`)).status()).toBe(200);
+    const sheet = page.locator(".paper");
+    await expect(sheet).toHaveCount(1);
+    await expect(sheet).toContainText(row[document.display] ?? "");
+    const parties = partiesOf(document);
+    const known = parties.flatMap((name) => row[name] ?? []);
+    expect(known.length > 0, `${row.id} has a party`).toBe(parties.length > 0);
+    for (const party of known) await expect(sheet).toContainText(party);
+  },
+);
+
+test.for(named(printed))("%s: no sheet without a row", async ([, document], { page }) => {
+  const { print = "" } = document.screens;
+  expect((await page.goto(`${print}?ids=999999999`)).status()).toBe(404);
+  await expect(page.locator(".paper")).toHaveCount(0);
+});
