@@ -17,6 +17,8 @@ export class ErpError extends Error {
     /** Field path → sentence, when the refusal is about input. */
     readonly fields: Readonly<Record<string, string>> | undefined = undefined,
     readonly kind: ErpErrorKind = "refused",
+    /** The message is a question: the call goes through when it is confirmed. */
+    readonly asks = false,
   ) {
     super(message);
   }

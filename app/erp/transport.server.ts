@@ -115,6 +115,8 @@ export function refusal(status: number, body: unknown, email: string): ErpError 
     status,
     code,
     fields,
+    "refused",
+    said.confirm === true,
   );
 }
 

@@ -28,12 +28,13 @@ export const engineOf = ({ services: { book, flows } }: Pick<Call, "services">):
 
 /** What the rules of a document may touch during one call. */
 export const context = (
-  call: Pick<Call, "caller" | "tenantId" | "services">,
+  call: Pick<Call, "caller" | "tenantId" | "services" | "confirmed">,
   sql: RuleContext["sql"],
 ): RuleContext => ({
   sql,
   caller: call.caller,
   tenantId: call.tenantId,
+  confirmed: call.confirmed,
   ...engineOf(call),
 });
 

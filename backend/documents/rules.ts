@@ -17,7 +17,10 @@ export interface Engine {
 }
 
 /** What a rule may touch: the transaction, who acts, whose data, the rules of other documents. */
-export interface RuleContext extends Context, Engine {}
+export interface RuleContext extends Context, Engine {
+  /** Question that the caller has answered, or true: `requireConfirmed`. */
+  confirmed?: string | true;
+}
 
 /** A condition with `?` placeholders, one per value. */
 export interface Condition {

@@ -17,6 +17,8 @@ export interface Call<Q = unknown, B = unknown, P = unknown> {
   tenantId: string;
   query: Q;
   body: B;
+  /** What the caller answers to a question that refused it before: the question, or true to any. */
+  confirmed?: string | true;
   params: P;
   ip: string;
   req: Request;

@@ -3,9 +3,10 @@ import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import { readBody } from "./body";
 import type { Caller } from "./caller";
+import { confirmedIn } from "./confirmed";
 import type { Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
-import { forbidden, Refusal, refusalOf } from "./refusal";
+import { forbidden, Question, Refusal, refusalOf } from "./refusal";
 import { validate } from "./validate";
 
 /** What the mount needs from other rooms; handed in, so that this room imports none of them. */
@@ -37,8 +38,9 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
       if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
       const query = e.query ? validate(e.query, req.query) : {};
       const body = e.body ? validate(e.body, req.body ?? {}) : undefined;
+      const confirmed = confirmedIn(req.body);
       // The log keeps what was understood, nothing else that somebody sent.
-      res.locals.params = { ...Object(query), ...Object(body) };
+      res.locals.params = { ...Object(query), ...Object(body), ...confirmed };
       const data = await e.handle({
         db,
         config,
@@ -47,6 +49,7 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
         tenantId: caller?.tenantId ?? tenantOf(req.headers["tenant-id"]),
         query,
         body,
+        ...confirmed,
         params: e.params ? validate(e.params, req.params) : req.params,
         ip: req.ip ?? "",
         req,
@@ -98,6 +101,7 @@ const problem = ({ log }: Backing): ErrorRequestHandler => {
       msg: refusal.message,
       data: null,
       ...(refusal.fields && { fields: refusal.fields }),
+      ...(refusal instanceof Question && { confirm: true }),
     });
   };
 };

@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal that ends when the caller says that it is meant so. */
+export class Question extends Refusal {}
+
 export const invalid = (message: string, fields?: Record<string, string>) =>
   new Refusal(400, message, fields);
 /** The sentence stands at one field of the form. */

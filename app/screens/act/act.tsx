@@ -4,6 +4,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
 import { Tag } from "~/ui/tag/tag";
+import { ConfirmBox } from "../confirmed";
 import { Fields, hasFiles } from "../form/form";
 import type { ActState, Outcome } from "./state";
 
@@ -36,6 +37,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
               <input key={r.id} type="hidden" name="_id" value={`${r.id}:${r.version}`} />
             ))}
             <ErrorSummary errors={state.errors} message={state.message} />
+            <ConfirmBox question={state.question} />
             <p>
               {document.label}：<b>{names.join("、")}</b>
               {more}

@@ -1,5 +1,6 @@
 import { ErpError } from "~/erp/client.server";
 import { type InFront, statusOf } from "../answer.server";
+import { confirmedIn } from "../confirmed";
 import type { Values } from "../form/values";
 import type { ScreenRequest } from "../request.server";
 import { readInput, typedIn } from "./input.server";
@@ -38,7 +39,7 @@ export async function attempt(
   try {
     const read = await readInput(staff, action, form);
     const [first] = rows;
-    if ("data" in read && first) return await run(read.data, first);
+    if ("data" in read && first) return await run({ ...read.data, ...confirmedIn(form) }, first);
     const wrong = "data" in read ? { errors: { _: "请先选择数据" } } : read;
     const state = await load();
     return { status: 422, dialog: state && { ...state, ...wrong } };
@@ -53,6 +54,7 @@ export async function attempt(
             ...state,
             values: { ...state.values, ...typedIn(form, action) },
             message: error.message,
+            ...(error.asks && { question: error.message }),
             errors: { ...error.fields },
             key: crypto.randomUUID(),
           }

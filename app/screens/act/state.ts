@@ -12,6 +12,8 @@ export interface ActState {
   options: Options;
   errors?: Record<string, string>;
   message?: string | null;
+  /** What the backend asks before it does this. */
+  question?: string;
   key: string;
 }
 

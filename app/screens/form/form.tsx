@@ -11,6 +11,7 @@ import {
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
+import { ConfirmBox } from "../confirmed";
 import type { Options } from "../options.server";
 import type { Conflict } from "./conflict";
 import { Conflicts } from "./conflicts";
@@ -25,6 +26,8 @@ export interface FormState {
   options: Options;
   errors?: Record<string, string>;
   message?: string | null;
+  /** What the backend asks before it saves this. */
+  question?: string;
   id?: string;
   version?: number;
   /** State of the row, which may leave only a part of the form open. */
@@ -120,6 +123,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             </button>
           )}
           <ErrorSummary errors={lineErrors(errors)} message={message} />
+          <ConfirmBox question={data.question} />
           {reloadHref && (
             <p>
               <a href={reloadHref} data-fresh="">

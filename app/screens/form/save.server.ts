@@ -3,6 +3,7 @@ import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { leadOn, statusOf } from "../answer.server";
+import { confirmedIn } from "../confirmed";
 import { rowHref } from "../href";
 import { formHasPage, type ScreenRequest } from "../request.server";
 import { loadRow } from "../row/load.server";
@@ -57,15 +58,17 @@ async function write(request: ScreenRequest, target: FormTarget, form: FormData,
     return again(422, values, { errors });
   }
   try {
-    return done(request, target, await send(request, target, { ...parsed.data, ...more }));
+    const sent = { ...parsed.data, ...more, ...confirmedIn(form) };
+    return done(request, target, await send(request, target, sent));
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const shown = {
       errors: { ...error.fields },
       message: error.fields ? null : error.message,
+      ...(error.asks && { question: error.message }),
       key: target.key,
     };
-    const stale = error.status === 409 && mode === "edit";
+    const stale = error.status === 409 && mode === "edit" && !error.asks;
     const newer = stale ? await asItIsNow(request, target, posted, parsed.data) : {};
     return again(statusOf(error), values, { ...shown, ...newer });
   }

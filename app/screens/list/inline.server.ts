@@ -17,10 +17,14 @@ export interface Inline {
   /** Why the last try was refused: shown as a warning. */
   message?: string;
   errors?: Record<string, string>;
+  /** What the backend asks before it saves this. */
+  question?: string;
 }
 
 /** What of a refused try is shown again. */
-export type Retry = Pick<Inline, "id" | "values" | "message" | "errors"> & { version?: number };
+export type Retry = Pick<Inline, "id" | "values" | "message" | "errors" | "question"> & {
+  version?: number;
+};
 
 /** A reference that is typed and searched has no place in a cell. */
 const fits = (f: Field) => f.kind !== "ref" || !documentNamed(f.to).many;

@@ -3,6 +3,7 @@ import { Alert } from "~/ui/alert/alert";
 import { FieldContext } from "~/ui/field/context";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
+import { ConfirmBox } from "../confirmed";
 import { Control } from "../form/control";
 import type { Inline } from "./inline.server";
 
@@ -18,6 +19,7 @@ export function InlineForm({ inline, url }: { inline: Inline; url: string }) {
         <input type="hidden" name="_key" value={inline.key} />
         <input type="hidden" name="id" value={inline.id} />
         <input type="hidden" name="version" value={inline.version} />
+        <ConfirmBox question={inline.question} />
       </form>
     </>
   );

@@ -1,6 +1,7 @@
 import { inputSchema } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import { leadOn, statusOf } from "../answer.server";
+import { confirmedIn } from "../confirmed";
 import { problems } from "../form/problems";
 import { readFields } from "../form/values";
 import type { ScreenRequest } from "../request.server";
@@ -32,7 +33,7 @@ export async function saveInline(
   }
   try {
     await staff.erp.put(match.document.api, {
-      body: { ...parsed.data, ...row },
+      body: { ...parsed.data, ...row, ...confirmedIn(form) },
       schema: nothing,
       idempotencyKey: key || undefined,
     });
@@ -40,6 +41,7 @@ export async function saveInline(
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const { message, fields: errors } = error;
-    return { status: statusOf(error), retry: { ...row, values, message, errors } };
+    const question = error.asks ? message : undefined;
+    return { status: statusOf(error), retry: { ...row, values, message, errors, question } };
   }
 }

@@ -1,19 +1,62 @@
 import { exchangeRate } from "#documents/base/exchange-rate";
+import type { DraftOf } from "#documents/kit";
 import { lockAdvisory } from "../../db/advisory";
+import { requireConfirmed } from "../../documents/confirmed";
+import type { RuleContext } from "../../documents/rules";
 import { rules } from "../../documents/written";
-import { invalid } from "../../http/refusal";
+import { invalidAt } from "../../http/refusal";
+import { dec } from "../../values/money";
+
+/** How far a rate may lie from the one before it without a question, percent. */
+const JUMP = 20;
+
+type Rate = DraftOf<typeof exchangeRate>;
+
+/** @throws Refusal 400 when it is no rate of a foreign currency */
+function requireRate({ currency, officialRate, myRate }: Rate): void {
+  if (currency === "CNY") throw invalidAt("currency", "人民币不需要汇率");
+  if (!dec(officialRate).gt(0)) throw invalidAt("officialRate", "官方汇率须大于0");
+  if (myRate !== null && myRate !== undefined && !dec(myRate).gt(0))
+    throw invalidAt("myRate", "自定汇率须大于0");
+}
+
+/** The rate that was used until this one. */
+const rateBefore = (
+  { sql, tenantId }: RuleContext,
+  { currency, effectiveDate }: Rate,
+  except: string | null,
+) =>
+  sql.one<{ date: string; rate: string }>(
+    `select to_char(effective_date, 'YYYY-MM-DD') as date,
+       coalesce(my_rate, official_rate)::text as rate
+     from exchange_rate where tenant_id = $1 and currency = $2 and effective_date < $3::date
+       and del_flag = 0 and id is distinct from $4
+     order by effective_date desc limit 1`,
+    [tenantId, currency, effectiveDate, except],
+  );
 
 /** 汇率 (supply.md C.1): one row per currency and date. */
 export const exchangeRateRules = rules(exchangeRate, {
-  async beforeSave({ sql, tenantId }, next, before) {
-    const currency = next.currency ?? before?.currency;
-    const date = next.effectiveDate ?? before?.effectiveDate;
-    await lockAdvisory(sql, "exchangeRate", currency ?? "");
-    const other = await sql.one(
+  async beforeSave(c, next, before) {
+    const whole: Rate = { ...before, ...next };
+    requireRate(whole);
+    const { currency, effectiveDate, officialRate, myRate } = whole;
+    await lockAdvisory(c.sql, "exchangeRate", currency ?? "");
+    const id = before?.id ?? null;
+    const other = await c.sql.one(
       `select 1 from exchange_rate where tenant_id = $1 and currency = $2 and effective_date = $3
          and del_flag = 0 and id is distinct from $4`,
-      [tenantId, currency, date, before?.id ?? null],
+      [c.tenantId, currency, effectiveDate, id],
     );
-    if (other) throw invalid("该币种当日已有汇率", { effectiveDate: "该币种当日已有汇率" });
+    if (other) throw invalidAt("effectiveDate", "该币种当日已有汇率");
+    const last = await rateBefore(c, whole, id);
+    const used = dec(myRate ?? officialRate);
+    const same = before && dec(before.myRate ?? before.officialRate).eq(used);
+    if (!last || (same && before.currency === currency)) return;
+    if (used.minus(last.rate).abs().times(100).gt(dec(last.rate).times(JUMP)))
+      requireConfirmed(
+        c,
+        `${currency}汇率${used.toFixed()}与${last.date}的${dec(last.rate).toFixed()}相差超过${JUMP}%，请确认无误`,
+      );
   },
 });

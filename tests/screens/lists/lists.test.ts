@@ -208,3 +208,36 @@ test("a row is edited in the list itself: first click edits, second saves", asyn
   await expect(main(page)).toContainText("修改成功");
   await expect(row).toContainText("4.25");
 });
+
+test("a question of the backend is answered by a box, in the row and in the form", async ({
+  page,
+}) => {
+  const admin = await api();
+  const rate = (effectiveDate: string) => ({ currency: "AED", effectiveDate, officialRate: "2" });
+  await admin.post("/finance/rate", rate("1990-06-01"));
+  await admin.post("/finance/rate", rate("1990-06-02"));
+  const rates = "/finance/rate/index?currency=AED&v=0&effectiveDateFrom=1990-06-02";
+  await page.goto(`${rates}&effectiveDateTo=1990-06-03`);
+  const row = main(page).locator("tbody tr");
+  await row.getByRole("link", { name: "行内编辑" }).click();
+  await row.getByLabel("自定汇率").fill("2.5");
+  const asked = await submit(page, row.getByRole("button", { name: "保存" }));
+  expect(asked.status()).toBe(409);
+  await expect(main(page)).toContainText("AED汇率2.5与1990-06-01的2相差超过20%，请确认无误");
+  await main(page).getByLabel("我已确认").check();
+  await submit(page, row.getByRole("button", { name: "保存" }));
+  await expect(main(page)).toContainText("修改成功");
+  await expect(row).toContainText("2.5");
+
+  await page.getByRole("link", { name: "新增", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await choose(dialog, "currency", "阿联酋迪拉姆");
+  await dialog.getByLabel("生效日期").fill("1990-06-03");
+  await dialog.getByLabel("官方汇率").fill("9");
+  await submit(page, dialog.getByRole("button", { name: "保存" }));
+  await expect(dialog).toContainText("AED汇率9与1990-06-02的2.5相差超过20%，请确认无误");
+  await dialog.getByLabel("我已确认").check();
+  await submit(page, dialog.getByRole("button", { name: "保存" }));
+  await expect(main(page)).toContainText("新增成功");
+  await expect(main(page).locator("tbody tr")).toHaveCount(2);
+});
