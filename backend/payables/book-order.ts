@@ -52,6 +52,13 @@ const entered = ({ sql }: RuleContext, poId: string) =>
     [poId],
   );
 
+/** How a change of quantities is entered. */
+export interface Booking {
+  deduct?: "return" | "closeDeduct" | undefined;
+  /** Business date; today unless given. */
+  bizDate?: string;
+}
+
 /** The part of a difference that goes up, or the one that goes down. */
 const entry = (lineId: string | null, by: Big, up: PayableType, down: PayableType): Entry[] =>
   by.eq(0) ? [] : [{ lineId, amount: by.toFixed(2), type: by.gt(0) ? up : down }];
@@ -60,13 +67,13 @@ const entry = (lineId: string | null, by: Big, up: PayableType, down: PayableTyp
  * Works receiptAmount, returnAmount and payableAmount of a locked order and its lines out of their
  * quantities (supply.md 6.0, cumulative rule of 0.7), and enters the differences in the payables
  * ledger; freight, other and discount enter with the first receipt and leave with the last one.
- * `deduct`: what a grown return is called. Call it after quantities changed, before `refreshOrder`.
+ * `deduct`: what a grown return is called; `bizDate`: when what makes the entries happened. Call it after quantities changed, before `refreshOrder`.
  */
 export async function bookOrder(
   c: RuleContext,
   poId: string,
   source: Source,
-  deduct: "return" | "closeDeduct" = "return",
+  { deduct = "return", bizDate }: Booking = {},
 ): Promise<void> {
   const order = await orderOf(c, poId);
   if (!order) return;
@@ -83,14 +90,20 @@ export async function bookOrder(
   const discount = begun ? dec(order.discount).times(-1) : dec(0);
   const known = await entered(c, poId);
   const so = (type: PayableType) => dec(known.find((k) => k.type === type)?.amount);
-  await postPayables(c, source, order, [
-    ...lines.flatMap((l) => [
-      ...entry(l.id, dec(l.receipt).minus(l.receiptAmount), "receipt", "receiptReverse"),
-      ...entry(l.id, dec(l.returnAmount).minus(l.back), "returnReverse", deduct),
-    ]),
-    ...entry(null, fees.minus(so("fee")), "fee", "fee"),
-    ...entry(null, discount.minus(so("discount")), "discount", "discount"),
-  ]);
+  await postPayables(
+    c,
+    source,
+    order,
+    [
+      ...lines.flatMap((l) => [
+        ...entry(l.id, dec(l.receipt).minus(l.receiptAmount), "receipt", "receiptReverse"),
+        ...entry(l.id, dec(l.returnAmount).minus(l.back), "returnReverse", deduct),
+      ]),
+      ...entry(null, fees.minus(so("fee")), "fee", "fee"),
+      ...entry(null, discount.minus(so("discount")), "discount", "discount"),
+    ],
+    bizDate,
+  );
   await c.sql.query(
     `update purchase_order_line l set receipt_amount = x.receipt, return_amount = x.back
      from jsonb_to_recordset($1::jsonb) as x(id bigint, receipt numeric, back numeric)

@@ -4,6 +4,7 @@ import type { RuleContext } from "../documents/rules";
 import type { Source } from "../stock/types";
 import { today } from "../values/calendar";
 import { dec, r2 } from "../values/money";
+import { requireOpenMonth } from "../values/open-month";
 
 /** The order, or the supplier alone, that an entry is about. */
 export interface Debt {
@@ -33,16 +34,19 @@ const refreshBalance = async ({ sql }: RuleContext, supplierId: string) => {
 
 /**
  * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balance of the order, which
- * is locked. Entries of 0 are left out.
+ * is locked. Entries of 0 are left out. `bizDate`: that of the document that makes them.
+ * @throws Refusal 409 {yyyy-MM}已关账
  */
 export async function postPayables(
   c: RuleContext,
   source: Source,
   debt: Debt,
   entries: readonly Entry[],
+  bizDate: string = today(),
 ): Promise<void> {
   const real = entries.filter((e) => Number(e.amount) !== 0);
   if (!real.length) return;
+  await requireOpenMonth(c, bizDate);
   const last = await c.sql.one<{ balance: string }>(
     `select balance::text as balance from ap_entry where po_id = $1 order by id desc limit 1`,
     [debt.poId],
@@ -65,7 +69,7 @@ export async function postPayables(
        as x(n int, type text, amount numeric, base numeric, balance numeric, "lineId" bigint)
      order by x.n`,
     [
-      ...[c.tenantId, debt.supplierId, debt.poId, debt.currency, today()],
+      ...[c.tenantId, debt.supplierId, debt.poId, debt.currency, bizDate],
       ...[source.document, source.id, source.no, c.caller.userId],
       JSON.stringify(rows),
     ],

@@ -3,7 +3,7 @@ import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "../values/calendar";
 import { dec, round } from "../values/money";
-import { param } from "../values/params";
+import { requireOpenMonth } from "../values/open-month";
 import { onHand, type Pool, piecesOf, valueIn } from "./pool";
 import type { Options, Posted, Source } from "./types";
 
@@ -51,18 +51,6 @@ export function costOf(pool: Pool, bucket: Bucket, qty: number): string {
   return qty === pieces ? value.toFixed(2) : round(value.times(qty).div(pieces), 2);
 }
 
-/** The sentence when the month of a day is closed (ledger rule 6). */
-export async function closedMonth(c: RuleContext, date: string): Promise<string | undefined> {
-  const until = await param(c.sql, c.tenantId, "month_close_until");
-  return until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
-}
-
-/** @throws Refusal 409 {yyyy-MM}已关账 */
-export async function requireOpen(c: RuleContext, date: string) {
-  const closed = await closedMonth(c, date);
-  if (closed) throw conflict(closed);
-}
-
 /** Opens a posting and writes its rows. @throws Refusal 409 when the same key posted before */
 export async function writeRows(
   c: RuleContext,
@@ -71,7 +59,7 @@ export async function writeRows(
   rows: readonly NewRow[],
   { bizDate = today() }: Options,
 ): Promise<void> {
-  await requireOpen(c, bizDate);
+  await requireOpenMonth(c, bizDate);
   const posting = await c.sql.one<{ id: string }>(
     `insert into stock_posting (tenant_id, biz_document, biz_id, key, create_by)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,

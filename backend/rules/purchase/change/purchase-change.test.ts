@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runs } from "../../../../tests/runs";
+import { today } from "../../../values/calendar";
 import {
   CHANGE,
   CONTRACT,
@@ -94,7 +95,7 @@ it("fees that change after a receipt are owed as they are now", async () => {
   const [line] = (await w.read(id)).items;
   const { id: delivery } = await w.buyer.add("/purchase/delivery", {
     ...{ deliveryType: "normal", transportMode: "supplier" },
-    ...{ shipDate: "2026-11-21", expectArriveDate: "2026-11-22" },
+    ...{ shipDate: today(), expectArriveDate: today() },
     items: [{ poLineId: line?.id, qty: 40, cartons: 4, pcsPerCarton: 10 }],
   });
   w.o.good(await w.buyer.act("/purchase/delivery", delivery, "ship"));

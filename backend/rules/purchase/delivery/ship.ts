@@ -2,7 +2,8 @@ import { delivery } from "#documents/purchase/delivery";
 import { readLines } from "../../../documents/reading/lines";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
-import { conflict } from "../../../http/refusal";
+import { conflict, invalidAt } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
 import { recountDelivery } from "../delivery-plan/signed";
 import { lockPlans, plannedLines } from "../delivery-plan/state";
 import { allowance, leftOf, withAllowance } from "../order-lines/delivery-limits";
@@ -42,7 +43,9 @@ export const ship = transition(delivery, "ship", {
     const planned = await plannedOf(c, plannedLines(items));
     return { plans, items, orderLines, rate, left, planned };
   },
-  guard({ items, orderLines, rate, left, planned }) {
+  guard({ row, items, orderLines, rate, left, planned }) {
+    // Nothing can be signed before it was shipped.
+    if (row.shipDate > today()) throw invalidAt("shipDate", "发货日不能晚于今天");
     if (!items.length) return "请至少添加一条明细";
     requireExecuting(orderLines.values());
     if (items.some((l) => l.cartons * l.pcsPerCarton < l.qty)) return "箱数与数量不符";

@@ -37,6 +37,6 @@ export async function settleOrder(
 ): Promise<void> {
   // The order of locks: SKUs before the supplier whose balance changes.
   await lockGoods(c, [poId]);
-  await bookOrder(c, poId, source, deduct);
+  await bookOrder(c, poId, source, { deduct });
   await refreshOrder(c, poId);
 }

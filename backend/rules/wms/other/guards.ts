@@ -1,8 +1,8 @@
 import { keep } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalid } from "../../../http/refusal";
-import { closedMonth } from "../../../stock/rows";
 import { today } from "../../../values/calendar";
+import { closedMonth } from "../../../values/open-month";
 import { type Pieces, piecesOf } from "./lines";
 
 /** A refusal that stands at one field. */

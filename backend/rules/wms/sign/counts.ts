@@ -43,8 +43,13 @@ export async function countSigned(
   if (deliveryType === "exchange") await countReplaced(c, [...byOrderLine.keys()]);
 }
 
-/** Payables and derived figures of the orders, last of all. */
-export async function settleOrders(c: RuleContext, scene: Scene, source: Source): Promise<void> {
-  for (const id of scene.orders) await bookOrder(c, id, source);
+/** Payables and derived figures of the orders, last of all. `bizDate`: of the receipt, else today. */
+export async function settleOrders(
+  c: RuleContext,
+  scene: Scene,
+  source: Source,
+  bizDate?: string,
+): Promise<void> {
+  for (const id of scene.orders) await bookOrder(c, id, source, { bizDate });
   for (const id of scene.orders) await refreshOrder(c, id);
 }

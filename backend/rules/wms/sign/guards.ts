@@ -12,9 +12,14 @@ type Draft = DraftOf<typeof wmsSign>;
 
 const at = (path: string, message: string) => invalid(message, { [path]: message });
 
-/** @throws Refusal 400 签收时间不能晚于现在; 破损箱数不能大于实收箱数 */
-export function requireHeader({ signTime, cartonsDamaged, cartonsSigned }: Draft): void {
+/** @throws Refusal 400 签收时间不能晚于现在, 不能早于发货日; 破损箱数不能大于实收箱数 */
+export function requireHeader(
+  { signTime, cartonsDamaged, cartonsSigned }: Draft,
+  { shipDate }: Pick<Scene["delivery"], "shipDate">,
+): void {
   if (signTime && signTime > now()) throw at("signTime", "签收时间不能晚于现在");
+  if (signTime && signTime.slice(0, 10) < shipDate)
+    throw at("signTime", `签收时间不能早于发货日${shipDate}`);
   if ((cartonsDamaged ?? 0) > (cartonsSigned ?? 0))
     throw at("cartonsDamaged", "破损箱数不能大于实收箱数");
 }

@@ -3,6 +3,7 @@ import { wmsSign } from "#documents/wms/wms-sign";
 import { rules } from "../../../documents/written";
 import { missing } from "../../../http/refusal";
 import { now } from "../../../values/calendar";
+import { requireOpenMonth } from "../../../values/open-month";
 import { codesOf } from "../../purchase/order-lines/placing";
 import { cartonsOpen, countCartons } from "./cartons";
 import { requireCounted, requireExplained, requireHeader, requireOnWay } from "./guards";
@@ -48,7 +49,8 @@ export const wmsSignRules = rules(wmsSign, {
     next.cartonsSigned ??= next.cartonsNotified;
     const scene = await lockScene(c, delivery);
     await countCartons(c, scene, next);
-    requireHeader(next);
+    requireHeader(next, delivery);
+    await requireOpenMonth(c, next.signTime.slice(0, 10));
     next.items ??= [];
     const isFinal = next.isFinal === true;
     const placed = place(scene, next.items, isFinal);

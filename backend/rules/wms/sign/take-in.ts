@@ -41,5 +41,5 @@ export async function takeIn(c: RuleContext, scene: Scene, sign: Receipt): Promi
     }),
   );
   await postMoves(c, source, "sign", moves, { bizDate: date });
-  await settleOrders(c, scene, source);
+  await settleOrders(c, scene, source, date);
 }
