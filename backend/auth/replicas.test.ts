@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { call } from "./auth.testing";
+
+/** Two backends on one database; the second knows nothing of what the first one remembers. */
+let first: TestBackend;
+let second: { url: string; close(): Promise<void> };
+beforeAll(async () => {
+  first = await testBackend();
+  vi.resetModules();
+  const { createBackend } = await import("../index");
+  const { config, db } = first;
+  const backend = createBackend({ config, db });
+  const server = express().use("/api", backend.router).listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  second = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await backend.close();
+    },
+  };
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => vi.useRealTimers());
+
+it("a right taken away at one backend is gone at the other within a second", async () => {
+  const { db } = first;
+  const [admin, token] = [await login(first.url), await login(first.url, "buyer")];
+  const read = () => call(second, "GET", "/purchase/order/page", { token });
+  const write = () => call(second, "POST", "/purchase/order", { token, body: {} });
+  expect((await read()).status).toBe(200);
+  expect((await write()).status).not.toBe(403);
+
+  const role = await db.one<{ id: string }>(
+    `select r.id from sys_role r join sys_user_role ur on ur.role_id = r.id
+     join sys_user u on u.id = ur.user_id where u.username = 'buyer'`,
+  );
+  const taken = await call(first, "PUT", "/admin/role/menu", {
+    token: admin,
+    body: { roleId: role?.id, menuIds: "" },
+  });
+  expect(taken).toMatchObject({ status: 200 });
+  vi.advanceTimersByTime(1000);
+  expect((await read()).status).toBe(403);
+  expect((await write()).status).toBe(403);
+});
+
+it("a session ended at one backend is over at the other within a second", async () => {
+  const token = await login(first.url, "buyer");
+  const who = () => call(second, "GET", "/admin/user/info", { token });
+  expect((await who()).status).toBe(200);
+  await call(first, "DELETE", "/auth/token/logout", { token });
+  vi.advanceTimersByTime(1000);
+  expect((await who()).status).toBe(401);
+});
