@@ -31,7 +31,10 @@ export const rooms: Room[] = [
   {
     at: "app/session",
     rooms: ["app/erp", "app/text"],
-    packages: ["zod", "lru-cache", "express", "@remix-run/node", "@remix-run/server-runtime"],
+    packages: [
+      ...["zod", "lru-cache", "express", "multer"],
+      ...["@remix-run/node", "@remix-run/server-runtime"],
+    ],
   },
   {
     at: "app/screens",

@@ -50,3 +50,12 @@ describe("what the engine knows is not said again", () => {
     expect(ruleTexts.filter(({ text }) => lock.test(text)).map((f) => f.file)).toEqual([]);
   });
 });
+
+test("pages take what was posted from the context, which limits it", () => {
+  const own = new Set(["app/session/kept-form.server.ts"]);
+  const reads = /\brequest\.(formData|text|json|arrayBuffer|body)\b|\.formData\(/;
+  const readers = filesBelow("app", /\.tsx?$/).filter(
+    (file) => !/\.test\.|\.client\./.test(file) && !own.has(file),
+  );
+  expect(readers.filter((file) => reads.test(readFileSync(file, "utf8")))).toEqual([]);
+});

@@ -46,9 +46,8 @@ async function answer(routes: Routes, req: ExpressRequest, res: ExpressResponse)
   const url = new URL(req.originalUrl, `http://${req.headers.host}`);
   const route = routes[url.pathname] ?? routes["*"];
   const handle = (req.method === "GET" ? route?.loader : route?.action) as Handler | undefined;
-  const body = req.method === "GET" ? undefined : (req as unknown as ReadableStream);
-  const init = { method: req.method, headers: req.headers as HeadersInit, body, duplex: "half" };
-  const request = new Request(url, init as RequestInit);
+  // The gate has read the body.
+  const request = new Request(url, { method: req.method, headers: req.headers as HeadersInit });
   const result = handle
     ? await Promise.resolve(handle({ context, request, params: {} })).catch((thrown) => {
         if (thrown instanceof Response) return thrown;

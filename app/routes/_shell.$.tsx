@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   const { staff, url, match, cookies } = await screenOf(args);
   const { document } = match;
   if (!document) throw json({ message: "页面不存在" }, { status: 404 });
-  const form = await args.request.formData();
+  const { form } = args.context;
   const found = await withNumber(staff, { ...match, document }, url, false);
   const result = await actOnScreen({ staff, url, cookies, match: found }, form);
   if (result instanceof Response) return result;

@@ -18,7 +18,7 @@ export const loader = async ({ request, context, params }: LoaderFunctionArgs) =
   json(await loadBox(requireStaff(context), params.box, request));
 
 export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  changeBox(requireStaff(context), params.box, request);
+  changeBox(requireStaff(context), params.box, request, context.form);
 
 export default function FlowList() {
   const state = useLoaderData<typeof loader>() as unknown as BoxState;

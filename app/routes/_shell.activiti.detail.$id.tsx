@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) =>
   json(await loadFlow(requireStaff(context), params.id ?? "", request));
 
-export const action = ({ request, context, params }: ActionFunctionArgs) =>
-  changeFlow(requireStaff(context), params.id ?? "", request);
+export const action = ({ context, params }: ActionFunctionArgs) =>
+  changeFlow(requireStaff(context), params.id ?? "", context.form);
 
 export default function FlowDetail() {
   const state = useLoaderData<typeof loader>() as unknown as FlowState;

@@ -27,9 +27,9 @@ export const loader = async ({ request, context, params }: LoaderFunctionArgs) =
   return json(await loadModel(staff, params.key ?? "", request));
 };
 
-export const action = async ({ request, context, params }: ActionFunctionArgs) => {
+export const action = async ({ context, params }: ActionFunctionArgs) => {
   const staff = await requirePermission(context, "act_model_edit");
-  return changeModel(staff, params.key ?? "", request);
+  return changeModel(staff, params.key ?? "", context.form);
 };
 
 export default function Model() {

@@ -24,7 +24,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) =>
   json(await loadCentre(await allowed(context), context.console, new URL(request.url)));
 
 export const action = async ({ request, context }: ActionFunctionArgs) =>
-  changeCentre(await allowed(context), context.console, request);
+  changeCentre(await allowed(context), context, request);
 
 export default function Centre() {
   const data = useLoaderData<typeof loader>();

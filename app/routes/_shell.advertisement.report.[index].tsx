@@ -13,7 +13,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) =>
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   await requirePermission(context, "ads_report_view");
-  return keepColumns(request);
+  return keepColumns(request, context.form);
 };
 
 export default function AdReports() {

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = async ({ request, context }: ActionFunctionArgs) => {
   await requirePermission(context, "cockpit_report_view");
-  return keepColumns(request);
+  return keepColumns(request, context.form);
 };
 
 export default function TradeReport() {

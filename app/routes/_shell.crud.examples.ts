@@ -9,9 +9,9 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
 };
 
 /** Takes a file of the gallery's upload and keeps nothing of it. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   requireStaff(context);
-  const file = (await request.formData()).get("file");
+  const file = context.form.get("file");
   if (typeof file === "string" || !file)
     return json({ code: 1, msg: "请选择文件", data: null }, { status: 400 });
   return json({ code: 0, msg: null, data: { name: file.name, url: "/favicon.svg" } });

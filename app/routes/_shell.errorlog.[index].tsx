@@ -37,9 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Hands the browser's log on to the backend, or confirms that the browser emptied its own. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   const staff = requireStaff(context);
-  const form = await request.formData();
+  const { form } = context;
   const back = (to: string, tone: "success" | "danger", text: string) =>
     redirect(to, { status: 303, headers: flash(new Headers(), { tone, text }) });
   const empty = () => back("/errorlog/index?done=1", "success", MESSAGES.errorLogCleared);

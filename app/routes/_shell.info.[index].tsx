@@ -17,8 +17,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return json({ user });
 }
 
-export const action = async ({ request, context }: ActionFunctionArgs) =>
-  changeProfile(requireStaff(context), context.console, await request.formData());
+export const action = async ({ context }: ActionFunctionArgs) =>
+  changeProfile(requireStaff(context), context.console, context.form);
 
 export default function Info() {
   const { user } = useLoaderData<typeof loader>();

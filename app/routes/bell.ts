@@ -6,9 +6,9 @@ import { requirePermission } from "~/session/staff.server";
 const seen = z.object({ id: z.string().regex(/^\d{1,20}$/) });
 
 /** The bell was opened on this notice: it is read now (specification section 4). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   const staff = await requirePermission(context, "message_center");
-  const { id } = seen.parse(Object.fromEntries(await request.formData()));
+  const { id } = seen.parse(Object.fromEntries(context.form));
   await fetchNotice(staff.erp, id);
   context.console.bells.drop(staff.session.accessToken);
   return new Response(null, { status: 204 });

@@ -23,8 +23,8 @@ const choice = z.object({
 });
 
 /** Keeps what was chosen in the shell and goes back to the page where it was chosen. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { form } = context;
   const chosen = choice.parse(Object.fromEntries(form));
   const old = readPreferences(request);
   const switches = Object.fromEntries(SWITCH_KEYS.map((k) => [k, form.has(k)])) as Switches;

@@ -8,8 +8,8 @@ import { phoneDigits, phoneProblem } from "~/text/clean";
 const WAIT = 60;
 
 /** Sends an SMS code without leaving the log-in page (script); the form does the same without. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const mobile = phoneDigits(String((await request.formData()).get("mobile") ?? ""));
+export async function action({ context }: ActionFunctionArgs) {
+  const mobile = phoneDigits(String(context.form.get("mobile") ?? ""));
   const wrong = phoneProblem(mobile);
   if (wrong) return json({ ok: false, message: wrong, wait: 0 }, { status: 422 });
   try {

@@ -30,7 +30,7 @@ const request = z.object({
 export async function action({ request: req, context }: ActionFunctionArgs) {
   const staff = requireStaff(context);
   const user = await staff.user();
-  const { at, close, intent, title } = request.parse(Object.fromEntries(await req.formData()));
+  const { at, close, intent, title } = request.parse(Object.fromEntries(context.form));
   const memory = readMemory(req, user.userId);
   let { visits } = memory;
   let move: TabMove = { tabs: memory.tabs, go: at };

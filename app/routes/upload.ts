@@ -6,9 +6,9 @@ import { requireStaff } from "~/session/staff.server";
 const refused = (msg: string, status: number) => json({ code: 1, msg, data: null }, { status });
 
 /** Takes one file of the upload widget and hands it to the backend; answers its name and address. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ context }: ActionFunctionArgs) {
   const staff = requireStaff(context);
-  const file = (await request.formData()).get("file");
+  const file = context.form.get("file");
   if (!(file instanceof File)) return refused("请选择文件", 400);
   const form = new FormData();
   form.append("file", file, file.name);

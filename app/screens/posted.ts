@@ -5,8 +5,12 @@ export type Posted = Record<string, string[] | undefined>;
 
 export function textsOf(form: FormData): Posted {
   const texts: Posted = {};
-  for (const [name, value] of form)
-    if (typeof value === "string") texts[name] = [...(texts[name] ?? []), value];
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const known = Object.hasOwn(texts, name) ? texts[name] : undefined;
+    if (known) known.push(value);
+    else texts[name] = [value];
+  }
   return texts;
 }
 

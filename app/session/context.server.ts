@@ -7,6 +7,13 @@ import type { Visit } from "./visit.server";
 /** What was asked for when the backend could not say who asks: an address, or a form with its fields. */
 export type Retry = Pick<KeptForm, "action"> & Partial<Pick<KeptForm, "fields" | "files">>;
 
+/** What the gate refused, for the error page shown instead. */
+export interface Problem {
+  status: number;
+  message: string;
+  retry?: Retry;
+}
+
 /** What the gate hands to every loader and action. */
 export interface ConsoleContext {
   console: Console;
@@ -17,12 +24,13 @@ export interface ConsoleContext {
   session: Session | null;
   /** Set when signed in and not locked. */
   staff: Staff | null;
+  /** What was posted; without any name for another kind of request. */
+  form: FormData;
   /** A form that met an ended or locked session, sealed; it goes on after signing in. */
   keptForm: string | null;
   /** Waits until the browser has taken what was sent so far; false: it went away. */
   drained: () => Promise<boolean>;
-  /** What the gate refused, for the error page shown instead. */
-  problem: { status: number; message: string; retry?: Retry } | null;
+  problem: Problem | null;
   /**
    * What a loader hands to its own page directly: Remix would turn it into JSON three times for a
    * client router that is not loaded.

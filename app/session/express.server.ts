@@ -1,10 +1,18 @@
-import type { Request, RequestHandler } from "express";
+import path from "node:path";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Console } from "./console.server";
-import type { ConsoleContext, Retry } from "./context.server";
+import type { ConsoleContext, Problem, Retry } from "./context.server";
 import { drained } from "./drained.server";
+import {
+  FILE_BYTES,
+  FORM_BYTES,
+  FormRefusal,
+  readForm,
+  requireAnnounced,
+} from "./form/read-form.server";
 import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
-import { returnPath, type Visit, wantsPage } from "./visit.server";
+import { isRead, returnPath, type Visit, wantsPage } from "./visit.server";
 
 /** What the gate needs to know of an Express request. */
 function visitOf(req: Request): Visit {
@@ -45,6 +53,7 @@ export function sessionGate(console: Console): RequestHandler {
         secure: isSecure(console, visit),
         session: null,
         staff: null,
+        form: new FormData(),
         keptForm: null,
         drained: () => drained(res),
         problem: null,
@@ -54,10 +63,13 @@ export function sessionGate(console: Console): RequestHandler {
       if (decision.kind === "pass") {
         context.session = decision.session;
         context.staff = decision.staff;
+        // Who is not signed in sends no files.
+        const files = context.staff && path.join(console.config.dataDir, "forms");
+        if (!isRead(visit)) context.form = await readForm(req, res, files);
         return next();
       }
       if (decision.kind === "redirect") {
-        const form = decision.keep && (await typed(req, visit, decision.session?.username));
+        const form = decision.keep && (await typed(req, res, visit, decision.session?.username));
         if (!form) return res.redirect(req.method === "GET" ? 302 : 303, decision.location);
         context.keptForm = sealKept(console.seals, form);
         // A locked session stays signed in; one that ended is gone.
@@ -67,26 +79,36 @@ export function sessionGate(console: Console): RequestHandler {
       }
       const { status, message } = decision;
       if (status === 503) res.set("Retry-After", "5");
-      if (!wantsPage(visit)) return res.status(status).json({ code: 1, msg: message, data: null });
-      context.problem = { status, message };
-      if (status === 503) context.problem.retry = await retryOf(req, visit, decision.keep);
       context.session = decision.session ?? null;
-      showInstead(req, status === 403 ? "/403" : "/500");
-      next();
+      const retry = status === 503 ? await retryOf(req, res, visit, decision.keep) : undefined;
+      refuse(req, res, next, { status, message, retry });
     } catch (error) {
-      next(error);
+      if (error instanceof FormRefusal && res.locals.context) refuse(req, res, next, error);
+      else next(error);
     }
   };
 }
 
-async function retryOf(req: Request, visit: Visit, keep = false): Promise<Retry> {
-  const form = keep ? await typed(req, visit) : null;
+/** Shows a page that says what is wrong; a script gets JSON. */
+function refuse(req: Request, res: Response, next: NextFunction, problem: Problem): void {
+  const context: ConsoleContext = res.locals.context;
+  const { status, message, retry } = problem;
+  if (!wantsPage(context.visit))
+    return void res.status(status).json({ code: 1, msg: message, data: null });
+  context.problem = { status, message, retry };
+  showInstead(req, status === 403 ? "/403" : "/500");
+  next();
+}
+
+async function retryOf(req: Request, res: Response, visit: Visit, keep = false): Promise<Retry> {
+  const form = keep ? await typed(req, res, visit) : null;
   return form
     ? { action: form.action, fields: form.fields, files: form.files }
     : { action: returnPath(visit) };
 }
 
-function typed(req: Request, visit: Visit, username = "") {
+function typed(req: Request, res: Response, visit: Visit, username = "") {
+  requireAnnounced(req, res, FORM_BYTES + FILE_BYTES);
   const type = req.get("content-type") ?? "";
   return readKept(req, { type, action: returnPath(visit), username });
 }

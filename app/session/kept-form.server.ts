@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldsOf } from "./form/read-form.server";
 import type { Seals } from "./seal.server";
 
 /** How long what was typed waits for its writer to sign in again. */
@@ -50,15 +51,22 @@ export async function readKept(
     if (size <= LARGEST) chunks.push(chunk);
   }
   if (size > LARGEST) return null;
-  const headers = { "Content-Type": type };
-  const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => null);
-  const parts = form && partsOf(form);
+  const entries = await entriesOf(Buffer.concat(chunks), type).catch(() => null);
+  const parts = entries && partsOf(entries);
   // A button alone (an intent, an idempotency key) is pressed again more easily than kept.
   const typed = parts?.fields.some(([name]) => !/^(_.*|intent)$/.test(name));
   return parts && (typed || parts.files.length) ? { username, action, ...parts } : null;
 }
 
-function partsOf(form: FormData): Pick<KeptForm, "fields" | "files"> {
+type Entry = [name: string, value: string | File];
+
+/** Names and values of a body; a refusal of too many of them is one for the caller. */
+const entriesOf = async (bytes: Buffer, type: string): Promise<Iterable<Entry>> =>
+  /^multipart/i.test(type)
+    ? new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData()
+    : fieldsOf(bytes.toString());
+
+function partsOf(form: Iterable<Entry>): Pick<KeptForm, "fields" | "files"> {
   const fields: [string, string][] = [];
   const files: string[] = [];
   for (const [name, value] of form) {

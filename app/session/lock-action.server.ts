@@ -10,9 +10,8 @@ const refused = (error: string, kept: string) => json({ error, kept }, { status:
 
 /** The forms of /lock: set the lock password, lock, unlock. */
 export async function lockAction(context: AppLoadContext, request: Request) {
-  const { session } = context;
+  const { session, form } = context;
   if (!session) throw redirect("/login");
-  const form = await request.formData();
   const given = form.get("next") ?? new URL(request.url).searchParams.get("next");
   const next = nextPath(given === null ? null : String(given));
   const password = String(form.get("password") ?? "");

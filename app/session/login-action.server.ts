@@ -24,7 +24,7 @@ const field = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** Answers the log-in forms: sign in, another captcha, SMS code. Signs in with 303 to the page asked for. */
 export async function loginAction(context: AppLoadContext, request: Request) {
-  const form = await request.formData();
+  const { form } = context;
   const query = new URL(request.url).searchParams;
   const next = nextPath(query.get("next"));
   const mobile = query.get("type") === "mobile";

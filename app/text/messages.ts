@@ -30,6 +30,8 @@ export function statusMessage(status: number | string, email: string): string {
 
 /** Sentences of the specification that are not tied to a status. */
 export const MESSAGES = {
+  tooLarge: "提交的内容过大",
+  unreadable: "提交的内容无法解析",
   noRoles: "用户登录失败，该用户未配置角色，请联系管理员！",
   socialUnmatched: "登录失败，未能找到对应的用户，请先账号密码登录绑定企业微信！",
   logoutConfirm: "是否退出系统, 是否继续?",

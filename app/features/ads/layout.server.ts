@@ -5,11 +5,10 @@ import { tableOf } from "./columns";
 import { partOf } from "./parts";
 
 /** Keeps the columns that the chooser posted; the tables of the other parts keep theirs. */
-export async function keepColumns(request: Request) {
+export async function keepColumns(request: Request, form: FormData) {
   const url = new URL(request.url);
   const table = tableOf(partOf(url.searchParams.get("tab")));
   if (!table) throw Response.json({ message: "资源不存在" }, { status: 404 });
-  const form = await request.formData();
   const own = new Set(choosable(table).map((leaf) => leaf.key));
   const before = Object.entries(readLayout(request.headers.get("Cookie")));
   const kept = Object.fromEntries(before.filter(([key]) => !own.has(key)));

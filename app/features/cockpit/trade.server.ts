@@ -83,9 +83,8 @@ export async function loadTrade(staff: Staff, request: Request) {
 export type Trade = Awaited<ReturnType<typeof loadTrade>>;
 
 /** Keeps the columns that somebody chose; all three reports share a layout and forget it together. */
-export async function keepColumns(request: Request) {
+export async function keepColumns(request: Request, form: FormData) {
   const url = new URL(request.url);
-  const form = await request.formData();
   const { by } = tradeQuery(url);
   const kept = form.get("reset") ? {} : readLayout(request.headers.get("Cookie"));
   return saveColumnLayout({ url, form, table: tradeTables[by], kept });

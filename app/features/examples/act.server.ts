@@ -28,7 +28,7 @@ export async function actOnExamples({ request, context }: ActionFunctionArgs) {
   requireStaff(context);
   const url = new URL(request.url);
   const back = closed(url.pathname + url.search);
-  const form = await request.formData();
+  const { form } = context;
   const done = (text: string, tone: "success" | "warning" = "success") =>
     redirect(back, { status: 303, headers: flash(new Headers(), { tone, text }) });
   const action = String(form.get("_action"));

@@ -9,6 +9,7 @@ import {
   type NoticeDetail,
 } from "~/erp/notices.server";
 import type { Console } from "~/session/console.server";
+import type { ConsoleContext } from "~/session/context.server";
 import { flash } from "~/session/flash.server";
 import type { Staff } from "~/session/staff.server";
 
@@ -73,8 +74,11 @@ const change = z.object({
 });
 
 /** 标记已读 for the ticked ones, 全部已读 for all. */
-export async function changeCentre(staff: Staff, console: Console, request: Request) {
-  const form = await request.formData();
+export async function changeCentre(
+  staff: Staff,
+  { console, form }: Pick<ConsoleContext, "console" | "form">,
+  request: Request,
+) {
   const { intent, ids } = change.parse({ intent: form.get("intent"), ids: form.getAll("ids") });
   const { pathname, search } = new URL(request.url);
   const back = (tone: "success" | "warning", text: string) =>

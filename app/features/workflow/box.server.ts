@@ -118,11 +118,15 @@ export interface BoxAnswer {
 }
 
 /** Approves the chosen tasks, or keeps the columns of the list. */
-export async function changeBox(staff: Staff, name: string | undefined, request: Request) {
+export async function changeBox(
+  staff: Staff,
+  name: string | undefined,
+  request: Request,
+  form: FormData,
+) {
   const { box, title } = await boxOf(staff, name);
   const url = new URL(request.url);
   const back = closeHref(url.pathname + url.search);
-  const form = await request.formData();
   if (form.get("_action") === "columns")
     return saveColumnLayout({ url, form, table: tableOf(box) });
   const asked = approval.safeParse({

@@ -102,8 +102,7 @@ function readAsked(form: FormData): Asked {
 }
 
 /** Sends it; answers where the page goes on, or why it did not happen. */
-export async function changeFlow(staff: Staff, flowId: string, request: Request) {
-  const form = await request.formData();
+export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
   const asked = readAsked(form);
   const { name, comment, userId, reason, key } = asked;
   const stored: Record<string, unknown> = {};

@@ -92,8 +92,7 @@ function atForm(path: string): string {
 }
 
 /** A row button shows the form anew; saving makes the next version. */
-export async function changeModel(staff: Staff, defKey: string, request: Request) {
-  const form = await request.formData();
+export async function changeModel(staff: Staff, defKey: string, form: FormData) {
   const values = readValues(form);
   const [, verb, list, at] =
     /^(add|remove|up|down):(nodes|cc):(\d{1,2})$/.exec(String(form.get("_row") ?? "")) ?? [];
