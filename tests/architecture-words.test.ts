@@ -45,6 +45,18 @@ describe("what the engine knows is not said again", () => {
     expect(wrote.map((f) => f.file)).toEqual([]);
   });
 
+  test("what a document is made from reaches its rules through the engine alone", () => {
+    // An id that somebody may read is made in one place; rules take it and cannot say it themselves.
+    const made = filesBelow("backend", /\.ts$/).filter((file) =>
+      /\bas (?:unknown as )?(?:readonly )?SourceId\b|<SourceId/.test(readFileSync(file, "utf8")),
+    );
+    expect(made).toEqual(["backend/documents/reading/source.ts"]);
+    const asked = filesBelow("backend", /\.ts$/).filter((file) =>
+      /\.prefill\?\.?\(/.test(readFileSync(file, "utf8")),
+    );
+    expect(asked).toEqual(["backend/documents/reading/source.ts"]);
+  });
+
   test("rows are locked through the one table of locks, or skipped when somebody has them", () => {
     const lock = /\bfor (?:no key )?(?:update|share)\b(?! of \w+ skip locked)/;
     expect(ruleTexts.filter(({ text }) => lock.test(text)).map((f) => f.file)).toEqual([]);

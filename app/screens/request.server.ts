@@ -62,8 +62,8 @@ export function wholeAddress({ match, url }: Address): URL {
 /** Whether an address opens a form that takes its values from another document. */
 export function startsFrom(request: Address): boolean {
   const { searchParams } = wholeAddress(request);
-  const { prefill = [] } = request.match.document;
-  return !rowId(request) && prefill.some((name) => !!searchParams.get(name));
+  const { prefill = {} } = request.match.document;
+  return !rowId(request) && Object.keys(prefill).some((name) => !!searchParams.get(name));
 }
 
 /** @throws Response 403 when the person may not see this document at all */

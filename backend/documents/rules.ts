@@ -7,6 +7,12 @@ import type { Flows } from "../workflow/flow";
 export type Row = Record<string, unknown> & { id: string; version: number };
 export type Values = Record<string, unknown>;
 
+declare const source: unique symbol;
+/** Id of a row that a new document is made from and that its maker may read; see reading/source.ts. */
+export type SourceId = string & { readonly [source]: true };
+/** What a new document is made from, by the names of its declaration's `prefill`. */
+export type Sources = Readonly<Record<string, readonly SourceId[] | undefined>>;
+
 /** Rules of every document, by its name. */
 export type RuleBook = ReadonlyMap<string, { document: DocumentType; rules: Rules }>;
 
@@ -65,6 +71,6 @@ export interface Rules {
   ): Extra;
   transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: Row): Promise<Values>;
-  prefill?(c: RuleContext, from: Readonly<Record<string, string>>): Promise<Values>;
+  prefill?(c: RuleContext, from: Sources): Promise<Values>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
 }

@@ -10,7 +10,21 @@ import type {
   RowOf,
   StateOf,
 } from "#documents/kit";
-import type { Condition, Extra, Reason, RuleContext, Rules, Transition, Values } from "./rules";
+import type {
+  Condition,
+  Extra,
+  Reason,
+  RuleContext,
+  Rules,
+  SourceId,
+  Transition,
+  Values,
+} from "./rules";
+
+/** What a new one is made from; undefined: not from that. */
+export type SourcesOf<D> = {
+  readonly [N in D extends { prefill: infer P } ? keyof P & string : never]?: readonly SourceId[];
+};
 
 /**
  * What a document does beyond storing itself; one file per document in backend/rules. Everything runs
@@ -45,8 +59,8 @@ export interface RulesOf<D, Scene = unknown> {
   transitions?: readonly Transition[];
   /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
   flowFlags?(c: RuleContext, row: RowOf<D>): Promise<Values>;
-  /** Values of a new document made from another one: `GET {api}/prefill?poId=`. */
-  prefill?(c: RuleContext, from: Readonly<Record<string, string>>): Promise<Values>;
+  /** Values of a new document made from others, which its maker may read: `GET {api}/prefill?poId=`. */
+  prefill?(c: RuleContext, from: SourcesOf<D>): Promise<Values>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
 }

@@ -162,12 +162,19 @@ export interface DocumentType {
    * shared columns alike.
    */
   of?: string;
+  /** Its ids are those of this declaration: who sees a row here may name that one in a document. */
+  rowsOf?: string;
+  /** Numbered, and yet a master: forms offer its rows to people who may not see its list. */
+  master?: boolean;
   /** Values that every row of this declaration has: filters reads, fills new rows. */
   fixed?: Record<string, string>;
   flow?: Flow;
   status?: Status;
-  /** Query names that start a new one from another document: `GET {api}/prefill?poId=`. */
-  prefill?: readonly string[];
+  /**
+   * Query names that start a new one from other documents, and the declaration (`name`, or `name.lines`)
+   * whose rows they name: `GET {api}/prefill?poId=`. The engine refuses what the caller may not read.
+   */
+  prefill?: Readonly<Record<string, string>>;
   /** A new one always comes from another document: no list offers a blank form, none is copied. */
   sourced?: boolean;
   /** Word of the form's button, and of the history, where saving a new one is an act of its own. */

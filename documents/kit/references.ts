@@ -23,14 +23,22 @@ type Related<D> = D extends { related: infer R }
       : never
     : never
   : never;
+type Sources<D> = D extends { prefill: infer P }
+  ? Values<P> extends infer T
+    ? T extends `${infer Name}.${string}`
+      ? Name
+      : T
+    : never
+  : never;
 type Seen<D> =
+  | (D extends { rowsOf: infer T } ? T : never)
   | (D extends { of: infer T } ? T : never)
   | (D extends { menu: { on: infer T } } ? T : never)
   | (D extends { screens: { tabs: readonly (infer T)[] } } ? T : never);
 
-/** Names of declarations that a declaration points to: by fields, lines, actions, tabs, related lists. */
+/** Names of declarations that a declaration points to: by fields, lines, actions, tabs, related lists, prefill. */
 export type ReferencesOf<D> = D extends { fields: infer Fs }
-  ? Targets<Fs> | LineTargets<D> | Opened<D> | Related<D> | Seen<D>
+  ? Targets<Fs> | LineTargets<D> | Opened<D> | Related<D> | Seen<D> | Sources<D>
   : never;
 
 /** What these declarations point to although it is not among them; `never` when nothing is missing. */

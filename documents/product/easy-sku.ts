@@ -19,7 +19,7 @@ export const easySku = defineDocument({
   scopeBy: undefined,
   keyword: ["skuCode", "name", "nameEn"],
   formColumns: 3,
-  prefill: ["spuId"],
+  prefill: { spuId: "spu" },
   status: {
     ...skuStatus,
     deletable: ["draft"],

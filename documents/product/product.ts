@@ -13,6 +13,7 @@ export const product = defineDocument({
   module: "product",
   menu: { group: "product", icon: "box", sort: 10 },
   number: "CP",
+  master: true,
   many: true,
   flow: {},
   scopeBy: undefined,

@@ -13,7 +13,7 @@ export const sealSample = defineDocument({
   scopeBy: undefined,
   keyword: ["no", "sealNo", "skuId", "supplierId"],
   formColumns: 3,
-  prefill: ["skuId"],
+  prefill: { skuId: "sku" },
   status: flowStatus({
     effective: { label: "已封样", tone: "green" },
     expired: { label: "已过期", tone: "red" },

@@ -44,7 +44,7 @@ export const skuSpecialEdit = defineDocument({
   scopeBy: undefined,
   keyword: ["no", "skuId"],
   formColumns: 3,
-  prefill: ["skuId"],
+  prefill: { skuId: "sku" },
   status: { ...flowStatus(), values: states },
   fields: {
     skuId: field.ref({

@@ -132,7 +132,7 @@ export const sku = defineDocument({
   scopeBy: undefined,
   keyword: ["skuCode", "name", "nameEn"],
   formColumns: 3,
-  prefill: ["spuId"],
+  prefill: { spuId: "spu" },
   import: { key: ["skuCode"], update: true },
   status: skuStatus,
   openFields: {

@@ -12,7 +12,7 @@ export const spu = defineDocument({
   scopeBy: undefined,
   keyword: ["spuCode", "name", "nameEn", "modelCode"],
   formColumns: 3,
-  prefill: ["productId"],
+  prefill: { productId: "product" },
   status: {
     field: "status",
     initial: "draft",

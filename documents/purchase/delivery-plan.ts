@@ -20,7 +20,7 @@ export const deliveryPlan = defineDocument({
   number: "JH",
   keyword: ["no", "skuCodes", "supplierText"],
   formColumns: 3,
-  prefill: ["poId"],
+  prefill: { poId: "purchase_order" },
   calendar: {
     lines: "items",
     date: "planDate",

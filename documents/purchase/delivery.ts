@@ -11,7 +11,7 @@ export const delivery = defineDocument({
   many: true,
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
-  prefill: ["poId", "planId", "exchangeId"],
+  prefill: { poId: "purchase_order", planId: "delivery_plan", exchangeId: "purchase_exchange" },
   status: {
     field: "status",
     initial: "draft",

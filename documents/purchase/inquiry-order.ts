@@ -15,7 +15,7 @@ export const inquiryOrder = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes"],
   formColumns: 3,
-  prefill: ["turnId"],
+  prefill: { turnId: "turn_requisition" },
   status: {
     ...flowStatus(),
     editable: ["draft"],

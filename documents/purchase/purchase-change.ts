@@ -22,7 +22,7 @@ export const purchaseChange = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNo", "supplierText"],
   formColumns: 3,
-  prefill: ["poId"],
+  prefill: { poId: "purchase_order" },
   status: { ...flowStatus(), values: states },
   fields: {
     poId: field.ref({

@@ -17,7 +17,7 @@ export const purchaseContract = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "supplierText"],
   formColumns: 3,
-  prefill: ["poId"],
+  prefill: { poId: "purchase_order" },
   status: flowStatus({
     approved: { label: "待签署", tone: "blue" },
     signed: { label: "已生效", tone: "green" },

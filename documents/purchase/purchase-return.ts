@@ -18,7 +18,7 @@ export const purchaseReturn = defineDocument({
   flow: { amount: "amountCny" },
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
-  prefill: ["poId", "inspectionId"],
+  prefill: { poId: "purchase_order", inspectionId: "inspection" },
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "已出库", tone: "blue" },

@@ -16,7 +16,7 @@ export const requisitionCancel = defineDocument({
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   keyword: ["no", "skuCodes"],
   formColumns: 3,
-  prefill: ["reqId"],
+  prefill: { reqId: "purchase_requisition" },
   status: { ...flowStatus(), values: states },
   fields: {
     reqId: field.ref({

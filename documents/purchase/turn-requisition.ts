@@ -27,7 +27,7 @@ export const turnRequisition = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes"],
   formColumns: 3,
-  prefill: ["reqId", "reqLineIds"],
+  prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" },
   status: { ...flowStatus(), values: states },
   fields: {
     buyerId: field.ref({

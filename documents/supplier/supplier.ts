@@ -12,6 +12,7 @@ export const supplier = defineDocument({
     words: { supplier_bank_view: "查看完整银行账号" },
   },
   number: "GY",
+  master: true,
   many: true,
   display: "name",
   flow: {},

@@ -11,6 +11,7 @@ export const deliveryToSign = defineDocument({
   api: "/wms/signpool",
   permission: "wms_sign",
   scopeBy: { dept: "deptId", user: "createBy", warehouse: "warehouseId" },
+  rowsOf: "delivery",
   display: "deliveryNo",
   many: true,
   keyword: ["deliveryNo", "poNos", "skuCodes", "supplierText", "trackingNo"],

@@ -17,7 +17,7 @@ export const wmsSign = defineDocument({
   scopeBy: { dept: "deptId", user: "ownerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
   formColumns: 3,
-  prefill: ["deliveryId"],
+  prefill: { deliveryId: "delivery" },
   sourced: true,
   saveLabel: "确认签收",
   can: { edit: false, del: false },

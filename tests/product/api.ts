@@ -34,7 +34,7 @@ interface MenuNode {
 }
 
 /** A role of this test only, with these permission codes. */
-export async function makeRole(codes: string[]) {
+export async function makeRole(codes: string[], dsType: "0" | "4" = "0") {
   const admin = await api();
   const roleCode = unique("T").toUpperCase();
   const tree = await admin.get<MenuNode[]>("/admin/menu/tree");
@@ -49,7 +49,7 @@ export async function makeRole(codes: string[]) {
   const made = await admin.post<{ id: string } | string>("/admin/role", {
     roleName: `角色${roleCode}`,
     roleCode,
-    dsType: "0",
+    dsType,
   });
   const id = typeof made === "string" ? made : made.id;
   await admin.put("/admin/role/menu", { roleId: id, menuIds: withCodes(codes) });

@@ -19,7 +19,7 @@ export async function fromSource(
   resolved: Values,
   url: URL,
 ): Promise<Values | null> {
-  const [by = ""] = document.prefill ?? [];
+  const [by = ""] = Object.keys(document.prefill ?? {});
   const id = String(resolved[by] ?? "");
   const missing = formLines(document).some(([n, l]) => l.sourced === "whole" && isBlank(typed[n]));
   if (mode !== "add" || !missing || !/^\d{1,19}$/.test(id)) return null;

@@ -44,7 +44,7 @@ async function require(
 export async function loadSource(staff: Staff, document: DocumentType, url: URL): Promise<Values> {
   const copy = url.searchParams.get("copy");
   if (copy) return copied(document, await loadRow(staff, document, copy));
-  const given = (document.prefill ?? []).flatMap((name) => {
+  const given = Object.keys(document.prefill ?? {}).flatMap((name) => {
     const value = url.searchParams.get(name);
     return value ? [[name, value] as const] : [];
   });

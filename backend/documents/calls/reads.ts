@@ -7,6 +7,7 @@ import { context, ID, idParams } from "../call";
 import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
 import { allRows, options, page } from "../reading/list";
+import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
 
 /** List, one row, options for pickers, and all nodes of a tree. */
@@ -64,7 +65,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     title: `${label}预填`,
     permission: permissionOf(document, "add"),
     query: z.record(z.string(), z.string().max(4000)),
-    handle: (call) => rules.prefill?.(context(call, call.db), call.query),
+    handle: (call) => startFrom(context(call, call.db), document, rules, call.query),
   });
   const nextNo = endpoint({
     tag: label,

@@ -11,6 +11,7 @@ import { readLines } from "../reading/lines";
 import { lockRow, lockWhole } from "../reading/row";
 import type { RuleContext, Rules, Values } from "../rules";
 import { difference } from "../writing/difference";
+import { requireNameable } from "../writing/may-name";
 import { checkVersion, insert, permit, remove, update } from "../writing/write";
 
 const log = (
@@ -36,6 +37,7 @@ export async function addOne(
   rules: Rules,
   values: Values,
 ): Promise<Values & { id: string; version: number }> {
+  await requireNameable(c, document, values);
   const answer = await insert(c, document, rules, values);
   await log(c, document, answer.id, "add", difference(document, undefined, values));
   return answer;
@@ -58,6 +60,7 @@ export async function editOne(
   checkVersion(before, seen);
   await rules.enrich?.(c, [before]);
   const full = { ...before, ...(await readLines(c, document, id)) };
+  await requireNameable(c, document, values, { document, row: full });
   const answer = await update(c, document, rules, full, values);
   await log(c, document, id, "edit", difference(document, full, values));
   return answer;

@@ -13,6 +13,7 @@ import { snake } from "../names";
 import { lockWhole } from "../reading/row";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { difference } from "../writing/difference";
+import { requireNameable } from "../writing/may-name";
 import { checkVersion, permit } from "../writing/write";
 import { endReturned } from "./approval";
 import { logMove, writeState } from "./move";
@@ -101,6 +102,8 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const held = trusted ? new Set([permissionOf(document, name)]) : c.caller.permissions;
   permit(held, document, name, decides ? undefined : row);
   if (!decides) checkVersion(row, seen);
+  const form = { fields: action?.input ?? {}, lines: action?.lines };
+  if (!trusted) await requireNameable(c, form, input, { document, row });
   const answer = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
   const after = await settle(c, document, id);

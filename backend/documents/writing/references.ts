@@ -6,8 +6,8 @@ import { scopeOf } from "../reading/scope";
 import { givenLines, savedLines } from "../rows";
 import type { Row, RuleContext, Values } from "../rules";
 
-/** One value that names a row or a dictionary item. */
-interface Reference {
+/** One value that names a row, a line or a dictionary item. */
+export interface Reference {
   path: string;
   f: Field;
   value: string;
@@ -26,13 +26,18 @@ function references(
   prefix = "",
 ): Reference[] {
   return Object.entries(fields).flatMap(([name, f]) => {
-    if (!["ref", "refs", "dict"].includes(f.kind) || f.virtual || f.computed) return [];
+    if (!["ref", "refs", "line", "dict"].includes(f.kind)) return [];
     if (next[name] === undefined || same(next[name], before?.[name])) return [];
     return listed(next[name]).map((value) => ({ path: `${prefix}${name}`, f, value }));
   });
 }
 
-function allReferences(document: DocumentType, next: Values, before?: Row): Reference[] {
+/** References that a save sets anew, in header and lines; computed ones too. */
+export function newReferences(
+  document: Pick<DocumentType, "fields" | "lines">,
+  next: Values,
+  before?: Row,
+): Reference[] {
   const found = references(document.fields, next, before);
   for (const [name, lines] of Object.entries(document.lines ?? {})) {
     const old = savedLines(before, name);
@@ -85,7 +90,9 @@ export async function checkReferences(
   next: Values,
   before?: Row,
 ): Promise<void> {
-  const all = allReferences(document, next, before);
+  const all = newReferences(document, next, before).filter(
+    ({ f }) => f.kind !== "line" && !f.virtual && !f.computed,
+  );
   for (const kind of new Set(all.map((r) => kindOf(r.f)))) {
     const own = all.filter((r) => kindOf(r.f) === kind);
     const [first] = own;

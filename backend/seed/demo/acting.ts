@@ -3,6 +3,7 @@ import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import { perform } from "../../documents/lifecycle/perform";
 import { lockWhole } from "../../documents/reading/row";
+import { startFrom as start } from "../../documents/reading/source";
 import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { engine } from "../../rules";
@@ -76,6 +77,14 @@ export async function approveAll(c: RuleContext, name: string, id: string) {
     await act(await personAt(c, next.username), name, id, "approve", { comment: "同意" });
   }
 }
+
+/** Values of a new document that starts from another one, as its form would have them. */
+export const startFrom = (
+  c: RuleContext,
+  name: string,
+  rules: Rules,
+  from: Readonly<Record<string, string>>,
+): Promise<Values> => start(c, documentNamed(name), rules, from, { trusted: true });
 
 /** A new document by its own rules. */
 export function draft(

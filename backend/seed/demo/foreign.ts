@@ -17,7 +17,7 @@ import { turnRequisitionRules } from "../../rules/purchase/turn-requisition/turn
 import { today as clock } from "../../values/calendar";
 import { dec, round } from "../../values/money";
 import { rateOf } from "../../values/rates";
-import { act, approveAll, asSystem, draft, personAt, whole } from "./acting";
+import { act, approveAll, asSystem, draft, personAt, startFrom, whole } from "./acting";
 import { type Abroad, insertAbroad } from "./foreign-suppliers";
 import type { Chance } from "./random";
 import { inspect, sign } from "./receipts";
@@ -100,7 +100,7 @@ async function awarded(
 async function run(system: RuleContext, buyer: RuleContext, poId: string) {
   const order = (await whole(buyer, "purchase_order", poId)) as RowOf<typeof purchaseOrder>;
   if (order.status !== "approved") return;
-  const form = (await purchaseContractRules.prefill?.(buyer, { poId })) ?? {};
+  const form = await startFrom(buyer, "purchase_contract", purchaseContractRules, { poId });
   const { id } = await draft(buyer, "purchase_contract", purchaseContractRules, form);
   await through(buyer, system, "purchase_contract", id);
   nextOrder(system.sql);
@@ -116,7 +116,7 @@ async function run(system: RuleContext, buyer: RuleContext, poId: string) {
 
 /** Goods of a running order: sent, counted, inspected. */
 async function receive(c: RuleContext, buyer: RuleContext, chance: Chance, poId: string) {
-  const form = (await deliveryRules.prefill?.(buyer, { poId })) ?? {};
+  const form = await startFrom(buyer, "delivery", deliveryRules, { poId });
   const made = await draft(buyer, "delivery", deliveryRules, {
     ...{ ...form, transportMode: "truck", shipDate: clock(), expectArriveDate: clock() },
     ...{ freightCurrency: "CNY", freightAmount: "260" },

@@ -1,10 +1,10 @@
 import dayjs from "dayjs";
 import { nextOrder } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
-import { changeOf } from "../../rules/purchase/change/prefill";
+import type { changeOf } from "../../rules/purchase/change/prefill";
 import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
 import { dec } from "../../values/money";
-import { act, draft, personAt, whole } from "./acting";
+import { act, draft, personAt, startFrom, whole } from "./acting";
 
 const CHANGES = 12;
 const REASONS = [
@@ -56,7 +56,10 @@ export async function insertChanges(c: RuleContext, today: string) {
     if (i % 2) continue;
     const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
-    const items = edited((await changeOf(buyer, order.id)).items, kind, today);
+    const start = await startFrom(buyer, "purchase_change", purchaseChangeRules, {
+      poId: order.id,
+    });
+    const items = edited(start.items as Items, kind, today);
     const { id } = await draft(buyer, "purchase_change", purchaseChangeRules, {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",

@@ -2,7 +2,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
 import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/calendar";
-import { act, draft, keeperOf, personAt, whole } from "./acting";
+import { act, draft, keeperOf, personAt, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
 
 const REASONS = ["quality", "wrongGoods", "surplus"] as const;
@@ -58,7 +58,7 @@ export async function sendSomeBack(c: RuleContext, chance: Chance, today: string
           returnMode: replenish ? "replenish" : "deduct",
           expectReplenishDate: replenish ? expectDate : null,
         };
-    const form = (await rules.prefill?.(as, { inspectionId })) ?? {};
+    const form = await startFrom(as, name, rules, { inspectionId });
     const made = await draft(as, name, rules, { ...form, ...more });
     await lead(c, name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
   }

@@ -5,7 +5,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
 import { wmsSignRules } from "../../rules/wms/sign/sign";
-import { act, asSystem, draft, keeperOf, whole } from "./acting";
+import { act, asSystem, draft, keeperOf, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
@@ -35,7 +35,7 @@ const timeOf = (day: string) => `${day} 10:20:00`;
 
 /** Signs a delivery: most in full, some in part. Answers the id of the receipt. */
 export async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promise<string> {
-  const form = (await wmsSignRules.prefill?.(c, { deliveryId: id })) ?? {};
+  const form = await startFrom(c, "wms_sign", wmsSignRules, { deliveryId: id });
   const part = chance.u(`sign:${id}`) < 0.12;
   const items = (form.items as Values[]).map((l) => ({
     ...l,

@@ -72,15 +72,16 @@ export const sealSampleRules = rules(sealSample, {
     expiring: `case when t.status = 'effective'
       and t.valid_until <= (now() at time zone 'Asia/Shanghai')::date + ${SOON_DAYS} then 'soon' end`,
   },
-  async prefill({ sql, tenantId }, from) {
-    if (!/^\d{1,18}$/.test(from.skuId ?? "")) return {};
+  async prefill({ sql }, from) {
+    const [skuId] = from.skuId ?? [];
+    if (!skuId) return {};
     const row = await sql.one(
       `select k.id as "skuId", k.sku_code as "skuName", s.id as "supplierId", s.name as "supplierName"
        from sku k
        left join sku_supplier_price p on p.sku_id = k.id and p.is_default and p.del_flag = 0
        left join supplier s on s.id = p.supplier_id
-       where k.id = $1 and k.tenant_id = $2 and k.del_flag = 0 limit 1`,
-      [from.skuId, tenantId],
+       where k.id = $1 limit 1`,
+      [skuId],
     );
     return row ? { ...row, sealDate: today() } : {};
   },

@@ -28,12 +28,12 @@ const del = transition(easySku, "del", {
 /** 简易SKU (supply.md 1). */
 export const easySkuRules = rules(easySku, {
   enrich: showStock,
-  async prefill({ sql, tenantId }, from) {
-    if (!/^\d{1,18}$/.test(from.spuId ?? "")) return {};
+  async prefill({ sql }, from) {
+    const [spuId] = from.spuId ?? [];
+    if (!spuId) return {};
     const row = await sql.one(
-      `select id as "spuId", spu_code as "spuName", unit from spu
-       where id = $1 and tenant_id = $2 and del_flag = 0`,
-      [from.spuId, tenantId],
+      `select id as "spuId", spu_code as "spuName", unit from spu where id = $1`,
+      [spuId],
     );
     return row ?? {};
   },

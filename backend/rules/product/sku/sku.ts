@@ -75,13 +75,14 @@ export const skuRules = rules(sku, {
       values: [v, v],
     }),
   },
-  async prefill({ sql, tenantId }, from) {
-    if (!/^\d{1,18}$/.test(from.spuId ?? "")) return {};
+  async prefill({ sql }, from) {
+    const [spuId] = from.spuId ?? [];
+    if (!spuId) return {};
     const row = await sql.one(
       `select id as "spuId", spu_code as "spuName", name, name_en as "nameEn", unit,
          buyer_id as "buyerId", qc_standard as "qcStandard"
-       from spu where id = $1 and tenant_id = $2 and del_flag = 0`,
-      [from.spuId, tenantId],
+       from spu where id = $1`,
+      [spuId],
     );
     return row ?? {};
   },

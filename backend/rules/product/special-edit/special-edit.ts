@@ -67,11 +67,12 @@ export const skuSpecialEditRules = rules(skuSpecialEdit, {
     Object.assign(row, { changes }, now, Object.fromEntries(changes.map((x) => [x.field, x.new])));
   },
   async prefill(c, from) {
-    if (!/^\d{1,18}$/.test(from.skuId ?? "")) return {};
+    const [skuId] = from.skuId ?? [];
+    if (!skuId) return {};
     const found = await c.sql.one(
       `select id as "skuId", sku_code as "skuName", ${COLUMNS}
-       from sku where id = $1 and tenant_id = $2 and del_flag = 0`,
-      [from.skuId, c.tenantId],
+       from sku where id = $1`,
+      [skuId],
     );
     if (found && !seesPrice(c)) delete found.purchasePrice;
     return found ?? {};

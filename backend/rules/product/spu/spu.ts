@@ -93,13 +93,14 @@ export const spuRules = rules(spu, {
       tabs: await tabsOf(c, row.id),
     });
   },
-  async prefill({ sql, tenantId }, from) {
-    if (!/^\d{1,18}$/.test(from.productId ?? "")) return {};
+  async prefill({ sql }, from) {
+    const [productId] = from.productId ?? [];
+    if (!productId) return {};
     const row = await sql.one(
       `select id as "productId", no as "productName", name_cn as name, name_en as "nameEn",
          category_id as "categoryId", brand_id as "brandId"
-       from product where id = $1 and tenant_id = $2 and del_flag = 0`,
-      [from.productId, tenantId],
+       from product where id = $1`,
+      [productId],
     );
     return row ?? {};
   },

@@ -1,4 +1,4 @@
-import type { RuleContext } from "../../../documents/rules";
+import type { RuleContext, SourceId } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { lockOrder } from "../order-lines/chain";
 import { keepsChange } from "../order-lines/open-documents";
@@ -17,7 +17,7 @@ export const asItIs = (p: Present) => ({
 });
 
 /** A change of an order as its form begins. @throws Refusal 409 when the order cannot be changed now */
-export async function changeOf(c: RuleContext, poId: string) {
+export async function changeOf(c: RuleContext, poId: SourceId) {
   const order = await lockOrder(c, poId);
   requireChangeable(order);
   const waits = keepsChange({ change: await otherChange(c, order.id) });

@@ -14,7 +14,10 @@ import { workOut } from "./work";
 
 /** 采购变更单 (supply.md 3). */
 export const purchaseChangeRules = rules(purchaseChange, {
-  prefill: async (c, { poId = "" }) => (/^\d{1,18}$/.test(poId) ? changeOf(c, poId) : {}),
+  async prefill(c, from) {
+    const [poId] = from.poId ?? [];
+    return poId ? changeOf(c, poId) : {};
+  },
   enrichOne: changeImpact,
   async beforeSave(c, next, before) {
     const whole: DraftOf<typeof purchaseChange> = { ...before, ...next };

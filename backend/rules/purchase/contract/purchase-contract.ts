@@ -8,8 +8,7 @@ import { transitions } from "./transitions";
 
 /** 采购合同 (supply.md 3). */
 export const purchaseContractRules = rules(purchaseContract, {
-  async prefill(c, from) {
-    const ids = (from.poId ?? "").split(",").filter((v) => /^\d{1,18}$/.test(v));
+  async prefill(c, { poId: ids = [] }) {
     const chosen = await chosenOrders(
       c,
       ids.map((poId) => ({ poId })),

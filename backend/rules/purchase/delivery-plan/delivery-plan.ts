@@ -83,7 +83,8 @@ export const deliveryPlanRules = rules(deliveryPlan, {
     for (const line of row.items)
       Object.assign(line, { openQty: lines.get(line.poLineId ?? "")?.openQty ?? 0 });
   },
-  async prefill(c, { poId }) {
+  async prefill(c, from) {
+    const [poId] = from.poId ?? [];
     const lines = await linesOfOrders(c, [poId]);
     if (!lines.length) throw missing();
     requireExecuting(lines);

@@ -1,4 +1,4 @@
-import type { RuleContext } from "../../../documents/rules";
+import type { RuleContext, SourceId } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
 import { type Kind, leftOf } from "../order-lines/delivery-limits";
 import { linesOfOrders, type OrderLine } from "../order-lines/order-lines";
@@ -43,7 +43,7 @@ export async function dueOf(c: RuleContext, deliveryType: Kind, lines: readonly 
 }
 
 /** @throws Refusal 404; 409 采购单{no}不是执行中, 没有待到货数量 */
-export async function ofOrders(c: RuleContext, poIds: string[]): Promise<Start> {
+export async function ofOrders(c: RuleContext, poIds: readonly SourceId[]): Promise<Start> {
   const lines = await linesOfOrders(c, poIds);
   if (!lines.length) throw missing();
   requireExecuting(lines);

@@ -1,9 +1,8 @@
 import type { LineDraft } from "#documents/kit";
 import type { delivery } from "#documents/purchase/delivery";
-import { deliveryPlan } from "#documents/purchase/delivery-plan";
 import { keep } from "../../../db/locks";
-import { oneVisible } from "../../../documents/reading/where";
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext, SourceId, Values } from "../../../documents/rules";
+import type { SourcesOf } from "../../../documents/written";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { plannedLines } from "../delivery-plan/state";
@@ -21,15 +20,14 @@ interface PlanLine {
   due: string;
 }
 
-async function ofPlan(c: RuleContext, planId: string): Promise<FormLine[]> {
-  const where = oneVisible(deliveryPlan, c.caller, planId);
+async function ofPlan(c: RuleContext, planId: SourceId): Promise<FormLine[]> {
   const rows = await c.sql.query<PlanLine>(
     `select l.id, t.no, l.line_no as "lineNo", l.po_line_id as "poLineId",
        l.plan_qty - l.delivered_qty as rest, l.plan_date as due
      from delivery_plan_line l join delivery_plan t on t.id = l.delivery_plan_id
      where l.del_flag = 0 and t.status in ('confirmed', 'partDelivered')
-       and l.plan_qty > l.delivered_qty and ${where} order by l.plan_date, l.line_no`,
-    where.values,
+       and l.plan_qty > l.delivered_qty and t.id = $1 order by l.plan_date, l.line_no`,
+    [planId],
   );
   if (!rows.length) throw conflict("没有待送货的计划明细");
   const lines = await readOrderLines(
@@ -55,14 +53,14 @@ async function ofPlan(c: RuleContext, planId: string): Promise<FormLine[]> {
  */
 export async function linesToDeliver(
   c: RuleContext,
-  { poId, planId, exchangeId }: Record<string, string>,
+  { poId, planId: [planId] = [], exchangeId: [exchangeId] = [] }: SourcesOf<typeof delivery>,
 ): Promise<Values> {
   if (!poId && !planId && !exchangeId) throw missing();
   const start = exchangeId
     ? await ofExchange(c, exchangeId)
     : planId
       ? { items: await ofPlan(c, planId) }
-      : await ofOrders(c, (poId ?? "").split(","));
+      : await ofOrders(c, poId ?? []);
   const due = start.items.flatMap((i) => i.$due ?? []).filter((d) => d >= today());
   return { shipDate: today(), expectArriveDate: due.sort()[0] ?? null, ...start };
 }

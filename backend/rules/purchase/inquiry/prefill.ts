@@ -1,4 +1,6 @@
+import type { inquiryOrder } from "#documents/purchase/inquiry-order";
 import type { RuleContext, Values } from "../../../documents/rules";
+import type { SourcesOf } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { skusOf, wordsOf } from "../../sku-lines";
@@ -13,10 +15,10 @@ import { isOpenTurn } from "../demand/turn-state";
  */
 export async function prefillInquiry(
   c: RuleContext,
-  from: Record<string, string>,
+  { turnId }: SourcesOf<typeof inquiryOrder>,
 ): Promise<Values> {
-  if (!from.turnId) return {};
-  const lines = (await purchaseLinesOf(c, from.turnId.split(","))).filter(
+  if (!turnId) return {};
+  const lines = (await purchaseLinesOf(c, turnId)).filter(
     (l) => l.freeQty > 0 && isOpenTurn(l.status),
   );
   if (!lines.length) throw conflict("没有待询价数量");

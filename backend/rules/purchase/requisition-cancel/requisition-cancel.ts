@@ -41,8 +41,9 @@ const returned = transition(requisitionCancel, "returned", {
 
 /** 请购取消单 (supply.md 3). */
 export const requisitionCancelRules = rules(requisitionCancel, {
-  async prefill(c, { reqId }) {
-    if (!/^\d{1,18}$/.test(reqId ?? "")) return {};
+  async prefill(c, from) {
+    const [reqId] = from.reqId ?? [];
+    if (!reqId) return {};
     const req = await requisitionOf(c, reqId);
     const lines = await remainingLines(c, [req.id]);
     if (!lines.length) throw conflict("没有可取消的明细");

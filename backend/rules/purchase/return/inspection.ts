@@ -1,9 +1,8 @@
 import type { HeadOf } from "#documents/kit";
-import { inspection } from "#documents/purchase/inspection";
+import type { inspection } from "#documents/purchase/inspection";
 import { keep } from "../../../db/locks";
-import { visible } from "../../../documents/reading/where";
-import type { RuleContext } from "../../../documents/rules";
-import { conflict, invalid, missing } from "../../../http/refusal";
+import type { RuleContext, SourceId } from "../../../documents/rules";
+import { conflict, invalid } from "../../../http/refusal";
 import type { ReturnDocument } from "./guards";
 
 const at = (message: string) => invalid(message, { inspectionId: message });
@@ -87,13 +86,9 @@ async function rejected({ sql }: RuleContext, inspectionId: string): Promise<Rej
 /**
  * Bad pieces of an inspection that may go back: as many as are in stock and not held, of the first
  * order that has any.
- * @throws Refusal 404; 409 没有可退换的不合格品
+ * @throws Refusal 409 没有可退换的不合格品
  */
-export async function badOf(c: RuleContext, inspectionId: string, poId?: string): Promise<Bad[]> {
-  const where = visible(inspection, c.caller).and("t.id = ?", inspectionId);
-  if (!/^\d{1,18}$/.test(inspectionId)) throw missing();
-  const seen = await c.sql.one(`select t.id from inspection t where ${where}`, where.values);
-  if (!seen) throw missing();
+export async function badOf(c: RuleContext, inspectionId: SourceId, poId?: string): Promise<Bad[]> {
   const stock = new Map<string, number>();
   const all = (await rejected(c, inspectionId)).flatMap((r) => {
     const free = stock.get(r.skuId) ?? r.stock;
@@ -110,7 +105,7 @@ export async function badOf(c: RuleContext, inspectionId: string, poId?: string)
 /** Header value of a document that starts from an inspection. */
 export const inspectionShown = async (
   { sql }: RuleContext,
-  id: string,
+  id: SourceId,
 ): Promise<{ inspectionId: string; inspectionName: string | undefined }> => ({
   inspectionId: id,
   inspectionName: (await sql.one<{ no: string }>("select no from inspection where id = $1", [id]))

@@ -1,5 +1,5 @@
 import { link } from "../../../documents/around/chain";
-import type { RuleContext, Values } from "../../../documents/rules";
+import type { RuleContext, SourceId, Values } from "../../../documents/rules";
 import { invalid, missing } from "../../../http/refusal";
 import { linesOfOrders, type OrderLine, readOrderLines } from "../order-lines/order-lines";
 import { type Placed, placeOnOrder, requireOnce, shownLine } from "../order-lines/placing";
@@ -16,8 +16,9 @@ const rowOf = (line: OrderLine, badQty: number) => ({
 /** Values of a new return or exchange: the bad pieces of an inspection, or what an order received. */
 export async function linesToReturn(
   c: RuleContext,
-  { poId, inspectionId }: Record<string, string>,
+  from: Readonly<Partial<Record<"poId" | "inspectionId", readonly SourceId[]>>>,
 ): Promise<Values> {
+  const [[poId] = [], [inspectionId] = []] = [from.poId, from.inspectionId];
   const bad = inspectionId ? await badOf(c, inspectionId, poId) : [];
   const lines = await linesOfOrders(c, [bad[0]?.poId ?? poId]);
   if (!lines.length) throw missing();

@@ -1,4 +1,6 @@
+import type { turnRequisition } from "#documents/purchase/turn-requisition";
 import type { RuleContext, Values } from "../../../documents/rules";
+import type { SourcesOf } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { skusOf, wordsOf } from "../../sku-lines";
@@ -7,11 +9,11 @@ import { usableSuppliers } from "../../supplier/usable";
 import { type ReqLine, readReqLines, remainingLines } from "../demand/requisition-lines";
 import { isOpen } from "../demand/requisition-state";
 
-const ids = (text = "") => text.split(",");
+type From = SourcesOf<typeof turnRequisition>;
 
-async function chosen(c: RuleContext, from: Record<string, string>): Promise<ReqLine[]> {
-  if (!from.reqLineIds) return remainingLines(c, ids(from.reqId));
-  const rows = await readReqLines(c, ids(from.reqLineIds));
+async function chosen(c: RuleContext, { reqId = [], reqLineIds }: From): Promise<ReqLine[]> {
+  if (!reqLineIds) return remainingLines(c, reqId);
+  const rows = await readReqLines(c, reqLineIds);
   return [...rows.values()].filter((r) => r.remainQty > 0 && isOpen(r.status));
 }
 
@@ -20,7 +22,7 @@ async function chosen(c: RuleContext, from: Record<string, string>): Promise<Req
  * chosen lines (`reqLineIds`), the preferred supplier and its price beside each line.
  * @throws Refusal 409 没有可转采的明细
  */
-export async function prefillTurn(c: RuleContext, from: Record<string, string>): Promise<Values> {
+export async function prefillTurn(c: RuleContext, from: From): Promise<Values> {
   const lines = await chosen(c, from);
   const [first] = lines;
   if (!first) throw conflict("没有可转采的明细");

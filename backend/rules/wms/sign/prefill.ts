@@ -1,7 +1,6 @@
 import { delivery } from "#documents/purchase/delivery";
 import { readWhole } from "../../../documents/reading/row";
-import type { RuleContext, Values } from "../../../documents/rules";
-import { missing } from "../../../http/refusal";
+import type { RuleContext, SourceId, Values } from "../../../documents/rules";
 import { now } from "../../../values/calendar";
 import { readOrderLines } from "../../purchase/order-lines/order-lines";
 import { orderLineIds, shownLine } from "../../purchase/order-lines/placing";
@@ -14,8 +13,7 @@ import { policyFor } from "./policy";
  * Values of the form that signs a delivery (`?deliveryId=`): every line of which something is open, all
  * of it counted. @throws Refusal 404, 409 when the delivery is not on its way
  */
-export async function linesToSign(c: RuleContext, deliveryId: string): Promise<Values> {
-  if (!/^\d{1,18}$/.test(deliveryId)) throw missing();
+export async function linesToSign(c: RuleContext, deliveryId: SourceId): Promise<Values> {
   const row = await readWhole(c, delivery, deliveryId, { anyScope: true });
   requireOnWay(row);
   const open = row.items.filter((l) => restOf(l) > 0);

@@ -34,7 +34,8 @@ const headerOf = ({ delivery }: Scene, placed: readonly Placed[]): DraftOf<typeo
 /** 签收单 (supply.md 4): saving one is the signing. */
 export const wmsSignRules = rules(wmsSign, {
   enrichOne: (c, row) => addLabels(c, row.items),
-  async prefill(c, { deliveryId }) {
+  async prefill(c, from) {
+    const [deliveryId] = from.deliveryId ?? [];
     if (!deliveryId) throw missing();
     return linesToSign(c, deliveryId);
   },

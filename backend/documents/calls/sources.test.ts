@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given } from "../../../tests/given";
+import {
+  CHANGE,
+  CONTRACT,
+  ORDER,
+  type Ordering,
+  openOrdering,
+} from "../../rules/purchase/order/purchase-order.testing";
+import { CANCEL, INQ, REQ, TURN } from "../../rules/purchase/turn-requisition/sourcing.testing";
+
+/* Who makes a document from another one must be able to read that other one. */
+
+let w: Ordering;
+/** A buyer who has nothing of his own, and an operator of another department. */
+const rival = "buyer_b";
+const stranger = "ops_eu";
+let rivalId: string;
+/** Why a requisition is cancelled. */
+let why: { reasonType: string | undefined; reason: string };
+
+async function hire(username: string, like: string, dept: string): Promise<string> {
+  const user = await w.db.one<{ id: string }>(
+    `insert into sys_user (tenant_id, username, displayname, password, dept_id, lock_flag)
+     select tenant_id, $1, $1, password, (select id from sys_dept where name = $3), '0'
+     from sys_user where username = $2 returning id`,
+    [username, like, dept],
+  );
+  await w.db.query(
+    `insert into sys_user_role (user_id, role_id)
+     select $1, role_id from sys_user_role ur join sys_user u on u.id = ur.user_id
+     where u.username = $2`,
+    [given(user).id, like],
+  );
+  return given(user).id;
+}
+
+beforeAll(async () => {
+  w = await openOrdering();
+  rivalId = await hire(rival, "buyer", "采购部");
+  await hire(stranger, "ops", "欧洲一部");
+  const reason = await w.db.one<{ value: string }>(
+    "select value from sys_dict_item where dict_type = 'cancel_reason' order by id limit 1",
+  );
+  why = { reasonType: reason?.value, reason: "不再需要了" };
+});
+afterAll(() => w.close());
+
+/** A document that is not there for the caller: at this field. */
+const gone = (field: string) => ({
+  status: 404,
+  body: { code: 1, msg: "单据不存在", data: null, fields: { [field]: "单据不存在" } },
+});
+const add = (who: string, api: string, body: Record<string, unknown>) =>
+  w.o.as(who).send("POST", api, body);
+
+describe("a buyer with another buyer's order", () => {
+  let poId: string;
+  let poLineId: string;
+  beforeAll(async () => {
+    poId = (await w.running()).id;
+    poLineId = given((await w.read(poId)).items[0]).id;
+  });
+
+  it("puts it on no contract", async () => {
+    const approved = await w.approved([[0, 100, "100.00", { remark: "议定价" }]]);
+    expect(await add(rival, CONTRACT, await w.contractForm([approved]))).toEqual(
+      gone("orders.0.poId"),
+    );
+    w.o.good(await add("buyer", CONTRACT, await w.contractForm([approved])));
+  });
+
+  it("changes, plans, delivers and returns nothing of it", async () => {
+    const items = [{ poLineId, newQty: 1, newPrice: "1" }];
+    expect(await add(rival, CHANGE, { poId, reason: "客户要求调整", items })).toEqual(gone("poId"));
+    const plan = { poLineId, planQty: 1, planDate: "2099-01-01" };
+    expect(await add(rival, "/purchase/deliveryplan", { poId, items: [plan] })).toEqual(
+      gone("poId"),
+    );
+    const sent = { poLineId, qty: 1, cartons: 1, pcsPerCarton: 1 };
+    const delivery = { shipDate: "2099-01-01", expectArriveDate: "2099-01-02", items: [sent] };
+    expect(
+      await add(rival, "/purchase/delivery", {
+        ...{ deliveryType: "normal", transportMode: "truck", ...delivery },
+      }),
+    ).toEqual(gone("items.0.poLineId"));
+  });
+
+  it("does not learn its prices, nor that it is there", async () => {
+    for (const id of [poId, "999999999", "x"])
+      expect(
+        await w.o.as(rival).send("GET", `${CHANGE}/prefill`, undefined, { poId: id }),
+      ).toMatchObject({ status: 404, body: { msg: "单据不存在", data: null } });
+  });
+});
+
+describe("a buyer with another buyer's turn requisition", () => {
+  it("takes nothing of it by inquiry or order", async () => {
+    const req = await w.requisition([10]);
+    const turn = await w.turned([{ reqLineId: req.lines[0], qty: 10 }]);
+    const turnLineId = turn.lines[0];
+    const inquiry = {
+      ...{ buyerId: rivalId, currency: "CNY", deadline: "2099-01-01 18:00:00", purpose: "order" },
+      ...{ items: [{ turnLineId, skuId: w.skus[0], qty: 10 }], suppliers: [] },
+    };
+    expect(await add(rival, INQ, inquiry)).toEqual(gone("items.0.turnLineId"));
+    const form = w.orderForm([[0, 10, "10.00", { turnLineId }]], { orderType: "normal" });
+    const order = { ...form, buyerId: rivalId, supplierId: await supplierOf(rivalId) };
+    expect(await add(rival, ORDER, order)).toEqual(gone("items.0.turnLineId"));
+    const line = await w.db.one<{ n: number }>(
+      "select inquired_qty + ordered_qty as n from turn_requisition_line where id = $1",
+      [turnLineId],
+    );
+    expect(line?.n).toBe(0);
+  });
+});
+
+/** A supplier that this buyer works with. */
+async function supplierOf(buyerId: string): Promise<string> {
+  const row = await w.db.one<{ id: string }>(
+    `insert into supplier (no, name, supplier_type, status, currency, tax_type, tax_rate, level,
+       settle_method, buyer_id, create_by, address)
+     values ($1, $1, 'goods', 'approved', 'CNY', 'special', 13, 'B', 'cod', $2, 1, '深圳')
+     returning id`,
+    [`GY-${randomUUID().slice(0, 8)}`, buyerId],
+  );
+  return given(row).id;
+}
+
+describe("an operator with another department's requisition", () => {
+  it("cancels nothing of it", async () => {
+    const req = await w.requisition([10]);
+    expect(await add(stranger, CANCEL, { reqId: req.id, ...why })).toEqual(gone("reqId"));
+    expect(
+      await w.o.as(stranger).send("GET", `${CANCEL}/prefill`, undefined, { reqId: req.id }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  it("learns nothing from an edit that names it", async () => {
+    const [own, foreign] = [await w.requisition([10]), await w.requisition([10])];
+    const cancel = await w.o.as("ops").add(CANCEL, { reqId: own.id, ...why });
+    await w.db.query(
+      "update purchase_requisition set create_by = 1, dept_id = null where id = $1",
+      [foreign.id],
+    );
+    const items = [{ reqLineId: foreign.lines[0], cancelQty: 1 }];
+    expect(await w.o.as("ops").edit(CANCEL, cancel.id, { items })).toEqual(
+      gone("items.0.reqLineId"),
+    );
+    // What it names already is not asked again, whoever may read that now.
+    await w.db.query(
+      "update purchase_requisition set create_by = 1, dept_id = null where id = $1",
+      [own.id],
+    );
+    const row = await w.o.as("ops").read(CANCEL, cancel.id);
+    const kept = row.items.map((l: object) => ({ ...l, cancelQty: 3 }));
+    expect((await w.o.as("ops").edit(CANCEL, cancel.id, { items: kept })).status).toBe(200);
+  });
+});
+
+describe("a supplier of another buyer", () => {
+  it("is no choice, like one that is not there", async () => {
+    const foreign = await supplierOf(rivalId);
+    for (const supplierId of [foreign, "999999999"])
+      expect(
+        await add("buyer", ORDER, w.orderForm([[0, 1, "1.00"]], { supplierId })),
+      ).toMatchObject({
+        status: 400,
+        body: { fields: { supplierId: "供应商不存在" } },
+      });
+  });
+});
+
+it("requisitions are everybody's who turns them, as their scope says", async () => {
+  const req = await w.requisition([10]);
+  const items = [{ reqLineId: req.lines[0], qty: 1, turnMode: "purchase" }];
+  const { status } = await add(rival, TURN, {
+    buyerId: rivalId,
+    warehouseId: w.warehouseId,
+    items,
+  });
+  expect(status).toBe(200);
+  expect((await w.o.as(rival).send("GET", `${REQ}/${req.id}`)).status).toBe(200);
+});

@@ -1,0 +1,34 @@
+import type { DocumentType } from "#documents/kit";
+import { missing } from "../../http/refusal";
+import type { RuleContext, Rules, SourceId, Values } from "../rules";
+import { readableOf } from "./readable";
+
+/** Ids of what a new document is made from. Only this function makes them. */
+const named = (text: string): SourceId[] =>
+  text
+    .split(",")
+    .map((id) => id.trim())
+    .filter(Boolean) as SourceId[];
+
+/**
+ * Values of a new document that starts from others: the one way from an id in an address to what a
+ * rule reads of it. `trusted`: a job or demonstration data names what it starts from.
+ * @throws Refusal 404 for a source that is not there or that the caller may not read
+ */
+export async function startFrom(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  query: Readonly<Record<string, string>>,
+  { trusted = false }: { trusted?: boolean } = {},
+): Promise<Values> {
+  const from: Record<string, readonly SourceId[]> = {};
+  for (const [name, target] of Object.entries(document.prefill ?? {})) {
+    const ids = named(query[name] ?? "");
+    if (!ids.length) continue;
+    const known = trusted ? undefined : await readableOf(c, target, ids);
+    if (known && ids.some((id) => !known.has(id))) throw missing();
+    from[name] = ids;
+  }
+  return (await rules.prefill?.(c, from)) ?? {};
+}
