@@ -13,13 +13,14 @@ interface Row extends ScopeFacts {
   deptId: string | null;
   tenantId: string;
   expires: number;
+  locked: boolean;
   roles: string[];
   permissions: string[];
 }
 
 const CALLER = `
 with recursive me as (
-  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time
+  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time, f.locked
   from sys_token t
   join sys_token_family f on f.id = t.family_id and f.revoke_time is null
   join sys_user u on u.id = f.user_id and u.del_flag = 0
@@ -38,7 +39,7 @@ with recursive me as (
 )
 select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   me.tenant_id as "tenantId", me.group_ids as "groupIds",
-  (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
   array(select role_code from held order by role_code) as roles,
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
@@ -60,7 +61,7 @@ export function resolveCaller(db: Sql, token: string): Promise<Caller | null> {
   return rememberCaller(hash.toString("base64"), async () => {
     const row = await db.one<Row>(CALLER, [hash]);
     if (!row) return null;
-    const { userId, username, displayname, deptId, tenantId, roles } = row;
+    const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
     return {
       expires: row.expires,
       caller: {
@@ -70,6 +71,7 @@ export function resolveCaller(db: Sql, token: string): Promise<Caller | null> {
         deptId,
         tenantId,
         roles,
+        locked,
         permissions: new Set(row.permissions),
         scope: widestScope(row),
       },

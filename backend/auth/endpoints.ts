@@ -2,6 +2,7 @@ import type { Endpoint } from "../http/endpoint";
 import type { DemoAccount } from "./demo/account";
 import { demoEndpoints } from "./demo/endpoints";
 import { tokenEndpoints } from "./grants/endpoints";
+import { lockEndpoints } from "./lock/endpoints";
 import { meEndpoints } from "./me/endpoints";
 import { mobileEndpoints } from "./mobile/endpoints";
 import { socialEndpoints } from "./social/endpoints";
@@ -11,6 +12,7 @@ export const authEndpoints = (demoAccounts: readonly DemoAccount[]): Endpoint[] 
   ...tokenEndpoints,
   ...mobileEndpoints,
   ...socialEndpoints,
+  ...lockEndpoints,
   ...meEndpoints,
   ...demoEndpoints(demoAccounts),
 ];

@@ -61,3 +61,15 @@ it("a session ended at one backend is over at the other within a second", async 
   vi.advanceTimersByTime(1000);
   expect((await who()).status).toBe(401);
 });
+
+it("a session locked at one backend is refused by the other within a second", async () => {
+  const token = await login(first.url, "buyer");
+  const who = () => call(second, "GET", "/admin/user/info", { token });
+  expect((await who()).status).toBe(200);
+  const body = { password: "open sesame" };
+  await call(first, "POST", "/auth/session/lock", { token, body });
+  vi.advanceTimersByTime(1000);
+  expect((await who()).status).toBe(423);
+  expect((await call(second, "POST", "/auth/session/unlock", { token, body })).status).toBe(200);
+  expect((await who()).status).toBe(200);
+});

@@ -23,6 +23,8 @@ export interface Caller {
   roles: string[];
   permissions: ReadonlySet<string>;
   scope: DataScope;
+  /** The session is locked: nothing but its lock may be called. */
+  locked?: boolean;
 }
 
 /** The system as who acts, on the rows of one tenant: jobs act in nobody's name. */

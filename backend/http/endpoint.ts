@@ -46,6 +46,8 @@ export interface Endpoint<
   permission?: string | string[];
   /** True: no token needed (then `caller` is undefined at run time). */
   open?: boolean;
+  /** True: a locked session may call it as well. */
+  whileLocked?: boolean;
   /** True: not enveloped. */
   raw?: boolean;
   /** True: the body is multipart with files, read by the handler. */

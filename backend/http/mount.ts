@@ -34,6 +34,7 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
       const caller = typeof token === "string" ? await resolveCaller(db, token) : null;
       res.locals.caller = caller;
       if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
+      if (caller?.locked && !e.open && !e.whileLocked) throw new Refusal(423, "已锁屏，请先解锁");
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
       if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
       const query = e.query ? validate(e.query, req.query) : {};
