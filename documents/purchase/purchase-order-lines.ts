@@ -14,6 +14,8 @@ export const chainQuantities = {
   exchangeQty: "换货",
   closedQty: "已关闭",
   openQty: "待到货",
+  owedReplenishQty: "待补货",
+  owedExchangeQty: "待换货",
 } as const;
 
 const amount = (label: string) => field.money({ label, computed: true, mask: secret });

@@ -2,7 +2,7 @@
 export const stockViews: Record<string, string> = {
   stock_list: `
     select t.*, w.kind, s.sku_code, s.name as sku_name, s.images, s.safety_qty, u.category_id,
-      (select coalesce(sum(greatest(l.open_qty, 0)), 0)::int
+      (select coalesce(sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty), 0)::int
         from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
         where l.sku_id = t.sku_id and l.del_flag = 0 and o.del_flag = 0
           and o.warehouse_id = t.warehouse_id and o.status in ('approved', 'executing')

@@ -25,7 +25,8 @@ const RULES: [rule: string, sql: string][] = [
   [
     "openQty derives from the chain",
     `select id from purchase_order_line
-     where open_qty <> qty + replenish_qty + exchange_qty - signed_qty - closed_qty`,
+     where open_qty + owed_replenish_qty + owed_exchange_qty
+       <> qty + replenish_qty + exchange_qty - signed_qty - closed_qty`,
   ],
   [
     "an award is not ordered beyond what it allows",
@@ -76,7 +77,7 @@ const RULES: [rule: string, sql: string][] = [
   ],
   [
     "a SKU's quantity on order is what is to come",
-    `select k.sku_code from sku k left join (select l.sku_id, sum(l.open_qty) as n
+    `select k.sku_code from sku k left join (select l.sku_id, sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty) as n
        from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
        where o.status in ('approved', 'executing') and l.del_flag = 0 group by 1) x on x.sku_id = k.id
      where k.on_order_qty <> coalesce(x.n, 0)`,

@@ -11,7 +11,7 @@ const pieces = (only = "true") => `
     select sku_id, good_qty as good, available_qty as free, transit_qty as transit, 0 as ordered
     from stock where ${only}
     union all
-    select l.sku_id, 0, 0, 0, greatest(l.open_qty, 0)
+    select l.sku_id, 0, 0, 0, l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty
     from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
     where ${only} and l.del_flag = 0 and h.del_flag = 0 and h.status in ('approved', 'executing')
   ) x group by x.sku_id`;

@@ -7,7 +7,6 @@ import { releaseSources } from "../demand/order-sources";
 import { countLost } from "../demand/received-demand";
 import { lockPlansFirst } from "../order-lines/locks";
 import { keepsClosing, openDocuments } from "../order-lines/open-documents";
-import { openOf } from "../order-lines/states";
 import { settleOrder } from "../return/order";
 import { deductUnreplaced } from "../return/unreplaced";
 
@@ -34,7 +33,7 @@ export const closeOrder = transition(purchaseOrder, "close", {
       row.items.map((l) => l.id),
     );
     const { items } = await readLines(c, purchaseOrder, row.id);
-    const closed = items.map((l) => ({ ...l, rest: Math.max(openOf(l), 0) }));
+    const closed = items.map((l) => ({ ...l, rest: l.openQty }));
     await c.sql.query(
       `update purchase_order_line l
        set closed_qty = l.closed_qty + x.rest, open_qty = l.open_qty - x.rest

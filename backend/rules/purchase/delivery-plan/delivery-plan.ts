@@ -14,6 +14,7 @@ import {
   shownLine,
 } from "../order-lines/placing";
 import { recountPlanned } from "../order-lines/recount";
+import { comingOf } from "../order-lines/states";
 import { lockPlanned } from "./lock";
 import { reschedule } from "./reschedule";
 import { endPlans, refreshPlan, requireRoom, unplanned } from "./state";
@@ -80,26 +81,28 @@ export const deliveryPlanRules = rules(deliveryPlan, {
   },
   async enrichOne(c, row) {
     const lines = await readOrderLines(c, orderLineIds(row.items));
-    for (const line of row.items)
-      Object.assign(line, { openQty: lines.get(line.poLineId ?? "")?.openQty ?? 0 });
+    for (const line of row.items) {
+      const of = lines.get(line.poLineId ?? "");
+      Object.assign(line, { openQty: of ? comingOf(of) : 0 });
+    }
   },
   async prefill(c, from) {
     const [poId] = from.poId ?? [];
     const lines = await linesOfOrders(c, [poId]);
     if (!lines.length) throw missing();
     requireExecuting(lines);
-    if (!lines.some((l) => l.openQty > 0)) throw conflict("没有待到货数量");
+    if (!lines.some((l) => comingOf(l) > 0)) throw conflict("没有待到货数量");
     return {
       poId,
       poName: lines[0]?.poNo,
       plannerId: c.caller.userId,
       // What came without a plan needs none any more.
       items: lines
-        .map((l) => ({ l, planQty: Math.min(unplanned(l), l.openQty) }))
+        .map((l) => ({ l, planQty: Math.min(unplanned(l), comingOf(l)) }))
         .filter(({ planQty }) => planQty > 0)
         .map(({ l, planQty }) => ({
           ...shownLine(l),
-          openQty: l.openQty,
+          openQty: comingOf(l),
           planQty,
           planDate: l.expectDate && l.expectDate >= today() ? l.expectDate : today(),
         })),

@@ -21,7 +21,7 @@ export async function ofExchange(c: RuleContext, id: SourceId): Promise<Start> {
   const due = items.flatMap((item) => {
     const rest = rows.find((r) => r.poLineId === item.poLineId)?.rest ?? 0;
     const line = lines.get(item.poLineId);
-    return line && rest > 0 ? [formLine(line, Math.min(rest, item.qty))] : [];
+    return line && rest > 0 ? [formLine(line, "exchange", Math.min(rest, item.qty))] : [];
   });
   if (!due.length) throw conflict("没有待补发的数量");
   return { deliveryType: "exchange", items: due };

@@ -7,6 +7,7 @@ import { invalid } from "../../../http/refusal";
 import { dec } from "../../../values/money";
 import { recountDelivery } from "../delivery-plan/signed";
 import { lockPlans, plannedLines } from "../delivery-plan/state";
+import { comingBy } from "../order-lines/delivery-limits";
 import { lockOrderLines, type OrderLine, readOrderLines } from "../order-lines/order-lines";
 import {
   codesOf,
@@ -78,8 +79,10 @@ const voided = transition(delivery, "void", {
 export const deliveryRules = rules(delivery, {
   async enrichOne(c, row) {
     const lines = await readOrderLines(c, orderLineIds(row.items));
-    for (const line of row.items)
-      Object.assign(line, { openQty: lines.get(line.poLineId ?? "")?.openQty ?? 0 });
+    for (const line of row.items) {
+      const of = lines.get(line.poLineId ?? "");
+      Object.assign(line, { openQty: of ? comingBy(of, row.deliveryType) : 0 });
+    }
   },
   prefill: linesToDeliver,
   async beforeSave(c, next, before) {

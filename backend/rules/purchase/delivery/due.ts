@@ -1,12 +1,14 @@
 import type { RuleContext, SourceId } from "../../../documents/rules";
 import { conflict, missing } from "../../../http/refusal";
-import { type Kind, leftOf } from "../order-lines/delivery-limits";
+import { comingBy, type Kind, leftOf } from "../order-lines/delivery-limits";
 import { linesOfOrders, type OrderLine } from "../order-lines/order-lines";
 import { requireExecuting, shownLine } from "../order-lines/placing";
+import { comingOf } from "../order-lines/states";
 
 /** Rows of a new delivery: quantity and cartons of the SKU, whole cartons rounded up. */
 export const formLine = (
   line: OrderLine,
+  kind: Kind,
   qty: number,
   plan?: { planLineId: string; planLineCode: string; due: string },
 ) => {
@@ -15,7 +17,7 @@ export const formLine = (
   return {
     ...shownLine(line),
     $due: due,
-    openQty: line.openQty,
+    openQty: comingBy(line, kind),
     qty,
     pcsPerCarton,
     cartons: Math.ceil(qty / pcsPerCarton),
@@ -37,7 +39,7 @@ export async function dueOf(c: RuleContext, deliveryType: Kind, lines: readonly 
   const left = await leftOf(c, deliveryType, new Map(lines.map((l) => [l.id, l])), "0");
   const items = lines.flatMap((l) => {
     const qty = left.get(l.id) ?? 0;
-    return qty > 0 ? [formLine(l, qty)] : [];
+    return qty > 0 ? [formLine(l, deliveryType, qty)] : [];
   });
   return { deliveryType, items };
 }
@@ -47,7 +49,7 @@ export async function ofOrders(c: RuleContext, poIds: readonly SourceId[]): Prom
   const lines = await linesOfOrders(c, poIds);
   if (!lines.length) throw missing();
   requireExecuting(lines);
-  if (!lines.some((l) => l.openQty > 0)) throw conflict("没有待到货数量");
+  if (!lines.some((l) => comingOf(l) > 0)) throw conflict("没有待到货数量");
   for (const kind of ["normal", "replenish", "exchange"] as const) {
     const start = await dueOf(c, kind, lines);
     if (start.items.length) return start;

@@ -42,7 +42,7 @@ async function ofPlan(c: RuleContext, planId: SourceId): Promise<FormLine[]> {
       planLineCode: `${row.no}-${row.lineNo}`,
       due: row.due,
     };
-    return line ? [formLine(line, row.rest, more)] : [];
+    return line ? [formLine(line, "normal", row.rest, more)] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { moveTo } from "../../../documents/lifecycle/move";
 import { lockRow, lockWhole } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
 import { keepsOpen, openDocuments } from "./open-documents";
-import { idsOf, OPEN_QTY } from "./order-lines";
+import { COMING, idsOf } from "./order-lines";
 import { payStatusOf, receiveStatusOf } from "./states";
 import { refreshOnOrder, refreshOpenAmount } from "./totals";
 
@@ -33,8 +33,13 @@ export async function refreshOrder(
   moreSkus: readonly string[] = [],
 ): Promise<void> {
   await c.sql.query(
-    `update purchase_order_line l set open_qty = ${OPEN_QTY}
-     where l.purchase_order_id = $1 and l.del_flag = 0 and l.open_qty <> ${OPEN_QTY}`,
+    `update purchase_order_line t set open_qty = x.open, owed_replenish_qty = x.replenish,
+       owed_exchange_qty = x.exchange
+     from (select l.id, ${COMING.open_qty} as open, ${COMING.owed_replenish_qty} as replenish,
+         ${COMING.owed_exchange_qty} as exchange
+       from purchase_order_line l where l.purchase_order_id = $1 and l.del_flag = 0) x
+     where t.id = x.id and (t.open_qty, t.owed_replenish_qty, t.owed_exchange_qty)
+       is distinct from (x.open, x.replenish, x.exchange)`,
     [poId],
   );
   const order = await lockWhole(c, purchaseOrder, poId, { anyScope: true });

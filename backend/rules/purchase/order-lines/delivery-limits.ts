@@ -3,8 +3,17 @@ import type { RuleContext } from "../../../documents/rules";
 import { param } from "../../../values/params";
 import type { OrderLine } from "./order-lines";
 import { DELIVERED } from "./recount";
+import type { Coming } from "./states";
 
 export type Kind = "normal" | "replenish" | "exchange";
+
+/** What deliveries of this type still have to bring of a line. */
+export const comingBy = (line: Coming, kind: Kind): number =>
+  ({
+    normal: line.openQty,
+    replenish: line.owedReplenishQty,
+    exchange: line.owedExchangeQty,
+  })[kind];
 
 /** Percent that may arrive above what was ordered: the supplier's, else the general one. */
 export async function allowance(c: RuleContext, supplierId: string): Promise<string> {

@@ -4,8 +4,23 @@ import { keep, lockIds } from "../../../db/locks";
 import { visible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 
-/** 待到货 of a line as SQL; `l` is its table. The stored open_qty is this after `refreshOrder`. */
-export const OPEN_QTY = "(l.qty + l.replenish_qty + l.exchange_qty - l.signed_qty - l.closed_qty)";
+/** Pieces of a line that deliveries of a type brought, as SQL; `l` is its table. */
+const brought = (kind: "replenish" | "exchange") => `coalesce((
+  select sum(d.signed_qty) from delivery_line d join delivery h on h.id = d.delivery_id
+  where d.po_line_id = l.id and d.del_flag = 0 and h.del_flag = 0 and h.delivery_type = '${kind}'
+    and h.status <> 'void'), 0)::int`;
+const [REPLENISHED, EXCHANGED] = [brought("replenish"), brought("exchange")];
+
+/**
+ * What is still to come of a line as SQL, `l` is its table: 待到货 of what was ordered, and apart from it
+ * what is owed for goods that went back. More than was ordered never makes up for what is owed. The
+ * stored columns are these after `refreshOrder`.
+ */
+export const COMING = {
+  open_qty: `greatest(l.qty - (l.signed_qty - ${REPLENISHED} - ${EXCHANGED}) - l.closed_qty, 0)`,
+  owed_replenish_qty: `greatest(l.replenish_qty - ${REPLENISHED}, 0)`,
+  owed_exchange_qty: `greatest(l.exchange_qty - ${EXCHANGED}, 0)`,
+};
 
 /** A line of a purchase order with what its header says of it. Quantities in pieces. */
 export interface OrderLine {
@@ -39,8 +54,11 @@ export interface OrderLine {
   replenishQty: number;
   exchangeQty: number;
   closedQty: number;
-  /** qty + replenish + exchange − signed − closed (supply.md 3, quantity spine). */
+  /** qty − signed of normal deliveries − closed, never below 0. */
   openQty: number;
+  /** Sent back for replacement and not replaced. */
+  owedReplenishQty: number;
+  owedExchangeQty: number;
   /** signed − return − replenish − exchange. */
   netReceived: number;
 }
@@ -56,7 +74,8 @@ const SELECT = `select l.id, t.id as "poId", t.no as "poNo", t.no || '-' || l.li
     l.plan_qty as "planQty", l.delivered_qty as "deliveredQty", l.signed_qty as "signedQty",
     l.return_qty as "returnQty", l.replenish_qty as "replenishQty",
     l.exchange_qty as "exchangeQty", l.closed_qty as "closedQty",
-    ${OPEN_QTY} as "openQty",
+    ${COMING.open_qty} as "openQty", ${COMING.owed_replenish_qty} as "owedReplenishQty",
+    ${COMING.owed_exchange_qty} as "owedExchangeQty",
     l.signed_qty - l.return_qty - l.replenish_qty - l.exchange_qty as "netReceived"
   from purchase_order_line l
     join purchase_order t on t.id = l.purchase_order_id

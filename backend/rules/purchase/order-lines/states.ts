@@ -4,12 +4,18 @@ import { dec } from "../../../values/money";
 
 type Order = HeadOf<typeof purchaseOrder>;
 
+/** What is still to come of a line: of what was ordered, and owed for what went back. */
+export type Coming = Record<"openQty" | "owedReplenishQty" | "owedExchangeQty", number>;
+
+/** All pieces that are still to come of a line. */
+export const comingOf = (l: Coming): number => l.openQty + l.owedReplenishQty + l.owedExchangeQty;
+
 /** 到货状态 as a pure function of the lines (supply.md 3). */
 export function receiveStatusOf(
-  lines: readonly { signedQty: number; openQty: number }[],
+  lines: readonly (Coming & { signedQty: number })[],
 ): Order["receiveStatus"] {
   if (!lines.some((l) => l.signedQty > 0)) return "none";
-  return lines.every((l) => l.openQty <= 0) ? "all" : "part";
+  return lines.every((l) => comingOf(l) === 0) ? "all" : "part";
 }
 
 /** 付款状态 as a pure function of header amounts (supply.md 3). */
@@ -30,10 +36,6 @@ export function payStatusOf(
 }
 
 type Quantities = Record<"signedQty" | "returnQty" | "replenishQty" | "exchangeQty", number>;
-
-/** 待到货 of a line now, whatever its stored openQty says. */
-export const openOf = (l: Quantities & Record<"qty" | "closedQty", number>): number =>
-  l.qty + l.replenishQty + l.exchangeQty - l.signedQty - l.closedQty;
 
 /** Pieces of a line that were received and did not go back. */
 export const netReceivedOf = (l: Quantities): number =>

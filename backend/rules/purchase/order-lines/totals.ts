@@ -70,7 +70,7 @@ export async function refreshOnOrder(c: RuleContext, skuIds: readonly string[]):
   await c.sql.query(
     `update sku s set on_order_qty = x.n
      from (select k.id, coalesce((
-         select sum(greatest(l.open_qty, 0)) from purchase_order_line l
+         select sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty) from purchase_order_line l
            join purchase_order o on o.id = l.purchase_order_id and o.del_flag = 0
          where l.sku_id = k.id and l.del_flag = 0 and o.status in ('approved', 'executing')), 0)::int as n
        from unnest($1::bigint[]) as k(id)) x

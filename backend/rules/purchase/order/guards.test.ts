@@ -10,7 +10,10 @@ const caller = {
   ...{ roles: [], permissions: new Set<string>(), scope: { kind: "all" as const } },
 };
 
-const line = { qty: 10, signedQty: 0, returnQty: 0, replenishQty: 0, exchangeQty: 0, openQty: 10 };
+const line = {
+  ...{ qty: 10, signedQty: 0, returnQty: 0, replenishQty: 0, exchangeQty: 0 },
+  ...{ openQty: 10, owedReplenishQty: 0, owedExchangeQty: 0 },
+};
 const row = { no: "CG1", requestedAmount: "0", paidAmount: "0", items: [line] };
 const open = { delivery: null, sign: null, return: null, exchange: null, change: null };
 const scene = { row, open, contract: undefined };
@@ -50,6 +53,7 @@ it("nothing is made of an order that has nothing for it", () => {
   expect(said("toReturn", of({ signedQty: 2, returnQty: 1 }))).toBeNull();
   expect(said("toPlan", of({ openQty: 0 }))).toBe("没有待到货数量");
   expect(said("toDelivery", {})).toBeNull();
+  expect(said("toDelivery", of({ openQty: 0, owedReplenishQty: 1 }))).toBeNull();
   expect(said("change", { open: { ...open, change: "BG1" } })).toBe("存在审批中的变更单BG1");
   expect(said("toContract", { contract: { id: "1", no: "HT1", status: "draft" } })).toBe(
     "采购单已生成合同HT1",

@@ -85,7 +85,8 @@ const BROKEN: [rule: string, sql: string][] = [
   [
     "openQty derives from the chain; a closed order expects nothing",
     `select l.id from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
-     where l.open_qty <> l.qty + l.replenish_qty + l.exchange_qty - l.signed_qty - l.closed_qty
+     where l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty
+         <> l.qty + l.replenish_qty + l.exchange_qty - l.signed_qty - l.closed_qty
        or (o.status = 'closed' and l.open_qty <> 0)`,
   ],
   [

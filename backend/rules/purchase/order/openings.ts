@@ -2,13 +2,14 @@ import type { RowOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { transition } from "../../../documents/written";
 import { contractOf, keepsChange, openDocuments } from "../order-lines/open-documents";
-import { netReceivedOf } from "../order-lines/states";
+import { comingOf, netReceivedOf } from "../order-lines/states";
 
 interface Scene {
   row: RowOf<typeof purchaseOrder>;
 }
 
-const requireComing = ({ row }: Scene) => !row.items.some((l) => l.openQty > 0) && "没有待到货数量";
+const requireComing = ({ row }: Scene) =>
+  !row.items.some((l) => comingOf(l) > 0) && "没有待到货数量";
 
 const requireReceived = ({ row }: Scene) =>
   !row.items.some((l) => netReceivedOf(l) > 0) && "退货数量超过可退数量0";

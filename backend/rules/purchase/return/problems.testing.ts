@@ -27,10 +27,9 @@ const LINES: [word: string, fault: string][] = [
   ["换货到货", `${came("exchange")} > p.exchange_qty`],
   ["已补发", `${came("exchange")} <> ${on("purchase_exchange", "l.replaced_qty", gone)}`],
   ["净到货", "p.signed_qty < p.return_qty + p.replenish_qty + p.exchange_qty"],
-  [
-    "待到货",
-    "p.open_qty <> p.qty + p.replenish_qty + p.exchange_qty - p.signed_qty - p.closed_qty",
-  ],
+  ["待到货", `p.open_qty <> greatest(p.qty - ${came("normal")} - p.closed_qty, 0)`],
+  ["待补货", `p.owed_replenish_qty <> p.replenish_qty - ${came("replenish")}`],
+  ["待换货", `p.owed_exchange_qty <> p.exchange_qty - ${came("exchange")}`],
 ];
 
 const ORDERS: [word: string, fault: string][] = [

@@ -135,11 +135,11 @@ const views = (db: Awaited<ReturnType<typeof testBackend>>["db"]) => ({
     );
     return row?.text;
   },
-  /** signed − return − replenish − exchange, open. */
+  /** signed − return − replenish − exchange, what is still to come: open and owed. */
   spine: async (lineId: string | undefined) => {
     const row = await db.one<{ text: string }>(
-      `select concat_ws('/', signed_qty, return_qty, replenish_qty, exchange_qty) || ' ' || open_qty
-         as text from purchase_order_line where id = $1`,
+      `select concat_ws('/', signed_qty, return_qty, replenish_qty, exchange_qty) || ' '
+         || open_qty + owed_replenish_qty + owed_exchange_qty as text from purchase_order_line where id = $1`,
       [lineId],
     );
     return row?.text;
