@@ -104,6 +104,7 @@ const instance = z.object({
     .transform((v) => v ?? null),
   copies: list(z.object({ name: text, readTime: text })),
   taskId: text,
+  against: text,
   can: z.object({
     decide: z.boolean(),
     withdraw: z.boolean(),

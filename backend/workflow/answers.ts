@@ -9,6 +9,8 @@ export const boxRow = z.object({
   id: wireId,
   instanceId: wireId,
   taskId: wireId.nullable(),
+  /** Why the caller's approval, the last one, would be refused now. */
+  against: z.string().nullable(),
   title: z.string(),
   bizType: z.string(),
   bizTypeName: z.string(),

@@ -140,6 +140,8 @@ export async function instanceDetail(c: FlowContext, id: string) {
     (t) => !starter && t.status === "todo" && t.candidates.includes(c.caller.userId),
   );
   await seen(c, h, open?.id);
+  const last =
+    open && !tasks.some((t) => t.id !== open.id && ["todo", "waiting"].includes(t.status));
   const rounds = await roundsOf(c, h);
   const running = h.status === "running";
   const { variables, mayUrge, groupId, ...shown } = h;
@@ -159,6 +161,7 @@ export async function instanceDetail(c: FlowContext, id: string) {
       [id],
     ),
     taskId: open?.id ?? null,
+    against: (last && (await end?.against(c, h.bizId))) || null,
     can: {
       decide: !!open,
       withdraw: starter && running && !tasks.some((t) => t.status === "approved"),

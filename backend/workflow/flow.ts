@@ -43,6 +43,8 @@ export interface FlowEnd<C extends FlowContext = FlowContext> {
    * approval. @throws Refusal 404
    */
   read(c: C, bizId: string, anyScope: boolean): Promise<Record<string, unknown>>;
+  /** Why its last approval would be refused now, as far as that is known. */
+  against(c: C, bizId: string): Promise<string | undefined>;
   /** The whole document as it stands, masked fields included: kept at every submit. */
   snapshot(c: C, bizId: string): Promise<Record<string, unknown>>;
   /** Tells the history of the document what was done on the page of the flow. */

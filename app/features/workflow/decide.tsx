@@ -40,7 +40,7 @@ export function DecideBox({ state, answer }: Props) {
             <Button tone="danger" name="_do" value="reject">
               驳回
             </Button>
-            <Button tone="primary" name="_do" value="approve">
+            <Button tone="primary" name="_do" value="approve" reason={flow.against}>
               通过
             </Button>
           </>

@@ -4,7 +4,7 @@ import { readDocument } from "../reading/read-document";
 import { lockWhole, readWhole } from "../reading/row";
 import type { RuleContext, Rules } from "../rules";
 import { logMove, writeState } from "./move";
-import { enter, transitionOf } from "./step";
+import { enter, reasonAgainst, transitionOf } from "./step";
 
 /** auditing → approved: the effect of the rule, in the transaction of the last decision. */
 export async function endApproved(
@@ -53,6 +53,10 @@ export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleConte
   },
   read: (c, id, anyScope) =>
     readDocument(c, anyScope ? { ...document, scopeBy: undefined } : document, rules, id),
+  async against(c, id) {
+    const t = transitionOf(rules, "approved");
+    return t && reasonAgainst(c, t, await readWhole(c, document, id, { anyScope: true }));
+  },
   snapshot: (c, id) => readWhole(c, document, id, { anyScope: true }),
   log: (c, id, action, diff) => logMove(c, document, id, { action, diff }),
 });

@@ -177,6 +177,24 @@ describe("SPU and SKU", () => {
     );
   });
 
+  it("who decides last reads why it would be refused", async () => {
+    const { id } = await approvedSku("CUP0014");
+    const edit = { skuId: id, reason: "克重变化了", grossWeightG: "550" };
+    const made = await o.as("product").add(T, edit);
+    o.good(await o.as("product").act(T, made.id, "submit"));
+    const [next] = await o.candidates("sku_special_edit", made.id);
+    const flow = await backend.db.one<{ id: string }>(
+      "select id from act_instance where biz_type = 'sku_special_edit' and biz_id = $1",
+      [made.id],
+    );
+    const against = async () =>
+      (await o.as(next?.username ?? "").read("/act/instance", flow?.id ?? "")).against;
+    expect(await against()).toBeNull();
+    const heavier = { grossWeightG: "540", reason: "重新称重更正" };
+    o.good(await o.as("admin").edit("/product/skuadmin", id, heavier));
+    expect(await against()).toBe("SKU资料已变化，请重新提交");
+  });
+
   it("easy SKUs need no approval and stay apart", async () => {
     const form = {
       skuCode: "E-BOX01",
