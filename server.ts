@@ -6,18 +6,21 @@ import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type Express, type Request } from "express";
+import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { screens } from "./app/screens/resolve";
 import { SCREEN_ROUTE, screenRoute } from "./app/screens/screen-route.server";
-import { readConsoleConfig } from "./app/session/config.server";
+import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
-import { createBackend } from "./backend";
+import { type Backend, createBackend } from "./backend";
 import { type Booted, boot } from "./backend/boot";
 import { readBackendConfig } from "./backend/config";
 import { assets } from "./server/assets";
-import { health } from "./server/health";
+import { demoWarning } from "./server/demo-warning";
+import { createDrain } from "./server/drain";
+import { health, NotReady } from "./server/health";
+import { listen } from "./server/listen";
 import { pages } from "./server/pages";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
@@ -27,43 +30,45 @@ export { setPasswordCost } from "./backend/auth/password";
 
 const env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default("0.0.0.0"),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  STOP_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
 });
 
 const say = (line: string) => console.log(line);
 
-/** An Express app that believes the proxies named by TRUST_PROXY and answers /healthz and /readyz. */
-function bare(trustProxy: string, booted: Booted | null): Express {
+function readEnv() {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  const parsed = env.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`);
+  throw new Error(lines.join("\n"));
+}
+
+/** An Express app that believes these proxies. */
+function bare(trusted: string): Express {
   const app = express();
   app.disable("x-powered-by");
-  app.set(
-    "trust proxy",
-    trustProxy.split(",").map((p) => p.trim()),
-  );
-  app.use(health(booted?.db ?? null));
+  try {
+    app.set(
+      "trust proxy",
+      trusted.split(",").map((p) => p.trim()),
+    );
+  } catch (error) {
+    throw new Error(`环境变量 TRUST_PROXY：${String(error)}`);
+  }
   return app;
 }
 
-/** A file link of a page carries no token: the console fetches it with the token of its session. */
-const isPageLink = (req: Request) =>
+/** A link of a page carries no token: the console asks with the token of its session. */
+const isPageLink = (req: Request, demo: boolean) =>
   req.method === "GET" &&
-  req.path.startsWith("/download/") &&
   !req.get("authorization") &&
-  !req.query.access_token;
-
-/** The bundled backend below /api. */
-function serveBackend(app: Express, booted: Booted, withConsole: boolean) {
-  const config = readBackendConfig(process.env);
-  const backend = createBackend({ config, db: booted.db, log: say });
-  app.use("/api", compression(), (req, res, next) =>
-    withConsole && isPageLink(req) ? next() : backend.router(req, res, next),
-  );
-  return backend;
-}
+  !req.query.access_token &&
+  (req.path.startsWith("/download/") || (!demo && /^\/docs(\.json)?$/.test(req.path)));
 
 /** The console: assets, session gate, Remix. */
-function serveConsole(app: Express) {
-  const console = createConsole(readConsoleConfig(process.env));
+function serveConsole(app: Express, config: ConsoleConfig) {
+  const console = createConsole(config);
   app.use(assets());
   app.use(securityHeaders());
   // One step above the default: 10 % fewer bytes keep the first frame within the first flight.
@@ -73,56 +78,97 @@ function serveConsole(app: Express) {
   app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
 }
 
-function listen(app: Express, port: number, host: string): Promise<Server> {
-  return new Promise((done, fail) => {
-    const server = app.listen(port, host, () => done(server));
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      fail(error.code === "EADDRINUSE" ? new Error(`端口 ${port} 已被占用，请换一个 PORT`) : error),
-    );
-    server.keepAliveTimeout = 65_000;
-  });
+/** Says that it starts until `isReady`: the port is taken before anything lasting is done. */
+const starting =
+  (isReady: () => boolean): RequestHandler =>
+  (_req, res, next) => {
+    if (isReady()) return next();
+    res.status(503).set("Retry-After", "5").type("text").send("系统正在启动，请稍后刷新");
+  };
+
+/**
+ * The backend for its own console: a listener that only this machine reaches, whatever HOST says, and
+ * that answers pages under way while the product ends.
+ */
+async function serveInside(router: Router, trustProxy: string): Promise<Server> {
+  return listen(bare(`loopback,${trustProxy}`).use("/api", router), 0, "127.0.0.1");
 }
 
-/** Runs until Ctrl-C: requests under way are answered, then the database stops. */
-function stopOnSignal(server: Server, close: () => Promise<void>) {
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/**
+ * The whole product, or its backend alone, on the port that PORT names (0: any free one).
+ * @param failed hears in one sentence that it cannot go on
+ */
+export async function serve(mode?: string, failed = say) {
+  const { PORT, HOST, STOP_SECONDS } = readEnv();
+  const config = readBackendConfig(process.env);
+  const consoleConfig = readConsoleConfig(process.env);
+  const withConsole = mode !== "backend";
+  const bundled = !process.env.ERP_API_URL || !withConsole;
+  let state: "starting" | "serving" | "stopping" = "starting";
+  let booted: Booted | null = null;
+
+  const app = bare(config.trustProxy);
+  const drain = createDrain();
+  app.use(
+    health(async () => {
+      if (state !== "serving") throw new NotReady(state);
+      await booted?.db.query("select 1");
+    }),
+    drain.handler,
+    starting(() => state !== "starting"),
+  );
+  const server = await listen(app, PORT, HOST);
+  let backend: Backend | null = null;
+  let inside: Server | null = null;
+  try {
+    if (bundled) {
+      booted = await boot(config, say, failed);
+      backend = createBackend({ config, db: booted.db, log: say });
+      const { router } = backend;
+      app.use("/api", compression(), (req, res, next) =>
+        withConsole && isPageLink(req, config.demo) ? next() : router(req, res, next),
+      );
+      if (withConsole) {
+        inside = await serveInside(router, config.trustProxy);
+        consoleConfig.erpUrl = `http://127.0.0.1:${portOf(inside)}/api`;
+      }
+    }
+    if (withConsole) serveConsole(app, consoleConfig);
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+  state = "serving";
+
+  /** Answers under way end first, up to STOP_SECONDS; then everything else stops. */
+  const close = async () => {
+    state = "stopping";
+    const cut = await drain.end(server, STOP_SECONDS * 1000);
+    if (cut) say(`${cut} 个请求没有结束，已中断`);
+    inside?.close();
+    inside?.closeAllConnections();
+    await backend?.close();
+    await booted?.stop();
+  };
+  const demo = config.demo && bundled;
+  const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
+  return { server, port: portOf(server), close, drain, warning };
+}
+
+/** Runs until Ctrl-C or SIGTERM; a second one waits for nothing. */
+function stopOnSignal({ close, drain }: Awaited<ReturnType<typeof serve>>) {
   let stopping = false;
   const stop = async () => {
-    if (stopping) return;
+    if (stopping) return drain.cut();
     stopping = true;
-    say("正在停止……");
-    const force = setTimeout(() => server.closeAllConnections(), 5_000).unref();
-    await new Promise((done) => {
-      server.close(done);
-      server.closeIdleConnections();
-    });
-    clearTimeout(force);
+    say(`正在停止……${drain.pending() ? `等待 ${drain.pending()} 个请求结束` : ""}`);
     await close();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-}
-
-/** The whole product, or its backend alone, on the port that PORT names (0: any free one). */
-export async function serve(mode?: string) {
-  const parsed = env.safeParse(process.env);
-  if (!parsed.success)
-    throw new Error(
-      parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"),
-    );
-  const { PORT, HOST } = parsed.data;
-  const config = readBackendConfig(process.env);
-  const external = Boolean(process.env.ERP_API_URL) && mode !== "backend";
-  const booted = external ? null : await boot(config, say);
-  const app = bare(config.trustProxy, booted);
-  const backend = booted && serveBackend(app, booted, mode !== "backend");
-  if (mode !== "backend") serveConsole(app);
-  const server = await listen(app, PORT, HOST);
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    await backend?.close();
-    await booted?.stop();
-  };
-  return { server, port, close };
 }
 
 async function main(mode: string | undefined) {
@@ -131,17 +177,21 @@ async function main(mode: string | undefined) {
     const { stop } = await boot(readBackendConfig(process.env), say);
     return stop();
   }
-  const { demo } = readConsoleConfig(process.env);
-  const { server, port, close } = await serve(mode);
+  const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";
-  say(`${what}已就绪：http://localhost:${port}${mode === "backend" ? "/api" : ""}`);
-  if (demo && mode !== "backend") say("演示账号：admin / 123456");
-  stopOnSignal(server, close);
+  say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);
+  const { demo } = readConsoleConfig(process.env);
+  if (demo && mode !== "backend" && !process.env.ADMIN_PASSWORD) say("演示账号：admin / 123456");
+  for (const line of served.warning) say(line);
+  stopOnSignal(served);
+}
+
+/** Ends at once, not well: a service manager starts it again. */
+function end(sentence: string) {
+  console.error(sentence);
+  process.exit(1);
 }
 
 // Whoever imports this module instead of running it starts what it needs by itself.
 if (realpathSync(process.argv[1] ?? ".") === fileURLToPath(import.meta.url))
-  main(process.argv[2]).catch((error: Error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
+  main(process.argv[2]).catch((error: Error) => end(error.message));

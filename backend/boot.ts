@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
 import { documents } from "#documents";
-import { DEMO_PASSWORD } from "./auth/demo/account";
+import { closeDemoAdmin, DEMO_PASSWORD } from "./auth/demo/account";
 import type { BackendConfig } from "./config";
 import { startCluster } from "./db/cluster";
+import { watchCluster } from "./db/cluster-watch";
+import { requireDataDir } from "./db/data-dir";
 import { ensureDatabase, migrate } from "./db/migrate";
+import { requireReachable } from "./db/reach";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
 import { oneTimePassword } from "./rules/admin/user";
@@ -16,14 +18,22 @@ export interface Booted {
 
 type Log = (line: string) => void;
 
+interface Told {
+  log: Log;
+  /** Hears in one sentence that the embedded database cannot be kept running. */
+  failed: Log;
+}
+
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
-async function open(config: BackendConfig, log: Log): Promise<Booted> {
-  if (config.databaseUrl) {
-    const db = openDatabase(config.databaseUrl);
+async function open(config: BackendConfig, { log, failed }: Told): Promise<Booted> {
+  const { databaseUrl, dataDir } = config;
+  requireDataDir(dataDir);
+  if (databaseUrl) {
+    await requireReachable(databaseUrl);
+    const db = openDatabase(databaseUrl);
     return { db, stop: () => db.close() };
   }
-  if (!existsSync(config.dataDir)) mkdirSync(config.dataDir, { recursive: true });
-  const cluster = await startCluster({ dataDir: config.dataDir, log });
+  const cluster = await watchCluster(() => startCluster({ dataDir, log }), { log, failed });
   await ensureDatabase(cluster, "erp");
   const db = openDatabase(cluster.connectionString("erp"));
   return {
@@ -46,14 +56,16 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   // Without statistics the planner takes tenfold for the first menus.
   if (made || demo) await db.query("analyze");
   if (config.demo) {
+    if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
+      log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
     await seedFacts(db, { log });
     await seedBudgets(db, { log });
   }
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */
-export async function boot(config: BackendConfig, log: Log): Promise<Booted> {
-  const booted = await open(config, log);
+export async function boot(config: BackendConfig, log: Log, failed = log): Promise<Booted> {
+  const booted = await open(config, { log, failed });
   try {
     const applied = await migrate(booted.db);
     if (applied.length) log(`数据库已升级：${applied.join("、")}`);

@@ -16,7 +16,6 @@ const schema = z.object({
     .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, "要写成 id:secret,id:secret")
     .default("pig:pig,app:app"),
   ADMIN_PASSWORD: z.string().min(8, "至少8位").optional(),
-  TOKEN_SECRET: z.string().min(16).optional(),
   ACCESS_TOKEN_SECONDS: seconds(43_200),
   REFRESH_TOKEN_SECONDS: seconds(2_592_000),
   REFRESH_GRACE_SECONDS: seconds(30),
@@ -39,9 +38,8 @@ export interface BackendConfig {
   passwordKey: string;
   /** "id:secret" pairs accepted as Basic credentials on token calls. */
   clients: string[];
-  /** First password of `admin` without demo data; none: generated and printed once. */
+  /** First password of `admin`; none: the published one with demo data, else generated and printed once. */
   adminPassword?: string;
-  tokenSecret?: string;
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   refreshGraceSeconds: number;
@@ -81,7 +79,6 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     passwordKey: e.PASSWORD_KEY,
     clients: e.CLIENTS.split(","),
     adminPassword: e.ADMIN_PASSWORD,
-    tokenSecret: e.TOKEN_SECRET,
     accessTokenSeconds: e.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: e.REFRESH_TOKEN_SECONDS,
     refreshGraceSeconds: e.REFRESH_GRACE_SECONDS,

@@ -1,17 +1,31 @@
 import { type RequestHandler, Router } from "express";
-import type { Database } from "../backend/db/sql";
 
-/** /healthz: the process lives. /readyz: it can serve, that is, its own database answers. */
-export function health(db: Database | null): RequestHandler {
+/** How long the check may take. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * /healthz: the process lives. /readyz: it can serve; `check` rejects with the reason when it cannot.
+ */
+export function health(check: () => Promise<unknown>): RequestHandler {
   const router = Router();
   router.get("/healthz", (_req, res) => void res.type("text").send("ok"));
   router.get("/readyz", async (_req, res) => {
+    let late: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_done, fail) => {
+      late = setTimeout(() => fail(new NotReady("database does not answer")), PATIENCE_MS);
+    });
     try {
-      await db?.query("select 1");
+      await Promise.race([check(), patience]);
       res.type("text").send("ready");
-    } catch {
-      res.status(503).type("text").send("database unavailable");
+    } catch (error) {
+      const reason = error instanceof NotReady ? error.message : "database unavailable";
+      res.status(503).type("text").send(reason);
+    } finally {
+      clearTimeout(late);
     }
   });
   return router;
 }
+
+/** Why the product cannot serve just now, for who asks /readyz. */
+export class NotReady extends Error {}

@@ -62,7 +62,7 @@ export const rooms: Room[] = [
     never: server,
   },
   // What stands around both: security headers, assets, health. Only server.ts joins the two.
-  { at: "server", rooms: ["backend/db"], never: browser },
+  { at: "server", rooms: [], never: browser },
   // The backend from below: each room knows only rooms above it in this list.
   { at: "backend/config", rooms: [], packages: ["zod"] },
   { at: "backend/db", rooms: ["documents"], packages: ["pg"] },

@@ -26,6 +26,7 @@ function visitOf(req: Request): Visit {
     host: forwarded ?? req.get("host") ?? "",
     https: req.secure,
     ip: req.ip ?? "",
+    hops: [req.get("x-forwarded-for"), req.socket.remoteAddress].filter(Boolean).join(", "),
     header: (name) => req.get(name),
   };
 }

@@ -54,6 +54,8 @@ async function demoAccounts(context: AppLoadContext): Promise<DemoLogin[]> {
   if (!context.console.config.demo) return [];
   const erp = createErp({ ...visitorOf(context), timeoutMs: 2_000 });
   const load = async () => ({ list: await erp.get("/demo-accounts", { schema: demoAnswer }) });
-  const { list } = await context.console.demo.get("", load).catch(() => ({ list: [] }));
+  const { list } = await context.console.demo
+    .get(context.visit.hops, load)
+    .catch(() => ({ list: [] }));
   return list;
 }

@@ -14,7 +14,11 @@ import {
 
 /** The backend's caller behind a request before anybody is signed in. */
 export const visitorOf = ({ console, visit }: AppLoadContext): Caller =>
-  callerOf(console.config, { clientIp: visit.ip, userAgent: visit.header("user-agent") });
+  callerOf(console.config, {
+    // A demonstration opens its short cuts by where a caller really is.
+    clientIp: console.config.demo ? visit.hops : visit.ip,
+    userAgent: visit.header("user-agent"),
+  });
 
 /** The backend with the token of a session that the gate has not seen yet. */
 export const erpOf = (context: AppLoadContext, session: Session): Erp =>

@@ -23,7 +23,7 @@ test("a recorded visit forgets no recent answers; whatever else is written does"
     "password",
   );
   const visit: Visit = {
-    ...{ method: "GET", url: "/", path: "/", host: "erp", https: false, ip: "::1" },
+    ...{ method: "GET", url: "/", path: "/", host: "erp", https: false, ip: "::1", hops: "::1" },
     header: () => undefined,
   };
   const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);

@@ -10,6 +10,8 @@ export interface Visit {
   /** Reached over https (the last proxy said so, when it is trusted). */
   https: boolean;
   ip: string;
+  /** Every address that the request is said to have come by, believed or not, as proxies write them. */
+  hops: string;
   header(name: string): string | undefined;
 }
 

@@ -57,7 +57,10 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) 
 }
 
 /** Makes the database in the cluster unless it exists. */
-export async function ensureDatabase(cluster: Cluster, name: string): Promise<void> {
+export async function ensureDatabase(
+  cluster: Pick<Cluster, "connectionString">,
+  name: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.connectionString("postgres") });
   await client.connect();
   try {

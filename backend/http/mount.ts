@@ -110,6 +110,11 @@ const problem = ({ log }: Backing): ErrorRequestHandler => {
 /** Turns the list of endpoints into one router: token → permission → validation → handler → envelope. */
 export function mount(endpoints: Endpoint[], backing: Backing): Router {
   const router = express.Router();
+  router.use((_req, res, next) => {
+    // What a call answers is for its caller alone; a handler that knows better says so itself.
+    res.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+    next();
+  });
   for (const e of endpoints) {
     const logged = e.method !== "get" && e.logged !== false;
     const log = logged ? [operationLog(e, backing)] : [];

@@ -1,9 +1,17 @@
 import { z } from "zod";
+import type { BackendConfig } from "../config";
+import type { Caller } from "./caller";
 import { type Endpoint, endpoint } from "./endpoint";
 import { describe } from "./openapi";
 import { PAGE, POLICY, START, VIEWER, viewerFile } from "./openapi-viewer";
+import { Refusal } from "./refusal";
 
 const YEAR_MS = 365 * 86_400_000;
+
+/** A demonstration shows its API to everybody, others to who is signed in. */
+function requireReader(config: BackendConfig, caller: Caller | undefined): void {
+  if (!config.demo && !caller) throw new Refusal(401, "登录已失效，请重新登录");
+}
 
 /** Adds the calls that describe the API, themselves included: /docs with its files, /docs.json. */
 export function withDocs(endpoints: Endpoint[]): Endpoint[] {
@@ -15,17 +23,17 @@ export function withDocs(endpoints: Endpoint[]): Endpoint[] {
       ...base,
       path: "/docs",
       title: "接口说明页面",
-      handle: ({ res }) =>
-        void res
-          .set({ "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff" })
-          .type("html")
-          .send(PAGE),
+      handle({ config, caller, res }) {
+        requireReader(config, caller);
+        res.set("Content-Security-Policy", POLICY).type("html").send(PAGE);
+      },
     }),
     endpoint({
       ...base,
       path: "/docs.json",
       title: "OpenAPI 描述",
-      handle({ res }) {
+      handle({ config, caller, res }) {
+        requireReader(config, caller);
         made ??= JSON.stringify(describe(all));
         res.type("json").send(made);
       },
@@ -44,6 +52,7 @@ export function withDocs(endpoints: Endpoint[]): Endpoint[] {
       handle: ({ params, res }) =>
         new Promise<void>((sent, failed) => {
           const options = { immutable: true, maxAge: YEAR_MS };
+          res.removeHeader("Cache-Control");
           res.sendFile(viewerFile(params.file), options, (e) => (e ? failed(e) : sent()));
         }),
     }),

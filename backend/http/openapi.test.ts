@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../tests/harness";
+import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { backendEndpoints } from "../index";
 import type { OpenApi } from "./openapi";
 import { templateOf } from "./openapi";
@@ -125,5 +125,29 @@ describe("the page of the description", () => {
     const folder = files[0]?.slice(0, files[0].lastIndexOf("/"));
     for (const other of ["package.json", "index.html", "..%2Fpackage.json"])
       expect((await fetch(`${backend.url}/${folder}/${other}`)).ok).toBe(false);
+  });
+
+  it("asks for a sign-in where it is no demonstration", async () => {
+    backend.config.demo = false;
+    const token = await login(backend.url, "ops", "123456");
+    const as = { headers: { Authorization: `Bearer ${token}` } };
+    const answers = await Promise.all(
+      ["/docs", "/docs.json"].flatMap((path) => [
+        fetch(backend.url + path),
+        fetch(backend.url + path, as),
+      ]),
+    );
+    backend.config.demo = true;
+    expect(answers.map((a) => a.status)).toEqual([401, 200, 401, 200]);
+  });
+});
+
+describe("every answer", () => {
+  it("is kept by nobody and taken for nothing but what it says it is", async () => {
+    for (const path of ["/docs.json", "/demo-accounts", "/admin/user/page", "/no/such/call"]) {
+      const { headers } = await fetch(backend.url + path);
+      expect(headers.get("cache-control"), path).toBe("no-store");
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+    }
   });
 });

@@ -23,6 +23,17 @@ describe("any error as what the caller reads", () => {
     [{ code: "ERP09", message: "缺少USD202506的汇率" }, 409, "缺少USD202506的汇率"],
     [{ code: "22012" }, 500, "系统未知错误,请反馈给管理员"],
     [new Error("secret of the house"), 500, "系统未知错误,请反馈给管理员"],
+    [{ code: "53100" }, 507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘"],
+    [{ code: "ENOSPC", syscall: "write" }, 507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘"],
+    [{ code: "57P01" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
+    [{ code: "08006" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
+    [{ code: "ENOENT", syscall: "connect" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
+    [
+      new Error("Connection terminated unexpectedly"),
+      503,
+      "数据库暂时不可用，请稍后刷新确认结果后再试",
+    ],
+    [{ code: "ENOENT", syscall: "open" }, 500, "系统未知错误,请反馈给管理员"],
     [undefined, 500, "系统未知错误,请反馈给管理员"],
   ])("%j is %i", (error, status, message) => {
     expect(of(error)).toEqual({ status, message });

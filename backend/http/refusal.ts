@@ -27,6 +27,12 @@ export const conflict = (message: string) => new Refusal(409, message);
 const BAD_VALUE = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
 /** Two transactions stood in each other's way and one was given up: trying again helps. */
 const COLLIDED = new Set(["40001", "40P01", "55P03"]);
+/** PostgreSQL or the system cannot write any more. */
+const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
+/** The server goes, is not there yet or takes no more connections; the driver lost it. */
+const DATABASE_GONE = /^(57P0[123]|53300|08\w{3})$/;
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 /** A database function refuses with a sentence for the reader. */
 const SAID = "ERP09";
 
@@ -39,6 +45,15 @@ export function refusalOf(error: unknown): Refusal {
     return invalid("提交的内容无法解析");
   if (BAD_VALUE.has(code)) return invalid("提交的内容有误");
   if (COLLIDED.has(code)) return conflict("单据状态已变更，请刷新后重试");
+  if (DISK_FULL.has(code))
+    return new Refusal(507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘");
+  if (isDatabaseGone(error, code))
+    return new Refusal(503, "数据库暂时不可用，请稍后刷新确认结果后再试");
   if (code === SAID) return conflict(errorText(error, "message"));
   return new Refusal(500, "系统未知错误,请反馈给管理员");
 }
+
+const isDatabaseGone = (error: unknown, code: string): boolean =>
+  DATABASE_GONE.test(code) ||
+  errorText(error, "syscall") === "connect" ||
+  CONNECTION_LOST.test(errorText(error, "message"));

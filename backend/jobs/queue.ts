@@ -62,11 +62,14 @@ async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: Ab
     try {
       const runner = await open(db, log, jobs);
       if (!signal.aborted) for (const job of jobs) await runner.addJob(job.name, {}, specOf(job));
-      await new Promise<void>((ended) => {
+      const asked = new Promise<void>((ended) => {
         if (signal.aborted) ended();
         signal.addEventListener("abort", () => ended());
       });
-      await runner.stop();
+      // It also ends by itself, when it has lost the database for long.
+      await Promise.race([asked, runner.promise]);
+      if (signal.aborted) await runner.stop();
+      else throw new Error("已中断，重新开始");
     } catch (error) {
       if (!signal.aborted) log(`后台任务队列：${errorText(error, "message")}`);
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {});

@@ -37,13 +37,9 @@ const gone = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise<void>((done) => child.once("exit", () => done()));
 
-/** Starts the product, or its backend alone, as its own process, and waits until it is ready. */
-export async function startServer(
-  env: Record<string, string>,
-  mode: "" | "backend" = "",
-): Promise<Server> {
-  const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ["scripts/start.mjs", ...(mode ? [mode] : [])], {
+/** The product as a process of its own; `said` is what it has written so far. */
+function spawnProduct(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
     // Empty counts as absent: a server of its own has a database of its own.
     env: {
       ...process.env,
@@ -52,7 +48,6 @@ export async function startServer(
       CAPTCHA: "off",
       DEMO_FACTS: "none",
       ...env,
-      PORT: port,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -61,21 +56,38 @@ export async function startServer(
     stream.on("data", (chunk) => {
       said += chunk;
     });
+  return { child, said: () => said };
+}
+
+/** Runs one of the product's commands to its end. */
+export async function runProduct(args: string[], env: Record<string, string>) {
+  const { child, said } = spawnProduct(args, env);
+  const code = await new Promise((done) => child.once("close", done));
+  return { code, said: said() };
+}
+
+/** Starts the product, or its backend alone, as its own process, and waits until it is ready. */
+export async function startServer(
+  env: Record<string, string>,
+  mode: "" | "backend" = "",
+): Promise<Server> {
+  const port = env.PORT ?? String(await freePort());
+  const { child, said } = spawnProduct(mode ? [mode] : [], { ...env, PORT: port });
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 120_000;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said()}`);
     const ready = await fetch(`${url}/readyz`).then(
       (r) => r.ok,
       () => false,
     );
     if (ready) break;
-    if (Date.now() > deadline) throw new Error(`the server does not become ready: ${said}`);
+    if (Date.now() > deadline) throw new Error(`the server does not become ready: ${said()}`);
     await new Promise((done) => setTimeout(done, 100));
   }
   return {
     url,
-    said: () => said,
+    said,
     async stop() {
       child.kill("SIGTERM");
       await gone(child);

@@ -1,4 +1,8 @@
-import { verifyPassword } from "../password";
+import type { IncomingMessage } from "node:http";
+import type { BackendConfig } from "../../config";
+import type { Database } from "../../db/sql";
+import { isNear } from "../../http/near";
+import { hashPassword, verifyPassword } from "../password";
 import type { Account } from "../session/account";
 
 /** Everyone of a demonstration signs in with it; the login page and the README say so. */
@@ -19,3 +23,22 @@ export interface DemoAccount {
  */
 export const isDemoAccount = (account: Account): Promise<boolean> =>
   verifyPassword(DEMO_PASSWORD, account.password);
+
+/** Whether this caller is offered the short cuts of a demonstration: never one from the internet. */
+export const offersDemo = (
+  config: BackendConfig,
+  req: Pick<IncomingMessage, "headers" | "socket">,
+): boolean => config.demo && isNear(req);
+
+/** Gives `admin` a password of its own while it still has the published one. @returns whether it did */
+export async function closeDemoAdmin(db: Database, password: string): Promise<boolean> {
+  const admin = await db.one<{ id: string; password: string }>(
+    "select id, password from sys_user where tenant_id = 1 and username = 'admin' and del_flag = 0",
+  );
+  if (!admin || !(await verifyPassword(DEMO_PASSWORD, admin.password))) return false;
+  await db.query("update sys_user set password = $1 where id = $2", [
+    await hashPassword(password),
+    admin.id,
+  ]);
+  return true;
+}

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { missing } from "../../http/refusal";
-import type { DemoAccount } from "./account";
+import { type DemoAccount, offersDemo } from "./account";
 
-/** What the log-in page of a demonstration offers; absent elsewhere. */
+/** What the log-in page of a demonstration offers to callers near by; absent elsewhere. */
 export const demoEndpoints = (accounts: readonly DemoAccount[]): Endpoint[] => [
   endpoint({
     method: "get",
@@ -19,9 +19,10 @@ export const demoEndpoints = (accounts: readonly DemoAccount[]): Endpoint[] => [
         roleName: z.string(),
       }),
     ),
-    handle({ config }) {
-      if (!config.demo) throw missing("资源不存在");
-      return accounts;
+    handle({ config, req }) {
+      if (!offersDemo(config, req)) throw missing("资源不存在");
+      // An administrator with a password of its own is no demo account.
+      return accounts.filter((a) => !config.adminPassword || a.username !== "admin");
     },
   }),
 ];

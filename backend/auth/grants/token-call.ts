@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/sql";
 import { type Endpoint, endpoint } from "../../http/endpoint";
+import { offersDemo } from "../demo/account";
 import { giveBack, take } from "../limits/throttle";
 import { type Account, refuseClosed } from "../session/account";
 import { requireClient } from "../session/client";
@@ -34,6 +35,8 @@ export interface TokenCall {
   config: BackendConfig;
   tenantId: string;
   params: TokenParams;
+  /** The short cuts of a demonstration are open to this caller. */
+  demo: boolean;
   /** The session that would start. */
   how: Omit<SignIn, "loginType">;
 }
@@ -66,7 +69,14 @@ export const tokenEndpoint = (
       const params = { ...query, ...body };
       const userAgent = req.headers["user-agent"] ?? "";
       const how = { clientId, scope: params.scope || "server", ip, userAgent };
-      const answer = await grant({ db, config, tenantId, params, how });
+      const answer = await grant({
+        db,
+        config,
+        tenantId,
+        params,
+        demo: offersDemo(config, req),
+        how,
+      });
       if ("data" in answer) return answer;
       res.set("Cache-Control", "no-store");
       res.locals.caller = { username: answer.username, tenantId: answer.tenant_id };

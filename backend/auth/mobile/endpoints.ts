@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { invalid } from "../../http/refusal";
-import { isDemoAccount } from "../demo/account";
+import { isDemoAccount, offersDemo } from "../demo/account";
 import { startSession, tokenEndpoint } from "../grants/token-call";
 import { SMS_SECONDS } from "../limits/limits";
 import { take } from "../limits/throttle";
@@ -23,14 +23,14 @@ const sendCode = endpoint({
   open: true,
   raw: true,
   params: z.object({ mobile: z.string().max(64) }),
-  async handle({ db, config, tenantId, ip, params: { mobile } }) {
+  async handle({ db, config, tenantId, ip, req, params: { mobile } }) {
     requireMobile(mobile);
     await take(db, "smsAddress", ip);
     await take(db, "smsMobile", `${tenantId}:${mobile}`);
     await take(db, "smsMobileDay", `${tenantId}:${mobile}`);
     const account = await findAccount(db, { mobile, tenantId });
     const code = await sendSmsCode(db, tenantId, mobile, account !== undefined);
-    const shown = config.demo && (!account || (await isDemoAccount(account)));
+    const shown = offersDemo(config, req) && (!account || (await isDemoAccount(account)));
     const msg = shown ? `演示环境，验证码为${code}` : "验证码已发送";
     return {
       code: 0,

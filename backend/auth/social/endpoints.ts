@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { invalid, missing } from "../../http/refusal";
+import { offersDemo } from "../demo/account";
 import { startSession, type TokenParams, tokenEndpoint } from "../grants/token-call";
 import { findAccount, notBound, refuseClosed } from "../session/account";
 import { callbackUrl, sendAuthorizePage } from "./authorize-page";
@@ -21,10 +22,10 @@ function readIdentity(params: TokenParams) {
 }
 
 const socialToken = tokenEndpoint("/auth/mobile/token/social", "第三方登录", async (call) => {
-  const { db, config, tenantId, params } = call;
+  const { db, demo, tenantId, params } = call;
   const { type, code } = readIdentity(params);
   return startSession(call, "social", async () => {
-    const provider = identityProvider(config);
+    const provider = identityProvider(demo);
     const openId = await provider.openIdOf(type, code);
     const userId = openId && (await boundUser(db, tenantId, type, openId));
     const account = userId ? await findAccount(db, { id: userId }) : undefined;
@@ -42,8 +43,8 @@ const bindSelf = endpoint({
   tag: "认证",
   title: "绑定第三方账号",
   body: z.object({ type: socialType, code: z.string().min(1, "授权码不能为空").max(512) }),
-  async handle({ db, config, caller, body }) {
-    const openId = await identityProvider(config).openIdOf(body.type, body.code);
+  async handle({ db, config, caller, body, req }) {
+    const openId = await identityProvider(offersDemo(config, req)).openIdOf(body.type, body.code);
     if (!openId) throw invalid("授权码无效或已过期");
     await db.tx((sql) => bind(sql, caller, body.type, openId));
     return true;
@@ -91,7 +92,7 @@ const authorize = endpoint({
     redirect_uri: z.string().max(500),
   }),
   async handle({ db, config, tenantId, query, req, res }) {
-    if (!config.demo) throw missing("资源不存在");
+    if (!offersDemo(config, req)) throw missing("资源不存在");
     const target = callbackUrl(query.redirect_uri, req.hostname);
     if (!target) throw invalid("回调地址不允许");
     await sendAuthorizePage(db, res, {

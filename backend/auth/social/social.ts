@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { BackendConfig } from "../../config";
 import type { Sql } from "../../db/sql";
 import { conflict, Refusal } from "../../http/refusal";
 import { isDemoAccount } from "../demo/account";
@@ -33,8 +32,9 @@ const noProvider: IdentityProvider = {
   mayOpen: async () => false,
 };
 
-export const identityProvider = (config: BackendConfig): IdentityProvider =>
-  config.demo ? demoProvider : noProvider;
+/** @param demo whether the demo one is open to this caller; to others there is none */
+export const identityProvider = (demo: boolean): IdentityProvider =>
+  demo ? demoProvider : noProvider;
 
 /** The user whom a person at the provider is bound to. */
 export async function boundUser(

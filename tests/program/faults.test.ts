@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { login } from "../harness-login";
+import { freePort } from "./free-port";
+import { dataDir, runProduct, type Server, startServer } from "./server";
+
+const PASSWORD = "Fester-Grund-1";
+const own = dataDir();
+let server: Server;
+let env: Record<string, string>;
+beforeAll(async () => {
+  env = { DATA_DIR: own.dir, DEMO: "off", ADMIN_PASSWORD: PASSWORD };
+  server = await startServer({ ...env, PORT: String(await freePort()) });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  own.remove();
+});
+
+const postmaster = () =>
+  Number.parseInt(readFileSync(path.join(own.dir, "pg/data/postmaster.pid"), "utf8"), 10);
+const status = async (at: string) => (await fetch(server.url + at)).status;
+
+test("a killed database is started again, and the product serves as before", async () => {
+  const before = postmaster();
+  process.kill(before, "SIGKILL");
+  await expect.poll(() => server.said(), { timeout: 60_000 }).toContain("数据库已重新启动");
+  await expect.poll(() => status("/readyz"), { timeout: 60_000 }).toBe(200);
+  expect(await status("/healthz")).toBe(200);
+  expect(postmaster()).not.toBe(before);
+  expect(server.said()).toContain("数据库进程意外退出，正在重新启动（10 分钟内第 1 次）");
+  await expect(login(`${server.url}/api`, "admin", PASSWORD)).resolves.toBeTruthy();
+}, 120_000);
+
+test("the API description asks a browser to sign in", async () => {
+  for (const at of ["/api/docs", "/api/docs.json"]) {
+    const asked = await fetch(server.url + at, {
+      headers: { accept: "text/html" },
+      redirect: "manual",
+    });
+    expect([asked.status, asked.headers.get("location")]).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(at)}`,
+    ]);
+  }
+});
+
+test("a port in use and an unreachable database end the start with a sentence", async () => {
+  const { port } = new URL(server.url);
+  const nobody = await freePort();
+  const url = `postgresql://erp@127.0.0.1:${nobody}/erp`;
+  const other = dataDir();
+  const taken = await runProduct([], { ...env, DATA_DIR: other.dir, PORT: port });
+  expect(taken.said).toContain(`端口 ${port} 已被占用`);
+  const unreachable = await runProduct([], { DATA_DIR: other.dir, DATABASE_URL: url, PORT: "0" });
+  expect(unreachable.said).toContain(
+    `连不上 DATABASE_URL 指向的数据库（erp@127.0.0.1:${nobody}/erp）`,
+  );
+  expect([taken.code, unreachable.code]).toEqual([1, 1]);
+  expect(readdirSync(other.dir), "nothing was begun").toEqual([]);
+  other.remove();
+}, 120_000);
