@@ -1,13 +1,11 @@
-import { documentNamed } from "#documents";
-import { formFields, formLines, wordOf } from "#documents/kit";
+import { type DocumentType, type DraftOf, formFields, formLines, wordOf } from "#documents/kit";
 import { writeOperLog } from "../../logs/oper-log";
 import { givenLines } from "../rows";
-import type { RuleContext, Rules, Values } from "../rules";
+import type { RuleContext, Values } from "../rules";
 import { insert } from "./write";
 
 /** Declared defaults for what is not given, in header and lines. */
-function withDefaults(name: string, given: Values): Values {
-  const document = documentNamed(name);
+function withDefaults(document: DocumentType, given: Values): Values {
   const fill = (fields: [string, { default?: unknown; computed?: boolean }][], row: Values) => ({
     ...Object.fromEntries(
       fields
@@ -23,21 +21,23 @@ function withDefaults(name: string, given: Values): Values {
   return { ...fill(formFields(document, "add"), given), ...Object.fromEntries(lines) };
 }
 
+/** What a draft of a declaration begins with; of any declaration, names and values. */
+type Begun<D> = DocumentType extends D ? Values : DraftOf<D>;
+
 /**
- * A draft that one document makes of another: `rules`, those of the new document, run; its history
- * says who made it. What a person must still choose may be missing until it is submitted.
+ * A draft that one document makes of another, by the rules of the new one; its history says who made
+ * it. What a person must still choose may be missing until it is submitted.
  */
-export async function createDraft(
+export async function createDraft<D extends DocumentType>(
   c: RuleContext,
-  name: string,
-  rules: Rules,
-  values: Values,
+  document: D,
+  values: Begun<D>,
 ): Promise<{ id: string; no: string }> {
-  const document = documentNamed(name);
-  const made = await insert(c, document, rules, withDefaults(name, values));
+  const rules = c.book.get(document.name)?.rules ?? {};
+  const made = await insert(c, document, rules, withDefaults(document, values));
   await writeOperLog(c.sql, {
     tenantId: c.tenantId,
-    bizType: name,
+    bizType: document.name,
     bizId: made.id,
     action: wordOf(document, "add"),
     operator: c.caller,

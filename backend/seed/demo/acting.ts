@@ -1,10 +1,11 @@
 import { documentNamed } from "#documents";
+import type { DocumentType } from "#documents/kit";
 import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import { perform } from "../../documents/lifecycle/perform";
 import { lockWhole } from "../../documents/reading/row";
 import { startFrom as start } from "../../documents/reading/source";
-import type { Row, RuleContext, Rules, Values } from "../../documents/rules";
+import type { Row, RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { engine } from "../../rules";
 
@@ -81,18 +82,13 @@ export async function approveAll(c: RuleContext, name: string, id: string) {
 /** Values of a new document that starts from another one, as its form would have them. */
 export const startFrom = (
   c: RuleContext,
-  name: string,
-  rules: Rules,
+  document: DocumentType,
   from: Readonly<Record<string, string>>,
-): Promise<Values> => start(c, documentNamed(name), rules, from, { trusted: true });
+): Promise<Values> =>
+  start(c, document, c.book.get(document.name)?.rules ?? {}, from, { trusted: true });
 
 /** A new document by its own rules. */
-export function draft(
-  c: RuleContext,
-  name: string,
-  rules: Rules,
-  values: Values,
-): Promise<{ id: string; no: string }> {
+export const draft: typeof createDraft = (c, document, values) => {
   nextOrder(c.sql);
-  return createDraft(c, name, rules, values);
-}
+  return createDraft(c, document, values);
+};

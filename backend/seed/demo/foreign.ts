@@ -1,19 +1,15 @@
-import type { RowOf } from "#documents/kit";
-import type { inquiryOrder } from "#documents/purchase/inquiry-order";
+import type { DocumentType, RowOf } from "#documents/kit";
+import { delivery } from "#documents/purchase/delivery";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
-import type { requisition } from "#documents/purchase/requisition";
-import type { turnRequisition } from "#documents/purchase/turn-requisition";
+import { requisition } from "#documents/purchase/requisition";
+import { turnRequisition } from "#documents/purchase/turn-requisition";
 import { nextOrder } from "../../db/locks";
 import type { Sql } from "../../db/sql";
 import { moveTo } from "../../documents/lifecycle/move";
 import type { RuleContext } from "../../documents/rules";
 import { setContractStatus } from "../../rules/purchase/contract/orders";
-import { purchaseContractRules } from "../../rules/purchase/contract/purchase-contract";
-import { deliveryRules } from "../../rules/purchase/delivery/delivery";
-import { inquiryOrderRules } from "../../rules/purchase/inquiry/inquiry-order";
-import { requisitionRules } from "../../rules/purchase/requisition/requisition";
-import { turnRequisitionRules } from "../../rules/purchase/turn-requisition/turn-requisition";
 import { today as clock } from "../../values/calendar";
 import { dec, round } from "../../values/money";
 import { rateOf } from "../../values/rates";
@@ -50,13 +46,13 @@ async function asked(system: RuleContext, buyer: RuleContext, goods: readonly Go
        (select id from store order by id limit 1) as "storeId"`,
   );
   const items = goods.map(({ id, cost }, i) => ({ skuId: id, qty: 80 + 40 * i, estPrice: cost }));
-  const { id } = await draft(ops, "purchase_requisition", requisitionRules, {
+  const { id } = await draft(ops, requisition, {
     ...{ reqType: "stock", ...place, expectDate: clock(60), items },
   });
   const req = await through<RowOf<typeof requisition>>(ops, system, "purchase_requisition", id);
-  const turn = await draft(buyer, "turn_requisition", turnRequisitionRules, {
+  const turn = await draft(buyer, turnRequisition, {
     ...{ buyerId: buyer.caller.userId, warehouseId: req.warehouseId },
-    items: req.items.map((l) => ({ reqLineId: l.id, turnMode: "purchase", qty: l.qty })),
+    items: req.items.map((l) => ({ reqLineId: l.id, turnMode: "purchase" as const, qty: l.qty })),
   });
   return through<RowOf<typeof turnRequisition>>(buyer, system, "turn_requisition", turn.id);
 }
@@ -69,7 +65,7 @@ async function awarded(
   goods: readonly Goods[],
 ): Promise<string[]> {
   const turn = await asked(system, buyer, goods);
-  const { id } = await draft(buyer, "inquiry_order", inquiryOrderRules, {
+  const { id } = await draft(buyer, inquiryOrder, {
     ...{ buyerId: buyer.caller.userId, currency, purpose: "order" },
     ...{ deadline: `${clock(3)} 18:00:00`, singleSourceReason: "海外品牌方独家供货" },
     items: turn.items.map((l) => ({ turnLineId: l.id, skuId: l.skuId, qty: l.qty })),
@@ -100,8 +96,8 @@ async function awarded(
 async function run(system: RuleContext, buyer: RuleContext, poId: string) {
   const order = (await whole(buyer, "purchase_order", poId)) as RowOf<typeof purchaseOrder>;
   if (order.status !== "approved") return;
-  const form = await startFrom(buyer, "purchase_contract", purchaseContractRules, { poId });
-  const { id } = await draft(buyer, "purchase_contract", purchaseContractRules, form);
+  const form = await startFrom(buyer, purchaseContract, { poId });
+  const { id } = await draft<DocumentType>(buyer, purchaseContract, form);
   await through(buyer, system, "purchase_contract", id);
   nextOrder(system.sql);
   // The demonstration has no scans: the contract is signed without one.
@@ -116,8 +112,8 @@ async function run(system: RuleContext, buyer: RuleContext, poId: string) {
 
 /** Goods of a running order: sent, counted, inspected. */
 async function receive(c: RuleContext, buyer: RuleContext, chance: Chance, poId: string) {
-  const form = await startFrom(buyer, "delivery", deliveryRules, { poId });
-  const made = await draft(buyer, "delivery", deliveryRules, {
+  const form = await startFrom(buyer, delivery, { poId });
+  const made = await draft<DocumentType>(buyer, delivery, {
     ...{ ...form, transportMode: "truck", shipDate: clock(), expectArriveDate: clock() },
     ...{ freightCurrency: "CNY", freightAmount: "260" },
   });

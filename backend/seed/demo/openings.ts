@@ -1,8 +1,9 @@
 import dayjs from "dayjs";
+import type { DocumentType } from "#documents/kit";
+import { otherIn } from "#documents/wms/other-in";
+import { otherOut } from "#documents/wms/other-out";
 import type { Sql } from "../../db/sql";
-import type { Rules, Values } from "../../documents/rules";
-import { otherInRules } from "../../rules/wms/other/other-in";
-import { otherOutRules } from "../../rules/wms/other/other-out";
+import type { Values } from "../../documents/rules";
 import { act, approveAll, asSystem, draft, keeperOf } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
@@ -33,9 +34,10 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const system = asSystem(sql);
   const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
   const no = numbers("QR");
-  const make = async (name: string, rules: Rules, values: Values) => {
+  const make = async (document: DocumentType, values: Values) => {
+    const { name } = document;
     const c = await keeperOf(system, values.warehouseId);
-    const { id } = await draft(c, name, rules, values);
+    const { id } = await draft(c, document, values);
     await act(c, name, id, "submit");
     await approveAll(system, name, id);
     await act(c, name, id, "confirm");
@@ -46,7 +48,7 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
       ...{ skuId: s.id, goodQty: 50 + chance.below(600, `opening:${s.id}`), badQty: 0 },
       unitCost: s.cost,
     }));
-    const id = await make("other_in", otherInRules, {
+    const id = await make(otherIn, {
       ...{ inType: "opening", warehouseId: await warehouseId(sql, code), bizDate: day, items },
     });
     await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
@@ -55,17 +57,17 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
   const c = await keeperOf(system, home);
   const [first, second, third] = await skusOf(sql, 0);
   const line = (sku: typeof first, goodQty: number) => [{ skuId: sku?.id, goodQty, badQty: 0 }];
-  await make("other_in", otherInRules, {
+  await make(otherIn, {
     ...{ inType: "gain", warehouseId: home, reason: "月度盘点多出" },
     items: line(first, 6),
   });
   const out = { warehouseId: home, receiverName: "摄影工作室", receiverAddress: "深圳市南山区" };
-  const sample = { ...out, outType: "sample", useDeptId: c.caller.deptId };
-  await make("other_out", otherOutRules, {
+  const sample = { ...out, outType: "sample" as const, useDeptId: c.caller.deptId };
+  await make(otherOut, {
     ...{ ...sample, reason: "新品主图拍摄领用" },
     items: line(second, 3),
   });
-  const waiting = await draft(c, "other_out", otherOutRules, {
+  const waiting = await draft(c, otherOut, {
     ...{ ...sample, reason: "包装跌落测试领用" },
     items: line(third, 5),
   });

@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
+import { purchaseChange } from "#documents/purchase/purchase-change";
 import { nextOrder } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
 import type { changeOf } from "../../rules/purchase/change/prefill";
-import { purchaseChangeRules } from "../../rules/purchase/change/purchase-change";
 import { dec } from "../../values/money";
 import { act, draft, personAt, startFrom, whole } from "./acting";
 
@@ -56,11 +56,9 @@ export async function insertChanges(c: RuleContext, today: string) {
     if (i % 2) continue;
     const buyer = await personAt(c, order.buyer, "id");
     const kind = made % 4;
-    const start = await startFrom(buyer, "purchase_change", purchaseChangeRules, {
-      poId: order.id,
-    });
+    const start = await startFrom(buyer, purchaseChange, { poId: order.id });
     const items = edited(start.items as Items, kind, today);
-    const { id } = await draft(buyer, "purchase_change", purchaseChangeRules, {
+    const { id } = await draft(buyer, purchaseChange, {
       poId: order.id,
       reason: REASONS[kind] ?? "按客户要求调整",
       ...(kind === 3 && { newFreight: "300" }),

@@ -1,6 +1,7 @@
+import type { DocumentType } from "#documents/kit";
+import { purchaseExchange } from "#documents/purchase/purchase-exchange";
+import { purchaseReturn } from "#documents/purchase/purchase-return";
 import type { RuleContext, Values } from "../../documents/rules";
-import { purchaseExchangeRules } from "../../rules/purchase/exchange/purchase-exchange";
-import { purchaseReturnRules } from "../../rules/purchase/return/purchase-return";
 import { today as now } from "../../values/calendar";
 import { act, draft, keeperOf, personAt, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
@@ -46,9 +47,7 @@ export async function sendSomeBack(c: RuleContext, chance: Chance, today: string
   for (const [i, { id: inspectionId, buyer }] of found.entries()) {
     const as = await personAt(c, buyer);
     const exchange = i % 3 === 2;
-    const [name, rules] = exchange
-      ? (["purchase_exchange", purchaseExchangeRules] as const)
-      : (["purchase_return", purchaseReturnRules] as const);
+    const document: DocumentType = exchange ? purchaseExchange : purchaseReturn;
     const reason = chance.pick(REASONS, `back:${i}`);
     const replenish = i % 4 === 1;
     const more: Values = exchange
@@ -58,9 +57,9 @@ export async function sendSomeBack(c: RuleContext, chance: Chance, today: string
           returnMode: replenish ? "replenish" : "deduct",
           expectReplenishDate: replenish ? expectDate : null,
         };
-    const form = await startFrom(as, name, rules, { inspectionId });
-    const made = await draft(as, name, rules, { ...form, ...more });
-    await lead(c, name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
+    const form = await startFrom(as, document, { inspectionId });
+    const made = await draft(as, document, { ...form, ...more });
+    await lead(c, document.name, made.id, buyer, ENDS[i % ENDS.length] ?? "draft");
   }
   return found.length;
 }

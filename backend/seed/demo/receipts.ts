@@ -1,10 +1,11 @@
 import dayjs from "dayjs";
 import { documentNamed } from "#documents";
+import { wmsSign } from "#documents/wms/wms-sign";
 import type { Sql } from "../../db/sql";
 import type { RuleContext, Values } from "../../documents/rules";
 import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
-import { wmsSignRules } from "../../rules/wms/sign/sign";
+import type { linesToSign } from "../../rules/wms/sign/prefill";
 import { act, asSystem, draft, keeperOf, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
@@ -33,16 +34,18 @@ const arrivals = (sql: Sql, today: string) =>
 
 const timeOf = (day: string) => `${day} 10:20:00`;
 
+type ToSign = Awaited<ReturnType<typeof linesToSign>>;
+
 /** Signs a delivery: most in full, some in part. Answers the id of the receipt. */
 export async function sign(c: RuleContext, chance: Chance, { id, day }: Arrival): Promise<string> {
-  const form = await startFrom(c, "wms_sign", wmsSignRules, { deliveryId: id });
+  const form = (await startFrom(c, wmsSign, { deliveryId: id })) as ToSign;
   const part = chance.u(`sign:${id}`) < 0.12;
-  const items = (form.items as Values[]).map((l) => ({
+  const items = form.items.map((l) => ({
     ...l,
-    signQty: part ? Math.ceil(Number(l.signQty) / 2) : l.signQty,
+    signQty: part ? Math.ceil(l.signQty / 2) : l.signQty,
   }));
   const values = { ...form, items, isFinal: !part, ...(day && { signTime: timeOf(day) }) };
-  return (await draft(c, "wms_sign", wmsSignRules, values)).id;
+  return (await draft(c, wmsSign, values)).id;
 }
 
 /**

@@ -3,7 +3,6 @@ import { targetPortfolio } from "#documents/advertisement/target-portfolio";
 import type { DraftOf } from "#documents/kit";
 import { link } from "../../../documents/around/chain";
 import { readWhole } from "../../../documents/reading/row";
-import type { Rules } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { rules, transition } from "../../../documents/written";
 import { dec, r2 } from "../../../values/money";
@@ -72,7 +71,7 @@ const copyNext = transition(targetPortfolio, "copyNext", {
   },
   async effect(c, { row }) {
     const { portfolioId, ownerId, budgetAmount, targetAcos, warnRate, remark } = row;
-    const made = await createDraft(c, "target_portfolio", budgetRules, {
+    const made = await createDraft(c, targetPortfolio, {
       ...{ yearMonth: monthAfter(row.yearMonth), portfolioId, ownerId, budgetAmount },
       ...{ targetAcos, warnRate, remark },
     });
@@ -82,7 +81,7 @@ const copyNext = transition(targetPortfolio, "copyNext", {
 });
 
 /** 目标组合 (market.md 6.4). */
-export const budgetRules: Rules = rules(targetPortfolio, {
+export const budgetRules = rules(targetPortfolio, {
   async enrichOne(c, row) {
     const spent = new Map((await spentByWeek(c.sql, row)).map((w) => [w.id, w.actual]));
     for (const week of row.weeks) Object.assign(week, { actual: spent.get(week.id) });

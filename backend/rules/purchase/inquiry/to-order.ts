@@ -1,4 +1,5 @@
 import { inquiryOrder } from "#documents/purchase/inquiry-order";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { link } from "../../../documents/around/chain";
 import { createDraft } from "../../../documents/writing/draft";
 import { transition } from "../../../documents/written";
@@ -6,7 +7,6 @@ import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { groupBy } from "../../group-by";
 import { orderHeader } from "../order/drafts";
-import { purchaseOrderRules } from "../order/purchase-order";
 import { openAwards, type Won } from "./awards";
 
 /** The chosen awards; all where none is. */
@@ -25,7 +25,7 @@ export const toOrder = transition(inquiryOrder, "toOrder", {
     )) {
       const [first] = group;
       if (!first) continue;
-      const order = await createDraft(c, "purchase_order", purchaseOrderRules, {
+      const order = await createDraft(c, purchaseOrder, {
         ...(await orderHeader(c, first.supplierId, first.taxRate)),
         orderType: group.some((w) => w.urgent) ? "urgent" : "normal",
         buyerId: row.buyerId,

@@ -1,3 +1,4 @@
+import { inspection } from "#documents/purchase/inspection";
 import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
@@ -72,26 +73,21 @@ export async function openInspection(
     };
   });
   const total = counted.reduce((n, l) => n + l.signQty, 0);
-  const { id } = await createDraft(
-    c,
-    "inspection",
-    {},
-    {
-      ...{ signId: sign.id, supplierId: sign.supplierId, warehouseId: sign.warehouseId },
-      ...(sign.deptId && { deptId: sign.deptId }),
-      buyerId: await buyerOf(c, orders[0]?.poId),
-      supplierText: orders[0]?.supplierName,
-      poNos: [...new Set(orders.map((l) => l.poNo))].join("、").slice(0, 500),
-      skuCodes: codesOf(orders),
-      signQty: total,
-      ...(sign.exempt && {
-        ...{ status: "exempt", qcType: "exempt", conclusion: "pass", passRate: "100" },
-        ...all(total),
-      }),
-      items,
-      checks: sign.exempt ? [] : await checksFor(c, skuIds),
-    },
-  );
+  const { id } = await createDraft(c, inspection, {
+    ...{ signId: sign.id, supplierId: sign.supplierId, warehouseId: sign.warehouseId },
+    ...(sign.deptId && { deptId: sign.deptId }),
+    buyerId: await buyerOf(c, orders[0]?.poId),
+    supplierText: orders[0]?.supplierName,
+    poNos: [...new Set(orders.map((l) => l.poNo))].join("、").slice(0, 500),
+    skuCodes: codesOf(orders),
+    signQty: total,
+    ...(sign.exempt && {
+      ...{ status: "exempt", qcType: "exempt", conclusion: "pass", passRate: "100" },
+      ...all(total),
+    }),
+    items,
+    checks: sign.exempt ? [] : await checksFor(c, skuIds),
+  });
   if (sign.exempt)
     await countResults(
       c,

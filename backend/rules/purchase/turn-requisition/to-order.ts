@@ -1,3 +1,4 @@
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { turnRequisition } from "#documents/purchase/turn-requisition";
 import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
@@ -8,7 +9,6 @@ import { groupBy } from "../../group-by";
 import { pricesFor } from "../../supplier/price";
 import { purchaseLinesOf } from "../demand/turn-lines";
 import { draftQty, orderHeader } from "../order/drafts";
-import { purchaseOrderRules } from "../order/purchase-order";
 
 /** Lines of which something is neither inquired nor ordered nor on a draft, with their valid prices. */
 async function openLines(c: RuleContext, id: string) {
@@ -46,7 +46,7 @@ export const toOrder = transition(turnRequisition, "toOrder", {
     )) {
       const [first] = group;
       if (!first) continue;
-      const order = await createDraft(c, "purchase_order", purchaseOrderRules, {
+      const order = await createDraft(c, purchaseOrder, {
         ...(await orderHeader(c, first.price.supplierId, first.price.taxRate)),
         orderType: row.urgency === "urgent" ? "urgent" : "normal",
         buyerId: row.buyerId,

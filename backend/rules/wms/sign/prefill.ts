@@ -1,6 +1,6 @@
 import { delivery } from "#documents/purchase/delivery";
 import { readWhole } from "../../../documents/reading/row";
-import type { RuleContext, SourceId, Values } from "../../../documents/rules";
+import type { RuleContext, SourceId } from "../../../documents/rules";
 import { now } from "../../../values/calendar";
 import { readOrderLines } from "../../purchase/order-lines/order-lines";
 import { orderLineIds, shownLine } from "../../purchase/order-lines/placing";
@@ -13,7 +13,7 @@ import { policyFor } from "./policy";
  * Values of the form that signs a delivery (`?deliveryId=`): every line of which something is open, all
  * of it counted. @throws Refusal 404, 409 when the delivery is not on its way
  */
-export async function linesToSign(c: RuleContext, deliveryId: SourceId): Promise<Values> {
+export async function linesToSign(c: RuleContext, deliveryId: SourceId) {
   const row = await readWhole(c, delivery, deliveryId, { anyScope: true });
   requireOnWay(row);
   const open = row.items.filter((l) => restOf(l) > 0);
