@@ -33,8 +33,8 @@ export const LOCK_ORDER = [
   "other_in",
   "other_out",
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
-  "store",
   "warehouse",
+  "store",
   "sku_special_edit",
   "seal_sample",
   "sku",

@@ -66,6 +66,25 @@ export async function editOne(
   return answer;
 }
 
+/** Deletes one row in the transaction of `c`. `seen`: the version that the person saw; none: any. */
+export async function removeOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  seen: number | undefined,
+): Promise<void> {
+  const t = transitionOf(rules, "del");
+  await t?.lockFirst?.(c, id);
+  const row = await lockWhole(c, document, id, { leaving: true });
+  permit(c.caller.permissions, document, "del", row);
+  checkVersion(row, seen);
+  const scene = await enter(c, t, row, {});
+  await remove(c, document, row);
+  await t?.effect?.(c, scene, {});
+  await log(c, document, id, "del");
+}
+
 /** Add, edit, delete; each leaves a row in the audit log of the document. */
 export function writes(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label, can = {} } = document;
@@ -113,16 +132,8 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     response: z.literal(true),
     handle: (call) =>
       call.db.tx(async (sql) => {
-        const c = context(call, sql);
-        const row = await lockWhole(c, document, call.params.id, { leaving: true });
-        permit(c.caller.permissions, document, "del", row);
-        checkVersion(row, call.query.version);
-        const t = transitionOf(rules, "del");
-        const scene = await enter(c, t, row, {});
-        await remove(c, document, row);
-        await t?.effect?.(c, scene, {});
-        await log(c, document, row.id, "del");
-        return true;
+        await removeOne(context(call, sql), document, rules, call.params.id, call.query.version);
+        return true as const;
       }),
   });
   return [
