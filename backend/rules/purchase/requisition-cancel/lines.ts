@@ -7,7 +7,7 @@ import { type ReqLine, sumById } from "../demand/requisition-lines";
 import { isOpen } from "../demand/requisition-state";
 
 type Line = LineDraft<typeof requisitionCancel, "items">;
-type Source = Pick<HeadOf<typeof requisition>, "id" | "no" | "status" | "applicantId">;
+type Source = Pick<HeadOf<typeof requisition>, "id" | "no" | "status" | "applicantId" | "deptId">;
 
 /** Lines of the form that cancels what remains. */
 export const cancelLines = (rows: readonly ReqLine[]) =>
@@ -32,7 +32,8 @@ export async function requisitionOf(
   id: string | null | undefined,
 ): Promise<Source> {
   const row = await sql.one<Source>(
-    `select id, no, status, applicant_id as "applicantId" from purchase_requisition
+    `select id, no, status, applicant_id as "applicantId", dept_id as "deptId"
+     from purchase_requisition
      where id = $1 and tenant_id = $2 and del_flag = 0`,
     [id, tenantId],
   );

@@ -61,6 +61,8 @@ export const requisitionCancelRules = rules(requisitionCancel, {
     if (req.id !== before?.reqId && !isOpen(req.status))
       throw invalidAt("reqId", `请购单${req.no}不是待转采状态`);
     next.applicantId = req.applicantId;
+    // Its department decides what is no longer needed, whoever asks for it.
+    next.deptId = req.deptId;
     // Without lines everything that remains is meant.
     if (!before && !next.items?.length) next.items = cancelLines(await remainingLines(c, [req.id]));
     const lines = next.items ?? before?.items ?? [];
