@@ -118,7 +118,7 @@ async function editOrRead({ staff, match: { document } }: ScreenRequest, id: str
   try {
     return await loadEdit(staff, document, id, document.screens.list);
   } catch (error) {
-    const refused = error instanceof Response && error.status === 403;
+    const refused = error instanceof Response && [403, 409].includes(error.status);
     if (!refused || !document.screens.editReads) throw error;
     return null;
   }

@@ -1,4 +1,4 @@
-import { type DocumentType, permissionOf } from "#documents/kit";
+import { can, type DocumentType, type PermitRow, permissionOf } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { closeHref } from "./href";
 import { type Match, titleOf, type View } from "./resolve";
@@ -64,6 +64,19 @@ export function startsFrom(request: Address): boolean {
   const { searchParams } = wholeAddress(request);
   const { prefill = {} } = request.match.document;
   return !rowId(request) && Object.keys(prefill).some((name) => !!searchParams.get(name));
+}
+
+/** @throws Response 403 without the right to it, 409 with the sentence of a row that is not to be changed so */
+export function requirePermit(
+  permissions: ReadonlySet<string>,
+  document: DocumentType,
+  operation: string,
+  row?: PermitRow,
+): void {
+  const right = can(permissions, document, operation);
+  if (!right.ok) throw Response.json({ message: right.reason }, { status: 403 });
+  const now = can(permissions, document, operation, row);
+  if (!now.ok) throw Response.json({ message: now.reason }, { status: 409 });
 }
 
 /** @throws Response 403 when the person may not see this document at all */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { can, type DocumentType } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions } from "../options.server";
+import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
 import type { ActState } from "./state";
@@ -43,8 +44,7 @@ export async function loadAct(
   const action = document.actions?.[name];
   if (!action && name !== "del") return null;
   const { permissions } = await staff.user();
-  const verdict = can(permissions, document, name);
-  if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
+  requirePermit(permissions, document, name);
   if (!ids.length) return null;
   const found = await Promise.all(ids.map((id) => rowOrGone(staff, document, id)));
   const rows = found.filter((row) => row !== null);

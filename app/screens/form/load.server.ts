@@ -1,14 +1,8 @@
 import { z } from "zod";
-import {
-  can,
-  type DocumentType,
-  formFields,
-  formLines,
-  labelName,
-  type Mode,
-} from "#documents/kit";
+import { type DocumentType, formFields, formLines, labelName, type Mode } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
+import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { FormState } from "./form";
 import { showLabels } from "./refs.server";
@@ -27,17 +21,6 @@ export function formOptions(
     Object.entries(l.fields).map(([field, f]) => [`${name}.${field}`, f] as const),
   );
   return loadOptions(staff.erp, [...formFields(document, mode), ...lines], values);
-}
-
-async function require(
-  staff: Staff,
-  document: DocumentType,
-  operation: "add" | "edit",
-  row?: Values,
-) {
-  const { permissions } = await staff.user();
-  const verdict = can(permissions, document, operation, row);
-  if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
 }
 
 /** Values that a new document takes from another: from its source, or from a row that is copied. */
@@ -73,7 +56,7 @@ export async function loadAdd(
   url: URL,
   closeHref: string,
 ): Promise<FormState> {
-  await require(staff, document, "add");
+  requirePermit((await staff.user()).permissions, document, "add");
   const given = Object.fromEntries(
     formFields(document, "add")
       .map(([name]) => [name, url.searchParams.get(name)] as const)
@@ -101,7 +84,7 @@ export async function loadEdit(
   closeHref: string,
 ): Promise<FormState> {
   const row = await loadRow(staff, document, id);
-  await require(staff, document, "edit", row);
+  requirePermit((await staff.user()).permissions, document, "edit", row);
   return {
     mode: "edit",
     id,

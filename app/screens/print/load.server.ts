@@ -1,6 +1,7 @@
 import { can, type DocumentType } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions } from "../options.server";
+import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
 
@@ -16,8 +17,7 @@ export async function loadPrint(
   url: URL,
 ): Promise<PrintState> {
   const { permissions } = await staff.user();
-  const verdict = can(permissions, document, "print");
-  if (!verdict.ok) throw Response.json({ message: verdict.reason }, { status: 403 });
+  requirePermit(permissions, document, "print");
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
     .flatMap((v) => v.split(","))
     .filter((v) => /^\d{1,19}$/.test(v));

@@ -171,7 +171,7 @@ describe("the own account", () => {
     const id = await office.userId("admin");
     expect(await act(id, "lock")).toEqual(OWN);
     expect(await office.send("admin", "DELETE", `/admin/user/${id}`)).toEqual(OWN);
-    expect(await act(id, "reset")).toEqual(refused(403, "请在个人信息里修改自己的密码"));
+    expect(await act(id, "reset")).toEqual(refused(409, "请在个人信息里修改自己的密码"));
   });
 });
 

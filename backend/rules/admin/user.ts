@@ -7,7 +7,7 @@ import { lockAdvisory } from "../../db/advisory";
 import { keep } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
 import { rules, transition } from "../../documents/written";
-import { conflict, forbidden, invalid } from "../../http/refusal";
+import { conflict, invalid } from "../../http/refusal";
 import { attachRoles, isLastAdmin, LAST_ADMIN, protectedAdmin, setRoles } from "./user-roles";
 
 const OWN = "不能删除或锁定当前登录账号";
@@ -84,7 +84,7 @@ const unlock = transition(user, "unlock", {
 const reset = transition(user, "reset", {
   lock: shieldOf,
   guard: ({ row, shield }, { caller }) =>
-    row.id === caller.userId ? forbidden("请在个人信息里修改自己的密码") : shield,
+    row.id === caller.userId ? "请在个人信息里修改自己的密码" : shield,
   async effect(c, { row }) {
     const password = oneTimePassword();
     await writePassword(c, row.id, password);
