@@ -32,6 +32,8 @@ export function scopeOf(document: DocumentType, caller: Caller): Condition | und
   if (!by || scope.kind === "all" || (by.all && permissions.has(by.all))) return undefined;
   const personal = by.dept || by.group || by.user;
   if (!personal && scope.kind !== "warehouses") return undefined;
+  // A keeper names the suppliers of whatever comes in.
+  if (document.master && !by.warehouse && scope.kind === "warehouses") return undefined;
   const parts: Condition[] = [];
   if (personal) parts.push({ sql: `t.${snake(by.user ?? "createBy")} = ?`, values: [userId] });
   if (by.warehouse && (scope.kind === "warehouses" || scope.warehouses))

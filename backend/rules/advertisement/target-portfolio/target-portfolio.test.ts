@@ -42,9 +42,16 @@ test("guards of saving", async () => {
   expect(await refused(1, { yearMonth: "202613" })).toBe("月份为6位数字，如202606");
   expect(await refused(1, { budgetAmount: "0" })).toBe("月预算不能小于0.01");
   expect(await refused(1, { targetAcos: "0.5" })).toBe("目标ACOS不能小于1");
+  expect(await refused(3, {}), "of another department").toBe("广告组合不存在");
+  // Its campaigns went to another group, and who it belongs to is not worked out yet.
+  const belongs = "update ad_portfolio set group_id = $1, dept_id = g.dept_id from ops_group g";
+  const giveTo = (group: number) =>
+    b.db.query(`${belongs} where ad_portfolio.id = 3 and g.id = $1`, [group]);
+  await giveTo(1);
   expect(await refused(3, {}), "no campaign of the own department").toBe(
     "广告组合没有您可见的广告活动，不能设置预算",
   );
+  await giveTo(21);
   const weeks = [
     { startDate: "2099-01-01", endDate: "2099-01-15", amount: "200" },
     { startDate: "2099-01-16", endDate: "2099-01-31", amount: "110" },

@@ -1,5 +1,6 @@
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { office } from "../../product/product.testing";
+import { assignPortfolios } from "../portfolio-groups";
 
 export const API = "/advertisement/targetportfolio";
 const shanghai = () => new Date(Date.now() + 8 * 3_600_000);
@@ -46,6 +47,7 @@ async function prepare({ db }: TestBackend) {
        '活动' || p.id || n, 'SP', 'auto', 'ENABLED', 10
      from ad_portfolio p, generate_series(1, 2) n`,
   );
+  await assignPortfolios(db);
 }
 
 /** The backend with those portfolios, and what people do with budgets. */

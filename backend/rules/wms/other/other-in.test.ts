@@ -24,11 +24,19 @@ test("fields that the type asks for, dates and pieces are refused in words", asy
   expect(await s.save("other_in", s.inForm([[0, 1]], { bizDate: day(1) }))).toBe(
     "业务日期不能晚于今天",
   );
-  const fba = await s.db.one<{ id: string }>("select id from warehouse where kind = 'fba' limit 1");
+  const one = (where: string) =>
+    s.db.one<{ id: string }>(`select id from warehouse where ${where} order by id limit 1`);
+  const [fba, off] = [await one("kind = 'fba'"), await one("code = 'WH-YW'")];
   const there = { inType: "sampleBack", warehouseId: fba?.id };
+  // What is not his to keep is not there for a keeper.
+  expect(await s.save("other_in", s.inForm([[0, 1]], there))).toBe("仓库不存在");
+  await s.db.query(
+    `update warehouse set enabled = code <> 'WH-YW',
+       manager_id = (select id from sys_user where username = 'warehouse')
+     where id = any($1::bigint[])`,
+    [[fba?.id, off?.id]],
+  );
   expect(await s.save("other_in", s.inForm([[0, 1]], there))).toBe("FBA仓只能做调整入库");
-  await s.db.query("update warehouse set enabled = false where code = 'WH-YW'");
-  const off = await s.db.one<{ id: string }>("select id from warehouse where code = 'WH-YW'");
   expect(await s.save("other_in", s.inForm([[0, 1]], { warehouseId: off?.id }))).toBe("仓库已停用");
 });
 
