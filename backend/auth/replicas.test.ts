@@ -1,28 +1,14 @@
-import type { AddressInfo } from "node:net";
-import express from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { call } from "./auth.testing";
+import { type Replica, replicaOf } from "./replica.testing";
 
 /** Two backends on one database; the second knows nothing of what the first one remembers. */
 let first: TestBackend;
-let second: { url: string; close(): Promise<void> };
+let second: Replica;
 beforeAll(async () => {
   first = await testBackend();
-  vi.resetModules();
-  const { createBackend } = await import("../index");
-  const { config, db } = first;
-  const backend = createBackend({ config, db });
-  const server = express().use("/api", backend.router).listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  second = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-      await backend.close();
-    },
-  };
+  second = await replicaOf(first);
 });
 afterAll(async () => {
   await second.close();

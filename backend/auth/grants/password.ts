@@ -1,6 +1,6 @@
 import type { Database } from "../../db/sql";
 import { LIMITS, LOCK_MINUTES } from "../limits/limits";
-import { clear, count, counted, giveBack, take } from "../limits/throttle";
+import { clear, count, counted, giveBack, take, tooOften } from "../limits/throttle";
 import { hashPassword, isOutdated, verifyPassword } from "../password";
 import { type Account, accountPaused, findAccount, wrongCredentials } from "../session/account";
 import { checkCaptcha } from "./captcha";
@@ -25,15 +25,20 @@ async function proveByPassword(call: TokenCall, key: string): Promise<Account> {
   await take(db, "loginAccount", key);
   if (config.captcha === "on") await checkCaptcha(db, params.randomStr, params.code);
 
+  // Counted before it is tried: of many at once no more are tried than of as many in turn.
+  const tries = await count(db, "wrongPassword", key);
   const account = await findAccount(db, { tenantId, username: params.username ?? "" });
-  if (account?.paused || (!account && (await counted(db, "unknownLock", key)) > 0))
+  if (account?.paused || (!account && (await counted(db, "unknownLock", key)) > 0)) {
+    await clear(db, "wrongPassword", key);
     throw accountPaused();
+  }
+  if (tries > LIMITS.wrongPassword.points) throw tooOften();
 
   const { passwordEncoding, passwordKey } = config;
   const password = decodePassword(params.password ?? "", passwordEncoding, passwordKey);
   const right = await verifyPassword(password ?? "", account?.password);
   if (!account || !right || password === null) {
-    await countWrong(db, key, account);
+    if (tries === LIMITS.wrongPassword.points) await lock(db, key, account);
     throw wrongCredentials();
   }
   if (account.password && isOutdated(account.password))
@@ -44,10 +49,8 @@ async function proveByPassword(call: TokenCall, key: string): Promise<Account> {
   return account;
 }
 
-/** Counts a wrong password; the last one allowed locks the account. */
-async function countWrong(db: Database, key: string, account: Account | undefined) {
-  const wrong = await count(db, "wrongPassword", key);
-  if (wrong < LIMITS.wrongPassword.points) return;
+/** The last wrong password allowed locks the account; whoever is unlocked starts with all tries again. */
+async function lock(db: Database, key: string, account: Account | undefined) {
   if (!account) await count(db, "unknownLock", key);
   else
     await db.query(
@@ -55,6 +58,5 @@ async function countWrong(db: Database, key: string, account: Account | undefine
        where id = $1 and (lock_flag = '0' or lock_until <= now())`,
       [account.id, LOCK_MINUTES],
     );
-  // Whoever is unlocked starts with all tries again.
   await clear(db, "wrongPassword", key);
 }

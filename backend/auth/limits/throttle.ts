@@ -25,6 +25,8 @@ function limiter(db: Database, name: LimitName): RateLimiterPostgres {
   return made;
 }
 
+export const tooOften = () => new Refusal(429, "请求过频繁");
+
 /**
  * Takes one point of a limit.
  * @throws Refusal 429 when none is left.
@@ -33,7 +35,7 @@ export async function take(db: Database, name: LimitName, key: string): Promise<
   try {
     await limiter(db, name).consume(key);
   } catch (problem) {
-    if (problem instanceof RateLimiterRes) throw new Refusal(429, "请求过频繁");
+    if (problem instanceof RateLimiterRes) throw tooOften();
     throw problem;
   }
 }
