@@ -19,6 +19,8 @@ const schema = z.object({
   ACCESS_TOKEN_SECONDS: seconds(43_200),
   REFRESH_TOKEN_SECONDS: seconds(2_592_000),
   REFRESH_GRACE_SECONDS: seconds(30),
+  SESSION_IDLE_SECONDS: seconds(28_800),
+  SESSION_MAX_SECONDS: seconds(2_592_000),
   TRUST_PROXY: z.string().default("loopback"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -43,6 +45,10 @@ export interface BackendConfig {
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
   refreshGraceSeconds: number;
+  /** A session ends that long after its last use, */
+  sessionIdleSeconds: number;
+  /** and that long after its sign-in. */
+  sessionMaxSeconds: number;
   trustProxy: string;
   s3?: {
     endpoint: string;
@@ -82,6 +88,8 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     accessTokenSeconds: e.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: e.REFRESH_TOKEN_SECONDS,
     refreshGraceSeconds: e.REFRESH_GRACE_SECONDS,
+    sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
+    sessionMaxSeconds: e.SESSION_MAX_SECONDS,
     trustProxy: e.TRUST_PROXY,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -58,7 +58,7 @@ export function createConsole(config: ConsoleConfig): Console {
 /** The backend as nobody sees it; with a token and a visitor, as that person does. */
 export function callerOf(
   config: ConsoleConfig,
-  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent"> = {},
+  who: Pick<Caller, "token" | "tenantId" | "clientIp" | "userAgent" | "unattended"> = {},
 ): Caller {
   return { baseUrl: config.erpUrl, supportEmail: config.supportEmail, ...who };
 }

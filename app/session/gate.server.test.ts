@@ -83,6 +83,16 @@ function said(decision: Decision): string {
 const clears = (d: Decision) => d.cookies.some((c) => c.startsWith("x-access-token=; "));
 
 const POST = { method: "POST" };
+test("the timer of a page keeps no session alive, what its reader asks for does", async () => {
+  const cookie = cookieOf(session());
+  await ask("/session/refresh", { method: "POST", cookie, html: false });
+  await ask("/tabs", { method: "POST", cookie });
+  expect(stub.received.map((r) => [r.path, r.headers["x-unattended"]])).toEqual([
+    ["/admin/user/info", "1"],
+    ["/admin/user/info", undefined],
+  ]);
+});
+
 test.each<[string, Ask, string]>([
   ["/login", {}, "pass"],
   ["/login", POST, "pass"],

@@ -4,7 +4,14 @@ import { NO_ANSWER } from "~/text/messages";
 import { type Console, callerOf } from "./console.server";
 import { readCookies } from "./cookies.server";
 import { isOwnOrigin } from "./origin.server";
-import { isOpenWhileLocked, isPublic, loginPath, nextPath, withQuery } from "./paths.server";
+import {
+  isOpenWhileLocked,
+  isPublic,
+  isUnattended,
+  loginPath,
+  nextPath,
+  withQuery,
+} from "./paths.server";
 import { REFRESH_THRESHOLD } from "./refresh.server";
 import {
   LOGIN_TYPE_COOKIE,
@@ -125,6 +132,7 @@ function whoIs(console: Console, s: Session, visit: Visit, fresh: boolean): Prom
       tenantId: s.tenantId,
       clientIp: visit.ip,
       userAgent: visit.header("user-agent"),
+      unattended: isUnattended(visit.path),
     }),
   );
   return console.users.get(s.accessToken, () => fetchUserInfo(erp), { fresh });

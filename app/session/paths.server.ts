@@ -18,6 +18,9 @@ const PUBLIC = new Set([
 export const isPublic = (path: string): boolean =>
   PUBLIC.has(path) || path.startsWith("/refresh/") || path.startsWith("/myiframe/");
 
+/** The timer of a page asks, whether somebody reads the page or not: that is no use of the session. */
+export const isUnattended = (path: string): boolean => path === "/session/refresh";
+
 /** All that a locked session may do. */
 export const isOpenWhileLocked = (path: string): boolean => path === "/lock" || path === "/logout";
 

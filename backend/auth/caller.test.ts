@@ -24,7 +24,7 @@ const tokenOf = async (username: string) => {
 
 describe("the caller behind a token", () => {
   it("has user, tenant, roles, permissions and data scope", async () => {
-    const caller = await resolveCaller(db, await tokenOf("admin"));
+    const caller = await resolveCaller(db, config, await tokenOf("admin"));
     expect(caller).toMatchObject({
       username: "admin",
       tenantId: "1",
@@ -46,7 +46,7 @@ describe("the caller behind a token", () => {
       );
     const child = (await make("t_child", user!.dept_id))!.id;
     const grandchild = (await make("t_grandchild", child))!.id;
-    const caller = await resolveCaller(db, await tokenOf("ops_manager"));
+    const caller = await resolveCaller(db, config, await tokenOf("ops_manager"));
     expect(caller?.scope).toMatchObject({
       kind: "depts",
       deptIds: expect.arrayContaining([user!.dept_id, child, grandchild]),
@@ -67,10 +67,10 @@ describe("the caller behind a token", () => {
   ])("is nobody after %s", async (close, open) => {
     const token = await tokenOf("ads");
     await db.query(close);
-    expect(await resolveCaller(db, token)).toBeNull();
+    expect(await resolveCaller(db, config, token)).toBeNull();
     await db.query(open);
     forgetCallers();
-    expect(await resolveCaller(db, token)).not.toBeNull();
+    expect(await resolveCaller(db, config, token)).not.toBeNull();
   });
 
   it("is nobody at once after a revocation, though it was just asked for", async () => {
@@ -79,23 +79,23 @@ describe("the caller behind a token", () => {
       await tokenOf("ads"),
       await tokenOf("ads"),
     ];
-    for (const token of [first, second, third]) await resolveCaller(db, token);
+    for (const token of [first, second, third]) await resolveCaller(db, config, token);
     await revokeSession(db, first);
-    expect(await resolveCaller(db, first)).toBeNull();
-    const user = (await resolveCaller(db, second))!.userId;
+    expect(await resolveCaller(db, config, first)).toBeNull();
+    const user = (await resolveCaller(db, config, second))!.userId;
     await revokeUser(db, user, third);
-    expect(await resolveCaller(db, second)).toBeNull();
-    expect((await resolveCaller(db, third))?.userId).toBe(user);
+    expect(await resolveCaller(db, config, second)).toBeNull();
+    expect((await resolveCaller(db, config, third))?.userId).toBe(user);
   });
 
   it("is not remembered from before a revocation whose transaction is still open", async () => {
     const token = await tokenOf("ads");
-    const user = (await resolveCaller(db, token))!.userId;
+    const user = (await resolveCaller(db, config, token))!.userId;
     await db.tx(async (sql) => {
       await revokeUser(sql, user);
-      expect(await resolveCaller(db, token)).not.toBeNull();
+      expect(await resolveCaller(db, config, token)).not.toBeNull();
     });
-    expect(await resolveCaller(db, token)).toBeNull();
+    expect(await resolveCaller(db, config, token)).toBeNull();
   });
 });
 
@@ -121,6 +121,6 @@ describe("sweep", () => {
     expect(
       await left("select 1 from sys_token_family where revoke_time < now() - interval '1 day'"),
     ).toEqual([]);
-    expect(await resolveCaller(db, live)).not.toBeNull();
+    expect(await resolveCaller(db, config, live)).not.toBeNull();
   });
 });

@@ -1,8 +1,10 @@
+import type { BackendConfig } from "../config";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { rememberCaller } from "./caller-cache";
 import { type ScopeFacts, widestScope } from "./scope";
 import { digest } from "./secret";
+import { goesOnAfter, noteUse } from "./session/end";
 
 export { forgetCallers } from "./caller-cache";
 
@@ -13,6 +15,8 @@ interface Row extends ScopeFacts {
   deptId: string | null;
   tenantId: string;
   expires: number;
+  familyId: string;
+  usedTime: Date;
   locked: boolean;
   roles: string[];
   permissions: string[];
@@ -20,9 +24,11 @@ interface Row extends ScopeFacts {
 
 const CALLER = `
 with recursive me as (
-  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time, f.locked
+  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time, f.locked,
+    f.id as family_id, f.used_time
   from sys_token t
   join sys_token_family f on f.id = t.family_id and f.revoke_time is null
+    and f.used_time > $2 and f.create_time > $3
   join sys_user u on u.id = f.user_id and u.del_flag = 0
     and (u.lock_flag = '0' or u.lock_until is not null)
   join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
@@ -39,7 +45,7 @@ with recursive me as (
 )
 select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   me.tenant_id as "tenantId", me.group_ids as "groupIds",
-  me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  me.family_id as "familyId", me.used_time as "usedTime", me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
   array(select role_code from held order by role_code) as roles,
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
@@ -54,13 +60,22 @@ from me`;
 /**
  * Who a bearer token stands for: user, roles, permissions (union of the type-1 menus of the roles)
  * and data scope. One statement; remembered a few seconds in this process.
- * @returns null for an unknown, expired or revoked token, a locked or deleted user, a closed tenant.
+ * @param attended a person is behind the call: it keeps the session from ending
+ * @returns null for an unknown, expired or revoked token, a session that ended, a locked or deleted
+ * user, a closed tenant.
  */
-export function resolveCaller(db: Sql, token: string): Promise<Caller | null> {
+export function resolveCaller(
+  db: Sql,
+  config: BackendConfig,
+  token: string,
+  attended = true,
+): Promise<Caller | null> {
   const hash = digest(token);
   return rememberCaller(hash.toString("base64"), async () => {
-    const row = await db.one<Row>(CALLER, [hash]);
+    const { used, started } = goesOnAfter(config);
+    const row = await db.one<Row>(CALLER, [hash, used, started]);
     if (!row) return null;
+    if (attended) await noteUse(db, config, row);
     const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
     return {
       expires: row.expires,

@@ -15,7 +15,12 @@ export interface Backing {
   config: BackendConfig;
   services: Services;
   log(line: string): void;
-  resolveCaller(db: Sql, token: string): Promise<Caller | null>;
+  resolveCaller(
+    db: Sql,
+    config: BackendConfig,
+    token: string,
+    attended: boolean,
+  ): Promise<Caller | null>;
   writeLog(db: Sql, entry: OperationLog): Promise<void>;
 }
 
@@ -31,7 +36,9 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
       // Only download links may carry the token in the address (specification 7.2).
       const linked = req.path.startsWith("/download/") ? req.query.access_token : undefined;
       const token = bearer(req.headers.authorization) ?? linked;
-      const caller = typeof token === "string" ? await resolveCaller(db, token) : null;
+      const attended = req.headers["x-unattended"] === undefined;
+      const caller =
+        typeof token === "string" ? await resolveCaller(db, config, token, attended) : null;
       res.locals.caller = caller;
       if (!caller && !e.open) throw new Refusal(401, "登录已失效，请重新登录");
       if (caller?.locked && !e.open && !e.whileLocked) throw new Refusal(423, "已锁屏，请先解锁");

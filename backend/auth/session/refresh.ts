@@ -5,6 +5,7 @@ import { Refusal } from "../../http/refusal";
 import { forgetCallers } from "../caller-cache";
 import { derive, digest } from "../secret";
 import { type Account, findAccount } from "./account";
+import { goesOnAfter } from "./end";
 import { type Pair, storePair, type TokenSet, tokenSet } from "./token-set";
 
 interface Refresh {
@@ -14,6 +15,8 @@ interface Refresh {
   scope: string;
   revoked: boolean;
   expired: boolean;
+  /** Its session was not used, or goes on, for too long. */
+  over: boolean;
   salt: Buffer | null;
   inGrace: boolean;
 }
@@ -28,7 +31,8 @@ const successors = (refresh: string, salt: Buffer): Pair => ({
 
 /**
  * Exchanges a refresh token for the next pair. Used again within the grace time it answers the
- * same pair (parallel requests of one console); used later the whole family is revoked.
+ * same pair (parallel requests of one console); used later the whole family is revoked. It is no use of
+ * the session: a page that nobody looks at renews too.
  * @throws Refusal 401
  */
 export async function refresh(
@@ -39,9 +43,9 @@ export async function refresh(
 ): Promise<TokenSet> {
   // Refusals come after the transaction: a revocation must stay.
   const answer = await db.tx(async (sql) => {
-    const row = await lockRefresh(sql, token, config.refreshGraceSeconds);
+    const row = await lockRefresh(sql, config, token);
     if (!row || row.revoked || row.expired || row.clientId !== clientId) return null;
-    if (row.salt && !row.inGrace) return revoke(sql, row.familyId);
+    if (row.over || (row.salt && !row.inGrace)) return revoke(sql, row.familyId);
     const account = await findAccount(sql, { id: row.userId });
     if (!account || account.locked || !account.tenantOpen) return revoke(sql, row.familyId);
     return row.salt
@@ -52,16 +56,18 @@ export async function refresh(
   return answer;
 }
 
-function lockRefresh(sql: Sql, token: string, grace: number): Promise<Refresh | undefined> {
+function lockRefresh(sql: Sql, config: BackendConfig, token: string): Promise<Refresh | undefined> {
+  const { used, started } = goesOnAfter(config);
   // clock_timestamp: now() is the start of a transaction that may have waited for the lock.
   return sql.one<Refresh>(
     `select f.id as "familyId", f.user_id as "userId", f.client_id as "clientId", f.scope,
             f.revoke_time is not null as revoked, t.expire_time <= clock_timestamp() as expired,
+            f.used_time <= $3 or f.create_time <= $4 as over,
             t.salt, t.used_time > clock_timestamp() - make_interval(secs => $2) as "inGrace"
      from sys_token t join sys_token_family f on f.id = t.family_id
      where t.hash = $1 and t.kind = 'refresh'
      for update of t, f`,
-    [digest(token), grace],
+    [digest(token), config.refreshGraceSeconds, used, started],
   );
 }
 

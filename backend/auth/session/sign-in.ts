@@ -28,8 +28,9 @@ export function signIn(
     );
     const family = await sql.one<{ id: string }>(
       `insert into sys_token_family
-         (tenant_id, user_id, client_id, scope, login_type, remote_addr, user_agent, expire_time)
-       values ($1, $2, $3, $4, $5, $6, $7, now()) returning id`,
+         (tenant_id, user_id, client_id, scope, login_type, remote_addr, user_agent, expire_time,
+          create_time, used_time)
+       values ($1, $2, $3, $4, $5, $6, $7, now(), $8, $8) returning id`,
       [
         account.tenantId,
         account.id,
@@ -38,6 +39,8 @@ export function signIn(
         how.loginType,
         how.ip,
         how.userAgent.slice(0, 500),
+        // By the clock that ends it.
+        new Date(),
       ],
     );
     const pair = { access: randomToken(), refresh: randomToken() };
