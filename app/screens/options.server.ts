@@ -65,7 +65,9 @@ async function optionsOf(
   const target = documentNamed(f.to);
   // Typed and searched instead of chosen from a list.
   if (target.many) return [];
-  const rows = await erp.get(`${target.api}/options`, { schema: picked });
+  const [only] = Object.entries((f.kind === "ref" && f.only) || {});
+  const query = only && { only: `${only[0]}:${only[1].join("|")}` };
+  const rows = await erp.get(`${target.api}/options`, { query, schema: picked });
   const { tree } = target;
   if (tree && f.tree) return once(nested, rows, () => nest(rows, tree.root));
   const missing = chosen.filter((v) => !rows.some((r) => r.id === v));

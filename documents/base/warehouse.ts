@@ -8,6 +8,13 @@ export const warehouseKinds = {
   sample: { label: "样品仓" },
 };
 
+/** Kinds that purchases come into; FBA and third-party warehouses get goods by transfer alone. */
+export const receiving = { kind: ["domestic", "overseas", "sample"] } as const;
+
+/** May purchases come into a warehouse of this kind? */
+export const isReceiving = (kind: string): boolean =>
+  receiving.kind.some((allowed) => allowed === kind);
+
 /** 仓库 (supply.md 4, B.1): where stock lies. */
 export const warehouse = defineDocument({
   name: "warehouse",

@@ -115,6 +115,8 @@ interface RefFlags extends Flags {
   to: string;
   /** Options are a tree of the target (dept, menu). */
   tree?: boolean;
+  /** Only rows with one of these values are offered, by enum field of the target. The rule refuses others. */
+  only?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface LineFlags extends Flags {

@@ -1,3 +1,4 @@
+import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, lineRemark, skuLine } from "../kit";
 
 const secret = "purchase_price_view";
@@ -67,6 +68,7 @@ export const purchaseChange = defineDocument({
     newWarehouseId: field.ref({
       label: "变更后收货仓",
       to: "warehouse",
+      only: receiving,
       help: "不选则不变",
       section: "表头变更",
       hiddenIn: ["view"],

@@ -1,3 +1,4 @@
+import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
 import { purchaseOrderLine } from "./purchase-order-lines";
 
@@ -102,6 +103,7 @@ export const purchaseOrder = defineDocument({
       label: "收货仓",
       to: "warehouse",
       required: true,
+      only: receiving,
       column: { width: 90 },
       filter: "in",
     }),

@@ -62,6 +62,7 @@ export const requisition = defineDocument({
     warehouseId: field.ref({
       label: "需求仓库",
       to: "warehouse",
+      only: { kind: ["domestic", "overseas"] },
       required: true,
       column: { width: 72 },
       filter: "in",

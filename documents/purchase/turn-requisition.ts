@@ -1,3 +1,4 @@
+import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, lineRemark, reason, sourceSkuLine } from "../kit";
 import { tradeTermAsked } from "./purchase-order-lines";
 
@@ -41,6 +42,7 @@ export const turnRequisition = defineDocument({
       label: "收货仓",
       to: "warehouse",
       required: true,
+      only: receiving,
       help: "须与请购单的需求仓库一致",
       column: { width: 75 },
       filter: "in",

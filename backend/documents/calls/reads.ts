@@ -10,6 +10,15 @@ import { allRows, options, page } from "../reading/list";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
 
+/** `kind:domestic|overseas`: the options must have one of these values in an enum field. */
+const onlyIn = z
+  .string()
+  .regex(/^\w+:\w+(\|\w+)*$/, "选项条件不正确")
+  .transform((text): Record<string, string[]> => {
+    const [name = "", values = ""] = text.split(":");
+    return { [name]: values.split("|") };
+  });
+
 /** List, one row, options for pickers, and all nodes of a tree. */
 export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
@@ -46,6 +55,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
         .union([z.string(), z.array(z.string())])
         .transform((v) => [v].flat())
         .optional(),
+      only: onlyIn.optional(),
     }),
     response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
     handle: (call) => options(context(call, call.db), document, call.query),

@@ -105,11 +105,19 @@ export async function allRows(c: RuleContext, document: DocumentType, rules: Rul
   return rows;
 }
 
+/** Values that options must have, by enum field. */
+type Only = Readonly<Record<string, string[]>>;
+
 /** id and label of visible rows for pickers: the first 100 that match (of very many 50), or exactly the ids asked for. */
 export async function options(
   c: RuleContext,
   document: DocumentType,
-  { keyword, ids, labels }: { keyword?: string; ids?: string; labels?: string[] },
+  {
+    keyword,
+    ids,
+    labels,
+    only,
+  }: { keyword?: string; ids?: string; labels?: string[]; only?: Only | undefined },
 ) {
   const where = visible(document, c.caller);
   const display = `t.${snake(document.display)}`;
@@ -123,6 +131,8 @@ export async function options(
       `lower(${display}) = any(?)`,
       labels.map((l) => l.trim().toLowerCase()),
     );
+  for (const [name, values] of Object.entries(only ?? {}))
+    if (document.fields[name]?.kind === "enum") where.and(`t.${snake(name)} = any(?)`, values);
   if (keyword)
     where.and(`${display} ilike ?`, `%${keyword.replace(/[\\%_]/g, "\\$&").replaceAll("\0", "")}%`);
   const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";

@@ -231,7 +231,7 @@ test("a question of the backend is answered by a box, in the row and in the form
 
   await page.getByRole("link", { name: "新增", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await choose(dialog, "currency", "阿联酋迪拉姆");
+  await dialog.getByLabel("币种").selectOption("AED");
   await dialog.getByLabel("生效日期").fill("1990-06-03");
   await dialog.getByLabel("官方汇率").fill("9");
   await submit(page, dialog.getByRole("button", { name: "保存" }));

@@ -44,6 +44,9 @@ export function requireChange(
       line,
       present.find((p) => p.id === line.poLineId),
     );
+  const moved = newHead(order, change).warehouseId !== order.warehouseId;
+  if (moved && present.some((p) => p.signedQty > 0))
+    throw conflict("采购单已有到货，不能变更收货仓");
   requireTaxes(merged, order.taxType, "items");
   const total = sum(merged.map((l) => l.amount));
   if (dec(newHead(order, change).discountAmount).gt(dec(total)))

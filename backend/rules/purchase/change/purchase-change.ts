@@ -2,9 +2,11 @@ import type { DraftOf } from "#documents/kit";
 import { purchaseChange } from "#documents/purchase/purchase-change";
 import { link } from "../../../documents/around/chain";
 import { rules } from "../../../documents/written";
+import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
 import { lockOrder } from "../order-lines/chain";
+import { notReceiving } from "../order-lines/receiving";
 import { requireChangeable } from "./guards";
 import { changeImpact } from "./impact";
 import { asItIs, changeOf } from "./prefill";
@@ -28,6 +30,8 @@ export const purchaseChangeRules = rules(purchaseChange, {
     // Begun without its lines: those of the order as they are, to be changed one by one.
     const lines = given.length || before ? given : present.map(asItIs);
     const scale = await scaleOf(c, order.currency);
+    const foreign = await notReceiving(c, next.newWarehouseId);
+    if (foreign) throw invalidAt("newWarehouseId", foreign);
     const worked = workOut({ order, present, scale }, whole, lines);
     Object.assign(next, worked.values, {
       items: worked.lines,

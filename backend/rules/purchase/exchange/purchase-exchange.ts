@@ -6,7 +6,14 @@ import { codesOf, requireExecuting } from "../order-lines/placing";
 import { endReturn } from "../return/end";
 import { lockReturning, pendingOf, requireReceived, returnedQty } from "../return/guards";
 import { inspectionFirst, namedInspection, requireInspection } from "../return/inspection";
-import { fromOrder, linesToReturn, linkReturn, placeReturned, showReceived } from "../return/lines";
+import {
+  fromOrder,
+  linesToReturn,
+  linkReturn,
+  placeReturned,
+  showReceived,
+  signedWarehouse,
+} from "../return/lines";
 import { holdReturned } from "../return/stock";
 import { close } from "./close";
 import { ship } from "./ship";
@@ -54,7 +61,9 @@ export const purchaseExchangeRules = rules(purchaseExchange, {
     next.replaceStatus = "none";
     const lines = next.items;
     if (!lines) return;
-    next.skuCodes = codesOf(await placeReturned(c, lines, order.poId));
+    const orderLines = await placeReturned(c, lines, order.poId);
+    next.warehouseId = await signedWarehouse(c, { ...before, ...next }, orderLines);
+    next.skuCodes = codesOf(orderLines);
     next.outQty = lines.reduce((n, l) => n + returnedQty(l), 0);
   },
   afterSave: (c, id, next, before) => linkReturn(c, DOCUMENT, id, { ...before, ...next }),

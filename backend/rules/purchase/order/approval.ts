@@ -12,6 +12,7 @@ import { skusOf, snapshotSkus } from "../../sku-lines";
 import { orderSources, type SourceQty } from "../demand/order-sources";
 import { lockSources } from "../demand/source-locks";
 import { refreshOrder } from "../order-lines/chain";
+import { notReceiving } from "../order-lines/receiving";
 import { requireSeals } from "../order-lines/seals";
 import { inBase } from "../order-lines/totals";
 import { requireLines } from "./lines";
@@ -41,6 +42,7 @@ async function sceneOf(c: RuleContext, row: Row) {
   return {
     skus,
     disabled: await disabledMaster(c, row),
+    foreign: await notReceiving(c, row.warehouseId),
     seals: await requireSeals(
       c,
       row.items.map((l) => l.skuId),
@@ -88,10 +90,11 @@ async function freezeRate(c: RuleContext, row: Row, rate: string) {
 
 export const submit = transition(purchaseOrder, "submit", {
   lock: sceneOf,
-  guard({ row, skus, disabled, last }) {
+  guard({ row, skus, disabled, foreign, last }) {
     requireDue(row);
     requireTradeTerm(row);
     requireEnabled(disabled);
+    if (foreign) throw invalidAt("warehouseId", foreign);
     requireLines(row.items, skus, row);
     return risenPrice(row, last);
   },

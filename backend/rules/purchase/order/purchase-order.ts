@@ -9,6 +9,7 @@ import { rateOf, scaleOf } from "../../../values/rates";
 import { skusOf } from "../../sku-lines";
 import { closeOrder } from "../closing/close-order";
 import { voidOrder } from "../closing/void-order";
+import { notReceiving } from "../order-lines/receiving";
 import { sealsOf } from "../order-lines/seals";
 import { fillAmounts, inBase, orderTotals } from "../order-lines/totals";
 import { approved, removed, returned, submit } from "./approval";
@@ -68,6 +69,8 @@ export const purchaseOrderRules = rules(purchaseOrder, {
     if (next.feeShareType === null) next.feeShareType = "amount";
     Object.assign(next, termsOf(next, before, supplier), { supplierText: supplier.name });
     requireEnabled(await disabledMaster(c, next));
+    const foreign = await notReceiving(c, next.warehouseId);
+    if (foreign) throw at("warehouseId", foreign);
     const whole: Draft = { ...before, ...next, items: lines };
     Object.assign(next, await worked(c, whole, supplier.taxRate));
   },

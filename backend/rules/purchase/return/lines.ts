@@ -1,6 +1,6 @@
 import { link } from "../../../documents/around/chain";
 import type { RuleContext, SourceId, Values } from "../../../documents/rules";
-import { invalid, missing } from "../../../http/refusal";
+import { conflict, invalid, missing } from "../../../http/refusal";
 import { linesOfOrders, type OrderLine, readOrderLines } from "../order-lines/order-lines";
 import { type Placed, placeOnOrder, requireOnce, shownLine } from "../order-lines/placing";
 import { type Pieces, type ReturnDocument, type ReturnLine, returnedQty } from "./guards";
@@ -68,8 +68,31 @@ export async function fromOrder(c: RuleContext, next: Header, before?: Source): 
   if (!first) throw invalid("采购单不存在", { poId: "采购单不存在" });
   next.supplierId = first.supplierId;
   next.supplierText = first.supplierName;
-  next.warehouseId = first.warehouseId;
+  if (!before) next.warehouseId = first.warehouseId;
   return first;
+}
+
+/**
+ * Where goods of these order lines lie: where they were signed, with an inspection where that one was.
+ * @throws Refusal 409 when they were signed in several warehouses and no inspection says which
+ */
+export async function signedWarehouse(
+  c: RuleContext,
+  { inspectionId }: Source,
+  orderLines: readonly OrderLine[],
+): Promise<string> {
+  const rows = await c.sql.query<{ id: string; name: string }>(
+    `select distinct h.warehouse_id as id, w.name
+     from wms_sign h join wms_sign_line l on l.wms_sign_id = h.id
+       join warehouse w on w.id = h.warehouse_id
+     where l.po_line_id = any($1::bigint[]) and l.sign_qty > 0 and h.status <> 'reversed'
+       and ($2::bigint is null or h.id = (select sign_id from inspection where id = $2))
+     order by 1`,
+    [orderLines.map((l) => l.id), inspectionId ?? null],
+  );
+  if (rows.length > 1)
+    throw conflict(`货品签收在${rows.map((r) => r.name).join("、")}，请从质检单退换`);
+  return rows[0]?.id ?? orderLines[0]?.warehouseId ?? "";
 }
 
 /** Lines of one order, each once, each with a piece. */

@@ -7,7 +7,14 @@ import { priceReturn, repriceReturn } from "./amounts";
 import { endReturn } from "./end";
 import { lockReturning, pendingOf, requireReceived } from "./guards";
 import { inspectionFirst, namedInspection, requireInspection } from "./inspection";
-import { fromOrder, linesToReturn, linkReturn, placeReturned, showReceived } from "./lines";
+import {
+  fromOrder,
+  linesToReturn,
+  linkReturn,
+  placeReturned,
+  showReceived,
+  signedWarehouse,
+} from "./lines";
 import { requireReturnable } from "./returnable";
 import { reverse } from "./reverse";
 import { ship } from "./ship";
@@ -68,6 +75,7 @@ export const purchaseReturnRules = rules(purchaseReturn, {
     if (!lines) return;
     const orderLines = await placeReturned(c, lines, order.poId);
     Object.assign(next, await priceReturn(c, whole, lines, orderLines));
+    next.warehouseId = await signedWarehouse(c, whole, orderLines);
     next.skuCodes = codesOf(orderLines);
     next.items = lines;
   },

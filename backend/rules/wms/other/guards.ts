@@ -32,15 +32,18 @@ interface Whole {
 
 /** What its guards look at besides itself. */
 export interface Facts {
-  warehouse: { kind: string; enabled: boolean } | undefined;
+  /** `moved`: it has moves already. */
+  warehouse: { kind: string; enabled: boolean; moved: boolean } | undefined;
   /** The sentence when the month of its business date is closed. */
   closed: string | undefined;
 }
 
 /** Reads them; the warehouse stays as it is until the transaction ends. */
 export async function factsOf(c: RuleContext, whole: Whole): Promise<Facts> {
-  const warehouse = await c.sql.one<{ kind: string; enabled: boolean }>(
-    `select kind, enabled from warehouse where id = $1 and tenant_id = $2 and del_flag = 0
+  const warehouse = await c.sql.one<NonNullable<Facts["warehouse"]>>(
+    `select kind, enabled, exists (
+         select 1 from stock_move m where m.warehouse_id = warehouse.id) as moved
+     from warehouse where id = $1 and tenant_id = $2 and del_flag = 0
      ${keep(c.sql, "warehouse", "share")}`,
     [whole.warehouseId ?? null, c.tenantId],
   );

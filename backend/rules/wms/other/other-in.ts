@@ -23,12 +23,20 @@ type Draft = DraftOf<typeof otherIn>;
 
 const source = (row: Row) => sourceOf("other_in", row);
 
-function requireIn(whole: Draft, facts: Facts) {
+/** Stock of an FBA warehouse is counted once, before anything moved it; then it is only adjusted. */
+function notIntoFba({ inType }: Draft, { warehouse }: Facts, counted: boolean) {
+  if (inType === "adjust") return undefined;
+  if (inType !== "opening") return "FBA仓只能做调整入库";
+  return warehouse?.moved && !counted ? "FBA仓已有流水，不能录入期初" : undefined;
+}
+
+/** `counted`: it was submitted before the first move; several documents may hold what was counted. */
+function requireIn(whole: Draft, facts: Facts, counted = false) {
   const { inType } = whole;
   if (inType === "gift") requireFilled(whole, { supplierId: "请选择供应商" });
   if (inType === "gain" || inType === "adjust") requireFilled(whole, { reason: "请输入入库原因" });
   requireDate(whole, facts);
-  requireWarehouse(facts, inType === "adjust" ? undefined : "FBA仓只能做调整入库");
+  requireWarehouse(facts, notIntoFba(whole, facts, counted));
   requirePieces(whole.items ?? []);
 }
 
@@ -93,7 +101,7 @@ const confirm = transition(otherIn, "confirm", {
     return { facts, moved: await movedBefore(c, row) };
   },
   guard({ row, facts, moved }) {
-    requireIn(row, facts);
+    requireIn(row, facts, true);
     return untouched(moved);
   },
   async effect(c, { row }) {

@@ -1,10 +1,11 @@
 import type { DraftOf } from "#documents/kit";
 import { wmsSign } from "#documents/wms/wms-sign";
 import { rules } from "../../../documents/written";
-import { missing } from "../../../http/refusal";
+import { conflict, missing } from "../../../http/refusal";
 import { now } from "../../../values/calendar";
 import { requireOpenMonth } from "../../../values/open-month";
 import { codesOf } from "../../purchase/order-lines/placing";
+import { notReceiving } from "../../purchase/order-lines/receiving";
 import { cartonsOpen, countCartons } from "./cartons";
 import { requireCounted, requireExplained, requireHeader, requireOnWay } from "./guards";
 import { addLabels } from "./labels";
@@ -46,6 +47,8 @@ export const wmsSignRules = rules(wmsSign, {
     next.cartonsDamaged ??= 0;
     const delivery = await lockDelivery(c, next.deliveryId);
     requireOnWay(delivery);
+    const foreign = await notReceiving(c, delivery.warehouseId);
+    if (foreign) throw conflict(foreign);
     next.cartonsNotified = await cartonsOpen(c, delivery.id);
     next.cartonsSigned ??= next.cartonsNotified;
     const scene = await lockScene(c, delivery);
