@@ -58,7 +58,11 @@ export const defaultFlows: Record<string, DefaultFlow> = {
   inquiry_order: { name: "询价定标审批", nodes: [manager(), finance(atLeast("50000"))] },
   purchase_order: {
     name: "采购单审批",
-    nodes: [manager(), finance(atLeast("10000")), gm(atLeast("100000"))],
+    nodes: [
+      manager(),
+      finance({ any: [atLeast("10000"), flag("awardPriceChanged")] }),
+      gm(atLeast("100000")),
+    ],
   },
   purchase_contract: {
     name: "采购合同审批",
@@ -66,7 +70,12 @@ export const defaultFlows: Record<string, DefaultFlow> = {
   },
   purchase_change: {
     name: "采购变更审批",
-    nodes: [manager(), finance({ any: [atLeast("10000"), atLeast("10", "diffPercent")] })],
+    nodes: [
+      manager(),
+      finance({
+        any: [atLeast("10000"), atLeast("10", "diffPercent"), flag("awardPriceChanged")],
+      }),
+    ],
   },
   purchase_return: { name: "采购退货审批", nodes: [manager()] },
   purchase_exchange: { name: "采购换货审批", nodes: [manager()] },

@@ -57,6 +57,7 @@ const WORDS: Record<string, string> = {
   priceChanged: "价格变更",
   customsChanged: "报关信息变更",
   opening: "期初",
+  awardPriceChanged: "单价与定标不一致",
   level: "等级",
   transferType: "调拨类型",
 };

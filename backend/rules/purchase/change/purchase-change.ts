@@ -5,12 +5,13 @@ import { rules } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
+import { awardPrices, leavesAward } from "../order/prices";
 import { lockOrder } from "../order-lines/chain";
 import { notReceiving } from "../order-lines/receiving";
 import { requireChangeable } from "./guards";
 import { changeImpact } from "./impact";
 import { asItIs, changeOf } from "./prefill";
-import { presentLines } from "./present";
+import { differs, presentLines } from "./present";
 import { transitions } from "./transitions";
 import { workOut } from "./work";
 
@@ -56,11 +57,19 @@ export const purchaseChangeRules = rules(purchaseChange, {
     await link(c, { type: "purchase_order", id: poId }, { type: "purchase_change", id });
   },
   transitions,
-  async flowFlags(_c, { oldAmount, diffAmount, diffBase }) {
+  async flowFlags(c, { poId, items, oldAmount, diffAmount, diffBase }) {
+    const present = await presentLines(c, poId);
+    const awarded = await awardPrices(c, present);
     const old = dec(oldAmount);
     const diff = dec(diffAmount).abs();
     return {
       amountCny: dec(diffBase).abs().toFixed(2),
+      awardPriceChanged: items.some((l) => {
+        const awardId = present.find((p) => p.id === l.poLineId)?.awardId;
+        return (
+          differs(l.newPrice, l.oldPrice) && leavesAward({ awardId, price: l.newPrice }, awarded)
+        );
+      }),
       diffPercent: old.eq(0) ? "0.00" : diff.div(old).times(100).round(2).toFixed(2),
     };
   },

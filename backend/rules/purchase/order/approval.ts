@@ -17,7 +17,7 @@ import { requireSeals } from "../order-lines/seals";
 import { inBase } from "../order-lines/totals";
 import { requireLines } from "./lines";
 import { disabledMaster, requireEnabled } from "./masters";
-import { lastPrices, risenPrice } from "./prices";
+import { awardPrices, lastPrices, risenPrice, unlikeAward } from "./prices";
 import { requireSupplier } from "./supplier";
 
 type Row = RowOf<typeof purchaseOrder>;
@@ -49,6 +49,7 @@ async function sceneOf(c: RuleContext, row: Row) {
       row.supplierId,
     ),
     last: await lastPrices(c, row),
+    awarded: await awardPrices(c, row.items),
     rate: await rateOf(c.sql, c.tenantId, row.currency),
   };
 }
@@ -90,13 +91,13 @@ async function freezeRate(c: RuleContext, row: Row, rate: string) {
 
 export const submit = transition(purchaseOrder, "submit", {
   lock: sceneOf,
-  guard({ row, skus, disabled, foreign, last }) {
+  guard({ row, skus, disabled, foreign, last, awarded }) {
     requireDue(row);
     requireTradeTerm(row);
     requireEnabled(disabled);
     if (foreign) throw invalidAt("warehouseId", foreign);
     requireLines(row.items, skus, row);
-    return risenPrice(row, last);
+    return unlikeAward(row, awarded) ?? risenPrice(row, last);
   },
   async effect(c, { row, seals, rate }) {
     await countPieces(c, piecesOf(row, 1));

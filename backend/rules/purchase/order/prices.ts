@@ -44,3 +44,35 @@ export function risenPrice(order: Order, { percent, bySku }: LastPrices): string
   });
   return risen && `SKU ${risen.skuCode} 单价较上次上涨超过${Number(percent)}%，请填写原因`;
 }
+
+/** Price that each award of an order names, by award. */
+export async function awardPrices(
+  { sql }: RuleContext,
+  lines: readonly { awardId?: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.flatMap((l) => l.awardId ?? []);
+  if (!ids.length) return new Map();
+  const rows = await sql.query<{ id: string; price: string }>(
+    "select id, price::text as price from inquiry_quote where id = any($1::bigint[])",
+    [ids],
+  );
+  return new Map(rows.map((r) => [r.id, r.price]));
+}
+
+type Priced = { awardId?: string | null; price?: string | null };
+
+/** Is the price of a line another one than its award names? */
+export function leavesAward(line: Priced, awarded: ReadonlyMap<string, string>): boolean {
+  const price = awarded.get(line.awardId ?? "");
+  return price !== undefined && !dec(line.price).eq(price);
+}
+
+/** A price other than the awarded one needs a remark on its line; finance approves it. */
+export function unlikeAward(
+  { items }: Order,
+  awarded: ReadonlyMap<string, string>,
+): string | undefined {
+  const other = items.find((l) => !l.remark && leavesAward(l, awarded));
+  const price = other && dec(awarded.get(other.awardId ?? "")).toFixed();
+  return other && `SKU ${other.skuCode} 单价与定标价${price}不一致，请填写原因`;
+}

@@ -17,6 +17,7 @@ import { orderDetail } from "./detail";
 import { fillLines, requireLines } from "./lines";
 import { disabledMaster, requireEnabled } from "./masters";
 import { openings } from "./openings";
+import { awardPrices, leavesAward } from "./prices";
 import { resolveSources } from "./sources";
 import { requireSupplier, termsOf } from "./supplier";
 
@@ -83,6 +84,10 @@ export const purchaseOrderRules = rules(purchaseOrder, {
       [items.flatMap((l) => l.turnLineId ?? []), items.flatMap((l) => l.awardId ?? [])],
     );
     for (const end of from) await link(c, end, { type: "purchase_order", id });
+  },
+  async flowFlags(c, { items }) {
+    const awarded = await awardPrices(c, items);
+    return { awardPriceChanged: items.some((l) => leavesAward(l, awarded)) };
   },
   transitions: [submit, returned, approved, removed, voidOrder, closeOrder, ...openings],
 });
