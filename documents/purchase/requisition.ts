@@ -132,7 +132,10 @@ export const requisition = defineDocument({
         turnedQty: field.int({ label: "已转采", computed: true, sum: true }),
         cancelQty: field.int({ label: "已取消", computed: true, sum: true }),
         orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
-        transferQty: field.int({ label: "已调拨", computed: true, sum: true }),
+        transferQty: field.int({
+          ...{ label: "已调拨", computed: true, sum: true },
+          hiddenIn: ["add", "edit", "view"],
+        }),
         receivedQty: field.int({ label: "已到货", computed: true, sum: true }),
         lostQty: field.int({ label: "不再到货", computed: true, sum: true }),
         remainQty: field.int({ label: "剩余", computed: true, virtual: true, sum: true }),

@@ -17,6 +17,9 @@ export const turnModes = {
   transfer: { label: "转调拨", tone: "orange" },
 } as const;
 
+/** Nothing is moved between warehouses before there are transfers: the rule refuses that mode. */
+const untilTransfers = { hiddenIn: ["add", "edit", "view"] } as const;
+
 /** 转请购单 (supply.md 3): requisition lines turned into purchases or transfers. */
 export const turnRequisition = defineDocument({
   name: "turn_requisition",
@@ -62,7 +65,7 @@ export const turnRequisition = defineDocument({
     }),
     totalQty: qty("总数量"),
     purchaseQty: qty("转采购数量"),
-    transferQty: qty("转调拨数量"),
+    transferQty: field.int({ label: "转调拨数量", computed: true, ...untilTransfers }),
     orderedQty: qty("已下单"),
     progress: field.enum({
       label: "进度",
@@ -74,14 +77,6 @@ export const turnRequisition = defineDocument({
         all: { label: "已下单", tone: "green" },
       },
       column: { width: 90, hide: true },
-    }),
-    mode: field.enum({
-      label: "方式",
-      options: turnModes,
-      virtual: true,
-      computed: true,
-      hiddenIn: ["view"],
-      filter: "in",
     }),
     supplierId: field.ref({
       label: "建议供应商",
@@ -113,21 +108,26 @@ export const turnRequisition = defineDocument({
         remainQty: field.int({ label: "可转数量", computed: true, virtual: true, sum: true }),
         turnMode: field.enum({
           label: "方式",
-          required: true,
           default: "purchase",
           options: turnModes,
+          ...untilTransfers,
         }),
         qty: field.int({ label: "转采数量", required: true, min: 1, sum: true }),
         supplierId: field.ref({ label: "建议供应商", to: "supplier" }),
         refPrice: field.decimal({ label: "参考价", min: 0, mask: "purchase_price_view" }),
-        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse" }),
-        availableQty: field.int({ label: "可用", computed: true, virtual: true }),
+        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse", ...untilTransfers }),
+        availableQty: field.int({
+          label: "可用",
+          computed: true,
+          virtual: true,
+          ...untilTransfers,
+        }),
         inquiredQty: field.int({ label: "已询价", computed: true, sum: true }),
         orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
         directQty: field.int({ label: "直接下单", computed: true, hidden: true }),
         transferQty: field.int({ label: "已调拨", computed: true, hidden: true }),
         releasedQty: field.int({ label: "已退回", computed: true, sum: true }),
-        transferNo: field.text({ label: "调拨单号", computed: true }),
+        transferNo: field.text({ label: "调拨单号", computed: true, ...untilTransfers }),
         remark: lineRemark(),
       },
     },

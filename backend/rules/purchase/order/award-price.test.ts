@@ -59,5 +59,8 @@ it("a change away from the awarded price is for finance too", async () => {
   await w.approve(id);
   const change = await w.change(id, (items) => items.map((l) => ({ ...l, newPrice: "6.05" })));
   w.o.good(await w.buyer.act(CHANGE, change, "submit"));
-  expect((await nodes(change, "purchase_change")).map((n) => n.node)).toEqual(["purchaseManager", "finance"]);
+  expect((await nodes(change, "purchase_change")).map((n) => n.node)).toEqual([
+    "purchaseManager",
+    "finance",
+  ]);
 });

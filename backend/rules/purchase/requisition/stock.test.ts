@@ -27,13 +27,16 @@ test("a requisition remembers what its warehouse had when it was submitted", asy
 
 test("lines that are moved from another warehouse take what is free there, no more", async () => {
   const { lines } = await s.requisition([20]);
-  const move = (qty: number) =>
-    s.turn([
-      {
-        ...{ reqLineId: lines[0], turnMode: "transfer", qty },
-        fromWarehouseId: s.otherWarehouseId,
-      },
-    ]);
+  // No form offers it before there are transfers.
+  const move = async (qty: number) => {
+    const turn = await s.turn([{ reqLineId: lines[0], qty }]);
+    await s.db.query(
+      `update turn_requisition_line set turn_mode = 'transfer', from_warehouse_id = $2
+       where turn_requisition_id = $1`,
+      [turn.id, s.otherWarehouseId],
+    );
+    return turn;
+  };
   const buyer = s.o.as("buyer");
   const many = await move(6);
   expect((await s.read.turn(many.id)).items).toMatchObject([{ availableQty: 5 }]);

@@ -41,6 +41,7 @@ export async function completeLines(
   given: Line[],
   warehouseId: string | null | undefined,
 ): Promise<Set<string>> {
+  for (const line of given) line.turnMode ??= "purchase";
   const from = await resolveCodes(c, given);
   requireLines(given, from, warehouseId);
   const sources = [...from.values()];

@@ -57,11 +57,6 @@ const toInquiry = transition(turnRequisition, "toInquiry", {
 export const turnRequisitionRules = rules(turnRequisition, {
   prefill: prefillTurn,
   filters: {
-    mode: (value) => ({
-      sql: `exists (select 1 from turn_requisition_line l where l.turn_requisition_id = t.id
-        and l.del_flag = 0 and l.turn_mode = any(?))`,
-      values: [value.split(",")],
-    }),
     supplierId: (value) => {
       const { sql, values } = namedRefs("supplier", value);
       return {
