@@ -14,6 +14,7 @@ import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.serv
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
 import { type Backend, createBackend } from "./backend";
+import { backupCommand, restoreCommand } from "./backend/backup/command";
 import { type Booted, boot } from "./backend/boot";
 import { readBackendConfig } from "./backend/config";
 import { assets } from "./server/assets";
@@ -171,12 +172,14 @@ function stopOnSignal({ close, drain }: Awaited<ReturnType<typeof serve>>) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-async function main(mode: string | undefined) {
+async function main(mode: string | undefined, args: string[]) {
   if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
   if (mode === "seed") {
     const { stop } = await boot(readBackendConfig(process.env), say);
     return stop();
   }
+  if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
+  if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
   const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";
   say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);
@@ -194,4 +197,4 @@ function end(sentence: string) {
 
 // Whoever imports this module instead of running it starts what it needs by itself.
 if (realpathSync(process.argv[1] ?? ".") === fileURLToPath(import.meta.url))
-  main(process.argv[2]).catch((error: Error) => end(error.message));
+  main(process.argv[2], process.argv.slice(3)).catch((error: Error) => end(error.message));

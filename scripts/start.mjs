@@ -1,18 +1,26 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|backup [file]|restore file [--replace]|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const modes = ["backend", "seed", "routes"];
+const modes = ["backend", "seed", "backup", "restore", "routes"];
+/** Commands whose first word names a file. */
+const withFile = ["backup", "restore"];
 
 try {
-  readScale(process.argv.slice(3));
-  await start(process.argv[2]);
+  const [mode, ...args] = process.argv.slice(2);
+  if (!withFile.includes(mode)) readScale(args);
+  await start(mode, withFile.includes(mode) ? args.map(fromHere) : args);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** A file's name as its writer meant it: from the folder where the command was given. */
+function fromHere(word) {
+  return word.startsWith("-") ? word : path.resolve(process.env.INIT_CWD ?? process.cwd(), word);
 }
 
 /** `--scale full` is how many demo figures there shall be: DEMO_FACTS for this one start. */
@@ -26,7 +34,7 @@ function readScale(args) {
  * Builds when stale and then becomes the product: the same process loads `build/index.js`, so
  * signals, exit code and a kill -9 mean the product itself.
  */
-async function start(mode) {
+async function start(mode, args) {
   if (mode && !modes.includes(mode))
     throw new Error(`不认识的参数 ${mode}，可用：${modes.join("、")}`);
   const major = Number.parseInt(process.versions.node, 10);
@@ -40,6 +48,6 @@ async function start(mode) {
   await ensureBuild({ log: console.error });
   process.setSourceMapsEnabled(true);
   const entry = path.join(root, "build/index.js");
-  process.argv = [process.execPath, entry, ...process.argv.slice(2)];
+  process.argv = [process.execPath, entry, ...(mode ? [mode] : []), ...args];
   await import(pathToFileURL(entry).href);
 }

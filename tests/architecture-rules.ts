@@ -135,6 +135,11 @@ export const rooms: Room[] = [
     never: inBackend,
   },
   {
+    at: "backend/backup",
+    rooms: ["documents", ...of("config", "db", "documents", "files")],
+    packages: ["pg", "zod"],
+  },
+  {
     at: "backend/jobs",
     rooms: of("auth", "db", "imports", "notices", "rules", "seed", "workflow"),
     packages: ["graphile-worker"],

@@ -24,6 +24,7 @@ export const ADVISORY = {
   seed: 16,
   job: 17,
   departmentLead: 18,
+  fileSweep: 19,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -3,6 +3,9 @@ import path from "node:path";
 import { processIdentity } from "./cluster-process";
 import { errorText } from "./errors";
 
+/** Another live process runs this cluster. */
+export class HomeInUse extends Error {}
+
 /**
  * Takes the cluster directory for this process, so that a second start never stops the first one's
  * database. A lock whose process is gone counts for nothing.
@@ -24,7 +27,7 @@ export function claimHome(dir: string): () => void {
     const owner = readOwner(file);
     const pid = Number.parseInt(owner, 10);
     if (pid && processIdentity(pid) === owner)
-      throw new Error(`数据目录 ${dir} 正被进程 ${pid} 使用，请先停止它，或更换 DATA_DIR`);
+      throw new HomeInUse(`数据目录 ${dir} 正被进程 ${pid} 使用，请先停止它，或更换 DATA_DIR`);
     rmSync(file, { force: true });
   }
 }

@@ -123,6 +123,10 @@ async function isReady(data: string, pid: number, ended: Promise<void>): Promise
   return false;
 }
 
+/** How a database of the server on this socket is reached. */
+export const connectionStringAt = (socket: string) => (database: string) =>
+  `postgresql://postgres@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socket)}`;
+
 function supervise(
   { release }: Launch,
   child: ChildProcess,
@@ -134,12 +138,10 @@ function supervise(
   child.unref();
   for (const stream of [child.stdin, child.stdout])
     if (stream && "unref" in stream && typeof stream.unref === "function") stream.unref();
-  const host = encodeURIComponent(socket);
   return {
     pid,
     ended,
-    connectionString: (database) =>
-      `postgresql://postgres@localhost/${encodeURIComponent(database)}?host=${host}`,
+    connectionString: connectionStringAt(socket),
     async stop() {
       child.ref();
       child.stdin?.end();

@@ -13,7 +13,7 @@ const LONGEST = 103 - `/${SOCKET}`.length;
  * Directory of the server's socket: the cluster's own, or a short one in the temporary directory.
  * Only the cluster's account (and root) may enter it: that is the database's access control.
  */
-function socketDirectory({ dir, account }: ClusterHome): string {
+export function socketDirectory({ dir, account }: ClusterHome): string {
   if (Buffer.byteLength(dir) <= LONGEST && /^[\w./-]+$/.test(dir)) return dir;
   const name = `erp-pg-${createHash("sha256").update(dir).digest("hex").slice(0, 12)}`;
   const short = path.join(os.tmpdir(), name);

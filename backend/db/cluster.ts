@@ -3,9 +3,10 @@ import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { usableNative } from "./cluster-binaries";
 import { type ClusterHome, prepareHome } from "./cluster-home";
-import { claimHome } from "./cluster-lock";
+import { claimHome, HomeInUse } from "./cluster-lock";
 import { evictOrphan } from "./cluster-orphan";
-import { type Cluster, environment, launch } from "./cluster-server";
+import { type Cluster, connectionStringAt, environment, launch } from "./cluster-server";
+import { socketDirectory } from "./cluster-socket";
 
 export type { Cluster };
 
@@ -37,6 +38,19 @@ export async function startCluster(options: {
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** The cluster of a product that runs just now, or this one started for as long as it is needed. */
+export async function joinCluster(
+  options: Parameters<typeof startCluster>[0],
+): Promise<Pick<Cluster, "connectionString" | "stop">> {
+  try {
+    return await startCluster(options);
+  } catch (error) {
+    if (!(error instanceof HomeInUse)) throw error;
+    const home = prepareHome(path.resolve(options.dataDir), options.log ?? console.log);
+    return { connectionString: connectionStringAt(socketDirectory(home)), stop: async () => {} };
   }
 }
 

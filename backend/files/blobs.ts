@@ -1,4 +1,4 @@
-import { lockAdvisory } from "../db/advisory";
+import { lockAdvisory, tryAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import type { Stores } from "./store";
 
@@ -41,6 +41,8 @@ export async function sweepBlobs(db: Database, stores: Stores): Promise<void> {
   );
   for (const { hash } of spare)
     await db.tx(async (sql) => {
+      // A backup under way reads what its snapshot names.
+      if (!(await tryAdvisory(sql, "fileSweep"))) return;
       await lockContent(sql, hash);
       const gone = await sql.one<{ storage: string }>(
         `delete from sys_file_blob b where hash = $1

@@ -39,7 +39,7 @@ test("a seeded database lacks nothing", async () => {
 });
 
 test("what is new comes with its grants, once; what was changed or deleted stays so", async () => {
-  await db.query("drop table seed_menu");
+  await db.query("delete from seed_menu");
   const seals = await grants("product_sealsample_view");
   const SEALS = "m.path = '/sealSampleTable/index' or m.permission like 'product_sealsample_%'";
   await older(`${SEALS} or m.permission = 'supplier_supplier_freeze'`);

@@ -78,7 +78,6 @@ async function grant(sql: Sql, added: ReadonlyMap<string, string>) {
 export const completeMenus = (db: Database, groups = MENU_GROUPS): Promise<string[]> =>
   db.tx(async (sql) => {
     await lockAdvisory(sql, "seed");
-    await sql.query("create table if not exists seed_menu (key text primary key)");
     const marks = await sql.query<{ key: string }>("select key from seed_menu");
     const brought = new Set(marks.map((m) => m.key));
     const missing = entries(groups).filter(({ key }) => !brought.has(key));

@@ -31,9 +31,6 @@ export async function once(
 ): Promise<boolean> {
   return db.tx(async (sql) => {
     await lockAdvisory(sql, "seed");
-    await sql.query(
-      "create table if not exists seed_marker (name text primary key, done_at timestamptz not null default now())",
-    );
     if (await sql.one("select 1 from seed_marker where name = $1", [name])) return false;
     await work(sql);
     await sql.query("insert into seed_marker (name) values ($1)", [name]);

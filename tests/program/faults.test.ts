@@ -61,3 +61,21 @@ test("a port in use and an unreachable database end the start with a sentence", 
   expect(readdirSync(other.dir), "nothing was begun").toEqual([]);
   other.remove();
 }, 120_000);
+
+test("a backup of the running product becomes a product of its own", async () => {
+  const file = path.join(own.dir, "all.tar.gz");
+  const backup = await runProduct(["backup", file], env);
+  expect([backup.code, backup.said]).toEqual([0, expect.stringContaining("已备份")]);
+  const inUse = await runProduct(["restore", file, "--replace"], env);
+  expect([inUse.code, inUse.said]).toEqual([1, expect.stringContaining("正被进程")]);
+
+  const other = dataDir();
+  const restored = await runProduct(["restore", file], { ...env, DATA_DIR: other.dir });
+  expect([restored.code, restored.said]).toEqual([0, expect.stringContaining("已恢复")]);
+  const key = (dir: string) => readFileSync(path.join(dir, "session.key"), "utf8");
+  expect(key(other.dir)).toBe(key(own.dir));
+  const again = await startServer({ DATA_DIR: other.dir, DEMO: "off", ADMIN_PASSWORD: "" });
+  await expect(login(`${again.url}/api`, "admin", PASSWORD)).resolves.toBeTruthy();
+  await again.stop();
+  other.remove();
+}, 180_000);

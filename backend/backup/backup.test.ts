@@ -1,0 +1,157 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { withClient } from "../../tests/harness-database";
+import { backUp } from "./backup";
+import { digestOf, emptyTarget, filesIn } from "./backup.testing";
+import { restore } from "./restore";
+
+let backend: TestBackend;
+let source: { connectionString: string; dataDir: string };
+let file: string;
+/** Text that a careless form of rows would change. */
+const FRAGILE = `a,"b"\n(\\c)\t'{}`;
+const said: string[] = [];
+const log = (line: string) => said.push(line);
+
+beforeAll(async () => {
+  backend = await testBackend();
+  const { dataDir } = backend.config;
+  source = { connectionString: String(backend.db.pool.options.connectionString), dataDir };
+  writeFileSync(path.join(dataDir, "session.key"), "k".repeat(64));
+  file = path.join(dataDir, "backups/all.tar.gz");
+  await upload("合同.txt", "甲方与乙方");
+  await backend.db.query("select ensure_fact_partitions('2026-01-01', '2026-02-28')");
+  await backend.db.query(
+    `insert into sys_param (name, param_key, value, value_type, remark)
+     values ('易碎', 'fragile', $1, 'text', null), ('空', 'empty', '', 'text', '')`,
+    [FRAGILE],
+  );
+  await backUp({ ...source, file, log });
+});
+afterAll(() => backend.close());
+
+async function upload(name: string, content: string) {
+  const form = new FormData();
+  form.set("file", new Blob([content]), name);
+  const token = await login(backend.url, "admin", "123456");
+  const answer = await fetch(`${backend.url}/admin/file/uploadFile`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+}
+
+let target: Awaited<ReturnType<typeof emptyTarget>>;
+
+test("an empty target becomes the same: rows, sequences, uploads, keys", async () => {
+  target = await emptyTarget();
+  await restore({ ...target, file, replace: false, log });
+  const [before, after] = [
+    await digestOf(source.connectionString),
+    await digestOf(target.connectionString),
+  ];
+  // Signing in for the upload went on being logged after the backup.
+  for (const { tables } of [before, after]) delete tables.sys_oper_log;
+  expect(after.tables).toEqual(before.tables);
+  expect(Object.keys(after.tables).length).toBeGreaterThan(80);
+  const { "session.key": key, ...files } = filesIn(target.dataDir);
+  expect(Buffer.from(String(key), "base64").toString()).toBe("k".repeat(64));
+  expect(Object.keys(files)).toHaveLength(1);
+  expect(filesIn(source.dataDir)).toMatchObject(files);
+  expect(statSync(file).mode & 0o777, "keys and hashes are in it").toBe(0o600);
+
+  await withClient(target.connectionString, async (client) => {
+    await expect(client.query("truncate sys_oper_log")).rejects.toThrow(/append only/);
+    const { rows } = await client.query(
+      "select count(*)::int as n from pg_constraint where contype = 'f' and not convalidated",
+    );
+    expect(rows[0].n).toBe(0);
+    const made = await client.query(
+      "insert into sys_param (name, param_key, value_type) values ('a', 'b', 'text') returning id",
+    );
+    const { rows: most } = await client.query("select max(id) as id from sys_param");
+    expect(made.rows[0].id).toBe(most[0].id);
+  });
+});
+
+test("a target that holds something is refused unless told", async () => {
+  const again = restore({ ...target, file, replace: false, log });
+  await expect(again).rejects.toThrow(/目标不是空的.*--replace/);
+});
+
+test("what is written meanwhile is in it whole or not at all", async () => {
+  const token = await login(backend.url, "admin", "123456");
+  const headers = { Authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const confirmed: string[] = [];
+  const add = async (username: string) => {
+    const user = { username, displayname: username, deptId: "1", roleIds: ["1"] };
+    const body = JSON.stringify(user);
+    const answer = await fetch(`${backend.url}/admin/user`, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+    confirmed.push(username);
+  };
+  await add("before.1");
+  let running = true;
+  const meanwhile = path.join(source.dataDir, "meanwhile.tar.gz");
+  const copied = backUp({ ...source, file: meanwhile, log }).finally(() => {
+    running = false;
+  });
+  for (let n = 0; running; n++) await add(`during.${n}`);
+  await copied;
+  await restore({ ...target, file: meanwhile, replace: true, log });
+  await withClient(target.connectionString, async (client) => {
+    const { rows } = await client.query(
+      `select u.username, count(r.user_id)::int as roles from sys_user u
+       left join sys_user_role r on r.user_id = u.id
+       where u.username ~ '^(before|during)\\.' group by 1`,
+    );
+    const { rows: kept } = await client.query(
+      "select value from sys_param where param_key = 'fragile'",
+    );
+    expect(kept).toEqual([{ value: FRAGILE }]);
+    expect(rows).toContainEqual({ username: "before.1", roles: 1 });
+    for (const row of rows) {
+      expect(row.roles).toBe(1);
+      expect(confirmed).toContain(row.username);
+    }
+  });
+});
+
+test("a database in use is refused", async () => {
+  const used = await emptyTarget();
+  await withClient(used.connectionString, () =>
+    expect(restore({ ...used, file, replace: true, log })).rejects.toThrow(/正在使用（1 个连接）/),
+  );
+});
+
+test.each([
+  ["another format", (text: string) => text.replace('"format":1', '"format":9'), /备份格式是 9/],
+  ["a newer one", (text: string) => text.replace("0001_system", "9001_system"), /更新的程序（9001/],
+  ["another form", (text: string) => text.replace(/"declared":"./, '"declared":"-'), /表结构不同/],
+])("a backup of another version is refused: %s", async (_name, change, reason) => {
+  const bytes = gunzipSync(readFileSync(file));
+  const header = 512;
+  const size = Number.parseInt(bytes.toString("utf8", 124, 135), 8);
+  const changed = change(bytes.toString("utf8", header, header + size));
+  expect(Buffer.byteLength(changed)).toBe(size);
+  bytes.write(changed, header);
+  const other = path.join(source.dataDir, "other.tar.gz");
+  writeFileSync(other, gzipSync(bytes));
+  const empty = await emptyTarget();
+  const done = restore({ ...empty, file: other, replace: false, log });
+  await expect(done).rejects.toThrow(reason);
+  expect((await digestOf(empty.connectionString)).tables).toEqual({});
+});
+
+test("a cut file leaves the target empty", async () => {
+  const cut = path.join(source.dataDir, "cut.tar.gz");
+  writeFileSync(cut, readFileSync(file));
+  truncateSync(cut, Math.floor(statSync(file).size / 2));
+  const done = restore({ ...target, file: cut, replace: true, log });
+  await expect(done).rejects.toThrow(/恢复失败，目标数据库已清空：备份文件不完整/);
+  expect((await digestOf(target.connectionString)).tables).toEqual({});
+});

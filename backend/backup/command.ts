@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { BackendConfig } from "../config";
+import { joinCluster, startCluster } from "../db/cluster";
+import { requireDataDir } from "../db/data-dir";
+import { ensureDatabase } from "../db/migrate";
+import { requireReachable } from "../db/reach";
+import { backUp } from "./backup";
+import { restore } from "./restore";
+
+type Log = (line: string) => void;
+
+/** Where the data of these settings is, for as long as `work` takes. */
+async function withDatabase(
+  { databaseUrl, dataDir }: BackendConfig,
+  open: typeof joinCluster,
+  log: Log,
+  work: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  if (databaseUrl) {
+    await requireReachable(databaseUrl);
+    return work(databaseUrl);
+  }
+  const cluster = await open({ dataDir, log });
+  try {
+    await ensureDatabase(cluster, "erp");
+    await work(cluster.connectionString("erp"));
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** `20260131-235959`, by the clock of this machine. */
+const stamp = (now = new Date()) =>
+  new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .replace(/\..*$/, "")
+    .replaceAll(/[-:]/g, "")
+    .replace("T", "-");
+
+/** `npm run backup [-- file]` */
+export function backupCommand(config: BackendConfig, args: string[], log: Log): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { dataDir } = config;
+  const file = positionals[0] ?? path.join(dataDir, "backups", `erp-${stamp()}.tar.gz`);
+  if (!config.databaseUrl && !existsSync(path.join(dataDir, "pg")))
+    throw new Error(`DATA_DIR=${dataDir} 里没有数据库，没有可以备份的数据`);
+  return withDatabase(config, joinCluster, log, (connectionString) =>
+    backUp({ connectionString, dataDir, file, log }),
+  );
+}
+
+/** `npm run restore -- file [--replace]` */
+export async function restoreCommand(config: BackendConfig, args: string[], log: Log) {
+  const options = { replace: { type: "boolean", default: false } } as const;
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const [file] = positionals;
+  if (!file) throw new Error("请写明备份文件：npm run restore -- 文件 [--replace]");
+  if (!existsSync(file)) throw new Error(`备份文件 ${file} 不存在`);
+  const { dataDir } = config;
+  requireDataDir(dataDir);
+  await withDatabase(config, startCluster, log, (connectionString) =>
+    restore({ connectionString, dataDir, file, replace: values.replace, log }),
+  );
+}
