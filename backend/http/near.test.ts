@@ -1,11 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { isNear } from "./near";
 
 const from = (remoteAddress: string | undefined, told?: string) =>
   isNear({
     headers: told === undefined ? {} : { "x-forwarded-for": told },
-    socket: { remoteAddress } as IncomingMessage["socket"],
+    socket: { remoteAddress },
   });
 
 test.each([

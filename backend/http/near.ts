@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /** This machine, and addresses that no router of the internet passes on. */
@@ -21,12 +20,18 @@ const isNearAddress = (text: string): boolean => {
   return isIPv6(address) && near.check(address, "ipv6");
 };
 
+/** What tells where a request comes from. */
+export interface Origin {
+  headers: Record<string, string | string[] | undefined>;
+  socket: { remoteAddress?: string | undefined };
+}
+
 /**
  * Whether a request comes from this machine or its private network. Every hop must: a proxy that
  * TRUST_PROXY does not name still tells of a caller from outside, and nobody can leave out the hop
  * that the first proxy wrote down.
  */
-export function isNear({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
+export function isNear({ headers, socket }: Origin): boolean {
   const told = String(headers["x-forwarded-for"] ?? "");
   const hops = [socket.remoteAddress ?? "", ...told.split(",").filter((hop) => hop.trim() !== "")];
   return hops.every(isNearAddress);

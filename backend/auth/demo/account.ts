@@ -1,7 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/sql";
-import { isNear } from "../../http/near";
+import { isNear, type Origin } from "../../http/near";
 import { hashPassword, verifyPassword } from "../password";
 import type { Account } from "../session/account";
 
@@ -25,10 +24,8 @@ export const isDemoAccount = (account: Account): Promise<boolean> =>
   verifyPassword(DEMO_PASSWORD, account.password);
 
 /** Whether this caller is offered the short cuts of a demonstration: never one from the internet. */
-export const offersDemo = (
-  config: BackendConfig,
-  req: Pick<IncomingMessage, "headers" | "socket">,
-): boolean => config.demo && isNear(req);
+export const offersDemo = (config: BackendConfig, req: Origin): boolean =>
+  config.demo && isNear(req);
 
 /** Gives `admin` a password of its own while it still has the published one. @returns whether it did */
 export async function closeDemoAdmin(db: Database, password: string): Promise<boolean> {

@@ -37,12 +37,8 @@ test("a code of the demo provider is worth nothing from outside", async () => {
 });
 
 test("an SMS code is shown to callers near by only", async () => {
-  const shown = async (mobile: string, from: string) => {
-    const { data } = (await (await ask(`/admin/mobile/${mobile}`, from)).json()) as {
-      data: { demoCode?: string };
-    };
-    return data.demoCode !== undefined;
-  };
+  const shown = async (mobile: string, from: string) =>
+    (await (await ask(`/admin/mobile/${mobile}`, from)).text()).includes("demoCode");
   expect(await shown("19955500002", "203.0.113.7")).toBe(false);
   expect(await shown("19955500003", "192.168.3.4")).toBe(true);
 });
@@ -57,8 +53,9 @@ test("ADMIN_PASSWORD replaces the published one, never one that somebody chose",
   expect(await verifyPassword("Eigenes-Wort-1", admin?.password ?? "")).toBe(true);
   await expect(login(backend.url, "buyer", "123456")).resolves.toBeTruthy();
   config.adminPassword = "Eigenes-Wort-1";
-  const listed = (await (await ask("/demo-accounts")).json()) as { data: { username: string }[] };
+  const listed = await (await ask("/demo-accounts")).text();
   config.adminPassword = undefined;
-  expect(listed.data.map((a) => a.username)).not.toContain("admin");
-  expect(listed.data).toHaveLength(19);
+  const names = [...listed.matchAll(/"username":"(\w+)"/g)].map((found) => found[1]);
+  expect(names).not.toContain("admin");
+  expect(names).toHaveLength(19);
 });
