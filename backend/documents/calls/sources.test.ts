@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../../../tests/given";
+import { forgetCallers } from "../../auth/caller";
 import {
   CHANGE,
   CONTRACT,
@@ -141,7 +142,7 @@ describe("an operator with another department's requisition", () => {
     const [own, foreign] = [await w.requisition([10]), await w.requisition([10])];
     const cancel = await w.o.as("ops").add(CANCEL, { reqId: own.id, ...why });
     await w.db.query(
-      "update purchase_requisition set create_by = 1, dept_id = null where id = $1",
+      "update purchase_requisition set create_by = 1, dept_id = null, store_id = null where id = $1",
       [foreign.id],
     );
     const items = [{ reqLineId: foreign.lines[0], cancelQty: 1 }];
@@ -150,7 +151,7 @@ describe("an operator with another department's requisition", () => {
     );
     // What it names already is not asked again, whoever may read that now.
     await w.db.query(
-      "update purchase_requisition set create_by = 1, dept_id = null where id = $1",
+      "update purchase_requisition set create_by = 1, dept_id = null, store_id = null where id = $1",
       [own.id],
     );
     const row = await w.o.as("ops").read(CANCEL, cancel.id);
@@ -182,4 +183,30 @@ it("requisitions are everybody's who turns them, as their scope says", async () 
   });
   expect(status).toBe(200);
   expect((await w.o.as(rival).send("GET", `${REQ}/${req.id}`)).status).toBe(200);
+});
+
+it("a code that is typed finds nothing that its writer may not see", async () => {
+  const poId = (await w.running()).id;
+  const { no } = (await w.read(poId)) as { no?: string };
+  const sent = { poLineCode: `${no}-1`, qty: 1, cartons: 1, pcsPerCarton: 1 };
+  const form = {
+    ...{ deliveryType: "normal", transportMode: "truck", items: [sent] },
+    ...{ shipDate: "2099-01-01", expectArriveDate: "2099-01-02" },
+  };
+  const said = { "items.0.poLineCode": `采购明细${no}-1不存在` };
+  expect((await add(rival, "/purchase/delivery", form)).body.fields).toEqual(said);
+  const req = await w.requisition([10]);
+  const items = [{ reqLineCode: `${req.no}-1`, qty: 1, turnMode: "purchase" }];
+  const turn = { buyerId: rivalId, warehouseId: w.warehouseId, items };
+  const { id } = await w.o.as(rival).add(TURN, turn);
+  // Who may still edit one and turn no more sees only requisitions of his own.
+  await w.db.query(
+    `delete from sys_role_menu where menu_id = (select id from sys_menu
+       where permission = 'purchase_turnrequisition_add')
+     and role_id = (select id from sys_role where role_code = 'BUYER')`,
+  );
+  const other = await w.requisition([10]);
+  const moved = { items: [{ reqLineCode: `${other.no}-1`, qty: 1, turnMode: "purchase" }] };
+  forgetCallers();
+  expect((await w.o.as(rival).edit(TURN, id, moved)).body.msg).toBe(`请购明细${other.no}-1不存在`);
 });

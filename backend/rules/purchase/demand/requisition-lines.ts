@@ -1,5 +1,6 @@
 import type { HeadOf, StateOf } from "#documents/kit";
-import type { requisition } from "#documents/purchase/requisition";
+import { requisition } from "#documents/purchase/requisition";
+import { visible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 import { addToLines, idsOf, lockLines, type Pieces } from "./line-counters";
 import { refreshRequisition } from "./requisition-state";
@@ -43,10 +44,16 @@ const byId = (rows: ReqLine[]) => new Map(rows.map((r) => [r.id, r]));
 export const readReqLines = async ({ sql, tenantId }: RuleContext, ids: Ids) =>
   byId(await sql.query<ReqLine>(`${SELECT} l.id = any($2) order by l.id`, [tenantId, idsOf(ids)]));
 
-/** Requisition lines by what people call them: `QG2611210001-2`. */
-export async function findReqLines({ sql, tenantId }: RuleContext, codes: string[]) {
+/** Requisition lines that the caller may see, by what people call them: `QG2611210001-2`. */
+export async function findReqLines({ sql, tenantId, caller }: RuleContext, codes: string[]) {
   const nos = [...new Set(codes.map((code) => code.replace(/-\d+$/, "")))];
-  const rows = await sql.query<ReqLine>(`${SELECT} r.no = any($2)`, [tenantId, nos]);
+  const where = visible(requisition, caller).and("t.no = any(?)", nos);
+  const seen = await sql.query<{ id: string }>(
+    `select t.id from purchase_requisition t where ${where}`,
+    where.values,
+  );
+  const ids = seen.map((r) => r.id);
+  const rows = await sql.query<ReqLine>(`${SELECT} r.id = any($2)`, [tenantId, ids]);
   return new Map(rows.map((r) => [r.code, r]));
 }
 
