@@ -130,7 +130,7 @@ export const rooms: Room[] = [
     at: "backend/seed",
     rooms: [
       "documents",
-      ...of("auth", "db", "http", "values", "facts", "notices", "documents", "rules"),
+      ...of("auth", "db", "http", "values", "facts", "files", "notices", "documents", "rules"),
     ],
     never: inBackend,
   },

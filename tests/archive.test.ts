@@ -40,17 +40,24 @@ async function fetched(who: string, ids: string[]) {
 }
 
 const stored = async (name: string, content: Buffer, who = "buyer") =>
-  (await upload(w.backend, await w.token(who), [{ name, content }])).body.data as { url: string };
+  (await upload(w.backend, await w.token(who), [{ name, content }])).body.data as { id: string };
 
 it("one folder for each contract with its sheet and scans, and a list of all", async () => {
   const chop = await stored("chop.png", pngOf("chop"), "admin");
-  await w.db.query("update company set chop = $1", [chop.url]);
+  await w.db.query("update company set chop = $1", [chop.id]);
   const scans = await Promise.all(
     ["扫描.png", "扫描.png", "../=a|b.png"].map((name, i) => stored(name, pngOf(`${i}`))),
   );
   const order = () => w.approved([[0, 100, "10.00"]]);
   const signed = await w.contracted([await order()]);
-  w.o.good(await w.sign(signed, [...scans.map((s) => s.url), "/files/gone.png"]));
+  const gone = await stored("gone.png", pngOf("gone"));
+  w.o.good(
+    await w.sign(
+      signed,
+      [...scans, gone].map((s) => s.id),
+    ),
+  );
+  await w.db.query("update sys_file set del_flag = 1 where id = $1", [gone.id]);
   const plain = await w.contracted([await order()]);
   const [one, two] = await Promise.all([signed, plain].map((id) => w.buyer.read(CONTRACT, id)));
   const answer = await fetched("admin", [signed, plain]);
@@ -105,7 +112,7 @@ it("a refusal is a sentence on the list, not a file", async () => {
 it("a scan that the store lost is named, and the rest comes", async () => {
   const scan = await stored("weg.png", pngOf("weg"));
   const id = await w.contracted([await w.approved([[0, 100, "10.00"]])]);
-  w.o.good(await w.sign(id, [scan.url]));
+  w.o.good(await w.sign(id, [scan.id]));
   await w.db.query("update sys_file_blob set storage = 's3'");
   const files = unzipSync(new Uint8Array(await (await fetched("admin", [id])).arrayBuffer()));
   const list = (await readXlsx(files["清单.xlsx"] ?? new Uint8Array())).sheets[0]?.rows;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 /** Where blobs lie. Keys are the SHA-256 of the content, so writing one twice changes nothing. */
 export interface BlobStore {
-  storage: "local" | "s3";
+  storage: "local" | "s3" | "sample";
   bucketName: string;
   has(hash: string): Promise<boolean>;
   /** Stores the temporary file's content; returns only when it would survive a power cut. */

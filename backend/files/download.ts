@@ -10,6 +10,9 @@ import { extensionOf, fileType } from "./types";
 /** Only names that this backend gave; anything else, dots and slashes included, does not exist. */
 const PATH = /^(?:[\w.-]{1,63}\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{1,8})$/;
 
+/** As documents name it. */
+const ID = /^[1-9]\d{0,17}$/;
+
 interface Found extends OwnedFile {
   fileName: string;
   original: string;
@@ -32,14 +35,15 @@ export const download = endpoint({
   async handle(call) {
     const { db, config, caller, params, req, res } = call;
     const fileName = PATH.exec(params.path)?.[1];
+    const id = ID.exec(params.path)?.[0];
     const file =
-      fileName &&
+      (fileName || id) &&
       (await db.one<Found>(
         `select f.id, f.tenant_id as "tenantId", f.create_by as "createBy", f.biz_type as "bizType",
            f.biz_id as "bizId", f.file_name as "fileName", f.original, f.size, f.hash, b.storage
          from sys_file f join sys_file_blob b on b.hash = f.hash
-         where f.file_name = $1 and f.tenant_id = $2 and f.del_flag = 0`,
-        [fileName, caller.tenantId],
+         where (f.file_name = $1 or f.id = $3) and f.tenant_id = $2 and f.del_flag = 0`,
+        [fileName ?? null, caller.tenantId, id ?? null],
       ));
     if (!file) throw missing("文件不存在");
     if (!(await mayRead(call, file))) throw forbidden();

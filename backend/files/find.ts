@@ -1,6 +1,5 @@
 import type { Call } from "../http/endpoint";
 import { mayRead, type OwnedFile } from "./owners";
-import { storedName } from "./tie";
 import { urlOf } from "./upload";
 
 /** A file as somebody sees it who is about to fetch it. */
@@ -14,26 +13,33 @@ export interface FoundFile {
   problem: string | null;
 }
 
-type Stored = OwnedFile & { fileName: string; original: string; bucketName: string; size: string };
+type Stored = OwnedFile & {
+  fileName: string;
+  original: string;
+  bucketName: string;
+  size: string;
+  gone: boolean;
+};
 
-/** The files of these addresses as the caller may have them, in the order of the addresses. */
+/** The files of these ids as the caller may have them, in the order of the ids. */
 export async function findFiles(
   call: Pick<Call, "db" | "caller" | "services">,
-  urls: readonly string[],
+  ids: readonly string[],
 ): Promise<FoundFile[]> {
   const stored = await call.db.query<Stored>(
     `select id, tenant_id as "tenantId", create_by as "createBy", biz_type as "bizType",
-       biz_id as "bizId", file_name as "fileName", original, bucket_name as "bucketName", size
-     from sys_file where file_name = any ($1) and tenant_id = $2 and del_flag = 0`,
-    [urls.map(storedName), call.caller.tenantId],
+       biz_id as "bizId", file_name as "fileName", original, bucket_name as "bucketName", size,
+       del_flag = 1 as gone
+     from sys_file where id = any ($1::bigint[]) and tenant_id = $2`,
+    [ids, call.caller.tenantId],
   );
-  const known = new Map(stored.map((file) => [file.fileName, file]));
+  const known = new Map(stored.map((file) => [file.id, file]));
   const found: FoundFile[] = [];
-  for (const url of urls) {
-    const name = storedName(url);
-    const file = known.get(name);
+  for (const id of ids) {
+    const file = known.get(id);
+    const name = file?.original ?? `文件${id}`;
     const lost = (problem: string) => found.push({ name, size: 0, url: null, problem });
-    if (!file) lost("文件不存在");
+    if (!file || file.gone) lost("文件不存在");
     else if (!(await mayRead(call, file))) lost("没有权限下载");
     else {
       const { bucketName, fileName, original } = file;

@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import type { Call } from "../http/endpoint";
+import { usesOf } from "./tie";
 
 /** A stored file as far as the question who may read it goes. */
 export interface OwnedFile {
@@ -27,8 +28,8 @@ declare module "../http/endpoint" {
 const PUBLIC = new Set(["avatar"]);
 
 /**
- * Who may download: the uploader, whoever may view the owning document, and for files without a
- * known owner the holders of `sys_file_view`. The tenant is checked before.
+ * Who may download: the uploader, whoever may view a document that it belongs to, and for files
+ * without a known owner the holders of `sys_file_view`. The tenant is checked before.
  */
 export async function mayRead(
   { db, caller, services }: Pick<Call, "db" | "caller" | "services">,
@@ -37,5 +38,9 @@ export async function mayRead(
   const { createBy, bizType } = file;
   if (createBy === caller.userId || (bizType && PUBLIC.has(bizType))) return true;
   const check = bizType === null ? undefined : services.fileOwners.get(bizType);
-  return check ? check(db, caller, file) : caller.permissions.has("sys_file_view");
+  if (!check) return caller.permissions.has("sys_file_view");
+  if (await check(db, caller, file)) return true;
+  for (const use of await usesOf(db, file.id))
+    if (await services.fileOwners.get(use.bizType)?.(db, caller, { ...file, ...use })) return true;
+  return false;
 }

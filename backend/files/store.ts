@@ -5,6 +5,7 @@ import type { BackendConfig } from "../config";
 import { missing } from "../http/refusal";
 import { type BlobStore, blobKey } from "./blob";
 import { s3Store } from "./s3";
+import { sampleStore } from "./samples";
 
 export type { BlobStore };
 
@@ -53,5 +54,8 @@ export interface Stores {
 export function storesOf(config: BackendConfig): Stores {
   const local = localStore(config.dataDir);
   const s3 = config.s3 && s3Store(config.s3);
-  return { current: s3 ?? local, named: (storage) => (storage === "s3" ? s3 : local) };
+  const all = new Map<string, BlobStore>(
+    [local, sampleStore, ...(s3 ? [s3] : [])].map((s) => [s.storage, s]),
+  );
+  return { current: s3 ?? local, named: (storage) => all.get(storage) };
 }

@@ -38,7 +38,7 @@ export const stepAnswer = z.object({
   /** started, approved, rejected, transferred, skipped, withdrawn, cancelled. */
   action: z.string(),
   comment: z.string().nullable(),
-  attachments: z.array(z.object({ name: z.string(), url: z.string() })),
+  attachments: z.array(z.object({ id: wireId, name: z.string(), url: z.string() })),
   claimTime: time,
   time: wireTime,
   /** From arrival to decision. */

@@ -1,31 +1,34 @@
 import type { Sql } from "../db/sql";
 import type { OwnerCheck } from "../files/owners";
-import { storedName, tieFiles } from "../files/tie";
+import { tieFiles } from "../files/tie";
+import { urlOf } from "../files/upload";
 import type { Caller } from "../http/caller";
-import { invalid } from "../http/refusal";
+import { invalidAt } from "../http/refusal";
 import type { FlowContext } from "./flow";
 
 /**
  * Ties uploaded files to a flow: whoever takes part in it may then download them.
  * @throws Refusal 400 for a file that the caller did not upload
  */
-export async function tieAttachments(c: FlowContext, instanceId: string, urls: string[]) {
-  if (!urls.length) return;
-  const names = [...new Set(urls.map(storedName))];
-  const tied = await tieFiles(c, { type: "act_instance", id: instanceId }, names);
-  const message = "附件不存在或不是本人上传";
-  if (tied !== names.length) throw invalid(message, { attachments: message });
+export async function tieAttachments(c: FlowContext, instanceId: string, ids: string[]) {
+  if (!ids.length) return;
+  const own = await c.sql.query(
+    `select 1 from sys_file where tenant_id = $1 and create_by = $2 and id = any ($3::bigint[])
+       and del_flag = 0`,
+    [c.tenantId, c.caller.userId, ids],
+  );
+  if (own.length !== ids.length) throw invalidAt("attachments", "附件不存在或不是本人上传");
+  await tieFiles(c, { type: "act_instance", id: instanceId }, ids);
 }
 
-/** Addresses with the names that the files were uploaded under. */
-export async function attachmentNames(sql: Sql, urls: string[]): Promise<Map<string, string>> {
-  const rows = await sql.query<{ file: string; name: string }>(
-    "select file_name as file, original as name from sys_file where file_name = any ($1)",
-    [urls.map(storedName)],
+/** Names under which these files were uploaded, and where they are fetched. */
+export async function attachmentsOf(sql: Sql, ids: string[]) {
+  const rows = await sql.query<{ id: string; name: string; bucket: string; file: string }>(
+    `select id, original as name, bucket_name as bucket, file_name as file
+     from sys_file where id = any ($1::bigint[])`,
+    [ids],
   );
-  return new Map(
-    urls.map((url) => [url, rows.find((r) => r.file === storedName(url))?.name ?? storedName(url)]),
-  );
+  return new Map(rows.map((r) => [r.id, { id: r.id, name: r.name, url: urlOf(r.bucket, r.file) }]));
 }
 
 /** Starter, everybody who may or did decide, those with a copy, and who may see all flows. */

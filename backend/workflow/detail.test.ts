@@ -162,16 +162,20 @@ test("the decision of a page of a flow stands in the history of its document", a
 test("an attachment of a decision must be the decider's own file", async () => {
   const { flow } = await office.submitted("buyer");
   const at = `/act/task/${await office.task("purchase_manager", flow)}/approve`;
-  const foreign = await office.post("purchase_manager", at, { attachments: ["/x/none.pdf"] });
+  const foreign = await office.post("purchase_manager", at, { attachments: ["999"] });
   expect([foreign.status, foreign.body.msg]).toEqual([400, "附件不存在或不是本人上传"]);
+  for (const typed of ["javascript:alert(1)", "https://a.example/x.pdf", "/x/none.pdf", "有"]) {
+    const { status, body } = await office.post("purchase_manager", at, { attachments: [typed] });
+    expect([status, body.fields]).toEqual([400, { attachments: "附件只能是已上传的文件" }]);
+  }
   const name = `${crypto.randomUUID()}.pdf`;
-  await office.db.query(
+  const file = await office.db.one<{ id: string }>(
     `insert into sys_file (file_name, original, type, size, hash, bucket_name, create_by)
-     values ($1, '意见.pdf', 'pdf', 1, 'x', 'local', $2)`,
+     values ($1, '意见.pdf', 'pdf', 1, 'x', 'local', $2) returning id`,
     [name, office.userId("purchase_manager")],
   );
   const url = `/api/download/local/${name}`;
-  expect((await office.post("purchase_manager", at, { attachments: [{ url }] })).status).toBe(200);
+  expect((await office.post("purchase_manager", at, { attachments: [file] })).status).toBe(200);
   const { timeline } = await detail("buyer", flow);
-  expect(timeline.at(-1).attachments).toEqual([{ name: "意见.pdf", url }]);
+  expect(timeline.at(-1).attachments).toEqual([{ ...file, name: "意见.pdf", url }]);
 });

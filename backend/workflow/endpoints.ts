@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { field, fieldSchema } from "#documents/kit";
 import { ccSchema, nodesSchema } from "#documents/workflow";
 import { selectPage } from "../db/page";
 import { pageOf, wireId } from "../http/answer";
@@ -47,11 +48,9 @@ const boxEndpoints = BOXES.map((name) =>
 );
 
 const comment = z.string().trim().max(500, "审批意见不能超过500个字").default("");
-const address = z.union([
-  z.string().max(500),
-  z.looseObject({ url: z.string().max(500) }).transform((f) => f.url),
-]);
-const attachments = z.array(address).max(3, "附件最多3个文件").default([]);
+const attachments = z
+  .preprocess((v) => v ?? [], fieldSchema(field.files({ label: "附件" })))
+  .pipe(z.array(z.string()));
 const done = z.looseObject({ instanceId: wireId });
 
 const decision = (approve: boolean) =>

@@ -1,5 +1,5 @@
 import type { Sql } from "../db/sql";
-import { attachmentNames } from "./attachments";
+import { attachmentsOf } from "./attachments";
 import type { Instance } from "./instance";
 
 interface Acted {
@@ -17,7 +17,7 @@ interface Acted {
 /** One step of a flow, oldest first; `seconds` from its arrival to the decision. */
 export interface Step extends Omit<Acted, "attachments" | "taskId"> {
   taskId: string | null;
-  attachments: { name: string; url: string }[];
+  attachments: { id: string; name: string; url: string }[];
 }
 
 const step = (nodeName: string, person: string | null, action: string, time: string): Step => ({
@@ -49,13 +49,13 @@ export async function timelineOf(
      order by t.end_time, t.seq, t.id`,
     [of.id],
   );
-  const names = await attachmentNames(
+  const files = await attachmentsOf(
     sql,
     acted.flatMap((a) => a.attachments),
   );
   const steps = acted.map((a) => ({
     ...a,
-    attachments: a.attachments.map((url) => ({ url, name: names.get(url) ?? url })),
+    attachments: a.attachments.flatMap((id) => files.get(id) ?? []),
   }));
   const ended = ["withdrawn", "cancelled"].includes(of.status) && of.endTime;
   return [

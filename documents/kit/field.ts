@@ -129,6 +129,7 @@ interface DictFlags extends Flags {
   type: string;
 }
 
+/** On the wire ids of uploads; their names come along as a twin, as those of references do. */
 interface FileFlags extends Flags {
   /** Most files; default 3, pictures 99 (specification section 5). */
   max?: number;
@@ -209,6 +210,7 @@ export const field = {
   refs: make("refs"),
   /** Id of one line of another document, mostly `hidden`: the source of a line. */
   line: make("line"),
+  /** Id of one uploaded picture; `images` and `files` hold several ids. */
   image: make("image"),
   /** Several pictures. */
   images: make("images"),
@@ -220,6 +222,10 @@ export const field = {
   enums: make("enums"),
   files: make("files"),
 };
+
+/** Its value is ids of uploaded files. */
+export const isFile = (f: Field): f is FieldOf<"files"> | FieldOf<"image"> | FieldOf<"images"> =>
+  f.kind === "files" || f.kind === "image" || f.kind === "images";
 
 /** What may still be changed in a state; the form says `note` beside it. */
 export interface OpenFields {

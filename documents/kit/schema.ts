@@ -71,10 +71,13 @@ const linesOf = (v: unknown) =>
     .map((x) => x.trim())
     .filter(Boolean);
 
-/** A stored file: its address, or what the upload call answered. */
-const fileSchema = z
-  .union([z.string(), z.object({ url: z.string() }).transform((v) => v.url)])
-  .refine((v) => v.length <= 500, "文件地址过长");
+/** Id of an uploaded file: the id itself, or what the upload call answered. */
+const fileId = (v: unknown): string => {
+  const id = typeof v === "object" && v !== null && "id" in v ? v.id : v;
+  return typeof id === "string" || typeof id === "number" ? String(id).trim() : "";
+};
+const isFileId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
+const notUploaded = (f: Field) => `${f.label}只能是已上传的文件`;
 
 const listOf = (v: unknown) =>
   v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v : String(v).split(",");
@@ -117,9 +120,10 @@ export function fieldSchema(f: Field): z.ZodType {
     case "images":
     case "files":
       return z.preprocess(
-        listOf,
+        (v) => [...new Set(listOf(v).map(fileId))],
         z
-          .array(fileSchema)
+          .array(z.string())
+          .refine((v) => v.every(isFileId), notUploaded(f))
           .max(mostFiles(f), `${f.label}最多${mostFiles(f)}个文件`)
           .refine((v) => !f.required || v.length > 0, ask(f)),
       );
@@ -140,6 +144,7 @@ export function fieldSchema(f: Field): z.ZodType {
     case "json":
       return z.unknown().transform((v) => v ?? null);
     case "image":
+      return orNothing(f, z.preprocess(fileId, z.string().refine(isFileId, notUploaded(f))));
     case "dict":
       return orNothing(f, z.string().max(500));
     default:

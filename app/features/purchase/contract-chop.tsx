@@ -1,8 +1,11 @@
+import { filesOf } from "~/screens/row/files";
+
 const STAR = "50,33 54,45 67,45 56.5,52.5 60.5,65 50,57.5 39.5,65 43.5,52.5 33,45 46,45";
 
 /** The company's seal on an approved contract: its own picture, else a drawn one. */
 export function Chop({ name, picture, id }: { name: string; picture: string | null; id: string }) {
-  if (picture) return <img className="chop" src={picture} alt={`${name} 合同章`} />;
+  const [file] = filesOf(picture);
+  if (file) return <img className="chop" src={file.url} alt={`${name} 合同章`} />;
   return (
     <svg className="chop" viewBox="0 0 100 100" role="img" aria-label={`${name} 合同章`}>
       <circle cx="50" cy="50" r="47" fill="none" stroke="#c00" strokeWidth="3" />

@@ -18,7 +18,7 @@ export function ContractFiles({ row }: PrintProps) {
           {!files.length && <p className="hint">{title === "已签合同" ? "还没有上传" : "没有"}</p>}
           {files.map((file) => (
             <figure key={file.url}>
-              {/\.(png|jpe?g)$/i.test(file.url) && <img src={file.url} alt={file.name} />}
+              {/\.(png|jpe?g)$/i.test(file.name) && <img src={file.url} alt={file.name} />}
               <figcaption>
                 <a href={file.url} target="_blank" rel="noopener">
                   {file.name}

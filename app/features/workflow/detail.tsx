@@ -1,6 +1,7 @@
 import { documents } from "#documents";
 import { rowHref } from "~/screens/href";
 import { Facts, LineTables } from "~/screens/row/facts";
+import { withFiles } from "~/screens/row/files";
 import type { Row } from "~/screens/row/row";
 import { formatDateTime } from "~/text/date";
 import { formatMoney } from "~/text/format";
@@ -134,7 +135,7 @@ function Sheet({ state }: { state: FlowState }) {
         <p className="hint">单据内容暂时无法显示</p>
       </Card>
     );
-  const row = flow.document as Row;
+  const row: Row = withFiles(document, flow.document as Row);
   const { detail: Part, ownLines } = partsOf(document.name);
   return (
     <>

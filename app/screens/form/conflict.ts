@@ -1,4 +1,4 @@
-import { type DocumentType, formFields, labelName, type Mode } from "#documents/kit";
+import { type DocumentType, formFields, isFile, labelName, type Mode } from "#documents/kit";
 import { flatten } from "~/ui/option";
 import type { Options } from "../options.server";
 import type { Values } from "./values";
@@ -35,7 +35,7 @@ export function conflictsOf(
 ): Conflict[] {
   return formFields(document, mode)
     .filter(([name, f]) => !f.readonlyIn?.includes(mode) && name in row && name in mine)
-    .filter(([name, f]) => f.kind !== "files" && plain(mine[name]) !== plain(row[name]))
+    .filter(([name, f]) => !isFile(f) && plain(mine[name]) !== plain(row[name]))
     .map(([name, f]) => ({
       name,
       label: f.label,

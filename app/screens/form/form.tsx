@@ -5,6 +5,7 @@ import {
   type Field,
   formFields,
   formLines,
+  isFile,
   type Mode,
   openIn,
 } from "#documents/kit";
@@ -84,7 +85,7 @@ export function Fields(props: {
 
 /** Fields that travel as files make a form multipart. */
 export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
-  Object.values(fields).some((f) => ["files", "image", "images"].includes(f.kind));
+  Object.values(fields).some((f) => isFile(f));
 
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
 export function DocumentForm(props: { document: DocumentType; data: FormState }) {

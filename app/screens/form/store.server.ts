@@ -1,14 +1,12 @@
-import type { Field } from "#documents/kit";
+import { type Field, isFile } from "#documents/kit";
 import { uploaded } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { readUpload, uploadLimit, uploadProblem } from "~/ui/upload/upload-data";
 import { lineIndexes, type Values } from "./values";
 
-const isFile = (f: Field) => f.kind === "files" || f.kind === "image" || f.kind === "images";
-
 /**
  * Files that a form brought along (without script they travel with it) are stored first; the values
- * then hold addresses. Answers the problem of each field that may not keep its files.
+ * then hold what it answered. Answers the problem of each field that may not keep its files.
  */
 export async function storeFiles(
   staff: Staff,
@@ -29,7 +27,7 @@ export async function storeFiles(
         part.append("file", file, file.name);
         kept.push(await staff.erp.upload("/admin/file/uploadFile", part, uploaded));
       }
-    values[name] = f.kind === "image" ? (kept[0]?.url ?? null) : kept;
+    values[name] = f.kind === "image" ? (kept[0] ?? null) : kept;
   }
   return errors;
 }

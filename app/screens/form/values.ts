@@ -1,5 +1,5 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
-import { formFields, formLines } from "#documents/kit";
+import { formFields, formLines, isFile } from "#documents/kit";
 import { cleanText, phoneDigits } from "~/text/clean";
 
 /** What stands in a form: texts and lists of texts, exactly as typed. */
@@ -17,7 +17,7 @@ function readField(form: FormData, name: string, f: Field): unknown {
       .filter((v) => typeof v === "string")
       .join("\n");
   // Files are read by storeFiles: they may have to be stored first.
-  if (f.kind === "files" || f.kind === "image" || f.kind === "images") return undefined;
+  if (isFile(f)) return undefined;
   const value = form.get(name);
   if (typeof value !== "string") return undefined;
   if (f.kind !== "text") return value;

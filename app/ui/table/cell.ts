@@ -49,8 +49,9 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
   if (column.kind === "tag" && text !== DASH)
     return `<span class="${tagClass(column.tone?.(String(value), row))}">${safe}</span>`;
   if (column.kind === "image" && text !== DASH) {
-    const first = Array.isArray(value) ? value[0] : value;
-    return `<img src="${escapeHtml(String(first))}" alt="" width="28" height="28" loading="lazy">`;
+    const first = String(Array.isArray(value) ? value[0] : value);
+    const src = /^\d+$/.test(first) ? `/api/download/${first}` : first;
+    return `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy">`;
   }
   if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
   const href = column.href?.(row);

@@ -2,6 +2,8 @@ import { formatBytes } from "~/text/format";
 
 /** A file that the server keeps: what the upload call answers. */
 export interface UploadedFile {
+  /** As the backend keeps it; a backend of another kind may know only the address. */
+  id?: string | null;
   name: string;
   url: string;
 }
@@ -28,7 +30,8 @@ export function uploadProblem(
 }
 
 /** A kept file as the value of its box in the form. */
-export const uploadValue = ({ name, url }: UploadedFile) => JSON.stringify({ name, url });
+export const uploadValue = ({ id, name, url }: UploadedFile) =>
+  JSON.stringify({ ...(id && { id }), name, url });
 
 /**
  * What an upload posted: the files that stay (`name`) and, without script, those that were chosen
@@ -38,9 +41,9 @@ export function readUpload(form: FormData, name: string) {
   const kept = form.getAll(name).flatMap((value): UploadedFile[] => {
     try {
       const file = JSON.parse(String(value));
-      return typeof file?.url === "string"
-        ? [{ name: String(file.name ?? ""), url: file.url }]
-        : [];
+      if (typeof file?.url !== "string") return [];
+      const id = typeof file.id === "string" && { id: file.id };
+      return [{ ...id, name: String(file.name ?? ""), url: file.url }];
     } catch {
       return [];
     }

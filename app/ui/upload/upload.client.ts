@@ -16,7 +16,7 @@ function send(url: string, file: File, progress: (part: number) => void): Promis
       try {
         const { code = 0, msg, data } = JSON.parse(request.responseText);
         if (request.status >= 300 || code !== 0 || !data?.url) reject(new Error(msg ?? ""));
-        else resolve({ name: data.name ?? data.fileName ?? file.name, url: data.url });
+        else resolve({ id: data.id, name: data.name ?? data.fileName ?? file.name, url: data.url });
       } catch {
         reject(new Error());
       }

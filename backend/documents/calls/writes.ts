@@ -11,6 +11,7 @@ import { readLines } from "../reading/lines";
 import { lockRow, lockWhole } from "../reading/row";
 import type { RuleContext, Rules, Values } from "../rules";
 import { difference } from "../writing/difference";
+import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
 import { checkVersion, insert, permit, remove, update } from "../writing/write";
 
@@ -38,6 +39,7 @@ export async function addOne(
   values: Values,
 ): Promise<Values & { id: string; version: number }> {
   await requireNameable(c, document, values);
+  await requireFiles(c, document, values);
   const answer = await insert(c, document, rules, values);
   await log(c, document, answer.id, "add", difference(document, undefined, values));
   return answer;
@@ -61,6 +63,7 @@ export async function editOne(
   await rules.enrich?.(c, [before]);
   const full = { ...before, ...(await readLines(c, document, id)) };
   await requireNameable(c, document, values, { document, row: full });
+  await requireFiles(c, document, values, { form: document, row: full });
   const answer = await update(c, document, rules, full, values);
   await log(c, document, id, "edit", difference(document, full, values));
   return answer;

@@ -13,6 +13,7 @@ import { snake } from "../names";
 import { lockWhole } from "../reading/row";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { difference } from "../writing/difference";
+import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
 import { checkVersion, permit } from "../writing/write";
 import { endReturned } from "./approval";
@@ -104,6 +105,7 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   if (!decides) checkVersion(row, seen);
   const form = { fields: action?.input ?? {}, lines: action?.lines };
   if (!trusted) await requireNameable(c, form, input, { document, row });
+  if (!trusted) await requireFiles(c, form, input, { form: document, row });
   const answer = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
   const after = await settle(c, document, id);

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { allFields, type DocumentType, type Field, inputSchema, labelName } from "#documents/kit";
+import {
+  allFields,
+  type DocumentType,
+  type Field,
+  inputSchema,
+  isFile,
+  labelName,
+} from "#documents/kit";
 import { wireTime } from "../../http/answer";
 import { NAMED } from "../../http/openapi-schema";
 import { alias, version } from "../call";
@@ -31,6 +38,9 @@ function valueSchema(f: Field): z.ZodType {
       return z.array(id).nullable();
     case "files":
     case "images":
+      return z.array(id).nullable();
+    case "image":
+      return id.nullable();
     case "texts":
     case "enums":
       return z.array(z.string()).nullable();
@@ -48,8 +58,9 @@ function columns(fields: Record<string, Field>): Record<string, z.ZodType> {
     // A value that needs a permission of its own is left out for others; virtual ones come with one row.
     const schema = f.mask || f.virtual ? valueSchema(f).optional() : valueSchema(f);
     shape[name] = schema.meta({ title: f.label });
-    if (f.kind !== "ref" && f.kind !== "refs") continue;
-    const twin = f.kind === "ref" ? z.string().nullable() : z.array(z.string()).nullable();
+    if (f.kind !== "ref" && f.kind !== "refs" && !isFile(f)) continue;
+    const one = f.kind === "ref" || f.kind === "image";
+    const twin = one ? z.string().nullable() : z.array(z.string().nullable()).nullable();
     shape[labelName(name)] = twin.optional().meta({ title: `${f.label}名称` });
   }
   return shape;

@@ -3,6 +3,7 @@ import {
   type DocumentType,
   type Field,
   isBusiness,
+  isFile,
   type LineName,
   type LineOf,
   type Lines,
@@ -10,9 +11,11 @@ import {
 import type { Context } from "../../http/context";
 import { headColumn, snake } from "../names";
 import type { Row } from "../rules";
+import { fileNames } from "./file-names";
 
-/** What a line's reference is called, as `$skuId`: plain names may be snapshots of the line. */
+/** What a line's reference or file is called, as `$skuId`: plain names may be snapshots of the line. */
 function labelOf(name: string, f: Field): string[] {
+  if (isFile(f)) return [`${fileNames(f, `t.${snake(name)}`)} as "$${name}"`];
   if (f.kind !== "ref") return [];
   const target = documentNamed(f.to);
   const display = snake(target.display);

@@ -1,11 +1,13 @@
 import { documentNamed } from "#documents";
-import { type DocumentType, type Field, labelName, readable } from "#documents/kit";
+import { type DocumentType, type Field, isFile, labelName, readable } from "#documents/kit";
 import type { Caller } from "../../http/caller";
 import { snake } from "../names";
 import { type Expressions, readFields } from "./columns";
+import { fileNames } from "./file-names";
 
 /** Readable twin of a reference: a scalar subquery, run only for the rows that are answered. */
 function labelColumn(name: string, f: Field, own: string): string | undefined {
+  if (isFile(f)) return `${fileNames(f, own)} as "${labelName(name)}"`;
   if (f.kind !== "ref" && f.kind !== "refs") return undefined;
   const target = documentNamed(f.to);
   const display = `r.${snake(target.display)}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uploadEvidence } from "../../../tests/evidence";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { marginRate } from "./product";
 import { MEASURES, office, PRODUCT, supplierForm } from "./product.testing";
@@ -17,6 +18,7 @@ let buyer: string;
 beforeAll(async () => {
   backend = await testBackend();
   o = office(backend);
+  await uploadEvidence(backend.db);
   const row = await backend.db.one<{ id: string }>(
     "select id from sys_user where username = 'buyer'",
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { evidence } from "../../../tests/evidence";
 import { login, type TestBackend } from "../../../tests/harness";
 import { type Answer, call } from "../../auth/auth.testing";
 
@@ -93,7 +94,7 @@ export const supplierForm = (n: number, more: Body = {}): Body => ({
   taxType: "special",
   settleMethod: "deposit",
   depositRate: "30",
-  qualifications: ["/files/licence.pdf"],
+  qualifications: [evidence("buyer", "document")],
   accounts: [
     {
       accountName: "测试供应商",

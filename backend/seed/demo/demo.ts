@@ -1,6 +1,7 @@
 import type { Database } from "../../db/sql";
 import { once } from "../insert";
 import { insertDeliveries } from "./deliveries";
+import { insertEvidence } from "./evidence";
 import { insertForeign } from "./foreign";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices/notices";
@@ -46,5 +47,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
+    await step("证明文件", () => insertEvidence(sql));
   });
 }

@@ -6,6 +6,7 @@ import type { RuleContext, Values } from "../../documents/rules";
 import { update } from "../../documents/writing/write";
 import { inspectionRules } from "../../rules/purchase/inspection/inspection";
 import type { linesToSign } from "../../rules/wms/sign/prefill";
+import { uploadSample } from "../sample-files";
 import { act, asSystem, draft, keeperOf, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
@@ -14,8 +15,6 @@ import { numbers } from "./sourcing-kit";
 
 /** Newest deliveries that are counted; earlier ones are on their way no more either. */
 const MOST = 60;
-/** Stands for photographs and reports, which demonstration data has none of. */
-const PICTURE = "/examples/slide-1.svg";
 
 interface Arrival {
   /** Of the delivery. */
@@ -63,16 +62,22 @@ export async function inspect(c: RuleContext, chance: Chance, signId: string) {
   if (u < 0.22) return undefined;
   const row = await whole(c, "inspection", found.id);
   const bad = u < 0.55;
+  const [photo, report] = bad
+    ? [
+        await uploadSample(c, "picture", "外观不良.png"),
+        await uploadSample(c, "document", "质检报告.pdf"),
+      ]
+    : [];
   const items = (row.items as Values[]).map((l, i) => {
     const rejectQty = bad && i === 0 ? Math.max(1, Math.floor(Number(l.signQty) * 0.03)) : 0;
-    const why = { rejectReason: "appearance", rejectHandle: "return", photos: [PICTURE] };
+    const why = { rejectReason: "appearance", rejectHandle: "return", photos: [photo] };
     return {
       ...l,
       ...{ passQty: Number(l.signQty) - rejectQty, rejectQty },
       ...(rejectQty > 0 && why),
     };
   });
-  const next = { items, reportFiles: bad ? [PICTURE] : [] };
+  const next = { items, reportFiles: report ? [report] : [] };
   await update(c, documentNamed("inspection"), inspectionRules, row, next);
   await act(c, "inspection", found.id, "finish");
   return found.id;

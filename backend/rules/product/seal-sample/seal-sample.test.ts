@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { documentNamed } from "#documents";
 import { can } from "#documents/kit";
+import { evidence, uploadEvidence } from "../../../../tests/evidence";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { runs } from "../../../../tests/runs";
 import { MEASURES, office, PRODUCT, supplierForm } from "../product.testing";
@@ -17,6 +18,7 @@ let serial = 0;
 beforeAll(async () => {
   backend = await testBackend();
   o = office(backend);
+  await uploadEvidence(backend.db);
   const product = await o.as("product").add("/product/product", PRODUCT);
   await o.submit("product", "product", "/product/product", product.id);
   const spu = await o
@@ -54,7 +56,7 @@ const form = (more: Record<string, unknown> = {}) => ({
   keepQc: 1,
   keepSupplier: 1,
   sealNo: `S-${++serial}`,
-  photos: ["/files/a.png", "/files/b.png"],
+  photos: [evidence("buyer", "picture"), evidence("buyer", "picture2")],
   checks: [{ item: "外观", standard: "无划痕", result: "ok" }],
   ...more,
 });

@@ -16,9 +16,9 @@ const stored = async (name: string) =>
     id: string;
   };
 const contract = async () => w.contracted([await w.approved([[0, 100, "10.00"]])]);
-const signed = async (...urls: string[]) => {
+const signed = async (...files: string[]) => {
   const id = await contract();
-  w.o.good(await w.sign(id, urls));
+  w.o.good(await w.sign(id, files));
   return id;
 };
 const asked = (who: string, ids: string[] | string) =>
@@ -26,7 +26,9 @@ const asked = (who: string, ids: string[] | string) =>
 
 it("names the files of each contract in the order of the choice", async () => {
   const file = await stored("扫描 1.png");
-  const one = await signed(file.url, "/files/gone.png");
+  const gone = await stored("gone.png");
+  const one = await signed(file.id, gone.id);
+  await w.db.query("update sys_file set del_flag = 1 where id = $1", [gone.id]);
   const two = await contract();
   const no = async (id: string) => (await w.buyer.read(CONTRACT, id)).no;
   const rows = w.o.good(await asked("buyer", [two, one, two]));
@@ -51,14 +53,16 @@ it("who may view a contract may have its scans, nobody else, and no other file o
   const foreign = await upload(w.backend, await w.token("finance"), [
     { name: "f.png", content: pngOf("f") },
   ]);
-  const { url } = foreign.body.data as { url: string };
-  const id = await signed(file.url, url);
+  const { id: theirs, url } = foreign.body.data as { id: string; url: string };
+  const id = await contract();
+  expect(await w.message(w.sign(id, [file.id, theirs]))).toBe("已签合同中的文件不存在");
+  w.o.good(await w.sign(id, [file.id]));
   const of = async (who: string) =>
     (w.o.good(await asked(who, id)) as { files: { problem: string | null }[] }[])[0]?.files.map(
       (f) => f.problem,
     );
-  expect(await of("purchase_manager")).toEqual([null, "没有权限下载"]);
-  expect(await of("finance")).toEqual([null, null]);
+  expect(await of("purchase_manager")).toEqual([null]);
+  expect(await of("finance")).toEqual([null]);
   const status = async (who: string, at: string) =>
     (await download(w.backend, await w.token(who), at)).status;
   expect(await status("purchase_manager", file.url)).toBe(200);
@@ -81,7 +85,7 @@ it("refuses more than 100 rows and more than 500 MB", async () => {
   const many = Array.from({ length: 101 }, (_, i) => String(i + 1));
   expect(await w.message(asked("buyer", many))).toBe("一次最多打包100条，本次选择了101条");
   const file = await stored("big.png");
-  const id = await signed(file.url);
+  const id = await signed(file.id);
   await w.db.query("update sys_file set size = 600 * 1024 * 1024 where id = $1", [file.id]);
   expect(await w.message(asked("buyer", id))).toBe(
     "所选合同的文件共600MB，一次最多打包500MB，请减少选择",

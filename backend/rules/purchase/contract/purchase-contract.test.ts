@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContractSnapshot } from "#documents/purchase/contract-snapshot";
+import { evidence } from "../../../../tests/evidence";
+import { upload } from "../../../files/files.testing";
 import { CONTRACT, ORDER, type Ordering, openOrdering } from "../order/purchase-order.testing";
 import { pictureHash } from "./picture";
 
@@ -39,7 +41,8 @@ it("adds up its orders to the cent, in figures and capitals, and fills its terms
   expect(await w.read(one)).toMatchObject({ status: "approved", contractStatus: "approved" });
 
   expect(await w.message(w.sign(id, []))).toBe("请上传已签署的合同");
-  expect(await w.message(w.sign(id, ["/files/a.docx"]))).toBe("已签合同须为PDF、JPG或PNG文件");
+  const text = await upload(w.backend, await w.token("buyer"), [{ name: "a.txt", content: "x" }]);
+  expect(await w.message(w.sign(id, [text.body.data.id]))).toBe("已签合同须为PDF、JPG或PNG文件");
   w.o.good(await w.sign(id));
   expect(await read(id)).toMatchObject({ status: "signed", signDate: "2026-11-21" });
   for (const po of [one, two])
@@ -96,10 +99,10 @@ it("a signed contract loses an order that is void, and ends with its last one", 
     totalAmount: "2260.00",
     orders: [{ poId: pos[1] }],
   });
-  w.o.good(await w.sign(id, ["/files/b.pdf"]));
+  w.o.good(await w.sign(id, [evidence("buyer", "picture")]));
   expect(await read(id)).toMatchObject({
     status: "signed",
-    signedFiles: ["/files/b.pdf", "/files/scan.pdf"],
+    signedFiles: [evidence("buyer", "picture"), evidence("buyer", "document")],
   });
   w.o.good(await voided(pos[1]));
   expect((await read(id)).status).toBe("terminated");

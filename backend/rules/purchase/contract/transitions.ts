@@ -5,7 +5,7 @@ import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { tieFiles } from "../../../files/tie";
-import { invalid } from "../../../http/refusal";
+import { invalidAt } from "../../../http/refusal";
 import { lockOrders } from "../order-lines/chain";
 import { chosenOrders, contractTotals, requireOrders, setContractStatus } from "./orders";
 import { freezePicture } from "./picture";
@@ -49,21 +49,20 @@ const removed = transition(purchaseContract, "del", {
   effect: (c, { row }) => setContractStatus(c, row.id, "none"),
 });
 
-const SCAN = /\.(pdf|jpe?g|png)$/i;
-
 /** @throws Refusal 400 at the files */
-function requireScans(files: readonly string[]) {
-  const refuse = (message: string) => invalid(message, { signedFiles: message });
-  if (!files.length) throw refuse("请上传已签署的合同");
-  if (files.some((f) => !SCAN.test(f.split("?")[0] ?? "")))
-    throw refuse("已签合同须为PDF、JPG或PNG文件");
+async function requireScans({ sql }: RuleContext, files: readonly string[]) {
+  const other = await sql.one(
+    `select 1 from sys_file where id = any($1::bigint[]) and type not in ('pdf', 'jpg', 'jpeg', 'png')`,
+    [files],
+  );
+  if (other) throw invalidAt("signedFiles", "已签合同须为PDF、JPG或PNG文件");
 }
 
 /** 上传签署件: the orders begin to run. */
 const sign = transition(purchaseContract, "sign", {
   lock,
-  check: (_scene, { signedFiles }) => requireScans(signedFiles),
   async effect(c, { row, orders }, { signDate, signedFiles }) {
+    await requireScans(c, signedFiles);
     // Files of a version that a supplement replaced stay behind the new ones.
     await c.sql.query(
       `update purchase_contract set sign_date = $2, signed_files = $3 || signed_files where id = $1`,

@@ -1,3 +1,4 @@
+import { uploadEvidence } from "../../../../tests/evidence";
 import type { TestBackend } from "../../../../tests/harness";
 import { office } from "../../product/product.testing";
 
@@ -21,6 +22,7 @@ export interface Order {
  */
 export async function dock(backend: TestBackend) {
   const { db } = backend;
+  await uploadEvidence(db);
   const one = async (sql: string, values: unknown[] = []) =>
     (await db.one<{ id: string }>(`${sql} returning id`, values))?.id ?? "";
   const supplier = (n: number, rate: string | null = null) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { evidence } from "../../../../tests/evidence";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { ledgerFaults } from "../../../stock/checks";
 import { type Gate, gate, SIGN } from "./inspection.testing";
@@ -46,7 +47,14 @@ it("two receipts are inspected, one is taken back and done again: the stock is t
   expect(await g.signState(zj2.signId)).toBe("inspecting");
   expect(await g.read(zj2.id)).toMatchObject({
     ...{ status: "inspecting", conclusion: null, passQty: 0, passRate: null },
-    past: [{ passQty: 38, rejectQty: 2, rejectReason: "appearance", photos: ["/files/a.png"] }],
+    past: [
+      {
+        passQty: 38,
+        rejectQty: 2,
+        rejectReason: "appearance",
+        photos: [evidence("warehouse", "picture")],
+      },
+    ],
   });
   expect((await g.act(zj2.id, "reverse")).status).toBe(409);
   const opposite = await backend.db.query(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { evidence } from "../../../../tests/evidence";
 import { login, type TestBackend, testBackend } from "../../../../tests/harness";
 import { download, PNG, upload } from "../../../files/files.testing";
 import { ledgerFaults } from "../../../stock/checks";
@@ -84,11 +85,11 @@ it("shows its photos to whoever may view it", async () => {
   const { id } = await received(10);
   const token = await login(backend.url, "warehouse");
   const file = (await upload(backend, token, [{ name: "裂.png", content: PNG }])).body.data;
-  const { url } = file as { url: string };
+  const { id: photo, url } = file as { id: string; url: string };
   const read = async (who: string) =>
     (await download(backend, await login(backend.url, who), url)).status;
   expect(await read("purchase_manager")).toBe(403);
-  g.good(await g.fill(id, [[9, 1, { photos: [url] }]]));
+  g.good(await g.fill(id, [[9, 1, { photos: [photo] }]]));
   expect(await read("purchase_manager")).toBe(200);
   expect(await read("ops")).toBe(403);
 });
@@ -101,7 +102,9 @@ it("is finished when every piece has its result and every rejected one its reaso
   expect(await said(g.act(id, "finish"))).toBe("第1行合格数+不合格数须等于签收数");
   expect(await said(g.inspect(id, [8, 1]))).toBe("第1行合格数+不合格数须等于签收数");
   const why = "请填写不合格原因并上传照片";
-  expect(await said(g.inspect(id, [8, 2, { ...bare, photos: ["/files/a.png"] }]))).toBe(why);
+  expect(
+    await said(g.inspect(id, [8, 2, { ...bare, photos: [evidence("warehouse", "picture")] }])),
+  ).toBe(why);
   expect(await said(g.inspect(id, [8, 2, { ...bare, rejectReason: "size" }]))).toBe(why);
   const handle = g.inspect(id, [8, 2, { rejectHandle: null }]);
   expect(await said(handle)).toBe("请选择不合格品的处理方式");

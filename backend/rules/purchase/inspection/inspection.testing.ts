@@ -1,4 +1,5 @@
 import { actAs } from "../../../../tests/acting";
+import { evidence } from "../../../../tests/evidence";
 import type { TestBackend } from "../../../../tests/harness";
 import type { RuleContext } from "../../../documents/rules";
 import { release, reserve } from "../../../stock/reserve";
@@ -37,11 +38,15 @@ export async function gate(backend: TestBackend) {
   const fill = async (id: string, found: [pass: number, reject: number, more?: Body][]) => {
     const { items } = await read(id);
     return keeper.edit(INSPECTION, id, {
-      reportFiles: ["/files/report.pdf"],
+      reportFiles: [evidence("warehouse", "document")],
       items: items.map((line, i) => {
         const [passQty, rejectQty, more] = found[i] ?? [line.signQty, 0];
         const why = rejectQty
-          ? { rejectReason: "appearance", rejectHandle: "return", photos: ["/files/a.png"] }
+          ? {
+              rejectReason: "appearance",
+              rejectHandle: "return",
+              photos: [evidence("warehouse", "picture")],
+            }
           : {};
         return { id: line.id, sampleQty: line.sampleQty, passQty, rejectQty, ...why, ...more };
       }),

@@ -1,3 +1,4 @@
+import { evidence, uploadEvidence } from "../../../../tests/evidence";
 import { openSourcing } from "../turn-requisition/sourcing.testing";
 
 export const ORDER = "/purchase/order";
@@ -11,6 +12,7 @@ type Line = Body & { id: string };
 export async function openOrdering() {
   const s = await openSourcing();
   const { db, o } = s;
+  await uploadEvidence(db);
   const companyId = (await db.one<{ id: string }>("select id from company order by id limit 1"))
     ?.id;
   const buyer = o.as("buyer");
@@ -66,7 +68,7 @@ export async function openOrdering() {
     await o.submit("buyer", "purchase_contract", CONTRACT, id);
     return id;
   };
-  const sign = (id: string, files = ["/files/scan.pdf"]) =>
+  const sign = (id: string, files = [evidence("buyer", "document")]) =>
     buyer.act(CONTRACT, id, "sign", { signDate: "2026-11-21", signedFiles: files });
   /** An order of one line that runs under a signed contract. */
   const running = async (qty = 100, price = "100.00") => {

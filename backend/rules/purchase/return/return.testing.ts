@@ -1,3 +1,4 @@
+import { evidence } from "../../../../tests/evidence";
 import { testBackend } from "../../../../tests/harness";
 import { ledgerFaults } from "../../../stock/checks";
 import { DELIVERY, day, dock, type Order } from "../delivery/delivery.testing";
@@ -58,13 +59,13 @@ export async function openBacks() {
     const { items } = (await warehouse.read(INSPECTION, id)) as { items: Body[] };
     good(
       await warehouse.edit(INSPECTION, id, {
-        reportFiles: ["/files/report.pdf"],
+        reportFiles: [evidence("warehouse", "document")],
         items: items.map((item, i) => {
           const [, passQty = 0, rejectQty = 0] = came[i] ?? [];
           const bad = {
             rejectReason: "appearance",
             rejectHandle: "return",
-            photos: ["/files/p.jpg"],
+            photos: [evidence("warehouse", "picture")],
           };
           return { ...item, passQty, rejectQty, ...(rejectQty > 0 && bad) };
         }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-const photos = ["/admin/sys-file/a.jpg"];
+const photos = ["1"];
 const said = async (answer: Promise<{ status: number; body: { msg: string | null } }>) => {
   const { status, body } = await answer;
   return [status, body.msg];

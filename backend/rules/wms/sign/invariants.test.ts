@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { evidence } from "../../../../tests/evidence";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { runs } from "../../../../tests/runs";
 import { ledgerFaults } from "../../../stock/checks";
@@ -36,7 +37,7 @@ async function play({ deliveries }: Game, { act, pick, counts, isFinal }: Step):
   const items = of.lines.map((deliveryLineId, i) => ({
     ...{ deliveryLineId, signQty: counts[i] ?? 0, diffReason: "shortage" },
   }));
-  const photos = ["/admin/sys-file/a.jpg"];
+  const photos = [evidence("warehouse", "picture")];
   const live = await backend.db.query<{ id: string }>(
     "select id from wms_sign where delivery_id = $1 and status <> 'reversed' order by id",
     [of.id],

@@ -1,3 +1,4 @@
+import { evidence } from "../../../../tests/evidence";
 import type { TestBackend } from "../../../../tests/harness";
 import { DELIVERY, dock, type Order } from "../../purchase/delivery/delivery.testing";
 
@@ -48,7 +49,7 @@ export async function gate(backend: TestBackend) {
       diffReason: (counts[i] ?? l.signQty) === l.signQty ? null : "shortage",
     }));
     const differs = items.some((l) => l.diffReason);
-    const photos = differs ? ["/admin/sys-file/a.jpg"] : [];
+    const photos = differs ? [evidence("warehouse", "picture")] : [];
     return { ...values, photos, items, ...more } as Body & { items: Body[] };
   };
   const sign = async (deliveryId: string, counts: (number | undefined)[] = [], more: Body = {}) =>
