@@ -3,10 +3,14 @@ import type { MenuNode } from "~/erp/menu.server";
 import type { Notice } from "~/erp/notices.server";
 import type { Caller } from "~/erp/transport.server";
 import type { ConsoleConfig } from "./config.server";
-import { createLockLedger, type LockLedger } from "./lock.server";
+import { createLockLedger, type LockLedger } from "./lock/ledger.server";
+import { createLockStates, type LockStates } from "./lock/states.server";
 import { createMemo, type Memo } from "./memo.server";
+import { isUnattended } from "./paths.server";
 import { type Refresh, singleFlight } from "./refresh.server";
 import { createSeals, generatedSecret, type Seals } from "./seal.server";
+import type { Session } from "./session.server";
+import type { Visit } from "./visit.server";
 
 /** What the bell shows: the newest notice, if any. */
 export interface Bell {
@@ -18,6 +22,7 @@ export interface Console {
   config: ConsoleConfig;
   seals: Seals;
   locks: LockLedger;
+  lockStates: LockStates;
   refresh: Refresh;
   /** By access token. */
   users: Memo<UserInfo>;
@@ -46,6 +51,7 @@ export function createConsole(config: ConsoleConfig): Console {
     config,
     seals: createSeals(secrets),
     locks: createLockLedger(),
+    lockStates: createLockStates(),
     refresh: singleFlight((token) => refreshToken(callerOf(config), config.auth, token)),
     users: createMemo(kept),
     menus: createMemo(kept),
@@ -54,6 +60,20 @@ export function createConsole(config: ConsoleConfig): Console {
     demo: createMemo({ freshMs: 60_000 }),
   };
 }
+
+/** The backend as the person of a session sees it, from where the visit comes. */
+export const sessionCaller = (
+  config: ConsoleConfig,
+  { accessToken, tenantId }: Session,
+  visit: Visit,
+): Caller =>
+  callerOf(config, {
+    token: accessToken,
+    tenantId,
+    clientIp: visit.ip,
+    userAgent: visit.header("user-agent"),
+    unattended: isUnattended(visit.path),
+  });
 
 /** The backend as nobody sees it; with a token and a visitor, as that person does. */
 export function callerOf(

@@ -1,17 +1,11 @@
-import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
+import { fetchUserInfo } from "~/erp/auth.server";
 import { createErp, ErpError } from "~/erp/client.server";
 import { NO_ANSWER } from "~/text/messages";
-import { type Console, callerOf } from "./console.server";
+import { type Console, sessionCaller } from "./console.server";
 import { readCookies } from "./cookies.server";
+import { LOCKED } from "./lock/states.server";
 import { isOwnOrigin } from "./origin.server";
-import {
-  isOpenWhileLocked,
-  isPublic,
-  isUnattended,
-  loginPath,
-  nextPath,
-  withQuery,
-} from "./paths.server";
+import { isOpenWhileLocked, isPublic, loginPath, nextPath, withQuery } from "./paths.server";
 import { REFRESH_THRESHOLD } from "./refresh.server";
 import {
   LOGIN_TYPE_COOKIE,
@@ -53,59 +47,72 @@ export async function gate(console: Console, visit: Visit): Promise<Decision> {
   const session = opened && console.locks.latest(opened);
   // A cookie that is stale, forged or of another key only costs bytes on every request.
   const stale = sealed && !session ? signedOutCookies(secure) : [];
-  const pass = (s: Session | null, set: string[] = stale): Decision => ({
-    kind: "pass",
-    session: s,
-    staff: s && !s.lock.locked ? createStaff(console, s, visit, secure) : null,
-    cookies: set,
-  });
+  if (session) return somebody(console, session, visit, secure);
+  if (isPublic(visit.path)) return { kind: "pass", session, staff: null, cookies: stale };
+  const reason = stale.length ? "expired" : undefined;
+  return signIn(visit, cookies.get(LOGIN_TYPE_COOKIE), reason, stale);
+}
 
-  if (!session) {
-    if (isPublic(visit.path)) return pass(null);
-    return signIn(
-      visit,
-      cookies.get(LOGIN_TYPE_COOKIE),
-      stale.length ? "expired" : undefined,
-      stale,
-    );
-  }
-  if (session.lock.locked) {
-    if (isOpenWhileLocked(visit.path)) return pass(session);
-    if (!wantsPage(visit)) return { kind: "refuse", status: 403, message: "已锁屏", cookies: [] };
-    const location = withQuery("/lock", { next: returnTarget(visit) });
-    return { kind: "redirect", location, keep: !isRead(visit), session, cookies: [] };
-  }
-  if (visit.path === "/login" && isRead(visit)) {
-    const next = new URL(visit.url, "http://console.invalid").searchParams.get("next");
-    return { kind: "redirect", location: nextPath(next), keep: false, session, cookies: [] };
-  }
-  if (isPublic(visit.path) || visit.path === "/logout") return pass(session);
-
+async function somebody(
+  console: Console,
+  session: Session,
+  visit: Visit,
+  secure: boolean,
+): Promise<Decision> {
   const out = (reason: string) => {
     console.locks.end(session);
     return signIn(visit, session.loginType, reason, signedOutCookies(secure), session);
   };
-  let fresh: Session | null = session;
+  // What needs no token, and the way out, stay open whatever becomes of the session.
+  const lenient = isPublic(visit.path) || visit.path === "/logout";
+  let now = session;
+  /** Cookies of a session that was renewed just now. */
+  const renewal = () =>
+    now.accessToken === session.accessToken ? [] : sessionCookies(console.seals, now, secure);
   try {
-    fresh = await renewed(console, session);
-    if (!fresh) return out("expired");
-    const set = fresh === session ? [] : sessionCookies(console.seals, fresh, secure);
-    // A write asks anew: a token revoked a moment ago must show before the form is read.
-    const user = await whoIs(console, fresh, visit, !isRead(visit));
-    return user.roles.length === 0 ? out("norole") : pass(fresh, set);
+    const going = await renewed(console, session);
+    if (!going && !lenient) return out("expired");
+    now = going ?? session;
+    const erp = createErp(sessionCaller(console.config, now, visit));
+    // A form asks anew: what was locked or revoked a moment ago must show before it is read.
+    const fresh = !isRead(visit);
+    now = await console.lockStates.latest(now, erp, { fresh });
+    if (!now.lock.locked && !lenient) {
+      const user = await console.users.get(now.accessToken, () => fetchUserInfo(erp), { fresh });
+      if (user.roles.length === 0) return out("norole");
+    }
   } catch (error) {
-    if (error instanceof ErpError && error.signedOut) return out("expired");
     if (!(error instanceof ErpError || error instanceof TokenOutage)) throw error;
+    if (error instanceof ErpError && error.signedOut && !lenient) return out("expired");
+    // Locked between the two questions.
+    if (error instanceof ErpError && error.status === LOCKED)
+      now = { ...now, lock: { ...now.lock, locked: true } };
     // Nobody said that the session is over: it stays, renewed or not.
-    return {
-      kind: "refuse",
-      status: 503,
-      message: NO_ANSWER.unavailable,
-      keep: !isRead(visit),
-      session: fresh ?? session,
-      cookies: fresh && fresh !== session ? sessionCookies(console.seals, fresh, secure) : [],
-    };
+    if (!lenient && !now.lock.locked)
+      return {
+        kind: "refuse",
+        status: 503,
+        message: NO_ANSWER.unavailable,
+        keep: !isRead(visit),
+        session: now,
+        cookies: renewal(),
+      };
   }
+  if (now.lock.locked) return whileLocked(visit, now, renewal());
+  if (visit.path === "/login" && isRead(visit)) {
+    const next = new URL(visit.url, "http://console.invalid").searchParams.get("next");
+    const location = nextPath(next);
+    return { kind: "redirect", location, keep: false, session: now, cookies: renewal() };
+  }
+  const staff = createStaff(console, now, visit, secure);
+  return { kind: "pass", session: now, staff, cookies: renewal() };
+}
+
+function whileLocked(visit: Visit, session: Session, cookies: string[]): Decision {
+  if (isOpenWhileLocked(visit.path)) return { kind: "pass", session, staff: null, cookies };
+  if (!wantsPage(visit)) return { kind: "refuse", status: 403, message: "已锁屏", cookies };
+  const location = withQuery("/lock", { next: returnTarget(visit) });
+  return { kind: "redirect", location, keep: !isRead(visit), session, cookies };
 }
 
 /** The token ended and the backend could not be asked for another: nobody is signed out for that. */
@@ -123,19 +130,6 @@ async function renewed(console: Console, session: Session): Promise<Session | nu
     if (error instanceof ErpError && error.outage) throw new TokenOutage();
     return null;
   }
-}
-
-function whoIs(console: Console, s: Session, visit: Visit, fresh: boolean): Promise<UserInfo> {
-  const erp = createErp(
-    callerOf(console.config, {
-      token: s.accessToken,
-      tenantId: s.tenantId,
-      clientIp: visit.ip,
-      userAgent: visit.header("user-agent"),
-      unattended: isUnattended(visit.path),
-    }),
-  );
-  return console.users.get(s.accessToken, () => fetchUserInfo(erp), { fresh });
 }
 
 /** Where a form's page is: the page that sent it. */

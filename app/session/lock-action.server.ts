@@ -1,9 +1,9 @@
 import { type AppLoadContext, json, redirect } from "@remix-run/node";
 import { MESSAGES } from "~/text/messages";
-import { hashLockPassword, isLockPassword, LOCK_ATTEMPTS } from "./lock.server";
+import { keeperOf } from "./lock-keeper.server";
 import { goOn } from "./login-action.server";
 import { nextPath, withQuery } from "./paths.server";
-import { type Lock, type Session, sessionCookies } from "./session.server";
+import { type Session, sessionCookies } from "./session.server";
 import { endSession, forgetPages, seeOther, withCookies } from "./sign-in.server";
 
 const refused = (error: string, kept: string) => json({ error, kept }, { status: 422 });
@@ -23,17 +23,21 @@ export async function lockAction(context: AppLoadContext, request: Request) {
     return unlock(context, session, { password, kept, next });
   }
   if (session.lock.hash !== null && form.get("intent") === "lock")
-    return seeOther(lockPage, await lockedBy(context, session, {}));
+    return seeOther(lockPage, await locked(context, session));
   // No lock password yet: the button leads to the form that sets one.
   if (form.get("intent") === "lock") return redirect(lockPage, { status: 303 });
   if (!password) return refused(MESSAGES.lockPasswordRequired, kept);
-  const hash = await hashLockPassword(password);
-  return seeOther(lockPage, await lockedBy(context, session, { hash }));
+  return seeOther(lockPage, await locked(context, session, password));
 }
 
 /** Locks; what the browser kept of earlier pages goes, so that Back shows none of them. */
-async function lockedBy(context: AppLoadContext, session: Session, change: Partial<Lock>) {
-  return forgetPages(await changed(context, session, { ...change, locked: true, failures: 0 }));
+async function locked(context: AppLoadContext, session: Session, password?: string) {
+  // The name is asked for while it may be: a locked session learns nothing.
+  const displayname = context.staff
+    ? (await context.staff.user()).displayname
+    : session.displayname;
+  const done = await keeperOf(context, session).lock({ ...session, displayname }, password);
+  return forgetPages(cookiesOf(context, done));
 }
 
 async function unlock(
@@ -41,27 +45,17 @@ async function unlock(
   session: Session,
   { password, kept, next }: { password: string; kept: string; next: string },
 ) {
-  const { locks } = context.console;
-  const failures = session.lock.failures + 1;
-  // Counted before it is checked: attempts sent at the same time count one by one.
-  const tried = locks.change(session, { failures });
-  if (await isLockPassword(password, session.lock.hash ?? "")) {
-    const headers = await changed(context, tried, { locked: false, failures: 0 });
-    return goOn(context, { session: tried, headers, sealed: kept, next });
-  }
-  if (failures >= LOCK_ATTEMPTS)
-    return redirect(withQuery("/login", { next, reason: "lock" }), {
+  const answer = await keeperOf(context, session).unlock(session, password);
+  if (answer.kind === "ended")
+    return redirect(withQuery("/login", { next, reason: answer.reason }), {
       status: 303,
       headers: await endSession(context),
     });
-  const left = `${MESSAGES.lockPasswordWrong}（还可尝试 ${LOCK_ATTEMPTS - failures} 次）`;
-  const headers = withCookies(sessionCookies(context.console.seals, tried, context.secure));
-  return json({ error: left, kept }, { status: 422, headers });
+  const headers = cookiesOf(context, answer.session);
+  if (answer.kind === "wrong")
+    return json({ error: answer.message, kept }, { status: 422, headers });
+  return goOn(context, { session: answer.session, headers, sealed: kept, next });
 }
 
-async function changed(context: AppLoadContext, session: Session, change: Partial<Lock>) {
-  const { console, secure, staff } = context;
-  const displayname = staff ? (await staff.user()).displayname : session.displayname;
-  const value = console.locks.change({ ...session, displayname }, change);
-  return withCookies(sessionCookies(console.seals, value, secure));
-}
+const cookiesOf = ({ console, secure }: AppLoadContext, session: Session) =>
+  withCookies(sessionCookies(console.seals, session, secure));

@@ -30,6 +30,8 @@ const lock = z.object({
   failures: z.number(),
   /** Grows with every change, so that an older cookie cannot bring an older state back. */
   seq: z.number(),
+  /** The backend keeps the lock: what stands here is what it said last, the hash stays there. */
+  atBackend: z.boolean().default(false),
 });
 export type Lock = z.output<typeof lock>;
 
@@ -60,7 +62,7 @@ export function startSession(token: TokenSet, type: LoginType, now = Date.now())
     tenantId: token.tenantId ?? "1",
     username: token.username,
     displayname: "",
-    lock: { hash: null, locked: false, failures: 0, seq: 0 },
+    lock: { hash: null, locked: false, failures: 0, seq: 0, atBackend: false },
   };
 }
 

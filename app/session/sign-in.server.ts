@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/node";
 import { passwordToken, revokeToken, type TokenSet } from "~/erp/auth.server";
 import { createErp, type Erp } from "~/erp/client.server";
 import type { Caller } from "~/erp/transport.server";
-import { callerOf } from "./console.server";
+import { callerOf, sessionCaller } from "./console.server";
 import { cookie } from "./cookies.server";
 import {
   type LoginType,
@@ -22,11 +22,7 @@ export const visitorOf = ({ console, visit }: AppLoadContext): Caller =>
 
 /** The backend with the token of a session that the gate has not seen yet. */
 export const erpOf = (context: AppLoadContext, session: Session): Erp =>
-  createErp({
-    ...visitorOf(context),
-    token: session.accessToken,
-    tenantId: session.tenantId,
-  });
+  createErp(sessionCaller(context.console.config, session, context.visit));
 
 /** Appends Set-Cookie values. */
 export function withCookies(cookies: readonly string[], headers = new Headers()): Headers {

@@ -6,8 +6,9 @@ import { fetchLatestNotice } from "~/erp/notices.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { can } from "./can";
-import { type Bell, type Console, callerOf } from "./console.server";
-import { loginPath } from "./paths.server";
+import { type Bell, type Console, sessionCaller } from "./console.server";
+import { LOCKED } from "./lock/states.server";
+import { loginPath, withQuery } from "./paths.server";
 import { type Session, signedOutCookies } from "./session.server";
 import { isRead, returnPath, type Visit } from "./visit.server";
 
@@ -42,20 +43,16 @@ export function createStaff(
   visit: Visit,
   secure: boolean,
 ): Staff {
-  const bare = createErp(
-    callerOf(console.config, {
-      token: session.accessToken,
-      tenantId: session.tenantId,
-      clientIp: visit.ip,
-      userAgent: visit.header("user-agent"),
-    }),
-  );
+  const bare = createErp(sessionCaller(console.config, session, visit));
   const key = session.accessToken;
   // A memory is shared between requests, a redirect is not: it is made per request, here.
-  const guard = (error: unknown): never => {
-    if (error instanceof ErpError && error.signedOut)
-      throw signOut(console, session, visit, secure);
-    throw error;
+  const guard = async (error: unknown): Promise<never> => {
+    if (!(error instanceof ErpError)) throw error;
+    if (error.signedOut) throw signOut(console, session, visit, secure);
+    // A demonstration elsewhere refuses writes by the same status: the lock is asked for.
+    if (error.status !== LOCKED) throw error;
+    const { lock } = await console.lockStates.latest(session, bare, { fresh: true });
+    throw lock.locked ? toLock(visit) : error;
   };
   const erp = watched(bare, {
     guard,
@@ -110,12 +107,18 @@ function signOut(console: Console, session: Session, visit: Visit, secure: boole
   return redirect(target, { status: isRead(visit) ? 302 : 303, headers });
 }
 
-interface Watch {
-  wrote(path: string): void;
-  guard(error: unknown): never;
+/** The session was locked while it was being worked for. */
+function toLock(visit: Visit): Response {
+  const location = withQuery("/lock", { next: returnPath(visit) });
+  return redirect(location, { status: isRead(visit) ? 302 : 303 });
 }
 
-/** Tells of writes, and turns 401 and 424 into the sign-out redirect. */
+interface Watch {
+  wrote(path: string): void;
+  guard(error: unknown): Promise<never>;
+}
+
+/** Tells of writes, and turns 401, 424 and 423 into their redirects. */
 function watched(erp: Erp, watch: Watch): Erp {
   const around =
     <A extends unknown[], R>(call: (path: string, ...rest: A) => Promise<R>, writes: boolean) =>
@@ -123,7 +126,7 @@ function watched(erp: Erp, watch: Watch): Erp {
       try {
         return await call(path, ...rest);
       } catch (error) {
-        return watch.guard(error);
+        return await watch.guard(error);
       } finally {
         if (writes) watch.wrote(path);
       }

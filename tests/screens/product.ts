@@ -1,4 +1,5 @@
 import { mkdtempSync } from "node:fs";
+import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
@@ -8,7 +9,7 @@ import { freePort } from "../program/free-port";
 
 /** What build/index.js gives to whoever imports it. */
 interface Build {
-  serve(): Promise<unknown>;
+  serve(): Promise<{ server: Server }>;
   setPasswordCost(cost: typeof PASSWORD_COST): void;
 }
 
@@ -39,4 +40,24 @@ let started: Promise<string> | undefined;
 export function productOrigin(): Promise<string> {
   started ??= start();
   return started;
+}
+
+/** Another console in front of the same backend, which shares nothing with the first but the key. */
+export async function secondConsole(): Promise<{ origin: string; close(): Promise<void> }> {
+  const first = await productOrigin();
+  const before = { PORT: process.env.PORT, ERP_API_URL: process.env.ERP_API_URL };
+  const PORT = String(await freePort());
+  Object.assign(process.env, { PORT, ERP_API_URL: `${first}/api` });
+  try {
+    const build: Build = await import(pathToFileURL(path.resolve("build/index.js")).href);
+    const { server } = await build.serve();
+    const close = async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    };
+    return { origin: `http://127.0.0.1:${PORT}`, close };
+  } finally {
+    Object.assign(process.env, before);
+    if (before.ERP_API_URL === undefined) delete process.env.ERP_API_URL;
+  }
 }

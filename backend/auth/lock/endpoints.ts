@@ -12,7 +12,7 @@ const password = z.string().min(1, "锁屏密码不能为空").max(64, "锁屏�
 const tokenOf = (req: { headers: { authorization?: string } }) =>
   bearerToken(req.headers.authorization) ?? "";
 
-const base = { tag: "认证", whileLocked: true, response } as const;
+const base = { tag: "认证", whileLocked: true, response };
 
 const state = endpoint({
   ...base,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createLockLedger, hashLockPassword, isLockPassword } from "./lock.server";
-import { startSession } from "./session.server";
+import { startSession } from "../session.server";
+import { createLockLedger, hashLockPassword, isLockPassword } from "./ledger.server";
 
 const session = () =>
   startSession(

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt as scryptCallback, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
-import type { Lock, Session } from "./session.server";
+import type { Lock, Session } from "../session.server";
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptCallback);
 
