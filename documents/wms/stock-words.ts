@@ -24,6 +24,7 @@ export const moveTypes = {
   otherOut: { label: "其他出库" },
   otherOutReverse: { label: "其他出库撤销" },
   costAdjust: { label: "成本差异" },
+  costOfSales: { label: "结转销售成本" },
   opening: { label: "期初" },
 } as const satisfies Record<string, Option>;
 

@@ -6,6 +6,7 @@ import { bookOrder } from "../../../payables/book-order";
 import { contractAfterChange } from "../contract/change";
 import { addOrdered, type SourceQty, type Sources } from "../demand/order-sources";
 import { refreshOrder } from "../order-lines/chain";
+import { settleFees } from "../order-lines/late-fees";
 import { lockGoods } from "../order-lines/locks";
 import type { OnContract } from "../order-lines/open-documents";
 import { inBase } from "../order-lines/totals";
@@ -80,7 +81,9 @@ export async function applyChange(c: RuleContext, scene: Scene, worked: Worked):
   if (contract) await contractAfterChange(c, contract.id);
   // Fees and discount of an order that has received something are owed as they are now.
   await lockGoods(c, [order.id]);
-  await bookOrder(c, order.id, { document: "purchase_change", id: row.id, no: row.no });
+  const source = { document: "purchase_change", id: row.id, no: row.no };
+  await settleFees(c, order.id, source);
+  await bookOrder(c, order.id, source);
   // SKUs of dropped lines are on order no more either.
   await refreshOrder(
     c,

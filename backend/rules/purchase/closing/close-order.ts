@@ -5,7 +5,8 @@ import { transition } from "../../../documents/written";
 import { endPlansOf } from "../delivery-plan/state";
 import { releaseSources } from "../demand/order-sources";
 import { countLost } from "../demand/received-demand";
-import { lockPlansFirst } from "../order-lines/locks";
+import { settleFees } from "../order-lines/late-fees";
+import { lockGoods, lockPlansFirst } from "../order-lines/locks";
 import { keepsClosing, openDocuments } from "../order-lines/open-documents";
 import { settleOrder } from "../return/order";
 import { deductUnreplaced } from "../return/unreplaced";
@@ -49,6 +50,8 @@ export const closeOrder = transition(purchaseOrder, "close", {
       );
     else await countLost(c, new Map(closed.map((l) => [l.id, l.rest])));
     const source = { document: "purchase_order", id: row.id, no: row.no };
+    await lockGoods(c, [row.id]);
+    await settleFees(c, row.id, source, { ends: true });
     await settleOrder(c, row.id, source, "closeDeduct");
   },
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { today } from "../../../values/calendar";
 import { openSourcing, REQ, type Sourcing, TURN } from "../turn-requisition/sourcing.testing";
+import { requireStock } from "../turn-requisition/transfer-stock";
 
 let s: Sourcing;
 beforeAll(async () => {
@@ -40,8 +41,15 @@ test("lines that are moved from another warehouse take what is free there, no mo
   const buyer = s.o.as("buyer");
   const many = await move(6);
   expect((await s.read.turn(many.id)).items).toMatchObject([{ availableQty: 5 }]);
-  expect((await buyer.act(TURN, many.id, "submit")).body.msg).toBe("仓库义乌仓可用库存5不足");
-  s.o.good(await buyer.act(TURN, (await move(5)).id, "submit"));
+  expect((await buyer.act(TURN, many.id, "submit")).body.msg).toBe("调拨单尚未启用，只能转采购");
+  const free = async (qty: number) => {
+    const { items } = await s.read.turn((await move(qty)).id);
+    const key = `${s.otherWarehouseId}/${items[0]?.skuId}`;
+    const names = new Map([[s.otherWarehouseId, "义乌仓"]]);
+    return () => requireStock(items, new Map([[key, 5]]), names);
+  };
+  expect(await free(6)).toThrow("仓库义乌仓可用库存5不足");
+  expect(await free(5)).not.toThrow();
 });
 
 test("and what was sold of it in its store in the 30 days before", async () => {
