@@ -52,7 +52,8 @@ describe("saving", () => {
     const id = await made("丁部");
     const outside = refused(400, "负责人必须属于本部门", "leaderId");
     expect(await put(id, { leaderId: await office.userId("ops") })).toEqual(outside);
-    expect(await put(id, { leaderId: "987654" })).toEqual(outside);
+    const unknown = refused(400, "负责人不存在", "leaderId");
+    expect(await put(id, { leaderId: "987654" })).toEqual(unknown);
     const user = await office.hire("ding_lead", ["OPS"], { deptId: id });
     await office.data(put(id, { leaderId: user }));
     expect(await read(id)).toMatchObject({ leaderName: "ding_lead", userCount: 1 });
