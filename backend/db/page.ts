@@ -3,6 +3,7 @@ import {
   type DocumentType,
   filtersOf,
   type ListQuery,
+  plainNumber,
   rangeNames,
 } from "#documents/kit";
 import type { Sql } from "./sql";
@@ -109,7 +110,7 @@ const NUMBERS = new Set(["int", "decimal", "money", "percent"]);
 const TEXTS = new Set(["text", "longtext", "enum", "dict"]);
 
 const filterNumber = (value = "") => {
-  const plain = value.replaceAll(",", "").trim();
+  const plain = plainNumber(value);
   return /^-?\d{1,14}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
 };
 

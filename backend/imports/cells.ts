@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import type { Field, ImportColumn } from "#documents/kit";
+import { type Field, type ImportColumn, plainNumber } from "#documents/kit";
 import { type Choices, isMany, type Lookups, wordsIn } from "./choices";
 import { dateText, timeText } from "./dates";
 
@@ -48,7 +48,7 @@ export function wireValue(column: ImportColumn, text: string, known: Lookups): C
     case "decimal":
     case "money":
     case "percent":
-      return { value: text.replace(/[,，\s]/g, "").replace(/^[¥￥$]|[%％]$/g, "") };
+      return { value: plainNumber(text.trim().replace(/^[¥￥$]\s*|\s*[%％]$/g, "")) };
     case "date": {
       const [day] = dateText(text).split(/ 00:00(:00)?$/);
       return { value: day };

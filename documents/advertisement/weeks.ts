@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { plainNumber } from "../kit/number";
 
 const DAY = "YYYY-MM-DD";
 
@@ -23,7 +24,7 @@ export function monthDays(yearMonth: unknown): { first: string; last: string } |
  */
 export function spreadByDays(yearMonth: unknown, budget: unknown): Week[] {
   const month = monthDays(yearMonth);
-  const cents = Math.round(Number(String(budget ?? "").replace(/,/g, "")) * 100);
+  const cents = Math.round(Number(plainNumber(String(budget ?? ""))) * 100);
   if (!month || !(cents > 0)) return [];
   const last = dayjs(month.last);
   const weeks: Week[] = [];

@@ -10,6 +10,7 @@ export * from "./inline";
 export * from "./lines";
 export * from "./menu";
 export * from "./menu-groups";
+export * from "./number";
 export * from "./open-fields";
 export * from "./opens";
 export * from "./operations";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
+import { plainNumber } from "./number";
 
 const ask = (f: Field) =>
   f.requiredMessage ??
@@ -32,14 +33,22 @@ function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
   return s;
 }
 
+/** More characters are no number that anybody writes. */
+const LONGEST_NUMBER = 40;
+
 /** Exact decimal as a string: no binary float ever touches it (supply.md 0.7). */
 function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">, scale: number) {
-  const rule = new RegExp(`^-?\\d{1,14}${scale ? `(\\.\\d{1,${scale}})?` : ""}$`);
+  // As many digits as the column takes; 14 are enough for every amount.
+  const digits = Math.min(14, (f.kind === "percent" ? 9 : 18) - scale);
+  const rule = new RegExp(`^-?\\d+${scale ? `(\\.\\d{1,${scale}})?` : ""}$`);
+  const fits = new RegExp(`^-?0*\\d{1,${digits}}(\\.|$)`);
   const wanted = scale ? `${f.label}要填写数字，最多${scale}位小数` : `${f.label}要填写整数`;
   return z
     .union([z.string(), z.number()])
-    .transform((v) => String(v).replace(/,/g, "").trim())
+    .refine((v) => String(v).length <= LONGEST_NUMBER, wanted)
+    .transform((v) => plainNumber(String(v)))
     .refine((v) => rule.test(v), wanted)
+    .refine((v) => !rule.test(v) || fits.test(v), `${f.label}的整数部分不能超过${digits}位`)
     .refine((v) => f.min === undefined || Number(v) >= f.min, `${f.label}不能小于${f.min}`)
     .refine((v) => f.max === undefined || Number(v) <= f.max, `${f.label}不能大于${f.max}`);
 }
@@ -47,11 +56,14 @@ function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">, scale: numbe
 function intSchema(f: FieldOf<"int">) {
   const whole = `${f.label}要填写整数`;
   const { min = -2_147_483_648, max = 2_147_483_647 } = f;
-  return z.coerce
+  const number = z
     .number(whole)
     .int(whole)
     .min(min, `${f.label}不能小于${min}`)
     .max(max, `${f.label}不能大于${max}`);
+  const read = (v: unknown) =>
+    typeof v === "string" && v.length <= LONGEST_NUMBER ? Number(plainNumber(v)) : v;
+  return z.preprocess(read, number);
 }
 
 const idSchema = z
