@@ -16,7 +16,7 @@ function requireReader(config: BackendConfig, caller: Caller | undefined): void 
 /** Adds the calls that describe the API, themselves included: /docs with its files, /docs.json. */
 export function withDocs(endpoints: Endpoint[]): Endpoint[] {
   const base = { method: "get", tag: "接口说明", open: true, raw: true } as const;
-  let made: string | undefined;
+  let made: Promise<string> | undefined;
   const all: Endpoint[] = [
     ...endpoints,
     endpoint({
@@ -32,10 +32,10 @@ export function withDocs(endpoints: Endpoint[]): Endpoint[] {
       ...base,
       path: "/docs.json",
       title: "OpenAPI 描述",
-      handle({ config, caller, res }) {
+      async handle({ config, caller, res }) {
         requireReader(config, caller);
-        made ??= JSON.stringify(describe(all));
-        res.type("json").send(made);
+        made ??= describe(all).then((description) => JSON.stringify(description));
+        res.type("json").send(await made);
       },
     }),
     endpoint({

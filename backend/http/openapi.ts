@@ -171,13 +171,15 @@ const refusal = z.object({
 });
 
 /** OpenAPI 3.1 description of every call (market.md 0.1 envelope). */
-export function describe(endpoints: Endpoint[]): OpenApi {
+export async function describe(endpoints: Endpoint[]): Promise<OpenApi> {
   const schemas: Record<string, Schema> = { Refusal: jsonSchema(refusal, "output") };
   const hoisted = (schema: Schema) => hoist(schema, schemas);
   const paths: OpenApi["paths"] = {};
   for (const e of endpoints) {
     const path = templateOf(e.path);
     paths[path] = { ...paths[path], [e.method]: operation(e, hoisted) };
+    // All of them take seconds: others are answered in between.
+    await new Promise(setImmediate);
   }
   const content = {
     "application/json": { schema: { $ref: "#/components/schemas/Refusal" } },
