@@ -106,6 +106,14 @@ describe("changing", () => {
     expect(await read(id)).toMatchObject({ version: 2 });
   });
 
+  it("deleting asks for the version that was seen", async () => {
+    const { id } = await engine.add();
+    const answer = await engine.send("admin", "DELETE", id);
+    const fields = { version: "版本号不正确" };
+    expect(answer).toMatchObject({ status: 400, body: { msg: "版本号不正确", fields } });
+    expect(await read(id)).toMatchObject({ version: 0 });
+  });
+
   it("only in the states that allow it", async () => {
     const { id } = await engine.add();
     await engine.send("admin", "POST", `${id}/finish`, { version: 0, comment: "好" });
@@ -119,13 +127,13 @@ describe("changing", () => {
 describe("deleting", () => {
   it("hides the row everywhere; a second time there is nothing", async () => {
     const { id } = await engine.add({ name: "要删件" });
-    expect((await engine.send("admin", "DELETE", id)).body).toEqual({
+    expect((await engine.send("admin", "DELETE", `${id}?version=0`)).body).toEqual({
       code: 0,
       msg: null,
       data: true,
     });
     for (const answer of [
-      await engine.send("admin", "DELETE", id),
+      await engine.send("admin", "DELETE", `${id}?version=0`),
       await engine.get("admin", id),
       await put({ id, version: 1, note: "x" }),
     ])

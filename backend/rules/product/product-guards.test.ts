@@ -153,12 +153,12 @@ describe("停用 of a SKU", () => {
     const [sku] = skus;
     const end = await ordered(sku?.id);
     await backend.db.query("update sku set status = 'draft' where id = $1", [sku?.id]);
-    const del = async () => msg(await as().send("DELETE", `${K}/${sku?.id}`));
+    const del = async () => msg(await as().del(K, sku?.id ?? ""));
     expect(await del()).toBe("SKU已被单据引用，不能删除");
     await end("closed");
     expect(await del()).toBe("SKU已被单据引用，不能删除");
     await end("void");
-    expect((await as().send("DELETE", `${K}/${sku?.id}`)).status).toBe(200);
+    expect((await as().del(K, sku?.id ?? "")).status).toBe(200);
   });
 });
 
@@ -183,7 +183,7 @@ describe("SPU", () => {
   it("with SKUs is not deleted, without it is", async () => {
     const { product, spu } = await family();
     await backend.db.query("update spu set status = 'draft' where id = $1", [spu]);
-    expect(msg(await as().send("DELETE", `${S}/${spu}`))).toBe("SPU下已有SKU，不能删除");
+    expect(msg(await as().del(S, spu))).toBe("SPU下已有SKU，不能删除");
     const empty = await as().add(S, {
       spuCode: `GRD${String(++serial).padStart(4, "0")}`,
       productId: product,
@@ -191,7 +191,7 @@ describe("SPU", () => {
       unit: "pcs",
     });
     expect((await as().read(P, product)).spuCount).toBe(2);
-    expect((await as().send("DELETE", `${S}/${empty.id}`)).status).toBe(200);
+    expect((await as().del(S, empty.id)).status).toBe(200);
     expect((await as().read(P, product)).spuCount).toBe(1);
   });
 });
@@ -233,7 +233,7 @@ it("a deleted SKU no longer counts at its SPU", async () => {
     attrList: ["款式:末"],
   });
   expect((await as().read(S, spu)).skuCount).toBe(2);
-  o.good(await as().send("DELETE", `${K}/${draft.id}`));
+  o.good(await as().del(K, draft.id));
   expect((await as().read(S, spu)).skuCount).toBe(1);
 });
 

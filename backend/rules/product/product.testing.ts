@@ -30,6 +30,10 @@ export function office(backend: TestBackend) {
     const read = async (api: string, id: string) => good(await send("GET", `${api}/${id}`));
     return {
       send,
+      async del(api: string, id: string) {
+        const { version } = await read(api, id);
+        return send("DELETE", `${api}/${id}?version=${version}`);
+      },
       read,
       add: async (api: string, body: Body) =>
         good(await send("POST", api, body)) as Body & { id: string },

@@ -55,7 +55,7 @@ it("counts as inquired from the draft on, and frees it again", async () => {
     }),
   );
   expect(await turnLine(turn.id)).toMatchObject({ inquiredQty: 40 });
-  s.o.good(await buyer().send("DELETE", `${INQ}/${id}`));
+  s.o.good(await buyer().send("DELETE", `${INQ}/${id}?version=1`));
   expect(await turnLine(turn.id)).toMatchObject({ inquiredQty: 0 });
 });
 

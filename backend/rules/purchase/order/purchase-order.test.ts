@@ -95,7 +95,7 @@ describe("refuses", () => {
     expect(await w.message(w.buyer.edit(ORDER, id, { remark: "晚" }))).toBe(
       "采购单已提交，不能修改",
     );
-    expect(await w.message(w.buyer.send("DELETE", `${ORDER}/${id}`))).toBe(
+    expect(await w.message(w.buyer.send("DELETE", `${ORDER}/${id}?version=0`))).toBe(
       "只有草稿或已驳回的采购单可以删除",
     );
     const [first] = await w.o.candidates("purchase_order", id);
