@@ -39,11 +39,11 @@ export default defineConfig({
     projects: [
       project("unit", {
         include: ["{app,backend,documents,server,tests,scripts}/**/*.test.{ts,tsx}"],
-        exclude: ["tests/e2e/**", "tests/screens/**", "tests/program/**"],
+        exclude: ["tests/e2e/**", "tests/screens/**", "tests/program/**", "tests/hostile/**"],
         setupFiles: ["tests/setup.ts"],
       }),
       project("product", {
-        include: ["tests/{screens,program}/**/*.test.ts"],
+        include: ["tests/{hostile,screens,program}/**/*.test.ts"],
         globalSetup: ["tests/screens/global-setup.ts"],
         setupFiles: ["tests/screens/setup.ts"],
         // The built product is no module of the tests.

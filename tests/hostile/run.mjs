@@ -1,0 +1,8 @@
+// npm run hostile: every call and form with everything hostile; milliseconds are real ones.
+import { spawn } from "node:child_process";
+
+const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "product", "tests/hostile"];
+const env = { ...process.env, HOSTILE: "full", HOSTILE_ONLY: process.argv[2] ?? "" };
+spawn(process.execPath, args, { env, stdio: "inherit" }).on("exit", (code) => {
+  process.exitCode = code ?? 1;
+});
