@@ -20,8 +20,9 @@ const menu = endpoint({
   path: "/admin/menu",
   tag: "当前用户",
   title: "当前用户菜单",
+  query: z.object({ roles: z.enum(["true", "false"]).optional() }),
   response: userMenuSchema,
-  handle: ({ db, caller }) => userMenu(db, caller.userId),
+  handle: ({ db, caller, query }) => userMenu(db, caller.userId, { roles: query.roles === "true" }),
 });
 
 const edit = endpoint({

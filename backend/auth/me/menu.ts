@@ -17,10 +17,19 @@ const entry = z.object({
   sort: z.number().int(),
   type: z.string(),
   hasChildren: z.boolean(),
-  meta: z.object({ roles: z.array(z.string()).describe("可见的角色编码，含下级") }),
+  meta: z.object({
+    roles: z
+      .array(z.string())
+      .optional()
+      .describe("可见的角色编码，含下级；查询带 roles=true 时才有"),
+  }),
 });
 
-/** One entry of the menu of the signed-in user (market.md §10 `menu`, pig-contract.md "Menu tree"). */
+/**
+ * One entry of the menu of the signed-in user (market.md §10 `menu`, pig-contract.md "Menu tree"). The
+ * menu holds what the caller may see: clients of the lineage that filter it again by numeric role ids
+ * would leave nothing, so the codes are sent to who asks for them.
+ */
 export type UserMenu = z.output<typeof entry> & { children: UserMenu[] };
 
 export const userMenuSchema = z.array(
@@ -53,7 +62,11 @@ order by m.sort, m.id`;
  * The menus granted to at least one role of the user plus their ancestors, visible ones only,
  * sorted. What lies below a hidden menu is hidden with it.
  */
-export async function userMenu(sql: Sql, userId: string): Promise<UserMenu[]> {
+export async function userMenu(
+  sql: Sql,
+  userId: string,
+  { roles: asked = false } = {},
+): Promise<UserMenu[]> {
   const rows = await sql.query<Row>(MENU, [userId]);
   const below = new Map<string, Row[]>();
   for (const row of rows) {
@@ -61,18 +74,19 @@ export async function userMenu(sql: Sql, userId: string): Promise<UserMenu[]> {
     if (siblings) siblings.push(row);
     else below.set(row.parentId, [row]);
   }
-  const branch = (parentId: string): UserMenu[] =>
+  const branch = (parentId: string): { entry: UserMenu; roles: string[] }[] =>
     (below.get(parentId) ?? []).flatMap(({ roles, mine, ...own }) => {
-      const children = branch(own.id);
-      if (!mine && children.length === 0) return [];
-      const all = new Set([...roles, ...children.flatMap((c) => c.meta.roles)]);
-      return {
+      const inner = branch(own.id);
+      if (!mine && inner.length === 0) return [];
+      const all = [...new Set([...roles, ...inner.flatMap((i) => i.roles)])].sort();
+      const entry = {
         ...own,
         label: own.name,
-        hasChildren: children.length > 0,
-        meta: { roles: [...all].sort() },
-        children,
+        hasChildren: inner.length > 0,
+        meta: asked ? { roles: all } : {},
+        children: inner.map((i) => i.entry),
       };
+      return [{ entry, roles: all }];
     });
-  return [...branch("-1"), ...branch("0")];
+  return [...branch("-1"), ...branch("0")].map((b) => b.entry);
 }
