@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import { role } from "#documents/admin/role";
+import { withOtherNames } from "#documents/kit";
 import { context } from "../documents/call";
 import { perform } from "../documents/lifecycle/perform";
 import { allRows } from "../documents/reading/list";
 import { oneVisible } from "../documents/reading/where";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
+import { validate } from "../http/validate";
 import { grantedMenus } from "../rules/admin/role";
+import { clientPage } from "./clients";
 import { dictItemEndpoints } from "./dict-items";
 import { nest } from "./nest";
+import { tokenEndpoints } from "./tokens";
+import { userDetails } from "./user-details";
 
 const tree = (name: string, path: string): Endpoint => {
   const document = documentNamed(name);
@@ -32,7 +37,10 @@ const tree = (name: string, path: string): Endpoint => {
       const c = context(call, call.db);
       const rows = await allRows(c, document, c.book.get(name)?.rules ?? {}, { type: query.type });
       const parent = query.parentId ?? document.tree?.root ?? "0";
-      const nodes = rows.map((r) => ({ ...r, label: r.name, parentId: String(r.parentId) }));
+      const nodes = rows.map((r) => ({
+        ...withOtherNames(document, r),
+        ...{ label: r.name, parentId: String(r.parentId) },
+      }));
       return query.lazy === "true"
         ? nodes
             .filter((n) => n.parentId === parent)
@@ -47,6 +55,7 @@ const menuIds = z
   .transform((v) =>
     (Array.isArray(v) ? v : v.split(",")).map((x) => x.trim()).filter((x) => /^\d{1,18}$/.test(x)),
   );
+const grant = z.object({ roleId: z.coerce.string().regex(/^\d{1,18}$/, "编号不正确"), menuIds });
 
 /** Calls of the pig dialect that are not a declaration's own (pig-contract.md). */
 export const adminEndpoints: Endpoint[] = [
@@ -74,14 +83,16 @@ export const adminEndpoints: Endpoint[] = [
     path: "/admin/role/menu",
     title: "分配权限角色",
     permission: "sys_role_perm",
-    body: z.object({ roleId: z.coerce.string().regex(/^\d{1,18}$/), menuIds }),
-    handle: (call) =>
-      call.db.tx(async (sql) => {
-        await perform(context(call, sql), role, call.body.roleId, "perm", {
-          menuIds: call.body.menuIds,
-        });
+    // Older clients send them in the address, later ones in the body.
+    query: grant.partial(),
+    body: grant.partial(),
+    handle(call) {
+      const { roleId, menuIds } = validate(grant, { ...call.query, ...call.body });
+      return call.db.tx(async (sql) => {
+        await perform(context(call, sql), role, roleId, "perm", { menuIds });
         return true;
-      }),
+      });
+    },
   }),
   endpoint({
     tag: "角色",
@@ -97,4 +108,7 @@ export const adminEndpoints: Endpoint[] = [
       ),
   }),
   ...dictItemEndpoints,
+  ...userDetails,
+  ...tokenEndpoints,
+  clientPage,
 ];

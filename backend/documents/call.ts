@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { DocumentType } from "#documents/kit";
 import type { Call } from "../http/endpoint";
 import type { Engine, RuleBook, RuleContext } from "./rules";
 
@@ -37,6 +36,3 @@ export const context = (
   confirmed: call.confirmed,
   ...engineOf(call),
 });
-
-/** pig's name of a document's own id in bodies: userId, menuId. */
-export const alias = (document: DocumentType) => `${document.name}Id`;

@@ -1,5 +1,6 @@
 import type { DocumentType } from "#documents/kit";
 import type { Endpoint } from "../http/endpoint";
+import { bothNames } from "./both-names";
 import { actions } from "./calls/actions";
 import { reads } from "./calls/reads";
 import { writes } from "./calls/writes";
@@ -10,12 +11,12 @@ import type { Rules } from "./rules";
 
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
 export function documentEndpoints(document: DocumentType, rules: Rules = {}): Endpoint[] {
-  return [
+  return bothNames(document, [
     ...(document.can?.export === false ? [] : [exportRows(document, rules)]),
     ...(document.archive ? [archiveRows(document, document.archive)] : []),
     ...reads(document, rules),
     ...calendarEndpoints(document, rules),
     ...writes(document, rules),
     ...actions(document),
-  ];
+  ]);
 }

@@ -13,6 +13,7 @@ export const dept = defineDocument({
   sort: [{ by: "sortOrder" }, { by: "id" }],
   can: { export: false },
   formColumns: 1,
+  lineage: { fields: { sortOrder: "sort" } },
   fields: {
     name: field.text({
       label: "部门名称",

@@ -12,6 +12,7 @@ export const dict = defineDocument({
   keyword: ["dictType", "description"],
   sort: [{ by: "dictType" }],
   formColumns: 2,
+  lineage: { id: "id", fields: { dictType: "type", systemFlag: "system" } },
   fields: {
     dictType: field.text({
       label: "字典类型",

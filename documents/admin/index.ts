@@ -1,3 +1,4 @@
+import { client } from "./client";
 import { dept } from "./dept";
 import { dict } from "./dict";
 import { file } from "./file";
@@ -7,6 +8,7 @@ import { notification } from "./notification";
 import { param } from "./param";
 import { role } from "./role";
 import { tenant } from "./tenant";
+import { token } from "./token";
 import { user } from "./user";
 
 /** Declarations of 系统管理. */
@@ -19,6 +21,8 @@ export const adminDocuments = [
   param,
   tenant,
   log,
+  token,
+  client,
   file,
   notification,
 ] as const;

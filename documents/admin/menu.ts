@@ -12,6 +12,7 @@ export const menu = defineDocument({
   tree: { parent: "parentId", root: "-1" },
   sort: [{ by: "sort" }, { by: "id" }],
   formColumns: 2,
+  lineage: { fields: { menuGroup: "group" } },
   fields: {
     name: field.text({
       label: "菜单名称",

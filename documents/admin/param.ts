@@ -13,6 +13,10 @@ export const param = defineDocument({
   sort: [{ by: "id" }],
   can: { add: false, del: false, export: false },
   formColumns: 1,
+  lineage: {
+    id: "publicId",
+    fields: { name: "publicName", paramKey: "publicKey", value: "publicValue" },
+  },
   fields: {
     name: field.text({
       label: "参数名称",

@@ -12,6 +12,7 @@ export const role = defineDocument({
   keyword: ["roleName", "roleCode"],
   sort: [{ by: "id" }],
   formColumns: 2,
+  lineage: {},
   fields: {
     roleName: field.text({
       label: "角色名称",

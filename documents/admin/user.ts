@@ -13,6 +13,11 @@ export const user = defineDocument({
   typedFilter: true,
   scopeBy: { dept: "deptId", user: "id" },
   formColumns: 2,
+  lineage: {
+    fields: { mobile: "phone", roleIds: "role" },
+    lists: { roleIds: { name: "roleList", id: "roleId", label: "roleName" } },
+    saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" } },
+  },
   fields: {
     username: field.text({
       label: "用户名",

@@ -1,5 +1,6 @@
 import type { Archive } from "./archive";
 import type { Field, Mode, OpenFields, Option } from "./field";
+import type { LineageNames } from "./lineage";
 import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
@@ -210,9 +211,11 @@ export interface DocumentType {
   derived?: boolean;
   /** The backend answers with hand-written calls instead of the engine. */
   handwritten?: boolean;
+  /** What the pig lineage calls its parts. */
+  lineage?: LineageNames;
   /** Read call of one row when it is not `{api}/{id}`. */
   readPath?: string;
-  /** Second button of the form: saves and submits in one go. `flag` is added to the save call. */
+  /** Second button of the form: saves and submits in one go; `flag` is added to the save call. */
   submit?: { label: string; flag: string };
   /** Files about one row, as links of its detail page. */
   downloads?: Record<string, Download>;

@@ -7,6 +7,7 @@ export * from "./flow";
 export * from "./flow-states";
 export * from "./import";
 export * from "./inline";
+export * from "./lineage";
 export * from "./lines";
 export * from "./menu";
 export * from "./menu-groups";

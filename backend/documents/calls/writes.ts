@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { type DocumentType, permissionOf, wordOf } from "#documents/kit";
+import {
+  type DocumentType,
+  flagsOf,
+  otherNames,
+  ownId,
+  permissionOf,
+  savedAction,
+  wordOf,
+} from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { keyOf, once } from "../../http/idempotency";
 import { missing } from "../../http/refusal";
 import { writeOperLog } from "../../logs/oper-log";
-import { alias, context, ID, idParams, version } from "../call";
+import { context, ID, idParams, version } from "../call";
+import { perform } from "../lifecycle/perform";
 import { enter, transitionOf } from "../lifecycle/step";
 import { addSchema, editSchema, savedSchema } from "../reading/answer";
 import { readLines } from "../reading/lines";
@@ -13,6 +22,7 @@ import type { RuleContext, Rules, Values } from "../rules";
 import { difference } from "../writing/difference";
 import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
+import { sameValue } from "../writing/same";
 import { checkVersion, insert, permit, remove, update } from "../writing/write";
 
 const log = (
@@ -88,6 +98,38 @@ export async function removeOne(
   await log(c, document, id, "del");
 }
 
+/**
+ * A change as clients of the pig lineage send it too: the row whole, with both names of what they have
+ * read, of which the changed one counts; and a flag in it that stands for an action.
+ */
+async function saveOne(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  id: string,
+  seen: number | undefined,
+  given: Values,
+) {
+  const others = otherNames(document);
+  const flags = flagsOf(document);
+  const apart = new Set([...flags, ...others.map(([, other]) => other)]);
+  const values = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
+  const doubtful = others.filter(([own, other]) => {
+    const f = document.fields[own];
+    return given[other] !== undefined && !sameValue(f, given[own], given[other]);
+  });
+  if (doubtful.length) {
+    const before = await lockRow(c, document, id);
+    await rules.enrich?.(c, [before]);
+    for (const [own, other] of doubtful)
+      if (sameValue(document.fields[own], given[own], before[own])) values[own] = given[other];
+  }
+  const saved = await editOne(c, document, rules, id, seen, values);
+  if (flags.every((name) => given[name] === undefined)) return saved;
+  const action = savedAction(document, given, await lockRow(c, document, id));
+  return action ? { ...saved, ...(await perform(c, document, id, action, {}, {})) } : saved;
+}
+
 /** Add, edit, delete; each leaves a row in the audit log of the document. */
 export function writes(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label, can = {} } = document;
@@ -116,11 +158,12 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     response: savedSchema,
     handle: (call) => {
       // Only what the body names is there: who sends part of a row changes that part.
-      const { id: given, [alias(document)]: named, version: seen, ...values }: Values = call.body;
+      const { id: given, [ownId(document)]: named, version: seen, ...values }: Values = call.body;
       const id = String(given ?? named ?? "");
       if (!/^\d{1,18}$/.test(id)) throw missing();
+      const known = seen === undefined ? undefined : Number(seen);
       return once(call.db, call.caller, keyOf(call), [api, call.body], (sql) =>
-        editOne(context(call, sql), document, rules, id, Number(seen), values),
+        saveOne(context(call, sql), document, rules, id, known, values),
       );
     },
   });

@@ -3,13 +3,16 @@ import {
   allFields,
   type DocumentType,
   type Field,
+  flagsOf,
   inputSchema,
   isFile,
   labelName,
+  otherNames,
+  ownId,
 } from "#documents/kit";
 import { wireTime } from "../../http/answer";
 import { NAMED } from "../../http/openapi-schema";
-import { alias, version } from "../call";
+import { version } from "../call";
 
 const id = z.string().regex(/^-?\d+$/);
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -78,7 +81,7 @@ export const rowSchema = (document: DocumentType) =>
 export const wholeSchema = (document: DocumentType) =>
   rowSchema(document)
     .extend({
-      [alias(document)]: id,
+      [ownId(document)]: id,
       refused: z
         .record(z.string(), z.string())
         .optional()
@@ -108,12 +111,22 @@ export const addSchema = (document: DocumentType) =>
 /** Body of a change: the row, the version that was seen, and any of the fields that may change. */
 export const editSchema = (document: DocumentType) => {
   const wireId = z.union([z.string(), z.number()]).optional();
+  const fields = inputSchema(document, "edit").partial().shape;
+  const others = Object.fromEntries(
+    otherNames(document).flatMap(([own, other]) =>
+      fields[own] ? [[other, fields[own].meta({ title: `${own}的另一个名称` })]] : [],
+    ),
+  );
+  const flags = Object.fromEntries(
+    flagsOf(document).map((name) => [name, z.string().max(100).nullish()]),
+  );
   return z
     .object({
       id: wireId.meta({ title: "编号" }),
-      [alias(document)]: wireId.meta({ title: "编号的另一个名称" }),
-      version,
-      ...inputSchema(document, "edit").partial().shape,
+      [ownId(document)]: wireId.meta({ title: "编号的另一个名称" }),
+      // Clients of the pig lineage know of no versions.
+      version: document.lineage ? version.optional() : version,
+      ...{ ...flags, ...others, ...fields },
     })
     .meta({ title: `修改${document.label}`, [NAMED]: `${document.name}Edit` });
 };

@@ -1,7 +1,6 @@
-import { type DocumentType, type Field, labelName, readable, tailOf } from "#documents/kit";
+import { type DocumentType, type Field, labelName, ownId, readable, tailOf } from "#documents/kit";
 import { missing } from "../../http/refusal";
 import { flowOf } from "../../workflow/service";
-import { alias } from "../call";
 import { savedLines } from "../rows";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { readFields } from "./columns";
@@ -59,7 +58,7 @@ export async function readBoth<D extends DocumentType>(
   if (document.flow) row.flow = await flowOf(c, { defKey: document.name, bizId: row.id });
   hide(document, c, row);
   // The select is made from the declaration: the row has the declared types.
-  return { shown: { ...row, [alias(document)]: row.id } as RowRead<D>, whole };
+  return { shown: { ...row, [ownId(document)]: row.id } as RowRead<D>, whole };
 }
 
 /** The same, as the caller sees it. */
