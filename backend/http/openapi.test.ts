@@ -9,10 +9,12 @@ let backend: TestBackend;
 let api: OpenApi;
 let html: string;
 let page: Response;
+// Checking the description takes longer than a kept connection lives.
+const alone = { headers: { connection: "close" } };
 beforeAll(async () => {
   backend = await testBackend();
-  api = (await (await fetch(`${backend.url}/docs.json`)).json()) as OpenApi;
-  page = await fetch(`${backend.url}/docs`);
+  api = (await (await fetch(`${backend.url}/docs.json`, alone)).json()) as OpenApi;
+  page = await fetch(`${backend.url}/docs`, alone);
   html = await page.text();
 });
 afterAll(() => backend.close());
