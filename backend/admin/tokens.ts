@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { token } from "#documents/admin/token";
 import { querySchema } from "#documents/kit";
-import { forgetCallers } from "../auth/caller";
-import { applyFilters, type Listing, selectPage, Where } from "../db/page";
+import { applyFilters, type Listing, selectPage } from "../db/page";
 import { bothNames } from "../documents/both-names";
 import { rowSchema } from "../documents/reading/answer";
 import { pageOf, pathId } from "../http/answer";
 import { endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
+import { endSession, goingOn } from "../rules/admin/token";
 
 const COLUMNS: Record<string, string> = {
   id: "f.id",
@@ -25,12 +25,6 @@ const COLUMNS: Record<string, string> = {
 const SHOWN = `0 as version, 'bearer' as token_type,
   greatest(0, extract(epoch from f.expire_time - now()))::int as expires_in`;
 
-const going = (tenantId: string) =>
-  new Where()
-    .and("f.tenant_id = ?", tenantId)
-    .and("f.revoke_time is null")
-    .and("f.expire_time > now()");
-
 const page = endpoint({
   tag: token.label,
   method: "get",
@@ -44,7 +38,7 @@ const page = endpoint({
     const listing: Listing = {
       select: `${columns.join(", ")}, ${SHOWN}`,
       from: "sys_token_family f join sys_user u on u.id = f.user_id",
-      where: applyFilters(going(tenantId), token, query, (name) => COLUMNS[name] ?? "null"),
+      where: applyFilters(goingOn(tenantId), token, query, (name) => COLUMNS[name] ?? "null"),
       sortable: COLUMNS,
       order: "f.create_time desc, f.id desc",
     };
@@ -61,13 +55,7 @@ const remove = endpoint({
   params: pathId,
   response: z.literal(true),
   async handle({ db, tenantId, params }) {
-    const where = going(tenantId).and("f.id = ?", params.id);
-    const [ended] = await db.query(
-      `update sys_token_family f set revoke_time = now() where ${where} returning f.id`,
-      where.values,
-    );
-    if (!ended) throw missing();
-    forgetCallers();
+    if (!(await endSession(db, tenantId, params.id))) throw missing();
     return true;
   },
 });

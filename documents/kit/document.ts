@@ -1,6 +1,6 @@
 import type { Archive } from "./archive";
 import type { Field, Mode, OpenFields, Option } from "./field";
-import type { LineageNames } from "./lineage";
+import type { LineageNames } from "./lineage-names";
 import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
