@@ -152,6 +152,8 @@ describe("references", () => {
        where d.status = 'shipped' and d.warehouse_id = any($1::bigint[]) order by d.id limit 1`,
       [own.get("warehouse")],
     );
+    const form = `/wms/sign/prefill?deliveryId=${foreign?.id}`;
+    expect(await send("warehouse_yw", "GET", form)).toMatchObject(GONE);
     const items = [{ deliveryLineId: foreign?.line, signQty: 1 }];
     const body = { deliveryId: foreign?.id, signQty: 1, items };
     const answer = await send("warehouse_yw", "POST", "/wms/sign", body);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { evidence } from "../../../../tests/evidence";
 import { given } from "../../../../tests/given";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { type Gate, gate, SIGN } from "./sign.testing";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-const photos = ["1"];
+const photos = [evidence("warehouse", "picture")];
 const said = async (answer: Promise<{ status: number; body: { msg: string | null } }>) => {
   const { status, body } = await answer;
   return [status, body.msg];
