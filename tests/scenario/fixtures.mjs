@@ -87,7 +87,7 @@ export async function fixtures(as) {
       ...{ pkgLengthCm: "20", pkgWidthCm: "10", pkgHeightCm: "10", grossWeightG: "500" },
       declareNameCn: "保温杯",
     });
-  const supplier = (n) =>
+  const supplier = async (n) =>
     o.approved("buyer", SUPPLIER, {
       name: `验收供应商${n}`,
       supplierType: "goods",
@@ -100,7 +100,7 @@ export async function fixtures(as) {
       settleMethod: "deposit",
       depositRate: "30",
       balanceTrigger: "afterInspection",
-      qualifications: ["/files/licence.pdf"],
+      qualifications: [await as("buyer").upload("营业执照.png")],
       accounts: ["CNY", "USD"].map((currency) => ({
         accountName: "验收供应商",
         bankName: "示例银行",

@@ -12,7 +12,7 @@ export async function purchase(as, { step, check }) {
   const seal = await w.approved("product", "/product/sealsample", {
     ...{ skuId: w.a, supplierId: w.s1, sampleType: "first", sealDate: day(), sealNo: "SK-A01-1" },
     ...{ validUntil: day(365), qty: 3, keepPurchase: 1, keepQc: 1, keepSupplier: 1 },
-    photos: ["/files/1.png", "/files/2.png"],
+    photos: [await as("product").upload(), await as("product").upload()],
     checks: [{ item: "外观", standard: "无划痕", result: "ok" }],
   });
   const sample = await as("product").get(`/product/sealsample/${seal}`);
@@ -137,7 +137,7 @@ export async function purchase(as, { step, check }) {
   check("尾款", "1797.55", draft.balanceAmount);
   await buyer.act(CONTRACT, contract, "submit");
   check("审批人", "purchase_manager finance", (await w.approve(CONTRACT, contract)).join(" "));
-  const signed = { signDate: day(), signedFiles: ["/files/scan.pdf"] };
+  const signed = { signDate: day(), signedFiles: [await buyer.upload()] };
   check(
     "未上传签署件",
     "请上传已签署的合同",

@@ -27,7 +27,7 @@ export function dock(as, w) {
     const different = counts?.some((n, i) => n !== delivery.items[i].qty);
     const { id } = await warehouse.post(SIGN, {
       ...{ deliveryId: delivery.id, cartonsSigned: delivery.cartonQty, cartonsDamaged: 0 },
-      ...{ isFinal: true, photos: different ? ["/files/1.png"] : [], ...more },
+      ...{ isFinal: true, photos: different ? [await warehouse.upload()] : [], ...more },
       items: delivery.items.map((l, i) => ({
         ...{ deliveryLineId: l.id, signQty: counts?.[i] ?? l.qty },
         ...((counts?.[i] ?? l.qty) !== l.qty && { diffReason: "shortage" }),
@@ -41,14 +41,15 @@ export function dock(as, w) {
     const { id, status } = records.find((r) => String(r.signId) === String(signId));
     if (status === "pending") await warehouse.act(INSPECTION, id, "claim");
     const row = await warehouse.get(`${INSPECTION}/${id}`);
+    const [report, photo] = [await warehouse.upload(), await warehouse.upload()];
     await warehouse.edit(INSPECTION, id, {
-      ...{ qcMethod: "full", reportFiles: rejected.some(Boolean) ? ["/files/report.pdf"] : [] },
+      ...{ qcMethod: "full", reportFiles: rejected.some(Boolean) ? [report] : [] },
       items: row.items.map((l, i) => ({
         ...{ id: l.id, version: l.version, signLineId: l.signLineId },
         ...{ sampleQty: l.sampleQty, sampleBadQty: 0, concessionQty: 0 },
         ...{ passQty: l.signQty - rejected[i], rejectQty: rejected[i] },
         ...(rejected[i] > 0 && {
-          ...{ rejectReason: "appearance", rejectHandle: "return", photos: ["/files/2.png"] },
+          ...{ rejectReason: "appearance", rejectHandle: "return", photos: [photo] },
         }),
       })),
     });

@@ -37,7 +37,7 @@ async function running(w) {
   });
   await w.buyer.act(CONTRACT, contract, "submit");
   await w.approve(CONTRACT, contract);
-  const signed = { signDate: day(), signedFiles: ["/files/scan.pdf"] };
+  const signed = { signDate: day(), signedFiles: [await w.buyer.upload()] };
   await w.buyer.act(CONTRACT, contract, "sign", signed);
   return w.admin.get(`${ORDER}/${id}`);
 }
