@@ -4,7 +4,7 @@ import type { Caller } from "../http/caller";
 import { rememberCaller } from "./caller-cache";
 import { type ScopeFacts, widestScope } from "./scope";
 import { digest } from "./secret";
-import { goesOnAfter, noteUse } from "./session/end";
+import { goesOnAfter, notedAfter, noteUse } from "./session/end";
 
 export { forgetCallers } from "./caller-cache";
 
@@ -16,7 +16,8 @@ interface Row extends ScopeFacts {
   tenantId: string;
   expires: number;
   familyId: string;
-  usedTime: Date;
+  /** Its last use was written down a moment ago. */
+  noted: boolean;
   locked: boolean;
   roles: string[];
   permissions: string[];
@@ -25,7 +26,7 @@ interface Row extends ScopeFacts {
 const CALLER = `
 with recursive me as (
   select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time, f.locked,
-    f.id as family_id, f.used_time
+    f.id as family_id, f.used_time > $4 as noted
   from sys_token t
   join sys_token_family f on f.id = t.family_id and f.revoke_time is null
     and f.used_time > $2 and f.create_time > $3
@@ -45,7 +46,7 @@ with recursive me as (
 )
 select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   me.tenant_id as "tenantId", me.group_ids as "groupIds",
-  me.family_id as "familyId", me.used_time as "usedTime", me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
+  me.family_id as "familyId", me.noted, me.locked, (extract(epoch from me.expire_time) * 1000)::float8 as expires,
   array(select role_code from held order by role_code) as roles,
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
@@ -73,9 +74,9 @@ export function resolveCaller(
   const hash = digest(token);
   return rememberCaller(hash.toString("base64"), async () => {
     const { used, started } = goesOnAfter(config);
-    const row = await db.one<Row>(CALLER, [hash, used, started]);
+    const row = await db.one<Row>(CALLER, [hash, used, started, notedAfter(config)]);
     if (!row) return null;
-    if (attended) await noteUse(db, config, row);
+    if (attended && !row.noted) await noteUse(db, row.familyId);
     const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
     return {
       expires: row.expires,

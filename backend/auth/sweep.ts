@@ -15,5 +15,4 @@ export async function sweepAuth(sql: Sql): Promise<void> {
   await sql.query(
     `delete from sys_token where kind = 'access' and expire_time < now() - interval '1 day'`,
   );
-  await sql.query("delete from sys_visit where create_time < now() - interval '180 days'");
 }

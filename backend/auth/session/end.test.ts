@@ -56,6 +56,18 @@ it("a session ends thirty days after its sign-in, however much it is used", asyn
   expect(await refreshLogin(backend, pair.refresh_token)).toEqual(OVER);
 });
 
+it("uses within a minute are written down once", async () => {
+  const { access_token } = await signIn();
+  const written = () => backend.db.query("select xmin from sys_token_family order by id");
+  const before = await written();
+  vi.advanceTimersByTime(50_000);
+  expect((await use(access_token)).status).toBe(200);
+  expect(await written()).toEqual(before);
+  vi.advanceTimersByTime(20_000);
+  expect((await use(access_token)).status).toBe(200);
+  expect(await written()).not.toEqual(before);
+});
+
 it("another session of the same person goes on", async () => {
   const old = await signIn();
   hours(5);

@@ -12,15 +12,13 @@ export const goesOnAfter = (config: BackendConfig) => ({
   started: before(config.sessionMaxSeconds),
 });
 
+/** A use after this time need not be followed by another one. */
+export const notedAfter = (config: BackendConfig) =>
+  before(Math.min(NOTED_SECONDS, config.sessionIdleSeconds / 10));
+
 /** Writes down that a session is used, so that every replica knows. */
-export async function noteUse(
-  sql: Sql,
-  config: BackendConfig,
-  { familyId, usedTime }: { familyId: string; usedTime: Date },
-): Promise<void> {
-  if (usedTime > before(Math.min(NOTED_SECONDS, config.sessionIdleSeconds / 10))) return;
-  await sql.query("update sys_token_family set used_time = $2 where id = $1 and used_time < $2", [
+export const noteUse = (sql: Sql, familyId: string) =>
+  sql.query("update sys_token_family set used_time = $2 where id = $1 and used_time < $2", [
     familyId,
     new Date(),
   ]);
-}
