@@ -14,7 +14,7 @@ import type { Endpoint, Services } from "./http/endpoint";
 import { mount } from "./http/mount";
 import { withDocs } from "./http/openapi-endpoints";
 import { importEndpoints } from "./imports/endpoints";
-import { jobs } from "./jobs/jobs";
+import { jobsOf } from "./jobs/jobs";
 import { startJobs } from "./jobs/queue";
 import { logEndpoints } from "./logs/endpoints";
 import { writeLog } from "./logs/write";
@@ -70,6 +70,6 @@ export function createBackend(options: {
   const services = { ...engine, ...accessOf(declared), ...options.services };
   const router = express.Router();
   router.use(mount(backendEndpoints(), { db, config, services, log, resolveCaller, writeLog }));
-  const stopJobs = startJobs({ db, log, jobs });
+  const stopJobs = startJobs({ db, log, jobs: jobsOf(config) });
   return { router, close: async () => stopJobs() };
 }

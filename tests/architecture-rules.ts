@@ -75,8 +75,16 @@ export const rooms: Room[] = [
   { at: "backend/auth", rooms: of("config", "db", "http"), never: inBackend },
   { at: "backend/facts", rooms: of("db", "http"), packages: ["zod"] },
   { at: "backend/views", rooms: ["documents", ...of("db", "http")], packages: ["zod"] },
-  { at: "backend/logs", rooms: ["documents", ...of("db", "http")], packages: ["zod", "express"] },
-  { at: "backend/files", rooms: ["documents", ...of("config", "db", "http")], never: inBackend },
+  {
+    at: "backend/logs",
+    rooms: ["documents", ...of("db", "http", "values")],
+    packages: ["zod", "express"],
+  },
+  {
+    at: "backend/files",
+    rooms: ["documents", ...of("config", "db", "http", "values")],
+    never: inBackend,
+  },
   {
     at: "backend/reports",
     rooms: ["documents", ...of("db", "http", "values", "facts", "logs")],
@@ -141,7 +149,18 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/jobs",
-    rooms: of("auth", "db", "imports", "notices", "rules", "seed", "workflow"),
+    rooms: of(
+      "config",
+      "auth",
+      "db",
+      "files",
+      "imports",
+      "logs",
+      "notices",
+      "rules",
+      "seed",
+      "workflow",
+    ),
     packages: ["graphile-worker"],
   },
   { at: "backend", rooms: ["documents", "backend"], never: inBackend },

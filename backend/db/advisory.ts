@@ -25,6 +25,7 @@ export const ADVISORY = {
   job: 17,
   departmentLead: 18,
   fileSweep: 19,
+  unusedFiles: 20,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

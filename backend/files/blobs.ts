@@ -30,15 +30,19 @@ export async function keepBlob(
   return bucketName;
 }
 
+const FEW = 20;
+
 /**
  * Removes blobs that no living row names: the one just given up, and a few that an earlier crash
  * left behind. The row goes first in its own transaction, so a crash here only leaves a spare blob.
+ * @returns Whether there may be more.
  */
-export async function sweepBlobs(db: Database, stores: Stores): Promise<void> {
+export async function sweepBlobs(db: Database, stores: Stores): Promise<boolean> {
   const spare = await db.query<{ hash: string }>(
     `select hash from sys_file_blob b
-     where not exists (select 1 from sys_file f where f.hash = b.hash and f.del_flag = 0) limit 20`,
+     where not exists (select 1 from sys_file f where f.hash = b.hash and f.del_flag = 0) limit ${FEW}`,
   );
+  let removed = 0;
   for (const { hash } of spare)
     await db.tx(async (sql) => {
       // A backup under way reads what its snapshot names.
@@ -50,6 +54,9 @@ export async function sweepBlobs(db: Database, stores: Stores): Promise<void> {
          returning storage`,
         [hash],
       );
-      if (gone) await stores.named(gone.storage)?.remove(hash);
+      if (!gone) return;
+      await stores.named(gone.storage)?.remove(hash);
+      removed += 1;
     });
+  return removed === FEW;
 }

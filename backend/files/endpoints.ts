@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { sweepBlobs } from "./blobs";
 import { download } from "./download";
+import { orphansNote } from "./orphans";
 import { storesOf } from "./store";
 import { uploadEndpoints, urlOf } from "./upload";
 
@@ -78,7 +79,8 @@ const page = endpoint({
       },
       query,
     );
-    return { ...found, records: found.records.map(located) };
+    const notes = [await orphansNote(db, tenantId)];
+    return { ...found, records: found.records.map(located), notes };
   },
 });
 

@@ -7,6 +7,7 @@ import { endpoint } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { validate } from "../http/validate";
 import { keepBlob } from "./blobs";
+import { requireRoom } from "./orphans";
 import { discard, MAX_PICTURES, type Received, receiveFiles } from "./receive";
 import { type Stores, storesOf } from "./store";
 import { allowedExtensions, extensionOf, fileType } from "./types";
@@ -61,6 +62,12 @@ function keepFiles(
   { bizType, bizId }: z.output<typeof owner>,
 ): Promise<StoredFile[]> {
   return db.tx(async (sql) => {
+    if (!bizId)
+      await requireRoom(
+        sql,
+        caller,
+        files.reduce((sum, f) => sum + f.size, 0),
+      );
     const buckets = new Map<string, string>();
     for (const f of [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1)))
       if (!buckets.has(f.hash)) buckets.set(f.hash, await keepBlob(sql, stores, f));

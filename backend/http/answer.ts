@@ -17,4 +17,6 @@ export const pageOf = (record: z.ZodType) =>
     current: z.number(),
     pages: z.number(),
     summary: z.record(z.string(), z.unknown()),
+    /** Sentences to show above the rows. */
+    notes: z.array(z.string()).optional(),
   });

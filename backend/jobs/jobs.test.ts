@@ -1,10 +1,12 @@
 import { parseCronItems } from "graphile-worker";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
+import { readBackendConfig } from "../config";
 import type { Database } from "../db/sql";
-import { jobs } from "./jobs";
+import { jobsOf } from "./jobs";
 import { startJobs } from "./queue";
 
+const jobs = jobsOf(readBackendConfig({}));
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();

@@ -1,5 +1,9 @@
 import { sweepAuth } from "../auth/sweep";
+import type { BackendConfig } from "../config";
+import { sweepOrphans } from "../files/orphans";
+import { storesOf } from "../files/store";
 import { sweepImports } from "../imports/store";
+import { sweepLogs } from "../logs/keep";
 import { expireDue, pushDue } from "../notices/due";
 import { engine } from "../rules";
 import { watchBudgets } from "../rules/advertisement/target-portfolio/watch";
@@ -17,7 +21,8 @@ const HOURLY = "7 * * * *";
 /** 02:00 in Shanghai. */
 const NIGHTLY = "0 18 * * *";
 
-export const jobs: Job[] = [
+/** All work by the clock. */
+export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "pushNotices", title: "定时推送通知", cron: MINUTELY, run: pushDue },
   { name: "expireNotices", title: "通知失效", cron: MINUTELY, run: expireDue },
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
@@ -27,6 +32,13 @@ export const jobs: Job[] = [
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },
+  { name: "sweepLogs", title: "清理日志", cron: HOURLY, run: sweepLogs },
+  {
+    name: "sweepOrphans",
+    title: "清理未使用文件",
+    cron: HOURLY,
+    run: (db) => sweepOrphans(db, storesOf(config)),
+  },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
   { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: (db) => advanceFacts(db) },
   {

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
 import { errorLogPage, uploadErrorLogs } from "./error-log";
 import { exportLogs } from "./export";
+import { keptNote } from "./keep";
 import { logListing, readLog } from "./list";
 import { operLogEndpoint } from "./oper-log";
 
@@ -38,7 +39,10 @@ const page = endpoint({
   permission: "sys_log_view",
   query: querySchema(log),
   response: pageOf(logRow),
-  handle: ({ db, tenantId, query }) => selectPage(db, logListing(tenantId, query), query),
+  async handle({ db, tenantId, query }) {
+    const found = await selectPage(db, logListing(tenantId, query), query);
+    return { ...found, notes: [await keptNote(db, tenantId)] };
+  },
 });
 
 const read = endpoint({

@@ -60,6 +60,14 @@ export const PARAMS = {
     value: "C1",
   },
   promo_dept_month_limit: amount("50000"),
+  log_keep_days: whole("180", 1, 3650),
+  log_keep_rows: whole("1000000", 1000, 100_000_000),
+  error_log_keep_days: whole("90", 1, 3650),
+  error_log_keep_rows: whole("100000", 1000, 100_000_000),
+  visit_keep_days: whole("180", 1, 3650),
+  visit_keep_rows: whole("1000000", 1000, 100_000_000),
+  orphan_file_days: whole("7", 1, 365),
+  orphan_file_mb: whole("500", 20, 1_000_000),
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

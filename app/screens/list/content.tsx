@@ -66,6 +66,11 @@ export function Content({ document, title, state, layout, views, view }: Content
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters {...{ document, state }} />
       <PickedNote state={state} />
+      {state.notes?.map((note) => (
+        <p key={note} className="hint">
+          {note}
+        </p>
+      ))}
       {state.week ? (
         <WeekView {...{ document, url }} week={state.week} />
       ) : (

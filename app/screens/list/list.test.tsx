@@ -56,6 +56,7 @@ const inputs: [string, Partial<ListState>, object?][] = [
   ["depth in a tree", { tree: { "1": { depth: 0, open: true }, "2": { depth: 1 } } }],
   ["columns", {}, { layout: { username: { hide: true } } }],
   ["saved views", {}, { views: [{ ...view, id: "3", name: "我的", href: "/v" }] }],
+  ["sentences about the list", { notes: ["保留7天"] }],
   ["the title", {}, { title: "员工" }],
 ];
 

@@ -30,6 +30,8 @@ export interface ListState {
   rows: readonly Row[];
   total: number;
   summary: Record<string, unknown>;
+  /** Sentences of the backend about the list as a whole. */
+  notes?: readonly string[];
   options: Options;
   /** Standard operations and batch actions that this person may use. */
   allowed: string[];
@@ -141,7 +143,12 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
     schema: pageSchema,
     same: true,
   });
-  return { rows: page.records as Row[], total: page.total, summary: page.summary };
+  return {
+    rows: page.records as Row[],
+    total: page.total,
+    summary: page.summary,
+    notes: page.notes,
+  };
 }
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */

@@ -12,5 +12,9 @@ export const pageSchema = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((v) => v ?? {}),
+  notes: z
+    .array(z.string())
+    .nullish()
+    .transform((v) => v ?? []),
 });
 export type Page = z.output<typeof pageSchema>;

@@ -220,6 +220,13 @@ test("parameters have values that are changed in place of being made", async ({ 
   await expect(dialog(page).getByLabel(/^参数值/)).not.toHaveValue("");
 });
 
+test("the pages of logs and files say how long what is kept", async ({ page }) => {
+  await page.goto("/admin/log/index");
+  await expect(page.getByRole("main")).toContainText("操作日志保留180天，最多1,000,000条");
+  await page.goto("/admin/file/index");
+  await expect(page.getByRole("main")).toContainText("未用在单据中的文件保留7天，每人最多500MB");
+});
+
 test("every write stands in the log with who, what and from where", async ({ page }) => {
   const user = await makeUser();
   await page.goto(`/admin/user/index?username=${user.username}&edit=${user.id}`);
