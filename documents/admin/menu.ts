@@ -1,4 +1,6 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, SITE_PATH, WEB_ADDRESS } from "../kit";
+
+const ADDRESS = new RegExp(`${SITE_PATH.source}|${WEB_ADDRESS.source}`, "iu");
 
 /** 菜单 (specification 7.3, market.md §10): pages and the buttons below them. */
 export const menu = defineDocument({
@@ -39,7 +41,7 @@ export const menu = defineDocument({
     path: field.text({
       label: "路由地址",
       max: 200,
-      pattern: [/^(\/[^\s]*|https?:\/\/[^\s]+)$/, "路由地址以 / 或 http(s):// 开头"],
+      pattern: [ADDRESS, "路由地址以 / 或 http(s):// 开头"],
       unique: "同级菜单的路由地址已存在",
       help: "菜单必填；http(s) 地址在内嵌页打开",
       column: { width: 230 },
@@ -73,7 +75,7 @@ export const menu = defineDocument({
     href: field.text({
       label: "外链",
       max: 500,
-      pattern: [/^https?:\/\/[^\s]+$/, "外链以 http:// 或 https:// 开头"],
+      pattern: [WEB_ADDRESS, "外链以 http:// 或 https:// 开头"],
     }),
     roleId: field.ref({
       label: "按角色预览",

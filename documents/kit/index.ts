@@ -11,6 +11,7 @@ export * from "./lineage";
 export * from "./lines";
 export * from "./menu";
 export * from "./menu-groups";
+export * from "./menu-path";
 export * from "./number";
 export * from "./open-fields";
 export * from "./opens";

@@ -26,7 +26,8 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
   const slot = () => pieces.push("") - 1;
   const walk = (nodes: readonly MenuNode[], base: string, level: number) => {
     for (const node of nodes) {
-      if (!isBranch(node) && !node.path && !node.href) continue;
+      const href = isBranch(node) ? "" : leafHref(node, base);
+      if (href === null) continue;
       const group = level === 0 && node.group ? ` data-g="${groups.indexOf(node.group) + 1}"` : "";
       // Only what stands beside an icon needs an element of its own.
       const word = escapeHtml(node.label);
@@ -38,7 +39,6 @@ export function renderMenu(menu: readonly MenuNode[], groups: readonly string[])
         walk(node.children, joinPath(base, node.path), level + 1);
         pieces.push("</ul></details></li>");
       } else {
-        const href = leafHref(node, base);
         pieces.push(`<li${group}><a href="${escapeHtml(href)}"`);
         const path = href.split("?")[0]!;
         const at = slot();

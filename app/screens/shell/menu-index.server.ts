@@ -1,3 +1,4 @@
+import { SITE_PATH, WEB_ADDRESS } from "#documents/kit";
 import type { MenuNode } from "~/erp/menu.server";
 import { resolve } from "~/screens/resolve";
 
@@ -22,17 +23,20 @@ export interface MenuIndex {
   groups: string[];
 }
 
-const EXTERNAL = /^https?:\/\//i;
-
 /** Pages of the specification that answer at their own path, without an `index` child. */
 const WHOLE = new Set(["/admin/message-center", "/mobile"]);
 
-/** Address of a leaf: external links open in the frame page, others under their `index` child. */
-export function leafHref(node: MenuNode, base: string): string {
-  const external = [node.href, node.path].find((text) => EXTERNAL.test(text));
+/**
+ * Address of a leaf: external links open in the frame page, others under their `index` child.
+ * @returns null when it leads nowhere, or where a menu may not lead, whatever the backend says
+ */
+export function leafHref(node: MenuNode, base: string): string | null {
+  const external = [node.href, node.path].find((text) => WEB_ADDRESS.test(text));
   const name = encodeURIComponent(node.label);
   if (external) return `/myiframe/${encodeURIComponent(external)}?name=${name}`;
+  if (!node.path) return null;
   const path = joinPath(base, node.path);
+  if (!SITE_PATH.test(path)) return null;
   const query = new URLSearchParams(node.query).toString();
   const whole = path.endsWith("/index") || WHOLE.has(path) || resolve(path) !== null;
   return (whole ? path : `${path}/index`) + (query ? `?${query}` : "");
@@ -55,6 +59,7 @@ export function indexMenu(menu: readonly MenuNode[]): MenuIndex {
       const icon = node.icon || above?.icon || "";
       const branches = above?.branches ?? [];
       const href = isBranch(node) ? "" : leafHref(node, base);
+      if (href === null) continue;
       const here = {
         label: node.label,
         href,
@@ -69,7 +74,7 @@ export function indexMenu(menu: readonly MenuNode[]): MenuIndex {
           ...here,
           branches: [...branches, node.id],
         });
-      else if (node.path || node.href) leaves.push(here);
+      else leaves.push(here);
     }
   };
   walk(menu, "", null);

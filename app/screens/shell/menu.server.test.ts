@@ -49,6 +49,20 @@ test("a leaf opens under its index child, external links in the frame page", () 
   expect(prepared.groups).toEqual(["系统", "供应"]);
 });
 
+test("an entry that leads to another host or is no path is not shown, whatever the backend says", () => {
+  const bad = ["//evil.example", "/\\evil.example", "/\t/evil.example", "\\evil", "/a\u0000"];
+  const nodes = [
+    ...bad.map((path, i) => node(`${i}`, `bad ${i}`, path)),
+    node("20", "bad branch", "/", { children: [node("21", "bad leaf", "/evil.example//")] }),
+    node("22", "script", "", { href: "javascript:alert(1)" }),
+    node("30", "good", "/good"),
+  ];
+  const { leaves, pieces } = prepareMenu(nodes);
+  expect(leaves.map((l) => l.href)).toEqual(["/evil.example/index", "/good/index"]);
+  expect(pieces.join("")).not.toMatch(/href="(?!\/[a-z])/);
+  expect(pieces.join("")).not.toContain("javascript");
+});
+
 test("details highlight their own parent list, or the nearest list above them", () => {
   const find = (path: string, parent?: string) => leafFor(prepared, path, parent)?.label;
   expect(find("/admin/user/index")).toBe("用户管理");

@@ -49,6 +49,24 @@ describe("saving", () => {
   it.each<[object, string, string]>([
     [{ type: "0" }, "path", "请输入路由地址"],
     [{ type: "0", path: "no-slash" }, "path", "路由地址以 / 或 http(s):// 开头"],
+    ...[
+      "//evil.example",
+      "/\\evil.example",
+      "/a\\b",
+      "/\t/evil.example",
+      "javascript:alert(1)",
+    ].map((path): [object, string, string] => [
+      { type: "0", path },
+      "path",
+      "路由地址以 / 或 http(s):// 开头",
+    ]),
+    ...["javascript:alert(1)", "//evil.example", "https://a\u0001b"].map(
+      (href): [object, string, string] => [
+        { type: "0", path: "/x", href },
+        "href",
+        "外链以 http:// 或 https:// 开头",
+      ],
+    ),
     [{ type: "1" }, "permission", "请输入权限标识"],
     [
       { type: "1", permission: "NoGood" },
