@@ -49,7 +49,10 @@ export const apEntry = defineDocument({
       column: { width: 80, phone: false },
       filter: "in",
     }),
-    amount: field.money({ label: "金额", ...price, column: { width: 120, signed: true } }),
+    amount: field.money({
+      ...{ label: "金额", ...price },
+      column: { width: 150, signed: true, summary: "currency" },
+    }),
     baseAmount: field.money({
       ...{ label: "本位币", unit: "CNY", ...price },
       column: { width: 140, summary: "sum" },

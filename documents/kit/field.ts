@@ -32,7 +32,8 @@ export interface ColumnOptions {
   filters?: boolean;
   /** Columns with the same word stand under one header. */
   group?: string;
-  summary?: "count" | "avg" | "sum";
+  /** `currency`: a sum for each value of the document's field of that name. */
+  summary?: "count" | "avg" | "sum" | "currency";
   /** On a phone's card: a fact although it is a tag, or not at all. */
   phone?: "fact" | false;
   /** A percentage: a bar under the number, red beyond 100. */

@@ -21,7 +21,7 @@ export type CellKind =
   | "image"
   | "custom";
 
-export type SummaryKind = "count" | "avg" | "sum";
+export type SummaryKind = "count" | "avg" | "sum" | "currency";
 
 /** One column of a table over rows of type Row. Only `key` and `label` are needed. */
 export interface Column<Row = Record<string, unknown>> {

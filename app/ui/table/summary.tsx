@@ -3,14 +3,17 @@ import { DASH, formatNumber } from "~/text/format";
 import type { SummaryKind } from "./column";
 
 /** Sums that the server worked out over the whole filtered set, by column key. */
-export type Totals = Record<string, string | number | null | undefined>;
+export type Totals = Record<string, Total>;
+/** One sum, or one for each currency. */
+type Total = string | number | Readonly<Record<string, string>> | null | undefined;
 
-/** Text of one summary cell: 计数:n, 平均:x.xx or Σ:x.xx. */
-export function summaryText(
-  kind: SummaryKind | undefined,
-  value: string | number | null | undefined,
-) {
+/** Text of one summary cell: 计数:n, 平均:x.xx, Σ:x.xx, or Σ:CNY x.xx；USD x.xx. */
+export function summaryText(kind: SummaryKind | undefined, value: Total) {
   if (!kind || value === null || value === undefined) return DASH;
+  if (typeof value === "object") {
+    const sums = Object.entries(value).map(([name, sum]) => `${name} ${formatNumber(sum, 2)}`);
+    return sums.length ? `Σ:${sums.join("；")}` : DASH;
+  }
   if (kind === "count") return `计数:${value}`;
   return `${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, 2)}`;
 }

@@ -58,7 +58,11 @@ function Foot<Row>(props: {
   const before = (lead % NUMBER_WIDTH !== 0 ? 1 : 0) + (lead >= NUMBER_WIDTH ? 1 : 0);
   const page = (c: Arranged<Row>) =>
     // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
-    c.column.summary && totals[c.key] !== undefined && totals[c.key] !== null
+    // Sums by currency stand for the whole alone.
+    c.column.summary &&
+    totals[c.key] !== undefined &&
+    totals[c.key] !== null &&
+    c.column.summary !== "currency"
       ? summarize(c.column.summary, rows.map(c.read))
       : null;
   const lines = [

@@ -12,9 +12,29 @@ import { visible, wanted } from "./where";
 function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): string | undefined {
   const columns = readFields(document, rules).flatMap(([name, f, sql]) => {
     const how = typeof f.column === "object" && readable(f, caller) ? f.column.summary : undefined;
-    return how ? [`${how}(${sql})::text as "${name}"`] : [];
+    return how && how !== "currency" ? [`${how}(${sql})::text as "${name}"`] : [];
   });
   return columns.join(", ") || undefined;
+}
+
+/** Sums that mean something in one currency only: of each column, by currency. */
+async function sumsByCurrency(
+  c: RuleContext,
+  document: DocumentType,
+  { from, where }: Listing,
+): Promise<Record<string, Record<string, string>>> {
+  const found: Record<string, Record<string, string>> = {};
+  for (const [name, f] of Object.entries(document.fields)) {
+    if (typeof f.column !== "object" || f.column.summary !== "currency") continue;
+    if (!readable(f, c.caller)) continue;
+    const rows = await c.sql.query<{ currency: string; sum: string }>(
+      `select t.currency, sum(t.${snake(name)})::text as sum from ${from} where ${where}
+       group by 1 order by t.currency <> 'CNY', 1`,
+      where.values,
+    );
+    found[name] = Object.fromEntries(rows.map((r) => [r.currency, r.sum]));
+  }
+  return found;
 }
 
 /** A document's list as one query: columns, visible and wanted rows, orders, summary. */
@@ -50,9 +70,11 @@ export async function page(
   query: ListQuery,
   rules: Rules,
 ): Promise<Page<Row>> {
-  const found = await selectPage<Row>(c.sql, listing(document, query, c.caller, rules), query);
+  const list = listing(document, query, c.caller, rules);
+  const found = await selectPage<Row>(c.sql, list, query);
   await rules.enrich?.(c, found.records);
-  return found;
+  const summary = { ...found.summary, ...(await sumsByCurrency(c, document, list)) };
+  return { ...found, summary };
 }
 
 /** Every matching row, `chunk` at a time, for exports: memory stays flat whatever the size. */
