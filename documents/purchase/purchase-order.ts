@@ -123,11 +123,7 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     rate: field.decimal({ label: "汇率", scale: 8, computed: true }),
-    tradeTerm: field.dict({
-      label: "贸易条款",
-      type: "trade_term",
-      help: "外币采购提交前必填，不填则取供应商的",
-    }),
+    tradeTerm: field.dict({ label: "贸易条款", type: "trade_term", help: "外币提交前必填" }),
     expectDate: field.date({
       label: "要求交期",
       required: true,
