@@ -187,7 +187,7 @@ it("requisitions are everybody's who turns them, as their scope says", async () 
 
 it("a code that is typed finds nothing that its writer may not see", async () => {
   const poId = (await w.running()).id;
-  const { no } = (await w.read(poId)) as { no?: string };
+  const { no } = await w.read(poId);
   const sent = { poLineCode: `${no}-1`, qty: 1, cartons: 1, pcsPerCarton: 1 };
   const form = {
     ...{ deliveryType: "normal", transportMode: "truck", items: [sent] },
