@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "../harness-login";
@@ -10,7 +10,8 @@ const own = dataDir();
 let server: Server;
 let env: Record<string, string>;
 beforeAll(async () => {
-  env = { DATA_DIR: own.dir, DEMO: "off", ADMIN_PASSWORD: PASSWORD };
+  // An address that is this machine's, but not the one by which the console calls its backend.
+  env = { DATA_DIR: own.dir, DEMO: "off", ADMIN_PASSWORD: PASSWORD, HOST: "127.0.0.2" };
   server = await startServer({ ...env, PORT: String(await freePort()) });
 }, 120_000);
 afterAll(async () => {
@@ -21,6 +22,17 @@ afterAll(async () => {
 const postmaster = () =>
   Number.parseInt(readFileSync(path.join(own.dir, "pg/data/postmaster.pid"), "utf8"), 10);
 const status = async (at: string) => (await fetch(server.url + at)).status;
+
+test("a HOST of one's own leaves the console its backend", async () => {
+  const signedIn = await fetch(`${server.url}/login`, {
+    method: "POST",
+    headers: { origin: server.url },
+    body: new URLSearchParams({ username: "admin", password: PASSWORD, intent: "sign-in" }),
+    redirect: "manual",
+  });
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/"]);
+  await expect(fetch(server.url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
+});
 
 test("a killed database is started again, and the product serves as before", async () => {
   const before = postmaster();
@@ -79,3 +91,10 @@ test("a backup of the running product becomes a product of its own", async () =>
   await again.stop();
   other.remove();
 }, 180_000);
+
+test("a database that cannot be started again ends the program, not well", async () => {
+  rmSync(path.join(own.dir, "pg/data/PG_VERSION"));
+  process.kill(postmaster(), "SIGKILL");
+  expect(await server.ended).toBe(1);
+  expect(server.said()).toMatch(/数据库进程意外退出后无法重新启动，程序退出：/);
+}, 120_000);

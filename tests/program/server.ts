@@ -26,6 +26,8 @@ function family(pid: number): number[] {
 export interface Server {
   url: string;
   said: () => string;
+  /** Its exit code, when it has ended by itself or was ended. */
+  ended: Promise<number | null>;
   /** As Ctrl-C or a service manager does. */
   stop: () => Promise<void>;
   /** Every process of it at once, without a word (SIGKILL). */
@@ -73,7 +75,8 @@ export async function startServer(
 ): Promise<Server> {
   const port = env.PORT ?? String(await freePort());
   const { child, said } = spawnProduct(mode ? [mode] : [], { ...env, PORT: port });
-  const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  const url = `http://${env.HOST ?? "127.0.0.1"}:${port}`;
   const deadline = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${said()}`);
@@ -88,6 +91,7 @@ export async function startServer(
   return {
     url,
     said,
+    ended,
     async stop() {
       child.kill("SIGTERM");
       await gone(child);
