@@ -83,9 +83,9 @@ describe("operation log", () => {
     expect(titles(await page({ ascs: "time" }))).toEqual(["删除100%_折扣", "修改商品", "新增商品"]);
     expect(titles(await page({ descs: "time;drop table sys_log" }))).toHaveLength(3);
     expect(titles(await page({ createTimeTo: "2020-01-01" }))).toEqual([]);
-    expect(
-      titles(await page({ createTimeFrom: "2020-01-01", createTimeTo: "nonsense" })),
-    ).toHaveLength(3);
+    expect((await page({ createTimeFrom: "2020-01-01" })).body.data.total).toBe(3);
+    const wrong = await page({ createTimeTo: "nonsense" });
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ["createTimeTo"]]);
     const second = await page({ current: "2", size: "2", ascs: "createTime" });
     expect(second.body.data).toMatchObject({ total: 3, pages: 2, current: 2, size: 2 });
     expect(titles(second)).toHaveLength(1);

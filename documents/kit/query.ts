@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { allFields, type DocumentType } from "./document";
 import type { Field } from "./field";
+import { plainNumber } from "./number";
 import { once } from "./once";
 
 /** One field of the filter form. `range` takes two query names. */
@@ -34,10 +35,67 @@ export const filterNames = once((document: DocumentType): readonly string[] => [
 
 export const PAGE_SIZES = [10, 20, 30, 40, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
+const MOST_ROWS = 100;
 
-const text = z.preprocess(
-  (v) => (Array.isArray(v) ? v.filter(Boolean).join(",") : v),
-  z.string().trim().max(500).optional().catch(undefined),
+const LONGEST = 500;
+const joined = (v: unknown) => (Array.isArray(v) ? v.filter(Boolean).join(",") : v);
+
+const text = z.preprocess(joined, z.string().trim().max(LONGEST).optional().catch(undefined));
+
+const NUMBERS = new Set<Field["kind"]>(["int", "decimal", "money", "percent"]);
+const NUMBER = /^-?\d{1,14}(\.\d{1,8})?$/;
+
+/** A day that the calendar has, with or without a time of day. */
+const isTime = (value: string) =>
+  /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(value) &&
+  z.iso.date().safeParse(value.slice(0, 10)).success;
+
+/** Why a value of a filter cannot be understood; it must not turn into no filter at all. */
+function problemOf({ field, kind }: Filter, value: string): string | undefined {
+  if (value.length > LONGEST) return `${field.label}不能超过${LONGEST}个字`;
+  if (kind !== "range" || !value) return undefined;
+  if (NUMBERS.has(field.kind))
+    return NUMBER.test(plainNumber(value)) ? undefined : `${field.label}要填写数字`;
+  return isTime(value) ? undefined : `${field.label}要填写日期`;
+}
+
+const namesOf = ({ name, kind }: Filter): readonly string[] =>
+  kind === "range" ? rangeNames(name) : [name];
+
+/** Query name → sentence of every filter that cannot be understood. */
+export const filterProblems = (
+  document: DocumentType,
+  query: Record<string, unknown>,
+): Record<string, string> =>
+  Object.fromEntries(
+    filtersOf(document).flatMap((filter) =>
+      namesOf(filter).flatMap((name) => {
+        const problem = problemOf(filter, String(query[name] ?? ""));
+        return problem ? [[name, problem]] : [];
+      }),
+    ),
+  );
+
+const understood = (filter: Filter) =>
+  z.preprocess(
+    joined,
+    z
+      .string(`${filter.field.label}不正确`)
+      .trim()
+      .superRefine((value, c) => {
+        const message = problemOf(filter, value);
+        if (message) c.addIssue({ code: "custom", message });
+      })
+      .optional(),
+  );
+
+/** As it stands in the address: what cannot be understood is shown at its filter. */
+const asTyped = z.preprocess(
+  (v) => String(joined(v) ?? "").slice(0, LONGEST + 1),
+  z
+    .string()
+    .trim()
+    .transform((v) => v || undefined),
 );
 
 /** Selected rows. A list of ids that is too long must not turn into all rows. */
@@ -46,14 +104,26 @@ const idList = z.preprocess(
   z.string().trim().max(8000).optional().catch("0"),
 );
 
-const shapeOf = (document: DocumentType) =>
+/** Rows of a page: more than the most are the most, and the answer says so; nonsense falls back. */
+export const sizeOf = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, MOST_ROWS))
+    .catch(fallback);
+
+const shapeOf = (document: DocumentType, filter: (f: Filter) => z.ZodType<string | undefined>) =>
   z.object({
     current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
-    size: z.coerce.number().int().min(1).max(100).catch(DEFAULT_PAGE_SIZE),
+    size: sizeOf(DEFAULT_PAGE_SIZE),
     ascs: text,
     descs: text,
     ids: idList,
-    ...Object.fromEntries(filterNames(document).map((name) => [name, text])),
+    ...Object.fromEntries([
+      ...(document.keyword ? [["keyword", text] as const] : []),
+      ...filtersOf(document).flatMap((f) => namesOf(f).map((name) => [name, filter(f)] as const)),
+    ]),
   });
 
 export interface ListQuery {
@@ -68,6 +138,10 @@ export interface ListQuery {
 
 /**
  * Query of a list: `current` from 1, `size`, `ascs` / `descs` (field names, comma separated) and the
- * filters. Nonsense in an address falls back to the default instead of an error page.
+ * filters. Nonsense in paging and order falls back to the default, a filter that is not understood is
+ * refused by its name.
  */
-export const querySchema = once(shapeOf);
+export const querySchema = once((document: DocumentType) => shapeOf(document, understood));
+
+/** The same as a page reads it from its address: `filterProblems` tells what is wrong with it. */
+export const addressSchema = once((document: DocumentType) => shapeOf(document, () => asTyped));

@@ -2,6 +2,7 @@ import {
   type DocumentType,
   type Filter,
   filterNames,
+  filterProblems,
   filtersOf,
   keywordField,
   rangeNames,
@@ -77,11 +78,13 @@ export function Filters({ document, state }: FiltersProps) {
   if (!names.length) return null;
   const { query, options } = state;
   const [shown, folded] = split(document);
+  const problems = filterProblems(document, query);
   const control = (filter: Filter) => (
     <Field
       key={filter.name}
       name={namesOf(filter)[0] ?? filter.name}
       label={filter.field.label}
+      error={namesOf(filter).flatMap((n) => problems[n] ?? [])[0]}
       group={filter.kind === "range" || (!!options[filter.name] && !filter.field.filterOne)}
     >
       <FilterControl {...{ filter, state }} />

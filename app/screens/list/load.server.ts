@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import {
+  addressSchema,
   allFields,
   can,
   type DocumentType,
   type Field,
+  filterProblems,
   filtersOf,
   isTypedFilter,
   type ListQuery,
   permissionOf,
-  querySchema,
 } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
@@ -56,7 +57,7 @@ export function readQuery(document: DocumentType, url: URL): ListQuery {
   const raw: Record<string, string> = {};
   for (const name of new Set(url.searchParams.keys()))
     raw[name] = url.searchParams.getAll(name).filter(Boolean).join(",");
-  const query = querySchema(document).parse(raw) as ListQuery;
+  const query = addressSchema(document).parse(raw) as ListQuery;
   return { ...query, ids: undefined };
 }
 
@@ -82,9 +83,13 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const shown = Object.entries(allFields(document)).filter(
     ([, f]) => f.kind === "dict" && f.column,
   );
+  // A filter that is not understood shows no rows: all of them would pass for its answer.
+  const wrong = Object.keys(filterProblems(document, query)).length > 0;
+  const rows = () =>
+    document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query);
   const [found, week, options] = await Promise.all([
-    document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query),
-    loadWeek(staff, document, url, clean(query)),
+    wrong ? { rows: [], total: 0, summary: {} } : rows(),
+    wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
       [...filters.map((f) => [f.name, f.field] as const), ...shown],

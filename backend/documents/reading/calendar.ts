@@ -7,6 +7,7 @@ import {
   readable,
 } from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
+import { validate } from "../../http/validate";
 import { context } from "../call";
 import { headColumn, snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
@@ -74,7 +75,7 @@ export const calendarEndpoints = (document: DocumentType, rules: Rules): Endpoin
             }),
           ),
           handle: (call) => {
-            const query = querySchema(document).parse(call.req.query);
+            const query = validate(querySchema(document), call.req.query);
             return weekOf(context(call, call.db), document, rules, call.query.from, query);
           },
         }),

@@ -2,6 +2,7 @@ import { type DocumentType, type ListQuery, querySchema, readable } from "#docum
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
+import { validate } from "../../http/validate";
 import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
 import { type Expressions, readFields } from "./columns";
@@ -117,7 +118,7 @@ export async function count(
 
 /** Every row of a tree document that matches, in display order, flat. */
 export async function allRows(c: RuleContext, document: DocumentType, rules: Rules, raw: unknown) {
-  const query = querySchema(document).parse(raw);
+  const query = validate(querySchema(document), raw);
   const { select, from, where, order } = listing(document, query, c.caller, rules);
   const rows = await c.sql.query<Row>(
     `select ${select} from ${from} where ${where} order by ${order}`,
