@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { documents } from "#documents";
+import { ErpError } from "~/erp/client.server";
 import { text } from "~/erp/shapes";
 import { requireStaff } from "~/session/staff.server";
 
@@ -12,5 +13,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!document) throw json({ message: "资源不存在" }, { status: 404 });
   const keyword = new URL(request.url).searchParams.get("keyword")?.slice(0, 100) ?? "";
   const { erp } = requireStaff(context);
-  return json(await erp.get(`${document.api}/options`, { query: { keyword }, schema: rows }));
+  try {
+    return json(await erp.get(`${document.api}/options`, { query: { keyword }, schema: rows }));
+  } catch (error) {
+    if (!(error instanceof ErpError)) throw error;
+    return json({ message: error.message }, { status: error.status });
+  }
 }

@@ -18,6 +18,7 @@ export const user = defineDocument({
     lists: { roleIds: { name: "roleList", id: "roleId", label: "roleName" } },
     saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" } },
   },
+  pickedBy: ["act_task_view", "act_model_view"],
   fields: {
     username: field.text({
       label: "用户名",

@@ -14,6 +14,7 @@ export const adPortfolio = defineDocument({
   keyword: ["portfolioId", "name"],
   sort: [{ by: "id" }],
   can: { add: false, edit: false, del: false },
+  pickedBy: ["ads_report_view"],
   fields: {
     portfolioId: field.text({
       label: "组合编号",

@@ -14,6 +14,7 @@ export const group = defineDocument({
   sort: [{ by: "id" }],
   can: { export: false },
   formColumns: 2,
+  pickedBy: ["ads_report_view"],
   fields: {
     groupCode: field.text({
       label: "编码",

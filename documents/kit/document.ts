@@ -221,6 +221,8 @@ export interface DocumentType {
   downloads?: Record<string, Download>;
   /** Selected rows as one zip with their sheets and files. */
   archive?: Archive;
+  /** Codes of pages without a declaration that name its rows: they may choose among them too. */
+  pickedBy?: readonly string[];
   /** Suffixes of permission codes that differ from the operation's own name. */
   permissions?: Record<string, string>;
   /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */

@@ -17,6 +17,7 @@ export * from "./open-fields";
 export * from "./opens";
 export * from "./operations";
 export * from "./permit";
+export * from "./pick";
 export * from "./query";
 export type * from "./references";
 export type * from "./rows";

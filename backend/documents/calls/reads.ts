@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type DocumentType, isAllotted, permissionOf, querySchema } from "#documents/kit";
+import { documents } from "#documents";
+import {
+  type DocumentType,
+  isAllotted,
+  permissionOf,
+  pickersOf,
+  querySchema,
+} from "#documents/kit";
 import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { nextNumber } from "../../values/sequence";
@@ -48,6 +55,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     method: "get",
     path: `${api}/options`,
     title: `${label}选项`,
+    permission: pickersOf(document, documents),
     query: z.object({
       keyword: z.string().max(100).optional(),
       ids: z.string().max(4000).optional(),

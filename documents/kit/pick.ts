@@ -1,0 +1,38 @@
+import { allFields, type DocumentType, formFields, formLines, permissionOf } from "./document";
+import type { Field, Mode } from "./field";
+
+const names = (fields: Iterable<Field>, target: string): boolean =>
+  [...fields].some((f) => (f.kind === "ref" || f.kind === "refs") && f.to === target);
+
+const fieldsOf = (lines: readonly { fields: Readonly<Record<string, Field>> }[]): Field[] =>
+  lines.flatMap((l) => Object.values(l.fields));
+
+/** Operations of a declaration whose form or filter names rows of the target. */
+function namingOf(document: DocumentType, target: string): string[] {
+  const { can, actions = {} } = document;
+  const lines = fieldsOf(formLines(document).map(([, l]) => l));
+  const inForm = (mode: Mode) => [...formFields(document, mode).map(([, f]) => f), ...lines];
+  const filters = Object.values(allFields(document)).filter((f) => f.filter);
+  return [
+    ...(names(filters, target) ? ["view"] : []),
+    ...(can?.add !== false && names(inForm("add"), target) ? ["add"] : []),
+    ...(can?.edit !== false && names(inForm("edit"), target) ? ["edit"] : []),
+    ...Object.entries(actions).flatMap(([name, { input = {}, lines: asked = {} }]) =>
+      names([...Object.values(input), ...fieldsOf(Object.values(asked))], target) ? [name] : [],
+    ),
+  ];
+}
+
+/**
+ * Permission codes of which one is enough to choose among the rows of a declaration: to view it, or to
+ * do something elsewhere that names its rows.
+ */
+export const pickersOf = (target: DocumentType, all: Iterable<DocumentType>): string[] => [
+  ...new Set([
+    permissionOf(target, "view"),
+    ...(target.pickedBy ?? []),
+    ...[target, ...all].flatMap((document) =>
+      namingOf(document, target.name).map((operation) => permissionOf(document, operation)),
+    ),
+  ]),
+];
