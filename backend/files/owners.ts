@@ -38,9 +38,8 @@ export async function mayRead(
   const { createBy, bizType } = file;
   if (createBy === caller.userId || (bizType && PUBLIC.has(bizType))) return true;
   const check = bizType === null ? undefined : services.fileOwners.get(bizType);
-  if (!check) return caller.permissions.has("sys_file_view");
-  if (await check(db, caller, file)) return true;
+  if (check && (await check(db, caller, file))) return true;
   for (const use of await usesOf(db, file.id))
     if (await services.fileOwners.get(use.bizType)?.(db, caller, { ...file, ...use })) return true;
-  return false;
+  return !check && caller.permissions.has("sys_file_view");
 }

@@ -116,3 +116,13 @@ test("whoever may view a document reads its files, in each document that names t
   expect(await status("warehouse_yw", path)).toBe(200);
   expect(await status("buyer", path)).toBe(403);
 });
+
+test("what was uploaded for another purpose is read through the document all the same", async () => {
+  const fields = { bizType: "somewhere" };
+  const parts = [{ name: "别处.png", content: PNG }];
+  const answer = await upload(backend, tokens.get("warehouse") ?? "", parts, { fields });
+  const { id } = answer.body.data;
+  expect(await status("warehouse_lead", `/api/download/${id}`)).toBe(403);
+  expect((await add({ attachments: [id] })).status).toBe(200);
+  expect(await status("warehouse_lead", `/api/download/${id}`)).toBe(200);
+});
