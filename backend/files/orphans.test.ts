@@ -8,7 +8,7 @@ let backend: TestBackend;
 let ops: string;
 let admin: string;
 beforeAll(async () => {
-  backend = await testBackend();
+  backend = await testBackend({}, { fileOwners: new Map([["thing", async () => true]]) });
   [ops, admin] = [await login(backend.url, "ops"), await login(backend.url)];
 });
 afterAll(() => backend.close());

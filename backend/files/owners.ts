@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import type { Call } from "../http/endpoint";
+import { forbidden, invalidAt } from "../http/refusal";
 import { usesOf } from "./tie";
 
 /** A stored file as far as the question who may read it goes. */
@@ -26,6 +27,21 @@ declare module "../http/endpoint" {
 
 /** Kinds whose files everybody of the tenant may see. */
 const PUBLIC = new Set(["avatar"]);
+
+/**
+ * Refuses a file for a record that the caller may not view, or of a kind that keeps no files.
+ * @throws Refusal 403 without the permission; 400 for a kind that there is not
+ */
+export async function requireOwner(
+  { db, caller, services }: Pick<Call, "db" | "caller" | "services">,
+  { bizType, bizId }: { bizType?: string; bizId?: string },
+): Promise<void> {
+  if (!bizId) return;
+  const check = services.fileOwners.get(bizType ?? "");
+  if (!check) throw invalidAt("bizType", "单据类型不正确");
+  const file = { id: "0", tenantId: caller.tenantId, createBy: caller.userId };
+  if (!(await check(db, caller, { ...file, bizType: bizType ?? null, bizId }))) throw forbidden();
+}
 
 /**
  * Who may download: the uploader, whoever may view a document that it belongs to, and for files

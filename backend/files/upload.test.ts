@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { call, refused } from "../auth/auth.testing";
 import { PNG, pngOf, upload } from "./files.testing";
+import type { OwnerCheck } from "./owners";
 
 let backend: TestBackend;
 let ops: string;
 beforeAll(async () => {
-  backend = await testBackend();
+  const twelve: OwnerCheck = async (_sql, _caller, { bizId }) => bizId === "12";
+  backend = await testBackend({}, { fileOwners: new Map([["thing", twelve]]) });
   ops = await login(backend.url, "ops");
 });
 afterAll(() => backend.close());
@@ -69,6 +71,20 @@ describe("an accepted upload", () => {
       [body.data.files.map((f: { id: string }) => f.id)],
     );
     expect(stored).toEqual(Array(3).fill({ biz_type: "thing", biz_id: "12" }));
+  });
+
+  test.each([
+    [403, "当前操作没有权限", { bizType: "thing", bizId: "13" }],
+    [400, "单据类型不正确", { bizType: "no_such_kind", bizId: "12" }],
+    [400, "单据类型不正确", { bizId: "12" }],
+  ])("with an owner that one may not view: %i %s", async (status, msg, owner) => {
+    const before = await rows();
+    for (const how of [{ fields: owner }, { query: owner }]) {
+      const sent = await upload(backend, ops, [{ name: "x.png", content: PNG }], how);
+      expect({ status: sent.status, msg: sent.body.msg }).toEqual({ status, msg });
+    }
+    expect(await rows()).toEqual(before);
+    expect(temporary()).toEqual([]);
   });
 
   test("a name never becomes a path", async () => {

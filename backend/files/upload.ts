@@ -8,6 +8,7 @@ import { invalid } from "../http/refusal";
 import { validate } from "../http/validate";
 import { keepBlob } from "./blobs";
 import { requireRoom } from "./orphans";
+import { requireOwner } from "./owners";
 import { discard, MAX_PICTURES, type Received, receiveFiles } from "./receive";
 import { type Stores, storesOf } from "./store";
 import { allowedExtensions, extensionOf, fileType } from "./types";
@@ -109,10 +110,14 @@ const uploadAt = (path: string) =>
     upload: true,
     query: owner,
     response: storedFile.extend({ files: z.array(storedFile) }),
-    async handle({ db, config, caller, query, req, res }) {
+    async handle(call) {
+      const { db, config, caller, query, req, res } = call;
+      // What the address names is asked for before the files are taken in.
+      await requireOwner(call, query);
       const files = await receiveFiles(req, res, config.dataDir);
       try {
         const given = { ...validate(owner, { ...req.body, ...query }) };
+        await requireOwner(call, given);
         check(files, given.kind === "picture-img" || given.bizType === "avatar");
         const kept = await keepFiles(db, storesOf(config), caller, files, given);
         return { ...kept[0]!, files: kept };
