@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Erp, nothing, shaped } from "./client.server";
 import { encodePassword, type PasswordEncoding } from "./password.server";
-import { id, list, text } from "./shapes";
+import { id, list, text, yes } from "./shapes";
 import { type Caller, jsonOf, type Query, refusal, send } from "./transport.server";
 
 /** How the console signs in: client credentials and password encoding of this backend. */
@@ -133,10 +133,11 @@ const userInfo = z
       passwordModifyTime: text,
       tenantId: id.nullish(),
     }),
+    declared: yes,
     roles: list(id),
     permissions: list(z.string()),
   })
-  .transform(({ sysUser, roles, permissions }) => ({
+  .transform(({ sysUser, declared, roles, permissions }) => ({
     userId: sysUser.userId,
     username: sysUser.username,
     /** Name to show; backends without it have only the log-in name. */
@@ -150,6 +151,8 @@ const userInfo = z
     lastLoginTime: sysUser.lastLoginTime,
     passwordModifyTime: sysUser.passwordModifyTime,
     tenantId: sysUser.tenantId ?? "1",
+    /** The calls that declarations give exist; else the backend has those of the pig lineage alone. */
+    declared,
     /** Codes or numeric ids, as text. */
     roles,
     permissions: new Set(permissions) as ReadonlySet<string>,

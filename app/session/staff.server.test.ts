@@ -28,7 +28,7 @@ test("a recorded visit forgets no recent answers; whatever else is written does"
   };
   const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);
   const schema = z.object({ n: z.number() });
-  const options = () => staff.recent.get("/admin/dept/options", { schema });
+  const options = () => staff.recent.get("/base/store/options", { schema });
   const first = await options();
   await staff.erp.post("/admin/user/recordLog", { query: { path: "/x" }, schema });
   expect(await options()).toEqual(first);

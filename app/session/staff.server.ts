@@ -1,6 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
 import { createErp, type Erp, ErpError } from "~/erp/client.server";
+import { anyLineage } from "~/erp/lineage/erp.server";
+import { lineageRights } from "~/erp/lineage/rights";
 import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
 import { fetchLatestNotice } from "~/erp/notices.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
@@ -54,7 +56,16 @@ export function createStaff(
     const { lock } = await console.lockStates.latest(session, bare, { fresh: true });
     throw lock.locked ? toLock(visit) : error;
   };
-  const erp = watched(bare, {
+  const user = () =>
+    console.users
+      .get(key, async () => {
+        const found = await fetchUserInfo(bare);
+        if (found.declared) return found;
+        return lineageRights(found, await console.menus.get(key, () => fetchMenu(bare)));
+      })
+      .catch(guard);
+  const any = anyLineage(bare, async () => (await user()).declared);
+  const erp = watched(any, {
     guard,
     wrote: (path) => {
       if (path.startsWith(VISIT)) return;
@@ -62,14 +73,13 @@ export function createStaff(
       if (RIGHTS.test(path)) forgetRights(console);
     },
   });
-  const user = () => console.users.get(key, () => fetchUserInfo(bare)).catch(guard);
   const staff: Staff = {
     session,
     erp,
     recent: {
       get: (path, options) => {
         const address = `${key} ${path} ${JSON.stringify(options.query ?? null)}`;
-        const load = () => bare.get(path, { ...options, same: true }) as Promise<object>;
+        const load = () => any.get(path, { ...options, same: true }) as Promise<object>;
         return console.answers.get(address, load).catch(guard) as never;
       },
     },

@@ -12,7 +12,7 @@ export const client = defineDocument({
   handwritten: true,
   can: { add: false, edit: false, del: false, export: false },
   formColumns: 1,
-  lineage: { id: "clientId" },
+  lineage: { id: "clientId", unread: true },
   fields: {
     clientId: field.text({ label: "客户端编号", column: { width: 160 } }),
     scope: field.text({ label: "域", column: { width: 100 } }),

@@ -12,7 +12,14 @@ export const dict = defineDocument({
   keyword: ["dictType", "description"],
   sort: [{ by: "dictType" }],
   formColumns: 2,
-  lineage: { id: "id", fields: { dictType: "type", systemFlag: "system" } },
+  lineage: {
+    id: "id",
+    fields: { dictType: "type", systemFlag: "system" },
+    items: {
+      ...{ lines: "items", path: "/admin/dict/item", head: "dictId" },
+      fields: { sortOrder: "sort", dictType: "type" },
+    },
+  },
   fields: {
     dictType: field.text({
       label: "字典类型",

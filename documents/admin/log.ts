@@ -12,6 +12,7 @@ export const log = defineDocument({
   handwritten: true,
   can: { add: false, edit: false },
   formColumns: 1,
+  lineage: { id: "id", unread: true },
   fields: {
     title: field.text({ label: "操作", column: { width: 170 }, filter: "like" }),
     type: field.enum({

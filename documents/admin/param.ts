@@ -15,6 +15,7 @@ export const param = defineDocument({
   formColumns: 1,
   lineage: {
     id: "publicId",
+    permission: "sys_syspublicparam",
     fields: { name: "publicName", paramKey: "publicKey", value: "publicValue" },
   },
   fields: {

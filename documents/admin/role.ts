@@ -12,7 +12,11 @@ export const role = defineDocument({
   keyword: ["roleName", "roleCode"],
   sort: [{ by: "id" }],
   formColumns: 2,
-  lineage: {},
+  lineage: {
+    list: "/admin/role/list",
+    calls: { perm: "/admin/role/menu" },
+    more: { menuIds: "/admin/menu/tree/{id}" },
+  },
   fields: {
     roleName: field.text({
       label: "角色名称",

@@ -14,6 +14,7 @@ export const token = defineDocument({
   formColumns: 1,
   lineage: {
     id: "access_token",
+    unread: true,
     fields: { userId: "user_id", clientId: "client_id", expireTime: "expires_at" },
   },
   fields: {

@@ -16,7 +16,8 @@ export const user = defineDocument({
   lineage: {
     fields: { mobile: "phone", roleIds: "role" },
     lists: { roleIds: { name: "roleList", id: "roleId", label: "roleName" } },
-    saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" } },
+    saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" }, assign: {} },
+    instead: { displayname: "username" },
   },
   pickedBy: ["act_task_view", "act_model_view"],
   fields: {

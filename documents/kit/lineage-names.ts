@@ -10,6 +10,20 @@ export interface LineageNames {
   lists?: Readonly<Record<string, { name: string; id: string; label: string }>>;
   /** Other name of the row's own id; the document's name with `Id` unless given. */
   id?: string;
-  /** Actions that are nothing but a save with these values. */
+  /** Actions that are nothing but a save with these values, and with what they ask for. */
   saves?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Actions that have a call of their own there, which takes the row's id and what they ask for. */
+  calls?: Readonly<Record<string, string>>;
+  /** All rows for pickers in one call, where there is one. */
+  list?: string;
+  /** Where what a row does not bear itself is read: `{id}` is the row's. */
+  more?: Readonly<Record<string, string>>;
+  /** Line table whose rows have calls of their own below this path, and a field that names the header. */
+  items?: { lines: string; path: string; head: string; fields: Readonly<Record<string, string>> };
+  /** There is no call that reads one row. */
+  unread?: boolean;
+  /** Field → another one that serves where rows do not bear it. */
+  instead?: Readonly<Record<string, string>>;
+  /** Prefix of the permission codes there. */
+  permission?: string;
 }

@@ -73,6 +73,7 @@ export const savedAction = (
   values: Values,
   before: Values,
 ): string | undefined =>
-  Object.entries(document.lineage?.saves ?? {}).find(([, wanted]) =>
-    Object.entries(wanted).every(([name, v]) => values[name] === v && before[name] !== v),
-  )?.[0];
+  Object.entries(document.lineage?.saves ?? {}).find(([, wanted]) => {
+    const flags = Object.entries(wanted);
+    return flags.length && flags.every(([name, v]) => values[name] === v && before[name] !== v);
+  })?.[0];

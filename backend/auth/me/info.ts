@@ -23,6 +23,7 @@ export const userInfoSchema = z.object({
     passwordModifyTime: z.string().nullable(),
     lastLoginTime: z.string().nullable(),
   }),
+  declared: z.literal(true).describe("声明派生的接口（rows、options、操作等）都有"),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
 });
@@ -41,6 +42,7 @@ export async function userInfo(sql: Sql, caller: Caller): Promise<UserInfo> {
   const mobile = maskMobile(row.mobile);
   return {
     sysUser: { ...row, mobile, phone: mobile },
+    declared: true,
     roles: caller.roles,
     permissions: [...caller.permissions],
   };
