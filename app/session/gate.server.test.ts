@@ -5,7 +5,10 @@ import { type Console, createConsole } from "./console.server";
 import { type Decision, gate } from "./gate.server";
 import { readSession, type Session, sessionCookies, startSession } from "./session.server";
 
-const USER = { sysUser: { userId: "1", username: "admin" }, roles: ["ADMIN"], permissions: [] };
+const USER = {
+  ...{ sysUser: { userId: "1", username: "admin" }, declared: true },
+  ...{ roles: ["ADMIN"], permissions: [] },
+};
 const ok = (data: unknown): Reply => ({ body: { code: 0, data } });
 const pair = (name: string) => ({
   body: { access_token: name, refresh_token: `${name}-r`, expires_in: 600 },

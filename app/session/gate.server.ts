@@ -1,5 +1,5 @@
-import { fetchUserInfo } from "~/erp/auth.server";
 import { createErp, ErpError } from "~/erp/client.server";
+import { fetchUser } from "~/erp/lineage/user.server";
 import { NO_ANSWER } from "~/text/messages";
 import { type Console, sessionCaller } from "./console.server";
 import { readCookies } from "./cookies.server";
@@ -78,7 +78,7 @@ async function somebody(
     const fresh = !isRead(visit);
     now = await console.lockStates.latest(now, erp, { fresh });
     if (!now.lock.locked && !lenient) {
-      const user = await console.users.get(now.accessToken, () => fetchUserInfo(erp), { fresh });
+      const user = await console.users.get(now.accessToken, () => fetchUser(erp), { fresh });
       if (user.roles.length === 0) return out("norole");
     }
   } catch (error) {

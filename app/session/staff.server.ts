@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { fetchUserInfo, type UserInfo } from "~/erp/auth.server";
+import type { UserInfo } from "~/erp/auth.server";
 import { createErp, type Erp, ErpError } from "~/erp/client.server";
 import { anyLineage } from "~/erp/lineage/erp.server";
-import { lineageRights } from "~/erp/lineage/rights";
+import { fetchUser } from "~/erp/lineage/user.server";
 import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
 import { fetchLatestNotice } from "~/erp/notices.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
@@ -56,14 +56,7 @@ export function createStaff(
     const { lock } = await console.lockStates.latest(session, bare, { fresh: true });
     throw lock.locked ? toLock(visit) : error;
   };
-  const user = () =>
-    console.users
-      .get(key, async () => {
-        const found = await fetchUserInfo(bare);
-        if (found.declared) return found;
-        return lineageRights(found, await console.menus.get(key, () => fetchMenu(bare)));
-      })
-      .catch(guard);
+  const user = () => console.users.get(key, () => fetchUser(bare)).catch(guard);
   const any = anyLineage(bare, async () => (await user()).declared);
   const erp = watched(any, {
     guard,

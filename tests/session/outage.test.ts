@@ -7,7 +7,10 @@ import { type Reply, type Stub, startStub } from "../stub-server";
 let stub: Stub;
 let app: TestConsole;
 let info: Reply;
-const USER = { sysUser: { userId: "1", username: "admin" }, roles: ["ADMIN"], permissions: [] };
+const USER = {
+  ...{ sysUser: { userId: "1", username: "admin" }, declared: true },
+  ...{ roles: ["ADMIN"], permissions: [] },
+};
 beforeAll(async () => {
   stub = await startStub(() => info);
   app = await testConsole(stub.url, { "/500": page500 });

@@ -46,8 +46,7 @@ function written() {
 }
 async function open(address: string, ...texts: string[]) {
   expect((await page.goto(address)).status(), address).toBe(200);
-  for (const text of texts)
-    await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+  for (const text of texts) await expect(page.getByRole("main")).toContainText(text);
 }
 
 test("sign-in leads to a page with the menu of that backend", async () => {
@@ -91,7 +90,7 @@ describe("users", () => {
     await button("锁定").click();
     expect(written()).toMatchObject({
       call: "PUT /admin/user",
-      body: { userId: "2", lockFlag: "9", role: ["2"] },
+      body: { userId: "2", lockFlag: "9", role: [2] },
     });
     await open("/admin/user/index");
     await expect(rowWith(page, "zhu")).toContainText("锁定");
@@ -144,8 +143,8 @@ test("a dictionary with its items, and a parameter", async () => {
   await open("/admin/dict/index", "log_type", "日志类型", "是");
   await open("/admin/dict/detail/31", "异常", "正常");
   await open("/admin/dict/edit/31");
-  await page.locator("[name='items.0.label']").fill("出错");
-  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await page.getByLabel("第1行 标签").fill("出错");
+  await page.getByRole("button", { name: "保存", exact: true }).first().click();
   expect(pig.data["dict/item"].rows).toMatchObject([
     { id: 41, dictId: "31", type: "log_type", value: "9", label: "出错" },
     { id: 42, label: "正常" },
