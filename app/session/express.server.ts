@@ -108,8 +108,8 @@ async function retryOf(req: Request, res: Response, visit: Visit, keep = false):
     : { action: returnPath(visit) };
 }
 
-function typed(req: Request, res: Response, visit: Visit, username = "") {
-  requireAnnounced(req, res, FORM_BYTES + FILE_BYTES);
+async function typed(req: Request, res: Response, visit: Visit, username = "") {
+  await requireAnnounced(req, res, FORM_BYTES + FILE_BYTES);
   const type = req.get("content-type") ?? "";
   return readKept(req, { type, action: returnPath(visit), username });
 }

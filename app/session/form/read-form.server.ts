@@ -44,7 +44,11 @@ export async function readForm(
 ): Promise<FormData> {
   const form = new FormData();
   const kind = req.is(["urlencoded", "multipart"]);
-  requireAnnounced(req, res, FORM_BYTES + (kind === "multipart" && directory ? FILE_BYTES : 0));
+  await requireAnnounced(
+    req,
+    res,
+    FORM_BYTES + (kind === "multipart" && directory ? FILE_BYTES : 0),
+  );
   if (kind === "urlencoded")
     for (const [name, value] of fieldsOf(await textOf(req))) form.append(name, value);
   if (kind !== "multipart") return form;
@@ -58,10 +62,16 @@ export async function readForm(
 }
 
 /** @throws FormRefusal 413 when more is announced than may come */
-export function requireAnnounced(req: Request, res: Response, most: number): void {
+export async function requireAnnounced(req: Request, res: Response, most: number): Promise<void> {
   const announced = Number(req.headers["content-length"] ?? 0);
+  if (announced <= most) return;
   if (announced > WAIT_BYTES) res.set("Connection", "close");
-  if (announced > most) throw tooLarge();
+  // An answer that comes before all was sent is lost with the connection: the rest is let pass.
+  else
+    await new Promise<void>((done) => {
+      req.once("end", done).once("close", done).resume();
+    });
+  throw tooLarge();
 }
 
 /** Name and value pairs of an urlencoded text. @throws FormRefusal 413 for too many */
