@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
+import { errorText } from "../db/errors";
 import { weigh } from "./body";
 
 const weight = (json: string) => {
@@ -7,7 +8,7 @@ const weight = (json: string) => {
     weigh(Buffer.from(json));
     return "fits";
   } catch (error) {
-    return (error as Error).message;
+    return errorText(error, "message");
   }
 };
 

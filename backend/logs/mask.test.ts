@@ -68,7 +68,7 @@ test("whatever is sent, a password below any keys never comes out", () => {
 test("a row takes a certain number of values and characters", () => {
   const text = (value: unknown) => JSON.stringify(mask(value)) ?? "";
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, "v"]));
-  expect(Object.keys(mask(many) as object)).toHaveLength(2001);
+  expect(Object.keys(Object(mask(many)))).toHaveLength(2001);
   expect(text(many)).toContain('"…":"…"');
   const nested = Array(50).fill(Array(50).fill(Array(50).fill("x".repeat(500))));
   expect(text(nested).length).toBeLessThan(100_000);

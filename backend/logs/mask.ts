@@ -58,7 +58,7 @@ function masked(value: unknown, depth: number, budget: Budget): unknown {
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
     if (--budget.values < 0) return { ...kept, [CUT]: CUT };
-    const v: unknown = (value as Record<string, unknown>)[key];
+    const v: unknown = Reflect.get(value, key);
     // Own names only: "__proto__" would set no property.
     Object.defineProperty(kept, maskedText(key, budget, MAX_KEY), {
       ...{ value: maskedEntry(key, v, depth, budget), enumerable: true, configurable: true },

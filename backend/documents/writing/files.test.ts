@@ -24,11 +24,12 @@ afterAll(() => backend.close());
 
 const send = (who: string, method: string, path: string, body?: object) =>
   call(backend, method, path, { token: tokens.get(who), body });
-const stored = async (who: string, name = "现场.png", content = PNG) =>
-  (await upload(backend, tokens.get(who) ?? "", [{ name, content }])).body.data as {
-    id: string;
-    url: string;
-  };
+const stored = async (
+  who: string,
+  name = "现场.png",
+  content = PNG,
+): Promise<{ id: string; url: string }> =>
+  (await upload(backend, tokens.get(who) ?? "", [{ name, content }])).body.data;
 const form = (more: object) => ({
   ...{ warehouseId, outType: "loss", reason: "盘点后调整库存" },
   items: [{ skuId, goodQty: 1, badQty: 0 }],

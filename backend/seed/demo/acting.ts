@@ -5,7 +5,7 @@ import type { Sql } from "../../db/sql";
 import { perform } from "../../documents/lifecycle/perform";
 import { lockWhole } from "../../documents/reading/row";
 import { startFrom as start } from "../../documents/reading/source";
-import type { Row, RuleContext, Values } from "../../documents/rules";
+import type { RuleContext, Values } from "../../documents/rules";
 import { createDraft } from "../../documents/writing/draft";
 import { engine } from "../../rules";
 
@@ -49,8 +49,8 @@ export async function keeperOf(c: RuleContext, warehouseId: unknown): Promise<Ru
 }
 
 /** A document with its lines, locked. */
-export const whole = (c: RuleContext, name: string, id: string): Promise<Row> =>
-  lockWhole(c, documentNamed(name), id, { anyScope: true });
+export const whole = <D extends DocumentType>(c: RuleContext, document: D, id: string) =>
+  lockWhole(c, document, id, { anyScope: true });
 
 /** One action by the document's own rules. */
 export async function act(

@@ -1,4 +1,4 @@
-import type { DocumentType, RowOf } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import { delivery } from "#documents/purchase/delivery";
 import { inquiryOrder } from "#documents/purchase/inquiry-order";
 import { purchaseContract } from "#documents/purchase/purchase-contract";
@@ -32,10 +32,15 @@ const goodsOf = (sql: Sql) =>
   );
 
 /** Submits a document as `c` and lets everybody approve it; answers it with its lines. */
-async function through<R>(c: RuleContext, system: RuleContext, name: string, id: string) {
-  await act(c, name, id, "submit");
-  await approveAll(system, name, id);
-  return (await whole(c, name, id)) as R;
+async function through<D extends DocumentType>(
+  c: RuleContext,
+  system: RuleContext,
+  document: D,
+  id: string,
+) {
+  await act(c, document.name, id, "submit");
+  await approveAll(system, document.name, id);
+  return whole(c, document, id);
 }
 
 /** What operations ask for, and the buyer's turn of it; answers the lines of the turn. */
@@ -49,12 +54,12 @@ async function asked(system: RuleContext, buyer: RuleContext, goods: readonly Go
   const { id } = await draft(ops, requisition, {
     ...{ reqType: "stock", ...place, expectDate: clock(60), items },
   });
-  const req = await through<RowOf<typeof requisition>>(ops, system, "purchase_requisition", id);
+  const req = await through(ops, system, requisition, id);
   const turn = await draft(buyer, turnRequisition, {
     ...{ buyerId: buyer.caller.userId, warehouseId: req.warehouseId },
     items: req.items.map((l) => ({ reqLineId: l.id, turnMode: "purchase" as const, qty: l.qty })),
   });
-  return through<RowOf<typeof turnRequisition>>(buyer, system, "turn_requisition", turn.id);
+  return through(buyer, system, turnRequisition, turn.id);
 }
 
 /** The supplier's prices in its currency, awarded; answers the orders that are made of them. */
@@ -72,7 +77,7 @@ async function awarded(
     suppliers: [{ supplierId }],
   });
   await act(buyer, "inquiry_order", id, "start");
-  const inquiry = (await whole(buyer, "inquiry_order", id)) as RowOf<typeof inquiryOrder>;
+  const inquiry = await whole(buyer, inquiryOrder, id);
   const rate = await rateOf(system.sql, system.tenantId, currency);
   const quotes = inquiry.items.map((l) => {
     const cost = goods.find((g) => g.id === l.skuId)?.cost;
@@ -81,7 +86,7 @@ async function awarded(
     return { lineId: l.id, ...offer, quotedPrice, awardQty: l.qty };
   });
   await act(buyer, "inquiry_order", id, "recordQuote", { quotes });
-  await through(buyer, system, "inquiry_order", id);
+  await through(buyer, system, inquiryOrder, id);
   await act(buyer, "inquiry_order", id, "toOrder");
   const orders = await system.sql.query<{ id: string }>(
     `select distinct o.id from purchase_order o
@@ -94,11 +99,11 @@ async function awarded(
 
 /** An approved order runs: its contract is signed, where it needs one. */
 async function run(system: RuleContext, buyer: RuleContext, poId: string) {
-  const order = (await whole(buyer, "purchase_order", poId)) as RowOf<typeof purchaseOrder>;
+  const order = await whole(buyer, purchaseOrder, poId);
   if (order.status !== "approved") return;
   const form = await startFrom(buyer, purchaseContract, { poId });
   const { id } = await draft<DocumentType>(buyer, purchaseContract, form);
-  await through(buyer, system, "purchase_contract", id);
+  await through(buyer, system, purchaseContract, id);
   nextOrder(system.sql);
   // The demonstration has no scans: the contract is signed without one.
   await system.sql.query("update purchase_contract set sign_date = $2 where id = $1", [
@@ -136,7 +141,7 @@ export async function insertForeign(sql: Sql, chance: Chance, today: string): Pr
     const own = goods.slice(i * 2, i * 2 + 2);
     const [first] = await awarded(system, buyer, supplier, own);
     if (!first) continue;
-    await through(buyer, system, "purchase_order", first);
+    await through(buyer, system, purchaseOrder, first);
     await run(system, buyer, first);
     await receive(warehouse, buyer, chance, first);
     count += 1 + (await awarded(system, buyer, supplier, own.slice(0, 1))).length;

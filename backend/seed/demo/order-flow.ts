@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { documentNamed } from "#documents";
 import { purchaseChange } from "#documents/purchase/purchase-change";
 import { nextOrder } from "../../db/locks";
 import type { RuleContext } from "../../documents/rules";
@@ -17,7 +18,7 @@ const REASONS = [
 /** Sends a draft into approval by its own rules: a flow runs and somebody has a task. */
 export async function submit(c: RuleContext, name: string, id: string, starter = "buyerId") {
   nextOrder(c.sql);
-  const row = await whole(c, name, id);
+  const row = await whole(c, documentNamed(name), id);
   await act(await personAt(c, String(row[starter]), "id"), name, id, "submit");
 }
 

@@ -1,3 +1,4 @@
+import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { purchaseExchange } from "#documents/purchase/purchase-exchange";
 import { purchaseReturn } from "#documents/purchase/purchase-return";
@@ -35,7 +36,7 @@ async function lead(
   const manager = await personAt(c, "purchase_manager");
   await act(manager, name, id, "approve", { comment: "同意" });
   if (end === "approved") return;
-  const { warehouseId } = await whole(c, name, id);
+  const { warehouseId } = await whole(c, documentNamed(name), id);
   await act(await keeperOf(c, warehouseId), name, id, "ship");
 }
 

@@ -60,7 +60,7 @@ export async function inspect(c: RuleContext, chance: Chance, signId: string) {
   if (!found || u < 0.15) return undefined;
   await act(c, "inspection", found.id, "claim");
   if (u < 0.22) return undefined;
-  const row = await whole(c, "inspection", found.id);
+  const row = await whole(c, documentNamed("inspection"), found.id);
   const bad = u < 0.55;
   const [photo, report] = bad
     ? [

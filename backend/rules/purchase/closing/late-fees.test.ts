@@ -35,7 +35,7 @@ const late = (lineId: string | undefined) =>
 const changed = async (poId: string, more: object) => {
   const form = w.good(await w.buyer.send("GET", `${CHANGE}/prefill`, undefined, { poId }));
   const { id } = await w.buyer.add(CHANGE, {
-    ...(form as object),
+    ...form,
     ...{ poId, reason: "运费按实际结算", ...more },
   });
   await w.submit("buyer", "purchase_change", CHANGE, id);

@@ -53,7 +53,7 @@ it("who may view a contract may have its scans, nobody else, and no other file o
   const foreign = await upload(w.backend, await w.token("finance"), [
     { name: "f.png", content: pngOf("f") },
   ]);
-  const { id: theirs, url } = foreign.body.data as { id: string; url: string };
+  const { id: theirs, url }: { id: string; url: string } = foreign.body.data;
   const id = await contract();
   expect(await w.message(w.sign(id, [file.id, theirs]))).toBe("已签合同中的文件不存在");
   w.o.good(await w.sign(id, [file.id]));

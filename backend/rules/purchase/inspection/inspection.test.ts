@@ -85,7 +85,7 @@ it("shows its photos to whoever may view it", async () => {
   const { id } = await received(10);
   const token = await login(backend.url, "warehouse");
   const file = (await upload(backend, token, [{ name: "裂.png", content: PNG }])).body.data;
-  const { id: photo, url } = file as { id: string; url: string };
+  const { id: photo, url }: { id: string; url: string } = file;
   const read = async (who: string) =>
     (await download(backend, await login(backend.url, who), url)).status;
   expect(await read("purchase_manager")).toBe(403);

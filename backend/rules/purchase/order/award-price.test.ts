@@ -15,11 +15,11 @@ async function ordered(sku: number) {
   const turn = await w.turned([{ reqLineId: req.lines[sku], qty: 10 }]);
   const { id } = await w.inquiry([{ turnLineId: turn.lines[0], skuId: w.skus[sku], qty: 10 }]);
   w.o.good(await w.buyer.act(INQ, id, "start"));
-  const [line] = (await w.buyer.read(INQ, id)).items as { id: string }[];
+  const [line]: { id: string }[] = (await w.buyer.read(INQ, id)).items;
   const quote = { supplierId: w.suppliers[0], quotedPrice: "6", taxRate: "13", awardQty: 10 };
   w.o.good(await w.buyer.act(INQ, id, "recordQuote", { quotes: [{ lineId: line?.id, ...quote }] }));
   await w.o.submit("buyer", "inquiry_order", INQ, id);
-  const { orders } = w.o.good(await w.buyer.act(INQ, id, "toOrder")) as { orders: string[] };
+  const { orders }: { orders: string[] } = w.o.good(await w.buyer.act(INQ, id, "toOrder"));
   const row = await w.db.one<{ id: string }>("select id from purchase_order where no = $1", orders);
   return row?.id ?? "";
 }

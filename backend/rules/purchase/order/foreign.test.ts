@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => w?.close());
 
 const made = async (answer: Answer) => {
-  const { orders } = w.o.good(answer) as { orders: string[] };
+  const { orders }: { orders: string[] } = w.o.good(answer);
   const row = await w.db.one<{ id: string }>("select id from purchase_order where no = $1", orders);
   return row?.id ?? "";
 };
@@ -27,7 +27,7 @@ async function awarded(currency: string, price: string, qty = 10) {
   const items = [{ turnLineId: turn.lines[0], skuId: w.skus[0], qty }];
   const { id } = await w.inquiry(items, { currency });
   w.o.good(await w.buyer.act(INQ, id, "start"));
-  const [line] = (await w.o.as("buyer").read(INQ, id)).items as { id: string }[];
+  const [line]: { id: string }[] = (await w.o.as("buyer").read(INQ, id)).items;
   const quote = { supplierId: w.suppliers[1], quotedPrice: price, taxRate: "0", awardQty: qty };
   w.o.good(await w.buyer.act(INQ, id, "recordQuote", { quotes: [{ lineId: line?.id, ...quote }] }));
   await w.o.submit("buyer", "inquiry_order", INQ, id);

@@ -21,7 +21,7 @@ const moveOrder = (poId: string, id: string) =>
 const changeTo = async (poId: string, newWarehouseId: string) => {
   const form = w.good(await w.buyer.send("GET", `${CHANGE}/prefill`, undefined, { poId }));
   return w.buyer.send("POST", CHANGE, {
-    ...(form as object),
+    ...form,
     ...{ poId, reason: "换一个仓库收货", newWarehouseId },
   });
 };
@@ -47,7 +47,7 @@ test("goods go back from the warehouse in which they were signed", async () => {
 test("the warehouse of an order stays once something is signed", async () => {
   const po = await w.order([[20, "10.00"]]);
   const other = await warehouse("WH-YW");
-  const early = w.good(await changeTo(po.id, other)) as { id: string };
+  const early: { id: string } = w.good(await changeTo(po.id, other));
   await w.receive(po, [[0, 5]]);
   expect((await w.buyer.act(CHANGE, early.id, "submit")).body.msg).toBe(
     "采购单已有到货，不能变更收货仓",
@@ -76,13 +76,13 @@ test("purchases come into no FBA and no third-party warehouse", async () => {
     const form = w.good(
       await w.warehouse.send("GET", `${SIGN}/prefill`, undefined, { deliveryId: sent }),
     );
-    const signed = await w.warehouse.send("POST", SIGN, form as Record<string, unknown>);
+    const signed = await w.warehouse.send("POST", SIGN, form);
     expect([signed.status, signed.body.msg]).toEqual([409, expect.stringMatching(message)]);
   }
-  const offered = w.good(
+  const offered: { label: string }[] = w.good(
     await w.buyer.send("GET", "/wms/warehouse/options", undefined, {
       only: "kind:domestic|overseas|sample",
     }),
-  ) as { label: string }[];
+  );
   expect(offered.map((o) => o.label)).toEqual(["深圳仓", "义乌仓", "样品仓", "洛杉矶自营仓"]);
 });
