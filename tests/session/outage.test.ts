@@ -12,7 +12,8 @@ const USER = {
   ...{ roles: ["ADMIN"], permissions: [] },
 };
 beforeAll(async () => {
-  stub = await startStub(() => info);
+  // It keeps no lock of sessions.
+  stub = await startStub(({ path }) => (path === "/admin/user/info" ? info : { status: 404 }));
   app = await testConsole(stub.url, { "/500": page500 });
 });
 afterAll(async () => {
