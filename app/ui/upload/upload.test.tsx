@@ -42,3 +42,8 @@ it("posts kept files as ticked boxes, so that a file is removed without script",
   expect(html).toContain('name="aFiles" multiple=""');
   expect(html).toContain('data-upload="/up" data-limit="3"');
 });
+
+it("is part of its form even when no file is chosen", () => {
+  const html = renderToStaticMarkup(<Upload name="items[0].photos" />);
+  expect(html).toContain('<input type="hidden" name="items[0].photosFiles"/>');
+});

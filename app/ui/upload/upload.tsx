@@ -49,6 +49,8 @@ export function Upload(props: UploadProps) {
           </li>
         ))}
       </ul>
+      {/* Says that the field was shown: a file input without a file is not part of what arrives. */}
+      <input type="hidden" name={`${name}Files`} disabled={disabled} />
       <input
         type="file"
         id={id}
