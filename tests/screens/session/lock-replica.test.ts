@@ -52,6 +52,9 @@ test("wrong tries at two consoles at once count one by one, and the fifth ends t
   const counted = answers.filter((answer) => answer.status === 422);
   const left = await Promise.all(counted.map(async (a) => /还可尝试 (\d) 次/.exec(await a.text())));
   expect(left.map((found) => found?.[1]).sort()).toEqual(["1", "2", "3", "4"]);
-  for (const at of [origin, second.origin])
-    expect(await whereTo(ask(at, "/info/index", cookie))).toBe("/login");
+  for (const at of [origin, second.origin]) {
+    const headers = { cookie, origin: at, accept: "application/json" };
+    const asked = await fetch(`${at}/session/refresh`, { method: "POST", headers });
+    expect(asked.status, at).toBe(401);
+  }
 });
