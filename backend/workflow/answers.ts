@@ -9,8 +9,6 @@ export const boxRow = z.object({
   id: wireId,
   instanceId: wireId,
   taskId: wireId.nullable(),
-  /** Why the caller's approval, the last one, would be refused now. */
-  against: z.string().nullable(),
   title: z.string(),
   bizType: z.string(),
   bizTypeName: z.string(),
@@ -100,6 +98,8 @@ export const instanceAnswer = z.object({
   copies: z.array(z.object({ name: z.string(), readTime: time })),
   /** The caller's open task. */
   taskId: wireId.nullable(),
+  /** Why the caller's approval, the last one, would be refused now. */
+  against: z.string().nullable(),
   can: z.object({
     decide: z.boolean(),
     withdraw: z.boolean(),

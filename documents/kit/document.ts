@@ -4,6 +4,7 @@ import type { LineageNames } from "./lineage-names";
 import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
+import type { ScopeBy } from "./scope-by";
 import type { Calendar, Screens, Tree } from "./screens";
 
 export type { OpenFields } from "./field";
@@ -127,16 +128,6 @@ export interface MenuEntry {
 export interface MenuGuest {
   on: string;
   words?: MenuEntry["words"];
-}
-
-/** Fields that say whose a row is. */
-export interface ScopeBy {
-  dept?: string;
-  group?: string;
-  user?: string;
-  warehouse?: string;
-  store?: string;
-  all?: string;
 }
 
 export interface DocumentType {

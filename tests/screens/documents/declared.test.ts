@@ -56,7 +56,7 @@ const masked = documents.filter(
 );
 
 test("each case covers what it is about", () => {
-  expect(others(searched)).toEqual(["site", "exchange_rate"]);
+  expect(others(searched)).toEqual(["client", "site", "exchange_rate"]);
   expect(guarded.filter(({ who }) => !who)).toEqual([]);
   for (const some of [sortable, exported, paged, masked]) expect(some.length).toBeGreaterThan(0);
 });

@@ -102,8 +102,8 @@ describe("signed in", () => {
       const numbered = /\d{9,}$/.test(first.location);
       const { status, html } = numbered ? await get(request, first.location) : first;
       const page = html.includes(`${PRODUCT}</title>`) && /<h1[\s>]/.test(html);
-      // The state of the row may forbid its edit page: that is said with 403 and the reason.
-      const forbidden = status === 403 && /edit|create/i.test(path);
+      // The state of the row may forbid its edit page: that is said with 409 and the reason.
+      const forbidden = status === 409 && /edit|create/i.test(path);
       const absent = status === 404 && !html.includes("页面不存在</p>");
       const known = status === 200 || forbidden || absent;
       if (!page || !known) bad.push(`${path}: ${status}`);

@@ -171,7 +171,7 @@ test("payables are listed with their order, to buyers only of their own supplier
     );
   const all = await list("finance", "/finance/ap");
   expect(all.records.length).toBe(2);
-  expect(all.summary).toEqual({ baseAmount: "143.00" });
+  expect(all.summary).toEqual({ baseAmount: "143.00", amount: { USD: "20.00" } });
   const own = await list("buyer", "/finance/ap", { currency: "USD" });
   expect(own.records.map((r) => [r.supplierName, r.amount, r.bizNo])).toEqual([
     ["GY-1供应商", "10.00", "QS-X"],
