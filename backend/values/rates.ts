@@ -2,18 +2,28 @@ import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
 import { today } from "./calendar";
 
-/** Decimals of a currency (supply.md 0.7): its dictionary item says `scale=0`; 2 unless it does. */
-export async function scaleOf(
-  { sql, tenantId }: { sql: Sql; tenantId: string },
+interface Place {
+  sql: Sql;
+  tenantId: string;
+}
+
+/** Name and decimals of a currency (supply.md 0.7): its dictionary item says `scale=0`; 2 unless it does. */
+export async function currencyOf(
+  { sql, tenantId }: Place,
   currency: unknown,
-): Promise<number> {
-  const item = await sql.one<{ remarks: string | null }>(
-    `select remarks from sys_dict_item
+): Promise<{ label: string; scale: number }> {
+  const item = await sql.one<{ label: string; remarks: string | null }>(
+    `select label, remarks from sys_dict_item
      where tenant_id = $1 and dict_type = 'currency' and value = $2 and del_flag = 0`,
     [tenantId, currency],
   );
-  return Number(/(?:^|;)scale=(\d)(?:;|$)/.exec(item?.remarks ?? "")?.[1] ?? 2);
+  const scale = Number(/(?:^|;)scale=(\d)(?:;|$)/.exec(item?.remarks ?? "")?.[1] ?? 2);
+  return { label: item?.label ?? String(currency), scale };
 }
+
+/** Decimals of a currency. */
+export const scaleOf = async (c: Place, currency: unknown): Promise<number> =>
+  (await currencyOf(c, currency)).scale;
 
 /**
  * CNY per unit of a currency on a business date (supply.md C.1).

@@ -33,6 +33,7 @@ export const budgetFigures = {
     help: "店铺币种",
     required: true,
     min: 0.01,
+    currency: "currency",
     column: { width: 120, sortable: true },
   }),
   actualSpend: money("已花费"),

@@ -103,6 +103,8 @@ interface NumberFlags extends Flags {
   max?: number;
   /** Decimals stored and shown. */
   scale?: number;
+  /** Field of its row or of the head that holds its currency: entered without decimals if that has none. */
+  currency?: string;
   /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
   sum?: boolean;
 }

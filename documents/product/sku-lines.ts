@@ -15,6 +15,7 @@ export const skuLines = {
         label: "单价(不含税)",
         required: true,
         min: 0.0001,
+        currency: "currency",
         mask: "purchase_price_view",
       }),
       leadDays: field.int({ label: "交期", unit: "天", min: 0 }),

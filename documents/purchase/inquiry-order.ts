@@ -110,7 +110,10 @@ export const inquiryOrder = defineDocument({
         turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
         ...skuLine(),
         qty: field.int({ label: "询价数量", required: true, min: 1, sum: true }),
-        targetPrice: field.decimal({ label: "目标价", min: 0, mask: "purchase_price_view" }),
+        targetPrice: field.decimal({
+          ...{ label: "目标价", min: 0 },
+          ...{ currency: "currency", mask: "purchase_price_view" },
+        }),
         // Text: an item that was never ordered has none.
         lastPrice: field.text({ label: "上次价", computed: true, mask: "purchase_price_view" }),
         expectDate: field.date({ label: "要求交期" }),

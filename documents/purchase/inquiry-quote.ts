@@ -4,7 +4,7 @@ const secret = "purchase_price_view";
 
 /** What a supplier answers for one line; written by 录入报价/定标 alone (supply.md 3, lines B). */
 export const answerFields = {
-  quotedPrice: field.decimal({ label: "报价", mask: secret }),
+  quotedPrice: field.decimal({ label: "报价", currency: "currency", mask: secret }),
   taxIncludedQuote: field.bool({ label: "含税" }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
   moq: field.int({ label: "起订量", min: 0 }),

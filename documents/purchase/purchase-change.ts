@@ -10,7 +10,10 @@ const { void: _none, ...states } = flowStatus({
 const amount = (label: string) =>
   field.money({ label, computed: true, mask: secret, column: { width: 130 } });
 const fee = (label: string) =>
-  field.money({ label, min: 0, mask: secret, help: "不填则不变", hiddenIn: ["view"] });
+  field.money({
+    ...{ label, min: 0, currency: "currency", mask: secret },
+    ...{ help: "不填则不变", hiddenIn: ["view"] },
+  });
 
 /** 采购变更单 (supply.md 3): what an approved order becomes, line by line. */
 export const purchaseChange = defineDocument({
@@ -107,7 +110,10 @@ export const purchaseChange = defineDocument({
         oldQty: field.int({ label: "原数量", computed: true, sum: true }),
         newQty: field.int({ label: "变更后数量", required: true, min: 0, sum: true }),
         oldPrice: field.decimal({ label: "原单价", computed: true, mask: secret }),
-        newPrice: field.decimal({ label: "变更后单价", required: true, min: 0, mask: secret }),
+        newPrice: field.decimal({
+          ...{ label: "变更后单价", required: true, min: 0, mask: secret },
+          ...{ currency: "currency", startsAs: "oldPrice" },
+        }),
         oldTaxRate: field.percent({ label: "原税率%", computed: true }),
         newTaxRate: field.percent({ label: "变更后税率%", min: 0, max: 100 }),
         oldExpectDate: field.date({ label: "原交期", computed: true }),

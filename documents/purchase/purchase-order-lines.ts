@@ -29,7 +29,10 @@ export const purchaseOrderLine = {
   sourceNo: field.text({ label: "来源", computed: true }),
   ...skuLine(),
   qty: field.int({ label: "采购数量", required: true, min: 1, sum: true }),
-  price: field.decimal({ label: "单价(不含税)", required: true, min: 0, mask: secret }),
+  price: field.decimal({
+    ...{ label: "单价(不含税)", required: true, min: 0 },
+    ...{ currency: "currency", mask: secret },
+  }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
   priceInclTax: field.decimal({ label: "含税单价", computed: true, mask: secret }),
   amountExclTax: { ...amount("不含税额"), sum: true },

@@ -7,7 +7,8 @@ const secret = "purchase_price_view";
 const amount = (label: string) => field.money({ label, computed: true, mask: secret });
 /** Nothing is open of any line: 到货状态 says so (supply.md 3, invariant). */
 const nothingOpen = ["receiveStatus", "all", "没有待到货数量"] as const;
-const fee = (label: string) => field.money({ label, min: 0, default: "0", mask: secret });
+const fee = (label: string) =>
+  field.money({ label, min: 0, default: "0", currency: "currency", mask: secret });
 
 /** 结算方式, 尾款条件 (supply.md 2): of a supplier, and of an order that may agree otherwise. */
 export const settleMethods = {

@@ -51,7 +51,7 @@ export const purchaseReturn = defineDocument({
       wide: true,
     }),
     ...returnCarrier(),
-    returnFreight: field.money({ label: "运费", min: 0, default: "0" }),
+    returnFreight: field.money({ label: "运费", min: 0, default: "0", currency: "currency" }),
     freightBearer: field.enum({
       label: "运费承担",
       default: "supplier",

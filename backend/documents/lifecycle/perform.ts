@@ -12,6 +12,7 @@ import { decide, withdraw } from "../../workflow/service";
 import { snake } from "../names";
 import { lockWhole } from "../reading/row";
 import type { Row, RuleContext, Rules, Values } from "../rules";
+import { checkDecimals } from "../writing/decimals";
 import { difference } from "../writing/difference";
 import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
@@ -106,6 +107,7 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const form = { fields: action?.input ?? {}, lines: action?.lines };
   if (!trusted) await requireNameable(c, form, input, { document, row });
   if (!trusted) await requireFiles(c, form, input, { form: document, row });
+  await checkDecimals(c, form, input, row);
   const answer = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
   const after = await settle(c, document, id);

@@ -34,7 +34,9 @@ export async function createDraft<D extends DocumentType>(
   values: Begun<D>,
 ): Promise<{ id: string; no: string }> {
   const rules = c.book.get(document.name)?.rules ?? {};
-  const made = await insert(c, document, rules, withDefaults(document, values));
+  const made = await insert(c, document, rules, withDefaults(document, values), {
+    workedOut: true,
+  });
   await writeOperLog(c.sql, {
     tenantId: c.tenantId,
     bizType: document.name,

@@ -11,6 +11,7 @@ import { claimNumber, nextNumber } from "../../values/sequence";
 import { castOf, snake, storedFields } from "../names";
 import { lockTree } from "../reading/tree";
 import type { Row, RuleContext, Rules, Values } from "../rules";
+import { checkDecimals } from "./decimals";
 import { explain } from "./explain";
 import { tieSaved } from "./files";
 import { writeLines } from "./lines";
@@ -44,12 +45,16 @@ export function checkVersion(row: Row, version: number | undefined) {
   if (version !== undefined && row.version !== version) throw conflict(STALE);
 }
 
-/** Inserts header and lines; answers the new id and what the rule adds. */
+/**
+ * Inserts header and lines; answers the new id and what the rule adds. `workedOut`: nobody typed its
+ * amounts, they come of another document.
+ */
 export async function insert(
   c: RuleContext,
   document: DocumentType,
   rules: Rules,
   values: Values,
+  { workedOut = false } = {},
 ): Promise<Values & { id: string; version: number }> {
   const next = { ...values };
   if (document.status) next[document.status.field] ??= document.status.initial;
@@ -64,6 +69,7 @@ export async function insert(
   await lockTree(c.sql, document);
   const scene = await rules.beforeSave?.(c, next);
   await checkReferences(c, document, next);
+  if (!workedOut) await checkDecimals(c, document, next);
   const columns = ownValues(document, { ...next, createBy: c.caller.userId });
   const names = ["tenant_id", ...columns.map(([n]) => n)];
   const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
@@ -103,6 +109,7 @@ export async function update(
     if (next[name] === null && !readable(f, c.caller)) next[name] = undefined;
   const scene = await rules.beforeSave?.(c, next, before);
   await checkReferences(c, document, next, before);
+  await checkDecimals(c, document, next, before);
   const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
   const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
   await explain(

@@ -21,14 +21,20 @@ const made = async (answer: Answer) => {
 };
 
 /** An awarded inquiry in this currency over `qty` pieces of a turned line. */
-async function awarded(currency: string, price: string, qty = 10) {
+async function awarded(currency: string, price: string, qty = 10, more: object = {}) {
   const req = await w.requisition([qty]);
   const turn = await w.turned([{ reqLineId: req.lines[0], qty }]);
   const items = [{ turnLineId: turn.lines[0], skuId: w.skus[0], qty }];
   const { id } = await w.inquiry(items, { currency });
   w.o.good(await w.buyer.act(INQ, id, "start"));
   const [line]: { id: string }[] = (await w.o.as("buyer").read(INQ, id)).items;
-  const quote = { supplierId: w.suppliers[1], quotedPrice: price, taxRate: "0", awardQty: qty };
+  const quote = {
+    supplierId: w.suppliers[1],
+    quotedPrice: price,
+    taxRate: "0",
+    awardQty: qty,
+    ...more,
+  };
   w.o.good(await w.buyer.act(INQ, id, "recordQuote", { quotes: [{ lineId: line?.id, ...quote }] }));
   await w.o.submit("buyer", "inquiry_order", INQ, id);
   return id;
@@ -75,6 +81,34 @@ it("a price in USD is ordered directly", async () => {
     ...{ currency: "USD", tradeTerm: "EXW", orderAmount: "120.00", baseAmount: "858.28" },
   });
   w.o.good(await w.submit(id));
+});
+
+it("amounts and prices in a currency without decimals are entered without", async () => {
+  const NONE = "日元金额不能有小数";
+  const terms = { currency: "JPY", tradeTerm: "FOB", supplierId: w.suppliers[1] };
+  const half = w.orderForm([[0, 3, "10.5"]], terms);
+  expect((await w.buyer.send("POST", ORDER, half)).body).toMatchObject({
+    code: 1,
+    fields: { "items.0.price": NONE },
+  });
+  const id = await w.order([[0, 3, "11.00", { taxRate: "13" }]], terms);
+  // Computed amounts are whole too.
+  expect(await w.read(id)).toMatchObject({ orderAmount: "37.00" });
+  const fee = await w.buyer.send("PUT", ORDER, { id, version: 0, freightAmount: "0.5" });
+  expect(fee.body).toMatchObject({ msg: NONE, fields: { freightAmount: NONE } });
+  const own = await w.order([[0, 3, "10.5"]], { ...terms, currency: "USD" });
+  const turned = await w.buyer.send("PUT", ORDER, { id: own, version: 0, currency: "JPY" });
+  expect(turned.body).toMatchObject({ fields: { "items.0.price": NONE } });
+});
+
+it("a quote in such a currency has none either; what is worked out of it keeps its own", async () => {
+  const id = await awarded("JPY", "155", 10, { taxIncludedQuote: true, taxRate: "10" });
+  const order = await made(await w.buyer.act(INQ, id, "toOrder", { tradeTerm: "FOB" }));
+  const row = await w.read(order);
+  expect(row).toMatchObject({ items: [{ price: "140.9091", amount: "1550.00" }] });
+  const items = row.items.map((l) => ({ ...l, expectDate: "2099-02-02" }));
+  w.o.good(await w.buyer.edit(ORDER, order, { items }));
+  await expect(awarded("JPY", "155.5")).rejects.toThrow("日元金额不能有小数");
 });
 
 it("an order in CNY has no trade term of its supplier", async () => {

@@ -49,11 +49,11 @@ describe("amounts", () => {
        values ('JPY', current_date, 0.05, 0.0484) on conflict do nothing`,
     );
     const terms = { currency: "JPY", tradeTerm: "FOB", taxType: "nonTax" };
-    const id = await w.order([[0, 3, "10.25", { taxRate: "0" }]], terms);
+    const id = await w.order([[0, 3, "11", { taxRate: "0" }]], terms);
     w.o.good(await w.submit(id));
     const { rate, ...row } = await w.read(id);
-    expect(row).toMatchObject({ orderAmount: "31.00" });
-    expect(Number(row.baseAmount)).toBeCloseTo(31 * Number(rate), 2);
+    expect(row).toMatchObject({ orderAmount: "33.00" });
+    expect(Number(row.baseAmount)).toBeCloseTo(33 * Number(rate), 2);
   });
 });
 
