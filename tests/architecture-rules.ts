@@ -115,12 +115,13 @@ export const rooms: Room[] = [
     rooms: ["documents", ...of("db", "http", "values", "documents", "stock")],
     never: inBackend,
   },
+  { at: "backend/tenancy", rooms: ["documents", ...of("auth", "db")], never: inBackend },
   {
     at: "backend/rules",
     rooms: [
       "documents",
       ...of("auth", "db", "http", "values", "facts", "files", "logs", "notices", "workflow"),
-      ...of("documents", "stock", "payables"),
+      ...of("documents", "stock", "payables", "tenancy"),
     ],
     never: inBackend,
   },
@@ -139,6 +140,7 @@ export const rooms: Room[] = [
     rooms: [
       "documents",
       ...of("auth", "db", "http", "values", "facts", "files", "notices", "documents", "rules"),
+      ...of("tenancy"),
     ],
     never: inBackend,
   },

@@ -1,6 +1,6 @@
 import type { Database } from "../backend/db/sql";
 import { SAMPLES } from "../backend/files/samples";
-import { ROLE_ACCOUNTS } from "../backend/seed/organisation/accounts";
+import { ROLE_ACCOUNTS } from "../backend/tenancy/organisation/accounts";
 
 const FIRST = 900_000_000;
 /** Twice a picture: some forms ask for two. */

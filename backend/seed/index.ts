@@ -1,7 +1,7 @@
+export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "../tenancy/organisation/accounts";
 export { seedDemo } from "./demo/demo";
 export { advanceFacts } from "./demo/facts/advance";
 export { seedFacts } from "./demo/facts/facts";
 export { seedBudgets } from "./demo/target-portfolios";
 export { seedMasters } from "./masters";
-export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "./organisation/accounts";
 export { seedSystem } from "./system";

@@ -1,8 +1,8 @@
 import dayjs, { type Dayjs } from "dayjs";
 import type { Database, Sql } from "../db/sql";
-import { insertContractTemplates } from "./contract-templates";
-import { insertRows, once } from "./insert";
-import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "./organisation/depts";
+import { insertContractTemplates } from "../tenancy/contract-templates";
+import { insertRows, once } from "../tenancy/insert";
+import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "../tenancy/organisation/depts";
 import { insertWarehouses } from "./warehouses";
 
 type SiteRow = [
@@ -143,5 +143,5 @@ export const seedMasters = (db: Database): Promise<boolean> =>
     ]);
     const today = dayjs();
     await insertRates(sql, day(today.subtract(RATE_MONTHS, "month")), day(today));
-    await insertContractTemplates(sql);
+    await insertContractTemplates(sql, "1");
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
 import { verifyPassword } from "../auth/password";
 import type { Database } from "../db/sql";
-import { permissionCodes } from "./menus";
-import { DEMO_ACCOUNTS } from "./organisation/accounts";
+import { permissionCodes } from "../tenancy/menus";
+import { DEMO_ACCOUNTS } from "../tenancy/organisation/accounts";
 import { seedSystem } from "./system";
 
 let db: Database;

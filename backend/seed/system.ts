@@ -1,13 +1,12 @@
 import { DEMO_PASSWORD } from "../auth/demo/account";
-import { hashPassword } from "../auth/password";
 import type { Database } from "../db/sql";
-import { completeMenus } from "./complete-menus";
-import { insertDicts } from "./dicts/insert";
-import { insertRows, once } from "./insert";
-import { insertMenus } from "./menus/insert";
-import { ADMIN_ACCOUNT, LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "./organisation/accounts";
-import { insertAccounts, insertDepts } from "./organisation/insert";
-import { insertRoles } from "./roles/insert";
+import { completeMenus } from "../tenancy/complete-menus";
+import { foundTenant } from "../tenancy/found";
+import { insertRows, once } from "../tenancy/insert";
+import { ADMIN_ACCOUNT, LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../tenancy/organisation/accounts";
+import { DEPTS } from "../tenancy/organisation/depts";
+
+const FIRST_TENANT = "1";
 
 export interface SystemSeedOptions {
   /** False: only `admin`, no demo accounts. */
@@ -26,8 +25,8 @@ export async function seedSystem(db: Database, options: SystemSeedOptions = {}):
     const { demo = true, password = DEMO_PASSWORD } = options;
     await insertRows(sql, "sys_tenant", [
       {
-        id: 1,
-        tenant_id: 1,
+        id: FIRST_TENANT,
+        tenant_id: FIRST_TENANT,
         version: 0,
         create_time: "now",
         del_flag: 0,
@@ -36,14 +35,12 @@ export async function seedSystem(db: Database, options: SystemSeedOptions = {}):
         state: "0",
       },
     ]);
-    await insertDepts(sql);
-    const roleIds = await insertRoles(sql, await insertMenus(sql));
-    await insertAccounts(sql, demo ? [...ROLE_ACCOUNTS, ...LEADER_ACCOUNTS] : [ADMIN_ACCOUNT], {
-      firstId: 1,
-      passwordHash: await hashPassword(password),
-      roleIds,
+    await foundTenant(sql, FIRST_TENANT, {
+      depts: DEPTS,
+      accounts: demo ? [...ROLE_ACCOUNTS, ...LEADER_ACCOUNTS] : [ADMIN_ACCOUNT],
+      contacts: true,
+      password,
     });
-    await insertDicts(sql);
   });
   await completeMenus(db);
   return made;

@@ -1,5 +1,5 @@
 import type { Sql } from "../db/sql";
-import { insertRows } from "./insert";
+import { insertRows } from "../tenancy/insert";
 
 interface SeedWarehouse {
   code: string;

@@ -62,7 +62,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
 
 /** What happened to each row, or the password that is shown only now. */
 export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeHref: string }) {
-  const { title, results, oneTimePassword } = outcome;
+  const { title, results, oneTimePassword, account } = outcome;
   return (
     <Dialog
       title={title}
@@ -76,6 +76,12 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
     >
       {oneTimePassword && (
         <p role="status">
+          {account && (
+            <>
+              登录名：<b>{account}</b>
+              <br />
+            </>
+          )}
           一次性密码（只显示这一次，请马上转交本人）：
           <br />
           <code className="secret">{oneTimePassword}</code>

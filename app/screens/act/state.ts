@@ -31,4 +31,6 @@ export interface Outcome {
   title: string;
   results?: BatchResult[];
   oneTimePassword?: string;
+  /** Whose the password is, where the form does not say it. */
+  account?: string;
 }

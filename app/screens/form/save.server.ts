@@ -21,10 +21,10 @@ import { type Values, withoutBlankRows } from "./values";
 type Posted = Awaited<ReturnType<typeof readPosted>>;
 
 const saved = z.union([
-  z.looseObject({ id, oneTimePassword: z.string().optional() }),
+  z.looseObject({ id, oneTimePassword: z.string().optional(), account: z.string().optional() }),
   id.transform((v) => ({ id: v })),
 ]);
-type Saved = { id: string; oneTimePassword?: string };
+type Saved = { id: string; oneTimePassword?: string; account?: string };
 
 /** Saves a new row or a changed one. */
 export const save = (request: ScreenRequest, target: FormTarget, form: FormData) =>
@@ -105,9 +105,9 @@ async function asItIsNow(
 function done(request: ScreenRequest, { mode }: FormTarget, row: Saved) {
   const { document } = request.match;
   const title = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
-  const { oneTimePassword } = row;
+  const { oneTimePassword, account } = row;
   if (oneTimePassword)
-    return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword } };
+    return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
   const close = closesTo(request);
   const to = formHasPage(request)
     ? rowHref(document, "detail", row.id, document.screens.list)

@@ -12,22 +12,39 @@ import { startSession, type TokenCall } from "./token-call";
  * @throws Refusal 426 wrong, locked or closed; 428 captcha; 429 throttled
  */
 export async function passwordGrant(call: TokenCall) {
-  const { db, tenantId, params } = call;
-  const key = `${tenantId}:${(params.username ?? "").toLowerCase()}`;
-  const answer = await startSession(call, "password", () => proveByPassword(call, key));
+  const { db } = call;
+  const named = await namedAccount(call);
+  const key = `${named.tenantId}:${named.username.toLowerCase()}`;
+  const answer = await startSession(call, "password", () => proveByPassword(call, key, named));
   await clear(db, "wrongPassword", key);
   await giveBack(db, "loginAccount", key);
   return answer;
 }
 
-async function proveByPassword(call: TokenCall, key: string): Promise<Account> {
-  const { db, config, tenantId, params } = call;
+/** Whom somebody means: `name@tenant`, or the name alone in the tenant of the call. */
+async function namedAccount({ db, tenantId, params }: TokenCall): Promise<Named> {
+  const given = params.username ?? "";
+  const at = given.lastIndexOf("@");
+  if (at < 0) return { tenantId, username: given };
+  const tenant = await db.one<{ id: string }>(
+    "select id from sys_tenant where code = $1 and del_flag = 0",
+    [given.slice(at + 1)],
+  );
+  return tenant
+    ? { tenantId: tenant.id, username: given.slice(0, at) }
+    : { tenantId, username: given };
+}
+
+type Named = { tenantId: string; username: string };
+
+async function proveByPassword(call: TokenCall, key: string, named: Named): Promise<Account> {
+  const { db, config, params } = call;
   await take(db, "loginAccount", key);
   if (config.captcha === "on") await checkCaptcha(db, params.randomStr, params.code);
 
   // Counted before it is tried: of many at once no more are tried than of as many in turn.
   const tries = await count(db, "wrongPassword", key);
-  const account = await findAccount(db, { tenantId, username: params.username ?? "" });
+  const account = await findAccount(db, named);
   if (account?.paused || (!account && (await counted(db, "unknownLock", key)) > 0)) {
     await clear(db, "wrongPassword", key);
     throw accountPaused();

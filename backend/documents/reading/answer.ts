@@ -99,6 +99,7 @@ export const wholeSchema = (document: DocumentType) =>
 export const savedSchema = z.looseObject({
   ...own,
   oneTimePassword: z.string().optional().meta({ description: "只在这一次答复里出现" }),
+  account: z.string().optional().meta({ description: "一次性密码所属的登录名" }),
 });
 
 /** Body of a new row. */

@@ -2,6 +2,8 @@ import { tenant } from "#documents/admin/tenant";
 import { forgetCallers } from "../../auth/caller";
 import { rules, transition } from "../../documents/written";
 import { conflict } from "../../http/refusal";
+import { foundBranch } from "../../tenancy/found";
+import { oneTimePassword } from "./user";
 
 const del = transition(tenant, "del", {
   lock: async ({ tenantId }) => ({ own: tenantId }),
@@ -19,8 +21,12 @@ export const tenantRules = rules(tenant, {
     if (over) throw conflict("当前租户的到期日期不能早于今天");
   },
   // A closed tenant has no callers.
-  async afterSave() {
+  async afterSave({ sql }, id, next, before) {
     forgetCallers();
+    if (before) return;
+    const password = oneTimePassword();
+    await foundBranch(sql, id, String(next.name), password);
+    return { oneTimePassword: password, account: `admin@${next.code}` };
   },
   transitions: [del],
 });

@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { refreshPlan } from "../../rules/purchase/delivery-plan/state";
 import { recountDelivered, recountPlanned } from "../../rules/purchase/order-lines/recount";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import { asSystem } from "./acting";
 import {
   insertPlans,

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/sql";
-import { once } from "../insert";
+import { once } from "../../tenancy/insert";
 import { insertDeliveries } from "./deliveries";
 import { insertEvidence } from "./evidence";
 import { insertForeign } from "./foreign";

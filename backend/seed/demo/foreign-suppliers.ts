@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import { deptOf, usersOf } from "./products/suppliers";
 import { stamp } from "./sourcing-kit";
 

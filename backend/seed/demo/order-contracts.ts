@@ -7,7 +7,7 @@ import { contractTotals, goodsOf } from "../../rules/purchase/contract/orders";
 import { freezePicture } from "../../rules/purchase/contract/picture";
 import { termsOf } from "../../rules/purchase/contract/terms";
 import { lockOrders } from "../../rules/purchase/order-lines/chain";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import type { Chance } from "./random";
 import { after, at, numbers } from "./sourcing-kit";
 import { linkAll } from "./sourcing-turns";

@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { fillAmounts, inBase, orderTotals } from "../../rules/purchase/order-lines/totals";
+import { insertRows } from "../../tenancy/insert";
 import { dec } from "../../values/money";
-import { insertRows } from "../insert";
 import { masters, type Sku, type Supplier } from "./order-masters";
 import { groups, type Want, wants } from "./order-wants";
 import type { Chance } from "./random";

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import { numbers, stamp } from "./sourcing-kit";
 
 /** Cancellations of what old requisitions still leave, and a draft of one. */

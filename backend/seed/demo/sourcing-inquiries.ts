@@ -1,7 +1,7 @@
 import Big from "big.js";
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import type { Chance } from "./random";
 import { after, at, numbers, snapshot, stamp } from "./sourcing-kit";
 import { linkAll, type TurnSeed } from "./sourcing-turns";

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertRows } from "../../tenancy/insert";
 import type { Chance } from "./random";
 import { insertCancels } from "./sourcing-cancels";
 import { insertInquiries } from "./sourcing-inquiries";

@@ -5,7 +5,7 @@ import type { RuleContext } from "../../documents/rules";
 import { assignPortfolios } from "../../rules/advertisement/portfolio-groups";
 import { aims } from "../../rules/advertisement/target-portfolio/adjust";
 import { refreshBudgets } from "../../rules/advertisement/target-portfolio/figures";
-import { insertRows, once } from "../insert";
+import { insertRows, once } from "../../tenancy/insert";
 import { asSystem } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { documents } from "#documents";
 import { allFields, type DocumentType, filtersOf, permissionOf } from "#documents/kit";
-import { ROLE_ACCOUNTS } from "../../../backend/seed/organisation/accounts";
+import { ROLE_ACCOUNTS } from "../../../backend/tenancy/organisation/accounts";
 import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, submit, testAs } from "../support";
 import { named, others } from "./declarations";

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql";
 import { insertTargets } from "../../../notices/push";
-import { insertRows } from "../../insert";
-import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../../organisation/accounts";
+import { insertRows } from "../../../tenancy/insert";
+import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../../../tenancy/organisation/accounts";
 import type { Chance } from "../random";
 import { noticeRows } from "./rows";
 

@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
 import utc from "dayjs/plugin/utc.js";
-import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../../organisation/accounts";
-import { DEPTS } from "../../organisation/depts";
-import { deptId } from "../../organisation/insert";
-import { ROLES } from "../../roles/roles";
+import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "../../../tenancy/organisation/accounts";
+import { DEPTS } from "../../../tenancy/organisation/depts";
+import { deptId } from "../../../tenancy/organisation/insert";
+import { ROLES } from "../../../tenancy/roles/roles";
 import { type Chance, turn } from "../random";
 import { NOTICE_TEXTS, type NoticeText } from "./texts";
 

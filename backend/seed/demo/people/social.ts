@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql";
-import { ROLE_ACCOUNTS } from "../../organisation/accounts";
+import { ROLE_ACCOUNTS } from "../../../tenancy/organisation/accounts";
 
 /** Binds the named accounts to the identities that the demo provider answers for them. */
 export async function insertBindings(sql: Sql) {

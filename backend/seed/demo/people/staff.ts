@@ -6,9 +6,9 @@ import {
   LEADER_ACCOUNTS,
   NO_ROLE_USERNAME,
   ROLE_ACCOUNTS,
-} from "../../organisation/accounts";
-import { GROUPS_PER_DEPT, OPS_DEPTS } from "../../organisation/depts";
-import { groupsOf, insertAccounts } from "../../organisation/insert";
+} from "../../../tenancy/organisation/accounts";
+import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "../../../tenancy/organisation/depts";
+import { deptId, groupsOf, insertAccounts } from "../../../tenancy/organisation/insert";
 import { GIVEN_NAMES, SURNAMES } from "../names";
 import type { Chance } from "../random";
 
@@ -80,7 +80,9 @@ export async function insertStaff(sql: Sql, chance: Chance, today: string): Prom
   const named = [...ROLE_ACCOUNTS, ...LEADER_ACCOUNTS].length;
   const accounts = [...staff(chance), newcomer];
   await insertAccounts(sql, accounts, {
-    firstId: named + 1,
+    tenantId: "1",
+    contacts: true,
+    depts: new Map(DEPTS.map(({ key }) => [key, deptId(key)])),
     passwordHash: await hashPassword(DEMO_PASSWORD),
     roleIds: new Map(roles.map((r) => [r.role_code, Number(r.id)])),
   });

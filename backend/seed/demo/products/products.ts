@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../../db/sql";
-import { insertRows } from "../../insert";
+import { insertRows } from "../../../tenancy/insert";
 import { type Chance, turn } from "../random";
 import { insertSkus, type SpuSeed } from "./skus";
 import { deptOf, usersOf } from "./suppliers";

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../../db/sql";
-import { insertRows } from "../../insert";
+import { insertRows } from "../../../tenancy/insert";
 import type { Chance } from "../random";
 
 export interface SpuSeed {

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import type { Sql } from "../../../db/sql";
-import { insertRows } from "../../insert";
+import { insertRows } from "../../../tenancy/insert";
 import { GIVEN_NAMES, SURNAMES } from "../names";
 import { type Chance, turn } from "../random";
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertNumbered, insertRows } from "../insert";
 import type { MenuIds } from "../menus/insert";
 import { grantsOf, pagesOf } from "./grants";
 import { ROLES } from "./roles";
@@ -9,17 +9,14 @@ import { ROLES } from "./roles";
  * not granted: a user sees them as ancestors (market.md §10 menu, invariant 1), except ADMIN, who
  * holds every row so that it may grant every row.
  */
-export async function insertRoles(sql: Sql, menus: MenuIds): Promise<Map<string, number>> {
-  const ids = new Map(ROLES.map((r, i) => [r.code, i + 1]));
-  await insertRows(
-    sql,
-    "sys_role",
-    ROLES.map((r, i) => ({
-      id: i + 1,
-      tenant_id: 1,
-      version: 0,
-      create_time: "now",
-      del_flag: 0,
+export async function insertRoles(
+  sql: Sql,
+  tenantId: string,
+  menus: MenuIds,
+): Promise<Map<string, number>> {
+  const made = await insertNumbered(sql, "sys_role", ROLES.length, () =>
+    ROLES.map((r) => ({
+      tenant_id: tenantId,
       role_name: r.name,
       role_code: r.code,
       role_desc: r.desc,
@@ -27,6 +24,7 @@ export async function insertRoles(sql: Sql, menus: MenuIds): Promise<Map<string,
       ds_scope: [],
     })),
   );
+  const ids = new Map(ROLES.map((r, i) => [r.code, made[i] ?? 0]));
   await insertRows(
     sql,
     "sys_role_menu",
@@ -40,9 +38,9 @@ export async function insertRoles(sql: Sql, menus: MenuIds): Promise<Map<string,
     }),
   );
   await sql.query(
-    `insert into sys_role_menu select $1, id from sys_menu where parent_id = -1
+    `insert into sys_role_menu select $1, id from sys_menu where parent_id = -1 and tenant_id = $2
      on conflict do nothing`,
-    [ids.get("ADMIN")],
+    [ids.get("ADMIN"), tenantId],
   );
   return ids;
 }

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertNumbered } from "../insert";
 import { MENU_GROUPS, type MenuGroup, type Page } from "./index";
 
 /** Ids of what was inserted, for grants. */
@@ -9,15 +9,6 @@ export interface MenuIds {
 }
 
 const ROOT = -1;
-const COMMON = {
-  tenant_id: 1,
-  version: 0,
-  create_time: "now",
-  del_flag: 0,
-  keep_alive: "0",
-  visible: "1",
-};
-
 /** Component name of a leaf: where a client of the lineage looks for its view. */
 const componentOf = (path: string) => (path.startsWith("/") ? `views${path}` : null);
 
@@ -50,26 +41,29 @@ export const buttonRow = (page: Page, code: string) => {
 };
 
 /** Inserts groups, pages and buttons. @throws Error when a page names a code that has no button. */
-export async function insertMenus(sql: Sql): Promise<MenuIds> {
-  const ids: MenuIds = { byCode: new Map(), byPath: new Map() };
-  const rows: Record<string, unknown>[] = [];
-  const add = (row: Record<string, unknown>) => {
-    const id = rows.length + 1;
-    rows.push({ ...COMMON, ...row, id });
-    return id;
-  };
+export async function insertMenus(sql: Sql, tenantId: string): Promise<MenuIds> {
+  const places = { byCode: new Map<string, number>(), byPath: new Map<string, number>() };
+  const rows: { row: Record<string, unknown>; parent?: number }[] = [];
+  const add = (row: Record<string, unknown>, parent?: number) => rows.push({ row, parent }) - 1;
   for (const group of MENU_GROUPS) {
-    const groupId = add({ ...groupRow(group), parent_id: ROOT });
+    const groupAt = add(groupRow(group));
     for (const page of group.pages) {
-      const pageId = add({ ...pageRow(group, page), parent_id: groupId });
-      ids.byPath.set(page.path, pageId);
+      const pageAt = add(pageRow(group, page), groupAt);
+      places.byPath.set(page.path, pageAt);
       for (const { code } of page.buttons)
-        ids.byCode.set(code, add({ ...buttonRow(page, code), parent_id: pageId }));
+        places.byCode.set(code, add(buttonRow(page, code), pageAt));
     }
   }
   const pages = MENU_GROUPS.flatMap((g) => g.pages);
   for (const code of pages.flatMap((p) => p.needs))
-    if (!ids.byCode.has(code)) throw new Error(`no button has the code ${code}`);
-  await insertRows(sql, "sys_menu", rows);
-  return ids;
+    if (!places.byCode.has(code)) throw new Error(`no button has the code ${code}`);
+  const ids = await insertNumbered(sql, "sys_menu", rows.length, (ids) =>
+    rows.map(({ row, parent }) => ({
+      ...{ tenant_id: tenantId, keep_alive: "0", visible: "1", ...row },
+      parent_id: parent === undefined ? ROOT : ids[parent],
+    })),
+  );
+  const named = (at: Map<string, number>) =>
+    new Map([...at].map(([name, i]) => [name, ids[i] ?? 0]));
+  return { byCode: named(places.byCode), byPath: named(places.byPath) };
 }

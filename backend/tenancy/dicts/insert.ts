@@ -1,17 +1,13 @@
 import type { Sql } from "../../db/sql";
-import { insertRows } from "../insert";
+import { insertNumbered, insertRows } from "../insert";
 import { DICTS } from "./index";
 
-const COMMON = { tenant_id: 1, version: 0, create_time: "now", del_flag: 0 };
-
 /** Inserts every dictionary and its items. */
-export async function insertDicts(sql: Sql) {
-  await insertRows(
-    sql,
-    "sys_dict",
-    DICTS.map((d, i) => ({
-      ...COMMON,
-      id: i + 1,
+export async function insertDicts(sql: Sql, tenantId: string) {
+  const common = { tenant_id: tenantId, version: 0, create_time: "now", del_flag: 0 };
+  const ids = await insertNumbered(sql, "sys_dict", DICTS.length, () =>
+    DICTS.map((d) => ({
+      ...common,
       dict_type: d.type,
       description: d.name,
       system_flag: "1",
@@ -22,8 +18,8 @@ export async function insertDicts(sql: Sql) {
     "sys_dict_item",
     DICTS.flatMap((d, i) =>
       d.items.map((item, n) => ({
-        ...COMMON,
-        dict_id: i + 1,
+        ...common,
+        dict_id: ids[i],
         dict_type: d.type,
         value: item.value,
         label: item.label,

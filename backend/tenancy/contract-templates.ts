@@ -25,13 +25,13 @@ const TEMPLATES = [
 ];
 
 /** One template for each kind of contract. */
-export const insertContractTemplates = (sql: Sql) =>
+export const insertContractTemplates = (sql: Sql, tenantId: string) =>
   insertRows(
     sql,
     "contract_template",
     TEMPLATES.map((t) => ({
       ...t,
-      tenant_id: 1,
+      tenant_id: tenantId,
       version: 0,
       del_flag: 0,
       create_time: "now",
