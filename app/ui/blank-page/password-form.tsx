@@ -29,7 +29,7 @@ export function PasswordForm(props: PasswordFormProps) {
     <Form action={action} head={head} className="login-form" data-script="">
       {kept && <input type="hidden" name="kept" value={kept} />}
       <Field name="username" label="用户名" required error={errors.username}>
-        <TextInput value={username} maxLength={64} autoComplete="username" filter="none" />
+        <TextInput value={username} maxLength={65} autoComplete="username" filter="none" />
       </Field>
       <Field name="password" label="密码" required error={errors.password}>
         <span className="reveal">

@@ -14,7 +14,7 @@ const text = (max: number) => z.string().max(max, `不能超过${max}个字符`)
 /** Parameters of the token calls; they may come as query string, form or JSON body. */
 const tokenParams = z.object({
   grant_type: text(32),
-  username: text(64),
+  username: text(65),
   password: text(1024),
   randomStr: text(64),
   code: text(512),

@@ -200,6 +200,8 @@ test("a tenant is made and edited; its code stays its own", async ({ page }) => 
   await dialog(page).getByLabel(/^到期/).fill("2030-12-31");
   await save(page);
   await expect(page.getByText("新增成功")).toBeVisible();
+  await expect(dialog(page).getByRole("status")).toContainText(`登录名：admin@${code}`);
+  await expect(dialog(page).getByRole("status")).toContainText("只显示这一次");
   await page.goto(`/admin/tenant/index?keyword=${code}`);
   await expect(rowWith(page, code)).toContainText("2030-12-31");
   await page.goto("/admin/tenant/index?add=1");
