@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
-import { plainNumber } from "./number";
+import { columnDigits, plainNumber } from "./number";
 
 const ask = (f: Field) =>
   f.requiredMessage ??
@@ -37,9 +37,10 @@ function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
 const LONGEST_NUMBER = 40;
 
 /** Exact decimal as a string: no binary float ever touches it (supply.md 0.7). */
-function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">, scale: number) {
+function decimalSchema(f: FieldOf<"decimal" | "money" | "percent">) {
+  const { whole, scale } = columnDigits(f);
   // As many digits as the column takes; 14 are enough for every amount.
-  const digits = Math.min(14, (f.kind === "percent" ? 9 : 18) - scale);
+  const digits = Math.min(14, whole);
   const rule = new RegExp(`^-?\\d+${scale ? `(\\.\\d{1,${scale}})?` : ""}$`);
   const fits = new RegExp(`^-?0*\\d{1,${digits}}(\\.|$)`);
   const wanted = scale ? `${f.label}要填写数字，最多${scale}位小数` : `${f.label}要填写整数`;
@@ -101,9 +102,9 @@ export function fieldSchema(f: Field): z.ZodType {
       return orNothing(f, intSchema(f));
     case "money":
     case "percent":
-      return orNothing(f, decimalSchema(f, f.scale ?? 2));
+      return orNothing(f, decimalSchema(f));
     case "decimal":
-      return orNothing(f, decimalSchema(f, f.scale ?? 4));
+      return orNothing(f, decimalSchema(f));
     case "bool":
       return z.preprocess(
         (v) => v === true || v === "true" || v === "1" || v === "on",

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { documentNamed } from "#documents";
-import { type DocumentType, type Field, isBusiness, type Lines } from "#documents/kit";
+import {
+  columnDigits,
+  type DocumentType,
+  type Field,
+  isBusiness,
+  type Lines,
+} from "#documents/kit";
 import { lockAdvisory } from "../../db/advisory";
 import type { Database, Sql } from "../../db/sql";
 import { castOf, headColumn, snake, storedFields } from "../names";
@@ -36,10 +42,8 @@ function defaultOf(f: Field): string {
 
 /** numeric without limits, unless the declaration names decimals: then they are enforced. */
 function typeOf(f: Field): string {
-  if (f.kind === "money") return `numeric(18,${f.scale ?? 2})`;
-  if (f.kind === "percent") return `numeric(9,${f.scale ?? 2})`;
-  if (f.kind === "decimal") return `numeric(18,${f.scale ?? 4})`;
-  return castOf(f);
+  const room = columnDigits(f);
+  return room ? `numeric(${room.whole + room.scale},${room.scale})` : castOf(f);
 }
 
 const columnOf = ([name, f]: [string, Field]): Column => ({

@@ -15,6 +15,7 @@ import { checkDecimals } from "./decimals";
 import { explain } from "./explain";
 import { tieSaved } from "./files";
 import { writeLines } from "./lines";
+import { requireRange } from "./range";
 import { checkReferences } from "./references";
 
 const STALE = "单据已被他人修改，请刷新后重试";
@@ -70,6 +71,7 @@ export async function insert(
   const scene = await rules.beforeSave?.(c, next);
   await checkReferences(c, document, next);
   if (!workedOut) await checkDecimals(c, document, next);
+  requireRange(document, next);
   const columns = ownValues(document, { ...next, createBy: c.caller.userId });
   const names = ["tenant_id", ...columns.map(([n]) => n)];
   const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
@@ -110,6 +112,7 @@ export async function update(
   const scene = await rules.beforeSave?.(c, next, before);
   await checkReferences(c, document, next, before);
   await checkDecimals(c, document, next, before);
+  requireRange(document, next);
   const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
   const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
   await explain(

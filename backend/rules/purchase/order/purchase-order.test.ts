@@ -58,6 +58,21 @@ describe("amounts", () => {
 });
 
 describe("refuses", () => {
+  it("an amount that no column holds, at its line or at the sum", async () => {
+    const much = (...items: [number, number, string][]) =>
+      w.buyer.send("POST", ORDER, w.orderForm(items));
+    const line = await much([0, 1, "1"], [1, 2_000_000_000, "80000000000000"]);
+    expect([line.status, line.body.msg, Object.keys(line.body.fields ?? {})]).toEqual([
+      400,
+      "不含税额的整数部分不能超过16位",
+      ["items.1.amountExclTax"],
+    ]);
+    const whole = await much([0, 100, "80000000000000"], [1, 100, "80000000000000"]);
+    expect([whole.status, Object.keys(whole.body.fields ?? {})]).toEqual([400, ["orderAmount"]]);
+    const pieces = await much([0, 2_000_000_000, "1"], [1, 2_000_000_000, "1"]);
+    expect([pieces.status, Object.keys(pieces.body.fields ?? {})]).toEqual([400, ["totalQty"]]);
+  });
+
   it("what does not fit, with the sentence", async () => {
     const { suppliers, db } = w;
     const last = suppliers.at(-1);
