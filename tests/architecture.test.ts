@@ -104,7 +104,7 @@ describe("what a browser loads", () => {
 
   test("a page with charts loads at most 110 KB of script", () => {
     const parts = ["entry.client.tsx", "islands/hydrate.tsx", "islands/chart/chart.tsx"];
-    const chart = [...parts, "islands/chart/draw.client.ts"];
+    const chart = [...parts, "islands/chart/draw.client.tsx"];
     const files = new Set(
       chart.flatMap((part) => reachable(metafile, outputOf(metafile, `app/${part}`), false)),
     );

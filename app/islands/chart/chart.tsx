@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Figure } from "~/ui/figure/figure";
 import type { FigureData } from "~/ui/figure/types";
-import type { Painter } from "./draw.client";
-import { onLookChange, readLook } from "./look";
+import { pageLook } from "./look";
 import { Tip } from "./tip";
 
 type Library = typeof import("./draw.client");
@@ -24,28 +23,12 @@ export default function ChartIsland({ data }: { data: FigureData }) {
   const [library, setLibrary] = useState<Library | "failed" | null>(null);
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [at, setAt] = useState<number | null>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const painter = useRef<Painter | null>(null);
   const failed = library === "failed";
+  const onPick = useMemo(() => pick(data), [data]);
 
   useEffect(() => {
     loadLibrary().then(setLibrary, () => setLibrary("failed"));
   }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once; what changes later is an update
-  useEffect(() => {
-    const target = canvas.current;
-    if (!library || failed || !target) return;
-    const events = { onHover: setAt, onPick: pick(data) };
-    painter.current = library.paint(target, data, hidden, readLook(target), events);
-    return () => painter.current?.destroy();
-  }, [library]);
-
-  useEffect(() => {
-    const show = () => canvas.current && painter.current?.update(hidden, readLook(canvas.current));
-    show();
-    return onLookChange(show);
-  }, [hidden]);
 
   const onToggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((k) => k !== key) : [...hidden, key];
@@ -59,9 +42,7 @@ export default function ChartIsland({ data }: { data: FigureData }) {
         <button
           type="button"
           className="save"
-          onClick={() =>
-            canvas.current && library.savePicture(data, hidden, readLook(canvas.current))
-          }
+          onClick={() => library.savePicture(data, hidden, pageLook())}
         >
           保存为图片
         </button>
@@ -70,7 +51,7 @@ export default function ChartIsland({ data }: { data: FigureData }) {
         <>
           {at !== null && <Tip {...{ data, hidden, at }} />}
           <div className="canvas" onPointerLeave={() => setAt(null)}>
-            <canvas ref={canvas} aria-hidden />
+            <library.Drawing {...{ data, hidden, onPick }} onHover={setAt} />
           </div>
         </>
       ),

@@ -9,9 +9,9 @@ export interface Look {
   animate: boolean;
 }
 
-/** Reads the theme's variables, and whether the person wants motion. */
-export function readLook(element: Element): Look {
-  const style = getComputedStyle(element);
+/** The theme's variables, and whether the person wants motion. */
+export function pageLook(): Look {
+  const style = getComputedStyle(document.documentElement);
   const get = (name: string) => style.getPropertyValue(name).trim();
   return {
     series: [1, 2, 3, 4, 5, 6].map((n) => get(`--c${n}`)),
