@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documents } from "#documents";
 import { file } from "#documents/admin/file";
 import { querySchema } from "#documents/kit";
 import { applyFilters, selectPage, Where } from "../db/page";
@@ -32,9 +33,19 @@ const SELECT = Object.entries(COLUMNS)
   .join(", ");
 const FROM = "sys_file f left join sys_user u on u.id = f.create_by";
 
-/** A row with the address under which the file is fetched. */
-const located = <R extends { bucketName: string; fileName: string }>(row: R) => ({
+const labelOf = (bizType: string | null): string | null =>
+  bizType === "avatar" ? "头像" : (documents.find((d) => d.name === bizType)?.label ?? bizType);
+
+interface Found {
+  bucketName: string;
+  fileName: string;
+  bizType: string | null;
+}
+
+/** A row with the address under which the file is fetched, and what the document is called. */
+const located = <R extends Found>(row: R) => ({
   ...row,
+  bizTypeName: labelOf(row.bizType),
   url: urlOf(row.bucketName, row.fileName),
 });
 
@@ -50,6 +61,8 @@ const fileRow = z.object({
   hash: z.string(),
   bucketName: z.string(),
   bizType: z.string().nullable(),
+  /** What people call it. */
+  bizTypeName: z.string().nullable(),
   bizId: z.string().nullable(),
   createBy: wireId.nullable(),
   createByName: z.string().nullable(),
@@ -68,7 +81,7 @@ const page = endpoint({
   async handle({ db, tenantId, query }) {
     const where = new Where().and("f.del_flag = 0").and("f.tenant_id = ?", tenantId);
     applyFilters(where, file, query, (name) => COLUMNS[name] ?? "null");
-    const found = await selectPage<{ bucketName: string; fileName: string }>(
+    const found = await selectPage<Found>(
       db,
       {
         select: SELECT,
@@ -93,7 +106,7 @@ const read = endpoint({
   params: pathId,
   response: fileRow,
   async handle({ db, tenantId, params: { id } }) {
-    const found = await db.one<{ bucketName: string; fileName: string }>(
+    const found = await db.one<Found>(
       `select ${SELECT} from ${FROM} where f.del_flag = 0 and f.tenant_id = $1 and f.id = $2`,
       [tenantId, id],
     );

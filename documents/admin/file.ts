@@ -16,7 +16,12 @@ export const file = defineDocument({
     original: field.text({ label: "文件名", column: { width: 260 }, filter: "like" }),
     type: field.text({ label: "类型", column: { width: 100 }, filter: "in" }),
     size: field.int({ label: "大小", unit: "B", column: { width: 110, sortable: true } }),
-    bizType: field.text({ label: "所属单据", column: { width: 120 } }),
+    bizTypeName: field.text({
+      label: "所属单据",
+      computed: true,
+      virtual: true,
+      column: { width: 120 },
+    }),
     hash: field.text({ label: "SHA-256", column: { width: 260, hide: true } }),
     createBy: field.ref({ label: "上传人", to: "user", column: { width: 120 } }),
     createTime: field.datetime({

@@ -7,12 +7,14 @@ export type Totals = Record<string, Total>;
 /** One sum, or one for each currency. */
 type Total = string | number | Readonly<Record<string, string>> | null | undefined;
 
-/** Text of one summary cell: 计数:n, 平均:x.xx, Σ:x.xx, or Σ:CNY x.xx；USD x.xx. */
+/** What one summary cell says: 计数:n, 平均:x.xx, Σ:x.xx, or a line with CNY x.xx for each currency. */
 export function summaryText(kind: SummaryKind | undefined, value: Total) {
   if (!kind || value === null || value === undefined) return DASH;
   if (typeof value === "object") {
-    const sums = Object.entries(value).map(([name, sum]) => `${name} ${formatNumber(sum, 2)}`);
-    return sums.length ? `Σ:${sums.join("；")}` : DASH;
+    const sums = Object.entries(value);
+    return sums.length
+      ? sums.map(([name, sum]) => <div key={name}>{`${name} ${formatNumber(sum, 2)}`}</div>)
+      : DASH;
   }
   if (kind === "count") return `计数:${value}`;
   return `${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, 2)}`;
