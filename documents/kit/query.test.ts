@@ -36,6 +36,20 @@ test("a filter that is not understood is refused by its name", () => {
   expect(querySchema(purchaseOrder).safeParse(long).success).toBe(false);
 });
 
+test("an option that a declaration does not know is refused by its field", () => {
+  const wrong = { status: "draft,gone" };
+  const sentence = { status: "状态没有“gone”这个选项" };
+  expect(filterProblems(purchaseOrder, wrong)).toEqual(sentence);
+  expect(querySchema(purchaseOrder).safeParse(wrong).error?.issues[0]).toMatchObject({
+    path: ["status"],
+    message: sentence.status,
+  });
+  for (const status of ["draft", "draft,approved", ["draft", "approved"], ",draft", "", undefined])
+    expect(querySchema(purchaseOrder).safeParse({ status }).success, String(status)).toBe(true);
+  // What a dictionary knows is data.
+  expect(filterProblems(purchaseOrder, { currency: "XXX" })).toEqual({});
+});
+
 test("an address keeps what is wrong with a filter, so that it can be shown", () => {
   const long = { [text?.name ?? ""]: "x".repeat(9000) };
   const query = addressSchema(purchaseOrder).parse(long);

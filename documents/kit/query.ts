@@ -50,10 +50,21 @@ const isTime = (value: string) =>
   /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/.test(value) &&
   z.iso.date().safeParse(value.slice(0, 10)).success;
 
+/** The first of several values that is none of the options which the declaration fixes. */
+const strange = (field: Field, value: string): string | undefined =>
+  field.kind === "enum" || field.kind === "enums"
+    ? value.split(",").find((one) => one && !Object.hasOwn(field.options, one))
+    : undefined;
+
 /** Why a value of a filter cannot be understood; it must not turn into no filter at all. */
 function problemOf({ field, kind }: Filter, value: string): string | undefined {
   if (value.length > LONGEST) return `${field.label}不能超过${LONGEST}个字`;
-  if (kind !== "range" || !value) return undefined;
+  if (!value) return undefined;
+  if (kind === "in") {
+    const unknown = strange(field, value);
+    return unknown && `${field.label}没有“${unknown}”这个选项`;
+  }
+  if (kind !== "range") return undefined;
   if (NUMBERS.has(field.kind))
     return NUMBER.test(plainNumber(value)) ? undefined : `${field.label}要填写数字`;
   return isTime(value) ? undefined : `${field.label}要填写日期`;
