@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { api, makeUser, revokeTokens } from "../../product/api";
-import { expect, signIn, startSession, testAs } from "../support";
+import { expect, signIn, startSession, testAs, unique } from "../support";
 
 const test = testAs(null);
 
@@ -49,6 +49,21 @@ test("signing in leads to the page that was asked for, query included", async ({
   await signIn(page, "admin");
   await expect(page).toHaveURL(/\/admin\/user\/index\?username=adm&size=50$/);
   await expect(page.getByRole("heading", { name: "用户管理" })).toBeVisible();
+});
+
+test("the administrator of a new tenant signs in by name and tenant, and has the menu", async ({
+  page,
+}) => {
+  const code = unique("co-");
+  const admin = await api("admin");
+  const made = await admin.post<{ account: string; oneTimePassword: string }>("/admin/tenant", {
+    name: "新租户",
+    code,
+  });
+  await page.goto("/login?next=/admin/user/index");
+  await signIn(page, made.account, made.oneTimePassword);
+  await expect(page.getByRole("heading", { name: "用户管理" })).toBeVisible();
+  await expect(page.getByRole("main").locator("tbody tr")).toHaveCount(1);
 });
 
 test("the page asked for is never one of another host", async ({ page }) => {
