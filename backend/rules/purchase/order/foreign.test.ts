@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Answer } from "../../../auth/auth.testing";
 import { INQ, TURN } from "../turn-requisition/sourcing.testing";
-import { ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
+import { CHANGE, ORDER, type Ordering, openOrdering } from "./purchase-order.testing";
 
 let w: Ordering;
 beforeAll(async () => {
@@ -108,6 +108,15 @@ it("a quote in such a currency has none either; what is worked out of it keeps i
   expect(row).toMatchObject({ items: [{ price: "140.9091", amount: "1550.00" }] });
   const items = row.items.map((l) => ({ ...l, expectDate: "2099-02-02" }));
   w.o.good(await w.buyer.edit(ORDER, order, { items }));
+  w.o.good(await w.submit(order));
+  await w.approve(order);
+  // A change proposes the price that the order has; another one is entered.
+  const kept = await w.changeForm(order, (lines) => lines.map((l) => ({ ...l, newQty: 9 })));
+  w.o.good(await w.buyer.send("POST", CHANGE, kept));
+  const other = await w.changeForm(order, (lines) => lines.map((l) => ({ ...l, newPrice: "1.5" })));
+  expect((await w.buyer.send("POST", CHANGE, other)).body).toMatchObject({
+    fields: { "items.0.newPrice": "日元金额不能有小数" },
+  });
   await expect(awarded("JPY", "155.5")).rejects.toThrow("日元金额不能有小数");
 });
 
