@@ -57,6 +57,17 @@ it("sees nobody of the first tenant", async () => {
   expect((await ask("/supplier/supplier/page")).records).toEqual([]);
 });
 
+it("makes no tenants itself", async () => {
+  const answer = await send("/admin/tenant", { name: "分部的分部", code: "below" });
+  expect([answer.status, answer.body.msg]).toEqual([403, "只有首个租户可以新建租户"]);
+  expect((await ask("/admin/tenant/page")).records).toEqual([]);
+});
+
+it("sees no session but those of its own people", async () => {
+  const { records } = await ask("/admin/token/page");
+  expect(records.map((r: { username: string }) => r.username)).toEqual(["admin"]);
+});
+
 it("hires somebody, and the first document is number 0001", async () => {
   const roles: { id: string; roleCode: string }[] = await ask("/admin/role/list");
   const [dept] = await ask("/admin/dept/tree");

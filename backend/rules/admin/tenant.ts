@@ -1,7 +1,7 @@
 import { tenant } from "#documents/admin/tenant";
 import { forgetCallers } from "../../auth/caller";
 import { rules, transition } from "../../documents/written";
-import { conflict } from "../../http/refusal";
+import { conflict, forbidden } from "../../http/refusal";
 import { foundBranch } from "../../tenancy/found";
 import { oneTimePassword } from "./user";
 
@@ -11,9 +11,13 @@ const del = transition(tenant, "del", {
   effect: async () => forgetCallers(),
 });
 
-/** 租户 (market.md §10): the caller's own tenant stays open. */
+/** The one that the installation came with, whose staff run it. */
+const FIRST = "1";
+
+/** 租户 (market.md §10): the caller's own tenant stays open; the first tenant alone makes others. */
 export const tenantRules = rules(tenant, {
   async beforeSave({ sql, tenantId }, next, before) {
+    if (tenantId !== FIRST && !before) throw forbidden("只有首个租户可以新建租户");
     if (before?.id !== tenantId) return;
     if (next.state === "9") throw conflict("不能停用当前租户");
     if (!next.expireDate) return;
