@@ -1,6 +1,6 @@
 import type { Action, DocumentInput, Download, OpenFields } from "./document";
+import type { ScopeBy } from "./field";
 import type { FieldName, LineName, StateOf } from "./rows";
-import type { ScopeBy } from "./scope-by";
 
 type NoMore<Given, Allowed> = { [N in Exclude<keyof Given, keyof Allowed>]: never };
 

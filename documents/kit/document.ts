@@ -1,10 +1,9 @@
 import type { Archive } from "./archive";
-import type { Field, Mode, OpenFields, Option } from "./field";
+import type { Field, Mode, OpenFields, Option, ScopeBy } from "./field";
 import type { LineageNames } from "./lineage-names";
 import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
-import type { ScopeBy } from "./scope-by";
 import type { Calendar, Screens, Tree } from "./screens";
 
 export type { OpenFields } from "./field";

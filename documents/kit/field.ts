@@ -240,3 +240,13 @@ export interface OpenFields {
 /** The end of a secret value, as people without the right to all of it see it: `**** 1234`. */
 export const tailOf = (value: unknown): unknown =>
   typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;
+
+/** Fields that say whose a row is. */
+export interface ScopeBy {
+  dept?: string;
+  group?: string;
+  user?: string;
+  warehouse?: string;
+  store?: string;
+  all?: string;
+}
