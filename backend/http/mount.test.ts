@@ -1,5 +1,5 @@
 import net from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { type Answer, call, passwordLogin } from "../auth/auth.testing";
 
@@ -10,6 +10,10 @@ beforeAll(async () => {
   backend = await testBackend();
   admin = await login(backend.url);
   finance = await login(backend.url, "finance");
+  // A sign-in is logged a moment after its answer.
+  await vi.waitFor(async () =>
+    expect(await backend.db.query("select 1 from sys_log")).toHaveLength(2),
+  );
 });
 afterAll(() => backend.close());
 beforeEach(() => backend.db.query("delete from sys_rate_limit"));
