@@ -34,6 +34,11 @@ test("nobody is sent back to a log-in, lock or error page", () => {
   expect(nextPath("/lockers")).toBe("/lockers");
 });
 
+test("an address that no redirect could carry leads home", () => {
+  expect(nextPath(`/a?b=${"c".repeat(3000)}`)).toHaveLength(3005);
+  expect(nextPath(`/a?b=${"c".repeat(5000)}`)).toBe("/");
+});
+
 test("/feishu for browsers that signed in there, unless something must be read", () => {
   expect(loginPath("feishu", { next: "/a?b=1", reason: "expired" })).toBe(
     "/feishu?next=%2Fa%3Fb%3D1",

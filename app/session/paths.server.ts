@@ -38,10 +38,14 @@ export function samePath(target: string | null | undefined): string | null {
   return url.pathname + url.search;
 }
 
+/** A longer address would not fit, encoded, into the header of a redirect (16 KB in common clients). */
+const LONGEST_RETURN = 4000;
+
 /** Where to go after signing in: the page asked for, else the home page. */
 export function nextPath(target: string | null | undefined): string {
   const path = samePath(target);
-  return path && !NO_RETURN.test(path) ? path : "/";
+  const fits = path && path.length <= LONGEST_RETURN && !NO_RETURN.test(path);
+  return fits ? path : "/";
 }
 
 /** `path?name=value` without the empty ones. */

@@ -10,7 +10,7 @@ import { STATUS_MESSAGES } from "~/text/messages";
 import { can } from "./can";
 import { type Bell, type Console, sessionCaller } from "./console.server";
 import { LOCKED } from "./lock/states.server";
-import { loginPath, withQuery } from "./paths.server";
+import { loginPath, nextPath, withQuery } from "./paths.server";
 import { type Session, signedOutCookies } from "./session.server";
 import { isRead, returnPath, type Visit } from "./visit.server";
 
@@ -112,7 +112,7 @@ function signOut(console: Console, session: Session, visit: Visit, secure: boole
 
 /** The session was locked while it was being worked for. */
 function toLock(visit: Visit): Response {
-  const location = withQuery("/lock", { next: returnPath(visit) });
+  const location = withQuery("/lock", { next: nextPath(returnPath(visit)) });
   return redirect(location, { status: isRead(visit) ? 302 : 303 });
 }
 

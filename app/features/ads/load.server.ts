@@ -78,6 +78,7 @@ export async function loadAds(staff: Staff, request: Request) {
   const zone = reportZone(namedIn(asIs.searchParams, stores));
   const url = asIs.pathname + asIs.search;
   const right = canonical(url, zone.yesterday);
+  if (right.length > 8000) throw Response.json({ message: "筛选条件过长" }, { status: 400 });
   if (right !== url) throw redirect(right);
 
   const params = asIs.searchParams;

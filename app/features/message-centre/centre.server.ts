@@ -11,6 +11,7 @@ import {
 import type { Console } from "~/session/console.server";
 import type { ConsoleContext } from "~/session/context.server";
 import { flash } from "~/session/flash.server";
+import { asked } from "~/session/form/asked.server";
 import type { Staff } from "~/session/staff.server";
 
 const query = z.object({
@@ -79,7 +80,7 @@ export async function changeCentre(
   { console, form }: Pick<ConsoleContext, "console" | "form">,
   request: Request,
 ) {
-  const { intent, ids } = change.parse({ intent: form.get("intent"), ids: form.getAll("ids") });
+  const { intent, ids } = asked(change, { intent: form.get("intent"), ids: form.getAll("ids") });
   const { pathname, search } = new URL(request.url);
   const back = (tone: "success" | "warning", text: string) =>
     redirect(pathname + search, { status: 303, headers: flash(new Headers(), { tone, text }) });
