@@ -1,8 +1,6 @@
 import { documentNamed } from "#documents";
 import type { DocumentType, Field } from "#documents/kit";
-import { Where } from "../../db/page";
 import { invalid } from "../../http/refusal";
-import { scopeOf } from "../reading/scope";
 import { givenLines, savedLines } from "../rows";
 import type { Row, RuleContext, Values } from "../rules";
 
@@ -61,18 +59,9 @@ async function existing(c: RuleContext, f: Field, values: string[]): Promise<Set
   }
   if (f.kind !== "ref" && f.kind !== "refs") return new Set();
   const target = documentNamed(f.to);
-  const where = new Where()
-    .and("t.tenant_id = ? and t.del_flag = 0", c.tenantId)
-    .and("t.id = any(?::bigint[])", values);
-  // Keepers put nothing into a warehouse that is not theirs.
-  const scope =
-    c.caller.scope.kind === "warehouses" && target.scopeBy?.warehouse
-      ? scopeOf(target, c.caller)
-      : undefined;
-  if (scope) where.and(scope.sql, ...scope.values);
   const rows = await c.sql.query<{ id: string }>(
-    `select t.id from ${target.table} t where ${where}`,
-    where.values,
+    `select id from ${target.table} where tenant_id = $1 and id = any($2::bigint[]) and del_flag = 0`,
+    [c.tenantId, values],
   );
   return new Set([...rows.map((r) => r.id), ...(target.tree ? [target.tree.root] : [])]);
 }
