@@ -1,7 +1,8 @@
-import { bootIslands } from "./islands/boot.client";
-import { enhanceWidgets } from "./ui/enhance.client";
+import { wakeIslands } from "./islands/boot.client";
+import { listenForWidgets, wakeWidgets } from "./ui/enhance.client";
+import { pageOf } from "./ui/page/page.client";
 import { captureErrors } from "./ui/shell/errors.client";
-import { enhanceShell } from "./ui/shell/shell.client";
+import { listenForShell, wakeShell } from "./ui/shell/shell.client";
 
 /** Milliseconds between two looks at the token's remaining life (specification section 9). */
 const FIRST_LOOK = 10_000;
@@ -11,15 +12,18 @@ let started = false;
 function start() {
   if (started) return;
   started = true;
-  enhanceShell(document);
-  enhanceWidgets();
+  const page = pageOf(document);
+  listenForShell(page);
+  listenForWidgets(document);
+  wakeShell(page);
+  wakeWidgets(document);
+  wakeIslands(document);
   if (document.querySelector(".login-form"))
     void import("./ui/blank-page/login.client").then((m) => m.enhanceLogin(document));
   setTimeout(
     () => void import("./ui/session-timer/session-timer.client").then((m) => m.startSessionTimer()),
     FIRST_LOOK,
   );
-  bootIslands();
 }
 
 captureErrors();

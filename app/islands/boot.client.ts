@@ -1,8 +1,8 @@
 /** Longest wait for a script (ms); what the server rendered stays in use, and says so after it. */
 const LONGEST = 120_000;
 
-/** Wakes an island once, whichever of its events comes first. */
-const wake = (host: HTMLElement) => () => {
+/** Hydrates an island once, whichever of its events comes first. */
+const hydrator = (host: HTMLElement) => () => {
   if (host.dataset.awake !== undefined) return;
   host.dataset.awake = "";
   const mark = (failed: boolean) => host.classList.toggle("island-failed", failed);
@@ -16,10 +16,10 @@ const wake = (host: HTMLElement) => () => {
     .finally(() => clearTimeout(late));
 };
 
-/** Finds the islands of this page and hydrates each when its strategy says so. */
-export function bootIslands(root: ParentNode = document): void {
+/** Finds the islands of a page, or of a piece of it, and hydrates each when its strategy says so. */
+export function wakeIslands(root: ParentNode): void {
   for (const host of root.querySelectorAll<HTMLElement>("[data-island]")) {
-    const run = wake(host);
+    const run = hydrator(host);
     switch (host.dataset.when) {
       case "interaction": {
         const once = { once: true, passive: true } as const;

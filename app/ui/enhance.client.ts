@@ -1,45 +1,67 @@
 import { enhanceRanges } from "./date/date.client";
-import { enhanceDialog } from "./dialog/dialog.client";
-import { enhanceForms } from "./form/form.client";
-import { enhanceInputs } from "./input/input.client";
+import { wakeDialog } from "./dialog/dialog.client";
+import { enhanceForms, followWhen } from "./form/form.client";
+import { enhanceInputs, wakePhone } from "./input/input.client";
 import { enhancePickers } from "./multi-select/multi-select.client";
 import { enhanceRefs } from "./ref-input/ref-input.client";
 import { enhanceTables } from "./table/table.client";
 
-const each = <T extends HTMLElement>(selector: string, run: (el: T) => void) =>
-  document.querySelectorAll<T>(selector).forEach(run);
-const has = (selector: string) => document.querySelector(selector) !== null;
+/** Listeners on the document: they find their element in the event, so that it may come and go. */
+const LISTENERS = [
+  enhanceForms,
+  enhanceInputs,
+  enhancePickers,
+  enhanceRanges,
+  enhanceRefs,
+  enhanceTables,
+];
+
+/** What is done once to each element of a page, by its selector. */
+const WAKES: [string, (el: never) => void][] = [
+  ["form", followWhen],
+  ["[data-phone]", wakePhone],
+  ["dialog[data-modal]", wakeDialog],
+];
+
+/** The same for what few pages have: it comes as a chunk of its own. */
+const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
+  ["[data-cascade]", () => import("./tree/tree.client").then((m) => m.wakeTree)],
+  [
+    "[data-dictionary]",
+    () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary),
+  ],
+  [".upload", () => import("./upload/upload.client").then((m) => m.wakeUpload)],
+  ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
+];
+
+/** One enhancement that fails leaves the others. */
+function attempt(run: () => unknown): void {
+  try {
+    run();
+  } catch (error) {
+    reportError(error);
+  }
+}
 
 /**
- * Everything that script adds to the server's widgets. What few pages have comes as a chunk of its
- * own, only where it is used. One enhancement that fails leaves the others.
+ * What script adds to the server's widgets is of two kinds. This is the first: delegated listeners,
+ * registered once per page load.
  */
-export function enhanceWidgets(): void {
-  document.documentElement.classList.add("js");
-  const runs = [
-    enhanceForms,
-    enhanceInputs,
-    enhancePickers,
-    enhanceRanges,
-    enhanceRefs,
-    enhanceTables,
-  ];
-  for (const run of [...runs, () => each("dialog[data-modal]", enhanceDialog)])
-    try {
-      run(document);
-    } catch (error) {
-      reportError(error);
-    }
-  if (has("[data-cascade]"))
-    void import("./tree/tree.client").then((m) => m.enhanceTrees(document));
-  if (has("[data-dictionary]"))
-    void import("./tree/tree-dictionary.client").then((m) =>
-      each("[data-dictionary]", m.enhanceDictionary),
-    );
-  if (has("[data-upload], .upload"))
-    void import("./upload/upload.client").then((m) => each(".upload", m.enhanceUpload));
-  if (has("[data-carousel]"))
-    void import("./carousel/carousel.client").then((m) =>
-      each("[data-carousel]", m.enhanceCarousel),
-    );
+export function listenForWidgets(doc: Document): void {
+  doc.documentElement.classList.add("js");
+  for (const run of LISTENERS) attempt(() => run(doc));
+}
+
+/**
+ * The second kind: what is done to elements themselves. It is called for the page at load, and again
+ * for every piece of it that is exchanged later, each element being met once. Nothing that it starts
+ * may keep an element in a variable of its module: the element leaves with its page.
+ */
+export function wakeWidgets(root: ParentNode): void {
+  const each = (selector: string, run: (el: never) => void) => {
+    for (const el of root.querySelectorAll(selector)) attempt(() => run(el as never));
+  };
+  for (const [selector, run] of WAKES) each(selector, run);
+  for (const [selector, load] of RARE)
+    if (root.querySelector(selector)) void load().then((run) => each(selector, run as never));
 }

@@ -2,7 +2,7 @@
  * Makes the dialog that the server rendered open a modal one: the page behind it is inert, focus stays
  * inside, Escape and a press on the backdrop lead to the page without it.
  */
-export function enhanceDialog(dialog: HTMLDialogElement): void {
+export function wakeDialog(dialog: HTMLDialogElement): void {
   const close = dialog.querySelector<HTMLAnchorElement>("a.close");
   dialog.close();
   dialog.showModal();

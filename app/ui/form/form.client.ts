@@ -1,5 +1,5 @@
 /** Fields with data-when="name=value" show only while that control has that value. */
-function followWhen(form: HTMLFormElement): void {
+export function followWhen(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLElement>("[data-when]")) {
     const [name = "", value] = field.dataset.when?.split("=") ?? [];
     const control = form.elements.namedItem(name);
@@ -21,7 +21,6 @@ export function enhanceForms(doc: Document): void {
       for (const value of filled) event.formData.append(name, value);
     }
   });
-  doc.querySelectorAll("form").forEach(followWhen);
   doc.addEventListener("change", (event) => {
     const control = event.target as HTMLSelectElement;
     if (control.form) followWhen(control.form);

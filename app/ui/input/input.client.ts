@@ -23,12 +23,14 @@ const clean = (input: Input) => {
   return dataset.number === undefined ? value : cleanNumber(value, integers ?? 12, decimals ?? 0);
 };
 
+/** A phone number as the server wrote it, in groups; the blanks need room. */
+export function wakePhone(phone: Input): void {
+  phone.maxLength = 13;
+  groupPhone(phone);
+}
+
 /** Filters of text, number and phone inputs, and the count of a textarea, on the whole page. */
 export function enhanceInputs(doc: Document): void {
-  for (const phone of doc.querySelectorAll<Input>("[data-phone]")) {
-    phone.maxLength = 13;
-    groupPhone(phone);
-  }
   doc.addEventListener("input", (event) => {
     const input = event.target as Input;
     const { dataset } = input;

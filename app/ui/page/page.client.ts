@@ -3,14 +3,16 @@ export interface Page {
   doc: Document;
   /** The signed-in person; empty outside of the shell. */
   user: string;
-  /** Path and query: what a draft, a scroll position and a tab are kept by. */
-  at: string;
+  /** Path and query as of now: what a draft, a scroll position and a tab are kept by. */
+  readonly at: string;
 }
 
 export const pageOf = (doc: Document): Page => ({
   doc,
   user: doc.querySelector<HTMLElement>(".shell")?.dataset.user ?? "",
-  at: location.pathname + location.search,
+  get at() {
+    return location.pathname + location.search;
+  },
 });
 
 /** Key of a draft: what one person typed is never shown to another. */

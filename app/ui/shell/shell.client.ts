@@ -1,6 +1,6 @@
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
-import { keepCookie, type Page, pageOf, post } from "../page/page.client";
+import { keepCookie, type Page, post } from "../page/page.client";
 import { enhanceTabs } from "../tabs/tabs.client";
 import { guardBack } from "./back.client";
 import { clearErrors, loggedErrors } from "./errors.client";
@@ -9,9 +9,9 @@ import { enhanceWaiting } from "./mask.client";
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;
 
-/** What script adds to the shell. One part that fails leaves the others. */
-export function enhanceShell(doc: Document): void {
-  const page = pageOf(doc);
+/** What script adds to the shell, once per page load. One part that fails leaves the others. */
+export function listenForShell(page: Page): void {
+  const { doc } = page;
   const parts = page.user
     ? [
         () => guardBack(doc),
@@ -47,6 +47,18 @@ function later(page: Page): void {
     },
     { once: true },
   );
+  const lock = doc.querySelector("[data-lock]");
+  lock?.addEventListener(
+    "pointerenter",
+    () => void import("../blank-page/lock.client").then((m) => m.enhanceLock(doc)),
+    { once: true },
+  );
+}
+
+/** What the shell's script does for the page that is shown, at load and whenever its content is exchanged. */
+export function wakeShell(page: Page): void {
+  const { doc, user } = page;
+  if (!user) return;
   const drafted = Object.keys(sessionStorage).some((key) => key.startsWith("draft"));
   if (drafted || doc.querySelector("main form.form"))
     void import("./drafts.client").then((m) => m.enhanceDrafts(page));
@@ -54,12 +66,6 @@ function later(page: Page): void {
     void import("./error-log.client").then((m) =>
       m.enhanceErrorLog(doc, { loggedErrors, clearErrors }),
     );
-  const lock = doc.querySelector("[data-lock]");
-  lock?.addEventListener(
-    "pointerenter",
-    () => void import("../blank-page/lock.client").then((m) => m.enhanceLock(doc)),
-    { once: true },
-  );
 }
 
 function tools({ doc }: Page): void {
@@ -76,12 +82,14 @@ function tools({ doc }: Page): void {
   doc.getElementById("full")?.addEventListener("click", () => {
     void (doc.fullscreenElement ? doc.exitFullscreen() : doc.documentElement.requestFullscreen());
   });
-  doc.getElementById("bell")?.addEventListener("toggle", () => {
-    const latest = doc.querySelector<HTMLElement>("#bell [data-notice]");
+  const seen = (event: Event) => {
+    const latest = (event.target as Element).querySelector<HTMLElement>("#bell [data-notice]");
     const id = latest?.dataset.notice;
     if (!latest || !id) return;
     delete latest.dataset.notice;
     doc.querySelector("[popovertarget=bell] .badge")?.remove();
     void post("/bell", { id });
-  });
+  };
+  // It does not bubble.
+  doc.addEventListener("toggle", seen, true);
 }

@@ -28,7 +28,7 @@ function branch(options: readonly Option[], name: string, value: string): HTMLUL
 }
 
 /** Turns the typed value into a tree that is fetched once, as soon as it is opened or has a value. */
-export function enhanceDictionary(host: HTMLElement): void {
+export function wakeDictionary(host: HTMLElement): void {
   const input = host.querySelector("input");
   const source = host.dataset.dictionary;
   if (!input || !source) return;

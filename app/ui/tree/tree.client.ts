@@ -28,17 +28,16 @@ export function cascade(box: Box): void {
   for (let up: Element | null = li; up; up = parentOf(up)) mark(up);
 }
 
-/** Trees of boxes on the whole page. */
-export function enhanceTrees(doc: Document): void {
-  for (const li of doc.querySelectorAll("[data-cascade] li")) mark(li);
-  doc.addEventListener("change", (event) => {
+/** A tree of boxes. */
+export function wakeTree(tree: HTMLElement): void {
+  for (const li of tree.querySelectorAll("li")) mark(li);
+  tree.addEventListener("change", (event) => {
     const box = event.target as Box;
-    if (box.matches?.(BOX) && box.closest("[data-cascade]")) cascade(box);
+    if (box.matches(BOX)) cascade(box);
   });
-  doc.addEventListener("click", (event) => {
+  tree.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-tree]");
-    const tree = button?.closest("[data-cascade]");
-    if (!button || !tree) return;
+    if (!button) return;
     const act = button.dataset.tree;
     if (act === "open" || act === "close")
       for (const branch of tree.querySelectorAll("details")) branch.open = act === "open";
@@ -49,6 +48,6 @@ export function enhanceTrees(doc: Document): void {
       }
   });
   // What is pressed before this program is there would do nothing.
-  for (const button of doc.querySelectorAll<HTMLButtonElement>("[data-tree]"))
+  for (const button of tree.querySelectorAll<HTMLButtonElement>("[data-tree]"))
     button.disabled = false;
 }

@@ -56,7 +56,7 @@ function added(list: Element, name: string, file: UploadedFile, picture: boolean
 }
 
 /** Uploads at once with progress, checks the limits before anything is sent, asks before removing. */
-export function enhanceUpload(host: HTMLElement): void {
+export function wakeUpload(host: HTMLElement): void {
   const input = host.querySelector<HTMLInputElement>("input[type=file]");
   const list = host.querySelector("ul");
   const said = host.querySelector<HTMLElement>(".said");
