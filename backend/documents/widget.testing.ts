@@ -13,6 +13,7 @@ export const widget = defineDocument({
   derived: true,
   keyword: ["name", "note", "secret"],
   scopeBy: { dept: "deptId", user: "ownerId" },
+  statusTabs: true,
   status: {
     field: "lifeState",
     initial: "draft",

@@ -161,6 +161,8 @@ export interface DocumentType {
   fixed?: Record<string, string>;
   flow?: Flow;
   status?: Status;
+  /** The list has a tab for each state, with the number of rows in it. */
+  statusTabs?: boolean;
   /**
    * Query names that start a new one from other documents, and the declaration (`name`, or `name.lines`)
    * whose rows they name: `GET {api}/prefill?poId=`. The engine refuses what the caller may not read.

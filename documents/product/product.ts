@@ -19,6 +19,7 @@ export const product = defineDocument({
   scopeBy: undefined,
   keyword: ["no", "nameCn", "nameEn"],
   formColumns: 3,
+  statusTabs: true,
   status: { ...flowStatus(), values: states },
   fields: {
     images: field.images({

@@ -14,6 +14,7 @@ export const sealSample = defineDocument({
   keyword: ["no", "sealNo", "skuId", "supplierId"],
   formColumns: 3,
   prefill: { skuId: "sku" },
+  statusTabs: true,
   status: flowStatus({
     effective: { label: "已封样", tone: "green" },
     expired: { label: "已过期", tone: "red" },

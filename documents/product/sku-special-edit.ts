@@ -45,6 +45,7 @@ export const skuSpecialEdit = defineDocument({
   keyword: ["no", "skuId"],
   formColumns: 3,
   prefill: { skuId: "sku" },
+  statusTabs: true,
   status: { ...flowStatus(), values: states },
   fields: {
     skuId: field.ref({

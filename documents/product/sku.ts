@@ -134,6 +134,7 @@ export const sku = defineDocument({
   formColumns: 3,
   prefill: { spuId: "spu" },
   import: { key: ["skuCode"], update: true },
+  statusTabs: true,
   status: skuStatus,
   openFields: {
     approved: {

@@ -27,6 +27,7 @@ export const deliveryPlan = defineDocument({
     head: ["supplierId"],
     show: ["skuCode", "planQty", "deliveredQty"],
   },
+  statusTabs: true,
   status: {
     field: "status",
     initial: "draft",

@@ -12,6 +12,7 @@ export const delivery = defineDocument({
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
   prefill: { poId: "purchase_order", planId: "delivery_plan", exchangeId: "purchase_exchange" },
+  statusTabs: true,
   status: {
     field: "status",
     initial: "draft",

@@ -16,6 +16,7 @@ export const inquiryOrder = defineDocument({
   keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: { turnId: "turn_requisition" },
+  statusTabs: true,
   status: {
     ...flowStatus(),
     editable: ["draft"],

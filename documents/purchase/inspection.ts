@@ -16,6 +16,7 @@ export const inspection = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
   formColumns: 3,
+  statusTabs: true,
   status: {
     field: "status",
     initial: "pending",

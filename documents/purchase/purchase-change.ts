@@ -27,6 +27,7 @@ export const purchaseChange = defineDocument({
   keyword: ["no", "poNo", "supplierText"],
   formColumns: 3,
   prefill: { poId: "purchase_order" },
+  statusTabs: true,
   status: { ...flowStatus(), values: states },
   fields: {
     poId: field.ref({

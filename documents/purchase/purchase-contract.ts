@@ -18,6 +18,7 @@ export const purchaseContract = defineDocument({
   keyword: ["no", "poNos", "supplierText"],
   formColumns: 3,
   prefill: { poId: "purchase_order" },
+  statusTabs: true,
   status: flowStatus({
     approved: { label: "待签署", tone: "blue" },
     signed: { label: "已生效", tone: "green" },

@@ -36,6 +36,7 @@ export const purchaseOrder = defineDocument({
   keyword: ["no", "skuCodes", "supplierText"],
   formColumns: 3,
   exportLines: "items",
+  statusTabs: true,
   status: flowStatus({
     approved: { label: "待签合同", tone: "blue" },
     executing: { label: "执行中", tone: "blue" },

@@ -19,6 +19,7 @@ export const purchaseReturn = defineDocument({
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
   formColumns: 3,
   prefill: { poId: "purchase_order", inspectionId: "inspection" },
+  statusTabs: true,
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "已出库", tone: "blue" },

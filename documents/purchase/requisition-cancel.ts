@@ -17,6 +17,7 @@ export const requisitionCancel = defineDocument({
   keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: { reqId: "purchase_requisition" },
+  statusTabs: true,
   status: { ...flowStatus(), values: states },
   fields: {
     reqId: field.ref({

@@ -25,6 +25,7 @@ export const requisition = defineDocument({
   formColumns: 3,
   exportLines: "items",
   import: { lines: "items", group: "单据分组" },
+  statusTabs: true,
   status: flowStatus({
     approved: { label: "待转采", tone: "blue" },
     partTurned: { label: "部分转采", tone: "blue" },

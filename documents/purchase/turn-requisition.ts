@@ -32,6 +32,7 @@ export const turnRequisition = defineDocument({
   keyword: ["no", "skuCodes"],
   formColumns: 3,
   prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" },
+  statusTabs: true,
   status: { ...flowStatus(), values: states },
   fields: {
     buyerId: field.ref({

@@ -20,6 +20,7 @@ export const supplier = defineDocument({
   keyword: ["no", "name", "shortName"],
   import: { key: ["name"], lines: "accounts" },
   formColumns: 3,
+  statusTabs: true,
   status: {
     ...flowStatus({
       approved: { label: "合作中", tone: "blue" },

@@ -12,6 +12,7 @@ export const otherIn = defineDocument({
   keyword: ["no", "skuCodes", "sourceNo"],
   formColumns: 3,
   exportLines: "items",
+  statusTabs: true,
   status: flowStatus(otherStates("待入库", "已入库")),
   fields: {
     inType: field.enum({

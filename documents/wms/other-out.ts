@@ -12,6 +12,7 @@ export const otherOut = defineDocument({
   keyword: ["no", "skuCodes", "sourceNo", "receiverName"],
   formColumns: 3,
   exportLines: "items",
+  statusTabs: true,
   status: flowStatus(otherStates("待出库", "已出库")),
   fields: {
     outType: field.enum({

@@ -21,6 +21,7 @@ export const wmsSign = defineDocument({
   sourced: true,
   saveLabel: "确认签收",
   can: { edit: false, del: false },
+  statusTabs: true,
   status: {
     field: "status",
     initial: "signed",

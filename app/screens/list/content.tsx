@@ -20,6 +20,7 @@ import { headerFilters } from "./header-filters";
 import { InlineForm, inlineEdit } from "./inline";
 import type { ListContent } from "./load.server";
 import { KeepPicked, PickedNote } from "./picked-note";
+import { StateTabs } from "./states";
 import { packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
 
@@ -63,6 +64,7 @@ export function Content({ document, title, state, layout, views, view }: Content
     <>
       {model.leaves.some((l) => l.column.signed) && <MoreStyles />}
       <Tools {...{ document, title, state }} />
+      <StateTabs {...{ document, title, state }} />
       <ViewLinks views={views} chosen={view} url={url} />
       <ActiveFilters {...{ document, state }} />
       <PickedNote state={state} />

@@ -17,6 +17,7 @@ import { flatten, labelsOf } from "~/ui/option";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 import type { ListState } from "./load.server";
+import { stateOf } from "./states";
 
 const text = (v: unknown) => (v === undefined ? "" : String(v));
 
@@ -58,7 +59,9 @@ const PLACES = 7;
 /** Filters that are shown at once, the state first, and those that are folded away. */
 function split(document: DocumentType): [shown: Filter[], folded: Filter[]] {
   const all = filtersOf(document);
-  const first = ({ name }: Filter) => (name === document.status?.field ? 0 : 1);
+  // Where tabs show the states, their filter is only for several at once.
+  const last = document.statusTabs ? 1 : -1;
+  const first = ({ name }: Filter) => (name === document.status?.field ? last : 0);
   let used = document.keyword ? 1 : 0;
   const shown = [...all]
     .sort((a, b) => first(a) - first(b))
@@ -78,6 +81,7 @@ export function Filters({ document, state }: FiltersProps) {
   if (!names.length) return null;
   const { query, options } = state;
   const [shown, folded] = split(document);
+  const tab = stateOf(document, query) && document.status?.field;
   const problems = filterProblems(document, query);
   const control = (filter: Filter) => (
     <Field
@@ -96,7 +100,7 @@ export function Filters({ document, state }: FiltersProps) {
       names={names}
       active={names.filter((n) => query[n]).length}
       more={folded.length ? folded.map(control) : undefined}
-      unfolded={folded.flatMap(namesOf).some((n) => query[n])}
+      unfolded={folded.flatMap(namesOf).some((n) => n !== tab && query[n])}
     >
       {document.keyword && (
         <Field name="keyword" label="关键字">
@@ -120,7 +124,9 @@ export function ActiveFilters({ document, state }: FiltersProps) {
   const url = withParams(closeHref(state.url), { current: null });
   const without = (names: readonly string[]) =>
     withParams(url, Object.fromEntries(names.map((n) => [n, null])));
+  const tab = stateOf(document, query) && document.status?.field;
   const items = filtersOf(document).flatMap(({ name, field, kind }) => {
+    if (name === tab) return [];
     const names: readonly string[] = kind === "range" ? rangeNames(name) : [name];
     const values = names.map((n) => text(query[n]));
     if (!values.some(Boolean)) return [];

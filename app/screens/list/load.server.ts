@@ -12,6 +12,7 @@ import {
   type ListQuery,
   permissionOf,
 } from "#documents/kit";
+import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import type { Week } from "../calendar/week";
@@ -31,6 +32,8 @@ export interface ListState {
   rows: readonly Row[];
   total: number;
   summary: Record<string, unknown>;
+  /** Rows in each state under the other filters; a backend without these counts gives none. */
+  states?: Record<string, number>;
   /** Sentences of the backend about the list as a whole. */
   notes?: readonly string[];
   options: Options;
@@ -87,8 +90,9 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const wrong = Object.keys(filterProblems(document, query)).length > 0;
   const rows = () =>
     document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query);
-  const [found, week, options] = await Promise.all([
+  const [found, states, week, options] = await Promise.all([
     wrong ? { rows: [], total: 0, summary: {} } : rows(),
+    wrong ? undefined : loadStates(staff, document, query),
     wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
@@ -116,6 +120,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     url: path,
     query,
     ...found,
+    states,
     week,
     options,
     key: crypto.randomUUID(),
@@ -154,6 +159,19 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
     summary: page.summary,
     notes: page.notes,
   };
+}
+
+const statesSchema = z.record(z.string(), z.number());
+
+async function loadStates(staff: Staff, document: DocumentType, query: ListQuery) {
+  if (!document.statusTabs) return undefined;
+  const { current, size, ascs, descs, ...filters } = clean(query);
+  try {
+    return await staff.erp.get(`${document.api}/states`, { query: filters, schema: statesSchema });
+  } catch (error) {
+    if (error instanceof ErpError && !error.outage) return undefined;
+    throw error;
+  }
 }
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */

@@ -13,7 +13,7 @@ import { nextNumber } from "../../values/sequence";
 import { context, ID, idParams } from "../call";
 import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
-import { allRows, options, page } from "../reading/list";
+import { allRows, countStates, options, page } from "../reading/list";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
 
@@ -40,6 +40,15 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     query: querySchema(document),
     response: pageOf(row),
     handle: (call) => page(context(call, call.db), document, call.query, rules),
+  });
+  const states = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/states`,
+    title: `${label}各状态数量`,
+    query: querySchema(document),
+    response: z.record(z.string(), z.number()),
+    handle: (call) => countStates(call.db, document, call.query, call.caller, rules),
   });
   const one = endpoint({
     ...base,
@@ -98,6 +107,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     list,
     one,
     pick,
+    ...(document.statusTabs ? [states] : []),
     ...(document.tree ? [rows] : []),
     ...(document.prefill ? [prefill] : []),
     ...(isAllotted(document) ? [nextNo] : []),

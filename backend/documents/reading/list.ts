@@ -5,7 +5,7 @@ import type { Caller } from "../../http/caller";
 import { validate } from "../../http/validate";
 import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
-import { type Expressions, readFields } from "./columns";
+import { type Expressions, readFields, sqlOf } from "./columns";
 import { selectList } from "./select";
 import { visible, wanted } from "./where";
 
@@ -114,6 +114,24 @@ export async function count(
     where.values,
   );
   return row?.n ?? 0;
+}
+
+/** Number of rows in each state; whatever else a query asks for holds, the state it asks for does not. */
+export async function countStates(
+  sql: Sql,
+  document: DocumentType,
+  query: ListQuery,
+  caller: Caller,
+  rules: Rules,
+): Promise<Record<string, number>> {
+  const field = document.status?.field ?? "";
+  const any: ListQuery = { ...query, [field]: undefined };
+  const { from, where } = listing(document, any, caller, rules);
+  const rows = await sql.query<{ state: string; n: number }>(
+    `select ${sqlOf(rules, field)} as state, count(*)::int as n from ${from} where ${where} group by 1`,
+    where.values,
+  );
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
 /** Every row of a tree document that matches, in display order, flat. */
