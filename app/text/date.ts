@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { DASH } from "./plain";
 
 // The wire carries wall-clock text of Asia/Shanghai ("yyyy-MM-dd HH:mm:ss"): dates are cut, never shifted.
 
@@ -7,11 +8,11 @@ export const ZONE = "北京时间";
 const DAY = "YYYY-MM-DD";
 
 /** "2026-07-01 09:30:00" → "2026-07-01"; nothing gives a dash. */
-export const formatDate = (value: string | null | undefined) => value?.slice(0, 10) || "-";
+export const formatDate = (value: string | null | undefined) => value?.slice(0, 10) || DASH;
 
 /** "2026-07-01T09:30:15" → "2026-07-01 09:30:15". */
 export const formatDateTime = (value: string | null | undefined) =>
-  value?.slice(0, 19).replace("T", " ") || "-";
+  value?.slice(0, 19).replace("T", " ") || DASH;
 
 /** The calendar day in Asia/Shanghai as yyyy-MM-dd. */
 export const today = (now: Date = new Date()) =>

@@ -9,7 +9,7 @@ describe("numbers", () => {
     expect(f.formatWan("9999.99")).toBe("9,999.99");
     expect(f.formatWan("10000")).toBe("1.00万");
     expect(f.formatWan("-123456789.01")).toBe("-12,345.68万");
-    expect(f.formatWan(null)).toBe("-");
+    expect(f.formatWan(null)).toBe("—");
   });
 
   it("abbreviates with k, M, G, T, P and E and moves up when rounding reaches 1000", () => {
@@ -30,7 +30,7 @@ describe("numbers", () => {
     expect(f.formatMoney("-1234.5", "EUR")).toBe("-€1,234.50");
     expect(f.formatMoney("1234.5", "JPY")).toBe("JP¥1,235");
     expect(f.formatMoney("12", "CAD")).toBe("CAD 12.00");
-    expect(f.formatMoney("", "USD")).toBe("-");
+    expect(f.formatMoney("", "USD")).toBe("—");
     expect(decimalText(sumDecimals(["0.1", "0.2", null, "x"]))).toBe("0.3");
     expect(roundDecimal("-0.5", 0)).toBe("-1");
   });
@@ -42,7 +42,7 @@ describe("numbers", () => {
 
   it("says nothing of what is no plain decimal, and no sign of what rounds to nothing", () => {
     expect(["1e5", "x", "", null, Number.NaN].map((v) => f.formatNumber(v, 2))).toEqual(
-      Array(5).fill("-"),
+      Array(5).fill("—"),
     );
     expect(f.formatNumber("-0.004", 2)).toBe("0.00");
     expect(f.formatPercent("-0.00001")).toBe("0.00%");

@@ -1,8 +1,7 @@
 import { DECIMAL } from "./decimal";
+import { DASH } from "./plain";
 
 type Value = string | number | null | undefined;
-/** Shown where there is no value. */
-export const DASH = "-";
 const MINUS = "-";
 
 type Digits = [fewest: number, most: number];

@@ -43,10 +43,10 @@ it("writes metrics as the specification wants them", () => {
   expect(text("spend", 1234.5, "CNY")).toBe("¥1,234.50");
   expect(text("roas", 4, "CNY")).toBe("$4.00");
   expect(text("ctr", 0.0000005)).toBe("0.00%");
-  expect(text("acos", null)).toBe("-");
+  expect(text("acos", null)).toBe("—");
   const short = (key: string, value: number | null) => shortText(metricOf(key), value, "USD");
   expect(short("impressions", 34_110)).toBe("34.1k");
   expect(short("spend", 91_164.92)).toBe("$91.2k");
   expect(short("spend", 9_164.92)).toBe("$9,164.92");
-  expect(short("sales", null)).toBe("-");
+  expect(short("sales", null)).toBe("—");
 });

@@ -1,3 +1,4 @@
+import { textOrDash } from "~/text/plain";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
@@ -69,7 +70,7 @@ function ProfileForm({ user, refused }: ProfileProps) {
           <TextInput value={user.deptName} disabled />
         </Field>
         <Field name="lastLogin" label="最近登录">
-          <TextInput value={user.lastLoginTime || "-"} disabled />
+          <TextInput value={textOrDash(user.lastLoginTime)} disabled />
         </Field>
       </Form>
     </Card>

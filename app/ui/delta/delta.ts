@@ -1,4 +1,5 @@
-import { DASH, formatPercent } from "~/text/format";
+import { formatPercent } from "~/text/format";
+import { DASH } from "~/text/plain";
 import { escapeHtml } from "../html";
 
 /** Which direction is good news: income up, advertising cost per sale down, or neither. */

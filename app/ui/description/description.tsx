@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DASH } from "~/text/plain";
 import { cx } from "../cx";
 
 export interface DescriptionItem {
@@ -23,7 +24,7 @@ export function Descriptions({
           <dt>{item.label}</dt>
           <dd>
             {item.value === null || item.value === undefined || item.value === ""
-              ? "-"
+              ? DASH
               : item.value}
           </dd>
         </div>

@@ -28,7 +28,7 @@ it("says its numbers in one sentence, in the table and by its marks", () => {
   expect(html).toContain(
     '<th scope="row"><a href="/m?month=202505">2025-05</a></th><td>123.46万</td><td>31.00%</td>',
   );
-  expect(html).toContain('<td class="neg">-2.00万</td><td>-</td>');
+  expect(html).toContain('<td class="neg">-2.00万</td><td>—</td>');
   expect(html).not.toMatch(/ style=|NaN|undefined|Infinity/);
 });
 

@@ -1,11 +1,5 @@
-import {
-  DASH,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  formatShort,
-  formatWan,
-} from "~/text/format";
+import { formatMoney, formatNumber, formatPercent, formatShort, formatWan } from "~/text/format";
+import { DASH } from "~/text/plain";
 import type { Unit } from "./types";
 
 type Value = number | null | undefined;

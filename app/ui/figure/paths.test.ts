@@ -56,7 +56,7 @@ it("numbers beside marks, in tables and on axes", () => {
   expect(valueText(0.56, "usd")).toBe("$0.56");
   expect(exactText(123456789012.34, "wan")).toBe("12,345,678.90万");
   expect(exactText(1e-7, "percent")).toBe("0.00%");
-  expect(exactText(null, "short")).toBe("-");
+  expect(exactText(null, "short")).toBe("—");
   expect(tickTexts([-2e6, 0, 2e6], "wan")).toEqual(["-200万", "0", "200万"]);
   expect(tickTexts([0, 1.5e11, 3e11], "wan")).toEqual(["0", "1,500亿", "3,000亿"]);
   expect(tickTexts([0, 2500, 5000], "usd")).toEqual(["$0", "$2.5k", "$5k"]);

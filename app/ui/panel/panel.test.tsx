@@ -14,7 +14,7 @@ it("says a change by arrow, size, word and colour; nothing to compare with is a 
   expect(deltaParts(0.5, "none").tone).toBeUndefined();
   expect(deltaParts(0.00001).text).toBe("持平");
   expect(deltaParts(-11.184).text).toBe("▼ 1,118%");
-  expect(deltaParts(null).text).toBe("-");
+  expect(deltaParts(null).text).toBe("—");
 });
 
 it("draws a run from bottom to top, and leaves a gap where nothing is known", () => {

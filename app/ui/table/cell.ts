@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from "~/text/date";
-import { DASH, formatMoney, formatNumber, formatPercent, formatWan } from "~/text/format";
+import { formatMoney, formatNumber, formatPercent, formatWan } from "~/text/format";
+import { DASH } from "~/text/plain";
 import { deltaHtml, deltaParts } from "../delta/delta";
 import { attributes, escapeHtml } from "../html";
 import { tagClass } from "../tag/tag";

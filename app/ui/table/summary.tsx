@@ -1,5 +1,6 @@
 import { decimalText, divideDecimal, sumDecimals } from "~/text/decimal";
-import { DASH, formatNumber } from "~/text/format";
+import { formatNumber } from "~/text/format";
+import { DASH } from "~/text/plain";
 import type { SummaryKind } from "./column";
 
 /** Sums that the server worked out over the whole filtered set, by column key. */
