@@ -147,7 +147,7 @@ export const rooms: Room[] = [
   {
     at: "backend/backup",
     rooms: ["documents", ...of("config", "db", "documents", "files")],
-    packages: ["pg", "zod"],
+    packages: ["pg", "tar-stream", "zod"],
   },
   {
     at: "backend/jobs",

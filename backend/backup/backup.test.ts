@@ -1,12 +1,15 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { withClient } from "../../tests/harness-database";
 import { backUp } from "./backup";
 import { digestOf, emptyTarget, filesIn } from "./backup.testing";
 import { restore } from "./restore";
+import { addFile, readTar } from "./tar";
 
 let backend: TestBackend;
 let source: { connectionString: string; dataDir: string };
@@ -147,11 +150,66 @@ test.each([
   expect((await digestOf(empty.connectionString)).tables).toEqual({});
 });
 
-test("a cut file leaves the target empty", async () => {
-  const cut = path.join(source.dataDir, "cut.tar.gz");
-  writeFileSync(cut, readFileSync(file));
-  truncateSync(cut, Math.floor(statSync(file).size / 2));
-  const done = restore({ ...target, file: cut, replace: true, log });
-  await expect(done).rejects.toThrow(/恢复失败，目标数据库已清空：备份文件不完整/);
-  expect((await digestOf(target.connectionString)).tables).toEqual({});
+/** The backup with some of its files changed. */
+async function changed(change: (name: string, content: Buffer) => [string, Buffer] | null) {
+  const other = path.join(source.dataDir, "changed.tar.gz");
+  const archive = pack();
+  const written = pipeline(archive, createGzip(), createWriteStream(other));
+  for await (const { name, content } of readTar(file)) {
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece);
+    const entry = change(name, Buffer.concat(pieces));
+    if (entry) await addFile(archive, ...entry);
+  }
+  archive.finalize();
+  await written;
+  return other;
+}
+
+const cut = () => {
+  const other = path.join(source.dataDir, "cut.tar.gz");
+  writeFileSync(other, readFileSync(file).subarray(0, statSync(file).size / 2));
+  return other;
+};
+const isKey = (name: string) => name === "keys/session.key";
+const isParam = (name: string) => name.startsWith("tables/sys_param/");
+const isUpload = (name: string) => name.startsWith("files/");
+const text = (content: Buffer, change: (text: string) => string) =>
+  Buffer.from(change(content.toString()));
+
+test.each<[string, () => string | Promise<string>, RegExp]>([
+  ["cut", cut, /不完整/],
+  ["without its end", () => changed((n, c) => (n === "end.json" ? null : [n, c])), /没有结尾/],
+  ["without rows", () => changed((n, c) => (isParam(n) ? null : [n, c])), /sys_param 应有/],
+  [
+    "with another upload",
+    () => changed((n, c) => [n, isUpload(n) ? Buffer.alloc(c.length) : c]),
+    /内容不对/,
+  ],
+  [
+    "with a path that leads out",
+    () => changed((n, c) => [isKey(n) ? "keys/../../x.key" : n, c]),
+    /不认识/,
+  ],
+  [
+    "with an unreadable row",
+    () => changed((n, c) => [n, isParam(n) ? text(c, (t) => t.replace("(", "(x")) : c]),
+    /没有恢复，目标没有变化/,
+  ],
+  [
+    "with a row that another one lacks",
+    () =>
+      changed((n, c) => [
+        n,
+        n.startsWith("tables/sys_user_role/")
+          ? text(c, (t) => t.replace(/\((\d+),(\d+)\)/, "($1,987654)"))
+          : c,
+      ]),
+    /没有恢复，目标没有变化/,
+  ],
+])("a backup %s changes nothing", async (_name, make, reason) => {
+  const before = [await digestOf(target.connectionString), filesIn(target.dataDir)];
+  const done = restore({ ...target, file: await make(), replace: true, log });
+  await expect(done).rejects.toThrow(reason);
+  expect([await digestOf(target.connectionString), filesIn(target.dataDir)]).toEqual(before);
 });

@@ -10,15 +10,17 @@ import {
   statSync,
 } from "node:fs";
 import path from "node:path";
-import { Readable } from "node:stream";
+import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
+import { type Pack, pack } from "tar-stream";
 import { advisoryKey } from "../db/advisory";
+import { diskReason } from "../db/errors";
 import { blobKey } from "../files/blob";
 import { partitionsOf, quoted, sequencesOf, type TableShape, tablesOf } from "./catalogue";
 import { type End, type Manifest, programSchema, requireSameSchema } from "./manifest";
-import { tarEnd, tarFile } from "./tar";
+import { addFile } from "./tar";
 
 /** Rows of one table that are read and written at once. */
 const AT_ONCE = 1000;
@@ -38,9 +40,10 @@ export const TEXT_FORM = "set datestyle to 'ISO, YMD'; set intervalstyle to 'pos
 const keysOf = (dataDir: string): string[] =>
   existsSync(dataDir) ? readdirSync(dataDir).filter((name) => /^[\w-]+\.key$/.test(name)) : [];
 
-const json = (name: string, value: unknown) => tarFile(name, Buffer.from(JSON.stringify(value)));
+const addJson = (archive: Pack, name: string, value: unknown) =>
+  addFile(archive, name, Buffer.from(JSON.stringify(value)));
 
-async function* rowsOf(client: pg.Client, { name, columns }: TableShape, end: End) {
+async function addRows(client: pg.Client, archive: Pack, { name, columns }: TableShape, end: End) {
   const list = columns.map((c) => quoted(c.name)).join(", ");
   await client.query(
     `declare backup no scroll cursor for select row(${list})::text as r from ${quoted(name)}`,
@@ -51,7 +54,8 @@ async function* rowsOf(client: pg.Client, { name, columns }: TableShape, end: En
     if (rows.length === 0) break;
     end.rows[name] += rows.length;
     const number = String(part).padStart(8, "0");
-    yield* json(
+    await addJson(
+      archive,
       `tables/${name}/${number}.json`,
       rows.map((row) => row.r),
     );
@@ -60,7 +64,8 @@ async function* rowsOf(client: pg.Client, { name, columns }: TableShape, end: En
 }
 
 /** Uploads that the snapshot names. Content never changes under its name. */
-async function* filesOf(client: pg.Client, { dataDir, log }: BackupJob, end: End) {
+async function addUploads(client: pg.Client, archive: Pack, job: BackupJob, end: End) {
+  const { dataDir, log } = job;
   const { rows } = await client.query<{ hash: string; storage: string }>(
     "select hash, storage from sys_file_blob order by hash",
   );
@@ -73,14 +78,17 @@ async function* filesOf(client: pg.Client, { dataDir, log }: BackupJob, end: End
     const size = statSync(stored, { throwIfNoEntry: false })?.size;
     if (size === undefined) log(`注意：文件 ${stored} 不存在，已跳过`);
     else {
-      yield* tarFile(name, createReadStream(stored), size);
+      await addFile(archive, name, createReadStream(stored), size);
       end.files++;
     }
   }
 }
 
-async function* archive(client: pg.Client, job: BackupJob): AsyncGenerator<Buffer> {
+/** @returns what it has put in, in words */
+async function fill(client: pg.Client, archive: Pack, job: BackupJob): Promise<string> {
   const own = programSchema();
+  const { rows: found } = await client.query("select to_regclass('schema_migration') as table");
+  if (!found[0]?.table) throw new Error("这个数据库里没有本程序的数据，没有可以备份的数据");
   const { rows: applied } = await client.query(
     "select name, checksum from schema_migration order by 1",
   );
@@ -94,21 +102,40 @@ async function* archive(client: pg.Client, job: BackupJob): AsyncGenerator<Buffe
     partitions: await partitionsOf(client),
   };
   const end: End = { rows: {}, files: 0 };
-  yield* json("manifest.json", manifest);
+  await addJson(archive, "manifest.json", manifest);
   for (const key of keysOf(job.dataDir))
-    yield* tarFile(`keys/${key}`, readFileSync(path.join(job.dataDir, key)));
-  for (const table of tables) yield* rowsOf(client, table, end);
-  yield* json("sequences.json", await sequencesOf(client));
-  yield* filesOf(client, job, end);
-  yield* json("end.json", end);
-  yield tarEnd();
+    await addFile(archive, `keys/${key}`, readFileSync(path.join(job.dataDir, key)));
+  for (const table of tables) await addRows(client, archive, table, end);
+  await addJson(archive, "sequences.json", await sequencesOf(client));
+  await addUploads(client, archive, job, end);
+  await addJson(archive, "end.json", end);
+  archive.finalize();
   const rows = Object.values(end.rows).reduce((sum, n) => sum + n, 0);
-  job.log(`已备份 ${tables.length} 张表的 ${rows} 行、${end.files} 个文件：${job.file}`);
+  return `${tables.length} 张表的 ${rows} 行、${end.files} 个文件`;
+}
+
+/** Writes the archive while it is filled; whichever fails first ends the other. */
+async function write(client: pg.Client, target: Writable, job: BackupJob): Promise<string> {
+  const archive = pack();
+  let content = "";
+  const filled = fill(client, archive, job).then(
+    (words) => {
+      content = words;
+    },
+    (error) => archive.destroy(error),
+  );
+  try {
+    await pipeline(archive, createGzip(), target);
+  } finally {
+    await filled;
+  }
+  return content;
 }
 
 /**
  * Writes database, uploads and keys as they are at one moment, while the product may run.
- * @throws Error when the database is not the one of this version of the program
+ * @throws Error when the database is not the one of this version of the program, or the file cannot be
+ *   written; then nothing of it stays
  */
 export async function backUp(job: BackupJob): Promise<void> {
   const client = new pg.Client({ connectionString: job.connectionString });
@@ -121,8 +148,13 @@ export async function backUp(job: BackupJob): Promise<void> {
     await client.query("begin isolation level repeatable read, read only");
     mkdirSync(path.dirname(job.file), { recursive: true });
     const target = createWriteStream(half, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(archive(client, job)), createGzip(), target);
+    const content = await write(client, target, job);
     renameSync(half, job.file);
+    job.log(`已备份 ${content}：${job.file}`);
+  } catch (error) {
+    const reason = diskReason(error);
+    if (!reason) throw error;
+    throw new Error(`备份没有完成，${job.file} 写不下去：${reason}`, { cause: error });
   } finally {
     rmSync(half, { force: true });
     await client.end();

@@ -1,19 +1,9 @@
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
-import { errorText } from "./errors";
+import { diskReason, errorText } from "./errors";
 
 /** With less than this a start would fail half way: the database alone writes 16 MB at a time. */
 const NEEDED_MB = 100;
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "没有写入权限",
-  EPERM: "没有写入权限",
-  EROFS: "所在的磁盘是只读的",
-  ENOTDIR: "它或它的上级不是目录",
-  EEXIST: "它或它的上级不是目录",
-  ENOSPC: "磁盘已满",
-  EDQUOT: "磁盘配额已用完",
-};
 
 const freeMb = (dir: string): number => {
   const { bavail, bsize } = statfsSync(dir);
@@ -31,7 +21,7 @@ export function requireDataDir(dir: string, free = freeMb): void {
     closeSync(openSync(probe, "w"));
     rmSync(probe);
   } catch (error) {
-    const reason = REASONS[errorText(error, "code")] ?? errorText(error, "message");
+    const reason = diskReason(error) ?? errorText(error, "message");
     throw new Error(`数据目录 DATA_DIR=${dir} 不能使用：${reason}`, { cause: error });
   }
   const left = free(dir);

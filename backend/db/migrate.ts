@@ -6,22 +6,20 @@ import { errorText } from "./errors";
 import { type Migration, readMigrations } from "./migrate-files";
 import type { Database } from "./sql";
 
+const DIRECTORY = path.resolve("backend/db/migrations");
+const APPLIED = `create table if not exists schema_migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
 /**
  * Brings the schema up to date: every file of `backend/db/migrations` that this database has not
  * seen runs in its own transaction, forward only. Copies that start together wait for each other.
  * @returns names of the files that were applied now.
  * @throws Error when an applied file was changed or is missing, or when a statement fails.
  */
-export async function migrate(
-  db: Database,
-  directory = path.resolve("backend/db/migrations"),
-): Promise<string[]> {
+export async function migrate(db: Database, directory = DIRECTORY): Promise<string[]> {
   const migrations = readMigrations(directory);
   return whileLocked(db, "migration", async (client) => {
-    await client.query(
-      `create table if not exists schema_migration (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await client.query(APPLIED);
     const { rows } = await client.query("select name, checksum from schema_migration");
     const applied = new Map<string, string>(rows.map((row) => [row.name, row.checksum]));
     refuseDrift(migrations, applied);
@@ -41,15 +39,29 @@ function refuseDrift(migrations: Migration[], applied: Map<string, string>) {
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) {
+/** Makes the schema in an empty database, all within the caller's transaction. */
+export async function migrateWithin(client: pg.ClientBase): Promise<void> {
+  await client.query(APPLIED);
+  for (const migration of readMigrations(DIRECTORY)) await run(client, migration);
+}
+
+async function apply(client: pg.ClientBase, migration: Migration) {
   try {
     await client.query("begin");
-    await client.query(sql);
-    const row = "insert into schema_migration (name, checksum) values ($1, $2)";
-    await client.query(row, [name, checksum]);
+    await run(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
+    throw error;
+  }
+}
+
+async function run(client: pg.ClientBase, { name, sql, checksum }: Migration) {
+  try {
+    await client.query(sql);
+    const row = "insert into schema_migration (name, checksum) values ($1, $2)";
+    await client.query(row, [name, checksum]);
+  } catch (error) {
     throw new Error(`数据库升级文件 ${name} 执行失败：${errorText(error, "message")}`, {
       cause: error,
     });

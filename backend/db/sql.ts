@@ -23,7 +23,8 @@ export interface Database extends Sql {
   readonly pool: pg.Pool;
 }
 
-const wrap = (c: pg.Pool | pg.PoolClient): Sql => {
+/** Statements on one connection, or on any of a pool. */
+export const wrap = (c: pg.Pool | pg.ClientBase): Sql => {
   const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await c.query(text, values)).rows;
   return {
