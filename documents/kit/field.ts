@@ -96,6 +96,8 @@ interface TextFlags extends Flags {
   /** [rule, sentence when it does not match]. */
   pattern?: readonly [RegExp, string];
   input?: "text" | "tel" | "email" | "url";
+  /** Of a line: the typed code of a line of this document. Who may not choose among its rows types none. */
+  codeOf?: string;
 }
 
 interface NumberFlags extends Flags {

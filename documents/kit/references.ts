@@ -1,7 +1,12 @@
 import type { DocumentInput } from "./document";
 
 type Values<T> = T extends object ? T[keyof T] : never;
-type Targets<Fs> = Values<Fs> extends infer F ? (F extends { to: infer T } ? T : never) : never;
+type Targets<Fs> =
+  Values<Fs> extends infer F
+    ? F extends { to: infer T } | { codeOf: infer T }
+      ? T
+      : never
+    : never;
 type LineTargets<D> = D extends { lines: infer Ls }
   ? Values<Ls> extends infer L
     ? L extends { fields: infer Fs }

@@ -7,6 +7,7 @@ export const poLine = () => ({
     label: "采购明细",
     max: 40,
     placeholder: "采购单号-行号",
+    codeOf: "purchase_order",
     wide: true,
   }),
 });

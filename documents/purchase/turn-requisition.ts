@@ -104,6 +104,7 @@ export const turnRequisition = defineDocument({
           label: "请购明细",
           max: 40,
           placeholder: "请购单号-行号",
+          codeOf: "purchase_requisition",
         }),
         ...sourceSkuLine(),
         remainQty: field.int({ label: "可转数量", computed: true, virtual: true, sum: true }),

@@ -1,18 +1,12 @@
 import { z } from "zod";
-import { documents } from "#documents";
-import {
-  type DocumentType,
-  isAllotted,
-  permissionOf,
-  pickersOf,
-  querySchema,
-} from "#documents/kit";
+import { type DocumentType, isAllotted, permissionOf, querySchema } from "#documents/kit";
 import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { nextNumber } from "../../values/sequence";
 import { context, ID, idParams } from "../call";
 import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
+import { choosersOf } from "../reading/choose";
 import { allRows, countStates, options, page } from "../reading/list";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
@@ -64,7 +58,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     method: "get",
     path: `${api}/options`,
     title: `${label}选项`,
-    permission: pickersOf(document, documents),
+    permission: choosersOf(document),
     query: z.object({
       keyword: z.string().max(100).optional(),
       ids: z.string().max(4000).optional(),

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentNamed, documents } from "#documents";
+import { pickersOf } from "#documents/kit";
 import { given } from "../../../tests/given";
 import { forgetCallers } from "../../auth/caller";
 import {
@@ -183,6 +185,35 @@ it("requisitions are everybody's who turns them, as their scope says", async () 
   });
   expect(status).toBe(200);
   expect((await w.o.as(rival).send("GET", `${REQ}/${req.id}`)).status).toBe(200);
+});
+
+it("a code that is typed finds nothing of a kind whose options are not its writer's", async () => {
+  const { no } = await w.requisition([10]);
+  const add = (code: string) =>
+    w.o.as("buyer").send("POST", TURN, {
+      ...{ buyerId: w.buyerId, warehouseId: w.warehouseId },
+      items: [{ reqLineCode: code, qty: 1, turnMode: "purchase" }],
+    });
+  expect((await add(`${no}-1`)).status).toBe(200);
+  const taken = await w.db.query(
+    `delete from sys_role_menu where role_id = (select id from sys_role where role_code = 'BUYER')
+     and menu_id in (select id from sys_menu where permission = any($1))
+     returning role_id as "roleId", menu_id as "menuId"`,
+    [pickersOf(documentNamed("purchase_requisition"), documents)],
+  );
+  forgetCallers();
+  expect(await w.o.as("buyer").send("GET", `${REQ}/options`)).toMatchObject({ status: 403 });
+  for (const code of [`${no}-1`, "QG0000000000-1"])
+    expect(await add(code)).toMatchObject({
+      status: 400,
+      body: { fields: { "items.0.reqLineCode": `请购明细${code}不存在` } },
+    });
+  for (const { roleId, menuId } of taken)
+    await w.db.query("insert into sys_role_menu (role_id, menu_id) values ($1, $2)", [
+      roleId,
+      menuId,
+    ]);
+  forgetCallers();
 });
 
 it("a code that is typed finds nothing that its writer may not see", async () => {

@@ -1,9 +1,10 @@
 import { documentNamed } from "#documents";
 import type { DocumentType, Field } from "#documents/kit";
-import { missing, Refusal } from "../../http/refusal";
+import { invalidAt, missing, Refusal } from "../../http/refusal";
+import { mayChoose } from "../reading/choose";
 import { isOffered, isOpen, ownerOfLines, readable, readableLines } from "../reading/readable";
 import type { Row, RuleContext, Values } from "../rules";
-import { newReferences, type Reference } from "./references";
+import { codeOf, newReferences, type Reference } from "./references";
 
 /** What has fields and lines: a document, or what an action asks for. */
 type Form = Pick<DocumentType, "fields" | "lines">;
@@ -11,21 +12,27 @@ type Form = Pick<DocumentType, "fields" | "lines">;
 /** Rows that not everybody may name, by a word for their kind; nothing: a field that names none. */
 function kindOf(f: Field): string | undefined {
   if (f.kind === "line") return `line ${f.table}`;
+  const typed = codeOf(f);
+  if (typed) return `code ${typed}`;
   if (f.kind !== "ref" && f.kind !== "refs") return undefined;
   return isOpen(documentNamed(f.to)) ? undefined : f.to;
 }
 
-const ask = (c: RuleContext, f: Field, ids: readonly string[]): Promise<Set<string>> =>
-  f.kind === "line"
-    ? readableLines(c, ownerOfLines(f.table), ids)
-    : readable(c, documentNamed("to" in f ? f.to : ""), ids, true);
+async function ask(c: RuleContext, f: Field, values: readonly string[]): Promise<Set<string>> {
+  if (f.kind === "line") return readableLines(c, ownerOfLines(f.table), values);
+  const typed = codeOf(f);
+  // Which line a code means, in the data scope, the rule finds that reads the line.
+  if (typed) return new Set(mayChoose(c.caller, documentNamed(typed)) ? values : []);
+  return readable(c, documentNamed("to" in f ? f.to : ""), values, true);
+}
 
 /** Everything that a row names already. */
 const namedIn = (document: Form, row: Row): Set<string> =>
   new Set(newReferences(document, row).map(({ f, value }) => `${kindOf(f)} ${value}`));
 
 /** Said of a row that is not there as well: a master is a wrong choice, a document is not there. */
-function unnamed({ f, path }: Reference): Refusal {
+function unnamed({ f, path, value }: Reference): Refusal {
+  if (codeOf(f)) return invalidAt(path, `${f.label}${value}不存在`);
   const master = "to" in f && isOffered(documentNamed(f.to));
   const message = master ? `${f.label}不存在` : missing().message;
   return new Refusal(master ? 400 : 404, message, { [path]: message });

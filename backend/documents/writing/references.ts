@@ -4,7 +4,7 @@ import { invalid } from "../../http/refusal";
 import { givenLines, savedLines } from "../rows";
 import type { Row, RuleContext, Values } from "../rules";
 
-/** One value that names a row, a line or a dictionary item. */
+/** One value that names a row, a line (by id or by a typed code) or a dictionary item. */
 export interface Reference {
   path: string;
   f: Field;
@@ -16,6 +16,9 @@ const listed = (v: unknown): string[] =>
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** The declaration whose lines are named by the code that is typed here. */
+export const codeOf = (f: Field): string | undefined => (f.kind === "text" ? f.codeOf : undefined);
+
 /** References of one row that this save sets anew; what stood there before may be out of date. */
 function references(
   fields: Record<string, Field>,
@@ -24,7 +27,7 @@ function references(
   prefix = "",
 ): Reference[] {
   return Object.entries(fields).flatMap(([name, f]) => {
-    if (!["ref", "refs", "line", "dict"].includes(f.kind)) return [];
+    if (!["ref", "refs", "line", "dict"].includes(f.kind) && !codeOf(f)) return [];
     if (next[name] === undefined || same(next[name], before?.[name])) return [];
     return listed(next[name]).map((value) => ({ path: `${prefix}${name}`, f, value }));
   });
@@ -80,7 +83,7 @@ export async function checkReferences(
   before?: Row,
 ): Promise<void> {
   const all = newReferences(document, next, before).filter(
-    ({ f }) => f.kind !== "line" && !f.virtual && !f.computed,
+    ({ f }) => f.kind !== "line" && !codeOf(f) && !f.virtual && !f.computed,
   );
   for (const kind of new Set(all.map((r) => kindOf(r.f)))) {
     const own = all.filter((r) => kindOf(r.f) === kind);
