@@ -21,7 +21,8 @@ export function listenForShell(page: Page): void {
         () => tools(page),
       ]
     : [];
-  for (const part of [() => enhanceConfirm(doc), () => enhanceWaiting(doc), ...parts])
+  const everywhere = [() => enhanceConfirm(doc), () => enhanceWaiting(doc), () => forget(doc)];
+  for (const part of [...everywhere, ...parts])
     try {
       part();
     } catch (error) {
@@ -68,6 +69,14 @@ export function wakeShell(page: Page): void {
     );
 }
 
+/** What was typed and not sent does not outlive the session. Pages still write while they are left. */
+function forget(doc: Document): void {
+  doc.addEventListener("submit", (event) => {
+    if (!(event.target as HTMLFormElement).action.endsWith("/logout")) return;
+    addEventListener("pagehide", () => sessionStorage.clear(), { once: true });
+  });
+}
+
 function tools({ doc }: Page): void {
   // Pages may be fetched ahead: only script can report that one of them is shown (tabs.client.ts).
   // Setting a cookie waits for the browser: not on every page.
@@ -75,10 +84,6 @@ function tools({ doc }: Page): void {
     keepCookie("js", "1", BELIEF);
     sessionStorage.setItem("js", String(Date.now() + BELIEF * 500));
   }
-  // What was typed and not sent does not outlive the session.
-  doc.addEventListener("submit", (event) => {
-    if ((event.target as HTMLFormElement).action.endsWith("/logout")) sessionStorage.clear();
-  });
   doc.getElementById("full")?.addEventListener("click", () => {
     void (doc.fullscreenElement ? doc.exitFullscreen() : doc.documentElement.requestFullscreen());
   });

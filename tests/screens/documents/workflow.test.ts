@@ -75,29 +75,27 @@ test("a rejection needs a reason; the next round shows what changed and is appro
   expect((await read(first.id)).status).toBe("approved");
 });
 
-test("the number of what waits stands in the bar, on the tile and over the list", async ({
+test("the number of what waits stands in the bar and on the tile, and is one less at once", async ({
   page,
 }) => {
-  const { no } = await requisition(unique("计数"));
-  const api_ = await api("ops_manager");
-  const { todo } = await api_.get<{ todo: number }>("/act/task/count");
-  // The count may be old; a write through the console forgets it.
+  const manager = await api("ops_manager");
+  const waiting = async () => (await manager.get<{ todo: number }>("/act/task/count")).todo;
+  const badge = (todo: number) =>
+    page.getByRole("link", { name: todo ? `待办审批，${todo}条` : "待办审批", exact: true });
+  // Work by the clock may hand this person somebody's task at any moment, and the number may be old.
   await expect(async () => {
+    const { no } = await requisition(unique("计数"));
+    const todo = await waiting();
     await page.goto("/wel/index");
-    const badge = page.getByRole("link", { name: `待办审批，${todo}条` });
-    await expect(badge).toBeVisible();
+    await expect(badge(todo).first()).toBeVisible();
+    const tile = page.getByRole("main").getByRole("link", { name: RegExp(`^待办审批 ?${todo}$`) });
+    await expect(tile).toBeVisible();
+    await page.goto(`/activiti/todo/index?keyword=${no}`);
+    await rowWith(page, no).getByRole("link", { name: "审批", exact: true }).click();
+    // A write through the console forgets the number.
+    await submit(page, button(page, "通过"));
+    await expect(badge(todo - 1).first()).toBeVisible();
   }).toPass();
-  await expect(
-    page.getByRole("main").getByRole("link", { name: new RegExp(`^待办审批 ?${todo}$`) }),
-  ).toBeVisible();
-  await page.goto(`/activiti/todo/index?keyword=${no}`);
-  await rowWith(page, no).getByRole("link", { name: "审批", exact: true }).click();
-  await submit(page, button(page, "通过"));
-  await expect(
-    page
-      .getByRole("link", { name: todo > 1 ? `待办审批，${todo - 1}条` : "待办审批", exact: true })
-      .first(),
-  ).toBeVisible();
 });
 
 test("several are approved at once, each with its result", async ({ page }) => {
