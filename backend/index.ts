@@ -37,8 +37,7 @@ export interface Backend {
 /** Documents that the engine serves. */
 const declared = documents.filter((d) => !d.handwritten);
 
-/** Every call of the backend, the ones that describe it included. */
-export const backendEndpoints = (): Endpoint[] =>
+const describeEndpoints = (): Endpoint[] =>
   withDocs([
     ...authEndpoints(DEMO_ACCOUNTS),
     ...logEndpoints,
@@ -57,6 +56,14 @@ export const backendEndpoints = (): Endpoint[] =>
       ...documentEndpoints(d, engine.book.get(d.name)?.rules),
     ]),
   ]);
+
+let described: Endpoint[] | undefined;
+
+/** Every call of the backend, the ones that describe it included. Their schemas are made once. */
+export const backendEndpoints = (): readonly Endpoint[] => {
+  described ??= describeEndpoints();
+  return described;
+};
 
 /** The whole reference ERP backend on one migrated database. */
 export function createBackend(options: {

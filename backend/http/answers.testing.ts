@@ -13,7 +13,7 @@ const pattern = (path: string) =>
 type Options = Parameters<typeof call>[3];
 
 /** Calls the API; a good answer has to fit the shape that its endpoint declares. */
-export function checkedCall(endpoints: Endpoint[]) {
+export function checkedCall(endpoints: readonly Endpoint[]) {
   const known = endpoints.map((e) => ({ ...e, rule: pattern(e.path) }));
   return async (
     backend: Pick<TestBackend, "url">,

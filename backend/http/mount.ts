@@ -115,7 +115,7 @@ const problem = ({ log }: Backing): ErrorRequestHandler => {
 };
 
 /** Turns the list of endpoints into one router: token → permission → validation → handler → envelope. */
-export function mount(endpoints: Endpoint[], backing: Backing): Router {
+export function mount(endpoints: readonly Endpoint[], backing: Backing): Router {
   const router = express.Router();
   router.use((_req, res, next) => {
     // What a call answers is for its caller alone; a handler that knows better says so itself.

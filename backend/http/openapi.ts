@@ -171,7 +171,7 @@ const refusal = z.object({
 });
 
 /** OpenAPI 3.1 description of every call (market.md 0.1 envelope). */
-export async function describe(endpoints: Endpoint[]): Promise<OpenApi> {
+export async function describe(endpoints: readonly Endpoint[]): Promise<OpenApi> {
   const schemas: Record<string, Schema> = { Refusal: jsonSchema(refusal, "output") };
   const hoisted = (schema: Schema) => hoist(schema, schemas);
   const paths: OpenApi["paths"] = {};
