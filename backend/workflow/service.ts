@@ -111,6 +111,19 @@ export interface FlowState {
   starter: boolean;
   status: Instance["status"];
   currentNode: string | null;
+  /** Who may decide now, in the order of their ids. */
+  people: string[];
+}
+
+/** Names of those for whom a flow waits. */
+async function peopleOf(c: FlowContext, tasks: Awaited<ReturnType<typeof tasksOf>>) {
+  const open = tasks.filter((t) => t.status === "todo");
+  if (!open.length) return [];
+  const rows = await c.sql.query<{ name: string }>(
+    "select displayname as name from sys_user where id = any ($1::bigint[]) order by id",
+    [open.flatMap((t) => (t.assigneeId ? [t.assigneeId] : t.candidates))],
+  );
+  return rows.map((r) => r.name);
 }
 
 /** Where the approval of a document stands, as the caller sees it. */
@@ -126,5 +139,6 @@ export async function flowOf(c: FlowContext, biz: Biz): Promise<FlowState | null
     starter,
     status: instance.status,
     currentNode: instance.currentNode,
+    people: await peopleOf(c, tasks),
   };
 }

@@ -32,6 +32,13 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     scopeBy?: {
       [K in Exclude<keyof ScopeBy, "all">]?: FieldName<G>;
     } & { all?: string };
+    figures?: readonly {
+      field: FieldName<G>;
+      label?: string;
+      of?: FieldName<G>;
+      late?: FieldName<G>;
+    }[];
+    brief?: { amount?: FieldName<G>; qty?: FieldName<G>; date?: FieldName<G> };
     flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
     screens?: { printFrom?: readonly StateOf<G>[] };
     openFields?: {

@@ -1,5 +1,7 @@
 import type { Archive } from "./archive";
-import type { Field, Mode, OpenFields, Option, ScopeBy } from "./field";
+import type { Field, Mode, OpenFields, ScopeBy } from "./field";
+import type { Brief, Figure } from "./glance/figures";
+import type { Status } from "./glance/stages";
 import type { LineageNames } from "./lineage-names";
 import type { MenuGroupName } from "./menu-groups";
 import { once } from "./once";
@@ -58,21 +60,12 @@ export interface Action {
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */
   opens?: Opens;
   danger?: boolean;
+  /** What is to be done next where it can be done: the filled button of the page. */
+  next?: boolean;
   /** A part of the detail page sends it: it has no button of its own. */
   part?: boolean;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
-}
-
-/** State of a document: the field that holds it and its words. */
-export interface Status {
-  field: string;
-  initial: string;
-  values: Readonly<Record<string, Option>>;
-  /** States in which the document may be edited or deleted. */
-  editable: readonly string[];
-  /** States in which it may be deleted, when they are not those of editing. */
-  deletable?: readonly string[];
 }
 
 /** A file that the backend makes about one row. */
@@ -161,6 +154,9 @@ export interface DocumentType {
   fixed?: Record<string, string>;
   flow?: Flow;
   status?: Status;
+  /** Three to five figures at the head of its page. */
+  figures?: readonly Figure[];
+  brief?: Brief;
   /** The list has a tab for each state, with the number of rows in it. */
   statusTabs?: boolean;
   /**

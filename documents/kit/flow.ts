@@ -19,6 +19,7 @@ const comment = field.longtext({ label: "审批意见", max: 500 });
 export const flowActions = {
   submit: {
     label: "提交",
+    next: true,
     permission: "submit",
     from: ["draft", "rejected"],
     confirm: "提交后进入审批，不能再修改。",
@@ -33,6 +34,7 @@ export const flowActions = {
   },
   approve: {
     label: "通过",
+    next: true,
     permission: "view",
     from: ["auditing"],
     who: "candidate",

@@ -77,7 +77,7 @@ export const easySku = defineDocument({
     safetyQty: field.int({ label: "安全库存", min: 0 }),
   },
   actions: {
-    enable: { label: "启用", permission: "add", from: ["draft"], to: "approved" },
+    enable: { label: "启用", next: true, permission: "add", from: ["draft"], to: "approved" },
     specialEdit: {
       label: "特殊编辑",
       permission: "product_skuspecial_add",

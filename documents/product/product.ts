@@ -20,7 +20,7 @@ export const product = defineDocument({
   keyword: ["no", "nameCn", "nameEn"],
   formColumns: 3,
   statusTabs: true,
-  status: { ...flowStatus(), values: states },
+  status: { ...flowStatus(), values: states, path: ["draft", "auditing", "approved"] },
   fields: {
     images: field.images({
       label: "图片",
@@ -147,6 +147,7 @@ export const product = defineDocument({
     },
     toSpu: {
       label: "新建SPU",
+      next: true,
       permission: "product_spu_add",
       from: ["approved"],
       opens: { document: "spu", param: "productId" },

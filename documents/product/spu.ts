@@ -86,7 +86,13 @@ export const spu = defineDocument({
     },
   },
   actions: {
-    enable: { label: "启用", permission: "add", from: ["draft", "disabled"], to: "enabled" },
+    enable: {
+      label: "启用",
+      next: true,
+      permission: "add",
+      from: ["draft", "disabled"],
+      to: "enabled",
+    },
     generateSku: {
       label: "生成SKU",
       permission: "product_sku_add",

@@ -42,6 +42,13 @@ export const deliveryPlan = defineDocument({
       void: { label: "已作废", tone: "red" },
     },
   },
+  figures: [
+    { field: "deliveredQty", label: "已送 / 计划", of: "totalQty" },
+    { field: "signedQty", label: "已签 / 计划", of: "totalQty" },
+    { field: "planDate" },
+    { field: "lateDays" },
+  ],
+  brief: { qty: "totalQty", date: "planDate" },
   fields: {
     supplierId: field.ref({
       label: "供应商",
@@ -144,6 +151,7 @@ export const deliveryPlan = defineDocument({
   actions: {
     confirm: {
       label: "确认",
+      next: true,
       permission: "submit",
       from: ["draft"],
       to: "confirmed",
@@ -163,6 +171,7 @@ export const deliveryPlan = defineDocument({
     },
     toDelivery: {
       label: "生成送货单",
+      next: true,
       permission: "purchase_delivery_add",
       from: ["confirmed", "partDelivered"],
       opens: { document: "delivery", param: "planId" },

@@ -26,6 +26,14 @@ export const delivery = defineDocument({
       void: { label: "已作废", tone: "red" },
     },
   },
+  figures: [
+    { field: "signedQty", label: "已签收 / 送货", of: "totalQty" },
+    { field: "cartonQty" },
+    { field: "totalWeightKg" },
+    { field: "totalVolumeM3" },
+    { field: "expectArriveDate" },
+  ],
+  brief: { qty: "totalQty", date: "expectArriveDate" },
   fields: {
     supplierId: field.ref({
       label: "供应商",
@@ -128,6 +136,7 @@ export const delivery = defineDocument({
   actions: {
     ship: {
       label: "确认发货",
+      next: true,
       permission: "submit",
       from: ["draft"],
       to: "shipped",
@@ -136,6 +145,7 @@ export const delivery = defineDocument({
     },
     sign: {
       label: "签收",
+      next: true,
       permission: "wms_sign_sign",
       from: ["shipped", "partSigned"],
       opens: { document: "wms_sign", param: "deliveryId" },

@@ -30,6 +30,13 @@ export const inquiryOrder = defineDocument({
       void: { label: "已作废", tone: "red" },
     },
   },
+  figures: [
+    { field: "estAmount" },
+    { field: "awardAmount" },
+    { field: "supplierCount" },
+    { field: "deadline" },
+  ],
+  brief: { amount: "awardAmount", date: "deadline" },
   fields: {
     // Known before the first save: it stands in the address of the form.
     no: field.text({
@@ -142,6 +149,7 @@ export const inquiryOrder = defineDocument({
   actions: {
     start: {
       label: "发起询价",
+      next: true,
       permission: "submit",
       from: ["draft"],
       to: "inquiring",
@@ -171,6 +179,7 @@ export const inquiryOrder = defineDocument({
     },
     submit: {
       label: "定标提交",
+      next: true,
       permission: "submit",
       from: ["quoted"],
       confirm: "提交后进入定标审批。",

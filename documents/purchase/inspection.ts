@@ -21,6 +21,7 @@ export const inspection = defineDocument({
     field: "status",
     initial: "pending",
     editable: ["pending", "inspecting"],
+    path: ["pending", "inspecting", "done"],
     values: {
       pending: { label: "待质检", tone: "orange" },
       inspecting: { label: "质检中", tone: "orange" },
@@ -30,6 +31,13 @@ export const inspection = defineDocument({
       reversed: { label: "已撤销", tone: "red" },
     },
   },
+  figures: [
+    { field: "passRate", label: "合格率" },
+    { field: "passQty", label: "合格 / 签收", of: "signQty" },
+    { field: "rejectQty" },
+    { field: "inspectTime" },
+  ],
+  brief: { qty: "passQty", date: "inspectTime" },
   fields: {
     signId: field.ref({
       label: "签收单",
@@ -118,6 +126,7 @@ export const inspection = defineDocument({
   actions: {
     claim: {
       label: "领取",
+      next: true,
       permission: "finish",
       from: ["pending"],
       to: "inspecting",
@@ -125,6 +134,7 @@ export const inspection = defineDocument({
     },
     finish: {
       label: "完成质检",
+      next: true,
       permission: "finish",
       from: ["inspecting"],
       confirm: "合格品转为良品，不合格品转为次品；有让步接收时先审批。",

@@ -8,7 +8,10 @@ const { void: _none, ...states } = flowStatus({
 }).values;
 
 const amount = (label: string) =>
-  field.money({ label, computed: true, mask: secret, column: { width: 130 } });
+  field.money({
+    ...{ label, computed: true, currency: "currency", mask: secret },
+    column: { width: 130 },
+  });
 const fee = (label: string) =>
   field.money({
     ...{ label, min: 0, currency: "currency", mask: secret },
@@ -29,6 +32,8 @@ export const purchaseChange = defineDocument({
   prefill: { poId: "purchase_order" },
   statusTabs: true,
   status: { ...flowStatus(), values: states },
+  figures: [{ field: "oldAmount" }, { field: "newAmount" }, { field: "diffAmount" }],
+  brief: { amount: "diffAmount" },
   fields: {
     poId: field.ref({
       label: "采购单",
@@ -91,7 +96,8 @@ export const purchaseChange = defineDocument({
     newAmount: amount("变更后金额"),
     diffAmount: amount("差额"),
     diffBase: field.money({
-      label: "差额(CNY)",
+      label: "差额",
+      unit: "CNY",
       computed: true,
       mask: secret,
       column: { width: 130, summary: "sum" },

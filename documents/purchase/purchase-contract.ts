@@ -1,8 +1,10 @@
 import { defineDocument, field, flowStatus, lineRemark, reason, voidAction } from "../kit";
-import { taxTypes } from "./purchase-order";
+import { taxTypes } from "./order-terms";
 
 const secret = "purchase_price_view";
 
+const amount = (label: string) =>
+  field.money({ label, computed: true, currency: "currency", mask: secret });
 const term = (label: string) => field.longtext({ label, max: 2000, wide: true });
 
 /** 采购合同 (supply.md 3): one contract over approved orders of one supplier. */
@@ -24,6 +26,13 @@ export const purchaseContract = defineDocument({
     signed: { label: "已生效", tone: "green" },
     terminated: { label: "已终止", tone: "red" },
   }),
+  figures: [
+    { field: "totalAmount", label: "金额" },
+    { field: "depositAmount" },
+    { field: "balanceAmount" },
+    { field: "signDate" },
+  ],
+  brief: { amount: "totalAmount", date: "signDate" },
   fields: {
     contractType: field.enum({
       label: "合同类型",
@@ -49,6 +58,7 @@ export const purchaseContract = defineDocument({
     poNos: field.text({ label: "采购单号", computed: true, column: { width: 140 } }),
     totalAmount: field.money({
       label: "合同总额",
+      currency: "currency",
       computed: true,
       mask: secret,
       column: { width: 115, sortable: true },
@@ -60,15 +70,16 @@ export const purchaseContract = defineDocument({
       column: { width: 70 },
     }),
     baseAmount: field.money({
-      label: "总额(CNY)",
+      label: "总额",
+      unit: "CNY",
       computed: true,
       mask: secret,
       column: { width: 150, summary: "sum" },
     }),
     totalAmountCn: field.text({ label: "大写", computed: true, max: 100, mask: secret }),
     depositRate: field.percent({ label: "预付比例%", computed: true }),
-    depositAmount: field.money({ label: "定金", computed: true, mask: secret }),
-    balanceAmount: field.money({ label: "尾款", computed: true, mask: secret }),
+    depositAmount: amount("定金"),
+    balanceAmount: amount("尾款"),
     templateId: field.ref({ label: "合同模板", to: "contract_template", required: true }),
     signPlace: field.text({ label: "签订地点", max: 50, default: "深圳" }),
     signDate: field.date({
@@ -97,7 +108,7 @@ export const purchaseContract = defineDocument({
       fields: {
         poId: field.ref({ label: "采购单", to: "purchase_order", required: true }),
         poNo: field.text({ label: "单号", computed: true, hiddenIn: ["add", "edit", "view"] }),
-        amount: field.money({ label: "金额", computed: true, mask: secret, sum: true }),
+        amount: { ...amount("金额"), sum: true },
         rows: field.json({ label: "合同货物", computed: true, hidden: true, mask: secret }),
         remark: lineRemark(),
       },
@@ -106,6 +117,7 @@ export const purchaseContract = defineDocument({
   actions: {
     sign: {
       label: "上传签署件",
+      next: true,
       permission: "sign",
       from: ["approved"],
       to: "signed",

@@ -26,6 +26,12 @@ export const purchaseExchange = defineDocument({
     done: { label: "已完成", tone: "green" },
     closed: { label: "转退货", tone: "grey" },
   }),
+  figures: [
+    { field: "replacedQty", label: "已补发 / 换出", of: "outQty" },
+    { field: "outQty" },
+    { field: "expectDate" },
+  ],
+  brief: { qty: "outQty", date: "expectDate" },
   fields: {
     ...returnSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
@@ -78,6 +84,7 @@ export const purchaseExchange = defineDocument({
   actions: {
     ship: {
       label: "确认出库",
+      next: true,
       permission: "ship",
       from: ["approved"],
       to: "shipped",
@@ -86,6 +93,7 @@ export const purchaseExchange = defineDocument({
     },
     toDelivery: {
       label: "补发送货",
+      next: true,
       permission: "purchase_delivery_add",
       from: ["shipped"],
       opens: { document: "delivery", param: "exchangeId" },

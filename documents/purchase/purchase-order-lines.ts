@@ -18,9 +18,13 @@ export const chainQuantities = {
   owedExchangeQty: "待换货",
 } as const;
 
-const amount = (label: string) => field.money({ label, computed: true, mask: secret });
+const amount = (label: string) =>
+  field.money({ label, computed: true, currency: "currency", mask: secret });
 const received = (label: string) =>
-  field.money({ label, computed: true, mask: secret, hiddenIn: ["add", "edit"], sum: true });
+  field.money({
+    ...{ label, computed: true, currency: "currency", mask: secret },
+    ...{ hiddenIn: ["add", "edit"], sum: true },
+  });
 
 /** One line of a purchase order. */
 export const purchaseOrderLine = {
@@ -34,7 +38,10 @@ export const purchaseOrderLine = {
     ...{ currency: "currency", mask: secret },
   }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
-  priceInclTax: field.decimal({ label: "含税单价", computed: true, mask: secret }),
+  priceInclTax: field.decimal({
+    ...{ label: "含税单价", computed: true },
+    ...{ currency: "currency", mask: secret },
+  }),
   amountExclTax: { ...amount("不含税额"), sum: true },
   taxAmount: { ...amount("税额"), sum: true },
   amount: { ...amount("价税合计"), sum: true },

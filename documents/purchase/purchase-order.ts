@@ -1,27 +1,23 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
+import {
+  balanceTriggers,
+  contractStates,
+  payStates,
+  receiveStates,
+  settleMethods,
+  taxTypes,
+} from "./order-terms";
 import { purchaseOrderLine } from "./purchase-order-lines";
 
 const secret = "purchase_price_view";
 
-const amount = (label: string) => field.money({ label, computed: true, mask: secret });
+const amount = (label: string) =>
+  field.money({ label, computed: true, currency: "currency", mask: secret });
 /** Nothing is open of any line: 到货状态 says so (supply.md 3, invariant). */
 const nothingOpen = ["receiveStatus", "all", "没有待到货数量"] as const;
 const fee = (label: string) =>
   field.money({ label, min: 0, default: "0", currency: "currency", mask: secret });
-
-/** 结算方式, 尾款条件 (supply.md 2): of a supplier, and of an order that may agree otherwise. */
-export const settleMethods = {
-  cod: { label: "现结" },
-  deposit: { label: "预付+尾款" },
-  monthly: { label: "月结" },
-};
-export const balanceTriggers = {
-  beforeShip: { label: "发货前" },
-  afterReceipt: { label: "签收后" },
-  afterInspection: { label: "质检后" },
-};
-export const taxTypes = { tax: { label: "含税" }, nonTax: { label: "不含税" } };
 
 /** 采购单 (supply.md 3). */
 export const purchaseOrder = defineDocument({
@@ -43,6 +39,13 @@ export const purchaseOrder = defineDocument({
     completed: { label: "已完成", tone: "green" },
     closed: { label: "已关闭", tone: "grey" },
   }),
+  figures: [
+    { field: "orderAmount", label: "金额" },
+    { field: "signedQty", label: "已收 / 订购", of: "totalQty" },
+    { field: "paidAmount", label: "已付 / 应付", of: "payableAmount" },
+    { field: "expectDate", label: "交期", late: "overdue" },
+  ],
+  brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
   fields: {
     orderType: field.enum({
       label: "类型",
@@ -67,6 +70,7 @@ export const purchaseOrder = defineDocument({
     }),
     orderAmount: field.money({
       label: "订单总额",
+      currency: "currency",
       computed: true,
       mask: secret,
       column: { width: 110, sortable: true },
@@ -85,11 +89,7 @@ export const purchaseOrder = defineDocument({
       label: "到货状态",
       computed: true,
       default: "none",
-      options: {
-        none: { label: "未到货", tone: "grey" },
-        part: { label: "部分到货", tone: "orange" },
-        all: { label: "全部到货", tone: "green" },
-      },
+      options: receiveStates,
       column: { width: 85 },
       filter: "in",
     }),
@@ -156,7 +156,8 @@ export const purchaseOrder = defineDocument({
     goodsAmount: amount("货款"),
     taxAmount: amount("税额"),
     baseAmount: field.money({
-      label: "总额(CNY)",
+      label: "总额",
+      unit: "CNY",
       computed: true,
       mask: secret,
       column: { width: 150, sortable: true, summary: "sum" },
@@ -167,7 +168,8 @@ export const purchaseOrder = defineDocument({
     requestedAmount: amount("已请款"),
     paidAmount: amount("已付"),
     paidBase: field.money({
-      label: "已付(CNY)",
+      label: "已付",
+      unit: "CNY",
       computed: true,
       mask: secret,
       column: { width: 150, summary: "sum" },
@@ -177,12 +179,7 @@ export const purchaseOrder = defineDocument({
       label: "付款状态",
       computed: true,
       default: "none",
-      options: {
-        none: { label: "未申请", tone: "grey" },
-        requested: { label: "已申请", tone: "orange" },
-        part: { label: "部分付款", tone: "orange" },
-        paid: { label: "已付清", tone: "green" },
-      },
+      options: payStates,
       column: { width: 90 },
       filter: "in",
     }),
@@ -190,12 +187,7 @@ export const purchaseOrder = defineDocument({
       label: "合同",
       computed: true,
       default: "none",
-      options: {
-        none: { label: "未生成", tone: "grey" },
-        auditing: { label: "审批中", tone: "orange" },
-        approved: { label: "待签", tone: "blue" },
-        signed: { label: "已签", tone: "green" },
-      },
+      options: contractStates,
       column: { width: 80 },
       filter: "in",
     }),
@@ -228,6 +220,7 @@ export const purchaseOrder = defineDocument({
   actions: {
     toContract: {
       label: "生成合同",
+      next: true,
       permission: "purchase_contract_add",
       from: ["approved"],
       opens: { document: "purchase_contract", param: "poId" },
@@ -242,6 +235,7 @@ export const purchaseOrder = defineDocument({
     },
     toDelivery: {
       label: "送货",
+      next: true,
       permission: "purchase_delivery_add",
       from: ["executing"],
       unless: nothingOpen,

@@ -25,6 +25,13 @@ export const purchaseReturn = defineDocument({
     shipped: { label: "已出库", tone: "blue" },
     done: { label: "已完成", tone: "green" },
   }),
+  figures: [
+    { field: "returnAmount" },
+    { field: "badQty" },
+    { field: "goodQty" },
+    { field: "expectReplenishDate" },
+  ],
+  brief: { amount: "returnAmount", qty: "badQty", date: "shipTime" },
   fields: {
     ...returnSource(),
     currency: field.dict({ label: "币种", type: "currency", computed: true }),
@@ -62,6 +69,7 @@ export const purchaseReturn = defineDocument({
     goodQty: field.int({ label: "退良品", computed: true, column: { width: 95, summary: "sum" } }),
     returnAmount: field.money({
       label: "退货金额",
+      currency: "currency",
       computed: true,
       mask: "purchase_price_view",
       column: { width: 110 },
@@ -85,10 +93,14 @@ export const purchaseReturn = defineDocument({
       fields: returnLine(
         ["退", "退"],
         {
-          price: field.decimal({ label: "单价", computed: true, mask: "purchase_price_view" }),
+          price: field.decimal({
+            ...{ label: "单价", computed: true },
+            ...{ currency: "currency", mask: "purchase_price_view" },
+          }),
           taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
           amount: field.money({
             label: "退货金额",
+            currency: "currency",
             computed: true,
             mask: "purchase_price_view",
             sum: true,
@@ -101,6 +113,7 @@ export const purchaseReturn = defineDocument({
   actions: {
     ship: {
       label: "确认出库",
+      next: true,
       permission: "ship",
       from: ["approved"],
       to: "shipped",
@@ -109,6 +122,7 @@ export const purchaseReturn = defineDocument({
     },
     confirm: {
       label: "供方确认",
+      next: true,
       permission: "edit",
       from: ["shipped"],
       to: "done",

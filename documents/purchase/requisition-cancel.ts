@@ -19,6 +19,8 @@ export const requisitionCancel = defineDocument({
   prefill: { reqId: "purchase_requisition" },
   statusTabs: true,
   status: { ...flowStatus(), values: states },
+  figures: [{ field: "totalCancelQty" }, { field: "reasonType" }],
+  brief: { qty: "totalCancelQty" },
   fields: {
     reqId: field.ref({
       label: "请购单",

@@ -26,13 +26,23 @@ export const requisition = defineDocument({
   exportLines: "items",
   import: { lines: "items", group: "单据分组" },
   statusTabs: true,
-  status: flowStatus({
-    approved: { label: "待转采", tone: "blue" },
-    partTurned: { label: "部分转采", tone: "blue" },
-    turned: { label: "已转采", tone: "blue" },
-    completed: { label: "已完成", tone: "green" },
-    cancelled: { label: "已取消", tone: "grey" },
-  }),
+  status: {
+    ...flowStatus({
+      approved: { label: "待转采", tone: "blue" },
+      partTurned: { label: "部分转采", tone: "blue" },
+      turned: { label: "已转采", tone: "blue" },
+      completed: { label: "已完成", tone: "green" },
+      cancelled: { label: "已取消", tone: "grey" },
+    }),
+    path: ["draft", "auditing", "approved", "turned", "completed"],
+  },
+  figures: [
+    { field: "estAmount", label: "金额" },
+    { field: "turnedQty", label: "已转 / 请购", of: "totalQty" },
+    { field: "receivedQty", label: "已到货 / 请购", of: "totalQty" },
+    { field: "expectDate" },
+  ],
+  brief: { amount: "estAmount", qty: "totalQty", date: "expectDate" },
   fields: {
     reqType: field.enum({
       label: "请购类型",
@@ -118,9 +128,13 @@ export const requisition = defineDocument({
       fields: {
         ...skuLine(),
         qty: field.int({ label: "请购数量", required: true, min: 1, sum: true }),
-        estPrice: field.decimal({ label: "预估单价", min: 0, mask: "purchase_price_view" }),
+        estPrice: field.decimal({
+          ...{ label: "预估单价", unit: "CNY", min: 0 },
+          mask: "purchase_price_view",
+        }),
         estAmount: field.money({
           label: "预估金额",
+          unit: "CNY",
           computed: true,
           mask: "purchase_price_view",
           sum: true,
@@ -152,6 +166,7 @@ export const requisition = defineDocument({
     },
     toTurn: {
       label: "转采",
+      next: true,
       permission: "purchase_turnrequisition_add",
       from: ["approved", "partTurned"],
       batch: true,

@@ -34,6 +34,13 @@ export const turnRequisition = defineDocument({
   prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" },
   statusTabs: true,
   status: { ...flowStatus(), values: states },
+  figures: [
+    { field: "orderedQty", label: "已下单 / 转采", of: "totalQty" },
+    { field: "totalQty" },
+    { field: "urgency" },
+    { field: "turnDate" },
+  ],
+  brief: { qty: "totalQty", date: "turnDate" },
   fields: {
     buyerId: field.ref({
       label: "采购员",
@@ -137,6 +144,7 @@ export const turnRequisition = defineDocument({
   actions: {
     toInquiry: {
       label: "生成询价单",
+      next: true,
       permission: "purchase_inquiry_add",
       from: ["approved", "processing"],
       opens: { document: "inquiry_order", param: "turnId" },

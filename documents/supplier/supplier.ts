@@ -29,6 +29,7 @@ export const supplier = defineDocument({
     }),
     editable: ["draft", "rejected", "approved"],
     deletable: ["draft", "rejected"],
+    path: ["draft", "auditing", "approved"],
   },
   fields: {
     name: field.text({

@@ -14,6 +14,8 @@ export const otherIn = defineDocument({
   exportLines: "items",
   statusTabs: true,
   status: flowStatus(otherStates("待入库", "已入库")),
+  figures: [{ field: "amount" }, { field: "totalQty" }, { field: "confirmTime" }],
+  brief: { amount: "amount", qty: "totalQty", date: "confirmTime" },
   fields: {
     inType: field.enum({
       label: "入库类型",
@@ -67,6 +69,7 @@ export const otherIn = defineDocument({
   actions: {
     confirm: {
       label: "确认入库",
+      next: true,
       permission: "confirm",
       from: ["approved"],
       to: "done",

@@ -14,6 +14,8 @@ export const otherOut = defineDocument({
   exportLines: "items",
   statusTabs: true,
   status: flowStatus(otherStates("待出库", "已出库")),
+  figures: [{ field: "totalCost" }, { field: "totalQty" }, { field: "confirmTime" }],
+  brief: { amount: "totalCost", qty: "totalQty", date: "confirmTime" },
   fields: {
     outType: field.enum({
       label: "出库类型",
@@ -73,6 +75,7 @@ export const otherOut = defineDocument({
   actions: {
     confirm: {
       label: "确认出库",
+      next: true,
       permission: "confirm",
       from: ["approved"],
       to: "done",

@@ -33,6 +33,13 @@ export const wmsSign = defineDocument({
       reversed: { label: "已撤销", tone: "red" },
     },
   },
+  figures: [
+    { field: "signQty", label: "签收 / 通知", of: "noticeQty" },
+    { field: "diffQty" },
+    { field: "cartonsSigned", label: "实收箱数 / 通知", of: "cartonsNotified" },
+    { field: "signTime" },
+  ],
+  brief: { qty: "signQty", date: "signTime" },
   fields: {
     deliveryId: field.ref({
       label: "送货单",

@@ -4,7 +4,7 @@ import { Tag } from "~/ui/tag/tag";
 import { rowHref } from "../href";
 import type { Linked } from "./load.server";
 
-const ways = { from: "来源", to: "下游" } as const;
+const ways = { from: "来源", to: "下游", beside: "同源" } as const;
 
 /** Where a document came from and what it led to. */
 export function Chain({ links }: { links: Linked[] }) {

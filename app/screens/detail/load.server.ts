@@ -24,9 +24,17 @@ const linked = z.object({
   label: text,
   name: text,
   status: text,
-  way: z.enum(["from", "to"]),
+  way: z.enum(["from", "to", "beside"]),
+  steps: z.coerce.number().catch(1),
+  amount: text,
+  currency: text,
+  qty: z
+    .number()
+    .nullish()
+    .transform((v) => v ?? null),
+  date: text,
 });
-/** A document before or after this one. */
+/** A document before, behind or beside this one. */
 export type Linked = z.output<typeof linked>;
 
 const comment = z.object({ id: text, content: text, createTime: text, createByName: text });
