@@ -1,6 +1,6 @@
 import { documentNamed } from "#documents";
 import type { Field, ImportColumn } from "#documents/kit";
-import { options } from "../documents/reading/list";
+import { options } from "../documents/reading/options";
 import type { RuleContext } from "../documents/rules";
 
 /** Words of the choices that a file names: lower-case word → values that it stands for. */

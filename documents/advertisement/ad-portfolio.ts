@@ -12,6 +12,7 @@ export const adPortfolio = defineDocument({
   many: true,
   scopeBy: { dept: "deptId", group: "groupId" },
   keyword: ["portfolioId", "name"],
+  finds: ["name", "portfolioId"],
   sort: [{ by: "id" }],
   can: { add: false, edit: false, del: false },
   pickedBy: ["ads_report_view"],

@@ -28,6 +28,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
   CheckedActions<G> & {
     display?: FieldName<G>;
     keyword?: readonly Path<G>[];
+    finds?: readonly Path<G>[];
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
     scopeBy?: {
       [K in Exclude<keyof ScopeBy, "all">]?: FieldName<G>;

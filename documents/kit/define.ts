@@ -88,6 +88,7 @@ export function completeDocument(given: DocumentInput): DocumentType {
   const named = [
     document.display,
     ...(document.keyword ?? []),
+    ...(document.finds ?? []).filter((n) => !n.includes(".")),
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
@@ -98,5 +99,8 @@ export function completeDocument(given: DocumentInput): DocumentType {
   ];
   for (const name of named)
     if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  // Who may not read a value must not find it out by typing.
+  for (const name of document.finds ?? [])
+    if (keywordField(document, name)?.mask) throw new Error(`${document.name}: ${name} is masked`);
   return document;
 }

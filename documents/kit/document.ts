@@ -183,6 +183,11 @@ export interface DocumentType {
   typedFilter?: boolean;
   /** Fields that the keyword looks into; a reference (also `{lines}.{field}`): its target's own. */
   keyword?: readonly string[];
+  /**
+   * What a typed reference finds its rows by: any part of these fields, or `{lines}.{field}`, and of the
+   * first letters of how they are read. Of what has very many rows it is the name, unless given.
+   */
+  finds?: readonly string[];
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
   /** Line table of the second export, one row of the file for each line. */

@@ -36,3 +36,7 @@ export const pickersOf = (target: DocumentType, all: Iterable<DocumentType>): st
     ),
   ]),
 ];
+
+/** Fields that what is typed into a reference looks into, of a document with a table of its own. */
+export const findsOf = (document: DocumentType): readonly string[] =>
+  document.of ? [] : (document.finds ?? (document.many ? [document.display] : []));

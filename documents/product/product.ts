@@ -18,6 +18,7 @@ export const product = defineDocument({
   flow: {},
   scopeBy: undefined,
   keyword: ["no", "nameCn", "nameEn"],
+  finds: ["no", "nameCn", "nameEn"],
   formColumns: 3,
   statusTabs: true,
   status: { ...flowStatus(), values: states, path: ["draft", "auditing", "approved"] },

@@ -131,6 +131,7 @@ export const sku = defineDocument({
   flow: {},
   scopeBy: undefined,
   keyword: ["skuCode", "name", "nameEn"],
+  finds: ["skuCode", "name", "nameEn", "listings.msku", "listings.fnsku"],
   formColumns: 3,
   prefill: { spuId: "spu" },
   import: { key: ["skuCode"], update: true },

@@ -11,6 +11,7 @@ export const spu = defineDocument({
   display: "spuCode",
   scopeBy: undefined,
   keyword: ["spuCode", "name", "nameEn", "modelCode"],
+  finds: ["spuCode", "name", "nameEn", "modelCode"],
   formColumns: 3,
   prefill: { productId: "product" },
   status: {

@@ -18,6 +18,7 @@ export const supplier = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "name", "shortName"],
+  finds: ["name", "shortName", "no"],
   import: { key: ["name"], lines: "accounts" },
   formColumns: 3,
   statusTabs: true,

@@ -6,7 +6,7 @@ import { refusalOf } from "../../http/refusal";
 import { context, ID, idParams, versionIn } from "../call";
 import { perform } from "../lifecycle/perform";
 import { savedSchema } from "../reading/answer";
-import { options } from "../reading/list";
+import { options } from "../reading/options";
 import type { Values } from "../rules";
 
 const batchIn = z.object({

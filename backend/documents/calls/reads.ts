@@ -7,7 +7,8 @@ import { context, ID, idParams } from "../call";
 import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
 import { choosersOf } from "../reading/choose";
-import { allRows, countStates, options, page } from "../reading/list";
+import { allRows, countStates, page } from "../reading/list";
+import { options } from "../reading/options";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
 

@@ -7,7 +7,7 @@ import {
   labelName,
 } from "#documents/kit";
 import type { Row, RuleContext } from "../rules";
-import { options } from "./list";
+import { options } from "./options";
 
 /** Dictionary type → value → label. */
 export type DictWords = Map<string, Map<string, string>>;

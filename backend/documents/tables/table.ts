@@ -10,6 +10,8 @@ import {
 import { lockAdvisory } from "../../db/advisory";
 import type { Database, Sql } from "../../db/sql";
 import { castOf, headColumn, snake, storedFields } from "../names";
+import { type Find, fillFind, findOf, makeFind } from "./find";
+import { fillPinyin } from "./pinyin";
 import { makeViews, views } from "./views";
 
 interface Column {
@@ -58,14 +60,20 @@ interface Table {
   fields: [string, Field][];
   /** Header table and column of a line table. */
   parent?: { table: string; column: string };
+  find?: Find;
 }
+
+/** Kept by a trigger: what a row is found by. */
+const FIND: Column = { name: "find_text", type: "text", more: "" };
 
 function tablesOf(document: DocumentType): Table[] {
   const fields = storedFields(document).filter(([n]) => !COMMON.some((c) => c.name === snake(n)));
+  const find = findOf(document);
   const head: Table = {
     name: document.table,
-    columns: [...COMMON, ...fields.map(columnOf)],
+    columns: [...COMMON, ...fields.map(columnOf), ...(find ? [FIND] : [])],
     fields,
+    ...(find && { find }),
   };
   const column = headColumn(document);
   return [head, ...Object.values(document.lines ?? {}).map((l) => lineTable(l, document, column))];
@@ -209,8 +217,11 @@ export const fingerprintOf = (documents: readonly DocumentType[]): string =>
  * or reinterpret data is refused and needs a written migration. Runs on start, under a lock.
  * @throws Error naming the table and field
  */
-export const syncTables = (db: Database, documents: readonly DocumentType[]): Promise<void> =>
-  db.tx((sql) => syncTablesWithin(sql, documents));
+export async function syncTables(db: Database, documents: readonly DocumentType[]): Promise<void> {
+  await db.tx((sql) => syncTablesWithin(sql, documents));
+  for (const { find } of tablesOfAll(documents))
+    if (find) await fillFind(db, find, hash(JSON.stringify(find)));
+}
 
 /** The same within the caller's transaction. */
 export async function syncTablesWithin(
@@ -236,6 +247,8 @@ export async function syncTablesWithin(
     await constraints(sql, table, names);
     await indexes(sql, table);
   }
+  await fillPinyin(sql);
+  for (const { find } of tables) if (find) await makeFind(sql, find);
   await makeViews(sql, new Set(documents.map((d) => d.table)));
   await sql.query(
     `insert into schema_document (one, fingerprint) values (true, $1)
