@@ -51,7 +51,7 @@ export function findQuery(document: DocumentType, where: Where, typed: string): 
     when t.find_text like '%' || find_code(${whole}, 'Y') || '%' then 7
     else 5 end`;
   return `with begun as (
-      select t.id from ${table} t where ${where} and ${begins} order by lower(${label}) limit ${MOST}
+      select t.id from ${table} t where ${where} and ${begins} order by lower(${label}) using ~<~ limit ${MOST}
     ), part as (
       select t.id from ${table} t where ${where} and ${parts.join(" and ")} limit ${LOOKED_AT}
     ), found as (
