@@ -33,6 +33,7 @@ export type DialogState =
   | DetailState
   | ActState
   | Outcome
+  | { kind: "refused"; message: string }
   | { kind: "columns"; reset: boolean };
 
 /** What one declared screen shows. */
@@ -149,5 +150,6 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const opens = document.actions?.[name]?.opens;
   if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
   if (!ids.length) throw nothingChosen(close);
-  return loadAct(staff, document, name, ids);
+  const act = await loadAct(staff, document, name, ids);
+  return act?.refused ? { kind: "refused", message: act.refused } : act;
 }

@@ -1,6 +1,7 @@
 import { documentNamed } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { Dialog } from "~/ui/dialog/dialog";
+import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import type { ActState } from "./act/state";
 import { History } from "./detail/history";
@@ -29,15 +30,19 @@ interface ScreenProps {
 export function ScreenView({ state, url, parts }: ScreenProps) {
   const document = documentNamed(state.document);
   const dialog = <DialogView {...{ state, document, url }} />;
+  const refused = state.dialog?.kind === "refused" && dialog;
   if (state.list)
     return (
-      <ListScreen
-        {...{ document, title: state.title, state: state.list, layout: state.layout }}
-        views={state.views ?? []}
-        view={state.view}
-      >
-        {dialog}
-      </ListScreen>
+      <>
+        {refused}
+        <ListScreen
+          {...{ document, title: state.title, state: state.list, layout: state.layout }}
+          views={state.views ?? []}
+          view={state.view}
+        >
+          {!refused && dialog}
+        </ListScreen>
+      </>
     );
   if (state.form)
     return (
@@ -59,11 +64,12 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
   if (!state.detail) return null;
   return (
     <>
+      {refused}
       <DetailPage
         {...{ document, detail: state.detail, url, parts }}
         act={partOf(document, state)}
       />
-      {!partOf(document, state) && dialog}
+      {!refused && !partOf(document, state) && dialog}
     </>
   );
 }
@@ -118,6 +124,8 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
           <History document={document} entries={dialog.history} />
         </Dialog>
       );
+    case "refused":
+      return <ErrorSummary errors={null} message={dialog.message} />;
     case "act":
       return <ActDialog document={document} state={dialog} closeHref={close} />;
     default:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentType } from "#documents/kit";
+import { can, type DocumentType } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions } from "../options.server";
@@ -55,9 +55,11 @@ export async function loadAct(
   const values = Object.fromEntries(
     input.map(([n, f]) => [n, (f.asked ? undefined : first?.[n]) ?? f.default ?? ""]),
   );
+  const now = first && can(permissions, document, name, first);
   return {
     kind: "act",
     name,
+    ...(now && !now.ok && { refused: now.reason }),
     rows: rows.map((row) => ({ id: row.id, version: row.version, label: label(row) })),
     values,
     options: await loadOptions(staff.erp, input, values),

@@ -10,6 +10,8 @@ export interface ActState {
   rows: { id: string; version: number; label: string }[];
   values: Values;
   options: Options;
+  /** Why its one row does not allow it now. */
+  refused?: string;
   errors?: Record<string, string>;
   message?: string | null;
   /** What the backend asks before it does this. */

@@ -82,6 +82,12 @@ const writes = (d: DocumentType, id: string, version = 0) => [
   ...called(d).map(([name]) => [name, "POST", `${d.api}/${id}/${name}`, { version }] as const),
 ];
 
+/** Addresses at which an action's dialog would stand open: on the list, on the document. */
+const dialogsOf = ({ screens: { list, detail } }: DocumentType, id: string, name: string) => [
+  `${list}?do=${name}&on=${id}`,
+  ...(detail?.includes("{id}") ? [`${detail.replace("{id}", id)}?do=${name}`] : []),
+];
+
 describe.each(engine.map((document) => [document.name, document] as const))("%s", (_, document) => {
   const { api } = document;
 
@@ -140,6 +146,12 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
           const said = await call(admin, method, path, body);
           if (said.status === 400) expect(said.fields, `${state} ${name}`).toBeDefined();
           else expect(said, `${state} ${name}`).toMatchObject({ status: 409, msg: may.reason });
+          if (name === "edit" || document.actions?.[name]?.opens) continue;
+          for (const dialog of dialogsOf(document, row.id, name)) {
+            expect((await page.goto(dialog)).status(), dialog).toBe(200);
+            await expect(page.getByRole("dialog")).toHaveCount(0);
+            await expect(page.getByRole("main").getByRole("alert")).toHaveText(may.reason);
+          }
         }
         const { edit, detail, editReads } = document.screens;
         if (!edit || edit === detail || document.can?.edit === false) continue;
