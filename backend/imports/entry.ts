@@ -8,6 +8,8 @@ export interface Problem {
   /** Key of an import column. */
   column: string | null;
   msg: string;
+  /** Not wrong, but to be confirmed before the row is taken. */
+  asks?: true;
 }
 
 /** One document that the file describes. */

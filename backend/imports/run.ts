@@ -4,6 +4,7 @@ import type { Database, Sql } from "../db/sql";
 import { addOne, editOne } from "../documents/calls/writes";
 import type { Engine, RuleContext, Rules, Values } from "../documents/rules";
 import type { Caller } from "../http/caller";
+import { Question } from "../http/refusal";
 import type { Entry, Problem } from "./entry";
 import { judged, refused } from "./judge";
 
@@ -14,6 +15,8 @@ export interface Run {
   caller: Caller;
   engine: Engine;
   entries: Entry[];
+  /** Sentences of questions that the person has answered. */
+  answered: ReadonlySet<string>;
   /** Called now and then with the number of finished entries. */
   progress(done: number): Promise<void>;
 }
@@ -30,20 +33,35 @@ const SHOWN = 50;
 
 const PROGRESS_MS = 300;
 
-export async function write(
-  c: RuleContext,
-  { document, rules }: Run,
-  entry: Entry,
-  values: Values,
-) {
+async function write(c: RuleContext, { document, rules }: Run, entry: Entry, values: Values) {
   if (entry.id) return editOne(c, document, rules, entry.id, undefined, values);
   return addOne(c, document, rules, values);
+}
+
+/** Writes one entry; a question that a rule asks is kept as a problem, and the entry goes on as confirmed. */
+async function writeAsked(
+  c: RuleContext,
+  run: Run,
+  entry: Entry,
+  values: Values,
+  asked: Problem[],
+) {
+  try {
+    return await write(c, run, entry, values);
+  } catch (error) {
+    if (!(error instanceof Question)) throw error;
+    await c.sql.query("rollback to savepoint entry");
+    nextOrder(c.sql);
+    const made = await write({ ...c, confirmed: true }, run, entry, values);
+    asked.push(...refused(run.document, entry, error).map((p): Problem => ({ ...p, asks: true })));
+    return made;
+  }
 }
 
 /**
  * Tries every entry by really writing it, so that nothing but the commit is left to chance. A dry
  * run takes each back at once, which also gives its locks back. Otherwise everything stays if
- * nothing was refused; the caller's transaction decides.
+ * nothing was refused or is to be confirmed; the caller's transaction decides.
  */
 export async function runEntries(sql: Sql, run: Run, dry: boolean): Promise<Outcome> {
   const { document, entries, caller } = run;
@@ -57,7 +75,7 @@ export async function runEntries(sql: Sql, run: Run, dry: boolean): Promise<Outc
       await sql.query("savepoint entry");
       nextOrder(sql);
       try {
-        const made = await write(c, run, entry, values);
+        const made = await writeAsked(c, run, entry, values, outcome.problems);
         await sql.query(dry ? "rollback to savepoint entry" : "release savepoint entry");
         if (entry.id) outcome.changed++;
         else outcome.added++;
@@ -95,6 +113,7 @@ export const commitEntries = (
   db.tx(async (sql) => {
     await first(sql);
     const outcome = await runEntries(sql, run, false);
-    if (outcome.problems.length) throw new Refused(outcome);
+    if (outcome.problems.some((p) => !p.asks || !run.answered.has(p.msg)))
+      throw new Refused(outcome);
     await last(sql, outcome);
   });

@@ -3,6 +3,7 @@ import type { Call } from "../http/endpoint";
 import { hintOf } from "./hints";
 import { columnsFor } from "./keep-file";
 import { letters } from "./mapping";
+import { questionOf } from "./steps";
 import type { Import } from "./store";
 
 /** Problems that one answer carries; the file of errors has all that are kept. */
@@ -23,10 +24,11 @@ export function stateOf(call: Call, document: DocumentType, file: Import): Impor
     })),
     mayUpdate: !!document.import?.update,
     errorCount: file.errors.length,
-    errors: file.errors.slice(0, SHOWN).map(({ row, column, msg }) => {
+    question: questionOf(file) ?? null,
+    errors: file.errors.slice(0, SHOWN).map(({ row, column, msg, asks }) => {
       const at = column === null ? undefined : file.mapping[column];
       const letter = at === undefined ? null : letters(at);
-      return { row, msg, letter, column: column && (labels.get(column) ?? null) };
+      return { row, msg, letter, asks, column: column && (labels.get(column) ?? null) };
     }),
   };
 }

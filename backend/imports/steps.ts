@@ -1,13 +1,14 @@
 import type { DocumentType, ImportColumn } from "#documents/kit";
 import { errorText } from "../db/errors";
 import { context, engineOf } from "../documents/call";
+import { requireConfirmed } from "../documents/confirmed";
 import type { Rules } from "../documents/rules";
 import type { Call } from "../http/endpoint";
 import { conflict, invalid } from "../http/refusal";
 import { columnsFor } from "./keep-file";
 import type { Mapping } from "./mapping";
 import { prepare } from "./prepare";
-import { commitEntries, Refused, runEntries } from "./run";
+import { commitEntries, type Outcome, Refused, runEntries } from "./run";
 import { endRun, type Import, lockImport, takeRun, tellProgress } from "./store";
 
 /** A run that takes longer is told about by its progress. */
@@ -39,7 +40,24 @@ async function background(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-async function go(call: Call, document: DocumentType, rules: Rules, file: Import, dry: boolean) {
+/** How a run ended: what is only to be confirmed keeps nobody from going on. */
+const ended = ({ problems }: Outcome) => (problems.some((p) => !p.asks) ? "refused" : "checked");
+
+const asksIn = ({ errors }: Import) => errors.filter((p) => p.asks).map((p) => p.msg);
+
+/** What is asked once for a whole file that was checked; nothing: no row is to be confirmed. */
+export function questionOf(file: Import): string | undefined {
+  const rows = new Set(file.errors.filter((p) => p.asks).map((p) => p.row)).size;
+  return file.status === "checked" && rows ? `有${rows}行需要确认，请核对后再导入` : undefined;
+}
+
+async function go(
+  call: Call,
+  document: DocumentType,
+  rules: Rules,
+  file: Import,
+  { dry, answered = [] }: { dry: boolean; answered?: string[] },
+) {
   const { db, caller } = call;
   try {
     let total = 0;
@@ -49,20 +67,22 @@ async function go(call: Call, document: DocumentType, rules: Rules, file: Import
     const entries = await prepare(context(call, db), work, file.rows, file.existing);
     total = entries.length;
     await progress(0);
-    const run = { document, rules, caller, engine: engineOf(call), entries, progress };
+    const engine = engineOf(call);
+    const given = new Set(answered);
+    const run = { document, rules, caller, engine, entries, progress, answered: given };
     if (dry)
       await db.tx(async (sql) => {
         await lockImport(sql, file.id);
         const outcome = await runEntries(sql, run, true);
-        await endRun(sql, file, outcome.problems.length ? "refused" : "checked", outcome);
+        await endRun(sql, file, ended(outcome), outcome);
       });
     else
       await commitEntries(db, run, {
         first: (sql) => lockImport(sql, file.id),
-        last: (sql, outcome) => endRun(sql, file, "done", outcome),
+        last: (sql, outcome) => endRun(sql, file, "done", { ...outcome, problems: [] }),
       });
   } catch (error) {
-    if (error instanceof Refused) return endRun(db, file, "refused", error.outcome);
+    if (error instanceof Refused) return endRun(db, file, ended(error.outcome), error.outcome);
     console.error(`导入${document.label}：${errorText(error, "stack") || error}`);
     await endRun(db, file, "failed");
   }
@@ -84,14 +104,20 @@ export async function check(
   const mapping = requireMapping(columns, file, asked.mapping ?? file.mapping);
   const existing = document.import?.update ? (asked.existing ?? file.existing) : "refuse";
   const next = await takeRun(call.db, file, "checking", { mapping, existing });
-  await started(go(call, document, rules, next, true));
+  await started(go(call, document, rules, next, { dry: true }));
 }
 
-/** Writes what was checked. Asked again afterwards it changes nothing. @throws Refusal 409 */
+/**
+ * Writes what was checked. Asked again afterwards it changes nothing. Rows before it in the file may
+ * make another row a question: then nothing is written and that is asked too.
+ * @throws Refusal 409; Question while rows are to be confirmed
+ */
 export async function commit(call: Call, document: DocumentType, rules: Rules, file: Import) {
   if (file.status === "done") return;
   if (running(file)) throw conflict("操作太频繁，请勿重复请求");
   if (file.status !== "checked") throw conflict("请先检查文件，没有问题才能导入");
+  const question = questionOf(file);
+  if (question) requireConfirmed(context(call, call.db), question);
   const next = await takeRun(call.db, file, "committing");
-  await started(go(call, document, rules, next, false));
+  await started(go(call, document, rules, next, { dry: false, answered: asksIn(file) }));
 }

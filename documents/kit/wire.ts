@@ -40,8 +40,10 @@ export const importFile = z.object({
       column: z.string().nullable(),
       letter: z.string().nullable(),
       msg: z.string(),
+      asks: z.boolean().optional().meta({ description: "不是错误，确认后即可导入" }),
     }),
   ),
+  question: z.string().nullish().meta({ description: "导入前要确认的问题" }),
 });
 export type ImportFile = z.output<typeof importFile>;
 

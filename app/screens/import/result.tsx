@@ -3,9 +3,10 @@ import type { ImportFile } from "#documents/kit";
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Progress } from "~/ui/progress/progress";
+import { ConfirmBox } from "../confirmed";
 import { rowHref } from "../href";
 import { importHref } from "./href";
-import { Problems } from "./problems";
+import { Problems, ProblemTable } from "./problems";
 import type { PageProps } from "./props";
 
 function counted(file: ImportFile, label: string) {
@@ -50,9 +51,16 @@ export function Result({ document, state, listUrl }: PageProps) {
       return (
         <form method="post" action={here}>
           <input type="hidden" name="_action" value="import" />
+          {file.question && (
+            <>
+              <Alert tone="warning">{file.question}。</Alert>
+              <ProblemTable file={file} label="需要确认的行" />
+            </>
+          )}
           <Alert tone="success">
             检查通过：{counted(file, "将")}。导入要么全部成功，要么一条也不写入。
           </Alert>
+          <ConfirmBox question={file.question ?? undefined} />
           {buttons(
             <>
               <Button tone="primary" name="step" value="commit">

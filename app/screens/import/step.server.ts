@@ -4,6 +4,7 @@ import { importFile } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { type InPlace, statusOf } from "../answer.server";
+import { confirmedIn } from "../confirmed";
 import { pagePath, type ScreenRequest } from "../request.server";
 import { importHref } from "./href";
 import { type ImportState, loadImport, requireImport } from "./state.server";
@@ -21,9 +22,13 @@ async function upload({ staff, match }: ScreenRequest, form: FormData): Promise<
 }
 
 /** Has a file checked or its rows written. */
-async function proceed({ staff, match }: ScreenRequest, file: string, target: ImportTarget) {
-  const { step, mapping, existing } = target;
-  const body = step === "commit" ? {} : { mapping, existing };
+async function proceed(
+  { staff, match }: ScreenRequest,
+  file: string,
+  { step, mapping, existing }: ImportTarget,
+  form: FormData,
+) {
+  const body = step === "commit" ? confirmedIn(form) : { mapping, existing };
   const schema = importFile;
   await staff.erp.post(`${match.document.api}/import/${file}/${step}`, { body, schema });
   return file;
@@ -49,7 +54,9 @@ export async function importStep(
   });
   try {
     const next =
-      target.step === "upload" ? await upload(request, form) : await proceed(request, file, target);
+      target.step === "upload"
+        ? await upload(request, form)
+        : await proceed(request, file, target, form);
     if (next === null) return again(422, { remap: false, errors: { file: "请选择文件" } });
     return redirect(importHref(pagePath(url), next), { status: 303 });
   } catch (error) {

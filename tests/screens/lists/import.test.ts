@@ -50,6 +50,24 @@ test("a file with a wrong row writes nothing; corrected it goes in whole", async
   await expect(main(page).locator("tbody tr")).toHaveCount(2);
 });
 
+test("rows that are to be confirmed are shown and taken by one box for all of them", async ({
+  page,
+}) => {
+  await page.goto(`${list}?import=new`);
+  const heads = ["币种", "生效日期", "官方汇率"];
+  const days = ["2091-01-01", "2091-01-02"];
+  await upload(page, [heads, ...days.map((day) => ["日元", day, 9])]);
+  await submit(page, button(page, "检查"));
+  await expect(main(page)).toContainText("有2行需要确认");
+  const rows = page.getByRole("region", { name: "需要确认的行" }).getByRole("row");
+  await expect(rows.last()).toContainText("JPY汇率9与");
+  await submit(page, button(page, "确认导入"));
+  await expect(main(page).getByRole("alert")).toContainText("有2行需要确认");
+  await page.getByLabel("我已确认").check();
+  await submit(page, button(page, "确认导入"));
+  await expect(main(page)).toContainText("导入成功：新增2条");
+});
+
 test("the template explains its columns; who may not add has no import", async ({
   page,
   browserOf,
