@@ -85,13 +85,30 @@ const ratesTab = (rates: Row): Tabbed => ({
   ),
 });
 
+/** 应付余额 in each currency in which something is owed. */
+function Balances({ rows }: { rows: Row[] }) {
+  return (
+    <Card title="应付余额（按币种）">
+      <Descriptions
+        columns={2}
+        items={rows.map((r) => ({
+          label: String(r.currency),
+          value: `${formatMoney(String(r.amount), String(r.currency))}（本位币 ${formatMoney(String(r.baseAmount), "CNY")}）`,
+        }))}
+      />
+    </Card>
+  );
+}
+
 /** 供应商详情: a change that waits for approval, price list, orders, quality and punctuality. */
 export function SupplierDetail(props: DetailProps) {
   const { row, url } = props;
   const tabs = row.tabs as { prices: Row[]; orders: Row[]; entries: Row[] | null } | undefined;
+  const balances = (row.balances as Row[] | null | undefined) ?? [];
   return (
     <>
       <PendingTerms {...props} />
+      {balances.some((r) => r.currency !== "CNY") && <Balances rows={balances} />}
       <TabbedParts
         label="供应商资料"
         url={url}

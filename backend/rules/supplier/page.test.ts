@@ -48,4 +48,18 @@ it("shows orders and what is open, entries of the ledger, how good and punctual 
     { bizType: "receipt", amount: "33.90", poId: id, bizNo: "QS1" },
   ]);
   expect((await supplier("logistics")).tabs.entries).toBeNull();
+
+  await w.db.query(
+    `insert into ap_entry (supplier_id, po_id, biz_type, currency, amount, base_amount, balance, biz_date,
+       biz_document, biz_id, biz_no)
+     select $1, $2, 'receipt', currency, amount, base, amount, current_date, 'wms_sign', 1, 'QS1'
+     from (values ('USD', 100, 712.5), ('USD', -40, -285), ('JPY', 9, 0.4), ('JPY', -9, -0.4))
+       as x(currency, amount, base)`,
+    [supplierId, id],
+  );
+  expect((await supplier("buyer")).balances).toEqual([
+    { currency: "CNY", amount: "33.90", baseAmount: "33.90" },
+    { currency: "USD", amount: "60.00", baseAmount: "427.50" },
+  ]);
+  expect((await supplier("logistics")).balances).toBeNull();
 });

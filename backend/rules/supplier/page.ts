@@ -48,6 +48,18 @@ async function entries(c: RuleContext, id: string): Promise<object[] | null> {
   );
 }
 
+/** What is owed in each currency, CNY first; together in CNY it is apBalance. Null without prices. */
+const balances = async ({ sql, caller, tenantId }: RuleContext, id: string) =>
+  caller.permissions.has("purchase_price_view")
+    ? sql.query(
+        `select currency, sum(amount)::text as amount, sum(base_amount)::text as "baseAmount"
+         from ap_entry where tenant_id = $1 and supplier_id = $2 and del_flag = 0
+         group by currency having sum(amount) <> 0 or sum(base_amount) <> 0
+         order by currency <> 'CNY', currency`,
+        [tenantId, id],
+      )
+    : null;
+
 /**
  * 质检合格率 = Σ passed / Σ signed pieces of its orders; 准时率 = pieces on deliveries that are due to
  * arrive by the order line's date / all pieces delivered. Fractions; null where nothing came yet.
@@ -75,5 +87,6 @@ export const supplierPage = async (c: RuleContext, id: string) => ({
     orders: await orders(c, id),
     entries: await entries(c, id),
   },
+  balances: await balances(c, id),
   rates: await rates(c, id),
 });
