@@ -15,7 +15,7 @@ import { bindPending } from "./social.server";
 export interface LoginAnswer {
   errors: Record<string, string>;
   message: string | null;
-  values: { username: string; mobile: string; remember: boolean; kept: string };
+  values: { username: string; mobile: string; tenant: string; remember: boolean; kept: string };
   /** What became of the request for an SMS code. */
   sent: string | null;
 }
@@ -34,6 +34,7 @@ export async function loginAction(context: AppLoadContext, request: Request) {
     values: {
       username: field(form, "username").trim(),
       mobile: phoneDigits(field(form, "mobile")),
+      tenant: field(form, "tenant").trim(),
       remember: form.has("remember"),
       kept: field(form, "kept"),
     },
@@ -45,7 +46,7 @@ export async function loginAction(context: AppLoadContext, request: Request) {
     if (intent === "sms") {
       const wrong = phoneProblem(answer.values.mobile);
       if (wrong) return refused(answer, { mobile: wrong });
-      const sent = await requestSmsCode(createErp(visitorOf(context)), answer.values.mobile);
+      const sent = await requestSmsCode(createErp(visitorOf(context)), numberIn(answer.values));
       return json({ ...answer, sent });
     }
     const errors = mobile ? mobileErrors(answer, form) : passwordErrors(context, answer, form);
@@ -60,6 +61,10 @@ export async function loginAction(context: AppLoadContext, request: Request) {
     return json({ ...answer, errors: error.fields ?? {}, message: error.message }, { status: 422 });
   }
 }
+
+/** A mobile number as the backend takes it: with the code of a tenant that is not the first. */
+export const numberIn = ({ mobile, tenant }: { mobile: string; tenant: string }) =>
+  tenant ? `${mobile}@${tenant}` : mobile;
 
 const refused = (answer: LoginAnswer, errors: Record<string, string>) =>
   json({ ...answer, errors }, { status: 422 });
@@ -96,7 +101,7 @@ async function signInByPassword(context: AppLoadContext, { values }: LoginAnswer
 async function signInByMobile(context: AppLoadContext, { values }: LoginAnswer, form: FormData) {
   const { auth } = context.console.config;
   const code = field(form, "code").trim();
-  const token = await smsToken(visitorOf(context), auth, { mobile: values.mobile, code });
+  const token = await smsToken(visitorOf(context), auth, { mobile: numberIn(values), code });
   return beginSession(context, token, "sms");
 }
 
@@ -107,7 +112,9 @@ const smsAnswer = z
 
 /** Asks for a code; answers the sentence to show. @throws ErpError 429 when asked too often */
 export async function requestSmsCode(erp: Erp, mobile: string): Promise<string> {
-  const demoCode = await erp.get(`/admin/mobile/${mobile}`, { schema: smsAnswer });
+  const demoCode = await erp.get(`/admin/mobile/${encodeURIComponent(mobile)}`, {
+    schema: smsAnswer,
+  });
   return demoCode ? `演示环境，验证码为 ${demoCode}` : "验证码已发送，5 分钟内有效";
 }
 

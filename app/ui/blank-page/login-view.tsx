@@ -27,7 +27,7 @@ export interface LoginViewProps {
   answer?: {
     errors: Record<string, string>;
     message: string | null;
-    values: { username: string; mobile: string; remember: boolean; kept: string };
+    values: { username: string; mobile: string; tenant: string; remember: boolean; kept: string };
     sent: string | null;
   };
 }
@@ -58,7 +58,12 @@ export function LoginView({ page, answer }: LoginViewProps) {
       )}
       {!kept && <LoginTabs mobile={mobile} href={(type) => href(type)} />}
       {mobile ? (
-        <MobileForm {...common} mobile={answer?.values.mobile ?? ""} sent={answer?.sent ?? null} />
+        <MobileForm
+          {...common}
+          mobile={answer?.values.mobile ?? ""}
+          tenant={answer?.values.tenant ?? ""}
+          sent={answer?.sent ?? null}
+        />
       ) : (
         <PasswordForm
           {...common}

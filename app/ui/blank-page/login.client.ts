@@ -17,7 +17,10 @@ export function enhanceLogin(doc: Document): void {
       field("code")?.focus();
     } else if (button?.dataset.sms !== undefined) {
       event.preventDefault();
-      void requestCode(button, form, field("mobile")?.value ?? "");
+      void requestCode(button, form, {
+        mobile: field("mobile")?.value ?? "",
+        tenant: field("tenant")?.value ?? "",
+      });
     } else if (demo && field("password")) {
       event.preventDefault();
       const [username = "", password = ""] = (demo.dataset.demo ?? "").split(" ");
@@ -46,9 +49,13 @@ function renewCaptcha(form: HTMLFormElement): void {
   if (image) image.src = `${image.src.replace(/&t=\d+$/, "")}&t=${Date.now()}`;
 }
 
-async function requestCode(button: HTMLButtonElement, form: HTMLFormElement, mobile: string) {
+async function requestCode(
+  button: HTMLButtonElement,
+  form: HTMLFormElement,
+  fields: Record<string, string>,
+) {
   button.disabled = true;
-  const body = new URLSearchParams({ mobile });
+  const body = new URLSearchParams(fields);
   const answer = await fetch("/session/sms", { method: "POST", body, headers: { Accept: "*/*" } })
     .then((response) => response.json() as Promise<{ ok: boolean; message: string; wait: number }>)
     .catch(() => ({ ok: false, message: "无法连接到服务器，请检查网络或稍后重试", wait: 0 }));

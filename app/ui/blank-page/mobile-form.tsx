@@ -8,6 +8,7 @@ import { Banner } from "./blank-page";
 export interface MobileFormProps {
   action: string;
   mobile: string;
+  tenant: string;
   /** What became of the request for a code; null when none was made. */
   sent: string | null;
   errors?: Record<string, string>;
@@ -16,7 +17,8 @@ export interface MobileFormProps {
 }
 
 /** Log-in with a mobile number and the code sent to it. */
-export function MobileForm({ action, mobile, sent, errors = {}, message, kept }: MobileFormProps) {
+export function MobileForm(props: MobileFormProps) {
+  const { action, mobile, tenant, sent, errors = {}, message, kept } = props;
   const head = (
     <>
       <ErrorSummary errors={null} message={message} />
@@ -33,6 +35,9 @@ export function MobileForm({ action, mobile, sent, errors = {}, message, kept }:
       {kept && <input type="hidden" name="kept" value={kept} />}
       <Field name="mobile" label="手机号码" required error={errors.mobile}>
         <PhoneInput value={mobile} />
+      </Field>
+      <Field name="tenant" label="租户代码" help="首个租户的人员不填" error={errors.tenant}>
+        <TextInput value={tenant} maxLength={32} autoComplete="organization" />
       </Field>
       <Field name="code" label="短信验证码" required error={errors.code}>
         <span className="captcha">

@@ -2,7 +2,14 @@ import type { Database } from "../../db/sql";
 import { LIMITS, LOCK_MINUTES } from "../limits/limits";
 import { clear, count, counted, giveBack, take, tooOften } from "../limits/throttle";
 import { hashPassword, isOutdated, verifyPassword } from "../password";
-import { type Account, accountPaused, findAccount, wrongCredentials } from "../session/account";
+import {
+  type Account,
+  type AccountKey,
+  accountPaused,
+  findAccount,
+  wrongCredentials,
+} from "../session/account";
+import { inTenant } from "../session/tenant-name";
 import { checkCaptcha } from "./captcha";
 import { decodePassword } from "./cipher";
 import { startSession, type TokenCall } from "./token-call";
@@ -12,8 +19,9 @@ import { startSession, type TokenCall } from "./token-call";
  * @throws Refusal 426 wrong, locked or closed; 428 captcha; 429 throttled
  */
 export async function passwordGrant(call: TokenCall) {
-  const { db } = call;
-  const named = await namedAccount(call);
+  const { db, params } = call;
+  const { tenantId, name } = await inTenant(db, call.tenantId, params.username ?? "");
+  const named = { tenantId, username: name };
   const key = `${named.tenantId}:${named.username.toLowerCase()}`;
   const answer = await startSession(call, "password", () => proveByPassword(call, key, named));
   await clear(db, "wrongPassword", key);
@@ -21,23 +29,7 @@ export async function passwordGrant(call: TokenCall) {
   return answer;
 }
 
-/** Whom somebody means: `name@tenant`, or the name alone in the tenant of the call. */
-async function namedAccount({ db, tenantId, params }: TokenCall): Promise<Named> {
-  const given = params.username ?? "";
-  const at = given.lastIndexOf("@");
-  if (at < 0) return { tenantId, username: given };
-  const tenant = await db.one<{ id: string }>(
-    "select id from sys_tenant where code = $1 and del_flag = 0",
-    [given.slice(at + 1)],
-  );
-  return tenant
-    ? { tenantId: tenant.id, username: given.slice(0, at) }
-    : { tenantId, username: given };
-}
-
-type Named = { tenantId: string; username: string };
-
-async function proveByPassword(call: TokenCall, key: string, named: Named): Promise<Account> {
+async function proveByPassword(call: TokenCall, key: string, named: AccountKey): Promise<Account> {
   const { db, config, params } = call;
   await take(db, "loginAccount", key);
   if (config.captcha === "on") await checkCaptcha(db, params.randomStr, params.code);

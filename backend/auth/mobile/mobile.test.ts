@@ -128,6 +128,35 @@ describe("sign-in by code", () => {
     );
   });
 
+  it("finds people of another tenant by its code, and there alone", async () => {
+    const { db } = backend;
+    const tenant = await db.one<{ id: string }>(
+      "insert into sys_tenant (name, code) values ('分公司', 'east') returning id",
+    );
+    await db.query(
+      `insert into sys_user (tenant_id, username, displayname, mobile, lock_flag, password)
+       select $1, username, '分公司运营', '13900000077', '0', password
+       from sys_user where username = 'ops'`,
+      [tenant?.id],
+    );
+    const there = "13900000077@east";
+    expect(await login(await codeFor("13900000077"), "13900000077")).toMatchObject({ status: 417 });
+    await db.query("delete from sys_rate_limit");
+    const code = await codeFor(there);
+    expect(await login(code, "13900000077")).toEqual(BAD);
+    expect((await login(code, there)).body).toMatchObject({
+      username: "ops",
+      tenant_id: tenant?.id,
+    });
+    // One telephone gets one message a minute, whichever tenant is named.
+    expect((await send("13900000077")).status).toBe(429);
+    await db.query("delete from sys_rate_limit");
+    expect((await send("13900000077@nobody")).body).toMatchObject({
+      msg: expect.any(String),
+      code: 0,
+    });
+  });
+
   it("refuses a locked user", async () => {
     await backend.db.query("update sys_user set lock_flag = '9' where username = 'ops'");
     const answer = await login(await codeFor());

@@ -5,7 +5,7 @@ import { offersDemo } from "../demo/account";
 import { startSession, type TokenParams, tokenEndpoint } from "../grants/token-call";
 import { findAccount, notBound, refuseClosed } from "../session/account";
 import { callbackUrl, sendAuthorizePage } from "./authorize-page";
-import { bind, boundUser, demoClosed, identityProvider, socialType } from "./social";
+import { bind, demoClosed, identityProvider, signedInBy, socialType } from "./social";
 
 /**
  * Type and code of a social login: `mobile={TYPE}@{code}`, or `state` and `code` apart, where
@@ -27,7 +27,7 @@ const socialToken = tokenEndpoint("/auth/mobile/token/social", "第三方登录"
   return startSession(call, "social", async () => {
     const provider = identityProvider(demo);
     const openId = await provider.openIdOf(type, code);
-    const userId = openId && (await boundUser(db, tenantId, type, openId));
+    const userId = openId && (await signedInBy(db, tenantId, type, openId));
     const account = userId ? await findAccount(db, { id: userId }) : undefined;
     if (!account && params.mobile) throw notBound();
     if (!account) return null;

@@ -35,6 +35,27 @@ describe("social login", () => {
     expect(info.body.data.sysUser.username).toBe("ops");
   });
 
+  it("finds who is bound in one other tenant, nobody of several", async () => {
+    const { db } = backend;
+    for (const code of ["east", "west"])
+      await db.query(
+        `with n as (insert into sys_tenant (name, code) values ($1, $1) returning id),
+           u as (insert into sys_user (tenant_id, username, displayname, password, lock_flag)
+             select n.id, 'far_' || $1, $1, (select password from sys_user where username = 'ops'), '0'
+             from n returning id, tenant_id)
+         insert into sys_social_binding (tenant_id, type, open_id, user_id)
+         select tenant_id, 'WX', 'demo-far', id from u`,
+        [code],
+      );
+    expect(await social({ mobile: "WX@demo-far" })).toEqual(NOT_BOUND);
+    await db.query(
+      `delete from sys_social_binding where user_id = (select id from sys_user where username = 'far_west')`,
+    );
+    expect((await social({ mobile: "WX@demo-far" })).body).toMatchObject({ username: "far_east" });
+    await bind(ops, "WX", "demo-far");
+    expect((await social({ mobile: "WX@demo-far" })).body).toMatchObject({ username: "ops" });
+  });
+
   it("takes state and code apart and answers null without a match", async () => {
     const none = { status: 200, body: { code: 0, msg: null, data: null } };
     expect(await social({ state: "WX", code: "demo-ops" })).toEqual(none);

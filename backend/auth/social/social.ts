@@ -51,6 +51,25 @@ export async function boundUser(
 }
 
 /**
+ * Whom a person at the provider signs in as: in the tenant of the call, else where alone that person
+ * is bound. Whoever is bound in several other tenants must say which one, by name and password.
+ */
+export async function signedInBy(
+  sql: Sql,
+  tenantId: string,
+  type: SocialType,
+  openId: string,
+): Promise<string | undefined> {
+  const own = await boundUser(sql, tenantId, type, openId);
+  if (own) return own;
+  const [one, more] = await sql.query<{ user_id: string }>(
+    "select user_id from sys_social_binding where type = $1 and open_id = $2 limit 2",
+    [type, openId],
+  );
+  return more ? undefined : one?.user_id;
+}
+
+/**
  * Binds a person at the provider to a user; a user's former binding of that type is replaced.
  * @throws Refusal 409 when somebody else is bound to that person.
  */
