@@ -2,6 +2,7 @@ import type { DocumentType } from "#documents/kit";
 import type { Endpoint } from "../http/endpoint";
 import { bothNames } from "./both-names";
 import { actions } from "./calls/actions";
+import { bulkEdit } from "./calls/bulk";
 import { reads } from "./calls/reads";
 import { writes } from "./calls/writes";
 import { archiveRows } from "./exports/archive";
@@ -17,6 +18,7 @@ export function documentEndpoints(document: DocumentType, rules: Rules = {}): En
     ...reads(document, rules),
     ...calendarEndpoints(document, rules),
     ...writes(document, rules),
+    ...bulkEdit(document, rules),
     ...actions(document),
   ]);
 }

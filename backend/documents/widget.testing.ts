@@ -14,6 +14,7 @@ export const widget = defineDocument({
   keyword: ["name", "note", "secret"],
   scopeBy: { dept: "deptId", user: "ownerId" },
   statusTabs: true,
+  bulk: ["qty", "note", "secret"],
   status: {
     field: "lifeState",
     initial: "draft",

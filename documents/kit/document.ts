@@ -220,6 +220,8 @@ export interface DocumentType {
   permissions?: Record<string, string>;
   /** Save call (POST for new and old rows) when it is not POST and PUT `{api}`. */
   savePath?: string;
+  /** Fields that may be set for several selected rows at once, by who may edit each of them. */
+  bulk?: readonly string[];
   /** States in which only some of it may still be changed; the rest is read in the form. */
   openFields?: Record<string, OpenFields>;
   /** Columns of one form row. */

@@ -1,4 +1,4 @@
-import type { DocumentType } from "./document";
+import { type DocumentType, formFields } from "./document";
 import type { Field } from "./field";
 import { once } from "./once";
 
@@ -13,5 +13,14 @@ export const inlineFields = once((document: DocumentType): readonly [string, Fie
           !f.computed &&
           !f.readonlyIn?.includes("edit") &&
           !f.hiddenIn?.includes("edit"),
+      ),
+);
+
+/** Fields that may be set for several rows at once, as the form of an edit would set them one by one. */
+export const bulkFields = once((document: DocumentType): readonly [string, Field][] =>
+  document.can?.edit === false
+    ? []
+    : formFields(document, "edit").filter(
+        ([name, f]) => document.bulk?.includes(name) && !f.readonlyIn?.includes("edit"),
       ),
 );

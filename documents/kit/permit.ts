@@ -1,4 +1,4 @@
-import { type DocumentType, permissionOf } from "./document";
+import { allFields, type DocumentType, permissionOf } from "./document";
 import type { Field } from "./field";
 import { operationWords } from "./operations";
 
@@ -62,6 +62,12 @@ export function can(
 /** True when somebody with these permissions may read this field's value. */
 export const readable = (f: Field, who: { permissions: ReadonlySet<string> }): boolean =>
   !f.mask || who.permissions.has(f.mask);
+
+/** Fields that somebody with these permissions may never read. */
+export const maskedFields = (document: DocumentType, permissions: ReadonlySet<string>): string[] =>
+  Object.entries(allFields(document)).flatMap(([name, f]) =>
+    readable(f, { permissions }) ? [] : [name],
+  );
 
 /** Chinese word of an operation, for buttons and the operation log. */
 export const wordOf = (document: DocumentType, operation: string): string =>

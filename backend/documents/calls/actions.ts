@@ -2,28 +2,18 @@ import { z } from "zod";
 import { actionSchema, type DocumentType, permissionOf } from "#documents/kit";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
 import { keyOf, once } from "../../http/idempotency";
-import { refusalOf } from "../../http/refusal";
 import { context, ID, idParams, versionIn } from "../call";
 import { perform } from "../lifecycle/perform";
 import { savedSchema } from "../reading/answer";
-import { options } from "../reading/options";
 import type { Values } from "../rules";
+import { batch, batchAnswer, MOST_ROWS } from "./batch";
 
 const batchIn = z.object({
   ids: z
     .array(z.string().regex(/^\d{1,18}$/, "编号不正确"), "请先选择数据")
     .min(1, "请先选择数据")
-    .max(200, "一次最多选择200条"),
+    .max(MOST_ROWS, `一次最多选择${MOST_ROWS}条`),
 });
-const batchAnswer = z.array(
-  z.object({
-    id: z.string(),
-    /** Number or name of the row; null when there is none that the caller may see. */
-    no: z.string().nullable(),
-    ok: z.boolean(),
-    msg: z.string().nullable(),
-  }),
-);
 
 /** Runs one action on one row in one transaction, once per Idempotency-Key. */
 function act(call: Call, document: DocumentType, name: string, id: string, body: Values) {
@@ -71,27 +61,4 @@ export function actions(document: DocumentType): Endpoint[] {
     });
     return [one, many];
   });
-}
-
-/** Each id in a transaction of its own, with a result for each (supply.md 0.4). */
-async function batch(
-  call: Call,
-  ids: string[],
-  document: DocumentType,
-  run: (id: string) => Promise<unknown>,
-) {
-  const results: z.output<typeof batchAnswer> = [];
-  const known = await options(context(call, call.db), document, { ids: ids.join(",") });
-  for (const id of new Set(ids)) {
-    const no = known.find((row) => row.id === id)?.label ?? null;
-    try {
-      await run(id);
-      results.push({ id, no, ok: true, msg: null });
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal.status >= 500) throw error;
-      results.push({ id, no, ok: false, msg: refusal.message });
-    }
-  }
-  return results;
 }

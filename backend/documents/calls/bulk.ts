@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { bulkFields, type DocumentType, inputSchema, permissionOf, readable } from "#documents/kit";
+import { type Endpoint, endpoint } from "../../http/endpoint";
+import { keyOf, once } from "../../http/idempotency";
+import { validate } from "../../http/validate";
+import { context, version } from "../call";
+import type { Rules, Values } from "../rules";
+import { batch, batchAnswer, MOST_ROWS } from "./batch";
+import { editOne } from "./writes";
+
+/**
+ * `PUT {api}/batch`: one field of several rows, each as an edit of its own: with its version, its
+ * permission and scope, its rules and its row in the history.
+ */
+export function bulkEdit(document: DocumentType, rules: Rules): Endpoint[] {
+  const { api, label } = document;
+  const fields = bulkFields(document);
+  if (!fields.length) return [];
+  const row = z.object({ id: z.string().regex(/^\d{1,18}$/, "编号不正确"), version });
+  const edit = endpoint({
+    tag: label,
+    method: "put",
+    path: `${api}/batch`,
+    title: `批量修改${label}`,
+    permission: permissionOf(document, "edit"),
+    body: z.object({
+      rows: z
+        .array(row, "请先选择数据")
+        .min(1, "请先选择数据")
+        .max(MOST_ROWS, `一次最多选择${MOST_ROWS}条`),
+      field: z.enum(fields.map(([name]) => name)),
+      value: z.unknown(),
+    }),
+    response: batchAnswer,
+    handle(call) {
+      const { rows, field, value } = call.body;
+      const known = fields.filter(([, f]) => readable(f, call.caller)).map(([name]) => name);
+      validate(z.object({ field: z.enum(known, "这个字段不能批量修改") }), { field });
+      const one = inputSchema(document, "edit").pick({ [field]: true });
+      const values: Values = validate(one, { [field]: value });
+      const seen = new Map(rows.map((r) => [r.id, r.version]));
+      const key = keyOf(call);
+      return batch(call, [...seen.keys()], document, (id) => {
+        const asked = [api, id, seen.get(id), values];
+        return once(call.db, call.caller, key && `${key}:${id}`, asked, (sql) =>
+          editOne(context(call, sql), document, rules, id, seen.get(id), values),
+        );
+      });
+    },
+  });
+  return [edit];
+}
