@@ -1,5 +1,6 @@
 import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
+import { runBulk } from "./bulk/run.server";
 import { comment } from "./detail/comment.server";
 import { addLine, fillLines, removeLine } from "./form/line.server";
 import { save, saveAndSubmit } from "./form/save.server";
@@ -38,6 +39,7 @@ const handlers: { [K in Kind]: Handler<K> } = {
   action: runAction,
   batch: runBatch,
   comment,
+  bulk: runBulk,
   inline: saveInline,
   columns: saveColumns,
   view: keepView,

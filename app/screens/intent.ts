@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { actTarget, rowButton } from "./act/target";
+import { bulkTarget } from "./bulk/target";
 import { commentTarget } from "./detail/target";
 import { formTarget, lineButton, lineTarget } from "./form/target";
 import { importTarget } from "./import/target";
@@ -19,6 +20,7 @@ const targets = {
   action: actTarget,
   batch: actTarget,
   comment: commentTarget,
+  bulk: bulkTarget,
   inline: inlineTarget,
   columns: columnsTarget,
   view: viewTarget,
@@ -29,7 +31,7 @@ export type Kind = keyof typeof targets;
 export type Target<K extends Kind> = z.output<(typeof targets)[K]>;
 export type Intent<K extends Kind = Kind> = { [P in K]: { kind: P; target: Target<P> } }[K];
 
-const plain: readonly string[] = ["columns", "import", "view", "inline"] satisfies Kind[];
+const plain: readonly string[] = ["columns", "import", "view", "inline", "bulk"] satisfies Kind[];
 const lineKinds = { add: "addLine", fill: "fillLines", remove: "removeLine" } as const;
 
 function kindOf(posted: Posted, document: DocumentType): Kind | null {

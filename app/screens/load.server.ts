@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { flash } from "~/session/flash.server";
-import { parseLayout, readLayout } from "~/ui/columns/layout";
+import { isCompact, parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
 import type { ActState, Outcome } from "./act/state";
+import { loadBulk } from "./bulk/load.server";
+import { BULK, type BulkState } from "./bulk/state";
 import { type DetailState, loadDetail } from "./detail/load.server";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
@@ -32,6 +34,7 @@ export type DialogState =
   | { kind: "form"; form: FormState }
   | DetailState
   | ActState
+  | BulkState
   | Outcome
   | { kind: "refused"; message: string }
   | { kind: "columns"; reset: boolean };
@@ -52,6 +55,8 @@ export interface ScreenState {
   views?: ViewItem[];
   view?: string;
   layout: TableLayout;
+  /** Lists have low rows. */
+  compact?: boolean;
 }
 
 /** Loads the screen of an address: its page and the dialog that the address opens. */
@@ -64,7 +69,8 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const base = {
     title,
     document: document.name,
-    layout: cookies ? readLayout(cookies) : parseLayout(""),
+    layout: readLayout(cookies),
+    compact: isCompact(cookies),
   };
   if (view === "create")
     return {
@@ -147,6 +153,10 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (!name) return null;
   const id = ["detail", "edit"].includes(viewOf(request) ?? "") ? rowId(request) : null;
   const ids = id ? [id] : askedIds(url);
+  if (name === BULK && !id) {
+    if (!ids.length) throw nothingChosen(close);
+    return loadBulk(staff, document, ids, params.get("field"));
+  }
   const opens = document.actions?.[name]?.opens;
   if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
   if (!ids.length) throw nothingChosen(close);

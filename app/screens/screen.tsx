@@ -4,6 +4,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import type { ActState } from "./act/state";
+import { BulkDialog } from "./bulk/bulk";
 import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
 import { DocumentForm } from "./form/form";
@@ -37,6 +38,7 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
         {refused}
         <ListScreen
           {...{ document, title: state.title, state: state.list, layout: state.layout }}
+          compact={state.compact}
           views={state.views ?? []}
           view={state.view}
         >
@@ -88,8 +90,9 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "columns":
       return (
         <ColumnsDialog
-          model={tableOf(document)}
+          model={tableOf(document, state.list?.masked)}
           layout={state.layout}
+          compact={state.compact}
           url={close}
           reset={dialog.reset}
         />
@@ -126,6 +129,8 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
       );
     case "refused":
       return <ErrorSummary errors={null} message={dialog.message} />;
+    case "bulk":
+      return <BulkDialog document={document} state={dialog} closeHref={close} />;
     case "act":
       return <ActDialog document={document} state={dialog} closeHref={close} />;
     default:

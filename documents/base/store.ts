@@ -13,6 +13,7 @@ export const store = defineDocument({
   sort: [{ by: "id" }],
   can: { export: false },
   formColumns: 2,
+  bulk: ["deptId"],
   fields: {
     storeCode: field.text({
       label: "编码",

@@ -50,15 +50,15 @@ export const apEntry = defineDocument({
       filter: "in",
     }),
     amount: field.money({
-      ...{ label: "金额", ...price },
+      ...{ label: "金额", currency: "currency", ...price },
       column: { width: 150, signed: true, summary: "currency" },
     }),
     baseAmount: field.money({
       ...{ label: "本位币", unit: "CNY", ...price },
-      column: { width: 140, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     balance: field.money({
-      ...{ label: "采购单结余", ...price },
+      ...{ label: "采购单结余", currency: "currency", ...price },
       column: { width: 130, tooltip: "这一笔之后采购单的应付余额" },
     }),
     bizNo: field.text({

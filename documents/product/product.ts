@@ -22,6 +22,7 @@ export const product = defineDocument({
   formColumns: 3,
   statusTabs: true,
   status: { ...flowStatus(), values: states, path: ["draft", "auditing", "approved"] },
+  bulk: ["categoryId", "remark"],
   fields: {
     images: field.images({
       label: "图片",

@@ -146,6 +146,7 @@ export const sku = defineDocument({
       note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",
     },
   },
+  bulk: ["categoryId", "remark"],
   fields: skuFields,
   lines: skuLines,
   actions: {

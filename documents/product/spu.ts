@@ -25,6 +25,7 @@ export const spu = defineDocument({
       disabled: { label: "停用", tone: "red" },
     },
   },
+  bulk: ["categoryId", "buyerId"],
   fields: {
     spuCode: field.text({
       label: "SPU编码",
@@ -72,7 +73,7 @@ export const spu = defineDocument({
     }),
     qcStandard: field.longtext({ label: "质检标准", max: 2000, wide: true }),
     skuCount: field.int({ label: "SKU数", computed: true, column: { width: 70 } }),
-    onHandQty: field.int({ label: "在库", computed: true, column: { width: 108, summary: "sum" } }),
+    onHandQty: field.int({ label: "在库", computed: true, column: { width: 84, summary: "sum" } }),
   },
   lines: {
     specs: {

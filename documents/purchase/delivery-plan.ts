@@ -49,6 +49,7 @@ export const deliveryPlan = defineDocument({
     { field: "lateDays" },
   ],
   brief: { qty: "totalQty", date: "planDate" },
+  bulk: ["remark"],
   fields: {
     supplierId: field.ref({
       label: "供应商",
@@ -69,12 +70,12 @@ export const deliveryPlan = defineDocument({
     totalQty: field.int({
       label: "计划数量",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     deliveredQty: field.int({
       label: "已送",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     poId: field.ref({
       label: "采购单",
@@ -93,7 +94,7 @@ export const deliveryPlan = defineDocument({
     plannerId: field.ref({ label: "计划员", to: "user", help: "不填则为当前用户" }),
     supplierConfirmBy: field.text({ label: "供方确认人", computed: true }),
     confirmTime: field.datetime({ label: "确认时间", computed: true }),
-    signedQty: field.int({ label: "已签", computed: true, column: { width: 110, summary: "sum" } }),
+    signedQty: field.int({ label: "已签", computed: true, column: { width: 84, summary: "sum" } }),
     lateDays: field.int({
       label: "逾期天数",
       computed: true,

@@ -44,8 +44,8 @@ export const delivery = defineDocument({
       filter: "in",
     }),
     poNos: field.text({ label: "采购单", computed: true, column: { width: 130 } }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 110, summary: "sum" } }),
-    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 100, summary: "sum" } }),
+    totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
+    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 84, summary: "sum" } }),
     deliveryType: field.enum({
       label: "类型",
       required: true,
@@ -98,7 +98,7 @@ export const delivery = defineDocument({
     signedQty: field.int({
       label: "已签收",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
     totalWeightKg: field.decimal({ label: "重量", unit: "kg", scale: 3, computed: true }),

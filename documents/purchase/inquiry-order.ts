@@ -37,6 +37,7 @@ export const inquiryOrder = defineDocument({
     { field: "deadline" },
   ],
   brief: { amount: "awardAmount", date: "deadline" },
+  bulk: ["buyerId", "deadline", "remark"],
   fields: {
     // Known before the first save: it stands in the address of the form.
     no: field.text({
@@ -90,7 +91,7 @@ export const inquiryOrder = defineDocument({
       unit: "CNY",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 140, sortable: true, summary: "sum" },
+      column: { width: 110, sortable: true, summary: "sum" },
     }),
     awardAmount: field.money({
       label: "定标金额",

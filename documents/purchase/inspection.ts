@@ -80,12 +80,12 @@ export const inspection = defineDocument({
       column: { width: 70, hide: true },
       filter: "in",
     }),
-    signQty: field.int({ label: "签收", computed: true, column: { width: 110, summary: "sum" } }),
-    passQty: field.int({ label: "合格", computed: true, column: { width: 110, summary: "sum" } }),
+    signQty: field.int({ label: "签收", computed: true, column: { width: 84, summary: "sum" } }),
+    passQty: field.int({ label: "合格", computed: true, column: { width: 84, summary: "sum" } }),
     rejectQty: field.int({
       label: "不合格",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     // Not a computed figure: one that is not inspected yet has no rate, and none counts in the average.
     passRate: field.percent({

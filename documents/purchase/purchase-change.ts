@@ -100,7 +100,7 @@ export const purchaseChange = defineDocument({
       unit: "CNY",
       computed: true,
       mask: secret,
-      column: { width: 130, summary: "sum" },
+      column: { width: 111, summary: "sum" },
     }),
     oldHead: field.json({ label: "变更前表头", computed: true, hiddenIn: ["view"] }),
     poNo: field.text({ label: "采购单号", computed: true, hiddenIn: ["view"] }),

@@ -74,7 +74,7 @@ export const purchaseContract = defineDocument({
       unit: "CNY",
       computed: true,
       mask: secret,
-      column: { width: 150, summary: "sum" },
+      column: { width: 111, summary: "sum" },
     }),
     totalAmountCn: field.text({ label: "大写", computed: true, max: 100, mask: secret }),
     depositRate: field.percent({ label: "预付比例%", computed: true }),

@@ -36,11 +36,11 @@ export const purchaseExchange = defineDocument({
     ...returnSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
     ...returnCarrier(),
-    outQty: field.int({ label: "换出", computed: true, column: { width: 95, summary: "sum" } }),
+    outQty: field.int({ label: "换出", computed: true, column: { width: 84, summary: "sum" } }),
     replacedQty: field.int({
       label: "已补发",
       computed: true,
-      column: { width: 95, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     expectDate: field.date({
       label: "预计补发日",

@@ -21,11 +21,8 @@ const fee = (label: string) =>
 
 /** 采购单 (supply.md 3). */
 export const purchaseOrder = defineDocument({
-  name: "purchase_order",
-  label: "采购单",
-  module: "purchase",
+  ...{ name: "purchase_order", label: "采购单", module: "purchase", number: "CG" },
   menu: { group: "purchase", icon: "cart", sort: 40, words: { purchase_price_view: "查看采购价" } },
-  number: "CG",
   many: true,
   flow: { amount: "baseAmount" },
   scopeBy: { dept: "deptId", user: "buyerId" },
@@ -46,6 +43,7 @@ export const purchaseOrder = defineDocument({
     { field: "expectDate", label: "交期", late: "overdue" },
   ],
   brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
+  bulk: ["buyerId", "expectDate", "remark"],
   fields: {
     orderType: field.enum({
       label: "类型",
@@ -78,12 +76,12 @@ export const purchaseOrder = defineDocument({
     totalQty: field.int({
       label: "总数量",
       computed: true,
-      column: { width: 125, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     signedQty: field.int({
       label: "已签收",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     receiveStatus: field.enum({
       label: "到货状态",
@@ -160,7 +158,7 @@ export const purchaseOrder = defineDocument({
       unit: "CNY",
       computed: true,
       mask: secret,
-      column: { width: 150, sortable: true, summary: "sum" },
+      column: { width: 129, sortable: true, summary: "sum" },
     }),
     receiptAmount: amount("到货金额"),
     returnAmount: amount("退货金额"),
@@ -172,7 +170,7 @@ export const purchaseOrder = defineDocument({
       unit: "CNY",
       computed: true,
       mask: secret,
-      column: { width: 150, summary: "sum" },
+      column: { width: 111, summary: "sum" },
     }),
     refundDueAmount: amount("应退"),
     payStatus: field.enum({

@@ -47,7 +47,7 @@ export const requisitionCancel = defineDocument({
     totalCancelQty: field.int({
       label: "取消总数",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     reason: field.longtext({
       label: "说明",

@@ -55,21 +55,21 @@ export const requisitionPool = defineDocument({
       column: { width: 110, sortable: true },
       filter: "range",
     }),
-    qty: field.int({ label: "请购数量", computed: true, column: { width: 100, summary: "sum" } }),
+    qty: field.int({ label: "请购数量", computed: true, column: { width: 84, summary: "sum" } }),
     turnedQty: field.int({
       label: "已转采",
       computed: true,
-      column: { width: 100, hide: true, summary: "sum" },
+      column: { width: 84, hide: true, summary: "sum" },
     }),
     cancelQty: field.int({
       label: "已取消",
       computed: true,
-      column: { width: 100, hide: true, summary: "sum" },
+      column: { width: 84, hide: true, summary: "sum" },
     }),
     remainQty: field.int({
       label: "可转数量",
       computed: true,
-      column: { width: 100, summary: "sum", sortable: true },
+      column: { width: 90, summary: "sum", sortable: true },
     }),
   },
   actions: {

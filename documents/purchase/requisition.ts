@@ -43,6 +43,7 @@ export const requisition = defineDocument({
     { field: "expectDate" },
   ],
   brief: { amount: "estAmount", qty: "totalQty", date: "expectDate" },
+  bulk: ["expectDate", "reason"],
   fields: {
     reqType: field.enum({
       label: "请购类型",
@@ -81,19 +82,19 @@ export const requisition = defineDocument({
     totalQty: field.int({
       label: "总数量",
       computed: true,
-      column: { width: 112, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     turnedQty: field.int({
       label: "已转采",
       computed: true,
-      column: { width: 112, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     estAmount: field.money({
       label: "预估金额",
       unit: "CNY",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 142, sortable: true, summary: "sum" },
+      column: { width: 110, sortable: true, summary: "sum" },
     }),
     expectDate: field.date({
       label: "期望到仓日",

@@ -10,7 +10,7 @@ const { void: _none, ...states } = flowStatus({
 }).values;
 
 const qty = (label: string) =>
-  field.int({ label, computed: true, column: { width: 98, summary: "sum" } });
+  field.int({ label, computed: true, column: { width: 84, summary: "sum" } });
 
 export const turnModes = {
   purchase: { label: "转采购", tone: "blue" },
@@ -41,6 +41,7 @@ export const turnRequisition = defineDocument({
     { field: "turnDate" },
   ],
   brief: { qty: "totalQty", date: "turnDate" },
+  bulk: ["buyerId", "remark"],
   fields: {
     buyerId: field.ref({
       label: "采购员",

@@ -32,6 +32,7 @@ export const supplier = defineDocument({
     deletable: ["draft", "rejected"],
     path: ["draft", "auditing", "approved"],
   },
+  bulk: ["buyerId", "level", "leadDays", "remark"],
   fields: {
     name: field.text({
       label: "名称",
@@ -59,14 +60,14 @@ export const supplier = defineDocument({
       unit: "CNY",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 128, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     apBalance: field.money({
       label: "应付余额",
       unit: "CNY",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 122, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     country: field.dict({ label: "国家/地区", type: "country", default: "CN" }),
     creditCode: field.text({

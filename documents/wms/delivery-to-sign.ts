@@ -40,13 +40,13 @@ export const deliveryToSign = defineDocument({
     totalQty: field.int({
       label: "送货数量",
       computed: true,
-      column: { width: 110, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
-    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 90, summary: "sum" } }),
+    cartonQty: field.int({ label: "箱数", computed: true, column: { width: 84, summary: "sum" } }),
     signedQty: field.int({
       label: "已签收",
       computed: true,
-      column: { width: 100, summary: "sum" },
+      column: { width: 84, summary: "sum" },
     }),
     poNos: field.text({ label: "采购单", computed: true, column: { width: 140 } }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 160 } }),

@@ -16,6 +16,7 @@ export const otherIn = defineDocument({
   status: flowStatus(otherStates("待入库", "已入库")),
   figures: [{ field: "amount" }, { field: "totalQty" }, { field: "confirmTime" }],
   brief: { amount: "amount", qty: "totalQty", date: "confirmTime" },
+  bulk: ["bizDate", "remark"],
   fields: {
     inType: field.enum({
       label: "入库类型",
@@ -48,10 +49,10 @@ export const otherIn = defineDocument({
       ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
       column: { width: 180, hide: true },
     }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 110, summary: "sum" } }),
+    totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
     amount: field.money({
       ...{ label: "金额", unit: "CNY", computed: true, mask: "stock_cost_view" },
-      column: { width: 130, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     confirmTime: field.datetime({
       ...{ label: "入库时间", computed: true },

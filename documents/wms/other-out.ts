@@ -16,6 +16,7 @@ export const otherOut = defineDocument({
   status: flowStatus(otherStates("待出库", "已出库")),
   figures: [{ field: "totalCost" }, { field: "totalQty" }, { field: "confirmTime" }],
   brief: { amount: "totalCost", qty: "totalQty", date: "confirmTime" },
+  bulk: ["bizDate", "remark"],
   fields: {
     outType: field.enum({
       label: "出库类型",
@@ -54,10 +55,10 @@ export const otherOut = defineDocument({
       ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
       column: { width: 180, hide: true },
     }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 110, summary: "sum" } }),
+    totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
     totalCost: field.money({
       ...{ label: "成本", unit: "CNY", computed: true, mask: "stock_cost_view" },
-      column: { width: 130, summary: "sum" },
+      column: { width: 110, summary: "sum" },
     }),
     confirmTime: field.datetime({
       ...{ label: "出库时间", computed: true },

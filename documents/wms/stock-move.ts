@@ -46,7 +46,7 @@ export const stockMove = defineDocument({
     }),
     qty: field.int({
       ...{ label: "数量", computed: true },
-      column: { width: 120, summary: "sum", signed: true },
+      column: { width: 84, summary: "sum", signed: true },
     }),
     unitCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, ...cost },
@@ -54,7 +54,7 @@ export const stockMove = defineDocument({
     }),
     amount: field.money({
       ...{ label: "金额", unit: "CNY", ...cost },
-      column: { width: 140, summary: "sum", phone: false },
+      column: { width: 110, summary: "sum", phone: false },
     }),
     balanceQty: field.int({
       ...{ label: "结存", computed: true, column: { width: 90, phone: false } },

@@ -46,13 +46,13 @@ export const stockReservation = defineDocument({
       column: { width: 80 },
       filter: "in",
     }),
-    qty: field.int({ label: "锁定数量", computed: true, column: { width: 100, summary: "sum" } }),
+    qty: field.int({ label: "锁定数量", computed: true, column: { width: 84, summary: "sum" } }),
     consumedQty: field.int({
       ...{ label: "已消耗", computed: true, column: { width: 100, summary: "sum", phone: false } },
     }),
     releasedQty: field.int({
       ...{ label: "已释放", computed: true },
-      column: { width: 100, summary: "sum", phone: false },
+      column: { width: 84, summary: "sum", phone: false },
     }),
     bizNo: field.text({
       ...{ label: "来源单", computed: true, names: ["bizDocument", "bizId"] },

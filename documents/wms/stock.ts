@@ -80,11 +80,11 @@ export const stock = defineDocument({
     }),
     stockValue: field.money({
       ...{ label: "库存金额", unit: "CNY", ...cost },
-      column: { width: 130, summary: "sum", sortable: true },
+      column: { width: 110, summary: "sum", sortable: true },
     }),
     transitValue: field.money({
       ...{ label: "在途金额", unit: "CNY", ...cost },
-      column: { width: 130, summary: "sum", hide: true },
+      column: { width: 110, summary: "sum", hide: true },
     }),
     firstInTime: field.datetime({
       ...{ label: "首次入库", computed: true },

@@ -3,7 +3,7 @@ import { countByCartons } from "./scanned";
 import { signLine } from "./sign-lines";
 
 const total = (label: string) =>
-  field.int({ label, computed: true, column: { width: 110, summary: "sum" } });
+  field.int({ label, computed: true, column: { width: 84, summary: "sum" } });
 
 /** 签收单 (supply.md 4): what a warehouse counted of a delivery. Saving it is the signing. */
 export const wmsSign = defineDocument({

@@ -14,7 +14,7 @@ export function rowButton(text: string): { name: string; row: ActRow } | null {
 }
 
 /** `id:version` of each row that an action's form is about. */
-const rowsOf = (texts: string[]): ActRow[] =>
+export const rowsOf = (texts: string[]): ActRow[] =>
   texts.flatMap((text) => {
     const [, id, version] = /^(\d{1,19}):(\d{1,9})$/.exec(text) ?? [];
     return id ? [{ id, version: Number(version) }] : [];

@@ -3,6 +3,7 @@ import {
   type ColumnOptions,
   type DocumentType,
   type Field,
+  type FieldOf,
   labelName,
 } from "#documents/kit";
 import { flatten } from "~/ui/option";
@@ -47,6 +48,23 @@ function grouped(document: DocumentType, columns: readonly Column<Row>[]): Colum
 /** A percentage as a part of the whole; what is beyond 100 is a whole in red. */
 const barOf = (percent: unknown) => (Number(percent) > 100 ? -1 : Number(percent) / 100);
 
+/** A character, a Latin one, the mark of the order, and what stands around them, in px. */
+const [CHARACTER, LATIN, MARK, AROUND] = [13, 8, 18, 18];
+
+const pixels = (text: string) =>
+  [...text].reduce((sum, c) => sum + (c > "\u2e80" ? CHARACTER : LATIN), AROUND);
+
+/** Words of headers and of states stand uncut. */
+function widthFor(f: Field, { width, sortable }: ColumnOptions): number | undefined {
+  if (!width) return width;
+  const words = f.kind === "enum" ? Object.values(f.options).map((o) => pixels(o.label) + 12) : [];
+  return Math.max(width, pixels(headed(f)) + (sortable ? MARK : 0), ...words);
+}
+
+/** An amount says its currency, unless the header does. */
+const currencyOf = ({ currency }: FieldOf<"money">) =>
+  currency ? { currency: (row: Row) => String(row[currency] ?? "") } : {};
+
 function column(document: DocumentType, name: string, f: Field): Column<Row> {
   const {
     group: _group,
@@ -55,12 +73,14 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...own
   }: ColumnOptions = typeof f.column === "object" ? f.column : {};
   const readable = f.kind === "ref" || f.kind === "refs";
+  const width = widthFor(f, own);
   const toned = f.kind === "enum" && Object.values(f.options).some((o) => o.tone);
   return {
     key: name,
     label: headed(f),
     kind: f.kind === "enum" && !toned ? "text" : (kinds[f.kind] ?? "text"),
     ...own,
+    ...(width && { width }),
     ...(readable && { value: (row: Row) => row[labelName(name)] }),
     ...(f.kind === "enum" && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
@@ -68,6 +88,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     }),
     ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
+    ...(f.kind === "money" && currencyOf(f)),
     ...(bar && { part: (row: Row) => barOf(row[name]) }),
     ...(name === document.display && {
       href: (row: Row) => row.$view as string | undefined,
@@ -77,9 +98,12 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
   };
 }
 
-/** Fields that have a column, the state right behind what names the row: both are read together. */
+/** Fields that have a column, the state right behind what names the row: both are read together. Long texts are last. */
 function stateSecond(document: DocumentType): [string, Field][] {
-  const all = Object.entries(allFields(document)).filter(([, f]) => f.column);
+  const long = ([, f]: [string, Field]) => Number(f.kind === "longtext");
+  const all = Object.entries(allFields(document))
+    .filter(([, f]) => f.column)
+    .sort((a, b) => long(a) - long(b));
   const state = all.find(([name]) => name === document.status?.field);
   if (!state || !document.number) return all;
   const others = all.filter((entry) => entry !== state);
@@ -89,13 +113,19 @@ function stateSecond(document: DocumentType): [string, Field][] {
 
 const models = new Map<string, TableModel<Row>>();
 
-/** The table of a document's list, worked out once per process (never per request). */
-export function tableOf(document: DocumentType): TableModel<Row> {
-  const known = models.get(document.name);
+/**
+ * The table of a document's list, worked out once per process (never per request). A column that the
+ * person may never read is not there.
+ */
+export function tableOf(document: DocumentType, masked: readonly string[] = []): TableModel<Row> {
+  const key = [document.name, ...masked].join(" ");
+  const known = models.get(key);
   if (known) return known;
-  const columns = stateSecond(document).map(([name, f]) => column(document, name, f));
+  const columns = stateSecond(document)
+    .filter(([name]) => !masked.includes(name))
+    .map(([name, f]) => column(document, name, f));
   const model = defineTable<Row>(grouped(document, columns));
-  models.set(document.name, model);
+  models.set(key, model);
   return model;
 }
 

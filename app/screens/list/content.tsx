@@ -1,5 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#documents/kit";
+import { DEFAULT_PAGE_SIZE, filterNames, PAGE_SIZES } from "#documents/kit";
 import { LinkButton } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { MoreStyles } from "~/ui/more/more";
@@ -15,13 +15,13 @@ import type { ViewItem } from "../views/item";
 import { ViewLinks } from "../views/links";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
-import { ActiveFilters } from "./filters";
+import { ActiveFilters, withoutFilters } from "./filters";
 import { headerFilters } from "./header-filters";
 import { InlineForm, inlineEdit } from "./inline";
 import type { ListContent } from "./load.server";
 import { KeepPicked, PickedNote } from "./picked-note";
 import { StateTabs } from "./states";
-import { packable, printable, Tools } from "./tools";
+import { bulkEditable, packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
 
 export interface ContentProps {
@@ -51,10 +51,11 @@ export function Content({ document, title, state, layout, views, view }: Content
   const batch =
     printable(document, state.allowed) ||
     packable(document, state.allowed) ||
+    bulkEditable(document, state.allowed) ||
     Object.entries(document.actions ?? {}).some(
       ([name, a]) => a.batch && state.allowed.includes(name),
     );
-  const model = tableOf(document);
+  const model = tableOf(document, state.masked);
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actionsOf = rowActions(document, state);
   const actions = new Map(state.rows.map((row) => [row.id, actionsOf(row)]));
@@ -85,6 +86,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             rowKey={(row) => row.id}
             caption={title}
             layout={layout}
+            arranges={!view}
             base={tree ? undefined : (query.current - 1) * query.size}
             select={batch ? { name: "ids", form: ROWS_FORM, chosen: state.picked } : undefined}
             sort={
@@ -112,6 +114,9 @@ export function Content({ document, title, state, layout, views, view }: Content
             }
             empty={
               <Empty href={url}>
+                {filterNames(document).some((name) => query[name]) && (
+                  <LinkButton href={withoutFilters(document, url)}>清除全部条件</LinkButton>
+                )}
                 {state.allowed.includes("add") && (
                   <LinkButton tone="primary" href={addHref(document, url)}>
                     新增{document.label}

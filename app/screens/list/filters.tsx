@@ -24,7 +24,7 @@ const text = (v: unknown) => (v === undefined ? "" : String(v));
 export const list = (v: unknown) => text(v).split(",").filter(Boolean);
 
 /** What of a list its filters show. */
-type FilterState = Pick<ListState, "url" | "query" | "options">;
+type FilterState = Pick<ListState, "url" | "query" | "options" | "masked">;
 
 export interface FiltersProps {
   document: DocumentType;
@@ -57,8 +57,11 @@ function FilterControl({ filter, state }: { filter: Filter; state: FilterState }
 const PLACES = 7;
 
 /** Filters that are shown at once, the state first, and those that are folded away. */
-function split(document: DocumentType): [shown: Filter[], folded: Filter[]] {
-  const all = filtersOf(document);
+function split(
+  document: DocumentType,
+  masked: readonly string[],
+): [shown: Filter[], folded: Filter[]] {
+  const all = filtersOf(document).filter((f) => !masked.includes(f.name));
   // Where tabs show the states, their filter is only for several at once.
   const last = document.statusTabs ? 1 : -1;
   const first = ({ name }: Filter) => (name === document.status?.field ? last : 0);
@@ -80,7 +83,7 @@ export function Filters({ document, state }: FiltersProps) {
   const names = filterNames(document);
   if (!names.length) return null;
   const { query, options } = state;
-  const [shown, folded] = split(document);
+  const [shown, folded] = split(document, state.masked);
   const tab = stateOf(document, query) && document.status?.field;
   const problems = filterProblems(document, query);
   const control = (filter: Filter) => (
@@ -108,6 +111,7 @@ export function Filters({ document, state }: FiltersProps) {
             type="search"
             value={text(query.keyword)}
             placeholder={document.keyword
+              .filter((n) => !state.masked.includes(n))
               .map((n) => keywordField(document, n)?.label ?? n)
               .join("、")}
           />
@@ -117,6 +121,10 @@ export function Filters({ document, state }: FiltersProps) {
     </FilterForm>
   );
 }
+
+/** The list under no condition at all. */
+export const withoutFilters = (document: DocumentType, url: string): string =>
+  withParams(url, Object.fromEntries([...filterNames(document), "current"].map((n) => [n, null])));
 
 /** Filters that are active, named and removable one by one. */
 export function ActiveFilters({ document, state }: FiltersProps) {
@@ -143,5 +151,5 @@ export function ActiveFilters({ document, state }: FiltersProps) {
       value: text(query.keyword),
       removeHref: without(["keyword"]),
     });
-  return <Chips items={items} clearHref={without(filterNames(document))} />;
+  return <Chips items={items} clearHref={withoutFilters(document, url)} />;
 }

@@ -23,6 +23,7 @@ const state: ListState = {
   permissions: ["sys_user_add", "sys_user_edit", "sys_user_del"],
   key: "k1",
   picked: [],
+  masked: [],
 };
 
 /** The page of a list as it is sent, with what the process has kept of earlier ones. */

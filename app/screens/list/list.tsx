@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { documentNamed } from "#documents";
+import { cx } from "~/ui/cx";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { paramsOf } from "~/ui/url";
 import { Cached } from "../cached.server";
@@ -13,6 +14,8 @@ import { elsewhere } from "./picked-note";
 
 interface ListProps extends Omit<ContentProps, "state"> {
   state: ListState;
+  /** Rows are low. */
+  compact?: boolean;
   /** An open dialog, or the results of a batch. */
   children?: ReactNode;
 }
@@ -30,13 +33,13 @@ const DrawnContent = ({ name, ...props }: Drawn<ContentProps>) => (
 
 /** The list of any declared document: filters, tools, table, paging, dialogs in front. */
 export function ListScreen(props: ListProps) {
-  const { document, title, state, layout, views, view, children } = props;
+  const { document, title, state, layout, views, view, compact, children } = props;
   const { name } = document;
-  const { url: at, query, options } = state;
+  const { url: at, query, options, masked } = state;
   const { key, ...content } = state;
   const url = closeHref(at);
   return (
-    <div className="list">
+    <div className={cx("list fit", compact && "compact")}>
       {document.screens.tabs && (
         <TabLinks
           label={title}
@@ -47,7 +50,7 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
-      <Cached draw={DrawnFilters} of={{ name, state: { url: at, query, options } }} />
+      <Cached draw={DrawnFilters} of={{ name, state: { url: at, query, options, masked } }} />
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={key} />

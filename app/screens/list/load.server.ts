@@ -10,6 +10,7 @@ import {
   filtersOf,
   isTypedFilter,
   type ListQuery,
+  maskedFields,
   permissionOf,
 } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
@@ -40,6 +41,8 @@ export interface ListState {
   /** Standard operations and batch actions that this person may use. */
   allowed: string[];
   permissions: string[];
+  /** Fields whose values this person may never read: no column, no filter, no order. */
+  masked: string[];
   /** Idempotency key of the buttons in rows. */
   key: string;
   /** Rows that are chosen, on this page and on others. */
@@ -125,6 +128,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     options,
     key: crypto.randomUUID(),
     picked: pickedOf(path),
+    masked: maskedFields(document, permissions),
     inline: await loadInline(staff, document, found.rows, url.searchParams.get("inline")),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),

@@ -1,9 +1,10 @@
-import { ARCHIVE_LABEL, type DocumentType, importPermission } from "#documents/kit";
+import { ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission } from "#documents/kit";
 import { today } from "~/text/date";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ActionMenu } from "~/ui/popover/action-menu";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
+import { BULK } from "../bulk/state";
 import { addHref, archiveHref, closeHref } from "../href";
 import { importHref } from "../import/href";
 import { ROWS_FORM } from "./actions";
@@ -23,6 +24,10 @@ export const printable = (document: DocumentType, allowed: readonly string[]) =>
 export const packable = (document: DocumentType, allowed: readonly string[]) =>
   !!document.archive && allowed.includes("export");
 
+/** One field of selected rows can be set. */
+export const bulkEditable = (document: DocumentType, allowed: readonly string[]) =>
+  bulkFields(document).length > 0 && allowed.includes("edit");
+
 /** Batch actions that stand beside each other; the rest goes below one button. */
 const BATCH_SHOWN = 3;
 
@@ -31,6 +36,7 @@ export function Tools({ document, title, state }: ToolsProps) {
   const batch = Object.entries(document.actions ?? {}).filter(
     ([name, a]) => a.batch && allowed.includes(name),
   );
+  const bulk = bulkEditable(document, allowed);
   const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
   const submitOf = (name: string) => ({
     ...{ form: ROWS_FORM, formMethod: "get", name: "do", value: name },
@@ -84,6 +90,7 @@ export function Tools({ document, title, state }: ToolsProps) {
           批量{a.label}
         </Button>
       ))}
+      {bulk && <Button {...submitOf(BULK)}>批量修改</Button>}
       <ActionMenu
         id="batch-more"
         label="更多批量"

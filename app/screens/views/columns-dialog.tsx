@@ -3,7 +3,8 @@ import { ColumnChooser, type ColumnChooserProps } from "~/ui/columns/column-choo
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { withParams } from "~/ui/url";
 
-interface ColumnsDialogProps<Row> extends Pick<ColumnChooserProps<Row>, "model" | "layout"> {
+interface ColumnsDialogProps<Row>
+  extends Pick<ColumnChooserProps<Row>, "model" | "layout" | "compact"> {
   /** The list without the dialog. */
   url: string;
   /** Asks whether to forget the layout, instead of showing the columns. */
@@ -11,7 +12,13 @@ interface ColumnsDialogProps<Row> extends Pick<ColumnChooserProps<Row>, "model" 
 }
 
 /** Columns of a table to choose from, or the question whether to forget the choice. */
-export function ColumnsDialog<Row>({ model, layout, url, reset }: ColumnsDialogProps<Row>) {
+export function ColumnsDialog<Row>({
+  model,
+  layout,
+  compact,
+  url,
+  reset,
+}: ColumnsDialogProps<Row>) {
   if (reset)
     return (
       <ConfirmDialog
@@ -24,7 +31,7 @@ export function ColumnsDialog<Row>({ model, layout, url, reset }: ColumnsDialogP
     );
   return (
     <ColumnChooser
-      {...{ model, layout }}
+      {...{ model, layout, compact }}
       closeHref={url}
       action={url}
       resetHref={withParams(url, { columns: "reset" })}

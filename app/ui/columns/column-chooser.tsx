@@ -7,6 +7,8 @@ import type { TableModel } from "../table/model";
 export interface ColumnChooserProps<Row> {
   model: TableModel<Row>;
   layout: TableLayout;
+  /** Rows are low; where all rows are of one height this is not asked. */
+  compact?: boolean;
   /** The list without the dialog. */
   closeHref: string;
   /** Where the layout is posted with `_action=columns`; the list's own URL. */
@@ -15,15 +17,33 @@ export interface ColumnChooserProps<Row> {
   resetHref: string;
 }
 
-/** Which columns a list shows, which stay in view, how wide: 1000 px, four to a row. */
+/** Which columns a list shows, where, which stay in view, how wide: 1000 px, four to a row. */
 export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
-  const { model, layout, closeHref, action, resetHref } = props;
+  const { model, layout, compact, closeHref, action, resetHref } = props;
+  const leaves = choosable(model, layout);
   return (
     <Dialog title="列显隐" size="wide" closeHref={closeHref}>
       <MoreStyles />
       <form className="form" method="post" action={action} data-quiet="">
+        <input type="hidden" name="seen" value={leaves.map((l) => l.key).join(",")} />
+        {compact !== undefined && (
+          <fieldset className="density">
+            <legend>行高</legend>
+            {["标准", "紧凑"].map((label, i) => (
+              <label key={label} className="tick">
+                <input
+                  type="radio"
+                  name="density"
+                  value={i ? "compact" : "normal"}
+                  defaultChecked={compact === i > 0}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <div className="columns">
-          {choosable(model).map((leaf) => {
+          {leaves.map((leaf, place) => {
             const { key, column } = leaf;
             const fixed = layout[key]?.fixed ?? (column.fixed === true || column.fixed === "left");
             return (
@@ -41,6 +61,18 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
                 <label className="tick hint">
                   <input type="checkbox" name="fix" value={key} defaultChecked={fixed} />
                   固定
+                </label>
+                <label className="hint">
+                  第
+                  <input
+                    className="input short"
+                    name={`order.${key}`}
+                    inputMode="numeric"
+                    maxLength={3}
+                    defaultValue={place + 1}
+                    aria-label={`${column.label}排第几列`}
+                  />
+                  列
                 </label>
                 <label className="hint">
                   宽

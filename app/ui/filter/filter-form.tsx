@@ -49,7 +49,8 @@ export function FilterForm({
             {more && (
               <label className="btn unfold">
                 <input type="checkbox" className="sr" defaultChecked={unfolded} />
-                更多条件
+                <span>更多条件</span>
+                <span>收起</span>
               </label>
             )}
             <button className="btn btn-primary" type="submit">

@@ -12,15 +12,17 @@ const MOST = 999;
 
 /** Parts of one page as links: each part has its own URL. */
 export const TabLinks = ({ items, label }: { items: readonly TabLink[]; label: string }) => (
-  <nav className="tab-links" aria-label={label}>
+  <>
     <MoreStyles />
-    {items.map((item) => (
-      <a key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
-        {item.label}
-        {item.count !== undefined && (
-          <span className="tag">{item.count > MOST ? `${MOST}+` : item.count}</span>
-        )}
-      </a>
-    ))}
-  </nav>
+    <nav className="tab-links" aria-label={label}>
+      {items.map((item) => (
+        <a key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
+          {item.label}
+          {item.count !== undefined && (
+            <span className="tag">{item.count > MOST ? `${MOST}+` : item.count}</span>
+          )}
+        </a>
+      ))}
+    </nav>
+  </>
 );

@@ -40,8 +40,14 @@ const alignClass = (c: Column<never>) =>
       : "";
 
 /** The columns that may be chosen: everything but `hidden` and `showColumn: false`. */
-export const choosable = <Row>(model: TableModel<Row>) =>
-  model.leaves.filter((l) => !l.column.hidden && l.column.showColumn !== false);
+export const choosable = <Row>(model: TableModel<Row>, layout: TableLayout = {}) =>
+  ordered(model, layout).filter((l) => !l.column.hidden && l.column.showColumn !== false);
+
+/** All columns in a person's order; one that the order does not know stays where it was declared. */
+export function ordered<Row>(model: TableModel<Row>, layout: TableLayout): readonly Leaf<Row>[] {
+  const at = new Map(model.leaves.map((l, i) => [l, layout[l.key]?.order ?? i]));
+  return [...model.leaves].sort((a, b) => (at.get(a) ?? 0) - (at.get(b) ?? 0));
+}
 
 /** Whether a column is shown under a saved layout. */
 export const isShown = <Row>(leaf: Leaf<Row>, layout: TableLayout) =>
@@ -58,23 +64,28 @@ export function arrange<Row>(
   lead: number,
   /** Width of the actions, which stick at the right edge. */
   trail = 0,
+  /** What a column must be wide at least: its sums are never cut. */
+  least: Readonly<Record<string, number>> = {},
 ) {
-  const shown = model.leaves.filter((l) => isShown(l, layout));
+  const shown = ordered(model, layout).filter((l) => isShown(l, layout));
   const place = (l: Leaf<Row>) => {
     const fixed = layout[l.key]?.fixed ?? l.column.fixed;
     return isLeft(fixed) ? 0 : fixed === "right" ? 2 : 1;
   };
-  const ordered = [0, 1, 2].flatMap((p) => shown.filter((l) => place(l) === p));
-  const title = ordered.find((l) => l.column.phone === "title") ?? ordered.find(isTitle);
-  const open = ordered.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
+  const placed = [0, 1, 2].flatMap((p) => shown.filter((l) => place(l) === p));
+  const title = placed.find((l) => l.column.phone === "title") ?? placed.find(isTitle);
+  const open = placed.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
   const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
   const widthOf = ({ column: c, key }: Leaf<Row>) =>
-    layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140;
+    Math.max(
+      layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140,
+      least[key] ?? 0,
+    );
   let left = lead;
   let right =
-    trail + ordered.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
+    trail + placed.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
   let facts = FACTS;
-  return ordered.map((leaf): Arranged<Row> => {
+  return placed.map((leaf): Arranged<Row> => {
     const { column: c } = leaf;
     const where = place(leaf);
     let width = widthOf(leaf);

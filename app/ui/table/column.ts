@@ -92,10 +92,12 @@ export interface RowAction {
   confirm?: string;
 }
 
-/** The saved layout of one column: a person's own width, visibility and fixing. */
+/** The saved layout of one column: a person's own width, place, visibility and fixing. */
 export interface ColumnLayout {
   width?: number;
   hide?: boolean;
   fixed?: boolean;
+  /** Its place among all columns, from 0. */
+  order?: number;
 }
 export type TableLayout = Record<string, ColumnLayout>;

@@ -14,6 +14,8 @@ export interface TableProps<Row> {
   caption: string;
   /** A person's saved columns. */
   layout?: TableLayout;
+  /** Its head moves and resizes columns: the page takes `_action=columns` with what changed. */
+  arranges?: boolean;
   /** Number of the row before the first: (page - 1) × size, so that numbering runs on. Absent: no numbers. */
   base?: number;
   /** A box in each row, posted as `name` with the form of that id. */

@@ -1,24 +1,32 @@
 import { decimalText, divideDecimal, sumDecimals } from "~/text/decimal";
 import { formatNumber } from "~/text/format";
 import { DASH } from "~/text/plain";
-import type { SummaryKind } from "./column";
+import type { Column, SummaryKind } from "./column";
+import type { Leaf } from "./model";
 
 /** Sums that the server worked out over the whole filtered set, by column key. */
 export type Totals = Record<string, Total>;
 /** One sum, or one for each currency. */
 type Total = string | number | Readonly<Record<string, string>> | null | undefined;
 
-/** What one summary cell says: 计数:n, 平均:x.xx, Σ:x.xx, or a line with CNY x.xx for each currency. */
-export function summaryText(kind: SummaryKind | undefined, value: Total) {
-  if (!kind || value === null || value === undefined) return DASH;
-  if (typeof value === "object") {
-    const sums = Object.entries(value);
-    return sums.length
-      ? sums.map(([name, sum]) => <div key={name}>{`${name} ${formatNumber(sum, 2)}`}</div>)
-      : DASH;
-  }
-  if (kind === "count") return `计数:${value}`;
-  return `${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, 2)}`;
+/** Decimals of a sum: those of what is summed, an average has two. */
+const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
+  summary === "avg" || kind === "money" ? 2 : (decimals ?? 2);
+
+/** Lines of one summary cell: 计数:n, 平均:x.xx, Σ:x, or a line with CNY x.xx for each currency. */
+export function summaryLines(column: Column<never>, value: Total): string[] {
+  const { summary: kind } = column;
+  if (!kind || value === null || value === undefined) return [];
+  if (typeof value === "object")
+    return Object.entries(value).map(([name, sum]) => `${name} ${formatNumber(sum, 2)}`);
+  if (kind === "count") return [`计数:${value}`];
+  return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
+}
+
+/** What a summary cell shows; what is not summed is a dash. */
+export function summaryNode(lines: readonly string[]) {
+  if (lines.length < 2) return lines[0] ?? DASH;
+  return lines.map((line) => <div key={line}>{line}</div>);
 }
 
 /**
@@ -31,4 +39,51 @@ export function summarize(kind: SummaryKind, values: readonly unknown[]): string
   const sum = sumDecimals(texts);
   if (kind === "sum") return decimalText(divideDecimal(sum, 1n, 2));
   return decimalText(divideDecimal(sum, BigInt(texts.length || 1), 2));
+}
+
+/** One row of sums: its label, and the lines of each summed column. */
+export interface SumRow {
+  label: string;
+  cells: Readonly<Record<string, string[]>>;
+}
+
+/** What is on this page, and the whole filtered set; a row in which nothing is summed is none. */
+export function sumRows<Row>(
+  leaves: readonly Leaf<Row>[],
+  rows: readonly Row[],
+  totals: Totals | undefined,
+): SumRow[] {
+  if (!totals) return [];
+  const summed = leaves.filter(({ column }) => column.summary);
+  const row = (label: string, of: (leaf: Leaf<Row>) => Total): SumRow => ({
+    label,
+    cells: Object.fromEntries(summed.map((l) => [l.key, summaryLines(l.column, of(l))])),
+  });
+  const page = ({ column, key, read }: Leaf<Row>) =>
+    // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
+    // Sums by currency stand for the whole alone.
+    column.summary &&
+    totals[key] !== undefined &&
+    totals[key] !== null &&
+    column.summary !== "currency"
+      ? summarize(column.summary, rows.map(read))
+      : null;
+  return [row("Σ 本页", page), row("Σ 全部", ({ key }) => totals[key])].filter(({ cells }) =>
+    Object.values(cells).some((lines) => lines.length),
+  );
+}
+
+/** A bold figure and the space around it, in px. */
+const FIGURE = 8;
+const AROUND = 18;
+
+/** Width in which the sums of each column stand uncut. */
+export function sumWidths(sums: readonly SumRow[]): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const { cells } of sums)
+    for (const [key, lines] of Object.entries(cells)) {
+      const most = Math.max(0, ...lines.map((line) => line.length));
+      if (most) widths[key] = Math.max(widths[key] ?? 0, most * FIGURE + AROUND);
+    }
+  return widths;
 }

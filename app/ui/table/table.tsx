@@ -3,7 +3,7 @@ import { type Arranged, arrange, NUMBER_WIDTH, SELECT_WIDTH, stepped } from "./a
 import { Head } from "./head";
 import type { TableProps } from "./props";
 import { Body, bodyRow } from "./row";
-import { summarize, summaryText, type Totals } from "./summary";
+import { type SumRow, summaryNode, sumRows, sumWidths } from "./summary";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -11,12 +11,18 @@ export function Table<Row>(props: TableProps<Row>) {
   const numbered = base !== undefined;
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const actionsWidth = stepped(props.actionsWidth ?? 160);
-  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0);
+  const sums = sumRows(model.leaves, rows, totals);
+  const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums));
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
   if (!rows.length && empty) return <>{empty}</>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="t" aria-label={caption} tabIndex={0}>
+    <section
+      className="t"
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-cols={props.arranges ? columns.map((c) => c.key).join(",") : undefined}
+    >
       {columns.some((c) => c.column.part || /\br[1-9]/.test(c.className ?? "")) && <MoreStyles />}
       <table width={width}>
         <colgroup>
@@ -40,38 +46,24 @@ export function Table<Row>(props: TableProps<Row>) {
         {props.foot && (
           <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>
         )}
-        {totals && <Foot {...{ columns, totals, lead, rows }} actions={!!actions} />}
+        {sums.length > 0 && <Foot {...{ columns, sums, lead }} actions={!!actions} />}
       </table>
     </section>
   );
 }
 
-/** Two summary rows: what is on this page, and the whole filtered set. */
+/** Rows of sums below the others. */
 function Foot<Row>(props: {
   columns: readonly Arranged<Row>[];
-  totals: Totals;
+  sums: readonly SumRow[];
   lead: number;
-  rows: readonly Row[];
   actions: boolean;
 }) {
-  const { columns, totals, lead, rows, actions } = props;
+  const { columns, sums, lead, actions } = props;
   const before = (lead % NUMBER_WIDTH !== 0 ? 1 : 0) + (lead >= NUMBER_WIDTH ? 1 : 0);
-  const page = (c: Arranged<Row>) =>
-    // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
-    // Sums by currency stand for the whole alone.
-    c.column.summary &&
-    totals[c.key] !== undefined &&
-    totals[c.key] !== null &&
-    c.column.summary !== "currency"
-      ? summarize(c.column.summary, rows.map(c.read))
-      : null;
-  const lines = [
-    { label: "Σ 本页", of: page },
-    { label: "Σ 全部", of: (c: Arranged<Row>) => totals[c.key] },
-  ];
   return (
     <tfoot>
-      {lines.map(({ label, of }) => (
+      {sums.map(({ label, cells }) => (
         <tr key={label}>
           {before > 0 && (
             <td className="l0" colSpan={before}>
@@ -80,7 +72,7 @@ function Foot<Row>(props: {
           )}
           {columns.map((c, i) => (
             <td key={c.key} className={c.className} data-l={c.column.summary && c.column.label}>
-              {i === 0 && before === 0 ? label : summaryText(c.column.summary, of(c))}
+              {i === 0 && before === 0 ? label : summaryNode(cells[c.key] ?? [])}
             </td>
           ))}
           {actions && <td className="r0" />}
