@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { api } from "../../product/api";
-import { approve, cell, confirmed, main, numberOf, press } from "../paper";
-import { expect, follow, rowWith, submit, test } from "../support";
+import { api } from "./api";
+import { acts, cell, type Driver, main, numberOf } from "./driver";
 
 interface Row {
   name: string;
@@ -19,14 +17,12 @@ interface Row {
 const records = async (who: string, path: string) =>
   (await (await api(who)).get<{ records: Row[] }>(path)).records;
 
-async function addRow(page: Page, lines: string) {
-  await submit(page, page.locator(`button[name="_line"][value="add:${lines}"]`));
-}
-
-test("from a requisition to a signed contract, by the people whose work it is @nojs", async ({
-  browserOf,
-}) => {
-  test.slow();
+/** From a requisition to a signed contract, by the people whose work it is. */
+export async function purchase(driver: Driver): Promise<void> {
+  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { approve, confirmed, press } = acts(driver);
+  const addRow = (page: Page, lines: string) =>
+    submit(page, page.locator(`button[name="_line"][value="add:${lines}"]`));
   const [ops, leader, buyer, manager, finance] = await Promise.all(
     ["ops", "ops_manager", "buyer", "purchase_manager", "finance"].map(browserOf),
   );
@@ -145,6 +141,6 @@ test("from a requisition to a signed contract, by the people whose work it is @n
     main(buyer).getByRole("button", { name: "打包下载" }).click(),
   ]);
   expect(zip.suggestedFilename()).toBe(`合同${ht}.zip`);
-  const names = Object.keys(unzipSync(readFileSync(await zip.path())));
+  const names = Object.keys(unzipSync(await driver.bytesOf(zip)));
   expect(names).toEqual([`${ht}/合同图.html`, `${ht}/scan.pdf`, "清单.xlsx"]);
-});
+}

@@ -1,6 +1,5 @@
-import { api } from "../../product/api";
-import { approve, cell, confirmed, main, numberOf, press } from "../paper";
-import { expect, follow, rowWith, test } from "../support";
+import { api } from "./api";
+import { acts, cell, type Driver, main, numberOf } from "./driver";
 
 const picture = {
   name: "crack.png",
@@ -13,12 +12,12 @@ const picture = {
 
 const DELIVERY = "/purchase/delivery";
 
-/** Number of a delivery on its way, of ten pieces of the buyer's first (or last) order that can have one. */
-async function sent(last: boolean): Promise<string> {
+/** Number of a delivery on its way, of ten pieces of the buyer's first order that can have one. */
+async function sent(): Promise<string> {
   const buyer = await api("buyer");
   const path = "/purchase/order/page?size=100&status=executing";
   const { records } = await buyer.get<{ records: { id: string }[] }>(path);
-  for (const { id } of last ? records.reverse() : records) {
+  for (const { id } of records) {
     const form = await buyer
       .get<{ items: { poLineId: string }[] }>(`${DELIVERY}/prefill?poId=${id}`)
       .catch(() => null);
@@ -37,17 +36,16 @@ async function sent(last: boolean): Promise<string> {
   throw new Error("no order of the buyer waits for goods");
 }
 
-test("goods are received, inspected, and what is bad goes back @nojs", async ({
-  browserOf,
-  javaScriptEnabled,
-}) => {
-  test.slow();
+/** Goods are received, inspected, and what is bad goes back. */
+export async function receipt(driver: Driver): Promise<void> {
+  const { browserOf, expect, follow, rowWith } = driver;
+  const { approve, confirmed, press } = acts(driver);
   const [warehouse, buyer, manager, admin] = await Promise.all(
     ["warehouse", "buyer", "purchase_manager", "admin"].map(browserOf),
   );
   if (!warehouse || !buyer || !manager || !admin) throw new Error("four people are needed");
 
-  const no = await sent(javaScriptEnabled === false);
+  const no = await sent();
   await warehouse.goto("/wmssign/sign");
   await warehouse.getByLabel(/^送货单/).fill(no);
   await warehouse.getByRole("button", { name: "确认签收" }).click();
@@ -99,4 +97,4 @@ test("goods are received, inspected, and what is bad goes back @nojs", async ({
   await expect(rowWith(admin, ct)).toContainText("-2");
   await admin.goto(`/finance/ap/index?keyword=${ct}`);
   await expect(rowWith(admin, ct)).toContainText("退货扣款");
-});
+}

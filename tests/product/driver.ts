@@ -1,0 +1,49 @@
+import type { Download, Page } from "@playwright/test";
+import type * as e2e from "../e2e/support";
+
+/**
+ * What a flow needs of the browser that it runs in. The screens' browser speaks Playwright's words and
+ * stands in for it.
+ */
+export interface Driver extends Pick<typeof e2e, "expect" | "follow" | "rowWith" | "submit"> {
+  browserOf(username: string): Promise<Page>;
+  bytesOf(file: Download): Promise<Uint8Array>;
+}
+
+/** What stands beside menu and bars. */
+export const main = (page: Page) => page.getByRole("main");
+/** A field of a line. */
+export const cell = (page: Page, row: number, label: string) =>
+  page.getByLabel(`第${row}行 ${label}`);
+
+/** The first number with this prefix on the page. */
+export const numberOf = async (page: Page, prefix: string) =>
+  new RegExp(`${prefix}\\d{10}`).exec(await main(page).innerText())?.[0] ?? "";
+
+/** What people do with documents, whatever document it is. */
+export function acts({ expect, follow, rowWith, submit }: Driver) {
+  /** Presses a button or follows a link of the page by its name. */
+  const press = async (page: Page, name: string) => {
+    const wanted = { name, exact: true };
+    const link = main(page).getByRole("link", wanted);
+    const target = main(page).getByRole("button", wanted).or(link).first();
+    return (await target.getAttribute("href")) !== null
+      ? follow(page, target)
+      : submit(page, target);
+  };
+  return {
+    press,
+    /** An action that asks first. */
+    async confirmed(page: Page, name: string) {
+      await press(page, name);
+      await submit(page, page.getByRole("dialog").locator("form").getByRole("button").last());
+    },
+    /** Decides from the list of what waits for this person. */
+    async approve(page: Page, no: string) {
+      await page.goto("/activiti/todo/index?size=100");
+      await follow(page, rowWith(page, no).getByRole("link").first());
+      await press(page, "通过");
+      await expect(page.locator("[data-flash]")).toContainText("已通过");
+    },
+  };
+}

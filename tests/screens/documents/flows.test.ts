@@ -1,0 +1,18 @@
+import type { Driver } from "../../product/driver";
+import { purchase } from "../../product/purchase";
+import { receipt } from "../../product/receipt";
+import type { Download } from "../browser/page";
+import { expect, follow, rowWith, submit, testAs } from "../support";
+
+const bytesOf = (file: Download) => file.bytes();
+const words = { expect, follow, rowWith, submit, bytesOf };
+/** This browser in place of Playwright's, whose words it speaks. */
+const driver = (more: object) => ({ ...words, ...more }) as unknown as Driver;
+
+const test = testAs(null);
+
+test("from a requisition to a signed contract, by the people whose work it is", ({ browserOf }) =>
+  purchase(driver({ browserOf })));
+
+test("goods are received, inspected, and what is bad goes back", ({ browserOf }) =>
+  receipt(driver({ browserOf })));
