@@ -20,6 +20,7 @@ import { readBackendConfig } from "./backend/config";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
+import { endsBefore } from "./server/ends-before";
 import { health, NotReady } from "./server/health";
 import { listen } from "./server/listen";
 import { pages } from "./server/pages";
@@ -144,26 +145,30 @@ export async function serve(mode?: string, failed = say) {
   }
   state = "serving";
 
-  /** Answers under way end first, up to STOP_SECONDS; then everything else stops. */
+  const over = new AbortController();
+  /** Answers and jobs under way end first, up to STOP_SECONDS; then everything else stops. */
   const close = async () => {
     state = "stopping";
-    const cut = await drain.end(server, STOP_SECONDS * 1000);
+    const late = setTimeout(() => over.abort(), STOP_SECONDS * 1000);
+    const jobs = backend?.close();
+    const cut = await drain.end(server, over.signal);
     if (cut) say(`${cut} 个请求没有结束，已中断`);
     inside?.close();
     inside?.closeAllConnections();
-    await backend?.close();
+    if (!(await endsBefore(over.signal, jobs))) say("有后台任务没有结束，已中断");
+    clearTimeout(late);
     await booted?.stop();
   };
   const demo = config.demo && bundled;
   const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
-  return { server, port: portOf(server), close, drain, warning };
+  return { server, port: portOf(server), close, hurry: () => over.abort(), drain, warning };
 }
 
 /** Runs until Ctrl-C or SIGTERM; a second one waits for nothing. */
-function stopOnSignal({ close, drain }: Awaited<ReturnType<typeof serve>>) {
+function stopOnSignal({ close, hurry, drain }: Awaited<ReturnType<typeof serve>>) {
   let stopping = false;
   const stop = async () => {
-    if (stopping) return drain.cut();
+    if (stopping) return hurry();
     stopping = true;
     say(`正在停止……${drain.pending() ? `等待 ${drain.pending()} 个请求结束` : ""}`);
     await close();

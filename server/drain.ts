@@ -12,17 +12,14 @@ export interface Drain {
   pending(): number;
   /**
    * Takes no connection any more and waits for the answers under way, which tell their clients to
-   * close. @returns how many were cut off when the time was over
+   * close. @param over waits no longer @returns how many were cut off then
    */
-  end(server: Server, ms: number): Promise<number>;
-  /** Waits no longer. */
-  cut(): void;
+  end(server: Server, over: AbortSignal): Promise<number>;
 }
 
 export function createDrain(): Drain {
   const open = new Set<Response>();
   let ending = false;
-  let cut = () => {};
   return {
     handler(_req, res, next) {
       open.add(res);
@@ -31,24 +28,24 @@ export function createDrain(): Drain {
       next();
     },
     pending: () => open.size,
-    cut: () => cut(),
-    async end(server, ms) {
+    async end(server, over) {
       ending = true;
       let left = 0;
-      cut = () => {
+      const cut = () => {
         left = open.size;
         server.closeAllConnections();
       };
       // Node writes `Connection: close` for it; an answer that has begun ends its connection below.
       for (const res of open) res.shouldKeepAlive = false;
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
-      const late = setTimeout(() => cut(), ms);
+      over.addEventListener("abort", cut);
+      if (over.aborted) cut();
       await new Promise((done) => {
         server.close(done);
         server.closeIdleConnections();
       });
       clearInterval(idle);
-      clearTimeout(late);
+      over.removeEventListener("abort", cut);
       return left;
     },
   };

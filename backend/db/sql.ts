@@ -19,6 +19,7 @@ export interface Sql {
 export interface Database extends Sql {
   /** Runs `work` in one transaction: commit on return, rollback on throw. */
   tx<R>(work: (sql: Sql) => Promise<R>): Promise<R>;
+  /** Lets statements under way end for a moment, then drops their connections. */
   close(): Promise<void>;
   readonly pool: pg.Pool;
 }
@@ -33,16 +34,26 @@ export const wrap = (c: pg.Pool | pg.ClientBase): Sql => {
   };
 };
 
+const CLOSE_MS = 2_000;
+
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
 export function openDatabase(connectionString: string, max = 12): Database {
   const pool = new pg.Pool({ connectionString, max, options: "-c timezone=Asia/Shanghai" });
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const taken = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => taken.add(client));
+  pool.on("release", (_error, client) => taken.delete(client));
   return {
     ...wrap(pool),
     pool,
-    close: () => pool.end(),
+    async close() {
+      const late = setTimeout(() => {
+        for (const client of taken) if (client instanceof pg.Client) void client.end();
+      }, CLOSE_MS);
+      await pool.end().finally(() => clearTimeout(late));
+    },
     async tx(work) {
       const client = await pool.connect();
       try {

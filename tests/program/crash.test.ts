@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { login } from "../harness-login";
 import { freePort } from "./free-port";
@@ -69,19 +72,43 @@ test("killed in the middle of writing, it starts again with every write that it 
   }
 }, 180_000);
 
-test("Ctrl-C ends everything that it started, and leaves no lock behind", async () => {
+/** Locks something in the server's database that no job reads; calls have to wait for it. */
+async function holdDictionaries(dir: string) {
+  const socket = readFileSync(path.join(dir, "pg/data/postmaster.pid"), "utf8").split("\n")[4];
+  const client = new pg.Client({ host: socket, user: "postgres", database: "erp" });
+  client.on("error", () => {}); // its server ends
+  await client.connect();
+  await client.query("begin; lock table sys_dict in access exclusive mode");
+  const waiting = () =>
+    client
+      .query("select count(*)::int as n from pg_locks where not granted")
+      .then(({ rows }) => rows[0].n);
+  return { waiting, end: () => client.end().catch(() => {}) };
+}
+
+test("Ctrl-C ends everything that it started, a call that waits in the database as well", async () => {
   const { dir, remove } = dataDir();
   const env = {
     DATA_DIR: dir,
     DEMO: "off",
     ADMIN_PASSWORD: PASSWORD,
+    STOP_SECONDS: "0",
     PORT: String(await freePort()),
   };
   try {
     for (let round = 0; round < 2; round++) {
       const server = await startServer(env);
       expect(await usernames(server.url)).toContain("admin");
+      const authorization = `Bearer ${await login(`${server.url}/api`, "admin", PASSWORD)}`;
+      const held = await holdDictionaries(dir);
+      const answer = fetch(`${server.url}/api/admin/dict/page`, { headers: { authorization } });
+      const cut = expect(answer).rejects.toThrow();
+      await expect.poll(held.waiting, { timeout: 30_000 }).toBeGreaterThan(0);
       await server.stop();
+      expect(await server.ended).toBe(0);
+      expect(server.said()).toContain("1 个请求没有结束，已中断");
+      await cut;
+      await held.end();
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     }
   } finally {
