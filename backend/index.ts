@@ -9,6 +9,7 @@ import type { Database } from "./db/sql";
 import { chainEndpoint } from "./documents/around/chain";
 import { commentEndpoints } from "./documents/around/comments";
 import { documentEndpoints } from "./documents/endpoints";
+import { downloadEndpoints } from "./documents/exports/background";
 import { fileEndpoints } from "./files/endpoints";
 import type { Endpoint, Services } from "./http/endpoint";
 import { mount } from "./http/mount";
@@ -46,6 +47,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...adminEndpoints,
     chainEndpoint,
     ...commentEndpoints,
+    ...downloadEndpoints,
     ...viewEndpoints,
     ...workflowEndpoints,
     ...inquiryEndpoints,

@@ -155,6 +155,7 @@ export const rooms: Room[] = [
       "config",
       "auth",
       "db",
+      "documents",
       "files",
       "imports",
       "logs",

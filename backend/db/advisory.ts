@@ -26,6 +26,7 @@ export const ADVISORY = {
   departmentLead: 18,
   fileSweep: 19,
   unusedFiles: 20,
+  exports: 21,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -6,6 +6,7 @@ import { bulkEdit } from "./calls/bulk";
 import { reads } from "./calls/reads";
 import { writes } from "./calls/writes";
 import { archiveRows } from "./exports/archive";
+import { startExport } from "./exports/background";
 import { exportRows } from "./exports/export";
 import { calendarEndpoints } from "./reading/calendar";
 import type { Rules } from "./rules";
@@ -13,7 +14,9 @@ import type { Rules } from "./rules";
 /** Every call that a declaration gives: page, detail, options, add, edit, delete, actions, export. */
 export function documentEndpoints(document: DocumentType, rules: Rules = {}): Endpoint[] {
   return bothNames(document, [
-    ...(document.can?.export === false ? [] : [exportRows(document, rules)]),
+    ...(document.can?.export === false
+      ? []
+      : [exportRows(document, rules), startExport(document, rules)]),
     ...(document.archive ? [archiveRows(document, document.archive)] : []),
     ...reads(document, rules),
     ...calendarEndpoints(document, rules),

@@ -5,6 +5,7 @@ import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { accessOf } from "../access";
 import { adminEndpoints } from "../admin/endpoints";
 import { resolveCaller } from "../auth/caller";
+import { fileEndpoints } from "../files/endpoints";
 import { type Answer, checkedCall } from "../http/answers.testing";
 import { mount } from "../http/mount";
 import { importEndpoints } from "../imports/endpoints";
@@ -13,6 +14,7 @@ import { writeLog } from "../logs/write";
 import { rules } from "../rules";
 import { ruleBook } from "./book";
 import { documentEndpoints } from "./endpoints";
+import { downloadEndpoints } from "./exports/background";
 import { syncTables } from "./tables/table";
 import { widget, widgetRules } from "./widget.testing";
 
@@ -75,6 +77,8 @@ export async function openEngine(): Promise<Engine> {
   const endpoints = [
     ...importEndpoints(widget, own),
     ...documentEndpoints(widget, own),
+    ...downloadEndpoints,
+    ...fileEndpoints,
     ...adminEndpoints,
     ...logEndpoints,
   ];

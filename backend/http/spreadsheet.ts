@@ -27,19 +27,22 @@ const cell = (value: unknown): Cell => {
     .slice(0, 32_767);
 };
 
+type Rows = AsyncIterable<object> | Iterable<object>;
+interface Sheet {
+  /** The filter in words, as the first line. */
+  filterText?: string;
+  sheet?: string;
+}
+
 /**
- * Streams rows as an xlsx file: memory stays flat however many rows come. The filter in words is
- * the first line, the headers follow. Rows that fail before the first byte are an ordinary JSON
- * refusal; later the connection is cut so that no half file passes for a whole one.
- * @returns Number of rows sent.
+ * Rows as an xlsx file in pieces: memory stays flat however many rows come. The filter in words is
+ * the first line, the headers follow. What fails before the first row fails here.
  */
-export async function sendXlsx(
-  res: Response,
-  fileName: string,
+export async function xlsxOf(
   columns: SheetColumn[],
-  rows: AsyncIterable<object> | Iterable<object>,
-  { filterText, sheet = "Sheet1" }: { filterText?: string; sheet?: string } = {},
-): Promise<number> {
+  rows: Rows,
+  { filterText, sheet = "Sheet1" }: Sheet = {},
+): Promise<{ stream: Readable; count(): number }> {
   const source =
     Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   let next = await source.next();
@@ -57,12 +60,28 @@ export async function sendXlsx(
     columns: columns.map(({ width, numFmt }) => ({ width, numFmt })),
     freezePane: { rows: filterText === undefined ? 1 : 2 },
   });
+  return { stream: Readable.fromWeb(stream as WebStream<Uint8Array>), count: () => count };
+}
+
+/**
+ * Streams rows as an xlsx file. Rows that fail before the first byte are an ordinary JSON refusal;
+ * later the connection is cut so that no half file passes for a whole one.
+ * @returns Number of rows sent.
+ */
+export async function sendXlsx(
+  res: Response,
+  fileName: string,
+  columns: SheetColumn[],
+  rows: Rows,
+  sheet: Sheet = {},
+): Promise<number> {
+  const { stream, count } = await xlsxOf(columns, rows, sheet);
   res.setHeader(
     "Content-Type",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   );
   res.setHeader("Content-Disposition", disposition("attachment", fileName));
   res.setHeader("Cache-Control", "private, no-store");
-  await pipeline(Readable.fromWeb(stream as WebStream<Uint8Array>), res);
-  return count;
+  await pipeline(stream, res);
+  return count();
 }

@@ -1,5 +1,6 @@
 import { sweepAuth } from "../auth/sweep";
 import type { BackendConfig } from "../config";
+import { sweepExports } from "../documents/exports/store";
 import { sweepOrphans } from "../files/orphans";
 import { storesOf } from "../files/store";
 import { sweepImports } from "../imports/store";
@@ -32,6 +33,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },
+  { name: "sweepExports", title: "清理导出文件", cron: HOURLY, run: sweepExports },
   { name: "sweepLogs", title: "清理日志", cron: HOURLY, run: sweepLogs },
   {
     name: "sweepOrphans",

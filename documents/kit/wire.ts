@@ -47,6 +47,23 @@ export const importFile = z.object({
 });
 export type ImportFile = z.output<typeof importFile>;
 
+/** A file of a list that is made in the background. */
+export const exportFile = z.object({
+  id: wireId,
+  document: z.string(),
+  label: z.string(),
+  fileName: z.string(),
+  filter: z.string().meta({ description: "筛选条件" }),
+  // interrupted: it was running when the process ended.
+  status: z.enum(["running", "done", "failed", "interrupted"]),
+  total: z.int(),
+  done: z.int(),
+  size: wireId.nullable().meta({ description: "字节" }),
+  fileId: wireId.nullable(),
+  createTime: z.string(),
+});
+export type ExportFile = z.output<typeof exportFile>;
+
 /** A saved view of a list: its query and the columns that it shows. */
 export const savedView = z.object({
   id: wireId,

@@ -96,6 +96,18 @@ describe("export", () => {
     expect((await sheet("ids=1,2"))[0]?.[0]).toBe("筛选条件：选中的2条");
   });
 
+  it("has the chosen rows and columns, in the order of the choice", async () => {
+    const { data } = (await engine.get("admin", "page", { name: "丙类" })).body;
+    const [{ id }] = data.records;
+    const [filter, ...rows] = await sheet(`ids=${id}&columns=kind,name,secret`);
+    expect(filter?.[0]).toBe("筛选条件：选中的1条");
+    expect(rows).toEqual([
+      ["种类", "名称", "底价"],
+      ["丙", "丙类", null],
+    ]);
+    expect((await sheet("columns=nothing"))[1]?.length).toBe(15);
+  });
+
   it("leaves out what the caller may not read", async () => {
     const [, head, row] = await sheet("", "ops_manager");
     expect(head).not.toContain("底价");

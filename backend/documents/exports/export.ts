@@ -1,23 +1,11 @@
-import { z } from "zod";
-import {
-  allFields,
-  type DocumentType,
-  type Field,
-  type ListQuery,
-  permissionOf,
-  querySchema,
-  readable,
-} from "#documents/kit";
-import { filterText } from "../../db/page";
+import { type DocumentType, permissionOf } from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { invalid } from "../../http/refusal";
 import { sendXlsx } from "../../http/spreadsheet";
 import { logExport } from "../../logs/export-log";
 import { context } from "../call";
-import { count, eachRow } from "../reading/list";
-import { cellOf, type DictWords, dictWords, wordedQuery } from "../reading/words";
-import type { Row, Rules } from "../rules";
-import { eachLine, lineColumns } from "./export-lines";
+import type { Rules } from "../rules";
+import { sheetOf, sheetQuery } from "./sheet";
 
 const MOST = 50_000;
 
@@ -30,40 +18,17 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
     title: `导出${document.label}`,
     permission: permissionOf(document, "export"),
     raw: true,
-    query: querySchema(document).extend({
-      lines: z.string().optional().meta({ description: "1：每条明细一行" }),
-    }),
+    query: sheetQuery(document),
     async handle(call) {
-      const { db, caller, res } = call;
-      const query: ListQuery = call.query;
-      const rows = await count(db, document, query, caller, rules);
+      const { db, res } = call;
+      const { rows, filter, ...sheet } = await sheetOf(call, document, rules, call.query);
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
-      const name = query.lines ? document.exportLines : undefined;
-      const lines = name ? document.lines?.[name] : undefined;
-      const columns = [
-        ...Object.entries(allFields(document)).filter(([, f]) => f.column && readable(f, caller)),
-        ...(name && lines ? lineColumns(name, lines, caller) : []),
-      ];
-      const outside = context(call, db);
-      const filter = filterText(document, await wordedQuery(outside, document, query));
-      const words = await dictWords(outside, columns);
       await logExport(call, `导出${document.label}`, filter, rows);
-      await db.tx((sql) => {
-        const c = context(call, sql);
-        const found = eachRow(c, document, query, rules);
-        return sendXlsx(
-          res,
-          `${document.label}${lines ? "明细" : ""}.xlsx`,
-          columns.map(([key, f]) => ({ key, header: f.label })),
-          cells(name && lines ? eachLine(c, document, name, found) : found, columns, words),
-          { filterText: filter },
-        );
-      });
+      await db.tx((sql) =>
+        sendXlsx(res, sheet.fileName, sheet.columns, sheet.read(context(call, sql)), {
+          filterText: filter,
+        }),
+      );
     },
   });
-}
-
-async function* cells(rows: AsyncIterable<Row>, columns: [string, Field][], words: DictWords) {
-  for await (const row of rows)
-    yield Object.fromEntries(columns.map(([key, f]) => [key, cellOf(key, f, row, words)]));
 }
