@@ -1,6 +1,7 @@
 import type { Parts } from "~/screens/parts";
+import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
-import { Changes, SpuDetail } from "./product/spu-parts";
+import { Changes, spuTabs } from "./product/spu-parts";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -8,24 +9,24 @@ import { ContractSheet } from "./purchase/contract-sheet";
 import { DeliveryNote } from "./purchase/delivery-note";
 import { PastInspections } from "./purchase/inspection-past";
 import { InspectionSheet } from "./purchase/inspection-sheet";
-import { OrderParts } from "./purchase/order-parts";
+import { orderTabs } from "./purchase/order-parts";
 import { OrderSheet } from "./purchase/order-sheet";
 import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { RequisitionSheet } from "./purchase/requisition-sheet";
 import { ReturnSheet } from "./purchase/return-sheet";
-import { SupplierDetail } from "./supplier/supplier-parts";
+import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
 import { ShelfLabels } from "./wms/shelf-labels";
 
 const parts: Record<string, Parts | undefined> = {
-  spu: { detail: SpuDetail },
+  spu: { detail: Matrix, tabs: spuTabs },
   sku: { print: SkuLabels, sheet: "label" },
   sku_special_edit: { detail: Changes },
   seal_sample: { print: SealCard, sheet: "a5" },
-  supplier: { detail: SupplierDetail },
+  supplier: { detail: SupplierDetail, tabs: supplierTabs },
   purchase_requisition: { print: RequisitionSheet },
   inquiry_order: { detail: QuoteParts, print: QuoteSheet },
-  purchase_order: { detail: OrderParts, print: OrderSheet },
+  purchase_order: { tabs: orderTabs, print: OrderSheet },
   purchase_contract: {
     detail: ContractParts,
     print: ContractSheet,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
+import { resolve } from "~/screens/resolve";
 import { useFrame } from "~/screens/shell/frame";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import { FlashBand } from "~/ui/toast/flash";
@@ -27,11 +28,19 @@ export default function Staff() {
   );
 }
 
+/** The list of what an address is about; nothing where that is no document. */
+function listOf(at: string) {
+  const document = resolve(at.split("?")[0] ?? "")?.document;
+  return document && { href: document.screens.list, label: document.label };
+}
+
 /** What went wrong inside a page stays inside the shell: menu and tabs lead out of it. */
 export function ErrorBoundary() {
   const { shell, status, problem } = useFrame();
   const error = useRouteError();
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
-  const panel = <ErrorPanel status={status} message={problem?.message ?? own} at={shell?.at} />;
+  const list = status === 404 && shell ? listOf(shell.at) : undefined;
+  const message = problem?.message ?? own;
+  const panel = <ErrorPanel {...{ status, message, list }} at={shell?.at} />;
   return shell ? panel : <main className="alone">{panel}</main>;
 }

@@ -106,12 +106,11 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
-  const form = view === "edit" && (await editOrRead(request, id));
-  if (form) return { ...base, title: named(title, document, form.values), form };
-  const [detail, dialog] = await Promise.all([
-    loadDetail(staff, document, id),
-    loadDialog(request),
-  ]);
+  const opened = view === "edit" ? await editOrRead(request, id) : {};
+  if (opened.form)
+    return { ...base, title: named(title, document, opened.form.values), form: opened.form };
+  const [read, dialog] = await Promise.all([loadDetail(staff, document, id), loadDialog(request)]);
+  const detail = { ...read, refused: opened.refused };
   return {
     ...base,
     title: named(titleOf(document, "detail"), document, detail.row),
@@ -120,14 +119,22 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   };
 }
 
-/** The edit form; nothing where editing is refused and the document is then to be read. */
-async function editOrRead({ staff, match: { document } }: ScreenRequest, id: string) {
+/**
+ * The edit form; where the state of the row forbids it, the sentence that says so: the document is then
+ * to be read.
+ */
+async function editOrRead(
+  { staff, match: { document } }: Pick<ScreenRequest, "staff" | "match">,
+  id: string,
+  close = document.screens.list,
+): Promise<{ form?: FormState; refused?: string }> {
   try {
-    return await loadEdit(staff, document, id, document.screens.list);
+    return { form: await loadEdit(staff, document, id, close) };
   } catch (error) {
-    const refused = error instanceof Response && [403, 409].includes(error.status);
-    if (!refused || !document.screens.editReads) throw error;
-    return null;
+    if (!(error instanceof Response)) throw error;
+    if (error.status === 403 && document.screens.editReads) return {};
+    if (error.status !== 409) throw error;
+    return { refused: String((await error.json()).message) };
   }
 }
 
@@ -146,7 +153,12 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (params.has("views")) return { kind: "views" };
   if (params.has("add")) return { kind: "form", form: await loadAdd(staff, document, url, close) };
   const edit = params.get("edit");
-  if (edit) return { kind: "form", form: await loadEdit(staff, document, edit, close) };
+  if (edit) {
+    const { form, refused } = await editOrRead(request, edit, close);
+    return form
+      ? { kind: "form", form }
+      : { ...(await loadDetail(staff, document, edit)), refused };
+  }
   const view = viewOf(request) === "list" && params.get("view");
   if (view) return loadDetail(staff, document, view);
   const name = params.get("do");

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { DocumentType } from "#documents/kit";
 import type { ActState } from "./act/state";
+import type { Tabbed } from "./detail/tabbed";
 import type { Options } from "./options.server";
 import type { Row } from "./row/row";
 
@@ -30,6 +31,8 @@ export interface PrintProps {
 export interface Parts {
   /** Below the facts of the detail page. */
   detail?: ComponentType<DetailProps>;
+  /** Tabs of the detail page, behind those of the lines. */
+  tabs?(props: DetailProps): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */
   ownLines?: boolean;
   /** One printed sheet in place of facts and lines. */

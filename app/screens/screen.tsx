@@ -7,6 +7,7 @@ import type { ActState } from "./act/state";
 import { BulkDialog } from "./bulk/bulk";
 import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
+import { Refused } from "./detail/refused";
 import { DocumentForm } from "./form/form";
 import { closeHref } from "./href";
 import { ImportPage } from "./import/page";
@@ -16,7 +17,8 @@ import type { ScreenState } from "./load.server";
 import type { Parts } from "./parts";
 import { withPicked } from "./picked";
 import { PrintPage } from "./print/print";
-import { Facts, LineTables } from "./row/facts";
+import { Facts } from "./row/facts";
+import { LineTables } from "./row/line-tables";
 import { ColumnsDialog } from "./views/columns-dialog";
 import { ViewsDialog } from "./views/dialog";
 
@@ -121,6 +123,7 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "detail":
       return (
         <Dialog title={`查看${document.label}`} closeHref={close}>
+          <Refused {...{ document, url: close }} detail={dialog} />
           <Facts document={document} row={dialog.row} options={dialog.options} />
           <LineTables document={document} row={dialog.row} options={dialog.options} />
           <h2>操作记录</h2>

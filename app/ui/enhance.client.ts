@@ -1,3 +1,4 @@
+import { enhanceCopies } from "./copy/copy.client";
 import { enhanceRanges } from "./date/date.client";
 import { wakeDialog } from "./dialog/dialog.client";
 import { enhanceForms, followWhen } from "./form/form.client";
@@ -8,6 +9,7 @@ import { enhanceTables } from "./table/table.client";
 
 /** Listeners on the document: they find their element in the event, so that it may come and go. */
 const LISTENERS = [
+  enhanceCopies,
   enhanceForms,
   enhanceInputs,
   enhancePickers,

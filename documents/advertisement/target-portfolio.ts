@@ -74,6 +74,7 @@ export const targetPortfolio = defineDocument({
     void: voidAction(["draft", "rejected"]),
     adjust: {
       label: "调整",
+      amends: true,
       permission: "submit",
       from: ["approved"],
       to: "auditing",

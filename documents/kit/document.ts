@@ -62,6 +62,8 @@ export interface Action {
   danger?: boolean;
   /** What is to be done next where it can be done: the filled button of the page. */
   next?: boolean;
+  /** Makes changes possible where editing is not: offered to whom editing is refused. */
+  amends?: boolean;
   /** A part of the detail page sends it: it has no button of its own. */
   part?: boolean;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */

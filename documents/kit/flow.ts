@@ -27,6 +27,7 @@ export const flowActions = {
   },
   withdraw: {
     label: "撤回",
+    amends: true,
     permission: "submit",
     from: ["auditing"],
     who: "starter",

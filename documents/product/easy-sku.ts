@@ -80,6 +80,7 @@ export const easySku = defineDocument({
     enable: { label: "启用", next: true, permission: "add", from: ["draft"], to: "approved" },
     specialEdit: {
       label: "特殊编辑",
+      amends: true,
       permission: "product_skuspecial_add",
       from: ["approved"],
       opens: {

@@ -34,6 +34,10 @@ const saleStatuses = {
 
 const { purchasePrice: price, ...supply } = supplyFields();
 
+/** Worked out for its page alone. */
+const figure = (label: string) =>
+  ({ label, virtual: true, computed: true, hiddenIn: ["view"] }) as const;
+
 /** Everything about a SKU that is a column; shared by the form of the administrator. */
 export const skuFields = {
   images: field.images({
@@ -116,6 +120,8 @@ export const skuFields = {
     hiddenIn: ["view"],
     filter: "like",
   }),
+  sales30d: field.int({ ...figure("近30天销量"), unit: "件" }),
+  avgCost: field.decimal({ ...figure("均价"), unit: "CNY", mask: "stock_cost_view" }),
   spec: field.text({ label: "规格说明", computed: true, hiddenIn: ["view"] }),
 };
 
@@ -147,17 +153,26 @@ export const sku = defineDocument({
     },
   },
   bulk: ["categoryId", "remark"],
+  figures: [
+    { field: "availableQty" },
+    { field: "inTransitQty" },
+    { field: "onOrderQty" },
+    { field: "sales30d" },
+    { field: "avgCost" },
+  ],
   fields: skuFields,
   lines: skuLines,
   actions: {
     specialEdit: {
       label: "特殊编辑",
+      amends: true,
       permission: "product_skuspecial_add",
       from: ["approved"],
       opens: { document: "sku_special_edit", param: "skuId" },
     },
     adminEdit: {
       label: "管理员编辑",
+      amends: true,
       permission: "adminedit",
       opens: { document: "sku_admin", param: "id" },
     },

@@ -161,6 +161,7 @@ export const deliveryPlan = defineDocument({
     },
     reschedule: {
       label: "改期",
+      amends: true,
       permission: "edit",
       from: ["confirmed", "partDelivered"],
       input: {

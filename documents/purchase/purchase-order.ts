@@ -259,6 +259,7 @@ export const purchaseOrder = defineDocument({
     },
     change: {
       label: "变更",
+      amends: true,
       permission: "purchase_change_add",
       from: ["approved", "executing"],
       opens: { document: "purchase_change", param: "poId" },

@@ -1,5 +1,9 @@
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
 
+/** Worked out for its page alone. */
+const figure = (label: string) =>
+  ({ label, virtual: true, computed: true, hiddenIn: ["view"] }) as const;
+
 /** 供应商 (supply.md 2). */
 export const supplier = defineDocument({
   name: "supplier",
@@ -33,6 +37,13 @@ export const supplier = defineDocument({
     path: ["draft", "auditing", "approved"],
   },
   bulk: ["buyerId", "level", "leadDays", "remark"],
+  figures: [
+    { field: "balances" },
+    { field: "openPoAmount" },
+    { field: "orderCount" },
+    { field: "passRate" },
+    { field: "onTimeRate" },
+  ],
   fields: {
     name: field.text({
       label: "名称",
@@ -187,6 +198,10 @@ export const supplier = defineDocument({
       wide: true,
       help: "提交时须有营业执照",
     }),
+    balances: field.json({ ...figure("应付余额"), mask: "purchase_price_view" }),
+    orderCount: field.int(figure("采购单数")),
+    passRate: field.percent(figure("合格率")),
+    onTimeRate: field.percent(figure("准时率")),
     pending: field.json({ label: "待审批的修改", computed: true, hiddenIn: ["add", "edit"] }),
   },
   lines: {

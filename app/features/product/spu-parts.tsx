@@ -1,106 +1,95 @@
 import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
-import { TabbedParts } from "~/screens/detail/tabbed";
+import type { Tabbed } from "~/screens/detail/tabbed";
 import type { DetailProps } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { plainText, textOrDash } from "~/text/plain";
-import { Matrix } from "./matrix";
 
 type Row = Record<string, unknown>;
 
-/** SPU详情: combinations, SKUs, supplier prices, sealed samples. */
-export function SpuDetail(props: DetailProps) {
-  const { row, url } = props;
+/** SKUs, supplier prices and sealed samples of an SPU. */
+export function spuTabs({ row }: DetailProps): Tabbed[] {
   const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
-  return (
-    <>
-      <Matrix {...props} />
-      <TabbedParts
-        label="SPU资料"
-        url={url}
-        tabs={[
+  return [
+    {
+      key: "skus",
+      label: "SKU",
+      count: tabs?.skus.length ?? 0,
+      content: (
+        <PartTable
+          title="SKU"
+          head={["SKU编码", "品名", "参考采购价", "状态"]}
+          rows={tabs?.skus ?? []}
+          cells={(r) => [
+            rowLink("sku", r.id, r.skuCode),
+            plainText(r.name),
+            textOrDash(r.purchasePrice),
+            stateTag("sku", r.status),
+          ]}
+        />
+      ),
+    },
+    ...(tabs?.offers.length
+      ? [
           {
-            key: "skus",
-            label: "SKU",
-            count: tabs?.skus.length ?? 0,
+            key: "offers",
+            label: "供应商报价",
+            count: tabs.offers.length,
             content: (
               <PartTable
-                title="SKU"
-                head={["SKU编码", "品名", "参考采购价", "状态"]}
-                rows={tabs?.skus ?? []}
+                title="供应商报价"
+                head={[
+                  "SKU编码",
+                  "供应商",
+                  "币种",
+                  "起订量",
+                  "单价(不含税)",
+                  "交期",
+                  "有效期止",
+                  "首选",
+                ]}
+                rows={tabs.offers}
                 cells={(r) => [
-                  rowLink("sku", r.id, r.skuCode),
-                  plainText(r.name),
-                  textOrDash(r.purchasePrice),
-                  stateTag("sku", r.status),
+                  plainText(r.skuCode),
+                  plainText(r.supplier),
+                  plainText(r.currency),
+                  plainText(r.minQty),
+                  plainText(r.price),
+                  plainText(r.leadDays),
+                  textOrDash(r.validTo),
+                  r.isDefault ? "是" : "",
                 ]}
               />
             ),
           },
-          ...(tabs?.offers.length
-            ? [
-                {
-                  key: "offers",
-                  label: "供应商报价",
-                  count: tabs.offers.length,
-                  content: (
-                    <PartTable
-                      title="供应商报价"
-                      head={[
-                        "SKU编码",
-                        "供应商",
-                        "币种",
-                        "起订量",
-                        "单价(不含税)",
-                        "交期",
-                        "有效期止",
-                        "首选",
-                      ]}
-                      rows={tabs.offers}
-                      cells={(r) => [
-                        plainText(r.skuCode),
-                        plainText(r.supplier),
-                        plainText(r.currency),
-                        plainText(r.minQty),
-                        plainText(r.price),
-                        plainText(r.leadDays),
-                        textOrDash(r.validTo),
-                        r.isDefault ? "是" : "",
-                      ]}
-                    />
-                  ),
-                },
-              ]
-            : []),
-          ...(tabs?.samples.length
-            ? [
-                {
-                  key: "samples",
-                  label: "封样",
-                  count: tabs.samples.length,
-                  content: (
-                    <PartTable
-                      title="封样"
-                      head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
-                      rows={tabs.samples}
-                      cells={(r) => [
-                        rowLink("seal_sample", r.id, r.no),
-                        plainText(r.skuCode),
-                        plainText(r.supplier),
-                        plainText(r.version),
-                        plainText(r.sealNo),
-                        plainText(r.validUntil),
-                        stateTag("seal_sample", r.status),
-                      ]}
-                    />
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
-    </>
-  );
+        ]
+      : []),
+    ...(tabs?.samples.length
+      ? [
+          {
+            key: "samples",
+            label: "封样",
+            count: tabs.samples.length,
+            content: (
+              <PartTable
+                title="封样"
+                head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
+                rows={tabs.samples}
+                cells={(r) => [
+                  rowLink("seal_sample", r.id, r.no),
+                  plainText(r.skuCode),
+                  plainText(r.supplier),
+                  plainText(r.version),
+                  plainText(r.sealNo),
+                  plainText(r.validUntil),
+                  stateTag("seal_sample", r.status),
+                ]}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Old and new value of each changed field. */

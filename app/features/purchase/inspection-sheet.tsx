@@ -1,7 +1,7 @@
 import { rejectHandles } from "#documents/purchase/inspection-lines";
 import type { PrintProps } from "~/screens/parts";
 import { Closing, Head } from "~/screens/print/sheet-parts";
-import { LineTables } from "~/screens/row/facts";
+import { LineTables } from "~/screens/row/line-tables";
 import { Value } from "~/screens/row/value";
 import { formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";

@@ -1,8 +1,8 @@
-import { documentNamed } from "#documents";
 import { chainQuantities } from "#documents/purchase/purchase-order-lines";
 import { PartTable } from "~/screens/detail/part-table";
+import type { Tabbed } from "~/screens/detail/tabbed";
 import type { DetailProps } from "~/screens/parts";
-import { rowLink, stateTag } from "~/screens/row/row-link";
+import { rowLink } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";
 import { unitPrice } from "./unit-price";
@@ -38,7 +38,6 @@ function Chain({ items }: { items: Row[] }) {
 
 /** Versions that changes replaced, with the lines as they were. */
 function Revisions({ revisions }: { revisions: Revision[] }) {
-  if (!revisions.length) return null;
   return (
     <PartTable
       title="变更历史"
@@ -63,32 +62,19 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
   );
 }
 
-/** Documents that follow the order: contracts, plans, deliveries, returns, exchanges, changes. */
-export function OrderParts({ row }: DetailProps) {
-  const tabs = (row.tabs ?? []) as { document: string; rows: Row[] }[];
-  return (
-    <>
-      <Chain items={(row.items as Row[] | undefined) ?? []} />
-      {tabs
-        .filter((t) => t.rows.length)
-        .map((t) => {
-          const document = documentNamed(t.document);
-          return (
-            <PartTable
-              key={t.document}
-              title={document.label}
-              head={["单号", "状态", "日期", "说明"]}
-              rows={t.rows}
-              cells={(r) => [
-                rowLink(t.document, r.id, r.no),
-                stateTag(t.document, r.status),
-                textOrDash(r.date),
-                textOrDash(r.note),
-              ]}
-            />
-          );
-        })}
-      <Revisions revisions={(row.revisions as Revision[] | undefined) ?? []} />
-    </>
-  );
+/** 进度 and 变更历史 of an order. */
+export function orderTabs({ row }: DetailProps): Tabbed[] {
+  const items = (row.items as Row[] | undefined) ?? [];
+  const revisions = (row.revisions as Revision[] | undefined) ?? [];
+  return [
+    { key: "progress", label: "进度", content: <Chain items={items} /> },
+    ...(revisions.length
+      ? [
+          {
+            ...{ key: "revisions", label: "变更历史", count: revisions.length },
+            content: <Revisions revisions={revisions} />,
+          },
+        ]
+      : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import { PartTable } from "~/screens/detail/part-table";
-import { type Tabbed, TabbedParts } from "~/screens/detail/tabbed";
+import type { Tabbed } from "~/screens/detail/tabbed";
 import type { DetailProps } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
@@ -100,25 +100,24 @@ function Balances({ rows }: { rows: Row[] }) {
   );
 }
 
-/** 供应商详情: a change that waits for approval, price list, orders, quality and punctuality. */
+/** 供应商详情: a change that waits for approval, and what is owed where that is not in CNY alone. */
 export function SupplierDetail(props: DetailProps) {
-  const { row, url } = props;
-  const tabs = row.tabs as { prices: Row[]; orders: Row[]; entries: Row[] | null } | undefined;
-  const balances = (row.balances as Row[] | null | undefined) ?? [];
+  const balances = (props.row.balances as Row[] | null | undefined) ?? [];
   return (
     <>
       <PendingTerms {...props} />
       {balances.some((r) => r.currency !== "CNY") && <Balances rows={balances} />}
-      <TabbedParts
-        label="供应商资料"
-        url={url}
-        tabs={[
-          ...(tabs?.prices.length ? [pricesTab(tabs.prices)] : []),
-          ...(tabs ? [ordersTab(tabs.orders)] : []),
-          ...(tabs?.entries ? [entriesTab(String(row.id), tabs.entries)] : []),
-          ratesTab((row.rates as Row | undefined) ?? {}),
-        ]}
-      />
     </>
   );
+}
+
+/** Price list, orders, ledger, quality and punctuality of a supplier. */
+export function supplierTabs({ row }: DetailProps): Tabbed[] {
+  const tabs = row.tabs as { prices: Row[]; orders: Row[]; entries: Row[] | null } | undefined;
+  return [
+    ...(tabs?.prices.length ? [pricesTab(tabs.prices)] : []),
+    ...(tabs ? [ordersTab(tabs.orders)] : []),
+    ...(tabs?.entries ? [entriesTab(String(row.id), tabs.entries)] : []),
+    ratesTab((row.rates as Row | undefined) ?? {}),
+  ];
 }

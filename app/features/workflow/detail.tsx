@@ -1,7 +1,8 @@
 import { documents } from "#documents";
 import { rowHref } from "~/screens/href";
-import { Facts, LineTables } from "~/screens/row/facts";
+import { Facts } from "~/screens/row/facts";
 import { withFiles } from "~/screens/row/files";
+import { LineTables } from "~/screens/row/line-tables";
 import type { Row } from "~/screens/row/row";
 import { formatDateTime } from "~/text/date";
 import { formatMoney } from "~/text/format";

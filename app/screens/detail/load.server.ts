@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type DocumentType, isBusiness, permissionOf } from "#documents/kit";
+import { documentNamed } from "#documents";
+import { allFields, type DocumentType, isBusiness, type Lines, permissionOf } from "#documents/kit";
 import { text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
@@ -15,6 +16,10 @@ export interface DetailState {
   chain: Linked[];
   comments: Comment[];
   permissions: string[];
+  /** Documents whose rows the person may see: references to them are links. */
+  opens: string[];
+  /** Why the row cannot be edited, which is what was asked for. */
+  refused?: string;
   key: string;
 }
 
@@ -52,6 +57,19 @@ const entry = z.object({
     .transform((v) => v ?? null),
 });
 
+/** Documents that the fields of this one name and that the person may see. */
+export function seenFrom(document: DocumentType, permissions: ReadonlySet<string>): string[] {
+  const fields = [document, ...Object.values(document.lines ?? {})].flatMap((d) =>
+    Object.values(allFieldsOf(d)),
+  );
+  const named = fields.flatMap((f) => (f.kind === "ref" || f.kind === "refs" ? [f.to] : []));
+  return [...new Set(named)].filter((name) =>
+    permissions.has(permissionOf(documentNamed(name), "view")),
+  );
+}
+
+const allFieldsOf = (d: DocumentType | Lines) => ("api" in d ? allFields(d) : d.fields);
+
 /** A row with its history: what the detail page and the view dialog show. */
 export async function loadDetail(
   staff: Staff,
@@ -86,6 +104,7 @@ export async function loadDetail(
     chain,
     comments,
     permissions: codes,
+    opens: seenFrom(document, user.permissions),
     key: crypto.randomUUID(),
   };
 }

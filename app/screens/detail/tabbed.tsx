@@ -21,7 +21,7 @@ export function TabbedParts({ tabs, url, label }: { tabs: Tabbed[]; url: string;
         label={label}
         items={tabs.map((tab) => ({
           label: tab.label,
-          href: withParams(url, { tab: tab === tabs[0] ? null : tab.key }),
+          href: `${withParams(url, { tab: tab === tabs[0] ? null : tab.key, kind: null })}#parts`,
           count: tab.count,
           current: tab === shown,
         }))}

@@ -1,5 +1,6 @@
 import type { Parts, PrintProps } from "../parts";
-import { Facts, LineTables } from "../row/facts";
+import { Facts } from "../row/facts";
+import { LineTables } from "../row/line-tables";
 
 interface SheetProps extends PrintProps {
   parts: Parts;

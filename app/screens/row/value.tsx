@@ -1,35 +1,37 @@
-import { type Field, labelName } from "#documents/kit";
+import { currencyOf, type Field } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { formatMoney, formatNumber } from "~/text/format";
+import { DASH } from "~/text/plain";
 import { flatten } from "~/ui/option";
 import { Prose } from "~/ui/rich-text/prose";
 import { Tag } from "~/ui/tag/tag";
 import { namedHref } from "../href";
 import type { Options } from "../options.server";
 import { filesOf } from "./files";
+import { Refs } from "./refs";
+import { isEmpty } from "./said";
 
-const names = (row: Record<string, unknown>, name: string) => {
-  const label = row[`$${name}`] ?? row[labelName(name)];
-  return Array.isArray(label) ? label.join("、") : ((label as string | null) ?? "");
-};
+type Row = Record<string, unknown>;
 
-/** A field's value as a person reads it. */
-export function Value(props: {
+interface ValueProps {
   name: string;
   field: Field;
-  row: Record<string, unknown>;
+  row: Row;
   options?: Options[string];
-}) {
-  const { name, field: f, row, options } = props;
-  if (f.kind === "ref" || f.kind === "refs") return <>{names(row, name) || "—"}</>;
+  /** The document that a line belongs to: amounts are in its currency. */
+  head?: Row;
+  /** Documents that the person may see: references to their rows are links. */
+  opens?: ReadonlySet<string>;
+}
+
+/** A number without decimals that say nothing. */
+const trimmed = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/** A field's value as a person reads it. */
+export function Value({ name, field: f, row, options, head, opens }: ValueProps) {
+  if (f.kind === "ref" || f.kind === "refs") return <Refs {...{ name, field: f, row, opens }} />;
   const value = row[name];
-  if (
-    value === null ||
-    value === undefined ||
-    value === "" ||
-    (Array.isArray(value) && !value.length)
-  )
-    return <>—</>;
+  if (isEmpty(value)) return <>{DASH}</>;
   const text = String(value);
   const named = namedHref(f, row);
   if (named) return <a href={named}>{text}</a>;
@@ -43,14 +45,15 @@ export function Value(props: {
     case "bool":
       return <>{value ? "是" : "否"}</>;
     case "money":
-      return <>{formatMoney(text)}</>;
+      return <>{formatMoney(text, currencyOf(f, row, head))}</>;
+    case "decimal": {
+      const currency = currencyOf(f, row, head);
+      const plain = trimmed(text);
+      if (!currency) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
+      return <>{formatMoney(plain, currency, Math.max(2, plain.split(".")[1]?.length ?? 0))}</>;
+    }
     case "percent":
-      return (
-        <>
-          {text}
-          {f.unit}
-        </>
-      );
+      return <>{trimmed(text)}%</>;
     case "int":
       return (
         <>

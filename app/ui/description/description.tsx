@@ -7,7 +7,12 @@ export interface DescriptionItem {
   value: ReactNode;
   /** Covers the whole row: remarks, addresses. */
   wide?: boolean;
+  /** Nothing, or a figure of nothing: said in grey. */
+  quiet?: boolean;
 }
+
+const isQuiet = ({ quiet, value }: DescriptionItem) =>
+  quiet || value === null || value === undefined || value === "";
 
 /** Labels and values of a detail page; what is missing is a dash. */
 export function Descriptions({
@@ -20,7 +25,10 @@ export function Descriptions({
   return (
     <dl className={cx("facts", columns > 1 && `cols-${columns}`)}>
       {items.map((item) => (
-        <div key={item.label} className={item.wide ? "span-all" : undefined}>
+        <div
+          key={item.label}
+          className={cx(item.wide && "span-all", isQuiet(item) && "fact-quiet")}
+        >
           <dt>{item.label}</dt>
           <dd>
             {item.value === null || item.value === undefined || item.value === ""

@@ -20,10 +20,12 @@ export interface ErrorPanelProps {
   message?: string;
   /** Address to try again. */
   at?: string;
+  /** The list that what is missing would stand in. */
+  list?: { href: string; label: string };
 }
 
 /** What happened, what to do, and a way out. */
-export function ErrorPanel({ status, message, at }: ErrorPanelProps) {
+export function ErrorPanel({ status, message, at, list }: ErrorPanelProps) {
   const title = TITLES[status] ?? "出错了";
   const said = message === title ? undefined : message;
   return (
@@ -34,12 +36,17 @@ export function ErrorPanel({ status, message, at }: ErrorPanelProps) {
       <p>{said ?? (status >= 500 ? UNKNOWN_ERROR : WHAT_NOW[status])}</p>
       {said && WHAT_NOW[status] && <p className="hint">{WHAT_NOW[status]}</p>}
       <p className="btns">
+        {list && (
+          <a className="btn btn-primary" href={list.href}>
+            返回{list.label}列表
+          </a>
+        )}
         {at && (
           <a className="btn" href={at}>
             重试
           </a>
         )}
-        <a className="btn btn-primary" href="/wel/index">
+        <a className={list ? "btn" : "btn btn-primary"} href="/wel/index">
           返回首页
         </a>
       </p>

@@ -65,7 +65,7 @@ const balances = async ({ sql, caller, tenantId }: RuleContext, id: string) =>
  * arrive by the order line's date / all pieces delivered. Fractions; null where nothing came yet.
  */
 const rates = ({ sql }: RuleContext, id: string) =>
-  sql.one(
+  sql.one<{ passRate: number | null; onTimeRate: number | null }>(
     `select
        (select round(sum(l.pass_qty)::numeric / nullif(sum(l.signed_qty), 0), 4)::float8
         from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
@@ -80,13 +80,45 @@ const rates = ({ sql }: RuleContext, id: string) =>
     [id],
   );
 
+const percent = (ratio: unknown) => (typeof ratio === "number" ? (ratio * 100).toFixed(2) : null);
+
+async function orderCount(c: RuleContext, id: string): Promise<number | undefined> {
+  if (!c.caller.permissions.has(permissionOf(purchaseOrder, "view"))) return undefined;
+  const where = visible(purchaseOrder, c.caller)
+    .and("t.supplier_id = ?", id)
+    .and("t.status <> 'void'");
+  const row = await c.sql.one<{ n: number }>(
+    `select count(*)::int as n from ${purchaseOrder.table} t where ${where}`,
+    where.values,
+  );
+  return row?.n;
+}
+
+/** The figures at the head of the page; what the caller may not know is not there. */
+async function figures(
+  c: RuleContext,
+  id: string,
+  known: { passRate: unknown; onTimeRate: unknown },
+) {
+  const said = {
+    balances: await balances(c, id),
+    orderCount: await orderCount(c, id),
+    passRate: percent(known.passRate),
+    onTimeRate: percent(known.onTimeRate),
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, v]) => v !== undefined));
+}
+
 /** What the page of a supplier shows besides its own fields (supply.md 2, detail tabs). */
-export const supplierPage = async (c: RuleContext, id: string) => ({
-  tabs: {
-    prices: await prices(c, id),
-    orders: await orders(c, id),
-    entries: await entries(c, id),
-  },
-  balances: await balances(c, id),
-  rates: await rates(c, id),
-});
+export async function supplierPage(c: RuleContext, id: string) {
+  const known = (await rates(c, id)) ?? { passRate: null, onTimeRate: null };
+  return {
+    tabs: {
+      prices: await prices(c, id),
+      orders: await orders(c, id),
+      entries: await entries(c, id),
+    },
+    rates: known,
+    ...(await figures(c, id, known)),
+  };
+}

@@ -27,7 +27,7 @@ test("the page of a supplier has its prices, orders and punctuality, each at its
   const { id } = await firstOf("/supplier/supplier/page?size=1&status=approved&descs=openPoAmount");
   const admin = await browserOf("admin");
   await admin.goto(`/createSuppplier/index?id=${id}`);
-  const tabs = admin.getByRole("navigation", { name: "供应商资料" });
+  const tabs = admin.getByRole("navigation", { name: "单据内容" });
   await tabs.getByRole("link", { name: /^采购单/ }).click();
   await expect(admin).toHaveURL(/tab=orders/);
   await expect(

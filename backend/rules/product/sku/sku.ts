@@ -5,7 +5,7 @@ import { conflict, invalid } from "../../../http/refusal";
 import { skuIsNamed } from "../../in-use";
 import { at } from "../at";
 import { recount } from "../spu/skus";
-import { showStock } from "../stock/sku";
+import { showStock, skuFigures } from "../stock/sku";
 import { stopping } from "../stop/stop";
 import { showAttrs } from "./attrs";
 import { changedOf, checkSku } from "./check";
@@ -57,6 +57,9 @@ export const skuRules = rules(sku, {
   async enrich(c, rows) {
     showAttrs(rows);
     await showStock(c, rows);
+  },
+  async enrichOne(c, row) {
+    Object.assign(row, await skuFigures(c, row.id));
   },
   filters: {
     categoryId: (v) => ({

@@ -217,10 +217,10 @@ it("an order does not end before its inspection does, and shows it", async () =>
   const close = () => g.as("admin").act("/purchase/order", po.id, "close", { reason: "够了" });
   expect(await said(close())).toBe(`存在未质检的签收单${no}`);
   g.good(await g.inspect(id, [10, 0]));
-  const order = await g.as("admin").read("/purchase/order", po.id);
-  expect(
-    order.tabs.find((t: { document: string }) => t.document === "inspection").rows,
-  ).toMatchObject([{ id, note: "合格10，不合格0" }]);
+  const chain = g.good(await g.as("admin").send("GET", `/admin/chain/purchase_order/${po.id}`));
+  expect(chain).toContainEqual(
+    expect.objectContaining({ type: "inspection", id, way: "to", steps: 3, qty: 10 }),
+  );
   g.good(await close());
 });
 

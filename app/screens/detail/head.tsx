@@ -1,0 +1,117 @@
+import { ARCHIVE_LABEL, can, isBusiness, permissionOf } from "#documents/kit";
+import { Button, LinkButton } from "~/ui/button/button";
+import { Copy } from "~/ui/copy/copy";
+import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
+import { Tag } from "~/ui/tag/tag";
+import { withParams } from "~/ui/url";
+import { addHref, archiveHref } from "../href";
+import { arranged, operationsOf, type PageOf } from "./operations";
+import { waitsFor } from "./waits";
+
+/** Files about this row that the person may have now. */
+function downloads({ document, detail }: PageOf) {
+  const state = String(detail.row[document.status?.field ?? ""]);
+  return Object.entries(document.downloads ?? {})
+    .filter(([, d]) => detail.permissions.includes(`${document.permission}_${d.permission}`))
+    .filter(([, d]) => !d.from || d.from.includes(state))
+    .map(([name, d]) => ({ name, label: d.label }));
+}
+
+/** Leads to the printed sheet; what the person may never print is left out. */
+function PrintLink({ document, detail: { row, permissions } }: PageOf) {
+  const { print, printLabel = "打印" } = document.screens;
+  const codes = new Set(permissions);
+  if (!print || !can(codes, document, "print").ok) return null;
+  const verdict = can(codes, document, "print", row);
+  return verdict.ok ? (
+    <LinkButton href={withParams(print, { ids: row.id })} target="_blank">
+      {printLabel}
+    </LinkButton>
+  ) : (
+    <Button reason={verdict.reason}>{printLabel}</Button>
+  );
+}
+
+/** What is not needed every day. */
+function extras({ document, detail }: PageOf): MenuItem[] {
+  const { row, permissions } = detail;
+  const copies =
+    isBusiness(document) &&
+    document.can?.add !== false &&
+    !document.sourced &&
+    document.screens.create;
+  return [
+    ...(document.archive && permissions.includes(permissionOf(document, "export"))
+      ? [{ key: "archive", label: ARCHIVE_LABEL, href: archiveHref(document, row.id) }]
+      : []),
+    ...(copies
+      ? [{ key: "copy", label: "复制", href: withParams(addHref(document, ""), { copy: row.id }) }]
+      : []),
+  ];
+}
+
+/** What can be done with the row: the next step filled and first, then the rest. */
+function Actions(props: PageOf) {
+  const { document, detail } = props;
+  const { row } = detail;
+  const state = String(row[document.status?.field ?? ""]);
+  const { shown, more, first } = arranged(document, operationsOf(props), state);
+  const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
+  return (
+    <div className="acts">
+      {shown.map(({ name, label, href, reason }) =>
+        reason ? (
+          <Button key={name} reason={reason}>
+            {label}
+          </Button>
+        ) : (
+          <LinkButton key={name} href={href} tone={name === first ? "primary" : "plain"}>
+            {label}
+          </LinkButton>
+        ),
+      )}
+      {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
+      <PrintLink {...props} />
+      {Object.entries(document.screens.pages ?? {})
+        .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
+        .map(([name, p]) => (
+          <LinkButton key={name} href={withParams(p.path, { id: row.id })}>
+            {p.title}
+          </LinkButton>
+        ))}
+      {downloads(props).map(({ name, label }) => (
+        <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
+          {label}
+        </LinkButton>
+      ))}
+      <ActionMenu
+        id="row-more"
+        items={[
+          ...more.map(({ name, label, href, reason }) => ({ key: name, label, href, reason })),
+          ...extras(props),
+        ]}
+      />
+      <LinkButton href={document.screens.list}>返回列表</LinkButton>
+    </div>
+  );
+}
+
+/** What the document is called, its state, whom it waits for, and what can be done. */
+export function Head(props: PageOf) {
+  const { document, detail } = props;
+  const { row } = detail;
+  const name = String(row[document.display] ?? "");
+  const state = document.status?.values[String(row[document.status.field])];
+  const waits = waitsFor(row);
+  return (
+    <header className="toolbar">
+      <h1>
+        {document.label} {name}
+      </h1>
+      {name && <Copy text={name} label={`复制 ${name}`} />}
+      {state && <Tag tone={state.tone}>{state.label}</Tag>}
+      {waits && <span className="waits">{waits}</span>}
+      <Actions {...props} />
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const flow = z.object({
+  status: z.string(),
+  currentNode: z.string().nullish(),
+  people: z.array(z.string()).catch([]),
+});
+
+/** More names than this are not read. */
+const NAMED = 3;
+
+/** "待 陆云舟 审批（部门负责人）": whom a document in approval waits for; nothing when it waits for nobody. */
+export function waitsFor(row: Record<string, unknown>): string | null {
+  const { data } = flow.safeParse(row.flow);
+  if (data?.status !== "running" || !data.people.length) return null;
+  const { people, currentNode } = data;
+  const more = people.length > NAMED ? `等${people.length}人` : "";
+  const node = currentNode?.replace(/审批$/, "");
+  return `待 ${people.slice(0, NAMED).join("、")}${more} 审批${node ? `（${node}）` : ""}`;
+}

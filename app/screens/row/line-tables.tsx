@@ -1,0 +1,100 @@
+import { currencyOf, type DocumentType, type Field, formLines, type Lines } from "#documents/kit";
+import type { Options } from "../options.server";
+import { LineSums } from "./line-sums";
+import { labelOf } from "./said";
+import { sideOf } from "./sums";
+import { Value } from "./value";
+
+type Row = Record<string, unknown>;
+
+/** Columns of a line table: carried ids and masked values have none. */
+const shownOf = (lines: Lines, rows: Row[]) =>
+  Object.entries(lines.fields).filter(
+    ([name, f]) =>
+      !f.hidden &&
+      !f.hiddenIn?.includes("view") &&
+      f.kind !== "json" &&
+      (!f.mask || !rows[0] || name in rows[0]),
+  );
+
+interface LineTablesProps {
+  document: DocumentType;
+  row: Row;
+  /** Of dictionaries, as `items.reason`. */
+  options?: Options;
+  /** Only this table, below a heading of the page. */
+  only?: string;
+  /** Documents that the person may see. */
+  opens?: ReadonlySet<string>;
+}
+
+/** Rows of a line table. */
+export const rowsOf = (row: Row, name: string): Row[] => (row[name] as Row[] | undefined) ?? [];
+
+/** What a column is called, with the currency of the document if its amounts are in that. */
+function Head({ field, head }: { field: Field; head: Row }) {
+  // An amount with a unit of its own bears it in its cell.
+  const currency = field.unit ? undefined : currencyOf(field, {}, head);
+  return (
+    <>
+      {labelOf(field)}
+      {currency && <span className="hint"> {currency}</span>}
+    </>
+  );
+}
+
+/** Line items of one row, read only. */
+export function LineTables({ document, row, options = {}, only, opens }: LineTablesProps) {
+  const tables = formLines(document).filter(([name]) => !only || name === only);
+  return (
+    <>
+      {tables.map(([name, lines]) => {
+        const rows = rowsOf(row, name);
+        // What nobody can add rows to is not there when it has none.
+        if (lines.sourced === "whole" && !rows.length) return null;
+        return (
+          <div key={name} className="lines">
+            {!only && (
+              <h2>
+                {lines.label}（{rows.length}）
+              </h2>
+            )}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <section className="t" aria-label={lines.label} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th className="ce">#</th>
+                    {shownOf(lines, rows).map(([field, f]) => (
+                      <th key={field} className={sideOf(f)}>
+                        <Head field={f} head={row} />
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((line, i) => (
+                    <tr key={String(line.id)}>
+                      <td className="ce" data-l="行">
+                        {i + 1}
+                      </td>
+                      {shownOf(lines, rows).map(([field, f]) => (
+                        <td key={field} data-l={labelOf(f)} className={sideOf(f)}>
+                          <Value
+                            {...{ name: field, field: f, row: line, opens }}
+                            options={options[`${name}.${field}`]}
+                          />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+                {rows.length > 1 && <LineSums fields={shownOf(lines, rows)} rows={rows} />}
+              </table>
+            </section>
+          </div>
+        );
+      })}
+    </>
+  );
+}

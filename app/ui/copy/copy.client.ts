@@ -1,0 +1,31 @@
+/** For pages that are not served over HTTPS, where there is no clipboard. */
+function copyByHand(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByHand(text);
+  }
+}
+
+/** A press on `[data-copy]` copies its text and says so on the button. */
+export function enhanceCopies(doc: Document): void {
+  doc.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>("[data-copy]");
+    if (!button) return;
+    const { copy: text = "" } = button.dataset;
+    const done = await copy(text);
+    button.classList.toggle("copied", done);
+    button.setAttribute("aria-label", done ? `已复制 ${text}` : `无法复制，请手动选择 ${text}`);
+  });
+}
