@@ -3,7 +3,7 @@ import { type Received, type Reply, type Stub, startStub } from "../../tests/stu
 import { fetchUserInfo, passwordToken, refreshToken, socialToken } from "./auth.server";
 import { createErp } from "./client.server";
 import { fetchMenu, visibleTo } from "./menu.server";
-import { fetchLatestNotice } from "./notices.server";
+import { fetchBell } from "./notices.server";
 import { uploaded } from "./shapes";
 
 // What backends of this lineage send in more than one way.
@@ -97,10 +97,10 @@ test("menu: label or name, keepAlive as text, children null, query in three form
 
 test("no latest notice", async () => {
   answer = () => ({ body: { code: 0, data: { records: [], total: 0 } } });
-  expect(await fetchLatestNotice(erp())).toBeNull();
+  expect(await fetchBell(erp())).toEqual({ latest: null, unread: 0 });
   const row = { id: 5, title: "通知", isRead: "0", new: true, pushType: 1 };
   answer = () => ({ body: { code: 0, data: { records: [row], total: "1" } } });
-  expect(await fetchLatestNotice(erp())).toMatchObject({ id: "5", isNew: true, isRead: false });
+  expect((await fetchBell(erp())).latest).toMatchObject({ id: "5", isNew: true, isRead: false });
 });
 
 test("an uploaded file by either name", () => {

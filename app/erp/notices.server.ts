@@ -50,10 +50,15 @@ export const fetchNotices = (
 /** Announcements, without the reminders that documents send (supply.md E.4). */
 export const ANNOUNCEMENTS = "1,2,3";
 
-/** The newest announcement for the bell, which leaves out expired ones; null when there is none. */
-export const fetchLatestNotice = async (erp: Erp): Promise<Notice | null> =>
-  (await fetchNotices(erp, { current: 1, size: 1, bell: 1, pushType: ANNOUNCEMENTS })).records[0] ??
-  null;
+/** For the bell, which leaves out expired ones: the newest announcement, and how many are unread. */
+export async function fetchBell(erp: Erp): Promise<{ latest: Notice | null; unread: number }> {
+  const asked = { current: 1, size: 1, bell: 1, pushType: ANNOUNCEMENTS };
+  const [newest, unread] = await Promise.all([
+    fetchNotices(erp, asked),
+    fetchNotices(erp, { ...asked, isRead: "0" }),
+  ]);
+  return { latest: newest.records[0] ?? null, unread: unread.total };
+}
 
 const detail = z.looseObject({
   id,

@@ -12,9 +12,10 @@ import { createSeals, generatedSecret, type Seals } from "./seal.server";
 import type { Session } from "./session.server";
 import type { Visit } from "./visit.server";
 
-/** What the bell shows: the newest notice, if any. */
+/** What the bell shows: the newest announcement, if any, and how many are not read yet. */
 export interface Bell {
   latest: Notice | null;
+  unread: number;
 }
 
 /** What lives as long as the console process: settings, keys and short memories. */

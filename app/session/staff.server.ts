@@ -4,7 +4,7 @@ import { createErp, type Erp, ErpError } from "~/erp/client.server";
 import { anyLineage } from "~/erp/lineage/erp.server";
 import { fetchUser } from "~/erp/lineage/user.server";
 import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
-import { fetchLatestNotice } from "~/erp/notices.server";
+import { fetchBell } from "~/erp/notices.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { can } from "./can";
@@ -84,8 +84,9 @@ export function createStaff(
     can: async (code) => can((await user()).permissions, code),
     async bell() {
       if (!(await staff.can("message_center"))) return null;
-      const load = async () => ({ latest: await fetchLatestNotice(bare) });
-      return console.bells.get(key, load).catch(() => ({ latest: null }));
+      return console.bells
+        .get(key, () => fetchBell(bare))
+        .catch(() => ({ latest: null, unread: 0 }));
     },
     async todo() {
       if (!(await staff.can("act_task_view"))) return null;

@@ -51,7 +51,7 @@ export const apEntry = defineDocument({
     }),
     amount: field.money({
       ...{ label: "金额", currency: "currency", ...price },
-      column: { width: 150, signed: true, summary: "currency" },
+      column: { width: 150, summary: "currency" },
     }),
     baseAmount: field.money({
       ...{ label: "本位币", unit: "CNY", ...price },

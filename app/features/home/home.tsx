@@ -11,7 +11,7 @@ import type { HomeData } from "./home.server";
 export function HomeView(home: HomeData) {
   const facts = [
     home.department && `部门：${home.department}`,
-    home.lastLogin && `最近登录：${home.lastLogin}`,
+    home.lastLogin && `上次登录：${home.lastLogin}`,
   ].filter(Boolean);
   return (
     <>

@@ -69,7 +69,7 @@ function ProfileForm({ user, refused }: ProfileProps) {
         <Field name="dept" label="部门" help="由管理员维护">
           <TextInput value={user.deptName} disabled />
         </Field>
-        <Field name="lastLogin" label="最近登录">
+        <Field name="lastLogin" label="上次登录">
           <TextInput value={textOrDash(user.lastLoginTime)} disabled />
         </Field>
       </Form>

@@ -15,7 +15,7 @@ const shell = (userName: string): ShellData => ({
   group: 0,
   crumbs: [{ label: "面包屑" }],
   tabs: [{ url: "/here", title: "此页", active: true }],
-  bell: { latest: { id: "1", title: userName, pushTime: "2026-01-01", isNew: true } },
+  bell: { latest: { id: "1", title: userName, pushTime: "2026-01-01", isRead: false }, unread: 1 },
   serviceDeskUrl: null,
   folded: false,
   theme: "default",

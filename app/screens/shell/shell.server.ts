@@ -87,7 +87,7 @@ export async function composeShell(
     group: leaf ? menu.groups.indexOf(leaf.group) + 1 : 0,
     crumbs: crumbsOf(leaf, path, name),
     tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
-    bell: bell ? { latest: bell.latest } : undefined,
+    bell: bell ?? undefined,
     todo: todo ?? undefined,
     serviceDeskUrl: config.serviceDeskUrl,
     folded: isFolded(request),

@@ -16,7 +16,7 @@ export interface Latest {
   id: string;
   title: string;
   pushTime: string;
-  isNew: boolean;
+  isRead: boolean;
 }
 
 /** All that the frame around a page shows. */
@@ -34,7 +34,7 @@ export interface ShellData {
   crumbs: Crumb[];
   tabs: ShellTab[];
   /** Absent without permission message_center. */
-  bell?: { latest: Latest | null };
+  bell?: { latest: Latest | null; unread: number };
   /** Approvals that wait for this person; absent without permission. */
   todo?: number;
   serviceDeskUrl: string | null;

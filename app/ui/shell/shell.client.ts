@@ -92,7 +92,11 @@ function tools({ doc }: Page): void {
     const id = latest?.dataset.notice;
     if (!latest || !id) return;
     delete latest.dataset.notice;
-    doc.querySelector("[popovertarget=bell] .badge")?.remove();
+    const badge = doc.querySelector("[popovertarget=bell] .badge");
+    const left = Number(badge?.textContent) - 1;
+    // "99+" stays: only the next page knows.
+    if (left > 0) badge!.textContent = String(left);
+    else if (left === 0) badge!.remove();
     void post("/bell", { id });
   };
   // It does not bubble.

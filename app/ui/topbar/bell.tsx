@@ -1,20 +1,27 @@
 import { Icon } from "../icon/icon";
 import type { Latest } from "../page/shell-data";
 import { opener, Popover } from "../popover/popover";
+import { countText } from "./count-text";
+
+interface BellProps {
+  latest: Latest | null;
+  /** Announcements that this person has not read. */
+  unread: number;
+}
 
 /** The newest announcement; its detail marks it read, and so does opening this (shell.client.ts). */
-export function Bell({ latest }: { latest: Latest | null }) {
+export function Bell({ latest, unread }: BellProps) {
   return (
     <>
       <button
         type="button"
         className="tool"
         title="消息"
-        aria-label={latest?.isNew ? "消息，有新公告" : "消息"}
+        aria-label={unread > 0 ? `消息，${unread}条未读公告` : "消息"}
         {...opener("bell")}
       >
         <Icon name="bell" />
-        {latest?.isNew && <b className="badge">new</b>}
+        {unread > 0 && <b className="badge">{countText(unread)}</b>}
       </button>
       <Popover id="bell" label="最新公告">
         <h2>最新公告</h2>
@@ -22,7 +29,7 @@ export function Bell({ latest }: { latest: Latest | null }) {
           <a
             className="latest"
             href={`/admin/message-center?notice=${latest.id}`}
-            data-notice={latest.isNew ? latest.id : undefined}
+            data-notice={latest.isRead ? undefined : latest.id}
             data-once=""
           >
             {latest.title}

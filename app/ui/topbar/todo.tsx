@@ -1,6 +1,5 @@
 import { Icon } from "../icon/icon";
-
-const MOST = 99;
+import { countText } from "./count-text";
 
 /** Leads to the approvals that wait for this person and says how many there are. */
 export const Todo = ({ count }: { count: number }) => (
@@ -11,6 +10,6 @@ export const Todo = ({ count }: { count: number }) => (
     aria-label={count ? `待办审批，${count}条` : "待办审批"}
   >
     <Icon name="clipboard" />
-    {count > 0 && <b className="badge">{count > MOST ? `${MOST}+` : count}</b>}
+    {count > 0 && <b className="badge">{countText(count)}</b>}
   </a>
 );

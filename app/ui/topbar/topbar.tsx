@@ -41,7 +41,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
         {shell.todo !== undefined && <Todo count={shell.todo} />}
-        {shell.bell && <Bell latest={shell.bell.latest} />}
+        {shell.bell && <Bell {...shell.bell} />}
         {switches.showDebug && (
           <a className="tool spare" href="/errorlog/index" title="错误日志">
             <Icon name="bug" />

@@ -21,7 +21,7 @@ export const userInfoSchema = z.object({
     tenantId: z.string(),
     createTime: z.string(),
     passwordModifyTime: z.string().nullable(),
-    lastLoginTime: z.string().nullable(),
+    lastLoginTime: z.string().nullable().describe("上一次登录，不是这一次"),
   }),
   declared: z.literal(true).describe("声明派生的接口（rows、options、操作等）都有"),
   roles: z.array(z.string()),
@@ -34,7 +34,7 @@ export async function userInfo(sql: Sql, caller: Caller): Promise<UserInfo> {
     `select u.id as "userId", u.username, u.displayname, u.dept_id as "deptId",
             d.name as "deptName", u.post_name as "postName", u.avatar, u.mobile, u.email,
             u.lock_flag as "lockFlag", u.tenant_id as "tenantId", u.create_time as "createTime",
-            u.password_modify_time as "passwordModifyTime", u.last_login_time as "lastLoginTime"
+            u.password_modify_time as "passwordModifyTime", u.login_before as "lastLoginTime"
      from sys_user u left join sys_dept d on d.id = u.dept_id where u.id = $1`,
     [caller.userId],
   );

@@ -21,7 +21,7 @@ export function signIn(
 ): Promise<TokenSet> {
   return db.tx(async (sql) => {
     await sql.query(
-      `update sys_user set last_login_time = now(),
+      `update sys_user set login_before = last_login_time, last_login_time = now(),
          lock_flag = case when lock_until <= now() then '0' else lock_flag end
        where id = $1`,
       [account.id],
