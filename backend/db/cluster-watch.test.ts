@@ -52,11 +52,11 @@ test("one that cannot be started again is told with its reason", async () => {
   const { start, die } = fakes();
   const o = options();
   await watchCluster(start, o);
-  start.mockRejectedValueOnce(new Error("磁盘已满"));
+  start.mockRejectedValueOnce(new Error("数据已损坏"));
   die(0);
   await expect
     .poll(() => o.failed.mock.lastCall?.[0])
-    .toMatch(/无法重新启动，程序退出：.*磁盘已满/);
+    .toMatch(/无法重新启动，程序退出：.*数据已损坏/);
 });
 
 test("a wanted stop restarts nothing", async () => {
@@ -67,3 +67,22 @@ test("a wanted stop restarts nothing", async () => {
   expect(start).toHaveBeenCalledTimes(1);
   expect([o.log.mock.calls, o.failed.mock.calls]).toEqual([[], []]);
 });
+
+test("one that a full disk keeps down comes back when there is room, or is stopped", async () => {
+  const full = new Error('could not write to file "pg_wal/x": No space left on device');
+  for (const room of [true, false]) {
+    const { start, die } = fakes();
+    const o = options();
+    const cluster = await watchCluster(start, o);
+    if (room) start.mockRejectedValueOnce(full);
+    else start.mockRejectedValue(full);
+    die(0);
+    await expect.poll(() => o.log.mock.lastCall?.[0]).toMatch(/磁盘已满.*自动继续/);
+    if (room)
+      await expect
+        .poll(() => o.log.mock.lastCall?.[0], { timeout: 20_000 })
+        .toBe("数据库已重新启动");
+    await cluster.stop();
+    expect(o.failed).not.toHaveBeenCalled();
+  }
+}, 30_000);

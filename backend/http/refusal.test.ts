@@ -27,6 +27,7 @@ describe("any error as what the caller reads", () => {
     [{ code: "ENOSPC", syscall: "write" }, 507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘"],
     [{ code: "57P01" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [{ code: "08006" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
+    [{ code: "ECONNRESET", syscall: "read" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [{ code: "ENOENT", syscall: "connect" }, 503, "数据库暂时不可用，请稍后刷新确认结果后再试"],
     [
       new Error("Connection terminated unexpectedly"),
