@@ -1,4 +1,4 @@
-import type { DocumentType } from "#documents/kit";
+import type { Around, DocumentType } from "#documents/kit";
 import type { Context } from "../http/context";
 import type { Refusal } from "../http/refusal";
 import type { Flows } from "../workflow/flow";
@@ -59,6 +59,7 @@ export interface Rules {
   document?: string;
   enrich?(c: RuleContext, rows: Row[]): Promise<void>;
   enrichOne?(c: RuleContext, row: Row): Promise<void>;
+  facts?(c: RuleContext, rows: Row[], around: Around | null): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;
   filters?: Readonly<Record<string, ((value: string) => Condition) | undefined>>;
   beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<unknown>;

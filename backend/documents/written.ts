@@ -1,5 +1,6 @@
 import type {
   ActionOf,
+  Around,
   DocumentType,
   DraftOf,
   FieldName,
@@ -35,6 +36,11 @@ export interface RulesOf<D, Scene = unknown> {
   enrich?(c: RuleContext, rows: (HeadOf<D> & Values)[]): Promise<void>;
   /** Further values of one row that is answered whole. */
   enrichOne?(c: RuleContext, row: RowOf<D> & Values): Promise<void>;
+  /**
+   * Works out what is said of rows that are offered (`optionFacts`); with `around`, which is a warehouse,
+   * a store, a currency or none of them, also what lines learn of them.
+   */
+  facts?(c: RuleContext, rows: (HeadOf<D> & Values)[], around: Around | null): Promise<void>;
   /**
    * Virtual fields that one row tells: SQL over `t`, the document's table. Lists show, filter, sort, sum
    * and export them like columns.

@@ -25,6 +25,8 @@ export const warehouse = defineDocument({
   display: "name",
   derived: true,
   keyword: ["code", "name"],
+  finds: ["name", "code"],
+  optionFacts: { name: "code", words: ["kind", "country"] },
   sort: [{ by: "id" }],
   formColumns: 2,
   fields: {

@@ -29,6 +29,9 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     display?: FieldName<G>;
     keyword?: readonly Path<G>[];
     finds?: readonly Path<G>[];
+    optionFacts?: {
+      [K in "words" | "figures" | "known"]?: readonly FieldName<G>[];
+    } & { picture?: FieldName<G>; name?: FieldName<G> };
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
     scopeBy?: {
       [K in Exclude<keyof ScopeBy, "all">]?: FieldName<G>;

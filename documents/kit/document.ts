@@ -118,6 +118,17 @@ export interface MenuEntry {
   words?: Readonly<Record<string, string | false>>;
 }
 
+/** What is said of a row where it is chosen, besides what it is called: names of its fields. */
+export interface OptionFacts {
+  picture?: string;
+  name?: string;
+  /** Words behind the name, and figures at the end of the line. */
+  words?: readonly string[];
+  figures?: readonly string[];
+  /** What a line that names the row also learns of it (`from`): rules may work it out. */
+  known?: readonly string[];
+}
+
 /** Its codes stand on the page of another declaration, each with its label in front. */
 export interface MenuGuest {
   on: string;
@@ -190,6 +201,8 @@ export interface DocumentType {
    * first letters of how they are read. Of what has very many rows it is the name, unless given.
    */
   finds?: readonly string[];
+  /** What references to it say of its rows while one is chosen. */
+  optionFacts?: OptionFacts;
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
   /** Line table of the second export, one row of the file for each line. */

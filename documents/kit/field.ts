@@ -80,6 +80,11 @@ export interface Flags {
   asked?: boolean;
   /** Of a line: while it is empty, the form proposes the value of this other field of the row. */
   startsAs?: string;
+  /**
+   * Of a line: `{reference}.{fact}`, what is known of the row that a reference of the line names. Where
+   * people write it themselves, it is proposed while nothing is written.
+   */
+  from?: string;
   /** Takes the whole width of a form; of a line, a wider column. */
   wide?: boolean;
   /** Only meant when another field has this value; script hides it otherwise. */

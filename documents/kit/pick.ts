@@ -37,6 +37,17 @@ export const pickersOf = (target: DocumentType, all: Iterable<DocumentType>): st
   ]),
 ];
 
+/** Fields that are said of a row where it is chosen; `known`: and what a line learns of it. */
+export const factsOf = (document: DocumentType, known: boolean): string[] => {
+  const { picture, name, words = [], figures = [], known: more = [] } = document.optionFacts ?? {};
+  const said = [picture, name, ...words, ...figures].flatMap((n) => n ?? []);
+  return [...new Set([...said, ...(known ? more : [])])];
+};
+
+/** Header fields whose values say which facts are meant: what one warehouse has, what one store sold. */
+export const AROUND = ["warehouseId", "storeId", "currency"] as const;
+export type Around = { readonly [N in (typeof AROUND)[number]]?: string | undefined };
+
 /** Fields that what is typed into a reference looks into, of a document with a table of its own. */
 export const findsOf = (document: DocumentType): readonly string[] =>
   document.of ? [] : (document.finds ?? (document.many ? [document.display] : []));

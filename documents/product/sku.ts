@@ -125,6 +125,14 @@ export const skuFields = {
   spec: field.text({ label: "规格说明", computed: true, hiddenIn: ["view"] }),
 };
 
+const known = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
+
+/** What lines learn of a SKU that they name. */
+const lineFacts = {
+  specText: field.text({ label: "规格", ...known }),
+  lastPrice: field.decimal({ label: "上次采购价", mask: "purchase_price_view", ...known }),
+};
+
 /** SKU (supply.md 1). */
 export const sku = defineDocument({
   name: "sku",
@@ -160,7 +168,14 @@ export const sku = defineDocument({
     { field: "sales30d" },
     { field: "avgCost" },
   ],
-  fields: skuFields,
+  optionFacts: {
+    picture: "images",
+    name: "name",
+    words: ["specText", "unit"],
+    figures: ["availableQty", "purchasePrice"],
+    known: ["inTransitQty", "onOrderQty", "sales30d", "lastPrice", "moq"],
+  },
+  fields: { ...skuFields, ...lineFacts },
   lines: skuLines,
   actions: {
     specialEdit: {

@@ -6,20 +6,10 @@ import { nextNumber } from "../../values/sequence";
 import { context, ID, idParams } from "../call";
 import { readPage } from "../lifecycle/reasons";
 import { rowSchema, wholeSchema } from "../reading/answer";
-import { choosersOf } from "../reading/choose";
 import { allRows, countStates, page } from "../reading/list";
-import { options } from "../reading/options";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
-
-/** `kind:domestic|overseas`: the options must have one of these values in an enum field. */
-const onlyIn = z
-  .string()
-  .regex(/^\w+:\w+(\|\w+)*$/, "选项条件不正确")
-  .transform((text): Record<string, string[]> => {
-    const [name = "", values = ""] = text.split(":");
-    return { [name]: values.split("|") };
-  });
+import { offers } from "./options";
 
 /** List, one row, options for pickers, and all nodes of a tree. */
 export function reads(document: DocumentType, rules: Rules): Endpoint[] {
@@ -54,24 +44,6 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     response: wholeSchema(document),
     handle: (call) => readPage(context(call, call.db), document, rules, call.params.id),
   });
-  const pick = endpoint({
-    tag: label,
-    method: "get",
-    path: `${api}/options`,
-    title: `${label}选项`,
-    permission: choosersOf(document),
-    query: z.object({
-      keyword: z.string().max(100).optional(),
-      ids: z.string().max(4000).optional(),
-      labels: z
-        .union([z.string(), z.array(z.string())])
-        .transform((v) => [v].flat())
-        .optional(),
-      only: onlyIn.optional(),
-    }),
-    response: z.array(z.looseObject({ id: z.string(), label: z.string().nullable() })),
-    handle: (call) => options(context(call, call.db), document, call.query),
-  });
   const rows = endpoint({
     ...base,
     method: "get",
@@ -101,7 +73,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
   return [
     list,
     one,
-    pick,
+    offers(document, rules),
     ...(document.statusTabs ? [states] : []),
     ...(document.tree ? [rows] : []),
     ...(document.prefill ? [prefill] : []),

@@ -10,6 +10,7 @@ import { stopping } from "../stop/stop";
 import { showAttrs } from "./attrs";
 import { changedOf, checkSku } from "./check";
 import { kindsOf, requireCombo } from "./combo";
+import { showFacts } from "./facts";
 
 /** What remains editable after approval (supply.md 1); prices are set by hand or by an inquiry. */
 const OPEN: ReadonlySet<string> = new Set(["attrs", ...sku.openFields.approved.fields]);
@@ -61,6 +62,7 @@ export const skuRules = rules(sku, {
   async enrichOne(c, row) {
     Object.assign(row, await skuFigures(c, row.id));
   },
+  facts: showFacts,
   filters: {
     categoryId: (v) => ({
       sql: "t.spu_id in (select id from spu where category_id = any(?))",
