@@ -124,7 +124,10 @@ export const inquiryOrder = defineDocument({
           ...{ currency: "currency", mask: "purchase_price_view" },
         }),
         // Text: an item that was never ordered has none.
-        lastPrice: field.text({ label: "上次价", computed: true, mask: "purchase_price_view" }),
+        lastPrice: field.text({
+          ...{ label: "上次价", computed: true, mask: "purchase_price_view" },
+          from: "skuId.lastPrice",
+        }),
         expectDate: field.date({ label: "要求交期" }),
         turnNo: field.text({ label: "转请购单", computed: true }),
         remark: lineRemark(),

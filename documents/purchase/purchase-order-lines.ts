@@ -37,6 +37,14 @@ export const purchaseOrderLine = {
     ...{ label: "单价(不含税)", required: true, min: 0 },
     ...{ currency: "currency", mask: secret },
   }),
+  lastPrice: field.decimal({
+    ...{ label: "上次采购价", computed: true, virtual: true, hiddenIn: ["view"] },
+    ...{ mask: secret, from: "skuId.lastPrice" },
+  }),
+  moq: field.int({
+    ...{ label: "起订量", computed: true, virtual: true, hiddenIn: ["view"] },
+    from: "skuId.moq",
+  }),
   taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
   priceInclTax: field.decimal({
     ...{ label: "含税单价", computed: true },

@@ -131,7 +131,17 @@ export const requisition = defineDocument({
         qty: field.int({ label: "请购数量", required: true, min: 1, sum: true }),
         estPrice: field.decimal({
           ...{ label: "预估单价", unit: "CNY", min: 0 },
-          mask: "purchase_price_view",
+          ...{ mask: "purchase_price_view", from: "skuId.purchasePrice" },
+        }),
+        lastPrice: field.decimal({
+          ...{
+            label: "上次采购价",
+            unit: "CNY",
+            computed: true,
+            virtual: true,
+            hiddenIn: ["view"],
+          },
+          ...{ mask: "purchase_price_view", from: "skuId.lastPrice" },
         }),
         estAmount: field.money({
           label: "预估金额",
@@ -141,10 +151,24 @@ export const requisition = defineDocument({
           sum: true,
         }),
         expectDate: field.date({ label: "期望到仓日" }),
-        availableQty: field.int({ label: "可用", computed: true }),
-        inTransitQty: field.int({ label: "在途", computed: true, sum: true }),
-        onOrderQty: field.int({ label: "在订", computed: true, sum: true }),
-        sales30d: field.int({ label: "近30天销量", computed: true }),
+        availableQty: field.int({ label: "可用", computed: true, from: "skuId.availableQty" }),
+        inTransitQty: field.int({
+          label: "在途",
+          computed: true,
+          from: "skuId.inTransitQty",
+          sum: true,
+        }),
+        onOrderQty: field.int({
+          label: "在订",
+          computed: true,
+          from: "skuId.onOrderQty",
+          sum: true,
+        }),
+        sales30d: field.int({ label: "近30天销量", computed: true, from: "skuId.sales30d" }),
+        moq: field.int({
+          ...{ label: "起订量", computed: true, virtual: true, hiddenIn: ["view"] },
+          from: "skuId.moq",
+        }),
         turnedQty: field.int({ label: "已转采", computed: true, sum: true }),
         cancelQty: field.int({ label: "已取消", computed: true, sum: true }),
         orderedQty: field.int({ label: "已下单", computed: true, sum: true }),

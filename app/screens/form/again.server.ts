@@ -4,7 +4,7 @@ import { formHasPage, named, pagePath, type ScreenRequest, titleFor } from "../r
 import { loadRow } from "../row/load.server";
 import type { FormState } from "./form";
 import { formOptions, loadSource } from "./load.server";
-import { showLabels } from "./refs.server";
+import { showLabels, showRefs } from "./refs.server";
 import type { FormTarget } from "./target";
 import type { Values } from "./values";
 
@@ -45,7 +45,12 @@ export async function formAgain(
     closeHref: closesTo(request),
     // Another button changes the request: the next save must not look like a repeat of this one.
     key: crypto.randomUUID(),
-    values: await withUntouched(request, document, target, values),
+    ...(await showRefs(
+      staff,
+      document,
+      mode,
+      await withUntouched(request, document, target, values),
+    )),
     options: await formOptions(staff, document, mode, values),
     ...more,
   };

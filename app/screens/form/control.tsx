@@ -82,7 +82,14 @@ export function Control(props: ControlProps) {
       );
     case "ref":
       if (documentNamed(f.to).many)
-        return <RefInput value={plainText(value)} source={f.to} disabled={disabled} />;
+        return (
+          <RefInput
+            value={plainText(value)}
+            source={f.to}
+            of={documentNamed(f.to).label}
+            disabled={disabled}
+          />
+        );
       return f.tree ? (
         <TreeSelect
           options={options}

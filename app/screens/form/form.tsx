@@ -12,6 +12,7 @@ import {
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
+import { type RefState, RefStates } from "~/ui/ref-input/ref-input";
 import { ConfirmBox } from "../confirmed";
 import type { Options } from "../options.server";
 import type { Conflict } from "./conflict";
@@ -25,6 +26,8 @@ export interface FormState {
   mode: Mode;
   values: Values;
   options: Options;
+  /** What is known of the rows that it names, by the names of their controls. */
+  refs?: Readonly<Record<string, RefState>>;
   errors?: Record<string, string>;
   message?: string | null;
   /** What the backend asks before it saves this. */
@@ -95,75 +98,77 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
   const fields = formFields(document, mode);
   const closes = (name: string) => closingFields.has(name) && formLines(document).length > 0;
   return (
-    <Form
-      columns={document.formColumns}
-      encType={
-        hasFiles(document.fields) || formLines(document).some(([, l]) => hasFiles(l.fields))
-          ? "multipart/form-data"
-          : undefined
-      }
-      idempotencyKey={data.key}
-      data-draft={`${document.name}:${data.id ?? "new"}`}
-      head={
-        <>
-          <input type="hidden" name="_do" value={mode} />
-          {data.id && <input type="hidden" name="_id" value={data.id} />}
-          {data.version !== undefined && (
-            <input type="hidden" name="_version" value={data.version} />
-          )}
-          {document !== props.document && (
-            <>
-              <input type="hidden" name="_state" value={data.state} />
-              <p className="hint">{document.openFields?.[data.state ?? ""]?.note}</p>
-            </>
-          )}
-          {/* Enter in a field saves; it must not press the first line button. */}
-          {document.lines && (
-            <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
-              保存
-            </button>
-          )}
-          <ErrorSummary errors={lineErrors(errors)} message={message} />
-          <ConfirmBox question={data.question} />
-          {reloadHref && (
-            <p>
-              <a href={reloadHref} data-fresh="">
-                载入最新内容
-              </a>
-              （您填写的内容将被替换）
-            </p>
-          )}
-          <Conflicts conflicts={data.conflicts ?? []} />
-        </>
-      }
-      footer={
-        <>
-          <LinkButton href={data.closeHref}>取消</LinkButton>
-          {document.submit ? (
-            <>
-              <Button>保存草稿</Button>
-              <Button tone="primary" name="_submit" value="1">
-                {document.submit.label}
-              </Button>
-            </>
-          ) : (
-            <Button tone="primary">{(mode === "add" && document.saveLabel) || "保存"}</Button>
-          )}
-        </>
-      }
-    >
-      <Fields fields={fields.filter(([name]) => !closes(name))} data={data} />
-      {formLines(document).map(([name, lines]) => (
-        <LinesEditor
-          key={name}
-          name={name}
-          lines={lines}
-          rows={(values[name] as Values[] | undefined) ?? []}
-          options={options}
-          errors={errors}
-        />
-      ))}
-      <Fields fields={fields.filter(([name]) => closes(name))} data={data} />
-    </Form>
+    <RefStates.Provider value={data.refs ?? {}}>
+      <Form
+        columns={document.formColumns}
+        encType={
+          hasFiles(document.fields) || formLines(document).some(([, l]) => hasFiles(l.fields))
+            ? "multipart/form-data"
+            : undefined
+        }
+        idempotencyKey={data.key}
+        data-draft={`${document.name}:${data.id ?? "new"}`}
+        head={
+          <>
+            <input type="hidden" name="_do" value={mode} />
+            {data.id && <input type="hidden" name="_id" value={data.id} />}
+            {data.version !== undefined && (
+              <input type="hidden" name="_version" value={data.version} />
+            )}
+            {document !== props.document && (
+              <>
+                <input type="hidden" name="_state" value={data.state} />
+                <p className="hint">{document.openFields?.[data.state ?? ""]?.note}</p>
+              </>
+            )}
+            {/* Enter in a field saves; it must not press the first line button. */}
+            {document.lines && (
+              <button type="submit" className="sr" tabIndex={-1} aria-hidden="true">
+                保存
+              </button>
+            )}
+            <ErrorSummary errors={lineErrors(errors)} message={message} />
+            <ConfirmBox question={data.question} />
+            {reloadHref && (
+              <p>
+                <a href={reloadHref} data-fresh="">
+                  载入最新内容
+                </a>
+                （您填写的内容将被替换）
+              </p>
+            )}
+            <Conflicts conflicts={data.conflicts ?? []} />
+          </>
+        }
+        footer={
+          <>
+            <LinkButton href={data.closeHref}>取消</LinkButton>
+            {document.submit ? (
+              <>
+                <Button>保存草稿</Button>
+                <Button tone="primary" name="_submit" value="1">
+                  {document.submit.label}
+                </Button>
+              </>
+            ) : (
+              <Button tone="primary">{(mode === "add" && document.saveLabel) || "保存"}</Button>
+            )}
+          </>
+        }
+      >
+        <Fields fields={fields.filter(([name]) => !closes(name))} data={data} />
+        {formLines(document).map(([name, lines]) => (
+          <LinesEditor
+            key={name}
+            name={name}
+            lines={lines}
+            rows={(values[name] as Values[] | undefined) ?? []}
+            options={options}
+            errors={errors}
+          />
+        ))}
+        <Fields fields={fields.filter(([name]) => closes(name))} data={data} />
+      </Form>
+    </RefStates.Provider>
   );
 }

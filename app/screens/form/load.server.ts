@@ -5,7 +5,7 @@ import { loadOptions, type Options } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { FormState } from "./form";
-import { showLabels } from "./refs.server";
+import { showLabels, showRefs } from "./refs.server";
 import { defaults, type Values } from "./values";
 
 const prefilled = z.record(z.string(), z.unknown()).nullish();
@@ -62,14 +62,20 @@ export async function loadAdd(
       .map(([name]) => [name, url.searchParams.get(name)] as const)
       .filter(([, v]) => v),
   );
-  const values = showLabels(document, "add", {
-    ...defaults(document),
-    ...given,
-    ...(await loadSource(staff, document, url)),
-  });
+  const { values, refs } = await showRefs(
+    staff,
+    document,
+    "add",
+    showLabels(document, "add", {
+      ...defaults(document),
+      ...given,
+      ...(await loadSource(staff, document, url)),
+    }),
+  );
   return {
     mode: "add",
     values,
+    refs,
     options: await formOptions(staff, document, "add", values),
     key: crypto.randomUUID(),
     closeHref,
@@ -90,7 +96,7 @@ export async function loadEdit(
     id,
     version: row.version,
     state: document.status && String(row[document.status.field]),
-    values: showLabels(document, "edit", row),
+    ...(await showRefs(staff, document, "edit", showLabels(document, "edit", row))),
     options: await formOptions(staff, document, "edit", row),
     key: crypto.randomUUID(),
     closeHref,

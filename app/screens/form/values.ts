@@ -1,6 +1,7 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
 import { formFields, formLines, isFile } from "#documents/kit";
 import { cleanText, phoneDigits } from "~/text/clean";
+import { severalName } from "~/ui/ref-input/choice";
 
 /** What stands in a form: texts and lists of texts, exactly as typed. */
 export type Values = Record<string, unknown>;
@@ -18,7 +19,8 @@ function readField(form: FormData, name: string, f: Field): unknown {
       .join("\n");
   // Files are read by storeFiles: they may have to be stored first.
   if (isFile(f)) return undefined;
-  const value = form.get(name);
+  // One of several rows that what was typed may mean.
+  const value = (f.kind === "ref" && form.get(severalName(name))) || form.get(name);
   if (typeof value !== "string") return undefined;
   if (f.kind !== "text") return value;
   return f.input === "tel" ? phoneDigits(value) : cleanText(value);

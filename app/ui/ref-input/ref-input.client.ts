@@ -1,22 +1,23 @@
-const WAIT = 250;
+const isRef = (el: EventTarget | null): el is HTMLInputElement =>
+  el instanceof HTMLInputElement && el.dataset.ref !== undefined;
 
-/** Offers rows that fit what is typed into a reference. */
+/**
+ * References are chosen from what fits while typing, and what is typed or pasted is looked up. What does
+ * so comes as a part of its own with the first one that is entered.
+ */
 export function enhanceRefs(doc: Document): void {
-  let timer = 0;
-  doc.addEventListener("input", (event) => {
-    const input = event.target as HTMLInputElement;
-    const { ref } = input.dataset;
-    if (!ref || !input.list) return;
-    clearTimeout(timer);
-    timer = window.setTimeout(async () => {
-      const keyword = input.value.trim();
-      if (!keyword) return;
-      const answer = await fetch(`/options/${ref}?keyword=${encodeURIComponent(keyword)}`, {
-        headers: { Accept: "application/json" },
-      }).catch(() => null);
-      if (!answer?.ok || input.value.trim() !== keyword) return;
-      const rows = (await answer.json()) as { label: string; hint?: string }[];
-      input.list?.replaceChildren(...rows.map((r) => new Option(r.hint ?? "", r.label)));
-    }, WAIT);
-  });
+  let on = false;
+  const load = (input: EventTarget | null) => {
+    if (on || !isRef(input)) return;
+    on = true;
+    void import("./combobox.client").then(
+      (m) => m.enhanceCombobox(doc),
+      () => {
+        on = false;
+      },
+    );
+  };
+  doc.addEventListener("focusin", (event) => load(event.target));
+  // Entered while this was on its way.
+  load(doc.activeElement);
 }

@@ -1,32 +1,84 @@
+import { createContext, useContext } from "react";
 import { type ControlProps, useControl } from "../field/context";
+import { type Choice, choiceText, severalName } from "./choice";
+
+/** What a form knows of its references, by the names of their controls. */
+export interface RefState {
+  /** The row that is named. */
+  known?: Choice;
+  /** Rows that what was typed may mean. */
+  several?: readonly Choice[];
+}
+export const RefStates = createContext<Readonly<Record<string, RefState>>>({});
 
 export interface RefInputProps extends ControlProps {
   /** What the row is called: its code or number, not its id. */
   value?: string | null;
   /** Name of what is searched: script asks `/options/{source}?keyword=`. */
   source: string;
+  /** What people call it. */
+  of?: string;
+  /** Where a new one is made, for who may. */
+  create?: string;
 }
 
 /**
- * A reference to one of very many rows: its code is typed or pasted, the server looks it up. Script
- * offers what fits while typing.
+ * A reference to one of very many rows: a part of its code or name is typed or pasted, the server looks
+ * it up and offers what it may mean. Script offers what fits while typing.
  */
 export function RefInput(props: RefInputProps) {
   const control = useControl(props);
-  const listId = `${control.id}-list`;
+  const { known, several } = useContext(RefStates)[control.name] ?? {};
+  const { value, source, of, create } = props;
   return (
     <>
       <input
         {...control}
         className="input"
-        defaultValue={props.value ?? ""}
-        placeholder="输入编码或名称"
+        defaultValue={value ?? ""}
+        placeholder="编码、名称或拼音首字母"
         autoComplete="off"
         maxLength={100}
-        list={listId}
-        data-ref={props.source}
+        data-ref={source}
+        data-of={of}
+        data-looked={known && known.label === value ? known.label : undefined}
       />
-      <datalist id={listId} />
+      {known && (known.picture || known.name) && (
+        <span className="ref-known">
+          {known.picture && (
+            <img
+              className="ref-pic"
+              src={known.picture}
+              alt=""
+              width={32}
+              height={32}
+              loading="lazy"
+            />
+          )}
+          {known.name}
+        </span>
+      )}
+      {several && several.length > 0 && (
+        <select
+          className="input ref-several"
+          name={severalName(control.name)}
+          form={control.form}
+          aria-label={`${of ?? ""}可能是`}
+        >
+          <option value="">请选择{of}</option>
+          {several.map((row) => (
+            <option key={row.label} value={row.label}>
+              {choiceText(row)}
+            </option>
+          ))}
+        </select>
+      )}
+      {create && !control.disabled && (
+        <a className="ref-new" href={create} target="_blank" rel="noopener">
+          新建{of}
+          <span className="sr">（在新标签页打开）</span>
+        </a>
+      )}
     </>
   );
 }

@@ -1,0 +1,148 @@
+import { fitting, lookUp } from "./answers.client";
+import type { Choice } from "./choice";
+import { close, isInList, offer, openAt, place, pressed, step, taken } from "./popup.client";
+import { say } from "./said.client";
+
+const WAIT = 150;
+const MOST = 50;
+
+const refOf = (event: Event): HTMLInputElement | null => {
+  const input = event.target as HTMLInputElement;
+  return input.dataset?.ref !== undefined && input.name && !input.disabled ? input : null;
+};
+
+let timer = 0;
+let asking: AbortController | undefined;
+
+/** Offers what fits; an answer to what is no longer typed is dropped. */
+async function suggest(input: HTMLInputElement): Promise<void> {
+  clearTimeout(timer);
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const keyword = input.value.trim();
+  try {
+    const rows = await fitting(input, keyword, signal);
+    if (signal.aborted || document.activeElement !== input || input.value.trim() !== keyword)
+      return;
+    offer(input, rows, `没有符合“${keyword}”的${input.dataset.of ?? "数据"}`);
+  } catch (error) {
+    if (!signal.aborted) offer(input, [], (error as Error).message);
+  }
+}
+
+function stop(doc: Document): void {
+  clearTimeout(timer);
+  asking?.abort();
+  close(doc);
+}
+
+/** Looks up what is typed into references and shows what it means, all of one kind in one call. */
+async function settle(inputs: readonly HTMLInputElement[]): Promise<void> {
+  const open = inputs.filter((input) => input.value.trim() !== (input.dataset.looked ?? ""));
+  for (const input of open.filter((one) => !one.value.trim())) say(input, {});
+  for (const kind of new Set(open.map((input) => input.dataset.ref))) {
+    const own = open.filter((input) => input.dataset.ref === kind && input.value.trim());
+    for (let i = 0; i < own.length; i += MOST) {
+      const some = own.slice(i, i + MOST);
+      const texts = some.map((input) => input.value);
+      const found = await lookUp(some).catch(() => []);
+      for (const [n, input] of some.entries()) {
+        const looked = found[n];
+        if (looked && input.isConnected && input.value === texts[n]) say(input, looked);
+      }
+    }
+  }
+}
+
+function take(input: HTMLInputElement, row: Choice): void {
+  stop(input.ownerDocument);
+  say(input, { row });
+  input.dataset.looked = "";
+  void settle([input]);
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function onKey(event: KeyboardEvent): void {
+  const input = refOf(event);
+  if (!input || event.isComposing || event.ctrlKey || event.metaKey) return;
+  const { key, altKey } = event;
+  const open = openAt(input);
+  const own = () => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by && open?.rows.length) {
+    own();
+    step(input, by);
+  } else if (key === "ArrowDown" && !open && (altKey || !input.closest("[data-lines]"))) {
+    own();
+    void suggest(input);
+  } else if (key === "Escape" && open) {
+    own();
+    stop(input.ownerDocument);
+  } else if (key === "Enter" && open) {
+    const row = taken(input);
+    if (row) take(input, row);
+    else if (open.rows.length) step(input, 1);
+    else stop(input.ownerDocument);
+    // With its choice a sheet goes on to the next cell; a form is not sent by one.
+    if (!row || !input.closest("[data-lines]")) own();
+  } else if (key === "Tab" && open) {
+    const { at, rows } = open;
+    const row = rows[at];
+    if (row) take(input, row);
+    else stop(input.ownerDocument);
+  }
+}
+
+/** Listeners on the document, for every reference that there is or will be. */
+export function enhanceCombobox(doc: Document): void {
+  const ready = (input: HTMLInputElement) => {
+    input.role = "combobox";
+    input.ariaAutoComplete = "list";
+    input.ariaExpanded ??= "false";
+  };
+  const typed = (input: HTMLInputElement) => {
+    clearTimeout(timer);
+    if (!input.value.trim()) return stop(doc);
+    timer = window.setTimeout(suggest, WAIT, input);
+  };
+  doc.addEventListener("focusin", (event) => {
+    const input = refOf(event);
+    if (input) ready(input);
+  });
+  doc.addEventListener("input", (event) => {
+    const input = refOf(event);
+    if (input && event.isTrusted) typed(input);
+    // A sheet says so when many of its cells have changed.
+    else if ((event.target as Element).matches("[data-lines]"))
+      void settle([
+        ...(event.target as Element).querySelectorAll<HTMLInputElement>("tbody [data-ref]"),
+      ]);
+  });
+  doc.addEventListener("change", (event) => {
+    const input = refOf(event);
+    if (input && event.isTrusted) void settle([input]);
+  });
+  doc.addEventListener("focusout", (event) => {
+    if (refOf(event)) stop(doc);
+  });
+  // Before others, to whom the keys mean something else.
+  doc.addEventListener("keydown", onKey, true);
+  // The field keeps the focus while its list is pressed.
+  doc.addEventListener("mousedown", (event) => {
+    if (isInList(event.target as Element)) event.preventDefault();
+  });
+  doc.addEventListener("click", (event) => {
+    const choice = pressed(event.target as Element);
+    if (choice) take(choice.input, choice.row);
+  });
+  addEventListener("scroll", () => place(doc), { capture: true, passive: true });
+  addEventListener("resize", () => place(doc));
+  const now = doc.activeElement as HTMLInputElement | null;
+  if (now?.dataset?.ref === undefined) return;
+  ready(now);
+  if (now.value !== now.defaultValue) typed(now);
+}
