@@ -46,7 +46,7 @@ describe("what is said of a SKU where it is chosen", () => {
   it("name, words and figures; more for a line, in its warehouse", async () => {
     const option = { name: "会说话的SKU", specText: "颜色:黑", unit: "pcs", availableQty: 28 };
     const seen = await say("buyer", "keyword=FACT&facts=option");
-    expect(seen).toMatchObject({ ...option, purchasePrice: "12.5" });
+    expect(seen).toMatchObject({ ...option, purchasePrice: "12.5000" });
     expect(seen).not.toHaveProperty("moq");
     expect(await say("buyer", "labels=fact-1&facts=line")).toMatchObject({
       ...option,
