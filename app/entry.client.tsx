@@ -2,7 +2,7 @@ import { wakeIslands } from "./islands/boot.client";
 import { listenForWidgets, wakeWidgets } from "./ui/enhance.client";
 import { pageOf } from "./ui/page/page.client";
 import { captureErrors } from "./ui/shell/errors.client";
-import { listenForShell, wakeShell } from "./ui/shell/shell.client";
+import { arrive, listenForShell } from "./ui/shell/shell.client";
 
 /** Milliseconds between two looks at the token's remaining life (specification section 9). */
 const FIRST_LOOK = 10_000;
@@ -13,11 +13,14 @@ function start() {
   if (started) return;
   started = true;
   const page = pageOf(document);
-  listenForShell(page);
+  const wake = (root: ParentNode) => {
+    wakeWidgets(root);
+    wakeIslands(root);
+  };
+  listenForShell(page, wake);
   listenForWidgets(document);
-  wakeShell(page);
-  wakeWidgets(document);
-  wakeIslands(document);
+  wake(document);
+  arrive(page);
   if (document.querySelector(".login-form"))
     void import("./ui/blank-page/login.client").then((m) => m.enhanceLogin(document));
   setTimeout(

@@ -7,6 +7,7 @@ import { pageBody } from "~/screens/shell/body.server";
 import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
+import { PART, partsOfPage } from "~/screens/shell/part.server";
 import { inShell } from "~/screens/shell/shell-html.server";
 import { moreOnce } from "~/ui/more/more";
 import styles from "~/ui/styles.css";
@@ -23,7 +24,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const failed = remix.staticHandlerContext.errors !== null;
   const status = failed && context.problem ? context.problem.status : answered;
-  const { frame, cookies } = await composeFrame(request, status, remix, context);
+  const { frame, cookies } = await composeFrame(request, status, headers, remix, context);
   for (const value of cookies) headers.append("Set-Cookie", value);
 
   let html = moreOnce(
@@ -39,20 +40,26 @@ export default async function handleRequest(
   }
   const [from, to] = [html.indexOf("<body>") + 6, html.lastIndexOf("</body>")];
   const page = withParts(html.slice(from, to), frame.parts);
-  const content = frame.shell ? inShell(frame.shell, page) : page;
   const { pathname } = new URL(request.url);
   const runsScript = /\bjs=1\b/.test(request.headers.get("Cookie") ?? "");
   setPageHeaders(headers, {
     inlineCss: [frame.styleSheet, frame.themeCss],
     stylesheet: frame.styleSheet ? null : styles,
     frames: pathname.startsWith("/myiframe/") ? context.console.config.iframeHosts : [],
-    // Without script nobody reports that a page fetched ahead is shown: its tab would be lost.
-    prefetch: frame.shell !== null && runsScript,
     // Sheets to print stand outside the shell and its script.
     unguarded: !frame.shell || (!runsScript && !context.secure),
   });
+  headers.append("Vary", PART);
+  if (frame.shell && request.headers.has(PART) && !frame.native) {
+    headers.set(PART, frame.build);
+    const links = html.slice(0, from).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+    const rare = links.filter((link) => !link.includes(styles));
+    const parts = partsOfPage(frame.shell, frame.title, page, rare);
+    return new Response(pageBody(request, headers, parts), { status, headers });
+  }
   // A first page is larger, comes once, and has to fit into the first flight.
   const quality = frame.styleSheet ? 7 : undefined;
+  const content = frame.shell ? inShell(frame.shell, page) : page;
   const pieces = [`<!DOCTYPE html>${html.slice(0, from)}`, ...content, html.slice(to)];
   const body = pageBody(request, headers, pieces, quality);
   return new Response(body, { status, headers });

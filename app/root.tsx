@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFrame } from "~/screens/shell/frame";
+import { LaterStyles } from "~/ui/later/later";
 import { MoreAhead } from "~/ui/more/more";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
@@ -13,7 +14,13 @@ const Expect = ({ id }: { id: string }) => (
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();
   return (
-    <html lang="zh-CN" data-theme={frame.theme} data-posted={frame.posted || undefined}>
+    <html
+      lang="zh-CN"
+      data-theme={frame.theme}
+      data-build={frame.shell ? frame.build : undefined}
+      data-native={frame.native || undefined}
+      data-posted={frame.posted || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -30,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        {frame.shell && <LaterStyles />}
         {frame.styleSheet && (
           <>
             <link rel="prefetch" as="style" href={styles} />

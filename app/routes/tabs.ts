@@ -2,7 +2,14 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { recordVisit } from "~/erp/auth.server";
 import { prepareMenu } from "~/screens/shell/menu.server";
-import { closeAll, closeOthers, closeTab, openTab, type TabMove } from "~/screens/shell/tabs";
+import {
+  closeAll,
+  closeOthers,
+  closeTab,
+  openTab,
+  type TabMove,
+  tabKey,
+} from "~/screens/shell/tabs";
 import { countVisit, readMemory, writeMemory } from "~/screens/shell/tabs.server";
 import { samePath } from "~/session/paths.server";
 import { requireStaff } from "~/session/staff.server";
@@ -24,7 +31,7 @@ const request = z.object({
 });
 
 /**
- * Closes tabs; also opens the tab of a page that was fetched ahead and is shown now. A form gets the
+ * Closes tabs; also opens the tab of a page that was fetched ahead or kept, and is shown now. A form gets the
  * page to show next, a script (Accept without HTML) only the cookie.
  */
 export async function action({ request: req, context }: ActionFunctionArgs) {
@@ -36,10 +43,11 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
   let move: TabMove = { tabs: memory.tabs, go: at };
   if (intent === "open" && title) {
     const tab = { url: at, title };
+    const isNew = !memory.tabs.some((t) => tabKey(t.url) === tabKey(at));
     move.tabs = openTab(memory.tabs, tab);
-    if (prepareMenu(await staff.menu()).byPath.has(at.split("?")[0]!))
+    if (isNew && prepareMenu(await staff.menu()).byPath.has(at.split("?")[0]!))
       visits = countVisit(visits, tab);
-    void recordVisit(staff.erp, { path: at.slice(0, 500), title }).catch(() => {});
+    if (isNew) void recordVisit(staff.erp, { path: at.slice(0, 500), title }).catch(() => {});
   }
   if (intent === "others") move = closeOthers(memory.tabs, at);
   else if (intent === "all") move = closeAll();

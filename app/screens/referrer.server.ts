@@ -2,13 +2,14 @@ import { redirect } from "@remix-run/node";
 import { ErpError } from "~/erp/client.server";
 import { flash } from "~/session/flash.server";
 import { samePath } from "~/session/paths.server";
+import { isPrefetch } from "./shell/part.server";
 
 /**
  * Path of the page of this console whose link or form asked. Null: nobody knows, it was this address
  * itself, or a browser fetches ahead, where a message would appear on whatever is opened next.
  */
 export function referrer(request: Request, host: string): string | null {
-  if (/prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return null;
+  if (isPrefetch(request)) return null;
   const referer = request.headers.get("Referer") ?? "";
   const from = URL.canParse(referer) ? new URL(referer) : null;
   if (from?.host !== host.toLowerCase()) return null;

@@ -134,22 +134,25 @@ export async function choose(scope: Page | Locator, field: string, ...labels: st
     await picker.locator("summary").first().click();
 }
 
-/**
- * Follows a link. Its page may have been fetched ahead, as on a slow machine, where the pointer rests
- * before it clicks: then no answer comes.
- */
+/** Follows a link: its page is loaded, or exchanged within the shell. */
 export async function follow(page: Page, link: Locator) {
-  await Promise.all([page.waitForEvent("load"), link.click()]);
+  await Promise.all([page.waitForEvent("framenavigated"), link.click()]);
+  await page.waitForLoadState();
 }
 
 /** Sends a form and waits for the page that answers it. */
 export async function submit(page: Page, button: Locator) {
+  const shown = page.waitForEvent("framenavigated");
   const [answer] = await Promise.all([
     page.waitForResponse(
-      (r) => r.request().isNavigationRequest() && r.status() !== 303 && r.status() !== 302,
+      (r) =>
+        (r.request().isNavigationRequest() || r.request().headers()["x-part"] === "content") &&
+        r.status() !== 303 &&
+        r.status() !== 302,
     ),
     button.click(),
   ]);
+  await shown;
   await page.waitForLoadState();
   return answer;
 }

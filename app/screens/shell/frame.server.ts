@@ -2,17 +2,19 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { themeCss } from "~/ui/theme/theme";
 import type { Frame } from "./frame";
 import { describePage } from "./page.server";
+import { buildName } from "./part.server";
 import { readPreferences } from "./preferences.server";
 import { composeShell } from "./shell.server";
 import { styleSheetOf } from "./style-sheet.server";
 
 /**
- * The frame of one answer, and the Set-Cookie values that it brings. When the backend cannot say who
+ * The frame of one answer with these headers, and the Set-Cookie values that it brings. When the backend cannot say who
  * the user is or what the menu is, the page goes without a shell rather than not at all.
  */
 export async function composeFrame(
   request: Request,
   status: number,
+  headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<{ frame: Frame; cookies: string[] }> {
@@ -36,6 +38,10 @@ export async function composeFrame(
     styleSheet: sheet.text,
     themeCss: themeCss(preferences.colour),
     posted: request.method !== "GET",
+    build: buildName(remix),
+    // What goes on asks for its page again, wherever script has led meanwhile; a frame page has a
+    // policy of its own.
+    native: headers.has("Refresh") || new URL(request.url).pathname.startsWith("/myiframe/"),
     status,
     problem,
     shell: composed?.shell ?? null,

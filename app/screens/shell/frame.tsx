@@ -17,6 +17,10 @@ export interface Frame {
   status: number;
   /** What the gate or the backend refused, in Chinese. */
   problem: { status: number; message: string } | null;
+  /** What script and style of this build are called: pages of another one are loaded whole. */
+  build: string;
+  /** Links of this page are left to the browser. */
+  native: boolean;
   /** Null on pages outside the shell. */
   shell: ShellData | null;
   /** What the last action left to be said. */

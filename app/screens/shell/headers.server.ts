@@ -21,15 +21,13 @@ export interface PagePolicy {
   stylesheet: string | null;
   /** Hosts that the page may show in a frame. */
   frames?: string[];
-  /** Links of the page are fetched ahead. */
-  prefetch: boolean;
   /** Nothing would take the page off the screen when Back brings it after signing out. */
   unguarded: boolean;
 }
 
 /** Headers that every HTML answer carries. The rest of the security headers come from server.ts. */
 export function setPageHeaders(headers: Headers, policy: PagePolicy): void {
-  const { inlineCss, stylesheet, frames, prefetch, unguarded } = policy;
+  const { inlineCss, stylesheet, frames, unguarded } = policy;
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Without no-store the back/forward cache may keep the page: script (app/ui/shell/back.client.ts) or, by
   // https, Clear-Site-Data see to it that it is not shown to somebody else.
@@ -50,5 +48,4 @@ export function setPageHeaders(headers: Headers, policy: PagePolicy): void {
       "frame-ancestors 'self'",
     ].join("; "),
   );
-  if (prefetch) headers.set("Speculation-Rules", '"/speculation.json"');
 }

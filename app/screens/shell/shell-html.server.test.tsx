@@ -11,6 +11,7 @@ const shell = (userName: string): ShellData => ({
   userName,
   avatar: "",
   menuHtml: "<b>menu</b>",
+  menuPath: "",
   groups: ["业务"],
   group: 0,
   crumbs: [{ label: "面包屑" }],

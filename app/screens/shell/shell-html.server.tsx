@@ -15,12 +15,19 @@ const mark = (slot: Slot) => `${SECRET}:${slot};`;
 const MARKS = new RegExp(`${SECRET}:(\\w+);`);
 
 /** Everything in a shell that stays the same from page to page of one person. */
-type Constant = Omit<ShellData, "at" | "menuHtml" | "crumbs" | "tabs">;
+type Constant = Omit<ShellData, "at" | "menuHtml" | "menuPath" | "crumbs" | "tabs">;
 
 /** The shell around an empty page: bytes and names of slots by turns. */
 function template(constant: Constant): (Buffer | Slot)[] {
   const crumbs = [{ label: SECRET }];
-  const own = { ...constant, at: mark("at"), menuHtml: mark("menu"), crumbs, tabs: [] };
+  const own = {
+    ...constant,
+    at: mark("at"),
+    menuHtml: mark("menu"),
+    menuPath: "",
+    crumbs,
+    tabs: [],
+  };
   return renderToStaticMarkup(<Shell shell={own}>{mark("page")}</Shell>)
     .replace(renderToStaticMarkup(<Breadcrumb items={crumbs} />), mark("crumbs"))
     .replace(renderToStaticMarkup(<TabBar at={own.at} tabs={[]} />), mark("tabs"))
@@ -33,7 +40,7 @@ const templates = new LRUCache<string, (Buffer | Slot)[]>({ max: 500 });
 
 /** A page inside the shell, in pieces. The shell is rendered once per person and settings. */
 export function inShell(shell: ShellData, page: (string | Buffer)[]): (string | Buffer)[] {
-  const { at, menuHtml, crumbs, tabs, ...constant } = shell;
+  const { at, menuHtml, menuPath, crumbs, tabs, ...constant } = shell;
   const key = JSON.stringify(constant);
   let pieces = templates.get(key);
   if (!pieces) {

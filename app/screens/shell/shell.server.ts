@@ -12,6 +12,7 @@ import { prepareMenu } from "./menu.server";
 import { markMenu } from "./menu-html.server";
 import { type Leaf, leafFor } from "./menu-index.server";
 import type { PageFacts } from "./page.server";
+import { isPrefetch } from "./part.server";
 import { isFolded, type Preferences } from "./preferences.server";
 import { openTab, tabKey } from "./tabs";
 import { countVisit, readMemory, writeMemory } from "./tabs.server";
@@ -24,10 +25,6 @@ export interface ShellRequest {
   config: ConsoleConfig;
   preferences: Preferences;
 }
-
-/** The browser fetches the page ahead of a click: nothing may change by it. */
-export const isPrefetch = (request: Request): boolean =>
-  (request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
 
 /** Path and query that a person would call the page's address. */
 export const addressOf = (request: Request): string => {
@@ -83,6 +80,7 @@ export async function composeShell(
       ...openBranches(request),
       ...(leaf?.branches ?? []),
     ]),
+    menuPath: leaf?.path ?? "",
     groups: menu.groups,
     group: leaf ? menu.groups.indexOf(leaf.group) + 1 : 0,
     crumbs: crumbsOf(leaf, path, name),

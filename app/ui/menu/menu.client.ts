@@ -19,7 +19,11 @@ export function enhanceMenu({ doc }: Page): void {
 
   side.scrollTop = Number(sessionStorage.getItem("side"));
   side.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  keepScroll(side, () => side.scrollTop, "side");
+  keepScroll(
+    side,
+    () => side.scrollTop,
+    () => "side",
+  );
 
   doc.getElementById("fold")?.addEventListener("click", (event) => {
     event.preventDefault();

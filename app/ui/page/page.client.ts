@@ -25,22 +25,28 @@ export function keepCookie(name: string, value: string, age = 31_536_000): void 
 }
 
 /**
+ * The page tells its parts by events of the document: `leave` before other content takes the place of
+ * this one, `write` when something was changed on the server and no page kept is what it was.
+ *
  * Keeps how far something is scrolled under `key` of this tab. It is read while scrolling: asked when
  * the page is left, the browser would first lay out a page that nobody sees any more.
  */
-export function keepScroll(of: EventTarget, top: () => number, key: string): void {
-  let last: number | undefined;
+export function keepScroll(of: EventTarget, top: () => number, key: () => string): void {
+  let last: [key: string, top: string] | undefined;
   of.addEventListener("scroll", () => {
-    last = top();
+    last = [key(), String(top())];
   });
-  addEventListener("pagehide", () => {
-    if (last !== undefined) sessionStorage.setItem(key, String(last));
-  });
+  addEventListener("pagehide", () => last && sessionStorage.setItem(...last));
 }
 
 /** Posts a form's fields to a resource route; the answer is not a page. */
-export const post = (url: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(url, { method: "POST", body: new URLSearchParams(fields), keepalive: true });
+export function post(url: string, fields: Record<string, string>): Promise<Response> {
+  if (!SMALL.test(url)) document.dispatchEvent(new Event("write"));
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), keepalive: true });
+}
+
+/** What is written there changes no page. */
+const SMALL = /^\/(tabs|bell)$/;
 
 /** A sentence above the page. */
 export function say(text: string): HTMLElement {

@@ -28,6 +28,8 @@ export interface ShellData {
   userName: string;
   avatar: string;
   menuHtml: string;
+  /** Path of the menu entry that is marked; empty: none. */
+  menuPath: string;
   /** Groups of the top menu, and which one is shown: 0 all, else 1-based. */
   groups: string[];
   group: number;

@@ -60,33 +60,46 @@ export function putDraft(doc: Document, draft: Record<string, string>): number {
   return changed;
 }
 
-/** Half-typed forms survive leaving the tab; a form that was accepted leaves no draft. */
-export function enhanceDrafts({ doc, user, at }: Page): void {
-  const here = keyOf(user, at);
+/** Key of the page that is shown, and the timer of what was typed there. */
+let here = "";
+let timer = 0;
+
+/**
+ * Half-typed forms survive leaving the tab; a form that was accepted leaves no draft. Called for every
+ * page that is shown, whether it came with the document or in place of another one.
+ */
+export function arriveDrafts(page: Page): void {
+  const { doc, user, at } = page;
   const posted = doc.documentElement.dataset.posted !== undefined;
+  if (!here) listen(doc, () => keepDraft(page, posted));
+  here = keyOf(user, at);
   settleSent(doc, at, posted);
 
   const kept = store.getItem(here);
   if (kept && !posted && putDraft(doc, JSON.parse(kept)) > 0) tellRestored(doc, here);
   markTabs(doc, user);
+  // Typed while this part was on its way, or put back by the browser after a reload.
+  if (!posted && Object.keys(readDraft(doc, false)).length) keepDraft(page, posted);
+}
 
-  let timer = 0;
-  const save = () => {
-    clearTimeout(timer);
-    timer = 0;
-    const draft = readDraft(doc, posted);
-    if (Object.keys(draft).length) store.setItem(here, JSON.stringify(draft));
-    else store.removeItem(here);
-    markTabs(doc, user);
-  };
+function keepDraft({ doc, user }: Page, posted: boolean): void {
+  clearTimeout(timer);
+  timer = 0;
+  const draft = readDraft(doc, posted);
+  if (Object.keys(draft).length) store.setItem(here, JSON.stringify(draft));
+  else store.removeItem(here);
+  markTabs(doc, user);
+}
+
+function listen(doc: Document, save: () => void): void {
   doc.addEventListener("input", (event) => {
     if (!(event.target as Element).closest(FORMS)) return;
     clearTimeout(timer);
     timer = window.setTimeout(save, 300);
   });
-  // Typed while this part was on its way, or put back by the browser after a reload.
-  if (!posted && Object.keys(readDraft(doc, false)).length) save();
-  addEventListener("pagehide", () => timer && save());
+  const saveNow = () => timer && save();
+  addEventListener("pagehide", saveNow);
+  doc.addEventListener("leave", saveNow);
   // A link to the row as it is now gives up what was typed.
   doc.addEventListener("click", (event) => {
     if (!(event.target as Element).closest("[data-fresh]")) return;

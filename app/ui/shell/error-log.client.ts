@@ -14,6 +14,7 @@ export function enhanceErrorLog(
     history.replaceState(null, "", location.pathname);
   }
   const errors = log.loggedErrors();
+  body.replaceChildren();
   for (const e of errors) {
     const row = body.appendChild(doc.createElement("tr"));
     const cells = [new Date(e.time).toLocaleString("zh-CN"), e.type, e.message, e.url, e.stack];

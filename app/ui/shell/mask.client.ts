@@ -5,14 +5,24 @@ const PATIENCE = 300;
 /** What answers with a file: the page stays. */
 const FILES = "[download],[target],[href*='/export'],[href*='/download'],[formaction*='/export']";
 
+/** What shows that the next page is awaited. */
+export interface Waiting {
+  start(): void;
+  stop(): void;
+}
+
 /** A mask over the page while the next one is awaited; a form that is on its way is not sent twice. */
-export function enhanceWaiting(doc: Document): void {
+export function enhanceWaiting(doc: Document): Waiting {
   let file = false;
   let timer = 0;
   const mask = doc.createElement("div");
   mask.className = "mask";
   mask.setAttribute("role", "status");
   mask.setAttribute("aria-label", "加载中");
+  const start = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => doc.body.append(mask), PATIENCE);
+  };
   const stop = () => {
     clearTimeout(timer);
     mask.remove();
@@ -27,7 +37,7 @@ export function enhanceWaiting(doc: Document): void {
     true,
   );
   addEventListener("beforeunload", () => {
-    if (!file) timer = window.setTimeout(() => doc.body.append(mask), PATIENCE);
+    if (!file) start();
   });
   addEventListener("pageshow", stop);
   addEventListener("keydown", (event) => {
@@ -45,4 +55,5 @@ export function enhanceWaiting(doc: Document): void {
     // An answer that is a file, or none within the server's own limit, leaves the page as it is.
     setTimeout(stop, 30_000);
   });
+  return { start, stop };
 }

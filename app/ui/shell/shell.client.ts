@@ -1,17 +1,22 @@
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
 import { keepCookie, type Page, post } from "../page/page.client";
-import { enhanceTabs } from "../tabs/tabs.client";
+import { arriveTab, enhanceTabs } from "../tabs/tabs.client";
 import { guardBack } from "./back.client";
 import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
+import { enhanceVisits } from "./visit.client";
 
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;
 
-/** What script adds to the shell, once per page load. One part that fails leaves the others. */
-export function listenForShell(page: Page): void {
+/**
+ * What script adds to the shell, once per page load. One part that fails leaves the others.
+ * @param wake is called with every piece of the page that is exchanged
+ */
+export function listenForShell(page: Page, wake: (root: ParentNode) => void): void {
   const { doc } = page;
+  const waiting = enhanceWaiting(doc);
   const parts = page.user
     ? [
         () => guardBack(doc),
@@ -19,10 +24,10 @@ export function listenForShell(page: Page): void {
         () => enhanceTabs(page),
         () => enhanceMenu(page),
         () => tools(page),
+        () => enhanceVisits(page, { wake, arrive: () => arrive(page), waiting }),
       ]
     : [];
-  const everywhere = [() => enhanceConfirm(doc), () => enhanceWaiting(doc), () => forget(doc)];
-  for (const part of [...everywhere, ...parts])
+  for (const part of [() => enhanceConfirm(doc), () => forget(doc), ...parts])
     try {
       part();
     } catch (error) {
@@ -56,13 +61,14 @@ function later(page: Page): void {
   );
 }
 
-/** What the shell's script does for the page that is shown, at load and whenever its content is exchanged. */
-export function wakeShell(page: Page): void {
+/** What the shell's script does for a page that is shown, at load and whenever another one comes. */
+export function arrive(page: Page): void {
   const { doc, user } = page;
   if (!user) return;
+  arriveTab(doc);
   const drafted = Object.keys(sessionStorage).some((key) => key.startsWith("draft"));
   if (drafted || doc.querySelector("main form.form"))
-    void import("./drafts.client").then((m) => m.enhanceDrafts(page));
+    void import("./drafts.client").then((m) => m.arriveDrafts(page));
   if (doc.getElementById("error-log"))
     void import("./error-log.client").then((m) =>
       m.enhanceErrorLog(doc, { loggedErrors, clearErrors }),

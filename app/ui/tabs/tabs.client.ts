@@ -3,44 +3,85 @@ import { draftKey, keepScroll, type Page, post } from "../page/page.client";
 
 const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
 
-/** Tabs keep their scroll position; closing one that is not shown does not load the page again. */
-export function enhanceTabs({ doc, user, at }: Page): void {
-  const strip = doc.querySelector<HTMLElement>(".strip");
-  const place = (url: string) => `scroll ${user} ${url}`;
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+/** Key of how far a tab is scrolled. */
+export const placeKey = (user: string, at: string): string => `scroll ${user} ${at}`;
 
-  const top = Number(sessionStorage.getItem(place(at)));
+/** Path, and the `id` that details without one in their path carry: what makes an address this tab. */
+function tabKey(at: string): string {
+  const { pathname, searchParams } = new URL(at, location.href);
+  return `${pathname} ${searchParams.get("id") ?? ""}`;
+}
+
+/**
+ * Marks the tab of a page that is shown without asking the server, and tells it the new address.
+ * @returns false when the page has no tab any more
+ */
+export function showTab(doc: Document, at: string): boolean {
+  const strip = doc.querySelector<HTMLFormElement>(".strip");
+  if (!strip) return true;
+  const links = [...strip.querySelectorAll<HTMLAnchorElement>("li a")];
+  const link = links.find((a) => tabKey(a.href) === tabKey(at));
+  if (!link) return false;
+  for (const other of links) {
+    other.parentElement!.classList.toggle("on", other === link);
+    other.ariaCurrent = other === link ? "page" : null;
+  }
+  strip.querySelector<HTMLInputElement>("[name=at]")!.value = at;
+  strip.querySelector<HTMLAnchorElement>("a[href^='/refresh/']")!.href = `/refresh${at}`;
+  strip.querySelector<HTMLButtonElement>(".choices-list [name=close]")!.value = at;
+  if (link.getAttribute("href") === at) return true;
+  link.setAttribute("href", at);
+  const close = link.parentElement!.querySelector<HTMLButtonElement>("[name=close]");
+  if (close) close.value = at;
+  openTab(doc, at);
+  return true;
+}
+
+/** The server hears which page the marked tab shows. */
+export function openTab(doc: Document, at: string): void {
+  const title = titleOf(doc.querySelector(".strip .on") ?? doc.body);
+  if (title) void post("/tabs", { intent: "open", at, title });
+}
+
+/** Whether new or kept: the tab of the page that is shown is in sight. */
+export const arriveTab = (doc: Document): void =>
+  doc.querySelector(".strip .on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
+/** Tabs keep their scroll position; closing one that is not shown does not load the page again. */
+export function enhanceTabs(page: Page): void {
+  const { doc, user } = page;
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const top = Number(sessionStorage.getItem(placeKey(user, page.at)));
   // Reload and Back are the browser's own: it has put the page where it was.
   if (top && visit?.type === "navigate" && !location.hash) scrollTo(0, top);
-  keepScroll(document, () => scrollY, place(at));
+  keepScroll(
+    document,
+    () => scrollY,
+    () => placeKey(user, page.at),
+  );
 
-  const active = strip?.querySelector<HTMLElement>(".on");
-  active?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  // A page fetched ahead of the click opened no tab on the server.
-  if (active && (visit as { deliveryType?: string })?.deliveryType === "navigational-prefetch")
-    void post("/tabs", { intent: "open", at, title: titleOf(active) });
-
-  strip?.addEventListener("click", async (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>("li [name=close]");
+  doc.addEventListener("click", async (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>(".strip li [name=close]");
     const item = button?.closest("li");
-    if (!button || !item) return;
+    const list = item?.parentElement;
+    if (!button || !item || !list) return;
     const unsaved = item.classList.contains("unsaved");
     const shown = item.classList.contains("on");
     if (!shown || unsaved) event.preventDefault();
     if (unsaved && !(await ask("该页面有未提交的内容，确定关闭吗？"))) return;
     sessionStorage.removeItem(draftKey(user, button.value));
-    sessionStorage.removeItem(place(button.value));
+    sessionStorage.removeItem(placeKey(user, button.value));
     if (shown && unsaved) {
       item.classList.remove("unsaved");
       button.click();
     } else if (!shown) {
       item.remove();
-      if (strip.querySelectorAll("li").length === 1) strip.querySelector("li button")?.remove();
-      await post("/tabs", { close: button.value, at });
+      if (list.children.length === 1) list.querySelector("button")?.remove();
+      await post("/tabs", { close: button.value, at: page.at });
     }
   });
-  strip?.addEventListener("keydown", (event) => {
-    if (event.key !== "Delete") return;
-    (event.target as Element).closest("li")?.querySelector<HTMLElement>("[name=close]")?.click();
+  doc.addEventListener("keydown", (event) => {
+    const item = (event.target as Element).closest?.(".strip li");
+    if (event.key === "Delete") item?.querySelector<HTMLElement>("[name=close]")?.click();
   });
 }

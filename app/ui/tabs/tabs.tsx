@@ -8,7 +8,7 @@ import { opener, Popover } from "../popover/popover";
  */
 export function TabBar({ at, tabs }: { at: string; tabs: ShellTab[] }) {
   return (
-    <form method="post" action="/tabs" className="strip" aria-label="标签栏">
+    <form id="strip" method="post" action="/tabs" className="strip" aria-label="标签栏">
       <input type="hidden" name="at" value={at} />
       <nav aria-label="已打开的页面">
         <ul>

@@ -2,11 +2,10 @@ import { Breadcrumb } from "../breadcrumb/breadcrumb";
 import { Icon } from "../icon/icon";
 import type { ShellData } from "../page/shell-data";
 import { opener } from "../popover/popover";
-import { Bell } from "./bell";
 import { ColourPicker } from "./colour-picker";
+import { News } from "./news";
 import { QuickSearch } from "./quick-search";
 import { ThemeChooser } from "./theme-chooser";
-import { Todo } from "./todo";
 import { TopMenu } from "./top-menu";
 import { UserMenu } from "./user-menu";
 
@@ -40,8 +39,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}
-        {shell.todo !== undefined && <Todo count={shell.todo} />}
-        {shell.bell && <Bell {...shell.bell} />}
+        <News shell={shell} />
         {switches.showDebug && (
           <a className="tool spare" href="/errorlog/index" title="错误日志">
             <Icon name="bug" />

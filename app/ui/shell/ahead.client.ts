@@ -1,0 +1,47 @@
+import { type Answer, ask } from "./answer.client";
+import { isKept } from "./kept.client";
+import { pageOfLink } from "./links.client";
+
+/** How long a pointer rests on a link that is meant (ms), and how long an answer is taken as new. */
+const REST = 120;
+export const FRESH = 10_000;
+
+/** What does something when it is asked for is asked for once, by a click. */
+const NEVER = "[data-once],[aria-current=page],[href^='/refresh/']";
+
+let asked: { href: string; time: number; answer: Promise<Answer | null> } | null = null;
+
+/** Fetches the page of a link while the pointer rests on it, or is pressed. */
+export function fetchAhead(doc: Document): void {
+  let timer = 0;
+  const begin = (link: HTMLAnchorElement) => {
+    const url = pageOfLink(link);
+    if (!url || link.matches(NEVER) || isKept(url.pathname + url.search)) return;
+    if (asked?.href === url.href && Date.now() - asked.time < FRESH) return;
+    const answer = ask(url.href, "ahead").catch(() => null);
+    asked = { href: url.href, time: Date.now(), answer };
+  };
+  const linkOf = (event: Event) => (event.target as Element).closest?.<HTMLAnchorElement>("a");
+  doc.addEventListener("pointerover", (event) => {
+    clearTimeout(timer);
+    const link = linkOf(event);
+    if (link && event.pointerType === "mouse") timer = window.setTimeout(begin, REST, link);
+  });
+  doc.addEventListener("pointerdown", (event) => {
+    clearTimeout(timer);
+    const link = linkOf(event);
+    if (link && event.button === 0) begin(link);
+  });
+}
+
+/** The answer that was fetched ahead for this address; it serves once. */
+export function takeAhead(href: string): Promise<Answer | null> | null {
+  const found = asked?.href === href && Date.now() - asked.time < FRESH ? asked.answer : null;
+  asked = null;
+  return found;
+}
+
+/** What was fetched before a write is not what it was. */
+export const dropAhead = (): void => {
+  asked = null;
+};

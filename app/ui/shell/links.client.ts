@@ -1,0 +1,31 @@
+/** Addresses that are no page of the shell, or do something when they are asked for. */
+const OUTSIDE =
+  /^\/(api|build|export|download|upload|myiframe|mobile|help|lock|logout|login|wxoauth|oaoauth|feishu\w*)(\/|$)/;
+
+/** Where a link or form inside the shell leads; null: the browser follows it by itself. */
+function pageAt(el: Element, href: string, target: string | null): URL | null {
+  if ((target && target !== "_self") || el.closest("[data-native]")) return null;
+  const url = new URL(href, location.href);
+  return url.origin !== location.origin || OUTSIDE.test(url.pathname) ? null : url;
+}
+
+/** The page that this link opens in this shell. */
+export function pageOfLink(link: HTMLAnchorElement): URL | null {
+  if (!link.hasAttribute("href") || link.hasAttribute("download")) return null;
+  const url = pageAt(link, link.href, link.target);
+  return url?.hash ? null : url;
+}
+
+/** The page that this search opens in this shell: what the browser would ask for. */
+export function pageOfForm(form: HTMLFormElement, submitter: HTMLElement | null): URL | null {
+  const own = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  if ((own("method") ?? "get").toLowerCase() !== "get") return null;
+  const url = pageAt(form, own("action") ?? location.href, own("target"));
+  if (!url) return null;
+  const fields = [...new FormData(form, submitter)].filter(
+    ([, value]) => typeof value === "string",
+  );
+  url.search = String(new URLSearchParams(fields as [string, string][]));
+  url.hash = "";
+  return url;
+}

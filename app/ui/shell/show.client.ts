@@ -1,0 +1,93 @@
+import type { Answer } from "./answer.client";
+import type { Shown } from "./kept.client";
+
+type Control = HTMLInputElement;
+
+const quote = (text: string) => `"${CSS.escape(text)}"`;
+const wordsOf = (el: Element) => `${el.ariaLabel ?? ""} ${el.textContent?.trim()}`;
+
+/** The control of the new page that a person would call the same one. */
+function sameControl(old: Element | null, root: ParentNode): HTMLElement | null {
+  if (!old || old === document.body) return null;
+  if (old.id) return root.querySelector<HTMLElement>(`#${CSS.escape(old.id)}`);
+  const tag = old.localName;
+  const name = old.getAttribute("name");
+  const all = name
+    ? root.querySelectorAll<HTMLElement>(`${tag}[name=${quote(name)}]`)
+    : root.querySelectorAll<HTMLElement>(tag);
+  return [...all].find((el) => wordsOf(el) === wordsOf(old)) ?? (name ? (all[0] ?? null) : null);
+}
+
+/** What was typed on while the answer was on its way stays, with its caret. */
+function carryText(from: Control, to: Control): void {
+  if (from.selectionStart == null || to.localName !== "input") return;
+  if (from.dataset.asked !== undefined && from.value !== from.dataset.asked) to.value = from.value;
+  to.setSelectionRange(from.selectionStart, from.selectionEnd);
+}
+
+/** The page that the document came with. */
+export function shownAtLoad(doc: Document): Shown {
+  const current = doc.querySelector<HTMLAnchorElement>(".menu [aria-current]");
+  const group = doc.querySelector<Control>(".groups :checked")?.id.slice(1) ?? "";
+  return {
+    ...{
+      at: location.pathname + location.search,
+      title: doc.title,
+      menu: current?.pathname ?? "",
+      group,
+    },
+    ...{ main: doc.querySelector("main")!, crumbs: doc.getElementById("crumbs"), sum: null },
+    ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
+  };
+}
+
+export const shownOf = (answer: Answer): Shown => ({
+  ...answer,
+  crumbs: answer.parts.find((part) => part.id === "crumbs") ?? null,
+  ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
+});
+
+/** The menu's mark moves, and the branches above it open. */
+function markMenu(doc: Document, { menu, group }: Shown): void {
+  doc.querySelector(".menu [aria-current]")?.removeAttribute("aria-current");
+  const entry = doc.querySelector(
+    `.menu a:is([href=${quote(menu)}], [href^=${quote(`${menu}?`)}])`,
+  );
+  entry?.setAttribute("aria-current", "page");
+  for (let up = entry?.closest("details"); up; up = up.parentElement?.closest("details"))
+    up.open = true;
+  entry?.scrollIntoView({ block: "nearest" });
+  const radio = doc.getElementById(`g${group}`) as Control | null;
+  if (radio) radio.checked = true;
+}
+
+/** Elements of the shell that the new page has otherwise. */
+export function putParts(doc: Document, parts: Iterable<Element>): void {
+  for (const part of parts) {
+    const old = doc.getElementById(part.id);
+    if (old && old !== part && !old.isEqualNode(part)) old.replaceWith(part);
+  }
+}
+
+/** Puts a page in the place of another one: its content, and what the shell says of it. */
+export function exchange(doc: Document, old: Shown, next: Shown, parts: Iterable<Element>): void {
+  old.main.replaceWith(next.main);
+  putParts(doc, parts);
+  doc.title = next.title;
+  markMenu(doc, next);
+  for (const field of doc.querySelectorAll<Control>(
+    ".bar [name=back], #settings [name=back], .bar [name=next]",
+  ))
+    field.value = next.at;
+  for (const open of doc.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+}
+
+/** The focus goes to the same control where there is one, else to the heading. */
+export function moveFocus(old: Element | null, next: Shown, same: boolean): void {
+  const to = next.focus ?? (same ? sameControl(old, next.main) : null);
+  const heading = next.main.querySelector<HTMLElement>("h1") ?? next.main;
+  if (!to) heading.tabIndex = -1;
+  ((to as HTMLElement | null) ?? heading).focus({ preventScroll: true });
+  if (to && old) carryText(old as Control, to as Control);
+  next.focus = null;
+}
