@@ -82,7 +82,8 @@ function watch() {
         addEventListener(type, this.begin, { capture: true, once: true });
     },
     begin: () => sessionStorage.setItem("bench began", String(now())),
-    rows: () => [...document.querySelectorAll("main tbody")].find((b) => b.rows.length)?.textContent,
+    rows: () =>
+      [...document.querySelectorAll("main tbody")].find((b) => b.rows.length)?.textContent,
   };
 }
 

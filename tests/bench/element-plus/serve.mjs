@@ -13,7 +13,8 @@ const packed = (body, quality) =>
 const files = new Map();
 for (const name of readdirSync("dist", { recursive: true })) {
   const type = TYPES[path.extname(name)];
-  if (type) files.set(`/${name}`, { type, body: packed(readFileSync(path.join("dist", name)), 11) });
+  if (type)
+    files.set(`/${name}`, { type, body: packed(readFileSync(path.join("dist", name)), 11) });
 }
 
 function answer(url) {
