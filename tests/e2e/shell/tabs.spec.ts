@@ -48,6 +48,7 @@ test("closing the others keeps home and the active one; closing all keeps home",
 }) => {
   await visit(page, "/admin/user/index", "/admin/role/index", "/admin/dict/index");
   await strip(page).getByRole("link", { name: "角色管理" }).click();
+  await expect(page).toHaveURL(/\/admin\/role\/index$/);
   await fromMenu(page, "关闭其他");
   await expectTabs(page, "首页", "角色管理");
   await expect(page).toHaveURL(/\/admin\/role\/index$/);
