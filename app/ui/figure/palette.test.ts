@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { contrast } from "../theme/colour";
 
-const css = readFileSync("app/ui/tokens.css", "utf8");
+const css = readFileSync("app/ui/figure/colours.css", "utf8");
 const all = [...css.matchAll(/--c\d: (#[0-9a-f]{6})/g)].map((m) => m[1]!);
 const palettes = [all.slice(0, 6), all.slice(6)];
 
