@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
-import { filterNames, permissionOf } from "#documents/kit";
+import { permissionOf } from "#documents/kit";
 import { fileOrBack, passFile } from "~/screens/download.server";
+import { exportQuery } from "~/screens/export/start.server";
 import { referrer } from "~/screens/referrer.server";
 import { requirePermission } from "~/session/staff.server";
 
@@ -11,10 +12,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!document) throw Response.json({ message: "资源不存在" }, { status: 404 });
   const staff = await requirePermission(context, permissionOf(document, "export"));
   const { searchParams: given, search } = new URL(request.url);
-  const names = [...filterNames(document), "ascs", "descs", "ids"];
-  const query = Object.fromEntries(
-    names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
-  );
+  const query = exportQuery(document, given);
+  const ids = given.get("scope") === "picked" ? given.get("picked") : given.get("ids");
+  // Script joins what is ticked as it does in addresses.
+  if (ids) query.ids = ids.replaceAll(".", ",");
+  const columns = given.getAll("columns").join(",");
+  if (columns) query.columns = columns;
   if (given.get("lines") && document.exportLines) query.lines = "1";
   const back = referrer(request, context.visit.host) ?? `${document.screens.list}${search}`;
   return fileOrBack(back, () => passFile(staff, `${document.api}/export`, query));

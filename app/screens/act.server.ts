@@ -2,6 +2,7 @@ import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
 import { comment } from "./detail/comment.server";
+import { startExport } from "./export/start.server";
 import { addLine, fillLines, removeLine } from "./form/line.server";
 import { save, saveAndSubmit } from "./form/save.server";
 import { importStep } from "./import/step.server";
@@ -40,6 +41,7 @@ const handlers: { [K in Kind]: Handler<K> } = {
   batch: runBatch,
   comment,
   bulk: runBulk,
+  export: startExport,
   inline: saveInline,
   columns: saveColumns,
   view: keepView,

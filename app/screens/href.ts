@@ -58,7 +58,7 @@ export const leads = (action: Action): boolean =>
 /** Names that open a dialog of a list, or a page in its place. */
 export const DIALOG_PARAMS = [
   ...["add", "edit", "view", "do", "on", "ids", "columns", "views", "inline", "import", "remap"],
-  ...["field", "_key"],
+  ...["field", "exporting", "_key"],
 ] as const;
 
 /** The same list without any dialog, its rows still chosen; on a page about one row (`?id=`), `view` is no dialog. */

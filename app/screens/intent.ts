@@ -3,6 +3,7 @@ import type { DocumentType } from "#documents/kit";
 import { actTarget, rowButton } from "./act/target";
 import { bulkTarget } from "./bulk/target";
 import { commentTarget } from "./detail/target";
+import { exportTarget } from "./export/target";
 import { formTarget, lineButton, lineTarget } from "./form/target";
 import { importTarget } from "./import/target";
 import { columnsTarget, inlineTarget } from "./list/target";
@@ -21,6 +22,7 @@ const targets = {
   batch: actTarget,
   comment: commentTarget,
   bulk: bulkTarget,
+  export: exportTarget,
   inline: inlineTarget,
   columns: columnsTarget,
   view: viewTarget,
@@ -31,7 +33,14 @@ export type Kind = keyof typeof targets;
 export type Target<K extends Kind> = z.output<(typeof targets)[K]>;
 export type Intent<K extends Kind = Kind> = { [P in K]: { kind: P; target: Target<P> } }[K];
 
-const plain: readonly string[] = ["columns", "import", "view", "inline", "bulk"] satisfies Kind[];
+const plain: readonly string[] = [
+  "columns",
+  "import",
+  "view",
+  "inline",
+  "bulk",
+  "export",
+] satisfies Kind[];
 const lineKinds = { add: "addLine", fill: "fillLines", remove: "removeLine" } as const;
 
 function kindOf(posted: Posted, document: DocumentType): Kind | null {

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import type { ExportFile } from "#documents/kit";
 import { flash } from "~/session/flash.server";
 import { isCompact, parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
@@ -7,6 +8,8 @@ import type { ActState, Outcome } from "./act/state";
 import { loadBulk } from "./bulk/load.server";
 import { BULK, type BulkState } from "./bulk/state";
 import { type DetailState, loadDetail } from "./detail/load.server";
+import { loadExporting } from "./export/start.server";
+import { EXPORT, type ExportState } from "./export/state";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
 import { openHref } from "./href";
@@ -17,6 +20,7 @@ import type { PrintState } from "./print/print";
 import {
   named,
   pagePath,
+  requirePermit,
   requireView,
   rowId,
   type ScreenRequest,
@@ -35,6 +39,7 @@ export type DialogState =
   | DetailState
   | ActState
   | BulkState
+  | ExportState
   | Outcome
   | { kind: "refused"; message: string }
   | { kind: "columns"; reset: boolean };
@@ -55,6 +60,8 @@ export interface ScreenState {
   views?: ViewItem[];
   view?: string;
   layout: TableLayout;
+  /** An export that the list has begun. */
+  exporting?: ExportFile;
   /** Lists have low rows. */
   compact?: boolean;
 }
@@ -83,10 +90,11 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     return { ...base, title: `导入${document.label}`, import: state, goesOn };
   }
   if (view === "list") {
-    const [list, dialog, views] = await Promise.all([
+    const [list, dialog, views, exporting] = await Promise.all([
       loadList(staff, document, url),
       loadDialog(request),
       loadViews(staff, document),
+      loadExporting(staff, url),
     ]);
     const home = defaultHref(url, views);
     if (home) throw redirect(home);
@@ -98,6 +106,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
       view: chosen?.id,
       list,
       dialog,
+      exporting,
     };
   }
   if (view === "page")
@@ -165,6 +174,10 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   if (!name) return null;
   const id = ["detail", "edit"].includes(viewOf(request) ?? "") ? rowId(request) : null;
   const ids = id ? [id] : askedIds(url);
+  if (name === EXPORT && !id) {
+    requirePermit((await staff.user()).permissions, document, EXPORT);
+    return { kind: "export" };
+  }
   if (name === BULK && !id) {
     if (!ids.length) throw nothingChosen(close);
     return loadBulk(staff, document, ids, params.get("field"));

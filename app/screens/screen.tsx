@@ -8,6 +8,8 @@ import { BulkDialog } from "./bulk/bulk";
 import { History } from "./detail/history";
 import { DetailPage } from "./detail/page";
 import { Refused } from "./detail/refused";
+import { ExportDialog } from "./export/dialog";
+import { ExportNote } from "./export/note";
 import { DocumentForm } from "./form/form";
 import { closeHref } from "./href";
 import { ImportPage } from "./import/page";
@@ -38,6 +40,7 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
     return (
       <>
         {refused}
+        {state.exporting && <ExportNote file={state.exporting} />}
         <ListScreen
           {...{ document, title: state.title, state: state.list, layout: state.layout }}
           compact={state.compact}
@@ -132,6 +135,15 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
       );
     case "refused":
       return <ErrorSummary errors={null} message={dialog.message} />;
+    case "export":
+      return (
+        state.list && (
+          <ExportDialog
+            {...{ document, state: dialog, list: state.list, layout: state.layout }}
+            url={close}
+          />
+        )
+      );
     case "bulk":
       return <BulkDialog document={document} state={dialog} closeHref={close} />;
     case "act":

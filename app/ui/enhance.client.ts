@@ -33,6 +33,7 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
     () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary),
   ],
   [".upload", () => import("./upload/upload.client").then((m) => m.wakeUpload)],
+  ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
 ];
 

@@ -5,6 +5,7 @@ import { ActionMenu } from "~/ui/popover/action-menu";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { BULK } from "../bulk/state";
+import { EXPORT } from "../export/state";
 import { addHref, archiveHref, closeHref } from "../href";
 import { importHref } from "../import/href";
 import { ROWS_FORM } from "./actions";
@@ -42,18 +43,13 @@ export function Tools({ document, title, state }: ToolsProps) {
     ...{ form: ROWS_FORM, formMethod: "get", name: "do", value: name },
   });
   const clean = closeHref(url);
-  const query = clean.split("?")[1];
   return (
     <Toolbar
       title={title}
       refreshHref={clean}
       columnsHref={withParams(clean, { columns: 1 })}
       viewsHref={withParams(clean, { views: 1 })}
-      exportHref={
-        allowed.includes("export")
-          ? `/export/${document.name}${query ? `?${query}` : ""}`
-          : undefined
-      }
+      exportHref={allowed.includes("export") ? withParams(clean, { do: EXPORT }) : undefined}
       importHref={
         document.import && state.permissions.includes(importPermission(document))
           ? importHref(clean)
@@ -99,11 +95,6 @@ export function Tools({ document, title, state }: ToolsProps) {
           submit: submitOf(name),
         }))}
       />
-      {document.exportLines && allowed.includes("export") && (
-        <LinkButton href={withParams(`/export/${document.name}?${query ?? ""}`, { lines: 1 })}>
-          导出明细
-        </LinkButton>
-      )}
     </Toolbar>
   );
 }

@@ -126,8 +126,9 @@ test.for(named(exported))(
   "%s: its file has the rows of the list",
   async ([, document], { page }) => {
     await page.goto(list(document, "size=10"));
-    const file = main(page).getByRole("link", { name: "导出", exact: true });
     const said = Number(/共 (\d+) 条/.exec(await main(page).innerText())?.[1]);
+    await main(page).getByRole("link", { name: "导出", exact: true }).click();
+    const file = page.getByRole("dialog").getByRole("button", { name: /^导出全部/ });
     const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
     const [sheet] = (await readXlsx(download.bytes())).sheets;
     expect(sheet?.rows.length).toBeGreaterThan(said);

@@ -144,9 +144,13 @@ test("the export holds the rows of the list as it is filtered", async ({ page })
   await page.goto(`${list}?username=ops_manager&size=100&ascs=username`);
   const names = await column(page, "用户名");
   expect(names.length).toBeGreaterThan(3);
+  await page.getByRole("link", { name: "导出", exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "导出", exact: true }).click(),
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^导出全部/ })
+      .click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   const book = await readXlsx(file.bytes());

@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { every, pressed } from "../posted";
+
+/** Columns of a file that is made in the background, and whether its rows are lines. */
+export const exportTarget = z.object({ columns: every, lines: pressed });
+
+export type ExportTarget = z.output<typeof exportTarget>;
