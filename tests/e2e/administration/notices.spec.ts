@@ -23,7 +23,7 @@ async function write(page: Page, title: string, receiver: Receiver, script: bool
   await choose(page, "userIds", receiver.displayname);
   if (!script) await page.locator("textarea[name=content]").fill("<p>正文在<b>这里</b></p>");
   else {
-    await page.getByRole("textbox", { name: "正文" }).click();
+    await page.locator("textarea[name=content]").hover();
     await expect(page.getByRole("toolbar", { name: "正文格式" })).toBeVisible();
     await page.getByRole("textbox", { name: "正文" }).pressSequentially("正文在这里");
   }

@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support";
 
@@ -113,11 +114,15 @@ test("a tree dictionary says that it is loading, then shows its value's label", 
   await expect(pick.first()).toHaveText("示例分类三-1");
 });
 
-const file = (name: string, bytes = 10) => ({
-  name,
-  mimeType: "text/plain",
-  buffer: Buffer.alloc(bytes, "a"),
-});
+const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.alloc(10, "a") });
+
+/** A file on the disk: so large a one would take seconds on its way to the browser. */
+function large(bytes: number): string {
+  const path = test.info().outputPath("大.txt");
+  writeFileSync(path, "");
+  truncateSync(path, bytes);
+  return path;
+}
 
 test("files are sent at once, within number and size, and removed after a question", async ({
   page,
@@ -129,7 +134,7 @@ test("files are sent at once, within number and size, and removed after a questi
   await expect(upload.getByRole("status")).toHaveText(
     "最多上传 3 个文件，本次选择了 3 个，共 4 个文件",
   );
-  await input.setInputFiles([file("大.txt", 20 * 1024 * 1024 + 1)]);
+  await input.setInputFiles(large(20 * 1024 * 1024 + 1));
   await expect(upload.getByRole("status")).toContainText("文件总大小不能超过 20 MB");
   await input.setInputFiles([file("一.txt")]);
   await expect(upload.getByRole("status")).toHaveText("上传成功");
