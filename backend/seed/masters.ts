@@ -3,45 +3,10 @@ import type { Database, Sql } from "../db/sql";
 import { insertContractTemplates } from "../tenancy/contract-templates";
 import { insertRows, once } from "../tenancy/insert";
 import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "../tenancy/organisation/depts";
+import { RATES } from "../tenancy/rates";
+import { insertSites, SITES } from "../tenancy/sites";
 import { insertWarehouses } from "./warehouses";
 
-type SiteRow = [
-  code: string,
-  name: string,
-  region: string,
-  currency: string,
-  zone: string,
-  vat: string,
-];
-
-// market.md 0.6; zones as supply.md B.9
-const SITES: SiteRow[] = [
-  ["US", "美国", "NA", "USD", "America/Los_Angeles", "0"],
-  ["CA", "加拿大", "NA", "CAD", "America/Los_Angeles", "5"],
-  ["MX", "墨西哥", "NA", "MXN", "America/Los_Angeles", "16"],
-  ["UK", "英国", "EU", "GBP", "Europe/London", "20"],
-  ["DE", "德国", "EU", "EUR", "Europe/Berlin", "19"],
-  ["FR", "法国", "EU", "EUR", "Europe/Paris", "20"],
-  ["IT", "意大利", "EU", "EUR", "Europe/Rome", "22"],
-  ["ES", "西班牙", "EU", "EUR", "Europe/Madrid", "21"],
-  ["NL", "荷兰", "EU", "EUR", "Europe/Amsterdam", "21"],
-  ["JP", "日本", "JP", "JPY", "Asia/Tokyo", "10"],
-  ["AU", "澳大利亚", "AM", "AUD", "Australia/Sydney", "10"],
-  ["AE", "阿联酋", "AM", "AED", "Asia/Dubai", "5"],
-];
-
-// market.md 13: CNY per unit
-export const RATES: Record<string, number> = {
-  USD: 7.15,
-  EUR: 8.1,
-  GBP: 9.4,
-  JPY: 0.048,
-  CAD: 5.25,
-  MXN: 0.39,
-  AUD: 4.7,
-  AED: 1.95,
-  HKD: 0.915,
-};
 const RATE_MONTHS = 26;
 
 const day = (d: Dayjs) => d.format("YYYY-MM-DD");
@@ -105,20 +70,7 @@ export const insertRates = (sql: Sql, from: string, till: string) =>
 /** Masters that business documents refer to; runs once per database. */
 export const seedMasters = (db: Database): Promise<boolean> =>
   once(db, "masters", async (sql) => {
-    await insertRows(
-      sql,
-      "site",
-      SITES.map(([code, name, region, currency, zone, vat], i) => ({
-        id: i + 1,
-        site_code: code,
-        site_name: name,
-        marketplace_id: `MKT-${code}`,
-        region_code: region,
-        currency,
-        timezone: zone,
-        vat_rate: vat,
-      })),
-    );
+    await insertSites(sql, "1");
     await insertStores(sql);
     await insertWarehouses(sql);
     await insertRows(sql, "company", [

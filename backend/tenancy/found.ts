@@ -1,5 +1,6 @@
 import { hashPassword } from "../auth/password";
 import type { Sql } from "../db/sql";
+import { insertBasics } from "./basics";
 import { completeMenu } from "./complete-menus";
 import { insertDicts } from "./dicts/insert";
 import { insertMenus } from "./menus/insert";
@@ -33,10 +34,12 @@ export async function foundTenant(sql: Sql, tenantId: string, foundation: Founda
   await completeMenu(sql, tenantId);
 }
 
-/** A tenant with one department of its name and one account, its administrator. */
-export const foundBranch = (sql: Sql, tenantId: string, name: string, password: string) =>
-  foundTenant(sql, tenantId, {
+/** A tenant with one department of its name, one account, its administrator, and what a purchase needs. */
+export async function foundBranch(sql: Sql, tenantId: string, name: string, password: string) {
+  await foundTenant(sql, tenantId, {
     depts: [{ key: ADMIN_ACCOUNT.dept, name, parent: null }],
     accounts: [{ ...ADMIN_ACCOUNT, leads: true }],
     password,
   });
+  await insertBasics(sql, tenantId, name);
+}

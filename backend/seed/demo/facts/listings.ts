@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql";
-import { RATES } from "../../masters";
+import { RATES } from "../../../tenancy/rates";
 import type { FactSize } from "./sizes";
 
 /** Probability of a listing and weight of a site (market.md 13). */
