@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { streamCsvRows } from "hucre/csv";
-import { streamXlsxRows } from "hucre/xlsx";
 import { invalid, Refusal } from "../http/refusal";
+import { sheetRows } from "./sheet";
 
 /** One row of a file: where it stood, counted from 1, and its cells as text. */
 export interface FileRow {
@@ -13,10 +13,11 @@ export const MOST_ROWS = 5000;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell that is kept. */
 const MOST_TEXT = 32_767;
+/** Of a sheet; a heading may have some lines above it. */
+const LIMITS = { mostRows: MOST_ROWS + 6, mostColumns: MOST_COLUMNS, mostText: MOST_TEXT };
 /** Bytes of a line of text: more than a row of 200 short cells has. */
 const MOST_LINE = 256 * 1024;
 const BREAK_MS = 20;
-const MOST_UNPACKED = 200 * 1024 * 1024;
 
 /** A number as a person wrote it: spreadsheets keep 0.3 as 0.30000000000000004. */
 function plainNumber(n: number): string {
@@ -40,14 +41,6 @@ function cellText(value: unknown): string {
   return String(value).replaceAll("\0", "").trim().slice(0, MOST_TEXT);
 }
 
-/** Bytes that a zip archive says its entries unpack to. */
-function unpackedSize(bytes: Buffer): number {
-  let sum = 0;
-  for (let at = bytes.indexOf("PK\x01\x02"); at >= 0; at = bytes.indexOf("PK\x01\x02", at + 4))
-    if (at + 28 <= bytes.length) sum += bytes.readUInt32LE(at + 24);
-  return sum;
-}
-
 /** Excel writes csv in the code page of Chinese Windows, everything else in UTF-8. */
 function decode(bytes: Buffer): string {
   try {
@@ -55,11 +48,6 @@ function decode(bytes: Buffer): string {
   } catch {
     return new TextDecoder("gb18030").decode(bytes);
   }
-}
-
-async function* sheetRows(bytes: Buffer): AsyncGenerator<[number, readonly unknown[]]> {
-  if (unpackedSize(bytes) > MOST_UNPACKED) throw invalid("文件内容过大");
-  for await (const row of streamXlsxRows(bytes)) yield [row.index + 1, row.values];
 }
 
 /** @throws Refusal 400 for a line that takes the parser long, which reads one without a break */
@@ -103,13 +91,13 @@ export async function readRows(fileName: string, bytes: Buffer): Promise<FileRow
   if (!zip && !/\.(csv|txt)$/i.test(fileName)) throw invalid("请上传xlsx或csv文件");
   const rows: FileRow[] = [];
   try {
-    for await (const [at, values] of withBreaks(zip ? sheetRows(bytes) : textRows(bytes))) {
+    for await (const [at, values] of withBreaks(zip ? sheetRows(bytes, LIMITS) : textRows(bytes))) {
       const cells = values.map(cellText);
       while (cells.length && cells.at(-1) === "") cells.pop();
       if (!cells.length) continue;
       if (cells.length > MOST_COLUMNS) throw invalid(`最多${MOST_COLUMNS}列`);
       rows.push({ at, cells });
-      if (rows.length > MOST_ROWS + 6) throw invalid(`一次最多导入${MOST_ROWS}行`);
+      if (rows.length > LIMITS.mostRows) throw invalid(`一次最多导入${MOST_ROWS}行`);
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
