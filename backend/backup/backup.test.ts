@@ -32,7 +32,13 @@ beforeAll(async () => {
      values ('易碎', 'fragile', $1, 'text', null), ('空', 'empty', '', 'text', '')`,
     [FRAGILE],
   );
+  // What comes with the program is not in a backup, and not missed there.
+  await backend.db.query(
+    "insert into sys_file_blob (hash, size, storage, bucket_name) values ($1, 1, 'sample', 'sample')",
+    ["a".repeat(64)],
+  );
   await backUp({ ...source, file, log });
+  expect(said).toEqual([expect.stringMatching(/^已备份 \d+ 张表的 \d+ 行、1 个文件：/)]);
 });
 afterAll(() => backend.close());
 
@@ -194,7 +200,7 @@ test.each<[string, () => string | Promise<string>, RegExp]>([
   [
     "with an unreadable row",
     () => changed((n, c) => [n, isParam(n) ? text(c, (t) => t.replace("(", "(x")) : c]),
-    /没有恢复，目标没有变化/,
+    /没有恢复，目标没有变化：数据库不接受备份的内容/,
   ],
   [
     "with a row that another one lacks",

@@ -69,7 +69,7 @@ async function addUploads(client: pg.Client, archive: Pack, job: BackupJob, end:
   const { rows } = await client.query<{ hash: string; storage: string }>(
     "select hash, storage from sys_file_blob order by hash",
   );
-  const elsewhere = rows.filter((row) => row.storage !== "local").length;
+  const elsewhere = rows.filter((row) => row.storage === "s3").length;
   if (elsewhere) log(`注意：${elsewhere} 个文件存放在 S3，不在这个备份里，请另行备份存储桶`);
   for (const { hash, storage } of rows) {
     if (storage !== "local") continue;

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { BackendConfig } from "../config";
 import { joinCluster, startCluster } from "../db/cluster";
 import { requireDataDir } from "../db/data-dir";
 import { ensureDatabase } from "../db/migrate";
 import { requireReachable } from "../db/reach";
 import { backUp } from "./backup";
-import { restore } from "./restore";
+import { requireFile, restore } from "./restore";
 
 type Log = (line: string) => void;
 
@@ -39,9 +39,20 @@ const stamp = (now = new Date()) =>
     .replaceAll(/[-:]/g, "")
     .replace("T", "-");
 
+/** @throws Error in the operator's words at an option that there is not */
+function read<T extends NonNullable<ParseArgsConfig["options"]>>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const hint = known.length ? `，可用：${known.join("、")}` : "";
+    throw new Error(`不认识的选项${hint}`, { cause: error });
+  }
+}
+
 /** `npm run backup [-- file]` */
 export function backupCommand(config: BackendConfig, args: string[], log: Log): Promise<void> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const { positionals } = read(args, {});
   const { dataDir } = config;
   const file = positionals[0] ?? path.join(dataDir, "backups", `erp-${stamp()}.tar.gz`);
   if (!config.databaseUrl && !existsSync(path.join(dataDir, "pg")))
@@ -54,10 +65,10 @@ export function backupCommand(config: BackendConfig, args: string[], log: Log): 
 /** `npm run restore -- file [--replace]` */
 export async function restoreCommand(config: BackendConfig, args: string[], log: Log) {
   const options = { replace: { type: "boolean", default: false } } as const;
-  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const { positionals, values } = read(args, options);
   const [file] = positionals;
   if (!file) throw new Error("请写明备份文件：npm run restore -- 文件 [--replace]");
-  if (!existsSync(file)) throw new Error(`备份文件 ${file} 不存在`);
+  requireFile(file);
   const { dataDir } = config;
   requireDataDir(dataDir);
   await withDatabase(config, startCluster, log, (connectionString) =>

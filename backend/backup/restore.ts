@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { documents } from "#documents";
@@ -59,11 +59,24 @@ async function takeAll(client: pg.Client, { manifest, parts }: Archive, placed: 
   return `${manifest.tables.length} 张表的 ${rows} 行、${files} 个文件`;
 }
 
+/** @throws Error that says why there is nothing to read */
+export function requireFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new Error(`备份文件 ${file} 不存在`);
+  if (!found.isFile()) throw new Error(`${file} 不是文件`);
+}
+
 /** @throws Error when it is of another version, cut or damaged */
 async function requireWhole(file: string): Promise<void> {
   const { manifest, parts } = await openArchive(file);
   requireSameSchema(manifest);
   for await (const part of parts) if (part.kind === "file") for await (const _ of part.content);
+}
+
+function reasonOf(error: unknown): string {
+  const said = errorText(error, "message");
+  const refused = error instanceof pg.DatabaseError && `数据库不接受备份的内容（${said}）`;
+  return diskReason(error) || refused || said;
 }
 
 /**
@@ -72,7 +85,7 @@ async function requireWhole(file: string): Promise<void> {
  *   empty, and when it fails on the way; the target is as it was
  */
 export async function restore(job: RestoreJob): Promise<void> {
-  if (!existsSync(job.file)) throw new Error(`备份文件 ${job.file} 不存在`);
+  requireFile(job.file);
   const client = new pg.Client({ connectionString: job.connectionString });
   client.on("error", () => {}); // told by the query
   await client.connect();
@@ -88,8 +101,7 @@ export async function restore(job: RestoreJob): Promise<void> {
       content = await takeAll(client, await openArchive(job.file), placed);
     } catch (error) {
       placed.undo();
-      const reason = diskReason(error) ?? errorText(error, "message");
-      throw new Error(`没有恢复，目标没有变化：${reason}`, { cause: error });
+      throw new Error(`没有恢复，目标没有变化：${reasonOf(error)}`, { cause: error });
     }
     await client.query("commit");
     placed.keep();
