@@ -5,6 +5,7 @@ import { LaterStyles } from "~/ui/later/later";
 import { MoreAhead } from "~/ui/more/more";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
+import themes from "~/ui/theme/themes.css";
 
 /** The browser paints nothing before the element of this id is there. React does not know it. */
 const Expect = ({ id }: { id: string }) => (
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <link rel="stylesheet" href={styles} />
         )}
+        {frame.theme !== "default" && <link rel="stylesheet" href={themes} />}
         {frame.themeCss && <style dangerouslySetInnerHTML={{ __html: frame.themeCss }} />}
       </head>
       <body>

@@ -7,6 +7,10 @@ export const securityHeaders = () =>
     crossOriginEmbedderPolicy: false,
     // A back office is often reached by plain http inside the company; nginx adds HSTS for https.
     strictTransportSecurity: false,
+    // For browsers that are gone, such as Flash and Internet Explorer: the first page has no byte to spare.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     frameguard: { action: "sameorigin" },
     referrerPolicy: { policy: "same-origin" },
   });

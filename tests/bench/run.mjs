@@ -1,4 +1,4 @@
-// npm run bench [-- --only weight,paint,tabs,cost,memory] [--loads 7] [--requests 20000]
+// npm run bench [-- --only weight,paint,steps,tabs,cost,memory] [--loads 7] [--requests 20000]
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -9,6 +9,7 @@ import { measureMemory } from "./memory.mjs";
 import { measurePaint } from "./paint.mjs";
 import { linesOf, markdown } from "./report.mjs";
 import { root, stopAll } from "./servers.mjs";
+import { measureSteps } from "./steps.mjs";
 import { measureTabs } from "./tabs.mjs";
 import { measureWeight } from "./weight.mjs";
 
@@ -23,6 +24,7 @@ const requests = Number(values.requests);
 const parts = {
   weight: () => measureWeight(),
   paint: () => measurePaint({ n: Number(values.loads) }),
+  steps: () => measureSteps({ n: Number(values.loads) }),
   tabs: () => measureTabs(),
   cost: () => measureCost(),
   memory: () => measureMemory({ requests, step: requests / 10 }),

@@ -43,7 +43,7 @@ export async function measureWeight() {
   await server.stop();
   const sum = (list) => list.reduce((total, one) => total + one.bytes, 0);
   return {
-    first: first.bytes,
+    first: first.bytes + first.head,
     html: html.bytes,
     head: html.head,
     css: sum(css),

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { contrast } from "../theme/colour";
 
-const css = readFileSync("app/ui/figure/colours.css", "utf8");
+const css = ["figure/colours.css", "theme/themes.css"]
+  .map((file) => readFileSync(`app/ui/${file}`, "utf8"))
+  .join("");
 const all = [...css.matchAll(/--c\d: (#[0-9a-f]{6})/g)].map((m) => m[1]!);
 const palettes = [all.slice(0, 6), all.slice(6)];
 
