@@ -55,14 +55,15 @@ export default async function handleRequest(
     const links = html.slice(0, from).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
     const rare = links.filter((link) => !link.includes(styles));
     const parts = partsOfPage(frame.shell, frame.title, page, rare);
-    return new Response(pageBody(request, headers, parts), { status, headers });
+    context.bytes = pageBody(request, headers, parts);
+    return new Response(null, { status, headers });
   }
   // A first page is larger, comes once, and has to fit into the first flight.
   const quality = frame.styleSheet ? 7 : undefined;
   const content = frame.shell ? inShell(frame.shell, page) : page;
   const pieces = [`<!DOCTYPE html>${html.slice(0, from)}`, ...content, html.slice(to)];
-  const body = pageBody(request, headers, pieces, quality);
-  return new Response(body, { status, headers });
+  context.bytes = pageBody(request, headers, pieces, quality);
+  return new Response(null, { status, headers });
 }
 
 /**

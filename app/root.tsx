@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFrame } from "~/screens/shell/frame";
-import { LaterStyles } from "~/ui/later/later";
 import { MoreAhead } from "~/ui/more/more";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
@@ -39,7 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {frame.shell && <LaterStyles />}
         {frame.styleSheet && (
           <>
             <link rel="prefetch" as="style" href={styles} />

@@ -36,6 +36,8 @@ export interface ConsoleContext {
    * client router that is not loaded.
    */
   screen?: unknown;
+  /** The page as it travels; its Response has no body (server/pages.ts). */
+  bytes?: Uint8Array;
 }
 
 declare module "@remix-run/server-runtime" {

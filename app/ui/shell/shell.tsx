@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx";
 import { Icon } from "../icon/icon";
+import { LaterStyles } from "../later/later";
 import { SideMenu } from "../menu/menu";
 import type { ShellData } from "../page/shell-data";
 import { SettingsDrawer } from "../settings/settings";
@@ -24,6 +25,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
         </main>
       </div>
       <SettingsDrawer shell={shell} />
+      <LaterStyles />
       {shell.serviceDeskUrl && (
         <aside className="service-desk" aria-label="服务台">
           <a href={shell.serviceDeskUrl} target="_blank" rel="noopener">
