@@ -3,7 +3,7 @@ import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
 import { comment } from "./detail/comment.server";
 import { startExport } from "./export/start.server";
-import { addLine, fillLines, removeLine } from "./form/line.server";
+import { addLine, copyLine, fillLines, removeLine } from "./form/line.server";
 import { save, saveAndSubmit } from "./form/save.server";
 import { importStep } from "./import/step.server";
 import { type Intent, type Kind, readIntent, type Target } from "./intent";
@@ -32,6 +32,7 @@ type Handler<K extends Kind> = (
 /** Who does what a form asks for. */
 const handlers: { [K in Kind]: Handler<K> } = {
   addLine,
+  copyLine,
   fillLines,
   removeLine,
   save,

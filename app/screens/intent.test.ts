@@ -57,11 +57,20 @@ describe("a form asks for", () => {
     const lines = (button: string) => posted(order, ...edit, ["_line", button]);
     expect(lines("add:items")).toEqual({
       kind: "addLine",
-      target: { ...row, lines: "items", index: -1 },
+      target: { ...row, lines: "items", index: -1, rows: 1 },
     });
+    const more = (rows: string) =>
+      posted(order, ...edit, ["_line", "more:items"], ["_rows.items", rows]).target;
+    expect([more("12"), more("0"), more("101"), more("x")]).toMatchObject([
+      { lines: "items", rows: 12 },
+      { rows: 5 },
+      { rows: 5 },
+      { rows: 5 },
+    ]);
+    expect(lines("copy:items:2")).toMatchObject({ kind: "copyLine", target: { index: 2 } });
     expect(lines("remove:items:3")).toEqual({
       kind: "removeLine",
-      target: { ...row, lines: "items", index: 3 },
+      target: { ...row, lines: "items", index: 3, rows: 1 },
     });
     expect(lines("fill:items").kind).toBe("fillLines");
     const both = documentNamed("notification");

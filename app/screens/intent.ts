@@ -13,6 +13,7 @@ import { viewTarget } from "./views/target";
 /** What forms of declared screens ask for, and what each kind works on. */
 const targets = {
   addLine: lineTarget,
+  copyLine: lineTarget,
   fillLines: lineTarget,
   removeLine: lineTarget,
   save: formTarget,
@@ -41,7 +42,10 @@ const plain: readonly string[] = [
   "bulk",
   "export",
 ] satisfies Kind[];
-const lineKinds = { add: "addLine", fill: "fillLines", remove: "removeLine" } as const;
+const lineKinds = {
+  ...({ add: "addLine", more: "addLine", copy: "copyLine" } as const),
+  ...({ fill: "fillLines", remove: "removeLine" } as const),
+};
 
 function kindOf(posted: Posted, document: DocumentType): Kind | null {
   const of = (name: string) => posted[name]?.[0] ?? "";

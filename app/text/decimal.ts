@@ -42,15 +42,19 @@ export function roundDecimal(value: string | number | null | undefined, scale: n
   return parsed && decimalText(divideDecimal(parsed, 1n, scale));
 }
 
+/** Exact sum of two decimals; `sign` -1 takes the second away. */
+export function addDecimals(a: Decimal, b: Decimal, sign: 1 | -1 = 1): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  const lift = (d: Decimal) => d.units * 10n ** BigInt(scale - d.scale);
+  return { units: lift(a) + BigInt(sign) * lift(b), scale };
+}
+
 /** Exact sum; values that are not numbers are left out. */
 export function sumDecimals(values: Iterable<string | number | null | undefined>): Decimal {
   let total: Decimal = { units: 0n, scale: 0 };
   for (const value of values) {
     const next = parseDecimal(value);
-    if (!next) continue;
-    const scale = Math.max(total.scale, next.scale);
-    const lift = (d: Decimal) => d.units * 10n ** BigInt(scale - d.scale);
-    total = { units: lift(total) + lift(next), scale };
+    if (next) total = addDecimals(total, next);
   }
   return total;
 }

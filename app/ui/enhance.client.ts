@@ -27,6 +27,7 @@ const WAKES: [string, (el: never) => void][] = [
 
 /** The same for what few pages have: it comes as a chunk of its own. */
 const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
+  ["[data-lines]", () => import("./lines/lines.client").then((m) => m.wakeLines)],
   ["[data-cascade]", () => import("./tree/tree.client").then((m) => m.wakeTree)],
   [
     "[data-dictionary]",

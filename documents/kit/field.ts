@@ -114,6 +114,20 @@ interface NumberFlags extends Flags {
   currency?: string;
   /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
   sum?: boolean;
+  /**
+   * Of a line, computed: how the form shows it while people type, as `qty*price + qty*price*taxRate%`.
+   * What the rules work out when it is saved stays the truth.
+   */
+  works?: string;
+  /** Of a line: what is pointed at beside the value, without refusing it. */
+  warns?: readonly Warning[];
+}
+
+/** `unless`: `passQty + rejectQty = signQty`, `qty <= openQty`, `qty of moq` (a multiple). */
+export interface Warning {
+  unless: string;
+  /** The sentence; `{signQty}` stands for that value of the row. */
+  says: string;
 }
 
 interface ChoiceFlags extends Flags {

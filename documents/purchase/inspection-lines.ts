@@ -56,8 +56,16 @@ export const inspectionLines = {
       sampleQty: field.int({ label: "抽检数", min: 0, sum: true }),
       sampleBadQty: field.int({ label: "抽检不良", min: 0, default: 0, sum: true }),
       passQty: field.int({ label: "合格", min: 0, startsAs: "signQty", sum: true }),
-      rejectQty: field.int({ label: "不合格", min: 0, default: 0, sum: true }),
-      concessionQty: field.int({ label: "让步接收", min: 0, default: 0, sum: true }),
+      rejectQty: field.int({
+        ...{ label: "不合格", min: 0, default: 0, sum: true },
+        warns: [
+          { unless: "passQty + rejectQty = signQty", says: "合格＋不合格须等于签收{signQty}" },
+        ],
+      }),
+      concessionQty: field.int({
+        ...{ label: "让步接收", min: 0, default: 0, sum: true },
+        warns: [{ unless: "concessionQty <= passQty", says: "让步接收不能大于合格{passQty}" }],
+      }),
       rejectReason: field.dict({ label: "不合格原因", type: "defect_type" }),
       rejectHandle: field.enum({ label: "处理", options: rejectHandles }),
       photos: field.images({ label: "照片" }),

@@ -128,7 +128,10 @@ export const requisition = defineDocument({
       required: "请至少添加一条明细",
       fields: {
         ...skuLine(),
-        qty: field.int({ label: "请购数量", required: true, min: 1, sum: true }),
+        qty: field.int({
+          ...{ label: "请购数量", required: true, min: 1, sum: true },
+          warns: [{ unless: "qty of moq", says: "不是起订量{moq}的倍数" }],
+        }),
         estPrice: field.decimal({
           ...{ label: "预估单价", unit: "CNY", min: 0 },
           ...{ mask: "purchase_price_view", from: "skuId.purchasePrice" },
@@ -149,6 +152,7 @@ export const requisition = defineDocument({
           computed: true,
           mask: "purchase_price_view",
           sum: true,
+          works: "qty*estPrice",
         }),
         expectDate: field.date({ label: "期望到仓日" }),
         availableQty: field.int({ label: "可用", computed: true, from: "skuId.availableQty" }),
@@ -179,7 +183,12 @@ export const requisition = defineDocument({
         receivedQty: field.int({ label: "已到货", computed: true, sum: true }),
         lostQty: field.int({ label: "不再到货", computed: true, sum: true }),
         remainQty: field.int({ label: "剩余", computed: true, virtual: true, sum: true }),
-        moqNote: field.text({ label: "提示", computed: true, virtual: true }),
+        moq: field.int({ label: "起订量", computed: true, virtual: true, hidden: true }),
+        // A form points at it beside the quantity.
+        moqNote: field.text({
+          ...{ label: "提示", computed: true, virtual: true },
+          hiddenIn: ["add", "edit"],
+        }),
         remark: lineRemark(),
       },
     },

@@ -137,6 +137,10 @@ export function Control(props: ControlProps) {
 
 const GROUPS = new Set<Declared["kind"]>(["refs", "enums", "files", "image", "images"]);
 
+/** Several controls in one: named by an element, not by a label of its own. */
+export const isGroup = (f: Declared): boolean =>
+  GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree);
+
 /** A declared field with its label, help, unit and error. */
 export function FormField(props: ControlProps & { name: string; error?: string; wide?: boolean }) {
   const { name, field: f, error, wide, ...control } = props;
@@ -150,7 +154,7 @@ export function FormField(props: ControlProps & { name: string; error?: string; 
       unit={f.unit}
       span={wide ? "all" : undefined}
       when={f.when?.join("=")}
-      group={GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree)}
+      group={isGroup(f)}
     >
       <Control field={f} {...control} />
     </Field>

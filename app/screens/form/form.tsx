@@ -43,6 +43,8 @@ export interface FormState {
   reloadHref?: string;
   /** What differs from the row as it is now, after somebody else saved it. */
   conflicts?: Conflict[];
+  /** The row of a line table that is to be typed into next. */
+  focus?: { lines: string; row: number };
 }
 
 /** Errors by the names of their inputs, with the line that they are in. */
@@ -165,6 +167,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             rows={(values[name] as Values[] | undefined) ?? []}
             options={options}
             errors={errors}
+            focus={data.focus?.lines === name ? data.focus.row : undefined}
           />
         ))}
         <Fields fields={fields.filter(([name]) => closes(name))} data={data} />

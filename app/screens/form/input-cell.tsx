@@ -2,7 +2,8 @@ import type { Field } from "#documents/kit";
 import { cx } from "~/ui/cx";
 import { FieldContext } from "~/ui/field/context";
 import type { Option } from "~/ui/option";
-import { Control } from "./control";
+import { sideOf } from "../row/sums";
+import { Control, isGroup } from "./control";
 
 interface InputCellProps {
   /** Name that it posts: `items[0].qty`. */
@@ -13,30 +14,45 @@ interface InputCellProps {
   of: string;
   options?: readonly Option[];
   error?: string;
+  /** What is pointed at beside the value. */
+  warning?: string;
+  autoFocus?: boolean;
 }
 
-/** A cell of a table of inputs: its label is for those who hear it, its error stands below. */
-export function InputCell({ name, field, value, of, options, error }: InputCellProps) {
+/** A cell of a table of inputs: its label is for those who hear it, what is wrong stands below. */
+export function InputCell(props: InputCellProps) {
+  const { name, field, value, of, options, error, warning, autoFocus } = props;
   const id = `f-${name}`;
+  const label = `${of} ${field.label}`;
+  const said = error ?? warning;
   return (
-    <td className={cx(error && "bad", field.wide && "w") || undefined} data-l={field.label}>
-      <label className="sr" htmlFor={id} id={`${id}-l`}>
-        {of} {field.label}
-      </label>
+    <td
+      className={
+        cx(error ? "bad" : warning && "odd", field.wide && "w", sideOf(field)) || undefined
+      }
+      data-l={field.label}
+    >
+      {isGroup(field) && (
+        <span className="sr" id={`${id}-l`}>
+          {label}
+        </span>
+      )}
       <FieldContext.Provider
         value={{
           name,
           id,
           labelId: `${id}-l`,
-          describedBy: error && `${id}-err`,
+          label: isGroup(field) ? undefined : label,
+          describedBy: said && `${id}-err`,
           invalid: !!error,
+          autoFocus,
         }}
       >
         <Control field={field} value={value} options={options} />
       </FieldContext.Provider>
-      {error && (
-        <p className="err" id={`${id}-err`}>
-          {error}
+      {said && (
+        <p className={error ? "err" : "odds"} id={`${id}-err`}>
+          {said}
         </p>
       )}
     </td>

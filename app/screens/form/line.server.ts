@@ -3,30 +3,60 @@ import type { ScreenRequest } from "../request.server";
 import { formAgain } from "./again.server";
 import { readPosted } from "./posted.server";
 import type { LineTarget } from "./target";
-import type { Values } from "./values";
+import { isBlankRow, type Values } from "./values";
+
+interface Changed {
+  rows: Values[];
+  /** The row that is to be typed into next. */
+  focus?: number;
+}
 
 type Change = (
   rows: Values[],
   target: LineTarget,
-  values: Values,
   document: DocumentType,
-) => Values[];
+  values: Values,
+) => Changed;
 
 /** A button of a line table: shows the form again with other rows. */
 const shownWith =
   (change: Change) => async (request: ScreenRequest, target: LineTarget, form: FormData) => {
     const { document, values } = await readPosted(request, target, form);
     const rows = (values[target.lines] as Values[] | undefined) ?? [];
-    const next = change(rows, target, values, document);
-    return formAgain(request, document, target, 200, { ...values, [target.lines]: next });
+    const next = change(rows, target, document, values);
+    const focus = next.focus === undefined ? undefined : { lines: target.lines, row: next.focus };
+    const shown = { ...values, [target.lines]: next.rows };
+    return formAgain(request, document, target, 200, shown, { focus });
   };
 
-export const addLine = shownWith((rows) => [...rows, {}]);
+/** Empty rows at the end; the first empty one is next. */
+export const addLine = shownWith((rows, { lines, rows: count }, document) => {
+  const declared = document.lines?.[lines];
+  if (!declared) return { rows };
+  const room = Math.max(0, (declared.max ?? 500) - rows.length);
+  const more = Array.from({ length: Math.min(count, room) }, () => ({}));
+  let focus = rows.length;
+  while (focus && isBlankRow(declared, rows[focus - 1] ?? {})) focus--;
+  return { rows: [...rows, ...more], focus };
+});
 
-export const removeLine = shownWith((rows, { index }) => rows.filter((_, i) => i !== index));
+/** A row once more below itself, as a new one. */
+export const copyLine = shownWith((rows, { lines, index }, document) => {
+  const declared = document.lines?.[lines];
+  const row = rows[index];
+  if (!declared || !row || declared.sourced || rows.length >= (declared.max ?? 500))
+    return { rows };
+  const typed = Object.keys(declared.fields).filter((n) => !declared.fields[n]?.hidden);
+  const copy = Object.fromEntries(typed.map((n) => [n, row[n]]));
+  return { rows: [...rows.slice(0, index + 1), copy, ...rows.slice(index + 1)], focus: index + 1 };
+});
+
+export const removeLine = shownWith((rows, { index }) => ({
+  rows: rows.filter((_, i) => i !== index),
+  focus: index < rows.length - 1 ? index : undefined,
+}));
 
 /** Rows that the declaration works out from the rest of the form. */
-export const fillLines = shownWith(
-  (rows, { lines }, values, document) =>
-    (document.lines?.[lines]?.fill?.rows(values) as Values[] | undefined) ?? rows,
-);
+export const fillLines = shownWith((rows, { lines }, document, values) => ({
+  rows: (document.lines?.[lines]?.fill?.rows(values) as Values[] | undefined) ?? rows,
+}));

@@ -1,11 +1,12 @@
-import type { Lines } from "#documents/kit";
+import type { Field, Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
-import { cx } from "~/ui/cx";
 import type { Options } from "../options.server";
 import { sideOf } from "../row/sums";
-import { Value } from "../row/value";
-import { InputCell } from "./input-cell";
-import type { Values } from "./values";
+import { scaleOf, warnsOf, worksOf } from "./line-figures";
+import { LineFoot } from "./line-foot";
+import { type LineColumns, LineRow } from "./line-row";
+import { MOST_ROWS, rowsName } from "./target";
+import { isBlankRow, type Values } from "./values";
 
 interface LinesProps {
   name: string;
@@ -13,107 +14,134 @@ interface LinesProps {
   rows: Values[];
   options: Options;
   errors: Record<string, string>;
+  /** The row that is to be typed into next. */
+  focus?: number;
 }
 
-function Cell(props: LinesProps & { field: string; index: number; row: Values }) {
-  const { name, lines, field, index, row, options, errors } = props;
-  const f = lines.fields[field];
-  if (!f) return null;
-  if (f.computed)
-    return (
-      <td className={cx("hint", sideOf(f))} data-l={f.label}>
-        <Value name={field} field={f} row={row} />
-      </td>
-    );
-  return (
-    <InputCell
-      name={`${name}[${index}].${field}`}
-      field={f}
-      value={row[field] ?? (f.startsAs ? row[f.startsAs] : f.default)}
-      of={`第${index + 1}行`}
-      options={options[`${name}.${field}`]}
-      error={errors[`${name}.${index}.${field}`]}
-    />
-  );
-}
-
-/** Rows of a document in its form; named buttons add and remove them, so it works without script. */
-export function LinesEditor(props: LinesProps) {
-  const { name, lines, rows } = props;
-  const whole = lines.sourced === "whole";
-  if (whole && !rows.length) return null;
+/** Fields that have a column, and those that a row only carries. */
+function columnsOf({ fields, sourced }: Lines, rows: Values[]): LineColumns {
   // What others work out is only worth a column once there is something to read.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
-  const fields = Object.entries(lines.fields).filter(
-    ([n, f]) =>
-      !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json" && (!f.computed || known(n)),
+  const all = Object.entries(fields).filter(
+    ([, f]) => !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json",
   );
-  const hidden = Object.keys(lines.fields).filter((n) => lines.fields[n]?.hidden);
-  // What was worked out is not saved from here, but must still stand there after a refusal.
-  const shown = fields.flatMap(([n, f]) => (f.computed ? [f.kind === "ref" ? `$${n}` : n] : []));
+  const shown = all.filter(([n, f]) => !f.computed || worksOf(f) || known(n));
+  return {
+    shown,
+    carried: [
+      ...Object.keys(fields).filter((n) => fields[n]?.hidden),
+      // What was worked out is not saved from here, but must still stand there after a refusal.
+      ...shown.flatMap(([n, f]) =>
+        f.computed && !worksOf(f) ? [f.kind === "ref" ? `$${n}` : n] : [],
+      ),
+    ],
+    free: !sourced,
+    removable: sourced !== "whole",
+  };
+}
+
+/** What script has to know of a column. */
+const told = (name: string, f: Field) => ({
+  "data-f": name,
+  "data-kind": f.kind,
+  "data-default": f.default === undefined ? undefined : String(f.default),
+  "data-works": worksOf(f),
+  "data-scale": worksOf(f) || ("sum" in f && f.sum) ? scaleOf(f) : undefined,
+  "data-sum": "sum" in f && f.sum ? "" : undefined,
+  "data-warns": warnsOf(f).length ? JSON.stringify(warnsOf(f)) : undefined,
+});
+
+/** The rows and one empty row behind them, if there is room. */
+function withOpenRow(lines: Lines, rows: Values[]): Values[] {
+  const last = rows.at(-1);
+  const open = last && isBlankRow(lines, last);
+  return lines.sourced || open || rows.length >= (lines.max ?? 500) ? rows : [...rows, {}];
+}
+
+function Tools({ name, lines }: Pick<LinesProps, "name" | "lines">) {
   return (
-    <div className="span-all lines">
-      <h2>{lines.label}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="t" aria-label={lines.label} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th className="ce">#</th>
-              {fields.map(([field, f]) => (
-                <th key={field} className={sideOf(f)}>
-                  {f.label}
-                  {f.required && !f.computed && <span className="star">*</span>}
-                </th>
-              ))}
-              {!whole && <th>操作</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                <td className="ce" data-l="行">
-                  {index + 1}
-                  {["id", ...hidden, ...shown].map((n) => (
-                    <input
-                      key={n}
-                      type="hidden"
-                      name={`${name}[${index}].${n}`}
-                      value={String(row[n] ?? "")}
-                    />
-                  ))}
-                </td>
-                {fields.map(([field]) => (
-                  <Cell key={field} {...props} {...{ field, index, row }} />
-                ))}
-                {!whole && (
-                  <td>
-                    <button
-                      type="submit"
-                      className="link danger"
-                      name="_line"
-                      value={`remove:${name}:${index}`}
-                    >
-                      删除<span className="sr">第{index + 1}行</span>
-                    </button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+    <div className="adds">
       {!lines.sourced && (
-        <Button name="_line" value={`add:${name}`} small>
-          添加一行
-        </Button>
+        <>
+          <Button name="_line" value={`add:${name}`} small>
+            添加一行
+          </Button>
+          <span className="many">
+            <input
+              type="number"
+              className="input"
+              name={rowsName(name)}
+              min={1}
+              max={MOST_ROWS}
+              defaultValue={5}
+              aria-label={`${lines.label}添加的行数`}
+            />
+            <Button name="_line" value={`more:${name}`} small>
+              添加多行
+            </Button>
+          </span>
+        </>
       )}
-      {lines.fill && " "}
       {lines.fill && (
         <Button name="_line" value={`fill:${name}`} small>
           {lines.fill.label}
         </Button>
       )}
+      <button type="button" className="btn btn-s js-only" data-down="" title="Ctrl+D">
+        向下填充
+      </button>
+      <span className="hint js-only">
+        回车到下一格，↑↓换行，Ctrl+回车到下一行开头{!lines.sourced && "；可从表格整块粘贴"}
+      </span>
+      <span className="said" role="status" />
+    </div>
+  );
+}
+
+/** Rows of a document in its form; named buttons add and remove them, so it works without script. */
+export function LinesEditor(props: LinesProps) {
+  const { name, lines, options, errors, focus } = props;
+  if (lines.sourced === "whole" && !props.rows.length) return null;
+  const rows = withOpenRow(lines, props.rows);
+  const columns = columnsOf(lines, rows);
+  const row = (value: Values, index: number, at = String(index), no = String(index + 1)) => (
+    <LineRow
+      key={index}
+      {...{ name, lines, columns, options, errors, at, no }}
+      row={value}
+      autoFocus={focus === index}
+    />
+  );
+  return (
+    <div className="span-all lines">
+      <h2>{lines.label}</h2>
+      <section
+        className="t cells"
+        aria-label={lines.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-lines={name}
+        data-max={lines.max ?? 500}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th className="ce">#</th>
+              {columns.shown.map(([field, f]) => (
+                <th key={field} className={sideOf(f)} {...told(field, f)}>
+                  {f.label}
+                  {f.required && !f.computed && <span className="star">*</span>}
+                </th>
+              ))}
+              {columns.removable && <th className="r0">操作</th>}
+            </tr>
+          </thead>
+          <tbody>{rows.map((value, index) => row(value, index))}</tbody>
+          <LineFoot fields={columns.shown} lines={lines} rows={rows} wide={columns.removable} />
+        </table>
+        {columns.free && <template>{row({}, -1, "~i", "~n")}</template>}
+      </section>
+      <Tools name={name} lines={lines} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { readPosted } from "./posted.server";
 import { problems } from "./problems";
 import { resolveRefs } from "./refs.server";
 import type { FormTarget } from "./target";
-import { type Values, withoutBlankRows } from "./values";
+import { blankRowsLast, type Values, withoutBlankRows } from "./values";
 
 type Posted = Awaited<ReturnType<typeof readPosted>>;
 
@@ -40,8 +40,10 @@ export function saveAndSubmit(request: ScreenRequest, target: FormTarget, form: 
 async function write(request: ScreenRequest, target: FormTarget, form: FormData, more: Values) {
   const { staff, url } = request;
   const { mode } = target;
-  const posted = await readPosted(request, target, form);
-  const { document, values } = posted;
+  const read = await readPosted(request, target, form);
+  const { document } = read;
+  const posted = { ...read, ...blankRowsLast(document, read) };
+  const { values } = posted;
   const again = (status: number, shown: Values, state: Partial<FormState>) =>
     formAgain(request, document, target, status, shown, state);
   const resolved = await resolveRefs(staff, document, mode, withoutBlankRows(document, values));

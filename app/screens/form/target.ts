@@ -25,17 +25,26 @@ function rowOf({ _do, _id, _version, _state, _key }: z.output<typeof controls>) 
 export const formTarget = controls.transform(rowOf);
 export type FormTarget = z.output<typeof formTarget>;
 
-/** A button of a line table: `add:items`, `fill:items` or `remove:items:3`. */
+const VERBS = ["add", "more", "fill", "copy", "remove"] as const;
+
+/** A button of a line table: `add:items`, `more:items`, `fill:items`, `copy:items:3`, `remove:items:3`. */
 export function lineButton(text: string) {
-  const [, verb, lines, index] = /^(add|fill|remove):(\w+)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const [, name, lines, index] = /^(\w+):(\w+)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const verb = VERBS.find((v) => v === name);
   if (!verb || !lines) return null;
-  return { verb: verb as "add" | "fill" | "remove", lines, index: Number(index ?? -1) };
+  return { verb, lines, index: Number(index ?? -1) };
 }
 
-/** The line table of a form, and the row of it that goes. */
-export const lineTarget = controls.transform((posted) => ({
-  ...rowOf(posted),
-  lines: lineButton(posted._line)?.lines ?? "",
-  index: lineButton(posted._line)?.index ?? -1,
-}));
+/** Name of the input that says how many rows `more` adds. */
+export const rowsName = (lines: string) => `_rows.${lines}`;
+/** Most rows that one press adds. */
+export const MOST_ROWS = 100;
+const count = z.coerce.number().int().min(1).max(MOST_ROWS).catch(5);
+
+/** The line table of a form, the row of it that is meant, and how many are added. */
+export const lineTarget = controls.loose().transform((posted) => {
+  const { verb, lines = "", index = -1 } = lineButton(posted._line) ?? {};
+  const rows = verb === "more" ? count.parse(first.parse(posted[rowsName(lines)])) : 1;
+  return { ...rowOf(posted), lines, index, rows };
+});
 export type LineTarget = z.output<typeof lineTarget>;

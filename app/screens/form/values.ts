@@ -1,5 +1,5 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
-import { formFields, formLines, isFile } from "#documents/kit";
+import { formFields, formLines, isFile, type Lines } from "#documents/kit";
 import { cleanText, phoneDigits } from "~/text/clean";
 import { severalName } from "~/ui/ref-input/choice";
 
@@ -31,7 +31,7 @@ export function readFields(form: FormData, fields: readonly (readonly [string, F
   return Object.fromEntries(fields.map(([name, f]) => [name, readField(form, name, f)]));
 }
 
-/** Numbers of the rows that a form posts of a line table, in their order. */
+/** Numbers of the rows that a form posts of a line table, in the order in which they stand there. */
 export function lineIndexes(form: FormData, name: string): number[] {
   const indexes = new Set<number>();
   const pattern = new RegExp(`^${name}\\[(\\d{1,4})\\]\\.`);
@@ -39,7 +39,7 @@ export function lineIndexes(form: FormData, name: string): number[] {
     const index = pattern.exec(key)?.[1];
     if (index) indexes.add(Number(index));
   }
-  return [...indexes].sort((a, b) => a - b);
+  return [...indexes];
 }
 
 /** Line items are posted as `items[0].value`; rows keep their order, gaps close. */
@@ -63,28 +63,58 @@ export function readForm(form: FormData, document: DocumentType, mode: Mode): Va
   return { ...readFields(form, shown), ...Object.fromEntries(lines) };
 }
 
-/** Blank form: declared defaults, one empty row where there must be one and people write it. */
+/** Empty rows of a new form: what is typed without script needs no page for each of them. */
+const EMPTY_ROWS = 5;
+
+/** Blank form: declared defaults, some empty rows where there must be one and people write it. */
 export function defaults(document: DocumentType): Values {
   const fields = formFields(document, "add").map(([name, f]) => [name, f.default ?? ""]);
-  const lines = Object.entries(document.lines ?? {}).map(([name, l]) => [
-    name,
-    l.required && !l.sourced && !l.computed ? [{}] : [],
-  ]);
+  const lines = Object.entries(document.lines ?? {}).map(([name, l]) => {
+    const rows = l.required && !l.sourced && !l.computed ? EMPTY_ROWS : 0;
+    return [name, Array.from({ length: Math.min(rows, l.max ?? rows) }, () => ({}))];
+  });
   return Object.fromEntries([...fields, ...lines]);
 }
 
 const untouched = (f: Field, v: unknown) =>
   v === undefined || v === null || v === false || v === "" || String(v) === String(f.default ?? "");
 
+/** A new row into which nobody typed anything; what is worked out says nothing of a free row. */
+export const isBlankRow = ({ fields, sourced }: Lines, row: Values): boolean =>
+  !row.id &&
+  Object.entries(fields).every(([n, f]) => (f.computed && !sourced) || untouched(f, row[n]));
+
 /** The values without the new rows at the end of a line table into which nobody typed anything. */
 export function withoutBlankRows(document: DocumentType, values: Values): Values {
   const next = { ...values };
-  for (const [name, { fields }] of formLines(document)) {
+  for (const [name, lines] of formLines(document)) {
     const rows = [...((values[name] as Values[] | undefined) ?? [])];
-    const blank = (row: Values | undefined) =>
-      !!row && !row.id && Object.entries(fields).every(([n, f]) => untouched(f, row[n]));
-    while (blank(rows.at(-1))) rows.pop();
+    while (rows.length && isBlankRow(lines, rows.at(-1) ?? {})) rows.pop();
     next[name] = rows;
   }
   return next;
+}
+
+/** What was typed, with empty rows behind the others: so all rows that are sent keep their place. */
+export function blankRowsLast<V extends { values: Values; errors: Record<string, string> }>(
+  document: DocumentType,
+  { values, errors, ...rest }: V,
+) {
+  const moved = { ...values };
+  let said = Object.entries(errors);
+  for (const [name, lines] of formLines(document)) {
+    const rows = (values[name] as Values[] | undefined) ?? [];
+    // A file that was refused is in no row, and yet somebody chose it there.
+    const empty = (i: number) =>
+      isBlankRow(lines, rows[i] ?? {}) && !said.some(([at]) => at.startsWith(`${name}.${i}.`));
+    const order = [...rows.keys()];
+    const sorted = [...order.filter((i) => !empty(i)), ...order.filter(empty)];
+    moved[name] = sorted.map((i) => rows[i]);
+    said = said.map(([at, text]) => {
+      const [own, index, ...field] = at.split(".");
+      const there = own === name && field.length ? sorted.indexOf(Number(index)) : -1;
+      return there < 0 ? [at, text] : [[own, there, ...field].join("."), text];
+    });
+  }
+  return { ...rest, values: moved, errors: Object.fromEntries(said) };
 }

@@ -12,6 +12,10 @@ interface FieldContextValue {
   required?: boolean;
   /** The form of that id when the control stands outside of it. */
   form?: string;
+  /** Accessible name of a control that has no label element. */
+  label?: string;
+  /** The page opens with the focus in it. */
+  autoFocus?: boolean;
 }
 export const FieldContext = createContext<FieldContextValue | null>(null);
 
@@ -40,7 +44,8 @@ export function useControl({ name, id, disabled, form, label }: ControlProps) {
     form: form ?? field?.form,
     disabled: disabled || undefined,
     required: field?.required || undefined,
-    "aria-label": label,
+    autoFocus: field?.autoFocus || undefined,
+    "aria-label": label ?? field?.label,
     "aria-describedby": field?.describedBy,
     "aria-invalid": field?.invalid || undefined,
   };
@@ -49,6 +54,6 @@ export function useControl({ name, id, disabled, form, label }: ControlProps) {
 /** Attributes of a group of controls (radios, checkboxes, ranges): it is named by the Field's label. */
 export function useGroup(props: ControlProps) {
   const field = useContext(FieldContext);
-  const { required: _, ...control } = useControl(props);
+  const { required: _, autoFocus: _f, ...control } = useControl(props);
   return { ...control, labelledBy: props.label ? undefined : field?.labelId };
 }

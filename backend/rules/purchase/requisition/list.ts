@@ -32,6 +32,7 @@ export async function showLines(
   for (const line of lines) {
     line.remainQty = line.qty - line.turnedQty - line.cancelQty;
     const moq = skus.find((s) => s.id === line.skuId)?.moq;
+    line.moq = moq ?? null;
     line.moqNote = moq && line.qty % moq ? `不是起订量${moq}的倍数` : null;
   }
 }

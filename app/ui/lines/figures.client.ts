@@ -1,0 +1,112 @@
+import { addDecimals, type Decimal, decimalText, parseDecimal, roundDecimal } from "~/text/decimal";
+import { formatMoney, formatNumber } from "~/text/format";
+import { holds, type Known, told, worked } from "~/text/works";
+import { type Column, columnsOf, controlIn, type Row, rowsOf, sheetOf } from "./cells.client";
+import { clearMark, mark } from "./marks.client";
+
+/** Milliseconds of one piece of work: a frame has time for it on a slow machine too. */
+export const SLICE = 6;
+
+const UNKNOWN = "—";
+
+/** What the rows have in the columns that add up. */
+const read = new WeakMap<Row, (Decimal | null)[]>();
+
+const shown = (column: Column, value: string): string =>
+  column.kind === "money"
+    ? formatMoney(value)
+    : column.kind === "int"
+      ? formatNumber(value, 0)
+      : value;
+
+/** The numbers of a row as they stand there now. */
+function knownOf(columns: readonly Column[], row: Row): Known {
+  return (name) => {
+    const cell = row.cells[columns.find((c) => c.name === name)?.at ?? -1];
+    if (!cell) return row.querySelector<HTMLInputElement>(`[name$=".${name}"]`)?.value;
+    return controlIn(cell)?.value ?? cell.dataset.v;
+  };
+}
+
+/** Works out a row anew: its amounts and what is pointed at. */
+export function refigure(row: Row): void {
+  const sheet = sheetOf(row);
+  if (!sheet) return;
+  read.delete(row);
+  const columns = columnsOf(sheet);
+  const known = knownOf(columns, row);
+  for (const column of columns) {
+    const cell = row.cells[column.at];
+    if (!cell) continue;
+    if (column.works && !controlIn(cell)) {
+      const value = worked(column.works, known, column.scale);
+      if (value === null) delete cell.dataset.v;
+      else cell.dataset.v = value;
+      cell.textContent = value === null ? UNKNOWN : shown(column, value);
+    }
+    if (!column.warns.length) continue;
+    const broken = column.warns.find(({ unless }) => !holds(unless, known));
+    if (broken) mark(cell, told(broken.says, known), "odd");
+    else clearMark(cell, "odd");
+  }
+}
+
+const addsOf = (sheet: Element) => columnsOf(sheet).filter((c) => c.adds);
+
+function readRow(adds: readonly Column[], row: Row): (Decimal | null)[] {
+  const have = read.get(row);
+  if (have) return have;
+  const values = adds.map(({ at }) => {
+    const cell = row.cells[at];
+    return parseDecimal(controlIn(cell)?.value || cell?.dataset.v);
+  });
+  read.set(row, values);
+  return values;
+}
+
+/** Writes what the rows come to; nothing where no row has a figure. */
+function sum(sheet: HTMLElement): void {
+  const foot = sheet.querySelector("tfoot")?.rows[0];
+  const adds = addsOf(sheet);
+  if (!foot || !adds.length) return;
+  const rows = [...rowsOf(sheet)].map((row) => readRow(adds, row as Row));
+  for (const [i, column] of adds.entries()) {
+    const values = rows.flatMap((row) => row[i] ?? []);
+    const total =
+      values.length &&
+      roundDecimal(decimalText(values.reduce((a, b) => addDecimals(a, b))), column.scale);
+    const cell = foot.cells[column.at];
+    const text = total ? shown(column, total) : UNKNOWN;
+    if (cell && cell.textContent !== text) cell.textContent = text;
+  }
+}
+
+const waiting = new WeakSet<HTMLElement>();
+
+/** Adds up again before the next frame, once for all that changes until then. */
+export function resum(sheet: HTMLElement): void {
+  if (waiting.has(sheet)) return;
+  waiting.add(sheet);
+  requestAnimationFrame(() => {
+    waiting.delete(sheet);
+    sum(sheet);
+  });
+}
+
+/** Does something with every row, in pieces. */
+export async function eachRow(sheet: HTMLElement, run: (row: Row) => void): Promise<void> {
+  let start = performance.now();
+  for (const row of [...rowsOf(sheet)] as Row[]) {
+    if (performance.now() - start > SLICE) {
+      await new Promise((done) => setTimeout(done));
+      start = performance.now();
+    }
+    if (row.isConnected) run(row);
+  }
+}
+
+/** Reads the figures ahead, so that the first key does not wait for all rows. */
+export const warm = (sheet: HTMLElement): Promise<void> => {
+  const adds = addsOf(sheet);
+  return eachRow(sheet, (row) => void readRow(adds, row));
+};

@@ -1,0 +1,78 @@
+import {
+  type Cell,
+  type Control,
+  cellOf,
+  columnsOf,
+  controlIn,
+  type Row,
+  rowOf,
+} from "./cells.client";
+
+/** Puts the focus into a cell, with what stands there chosen. */
+export function enter(cell?: Element | null): boolean {
+  const control = controlIn(cell);
+  if (!control) return false;
+  control.focus();
+  if (control instanceof HTMLInputElement && control.type !== "file") control.select();
+  return true;
+}
+
+/** The next cell that is typed into, in reading order over the rows. */
+function beside(sheet: Element, cell: Cell, step: 1 | -1): Element | null {
+  const columns = columnsOf(sheet);
+  let row: Element | null = rowOf(cell);
+  let at = columns.findIndex((c) => c.at === cell.cellIndex) + step;
+  while (row) {
+    for (; at >= 0 && at < columns.length; at += step) {
+      const next = row.children[columns[at]?.at ?? -1];
+      if (controlIn(next)) return next ?? null;
+    }
+    row = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+    at = step > 0 ? 0 : columns.length - 1;
+  }
+  return null;
+}
+
+/** The same column of the row before or behind. */
+const across = (cell: Cell, step: 1 | -1): Element | undefined => {
+  const row = rowOf(cell);
+  const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+  return (next as Row | null)?.cells[cell.cellIndex];
+};
+
+/** The caret stands at this end of what is typed, or all of it is chosen. */
+function atEnd(control: Control, step: 1 | -1): boolean {
+  if (!(control instanceof HTMLInputElement) || control.selectionStart === null) return false;
+  const { selectionStart: from, selectionEnd: to, value } = control;
+  if (from === 0 && to === value.length) return true;
+  return from === to && from === (step > 0 ? value.length : 0);
+}
+
+const isText = (control: Control) =>
+  control instanceof HTMLInputElement && /^(text|search|tel|url|email)$/.test(control.type);
+
+/**
+ * Moves among the cells of a sheet. Answers whether the key was one of its own. A list that is open
+ * below a field keeps its keys, and so does whoever is writing with an input method.
+ */
+export function moveBy(event: KeyboardEvent, sheet: HTMLElement, control: Control): boolean {
+  const cell = cellOf(control);
+  if (!cell || event.isComposing || control.ariaExpanded === "true") return false;
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (key === "Enter") {
+    if (altKey || (control instanceof HTMLTextAreaElement && !ctrlKey)) return false;
+    if (control.matches("summary, [type=file]")) return false;
+    const next =
+      ctrlKey || metaKey
+        ? beside(sheet, cell.parentElement?.lastElementChild as Cell, 1)
+        : beside(sheet, cell, shiftKey ? -1 : 1);
+    enter(next);
+    return true;
+  }
+  if (ctrlKey || metaKey || altKey || shiftKey || !isText(control)) return false;
+  if (key === "ArrowDown") return enter(across(cell, 1));
+  if (key === "ArrowUp") return enter(across(cell, -1));
+  if (key === "ArrowRight") return atEnd(control, 1) && enter(beside(sheet, cell, 1));
+  if (key === "ArrowLeft") return atEnd(control, -1) && enter(beside(sheet, cell, -1));
+  return false;
+}

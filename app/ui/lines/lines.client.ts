@@ -1,0 +1,181 @@
+import {
+  type Control,
+  cellOf,
+  controlIn,
+  type Row,
+  rowOf,
+  rowsOf,
+  SHEET,
+  sheetOf,
+} from "./cells.client";
+import { eachRow, refigure, resum, warm } from "./figures.client";
+import { enter, moveBy } from "./keys.client";
+import { clearMark } from "./marks.client";
+import { fillDown, pasteBlock } from "./paste.client";
+import { addRow, copyRow, isFree, keepOpen, removeRow } from "./rows.client";
+
+/** The sheet beside whose buttons something was pressed. */
+const sheetBeside = (el: Element) =>
+  sheetOf(el) ?? el.closest(".lines")?.querySelector<HTMLElement>(SHEET);
+
+/** Says something below a sheet. */
+function say(sheet: HTMLElement, text: string): void {
+  const said = sheet.closest(".lines")?.querySelector(".said");
+  if (said) said.textContent = text;
+}
+
+/** Other parts of the page, such as the draft, hear of what script typed. */
+const announce = (sheet: HTMLElement) => sheet.dispatchEvent(new Event("input", { bubbles: true }));
+
+const firstIn = (row: Row | null) => [...(row?.cells ?? [])].find((cell) => controlIn(cell));
+
+function typedIn(sheet: HTMLElement, control: Control): void {
+  const row = rowOf(control);
+  const cell = cellOf(control);
+  if (!row || !cell) return;
+  row.classList.remove("blank");
+  clearMark(cell, "bad");
+  refigure(row);
+  resum(sheet);
+  if (isFree(sheet) && !row.nextElementSibling) keepOpen(sheet);
+}
+
+/** The buttons of a sheet that need no answer of the server. Answers whether this is one. */
+function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
+  const [verb] = button.value.split(":");
+  const row = rowOf(button);
+  const full = () => say(sheet, `最多${sheet.dataset.max}行`);
+  if (verb === "add" || verb === "more") {
+    const count = button.previousElementSibling as HTMLInputElement | null;
+    let first: Row | null = null;
+    for (let n = verb === "add" ? 1 : Number(count?.value) || 1; n > 0; n--) {
+      const added = addRow(sheet);
+      if (!added) full();
+      first ??= added;
+    }
+    // Rows that nobody filled yet come first.
+    const empty = [...rowsOf(sheet)].find((r) => r.classList.contains("blank")) as Row | undefined;
+    enter(firstIn(empty ?? first));
+  } else if (verb === "copy" && row) {
+    const copy = copyRow(sheet, row);
+    if (copy) {
+      keepOpen(sheet);
+      refigure(copy);
+      enter(firstIn(copy));
+    } else full();
+  } else if (verb === "remove" && row) {
+    const next = row.nextElementSibling ?? row.previousElementSibling;
+    if (isFree(sheet)) removeRow(sheet, row);
+    else row.remove();
+    enter(firstIn((next?.isConnected ? next : rowsOf(sheet)[0]) as Row | null));
+  } else return false;
+  resum(sheet);
+  announce(sheet);
+  return true;
+}
+
+async function paste(sheet: HTMLElement, control: Control, text: string): Promise<void> {
+  const cell = cellOf(control);
+  if (!cell) return;
+  sheet.ariaBusy = "true";
+  const { rows, left, marked } = await pasteBlock(sheet, cell, text);
+  sheet.ariaBusy = null;
+  const parts = [
+    `已粘贴${rows}行`,
+    marked.length ? `${marked.length}格需要核对` : "",
+    left ? `最多${sheet.dataset.max}行，${left}行没有放下` : "",
+  ];
+  say(sheet, parts.filter(Boolean).join("，"));
+  enter(marked[0]);
+  announce(sheet);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const control = event.target as Control;
+  const sheet = sheetOf(control);
+  if (event.defaultPrevented) return;
+  if (event.key === "Enter" && control.matches(".many > input")) {
+    event.preventDefault();
+    (control.nextElementSibling as HTMLElement | null)?.click();
+  }
+  if (!sheet) return;
+  const cell = cellOf(control);
+  if (event.key === "d" && (event.ctrlKey || event.metaKey) && cell) {
+    event.preventDefault();
+    void fillDown(sheet, cell).then(() => announce(sheet));
+  } else if (moveBy(event, sheet, control)) event.preventDefault();
+}
+
+function onClick(event: MouseEvent): void {
+  const button = (event.target as Element).closest<HTMLButtonElement>("[name=_line], [data-down]");
+  const sheet = button && sheetBeside(button);
+  if (!button || !sheet) return;
+  if (button.dataset.down !== undefined) {
+    const cell = document.activeElement && cellOf(document.activeElement);
+    if (cell && sheetOf(cell) === sheet) void fillDown(sheet, cell).then(() => announce(sheet));
+    else say(sheet, "请先点到要填充的格子");
+  } else if (press(button, sheet)) event.preventDefault();
+}
+
+function listen(doc: Document): void {
+  doc.addEventListener("keydown", onKey);
+  doc.addEventListener("click", onClick);
+  // The cell keeps the focus while the button beside the sheet is pressed.
+  doc.addEventListener("mousedown", (event) => {
+    if ((event.target as Element).closest("[data-down]")) event.preventDefault();
+  });
+  const typed = (event: Event) => {
+    const control = event.target as Control;
+    const sheet = sheetOf(control);
+    if (sheet && sheet !== (control as Element)) typedIn(sheet, control);
+  };
+  doc.addEventListener("input", typed);
+  doc.addEventListener("change", typed);
+  doc.addEventListener("paste", (event) => {
+    const control = event.target as Control;
+    const sheet = sheetOf(control);
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!sheet || !cellOf(control) || !/[\t\n].|\t/.test(text.trimEnd())) return;
+    event.preventDefault();
+    void paste(sheet, control, text);
+  });
+  doc.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target as HTMLFormElement;
+      const busy = form.querySelector<HTMLElement>(`${SHEET}[aria-busy]`);
+      if (!busy) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      say(busy, "正在粘贴，完成后请再保存");
+    },
+    true,
+  );
+}
+
+let listening = false;
+
+/** Goes to the first cell with an error, or a warning where the form has no errors. */
+function showProblem(sheet: HTMLElement): void {
+  const form = sheet.closest("form");
+  const wrong = form?.querySelector("[aria-invalid]");
+  if (wrong ? !sheet.contains(wrong) : !form?.querySelector(".errors")) return;
+  const cell = wrong ? cellOf(wrong) : sheet.querySelector(".odd");
+  if (!cell) return;
+  cell.scrollIntoView({ block: "center", inline: "center" });
+  enter(cell);
+}
+
+/** Makes a table of inputs a sheet that is typed like a spreadsheet's. */
+export function wakeLines(sheet: HTMLElement): void {
+  if (!listening) listen(document);
+  listening = true;
+  if (isFree(sheet)) keepOpen(sheet);
+  showProblem(sheet);
+  setTimeout(() => void warm(sheet));
+}
+
+/** Works out everything anew, after rows were put back. */
+export function reworkLines(sheet: HTMLElement): Promise<void> {
+  return eachRow(sheet, refigure).then(() => resum(sheet));
+}

@@ -1,0 +1,144 @@
+import { readBlock } from "./block";
+import {
+  type Cell,
+  type Column,
+  type Control,
+  cellOf,
+  columnsOf,
+  controlIn,
+  type Row,
+  rowOf,
+} from "./cells.client";
+import { refigure, resum, SLICE } from "./figures.client";
+import { clearMark, mark } from "./marks.client";
+import { addRow, isFree, keepOpen } from "./rows.client";
+
+const GROUPED = /^([+-]?\d{1,3})((?:[,，]\d{3})+)(\.\d+)?$/;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const DATE = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/;
+const YES = new Set(["是", "有", "true", "yes", "y", "1", "√", "✓", "开启"]);
+
+/** A number as spreadsheets show it, without spaces, sign of a currency and commas between thousands. */
+function plain(text: string): string {
+  const bare = text.replace(/^[¥￥$]|\s/g, "");
+  const [, first, groups = "", rest = ""] = GROUPED.exec(bare) ?? [];
+  return first === undefined ? bare : first + groups.replace(/[,，]/g, "") + rest;
+}
+
+function pick(select: HTMLSelectElement, text: string): boolean {
+  const wanted = text.toLowerCase();
+  const found = [...select.options].find(
+    (o) => o.value.toLowerCase() === wanted || o.text.trim().toLowerCase() === wanted,
+  );
+  if (found) select.value = found.value;
+  return found !== undefined;
+}
+
+/** Puts a text into a control as its kind takes it. Answers what is wrong with it. */
+function put(control: Control, text: string): string | null {
+  if (control instanceof HTMLSelectElement)
+    return pick(control, text) ? null : `没有“${text}”这个选项`;
+  if (control.type === "checkbox" && control instanceof HTMLInputElement) {
+    control.checked = YES.has(text.toLowerCase());
+    return null;
+  }
+  if (control.type === "date" || control.type === "datetime-local") {
+    const [, year, month = "", day = ""] = DATE.exec(text) ?? [];
+    const date = year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    control.value = date && control.type !== "date" ? `${date}T00:00` : (date ?? text);
+    return control.value || !text ? null : `“${text}”不是日期`;
+  }
+  if (control.dataset.number !== undefined) {
+    const number = plain(text);
+    control.value = number;
+    return !number || NUMBER.test(number) ? null : "不是数字";
+  }
+  if (control.type === "file" || !("value" in control)) return text ? `“${text}”请在此选择` : null;
+  control.value = control instanceof HTMLTextAreaElement ? text : text.replace(/\s+/g, " ");
+  return null;
+}
+
+/** Columns that a head which came along names; none where it is no head. */
+function namedIn(sheet: Element, head: readonly string[]): (Column | undefined)[] | null {
+  const columns = columnsOf(sheet);
+  const heads = [...sheet.querySelectorAll("thead th[data-f]")];
+  const labels = heads.map((th) => th.firstChild?.textContent?.trim());
+  const named = head.map((text) => columns[labels.indexOf(text.trim().replace(/\*$/, ""))]);
+  return named.some(Boolean) && head.every((text, i) => !text.trim() || named[i]) ? named : null;
+}
+
+export interface Pasted {
+  rows: number;
+  /** Rows of the block for which there was no room. */
+  left: number;
+  marked: Cell[];
+}
+
+/**
+ * Fills rows and columns from a cell on with a block of a spreadsheet, a piece at a time, so that the
+ * page stays at hand. What does not fit its cell is said there.
+ */
+export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Promise<Pasted> {
+  const block = readBlock(text);
+  const first = rowOf(at)!;
+  const named = namedIn(sheet, block[0] ?? []);
+  const typed = columnsOf(sheet).filter((c) => controlIn(first.cells[c.at]));
+  const columns = named ?? typed.filter((c) => c.at >= at.cellIndex);
+  const rows = named ? block.slice(1) : block;
+  const marked: Cell[] = [];
+  let row: Row | null = first;
+  let done = 0;
+  let start = performance.now();
+  for (const texts of rows) {
+    if (!row || !sheet.isConnected) break;
+    if (performance.now() - start > SLICE) {
+      await new Promise((next) => setTimeout(next));
+      start = performance.now();
+    }
+    for (const [i, value] of texts.entries()) {
+      const cell = row.cells[columns[i]?.at ?? -1];
+      const control = controlIn(cell);
+      if (!cell || !control) continue;
+      clearMark(cell, "bad");
+      const problem = put(control, value.trim());
+      if (!problem) continue;
+      mark(cell, problem, "bad");
+      marked.push(cell);
+    }
+    row.classList.remove("blank");
+    refigure(row);
+    done++;
+    row = (row.nextElementSibling as Row | null) ?? (done < rows.length ? addRow(sheet) : null);
+  }
+  if (isFree(sheet)) keepOpen(sheet);
+  resum(sheet);
+  return { rows: done, left: rows.length - done, marked };
+}
+
+/** Fills what is empty below a cell with its value; an empty cell takes the value above it. */
+export async function fillDown(sheet: HTMLElement, at: Cell): Promise<void> {
+  const column = at.cellIndex;
+  const own = controlIn(at);
+  const above = controlIn(rowOf(at)?.previousElementSibling?.children[column]);
+  if (!own || own.type === "file") return;
+  const set = (control: Control, value: string) => {
+    control.value = value;
+    const cell = cellOf(control)!;
+    clearMark(cell, "bad");
+    refigure(rowOf(cell)!);
+  };
+  if (!own.value) {
+    if (above?.value) set(own, above.value);
+  } else {
+    let start = performance.now();
+    for (let row = rowOf(at)?.nextElementSibling; row; row = row.nextElementSibling) {
+      if (performance.now() - start > SLICE) {
+        await new Promise((next) => setTimeout(next));
+        start = performance.now();
+      }
+      const control = controlIn(row.children[column]);
+      if (control && !control.value && !row.classList.contains("blank")) set(control, own.value);
+    }
+  }
+  resum(sheet);
+}
