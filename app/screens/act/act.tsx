@@ -75,7 +75,7 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
       }
     >
       {oneTimePassword && (
-        <p role="status">
+        <p role="status" data-done="">
           {account && (
             <>
               登录名：<b>{account}</b>

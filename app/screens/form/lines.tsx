@@ -122,6 +122,7 @@ export function LinesEditor(props: LinesProps) {
         tabIndex={0}
         data-lines={name}
         data-max={lines.max ?? 500}
+        data-rows={rows.length}
       >
         <table>
           <thead>

@@ -2,6 +2,7 @@ import {
   type Control,
   cellOf,
   controlIn,
+  isBlank,
   type Row,
   rowOf,
   rowsOf,
@@ -12,7 +13,7 @@ import { eachRow, refigure, resum, warm } from "./figures.client";
 import { enter, moveBy } from "./keys.client";
 import { clearMark } from "./marks.client";
 import { fillDown, pasteBlock } from "./paste.client";
-import { addRow, copyRow, isFree, keepOpen, removeRow } from "./rows.client";
+import { addRow, copyRow, isFree, keepOpen, keepShape, removeRow, reshape } from "./rows.client";
 
 /** The sheet beside whose buttons something was pressed. */
 const sheetBeside = (el: Element) =>
@@ -24,8 +25,11 @@ function say(sheet: HTMLElement, text: string): void {
   if (said) said.textContent = text;
 }
 
-/** Other parts of the page, such as the draft, hear of what script typed. */
-const announce = (sheet: HTMLElement) => sheet.dispatchEvent(new Event("input", { bubbles: true }));
+/** Other parts of the page, such as the draft, hear of rows and of what script typed. */
+function announce(sheet: HTMLElement): void {
+  keepShape(sheet);
+  sheet.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 const firstIn = (row: Row | null) => [...(row?.cells ?? [])].find((cell) => controlIn(cell));
 
@@ -37,7 +41,9 @@ function typedIn(sheet: HTMLElement, control: Control): void {
   clearMark(cell, "bad");
   refigure(row);
   resum(sheet);
-  if (isFree(sheet) && !row.nextElementSibling) keepOpen(sheet);
+  if (!isFree(sheet) || row.nextElementSibling) return;
+  keepOpen(sheet);
+  keepShape(sheet);
 }
 
 /** The buttons of a sheet that need no answer of the server. Answers whether this is one. */
@@ -175,7 +181,18 @@ export function wakeLines(sheet: HTMLElement): void {
   setTimeout(() => void warm(sheet));
 }
 
-/** Works out everything anew, after rows were put back. */
-export function reworkLines(sheet: HTMLElement): Promise<void> {
-  return eachRow(sheet, refigure).then(() => resum(sheet));
+/** Makes the rows those of a draft. */
+export function reshapeLines(sheet: HTMLElement, shape: readonly string[]): void {
+  reshape(sheet, shape);
+  if (isFree(sheet)) keepOpen(sheet);
+  keepShape(sheet);
+}
+
+/** Works out everything anew, after values were put back. */
+export async function reworkLines(sheet: HTMLElement): Promise<void> {
+  await eachRow(sheet, (row) => {
+    row.classList.toggle("blank", isBlank(sheet, row));
+    refigure(row);
+  });
+  resum(sheet);
 }

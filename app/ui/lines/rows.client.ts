@@ -88,13 +88,23 @@ export function copyRow(sheet: HTMLElement, row: Row): Row | null {
   return copy;
 }
 
-/** Which rows there are, in their order. */
-export const shapeOf = (sheet: Element): string[] =>
-  [...rowsOf(sheet)].map((row) => indexOf(row as Row));
+const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row as Row));
+
+/** Writes down which rows there are in which order, unless they are those that the server sent. */
+export function keepShape(sheet: HTMLElement): void {
+  const rows = [...rowsOf(sheet)] as Row[];
+  const sent = Number(sheet.dataset.rows);
+  const indexes = rows.map(indexOf);
+  // The empty rows that stand open at the end are nobody's.
+  while (Number(indexes.at(-1)) >= sent && isBlank(sheet, rows[indexes.length - 1]!)) indexes.pop();
+  if (indexes.length === sent && indexes.every((index, i) => index === String(i)))
+    delete sheet.dataset.shape;
+  else sheet.dataset.shape = indexes.join();
+}
 
 /** Makes the rows those of a shape: others go, missing ones come as empty ones. */
 export function reshape(sheet: HTMLElement, shape: readonly string[]): void {
-  sheet.dataset.next = String(Math.max(...[...shapeOf(sheet), ...shape].map(Number)) + 1);
+  sheet.dataset.next = String(Math.max(-1, ...[...indexesOf(sheet), ...shape].map(Number)) + 1);
   const there = new Map([...rowsOf(sheet)].map((row) => [indexOf(row as Row), row as Row]));
   for (const [index, row] of there) if (!shape.includes(index)) row.remove();
   let last: Row | undefined;

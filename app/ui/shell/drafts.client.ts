@@ -7,6 +7,8 @@ const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
 
 const store = sessionStorage;
 const SENT = "draft sent";
+/** Key of the form that was accepted last. */
+const SAVED = "draft saved";
 const keyOf = (user: string, url: string) => `draft ${user} ${url}`;
 
 const isChoice = (el: Control) => /^(checkbox|radio)$/.test(el.type);
@@ -36,10 +38,21 @@ function* controls(doc: Document): Generator<[string, Control]> {
     }
 }
 
-/** What is typed now. @param all also what still is as the server sent it */
+const sheetsIn = (doc: Document) => [
+  ...doc.querySelectorAll<HTMLElement>("main form.form[method=post] [data-lines]"),
+];
+const rowsKey = (sheet: HTMLElement) => `rows ${sheet.dataset.lines}`;
+
+/** What is typed now, and which rows there are. @param all also what still is as the server sent it */
 export function readDraft(doc: Document, all: boolean): Record<string, string> {
   const draft: Record<string, string> = {};
   for (const [name, el] of controls(doc)) if (all || isChanged(el)) draft[name] = stateOf(el);
+  for (const sheet of sheetsIn(doc)) {
+    const { shape, rows } = sheet.dataset;
+    const sent = all ? [...Array(Number(rows)).keys()].join() : undefined;
+    const rowsNow = shape ?? sent;
+    if (rowsNow !== undefined) draft[rowsKey(sheet)] = rowsNow;
+  }
   return draft;
 }
 
@@ -54,11 +67,31 @@ export function putDraft(doc: Document, draft: Record<string, string>): number {
     else if (el.type === "select-multiple")
       for (const [i, option] of [...el.options].entries()) option.selected = value[i] === "1";
     else el.value = value;
+    // A sheet works itself out once, after all of its rows.
+    if (el.closest("[data-lines]")) continue;
     el.dispatchEvent(new Event("input", { bubbles: true }));
     el.dispatchEvent(new Event("change", { bubbles: true }));
   }
   return changed;
 }
+
+/** Puts a draft back with the rows that were added, and without those that were removed. */
+async function restore(doc: Document, draft: Record<string, string>): Promise<boolean> {
+  const sheets = sheetsIn(doc);
+  if (!sheets.length) return putDraft(doc, draft) > 0;
+  const { reshapeLines, reworkLines } = await import("../lines/lines.client");
+  const shaped = sheets.filter((sheet) => {
+    const shape = draft[rowsKey(sheet)];
+    if (shape !== undefined) reshapeLines(sheet, shape.split(",").filter(Boolean));
+    return shape !== undefined;
+  });
+  const changed = putDraft(doc, draft) + shaped.length;
+  for (const sheet of sheets) void reworkLines(sheet);
+  return changed > 0;
+}
+
+/** What such a page shows was typed before, also where it is as the server sent it. */
+const isPosted = (doc: Document) => doc.documentElement.dataset.posted !== undefined;
 
 /** Key of the page that is shown, and the timer of what was typed there. */
 let here = "";
@@ -68,24 +101,27 @@ let timer = 0;
  * Half-typed forms survive leaving the tab; a form that was accepted leaves no draft. Called for every
  * page that is shown, whether it came with the document or in place of another one.
  */
-export function arriveDrafts(page: Page): void {
+export async function arriveDrafts(page: Page): Promise<void> {
   const { doc, user, at } = page;
-  const posted = doc.documentElement.dataset.posted !== undefined;
-  if (!here) listen(doc, () => keepDraft(page, posted));
+  const posted = isPosted(doc);
+  if (!here) listen(doc, () => keepDraft(page));
   here = keyOf(user, at);
   settleSent(doc, at, posted);
+  forgetSaved(doc);
 
-  const kept = store.getItem(here);
-  if (kept && !posted && putDraft(doc, JSON.parse(kept)) > 0) tellRestored(doc, here);
+  const own = here;
+  const kept = store.getItem(own);
+  if (kept && !posted && (await restore(doc, JSON.parse(kept))) && own === here)
+    tellRestored(doc, own);
   markTabs(doc, user);
   // Typed while this part was on its way, or put back by the browser after a reload.
-  if (!posted && Object.keys(readDraft(doc, false)).length) keepDraft(page, posted);
+  if (!posted && Object.keys(readDraft(doc, false)).length) keepDraft(page);
 }
 
-function keepDraft({ doc, user }: Page, posted: boolean): void {
+function keepDraft({ doc, user }: Page): void {
   clearTimeout(timer);
   timer = 0;
-  const draft = readDraft(doc, posted);
+  const draft = readDraft(doc, isPosted(doc));
   if (Object.keys(draft).length) store.setItem(here, JSON.stringify(draft));
   else store.removeItem(here);
   markTabs(doc, user);
@@ -100,6 +136,10 @@ function listen(doc: Document, save: () => void): void {
   const saveNow = () => timer && save();
   addEventListener("pagehide", saveNow);
   doc.addEventListener("leave", saveNow);
+  // A form that the browser kept was accepted meanwhile: what stands in it is no draft any more.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted && store.getItem(SAVED) === here) location.reload();
+  });
   // A link to the row as it is now gives up what was typed.
   doc.addEventListener("click", (event) => {
     if (!(event.target as Element).closest("[data-fresh]")) return;
@@ -119,10 +159,21 @@ function listen(doc: Document, save: () => void): void {
 function settleSent(doc: Document, at: string, posted: boolean): void {
   const sent = store.getItem(SENT);
   store.removeItem(SENT);
-  if (!sent || posted) return;
+  if (!sent) return;
   const led =
-    !sent.endsWith(` ${at}`) && sent.includes(new URL(doc.referrer || "/", location.href).pathname);
-  if (led || doc.querySelector("[data-flash=success]")) store.removeItem(sent);
+    !posted &&
+    !sent.endsWith(` ${at}`) &&
+    sent.includes(new URL(doc.referrer || "/", location.href).pathname);
+  if (!led && !doc.querySelector("[data-flash=success], [data-done]")) return;
+  store.removeItem(sent);
+  store.setItem(SAVED, sent);
+}
+
+/** Back at a form that was accepted, the browser puts in again what was typed: it is saved already. */
+function forgetSaved(doc: Document): void {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (store.getItem(SAVED) !== here || entry?.type !== "back_forward") return;
+  for (const form of doc.querySelectorAll<HTMLFormElement>(FORMS)) form.reset();
 }
 
 function tellRestored(doc: Document, key: string): void {
