@@ -21,8 +21,12 @@ const records = async (who: string, path: string) =>
 export async function purchase(driver: Driver): Promise<void> {
   const { browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, press } = acts(driver);
-  const addRow = (page: Page, lines: string) =>
-    submit(page, page.locator(`button[name="_line"][value="add:${lines}"]`));
+  // Script opens the next row, without it a button does.
+  const openRow = async (page: Page, lines: string, row: number, label: string) => {
+    if (!(await cell(page, row, label).count()))
+      await page.locator(`button[name="_line"][value="add:${lines}"]`).click();
+    await expect(cell(page, row, label)).toBeVisible();
+  };
   const [ops, leader, buyer, manager, finance] = await Promise.all(
     ["ops", "ops_manager", "buyer", "purchase_manager", "finance"].map(browserOf),
   );
@@ -43,7 +47,7 @@ export async function purchase(driver: Driver): Promise<void> {
     .first()
     .fill("2099-01-20");
   for (const [i, sku] of skus.entries()) {
-    if (!(await cell(ops, i + 1, "SKU").count())) await addRow(ops, "items");
+    await openRow(ops, "items", i + 1, "SKU");
     await cell(ops, i + 1, "SKU").fill(sku.skuCode);
     await cell(ops, i + 1, "请购数量").fill(String(100 - 50 * i));
   }
@@ -66,7 +70,7 @@ export async function purchase(driver: Driver): Promise<void> {
     .first()
     .fill("2099-01-01T18:00");
   for (const [i, supplier] of suppliers.entries()) {
-    if (!(await cell(buyer, i + 1, "供应商").count())) await addRow(buyer, "suppliers");
+    await openRow(buyer, "suppliers", i + 1, "供应商");
     await cell(buyer, i + 1, "供应商").fill(supplier.name);
   }
   await press(buyer, "保存");

@@ -17,18 +17,20 @@ interface InputCellProps {
   /** What is pointed at beside the value. */
   warning?: string;
   autoFocus?: boolean;
+  className?: string;
 }
 
 /** A cell of a table of inputs: its label is for those who hear it, what is wrong stands below. */
 export function InputCell(props: InputCellProps) {
-  const { name, field, value, of, options, error, warning, autoFocus } = props;
+  const { name, field, value, of, options, error, warning, autoFocus, className } = props;
   const id = `f-${name}`;
   const label = `${of} ${field.label}`;
   const said = error ?? warning;
   return (
     <td
       className={
-        cx(error ? "bad" : warning && "odd", field.wide && "w", sideOf(field)) || undefined
+        cx(error ? "bad" : warning && "odd", field.wide && "w", sideOf(field), className) ||
+        undefined
       }
       data-l={field.label}
     >

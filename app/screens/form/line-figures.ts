@@ -30,3 +30,28 @@ export const warningOf = (f: Field, known: Known): string | undefined => {
   const broken = warnsOf(f).find(({ unless }) => !holds(unless, known));
   return broken && told(broken.says, known);
 };
+
+const WIDTHS: Partial<Record<Field["kind"], number>> = {
+  ...{
+    int: 6,
+    decimal: 7,
+    money: 7,
+    percent: 6,
+    date: 10,
+    datetime: 13,
+    bool: 6,
+    enum: 8,
+    dict: 8,
+  },
+  ...{ ref: 12, files: 18, image: 18, images: 18, refs: 12, texts: 14, longtext: 14 },
+};
+
+/**
+ * Class of a column's width, in characters. No content changes it: 500 rows that had to agree on their
+ * columns would be laid out anew with every key.
+ */
+export function widthOf(f: Field): string {
+  const word = f.label.length + (f.required && !f.computed ? 3 : 2);
+  const own = (f.wide ? 16 : WIDTHS[f.kind]) ?? 11;
+  return `k${Math.min(18, Math.max(word, f.computed && own > 8 ? own - 3 : own))}`;
+}

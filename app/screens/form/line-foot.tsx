@@ -1,7 +1,8 @@
 import type { Field, Lines } from "#documents/kit";
+import { cx } from "~/ui/cx";
 import { sideOf, sumOf } from "../row/sums";
 import { Value } from "../row/value";
-import { knownOf } from "./line-figures";
+import { knownOf, widthOf } from "./line-figures";
 import { isBlankRow, type Values } from "./values";
 
 interface LineFootProps {
@@ -35,11 +36,15 @@ export function LineFoot({ fields, lines, rows, wide }: LineFootProps) {
           合计
         </th>
         {fields.map(([name, f]) => (
-          <td key={name} className={sideOf(f)} data-l={adds(f) ? f.label : undefined}>
+          <td
+            key={name}
+            className={cx(sideOf(f), widthOf(f))}
+            data-l={adds(f) ? f.label : undefined}
+          >
             {adds(f) && <Value name={name} field={f} row={{ [name]: sum(name, f) }} />}
           </td>
         ))}
-        {wide && <td className="r0" />}
+        {wide && <td className="act r0" />}
       </tr>
     </tfoot>
   );

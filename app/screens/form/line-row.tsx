@@ -5,7 +5,7 @@ import { sideOf } from "../row/sums";
 import { Value } from "../row/value";
 import { isGroup } from "./control";
 import { InputCell } from "./input-cell";
-import { knownOf, shownValue, warningOf, worksOf } from "./line-figures";
+import { knownOf, shownValue, warningOf, widthOf, worksOf } from "./line-figures";
 import { isBlankRow, type Values } from "./values";
 
 export interface LineColumns {
@@ -75,12 +75,18 @@ export function LineRow(props: LineRowProps) {
               error={errors[`${name}.${at}.${field}`]}
               warning={blank ? undefined : warningOf(f, known)}
               autoFocus={autoFocus && field === first}
+              className={widthOf(f)}
             />
           );
         const value = worksOf(f) ? known(field) : row[field];
         const raw = sideOf(f) && value !== null && value !== undefined ? String(value) : undefined;
         return (
-          <td key={field} className={cx("flat", sideOf(f))} data-l={f.label} data-v={raw}>
+          <td
+            key={field}
+            className={cx("flat", sideOf(f), widthOf(f))}
+            data-l={f.label}
+            data-v={raw}
+          >
             <Value name={field} field={f} row={{ ...row, [field]: value }} />
           </td>
         );

@@ -1,8 +1,9 @@
 import type { Field, Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
+import { cx } from "~/ui/cx";
 import type { Options } from "../options.server";
 import { sideOf } from "../row/sums";
-import { scaleOf, warnsOf, worksOf } from "./line-figures";
+import { scaleOf, warnsOf, widthOf, worksOf } from "./line-figures";
 import { LineFoot } from "./line-foot";
 import { type LineColumns, LineRow } from "./line-row";
 import { MOST_ROWS, rowsName } from "./target";
@@ -129,12 +130,12 @@ export function LinesEditor(props: LinesProps) {
             <tr>
               <th className="ce">#</th>
               {columns.shown.map(([field, f]) => (
-                <th key={field} className={sideOf(f)} {...told(field, f)}>
+                <th key={field} className={cx(sideOf(f), widthOf(f))} {...told(field, f)}>
                   {f.label}
                   {f.required && !f.computed && <span className="star">*</span>}
                 </th>
               ))}
-              {columns.removable && <th className="r0">操作</th>}
+              {columns.removable && <th className="act r0">操作</th>}
             </tr>
           </thead>
           <tbody>{rows.map((value, index) => row(value, index))}</tbody>

@@ -17,11 +17,11 @@ export function enter(cell?: Element | null): boolean {
   return true;
 }
 
-/** The next cell that is typed into, in reading order over the rows. */
-function beside(sheet: Element, cell: Cell, step: 1 | -1): Element | null {
+/** The next cell that is typed into, in reading order over the rows; `whole` leaves the row out. */
+function beside(sheet: Element, cell: Cell, step: 1 | -1, whole = false): Element | null {
   const columns = columnsOf(sheet);
   let row: Element | null = rowOf(cell);
-  let at = columns.findIndex((c) => c.at === cell.cellIndex) + step;
+  let at = whole ? columns.length : columns.findIndex((c) => c.at === cell.cellIndex) + step;
   while (row) {
     for (; at >= 0 && at < columns.length; at += step) {
       const next = row.children[columns[at]?.at ?? -1];
@@ -62,11 +62,9 @@ export function moveBy(event: KeyboardEvent, sheet: HTMLElement, control: Contro
   if (key === "Enter") {
     if (altKey || (control instanceof HTMLTextAreaElement && !ctrlKey)) return false;
     if (control.matches("summary, [type=file]")) return false;
-    const next =
-      ctrlKey || metaKey
-        ? beside(sheet, cell.parentElement?.lastElementChild as Cell, 1)
-        : beside(sheet, cell, shiftKey ? -1 : 1);
-    enter(next);
+    enter(
+      ctrlKey || metaKey ? beside(sheet, cell, 1, true) : beside(sheet, cell, shiftKey ? -1 : 1),
+    );
     return true;
   }
   if (ctrlKey || metaKey || altKey || shiftKey || !isText(control)) return false;

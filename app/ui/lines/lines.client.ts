@@ -21,7 +21,7 @@ const sheetBeside = (el: Element) =>
 
 /** Says something below a sheet. */
 function say(sheet: HTMLElement, text: string): void {
-  const said = sheet.closest(".lines")?.querySelector(".said");
+  const said = sheet.closest(".lines")?.querySelector(".adds > .said");
   if (said) said.textContent = text;
 }
 
@@ -31,7 +31,11 @@ function announce(sheet: HTMLElement): void {
   sheet.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const firstIn = (row: Row | null) => [...(row?.cells ?? [])].find((cell) => controlIn(cell));
+/** Goes to the first cell of a row, in the frame that lays it out. */
+const enterRow = (row?: Element | null) =>
+  requestAnimationFrame(() =>
+    enter([...((row as Row | null)?.cells ?? [])].find((cell) => controlIn(cell))),
+  );
 
 function typedIn(sheet: HTMLElement, control: Control): void {
   const row = rowOf(control);
@@ -61,19 +65,19 @@ function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
     }
     // Rows that nobody filled yet come first.
     const empty = [...rowsOf(sheet)].find((r) => r.classList.contains("blank")) as Row | undefined;
-    enter(firstIn(empty ?? first));
+    enterRow(empty ?? first);
   } else if (verb === "copy" && row) {
     const copy = copyRow(sheet, row);
     if (copy) {
       keepOpen(sheet);
       refigure(copy);
-      enter(firstIn(copy));
+      enterRow(copy);
     } else full();
   } else if (verb === "remove" && row) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     if (isFree(sheet)) removeRow(sheet, row);
     else row.remove();
-    enter(firstIn((next?.isConnected ? next : rowsOf(sheet)[0]) as Row | null));
+    enterRow(next?.isConnected ? next : rowsOf(sheet)[0]);
   } else return false;
   resum(sheet);
   announce(sheet);
@@ -178,6 +182,7 @@ export function wakeLines(sheet: HTMLElement): void {
   listening = true;
   if (isFree(sheet)) keepOpen(sheet);
   showProblem(sheet);
+  sheet.dataset.awake = "";
   setTimeout(() => void warm(sheet));
 }
 

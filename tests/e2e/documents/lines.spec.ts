@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { api } from "../../product/api";
+import { cell, main } from "../paper";
+import { expect, submit, test } from "../support";
+
+test.use({ user: "ops" });
+
+const sheet = (page: Page) => page.locator("[data-lines=items]");
+const rows = (page: Page) => sheet(page).locator("tbody tr");
+const foot = (page: Page) => sheet(page).locator("tfoot");
+
+async function codes(count: number): Promise<string[]> {
+  const ops = await api("ops");
+  const path = "/product/sku/page?size=100&skuType=normal";
+  const { records } = await ops.get<{ records: { skuCode: string; status: string }[] }>(path);
+  const found = records.filter((s) => s.status === "approved").map((s) => s.skuCode);
+  expect(found.length).toBeGreaterThanOrEqual(count);
+  return found.slice(0, count);
+}
+
+/** A new requisition whose head is filled; what the page sends from then on is kept. */
+async function newForm(page: Page) {
+  await page.goto("/porequisiton/create/index");
+  await page.getByLabel("店铺").selectOption({ index: 1 });
+  await page.getByLabel(/^需求仓库/).selectOption({ label: "深圳仓" });
+  await page
+    .getByLabel(/^期望到仓日/)
+    .first()
+    .fill("2099-01-20");
+  await expect(page.locator("[data-lines=items]")).toHaveAttribute("data-awake", "");
+  const sent: string[] = [];
+  page.on("request", (r) => r.isNavigationRequest() && sent.push(`${r.method()} ${r.url()}`));
+  return sent;
+}
+
+/** A block of a spreadsheet, pasted where the focus is. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((block) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", block);
+    const event = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", event));
+  }, text);
+
+const save = (page: Page) =>
+  submit(page, main(page).getByRole("button", { name: "保存", exact: true }).last());
+
+test("keys move among cells and rows, open new rows and never send the form", async ({ page }) => {
+  const [one = "", two = ""] = await codes(2);
+  const sent = await newForm(page);
+  const keys = page.keyboard;
+  await cell(page, 1, "SKU").focus();
+  await keys.type(one);
+  await keys.press("Enter");
+  await expect(cell(page, 1, "请购数量")).toBeFocused();
+  await keys.type("12");
+  await keys.press("Enter");
+  await expect(cell(page, 1, "预估单价")).toBeFocused();
+  await keys.type("2.5");
+  await expect(rows(page).first()).toContainText("30.00");
+  await keys.press("Shift+Enter");
+  await expect(cell(page, 1, "请购数量")).toBeFocused();
+  await keys.press("ArrowDown");
+  await expect(cell(page, 2, "请购数量")).toBeFocused();
+  await keys.press("ArrowLeft");
+  await expect(cell(page, 2, "SKU")).toBeFocused();
+  await keys.press("Control+Enter");
+  await expect(cell(page, 3, "SKU")).toBeFocused();
+  await keys.press("ArrowUp");
+  await keys.press("ArrowUp");
+  await expect(cell(page, 1, "SKU")).toBeFocused();
+  await expect(foot(page)).toContainText("12");
+
+  await cell(page, 5, "SKU").fill(two);
+  await expect(rows(page)).toHaveCount(6);
+  await cell(page, 5, "备注").focus();
+  await keys.press("Enter");
+  await expect(cell(page, 6, "SKU")).toBeFocused();
+  await page.getByRole("button", { name: "添加一行" }).click();
+  await expect(rows(page)).toHaveCount(7);
+  await expect(cell(page, 2, "SKU")).toBeFocused();
+  await page.getByLabel("请购明细添加的行数").fill("10");
+  await keys.press("Enter");
+  await expect(rows(page)).toHaveCount(17);
+  expect(sent).toEqual([]);
+});
+
+test("a block of 40 lines is pasted, said what does not fit, and saved", async ({ page }) => {
+  const known = await codes(40);
+  const sent = await newForm(page);
+  const line = (code: string, i: number) => `${code}\t${i ? i + 1 : "1,000"}\t¥2.50\t2099/2/3\t`;
+  const last = `${known[39]}\t许多\t1\t明天\t"两行\n备注"`;
+  await cell(page, 1, "SKU").focus();
+  await paste(page, `${[...known.slice(0, 39).map(line), last].join("\r\n")}\r\n`);
+  await expect(page.getByText("已粘贴40行，2格需要核对")).toBeVisible();
+  await expect(rows(page)).toHaveCount(41);
+  await expect(cell(page, 1, "请购数量")).toHaveValue("1000");
+  await expect(cell(page, 2, "期望到仓日")).toHaveValue("2099-02-03");
+  await expect(cell(page, 40, "备注")).toHaveValue("两行 备注");
+  await expect(cell(page, 40, "请购数量")).toBeFocused();
+  await expect(cell(page, 40, "请购数量")).toHaveValue("许多");
+  await expect(sheet(page).locator("td.bad")).toHaveText([/不是数字/, /“明天”不是日期/]);
+  // 1000 and 2 to 39.
+  await expect(foot(page)).toContainText("1,779");
+  expect(sent).toEqual([]);
+
+  await cell(page, 40, "请购数量").fill("21");
+  await expect(sheet(page).locator("td.bad")).toHaveCount(1);
+  await expect(foot(page)).toContainText("1,800");
+  await save(page);
+  await expect(page.locator("[data-flash]")).toContainText("新增成功");
+  await expect(main(page)).toContainText("1,800");
+});
+
+test("columns that come with their words go where these stand", async ({ page }) => {
+  const [one = ""] = await codes(1);
+  await newForm(page);
+  await cell(page, 1, "SKU").focus();
+  await paste(page, `备注\t请购数量\tSKU*\n急用\t7\t${one}`);
+  await expect(cell(page, 1, "SKU")).toHaveValue(one);
+  await expect(cell(page, 1, "请购数量")).toHaveValue("7");
+  await expect(cell(page, 1, "备注")).toHaveValue("急用");
+});
+
+test("a value is filled down, a row repeated and removed in place", async ({ page }) => {
+  const [one = "", two = "", three = ""] = await codes(3);
+  const sent = await newForm(page);
+  await cell(page, 1, "SKU").focus();
+  await paste(page, `${one}\t1\t\n${two}\t2\t9\n${three}\t3\t`);
+  await expect(cell(page, 3, "SKU")).toHaveValue(three);
+  await cell(page, 1, "预估单价").fill("4");
+  await page.keyboard.press("Control+d");
+  await expect(cell(page, 3, "预估单价")).toHaveValue("4");
+  // What stands there is not written over, and no empty row gets a value.
+  await expect(cell(page, 2, "预估单价")).toHaveValue("9");
+  await expect(cell(page, 4, "预估单价")).toHaveValue("");
+  await expect(foot(page)).toContainText("34.00");
+  await cell(page, 1, "备注").fill("同批");
+  await page.getByRole("button", { name: "向下填充" }).click();
+  await expect(cell(page, 3, "备注")).toHaveValue("同批");
+  await expect(cell(page, 1, "备注")).toBeFocused();
+
+  await page.getByRole("button", { name: "复制第2行" }).click();
+  await expect(cell(page, 3, "SKU")).toBeFocused();
+  await expect(cell(page, 3, "请购数量")).toHaveValue("2");
+  await expect(cell(page, 4, "SKU")).toHaveValue(three);
+  await expect(foot(page)).toContainText("52.00");
+  await cell(page, 3, "请购数量").fill("5");
+  await page.getByRole("button", { name: "删除第2行" }).click();
+  await expect(cell(page, 2, "请购数量")).toHaveValue("5");
+  await expect(cell(page, 3, "SKU")).toHaveValue(three);
+  expect(sent).toEqual([]);
+  await save(page);
+  await expect(page.locator("[data-flash]")).toContainText("新增成功");
+  // The rows stand as they stood in the form.
+  const shown = await main(page).locator("tbody").allInnerTexts();
+  const order = [one, two, three].map((code) => shown.join().indexOf(code));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+test("a half-typed form comes back whole, and after success not at all", async ({ page }) => {
+  const known = await codes(12);
+  await newForm(page);
+  await cell(page, 1, "SKU").focus();
+  for (const [i, code] of known.entries()) {
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(String(10 + i));
+    await page.keyboard.press("Control+Enter");
+  }
+  await page.getByRole("button", { name: "删除第1行" }).click();
+  await expect(cell(page, 11, "请购数量")).toHaveValue("21");
+  await page.goto("/porequisiton/index");
+  await page.goto("/porequisiton/create/index");
+  await expect(page.getByText("已恢复上次未提交的内容")).toBeVisible();
+  for (const [i, code] of known.slice(1).entries()) {
+    await expect(cell(page, i + 1, "SKU")).toHaveValue(code);
+    await expect(cell(page, i + 1, "请购数量")).toHaveValue(String(11 + i));
+  }
+  await expect(rows(page)).toHaveCount(12);
+  await expect(foot(page)).toContainText("176");
+  await cell(page, 11, "请购数量").fill("");
+  await save(page);
+  await expect(page.locator(".errors")).toContainText("第11行");
+  await expect(cell(page, 11, "请购数量")).toBeFocused();
+  // The refused form is kept with its rows too.
+  await page.goto("/porequisiton/index");
+  await page.goto("/porequisiton/create/index");
+  await expect(cell(page, 11, "SKU")).toHaveValue(known[11] ?? "");
+  await cell(page, 11, "请购数量").fill("21");
+  await save(page);
+  await expect(page.locator("[data-flash]")).toContainText("新增成功");
+  await page.goto("/porequisiton/create/index");
+  await expect(sheet(page)).toHaveAttribute("data-awake", "");
+  await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
+  await expect(cell(page, 1, "SKU")).toHaveValue("");
+  await expect(rows(page)).toHaveCount(5);
+});
