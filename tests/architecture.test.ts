@@ -102,6 +102,17 @@ describe("what a browser loads", () => {
     expect(size).toBeLessThanOrEqual(9 * 1024);
   });
 
+  test("a form with lines loads at most 16 KB of script", () => {
+    const parts = ["lines/lines", "shell/drafts", "upload/upload"].map((p) => `ui/${p}.client.ts`);
+    const files = new Set(
+      ["entry.client.tsx", ...parts].flatMap((part) =>
+        reachable(metafile, outputOf(metafile, `app/${part}`), false),
+      ),
+    );
+    const size = [...files].reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
+    expect(size).toBeLessThanOrEqual(16 * 1024);
+  });
+
   test("a page with charts loads at most 110 KB of script", () => {
     const parts = ["entry.client.tsx", "islands/hydrate.tsx", "islands/chart/chart.tsx"];
     const chart = [...parts, "islands/chart/draw.client.tsx"];

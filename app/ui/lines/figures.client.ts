@@ -1,5 +1,4 @@
 import { addDecimals, type Decimal, decimalText, parseDecimal, roundDecimal } from "~/text/decimal";
-import { formatMoney, formatNumber } from "~/text/format";
 import { holds, type Known, told, worked } from "~/text/works";
 import { type Column, columnsOf, controlIn, type Row, rowsOf, sheetOf } from "./cells.client";
 import { clearMark, mark } from "./marks.client";
@@ -12,19 +11,22 @@ const UNKNOWN = "—";
 /** What the rows have in the columns that add up. */
 const read = new WeakMap<Row, (Decimal | null)[]>();
 
-const shown = (column: Column, value: string): string =>
-  column.kind === "money"
-    ? formatMoney(value)
-    : column.kind === "int"
-      ? formatNumber(value, 0)
-      : value;
+/** A figure as the server shows it: amounts and counts with commas between thousands. */
+const shown = ({ kind }: Column, value: string): string =>
+  kind === "money" || kind === "int"
+    ? value.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","))
+    : value;
+
+/** A figure that stands in a cell; what is known of a reference is written there as text alone. */
+const figureIn = (cell?: HTMLElement): string | undefined =>
+  cell?.dataset.from === undefined ? cell?.dataset.v : cell.textContent?.replaceAll(",", "");
 
 /** The numbers of a row as they stand there now. */
 function knownOf(columns: readonly Column[], row: Row): Known {
   return (name) => {
     const cell = row.cells[columns.find((c) => c.name === name)?.at ?? -1];
     if (!cell) return row.querySelector<HTMLInputElement>(`[name$=".${name}"]`)?.value;
-    return controlIn(cell)?.value ?? cell.dataset.v;
+    return controlIn(cell)?.value ?? figureIn(cell);
   };
 }
 
@@ -58,7 +60,7 @@ function readRow(adds: readonly Column[], row: Row): (Decimal | null)[] {
   if (have) return have;
   const values = adds.map(({ at }) => {
     const cell = row.cells[at];
-    return parseDecimal(controlIn(cell)?.value || cell?.dataset.v);
+    return parseDecimal(controlIn(cell)?.value || figureIn(cell));
   });
   read.set(row, values);
   return values;

@@ -1,4 +1,5 @@
 import {
+  type Cell,
   type Control,
   cellOf,
   controlIn,
@@ -12,8 +13,10 @@ import {
 import { eachRow, refigure, resum, warm } from "./figures.client";
 import { enter, moveBy } from "./keys.client";
 import { clearMark } from "./marks.client";
-import { fillDown, pasteBlock } from "./paste.client";
 import { addRow, copyRow, isFree, keepOpen, keepShape, removeRow, reshape } from "./rows.client";
+
+/** Comes with the first block or value that is put into many cells. */
+const filler = () => import("./paste.client");
 
 /** The sheet beside whose buttons something was pressed. */
 const sheetBeside = (el: Element) =>
@@ -88,7 +91,7 @@ async function paste(sheet: HTMLElement, control: Control, text: string): Promis
   const cell = cellOf(control);
   if (!cell) return;
   sheet.ariaBusy = "true";
-  const { rows, left, marked } = await pasteBlock(sheet, cell, text);
+  const { rows, left, marked } = await (await filler()).pasteBlock(sheet, cell, text);
   sheet.ariaBusy = null;
   const parts = [
     `已粘贴${rows}行`,
@@ -97,6 +100,11 @@ async function paste(sheet: HTMLElement, control: Control, text: string): Promis
   ];
   say(sheet, parts.filter(Boolean).join("，"));
   enter(marked[0]);
+  announce(sheet);
+}
+
+async function fill(sheet: HTMLElement, cell: Cell): Promise<void> {
+  await (await filler()).fillDown(sheet, cell);
   announce(sheet);
 }
 
@@ -112,7 +120,7 @@ function onKey(event: KeyboardEvent): void {
   const cell = cellOf(control);
   if (event.key === "d" && (event.ctrlKey || event.metaKey) && cell) {
     event.preventDefault();
-    void fillDown(sheet, cell).then(() => announce(sheet));
+    void fill(sheet, cell);
   } else if (moveBy(event, sheet, control)) event.preventDefault();
 }
 
@@ -122,7 +130,7 @@ function onClick(event: MouseEvent): void {
   if (!button || !sheet) return;
   if (button.dataset.down !== undefined) {
     const cell = document.activeElement && cellOf(document.activeElement);
-    if (cell && sheetOf(cell) === sheet) void fillDown(sheet, cell).then(() => announce(sheet));
+    if (cell && sheetOf(cell) === sheet) void fill(sheet, cell);
     else say(sheet, "请先点到要填充的格子");
   } else if (press(button, sheet)) event.preventDefault();
 }
@@ -189,7 +197,6 @@ export function wakeLines(sheet: HTMLElement): void {
 /** Makes the rows those of a draft. */
 export function reshapeLines(sheet: HTMLElement, shape: readonly string[]): void {
   reshape(sheet, shape);
-  if (isFree(sheet)) keepOpen(sheet);
   keepShape(sheet);
 }
 
@@ -199,5 +206,6 @@ export async function reworkLines(sheet: HTMLElement): Promise<void> {
     row.classList.toggle("blank", isBlank(sheet, row));
     refigure(row);
   });
+  if (isFree(sheet)) keepOpen(sheet);
   resum(sheet);
 }
