@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../product/api";
-import { cell, main } from "../paper";
+import { cell, main } from "../../product/driver";
 import { expect, submit, test } from "../support";
 
 test.use({ user: "ops" });
