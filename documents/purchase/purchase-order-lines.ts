@@ -32,7 +32,10 @@ export const purchaseOrderLine = {
   awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
   sourceNo: field.text({ label: "来源", computed: true }),
   ...skuLine(),
-  qty: field.int({ label: "采购数量", required: true, min: 1, sum: true }),
+  qty: field.int({
+    ...{ label: "采购数量", required: true, min: 1, sum: true },
+    warns: [{ unless: "qty of moq", says: "不是起订量{moq}的倍数" }],
+  }),
   price: field.decimal({
     ...{ label: "单价(不含税)", required: true, min: 0 },
     ...{ currency: "currency", mask: secret },

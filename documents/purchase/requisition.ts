@@ -183,7 +183,6 @@ export const requisition = defineDocument({
         receivedQty: field.int({ label: "已到货", computed: true, sum: true }),
         lostQty: field.int({ label: "不再到货", computed: true, sum: true }),
         remainQty: field.int({ label: "剩余", computed: true, virtual: true, sum: true }),
-        moq: field.int({ label: "起订量", computed: true, virtual: true, hidden: true }),
         // A form points at it beside the quantity.
         moqNote: field.text({
           ...{ label: "提示", computed: true, virtual: true },

@@ -18,11 +18,13 @@ interface InputCellProps {
   warning?: string;
   autoFocus?: boolean;
   className?: string;
+  /** The fact that is proposed here, as in the declaration. */
+  from?: string;
 }
 
 /** A cell of a table of inputs: its label is for those who hear it, what is wrong stands below. */
 export function InputCell(props: InputCellProps) {
-  const { name, field, value, of, options, error, warning, autoFocus, className } = props;
+  const { name, field, value, of, options, error, warning, autoFocus, className, from } = props;
   const id = `f-${name}`;
   const label = `${of} ${field.label}`;
   const said = error ?? warning;
@@ -33,6 +35,7 @@ export function InputCell(props: InputCellProps) {
         undefined
       }
       data-l={field.label}
+      data-from={from}
     >
       {isGroup(field) && (
         <span className="sr" id={`${id}-l`}>

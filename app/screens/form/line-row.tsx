@@ -76,6 +76,7 @@ export function LineRow(props: LineRowProps) {
               warning={blank ? undefined : warningOf(f, known)}
               autoFocus={autoFocus && field === first}
               className={widthOf(f)}
+              from={f.from}
             />
           );
         const value = worksOf(f) ? known(field) : row[field];
@@ -86,6 +87,7 @@ export function LineRow(props: LineRowProps) {
             className={cx("flat", sideOf(f), widthOf(f))}
             data-l={f.label}
             data-v={raw}
+            data-from={f.from}
           >
             <Value name={field} field={f} row={{ ...row, [field]: value }} />
           </td>

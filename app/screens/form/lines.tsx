@@ -21,19 +21,19 @@ interface LinesProps {
 
 /** Fields that have a column, and those that a row only carries. */
 function columnsOf({ fields, sourced }: Lines, rows: Values[]): LineColumns {
-  // What others work out is only worth a column once there is something to read.
+  // What others work out is only worth a column once there is something to read, or may be while typing.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
   const all = Object.entries(fields).filter(
     ([, f]) => !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json",
   );
-  const shown = all.filter(([n, f]) => !f.computed || worksOf(f) || known(n));
+  const shown = all.filter(([n, f]) => !f.computed || worksOf(f) || f.from || known(n));
   return {
     shown,
     carried: [
       ...Object.keys(fields).filter((n) => fields[n]?.hidden),
       // What was worked out is not saved from here, but must still stand there after a refusal.
       ...shown.flatMap(([n, f]) =>
-        f.computed && !worksOf(f) ? [f.kind === "ref" ? `$${n}` : n] : [],
+        f.computed && !worksOf(f) && !f.from ? [f.kind === "ref" ? `$${n}` : n] : [],
       ),
     ],
     free: !sourced,

@@ -149,6 +149,13 @@ function listen(doc: Document): void {
   };
   doc.addEventListener("input", typed);
   doc.addEventListener("change", typed);
+  doc.addEventListener("known", (event) => {
+    const row = rowOf(event.target as Element);
+    const sheet = row && sheetOf(row);
+    if (!row || !sheet) return;
+    refigure(row);
+    resum(sheet);
+  });
   doc.addEventListener("paste", (event) => {
     const control = event.target as Control;
     const sheet = sheetOf(control);

@@ -28,11 +28,17 @@ function fillRow(input: HTMLInputElement, known: Record<string, string> | undefi
     const text = known?.[fact];
     const control = cell.querySelector<HTMLInputElement>("input:not([type=hidden]),select");
     if (!control) cell.textContent = text ?? DASH;
-    else if (text && !control.value) {
-      control.value = text.replaceAll(",", "");
+    else {
+      // What was only proposed goes with the row that it was known of.
+      const old = control.dataset.proposed;
+      const proposed = text?.replaceAll(",", "") ?? "";
+      if ((control.value && control.value !== old) || control.value === proposed) continue;
+      control.value = control.dataset.proposed = proposed;
       control.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
+  // What is worked out of it follows.
+  input.dispatchEvent(new Event("known", { bubbles: true }));
 }
 
 /** Says what is wrong with a reference, or nothing any more. */
