@@ -66,9 +66,15 @@ async function writeFlag(c: RuleContext, id: string, flag: "0" | "9") {
   forgetCallers();
 }
 
+const leaving = { lock: leavingOf, guard: leavingReason };
+
+const shielded = {
+  lock: shieldOf,
+  guard: ({ shield }: Awaited<ReturnType<typeof shieldOf>>) => shield,
+};
+
 const lock = transition(user, "lock", {
-  lock: leavingOf,
-  guard: leavingReason,
+  ...leaving,
   async effect(c, { row }) {
     await revokeUser(c.sql, row.id);
     await writeFlag(c, row.id, "9");
@@ -76,8 +82,7 @@ const lock = transition(user, "lock", {
 });
 
 const unlock = transition(user, "unlock", {
-  lock: shieldOf,
-  guard: ({ shield }) => shield,
+  ...shielded,
   effect: (c, { row }) => writeFlag(c, row.id, "0"),
 });
 
@@ -108,8 +113,7 @@ const assign = transition(user, "assign", {
 });
 
 const del = transition(user, "del", {
-  lock: leavingOf,
-  guard: leavingReason,
+  ...leaving,
   async effect(c, { row }) {
     await revokeUser(c.sql, row.id);
     await leaveLead(c, row.id, null);

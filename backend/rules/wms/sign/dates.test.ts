@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { DELIVERY, day } from "../../purchase/delivery/delivery.testing";
-import { type Gate, gate, SIGN } from "./sign.testing";
+import { type Gate, openGate, SIGN } from "./sign.testing";
 
-let backend: TestBackend;
 let g: Gate;
 beforeAll(async () => {
-  backend = await testBackend();
-  g = await gate(backend);
+  g = await openGate();
 });
-afterAll(() => backend?.close());
+afterAll(() => g?.close());
 
 const closed = (until: string | null) =>
-  backend.db.query("update sys_param set value = $1 where param_key = 'month_close_until'", [
-    until,
-  ]);
+  g.db.query("update sys_param set value = $1 where param_key = 'month_close_until'", [until]);
 const booked = (poId: string) =>
-  backend.db.query<{ type: string; date: string }>(
+  g.db.query<{ type: string; date: string }>(
     `select distinct biz_type as type, biz_date::text as date from ap_entry where po_id = $1
      order by 1`,
     [poId],
@@ -24,7 +19,7 @@ const booked = (poId: string) =>
 
 it("what is owed bears the day of its receipt, its fees too", async () => {
   const po = await g.priced([[10, "3.00"]]);
-  await backend.db.query(
+  await g.db.query(
     "update purchase_order set freight_amount = 7, discount_amount = 1 where id = $1",
     [po.id],
   );
@@ -34,7 +29,7 @@ it("what is owed bears the day of its receipt, its fees too", async () => {
   expect(await booked(po.id)).toEqual(
     ["discount", "fee", "receipt"].map((type) => ({ type, date: day(-4) })),
   );
-  const moves = await backend.db.query(
+  const moves = await g.db.query(
     "select biz_date::text as date from stock_move where biz_document = 'wms_sign' and biz_id = $1",
     [sign],
   );

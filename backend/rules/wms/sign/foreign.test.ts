@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
-import { type Gate, gate } from "./sign.testing";
+import { type Gate, openGate } from "./sign.testing";
 
-let backend: TestBackend;
 let g: Gate;
 beforeAll(async () => {
-  backend = await testBackend();
-  g = await gate(backend);
+  g = await openGate();
 });
-afterAll(() => backend?.close());
+afterAll(() => g?.close());
 
 it("what is owed in another currency is booked in CNY at the rate of the order", async () => {
   const po = await g.priced([[10, "3.00"]], { rate: "7.1" });
-  const { db } = backend;
+  const { db } = g;
   await db.query("update purchase_order set currency = 'USD' where id = $1", [po.id]);
   await db.query("update purchase_order_line set tax_rate = 0 where id = $1", [po.lines[0]]);
   await g.signed(await g.shipped([[po.lines[0], 10]]));

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evidence } from "../../../../tests/evidence";
 import { given } from "../../../../tests/given";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
-import { type Gate, gate, SIGN } from "./sign.testing";
+import { type Gate, openGate, SIGN } from "./sign.testing";
 
-let backend: TestBackend;
 let g: Gate;
-
 beforeAll(async () => {
-  backend = await testBackend();
-  g = await gate(backend);
+  g = await openGate();
 });
-afterAll(() => backend?.close());
+afterAll(() => g?.close());
 
 const photos = [evidence("warehouse", "picture")];
 const said = async (answer: Promise<{ status: number; body: { msg: string | null } }>) => {
@@ -70,7 +66,7 @@ it("bounds what is counted of an order line over its deliveries, whatever comes 
   const [a, b] = await Promise.all([g.sign(one, [43]), g.sign(two, [13])]);
   expect([a.status, b.status].sort()).toEqual([200, 409]);
   expect([a, b].find((r) => r.status === 409)?.body.msg).toMatch(/累计签收116超过允许上限103/);
-  const row = await backend.db.one(
+  const row = await g.db.one(
     "select signed_qty as n, delivered_qty as d from purchase_order_line where id = $1",
     [line],
   );
@@ -89,10 +85,10 @@ it("is for who may sign, and of a delivery on its way alone", async () => {
 it("is not taken back when it was inspected, or its goods are gone", async () => {
   const id = await g.signed(await delivery(10));
   const no = (await g.keeper.read(SIGN, id)).no;
-  await backend.db.query("update inspection set status = 'done' where sign_id = $1", [id]);
+  await g.db.query("update inspection set status = 'done' where sign_id = $1", [id]);
   expect(await said(g.reverse(id))).toEqual([409, `签收单${no}已质检，不能撤销，请先撤销质检单`]);
-  await backend.db.query("update inspection set status = 'pending' where sign_id = $1", [id]);
-  await backend.db.query("update stock set qc_qty = 5, good_qty = good_qty + qc_qty - 5");
+  await g.db.query("update inspection set status = 'pending' where sign_id = $1", [id]);
+  await g.db.query("update stock set qc_qty = 5, good_qty = good_qty + qc_qty - 5");
   expect((await said(g.reverse(id)))[1]).toMatch(/在.+的待检可用不足，需10，可用5$/);
   expect(await g.state("wms_sign", id)).toBe("signed");
 });
@@ -105,7 +101,7 @@ it("tells the buyer of its deliveries alone, and shows those to come to who sign
   const sign = await g.signed(id);
   expect(await rows(g.keeper, "/wms/signpool/page")).not.toContain(id);
   expect(await rows(g.buyer, `${SIGN}/page`)).toContain(sign);
-  await backend.db.query("update wms_sign set owner_id = 1, dept_id = null where id = $1", [sign]);
+  await g.db.query("update wms_sign set owner_id = 1, dept_id = null where id = $1", [sign]);
   expect(await rows(g.buyer, `${SIGN}/page`)).not.toContain(sign);
 });
 

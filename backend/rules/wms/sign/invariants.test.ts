@@ -1,20 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { evidence } from "../../../../tests/evidence";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { runs } from "../../../../tests/runs";
 import { ledgerFaults } from "../../../stock/checks";
 import type { Order } from "../../purchase/delivery/delivery.testing";
-import { type Gate, gate, SIGN } from "./sign.testing";
+import { type Gate, openGate, SIGN } from "./sign.testing";
 
-let backend: TestBackend;
 let g: Gate;
-
 beforeAll(async () => {
-  backend = await testBackend();
-  g = await gate(backend);
+  g = await openGate();
 });
-afterAll(() => backend?.close());
+afterAll(() => g?.close());
 
 const step = fc.record({
   act: fc.constantFrom("sign", "sign", "sign", "reverse", "reverse"),
@@ -38,7 +34,7 @@ async function play({ deliveries }: Game, { act, pick, counts, isFinal }: Step):
     ...{ deliveryLineId, signQty: counts[i] ?? 0, diffReason: "shortage" },
   }));
   const photos = [evidence("warehouse", "picture")];
-  const live = await backend.db.query<{ id: string }>(
+  const live = await g.db.query<{ id: string }>(
     "select id from wms_sign where delivery_id = $1 and status <> 'reversed' order by id",
     [of.id],
   );
@@ -107,9 +103,9 @@ it("whatever is signed and taken back, also at once, the ledgers and quantities 
         }
         for (const at of rounds) await Promise.all(at.map((s) => play(game, s)));
         for (const [name, query] of Object.entries(BROKEN))
-          expect(await backend.db.query(query), name).toEqual([]);
-        expect(await ledgerFaults(backend.db)).toEqual([]);
-        const supplier = await backend.db.one(
+          expect(await g.db.query(query), name).toEqual([]);
+        expect(await ledgerFaults(g.db)).toEqual([]);
+        const supplier = await g.db.one(
           `select s.ap_balance = (select coalesce(sum(base_amount), 0) from ap_entry
              where supplier_id = s.id) as ok from supplier s where id = $1`,
           [g.supplierId],
@@ -119,6 +115,6 @@ it("whatever is signed and taken back, also at once, the ledgers and quantities 
     ),
     { numRuns: runs(3), examples: [[PLAIN]] },
   );
-  const done = await backend.db.query<{ status: string }>("select distinct status from wms_sign");
+  const done = await g.db.query<{ status: string }>("select distinct status from wms_sign");
   expect(done.map((r) => r.status).sort()).toEqual(["reversed", "signed"]);
 });

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { ledgerFaults } from "../../../stock/checks";
 import { DELIVERY, day } from "../../purchase/delivery/delivery.testing";
-import { type Gate, gate, SIGN } from "./sign.testing";
+import { type Gate, openGate, SIGN } from "./sign.testing";
 
-let backend: TestBackend;
 let g: Gate;
-
 beforeAll(async () => {
-  backend = await testBackend();
-  g = await gate(backend);
+  g = await openGate();
 });
-afterAll(() => backend?.close());
+afterAll(() => g?.close());
 
 const PO = "/purchase/order";
 
 /** What nobody else's goods are in: the pools of the dock, emptied. */
 const fresh = () =>
-  backend.db.query(
+  g.db.query(
     "truncate stock, stock_posting, stock_move, stock_reservation, ap_entry restart identity cascade",
   );
 
@@ -28,7 +24,7 @@ it("brings goods to inspection at the order's price, what is owed, and moves ord
     [1, "1"],
     [50, "25.45"],
   ]);
-  await backend.db.query("update purchase_order_line set qty = 0 where id = $1", [b.lines[0]]);
+  await g.db.query("update purchase_order_line set qty = 0 where id = $1", [b.lines[0]]);
   const one = await g.shipped([
     [a.lines[0], 60],
     [b.lines[1], 50],
@@ -41,10 +37,9 @@ it("brings goods to inspection at the order's price, what is owed, and moves ord
     { type: "receipt", amount: "678.00", balance: "678.00" },
   ]);
   expect((await g.payables(b.id)).at(-1)).toMatchObject({ amount: "1437.93" });
-  const inspection = await backend.db.one(
-    "select status, sign_qty from inspection where sign_id = $1",
-    [first],
-  );
+  const inspection = await g.db.one("select status, sign_qty from inspection where sign_id = $1", [
+    first,
+  ]);
   expect(inspection).toMatchObject({ status: "pending", sign_qty: 110 });
   expect(await g.state("delivery", one)).toBe("signed");
   expect(await g.keeper.read(PO, a.id)).toMatchObject({ receiveStatus: "part", signedQty: 60 });
@@ -59,12 +54,12 @@ it("brings goods to inspection at the order's price, what is owed, and moves ord
     unitCost: "10.000000",
     amount: "600.00",
   });
-  expect(await ledgerFaults(backend.db)).toEqual([]);
+  expect(await ledgerFaults(g.db)).toEqual([]);
 });
 
 it("shares the order's fees and the delivery's freight over the pieces, and nothing of it twice", async () => {
   await fresh();
-  await backend.db.query(
+  await g.db.query(
     `insert into exchange_rate (currency, effective_date, official_rate) values ('USD', $1, 7.1)`,
     [day(-1)],
   );
@@ -120,7 +115,7 @@ it("takes everything back, once, and can be done again with the same result", as
   await g.signed(two);
   expect(await g.stock(po.lines[0])).toMatchObject({ qc: 100, value: "1000.00" });
   expect((await g.payables(po.id)).at(-1)).toMatchObject({ balance: "1130.00" });
-  const rows = await backend.db.one(
+  const rows = await g.db.one(
     "select count(*)::int as n, count(distinct reversal_of)::int as d from stock_move where reversal_of is not null",
   );
   expect(rows).toEqual({ n: 1, d: 1 });
@@ -133,7 +128,7 @@ it("puts goods that need no inspection on the shelf, and is done", async () => {
   expect(await g.state("wms_sign", id)).toBe("done");
   expect(await g.stock(po.lines[0])).toMatchObject({ qc: 0, good: 10 });
   const passed = () =>
-    backend.db.one("select pass_qty as n from purchase_order_line where id = $1", [po.lines[0]]);
+    g.db.one("select pass_qty as n from purchase_order_line where id = $1", [po.lines[0]]);
   expect(await passed()).toEqual({ n: 10 });
   g.good(await g.reverse(id));
   expect(await passed()).toEqual({ n: 0 });
@@ -145,16 +140,16 @@ it("proposes to inspect unless the warehouse or every SKU is exempt", async () =
   const id = await g.shipped([[po.lines[0], 10]]);
   const policy = async () => (await g.form(id)).inspectPolicy;
   expect(await policy()).toBe("inspect");
-  await backend.db.query("update sku set inspect_exempt = true where sku_code = 'DLV0001-01'");
+  await g.db.query("update sku set inspect_exempt = true where sku_code = 'DLV0001-01'");
   expect(await policy()).toBe("exempt");
-  await backend.db.query("update sku set inspect_exempt = false");
-  await backend.db.query("update warehouse set need_inspect = false where code = 'WH-SZ'");
+  await g.db.query("update sku set inspect_exempt = false");
+  await g.db.query("update warehouse set need_inspect = false where code = 'WH-SZ'");
   expect(await policy()).toBe("exempt");
-  await backend.db.query("update warehouse set need_inspect = true");
+  await g.db.query("update warehouse set need_inspect = true");
 });
 
 it("tells the requisition behind an order what arrived: complete with the last piece, and back", async () => {
-  const { db } = backend;
+  const { db } = g;
   const po = await g.priced([[10, "10.00"]]);
   const one = async (sql: string, ...values: unknown[]) =>
     (await db.one<{ id: string }>(`${sql} returning id`, values))?.id ?? "";

@@ -1,5 +1,5 @@
 import { evidence } from "../../../../tests/evidence";
-import type { TestBackend } from "../../../../tests/harness";
+import { testBackend } from "../../../../tests/harness";
 import { DELIVERY, dock, type Order } from "../../purchase/delivery/delivery.testing";
 
 export const SIGN = "/wms/sign";
@@ -7,7 +7,8 @@ export const SIGN = "/wms/sign";
 type Body = Record<string, unknown>;
 
 /** The dock with orders at other prices, deliveries on their way, and somebody who signs them. */
-export async function gate(backend: TestBackend) {
+export async function openGate() {
+  const backend = await testBackend();
   const d = await dock(backend);
   const { db } = backend;
   const keeper = d.as("warehouse");
@@ -75,7 +76,10 @@ export async function gate(backend: TestBackend) {
     );
   const state = async (table: string, id: string) =>
     (await db.one<{ status: string }>(`select status from ${table} where id = $1`, [id]))?.status;
-  return { ...d, keeper, priced, shipped, form, sign, signed, reverse, stock, payables, state };
+  return {
+    ...{ ...d, db, keeper, priced, shipped, form, sign, signed, reverse, stock, payables, state },
+    close: () => backend.close(),
+  };
 }
 
-export type Gate = Awaited<ReturnType<typeof gate>>;
+export type Gate = Awaited<ReturnType<typeof openGate>>;
