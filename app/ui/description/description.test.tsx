@@ -12,7 +12,7 @@ it("shows a dash for what is missing, and zero as zero", () => {
       ]}
     />,
   );
-  expect(html).toContain('<dt>a</dt><dd class="quiet">—</dd>');
+  expect(html).toContain('<div class="fact-quiet"><dt>a</dt><dd>—</dd>');
   expect(html).toContain("<dt>b</dt><dd>0</dd>");
   expect(html).toContain('<div class="span-all"><dt>c</dt>');
 });
