@@ -18,7 +18,7 @@ export default function Staff() {
   const { shell, flash } = useFrame();
   return shell ? (
     <>
-      <FlashBand flash={flash} />
+      <FlashBand flash={flash} closeHref={shell.at} />
       <Outlet />
     </>
   ) : (

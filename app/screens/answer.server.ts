@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { flash } from "~/session/flash.server";
+import { type FlashMessage, flash } from "~/session/flash.server";
 import { pagePath, type ScreenRequest } from "./request.server";
 
 /** The page that a form stands on, loaded anew, with a dialog in front; `done`: rows chosen no more. */
@@ -15,15 +15,16 @@ export interface InPlace<Page> {
   page: Page & { title: string };
 }
 
-/** Leads on with a sentence on what happened; to the page without its dialog unless told where. */
+/** Leads on with a sentence on what happened, and to what; to the page without its dialog unless told where. */
 export function leadOn(
   { url }: Pick<ScreenRequest, "url">,
   text: string,
   to = pagePath(url),
   tone: "success" | "warning" = "success",
+  link?: FlashMessage["link"],
 ): Response {
   const headers = new Headers();
-  flash(headers, { tone, text });
+  flash(headers, { tone, text, link });
   return redirect(to, { status: 303, headers });
 }
 

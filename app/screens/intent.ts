@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, submitOf } from "#documents/kit";
 import { actTarget, rowButton } from "./act/target";
 import { bulkTarget } from "./bulk/target";
 import { commentTarget } from "./detail/target";
@@ -56,7 +56,7 @@ function kindOf(posted: Posted, document: DocumentType): Kind | null {
   if (name === "add" || name === "edit") {
     const line = lineButton(of("_line"));
     if (line) return lineKinds[line.verb];
-    return posted._submit && document.submit ? "submit" : "save";
+    return posted._submit && submitOf(document) ? "submit" : "save";
   }
   if (name !== "del" && !document.actions?.[name]) return null;
   if (!row && (posted._id?.length ?? 0) > 1) return "batch";

@@ -4,6 +4,8 @@ import { cookie, readCookies } from "./cookies.server";
 const flashMessage = z.object({
   tone: z.enum(["success", "warning", "danger", "info"]),
   text: z.string().max(500),
+  /** What it is about, and where that is. */
+  link: z.object({ text: z.string().max(200), href: z.string().max(500) }).optional(),
 });
 /** One sentence for the next page. */
 export type FlashMessage = z.output<typeof flashMessage>;

@@ -59,6 +59,23 @@ export function can(
   return sentence ? no(sentence) : yes;
 }
 
+/** Word of the form's second button, which saves and submits in one go; none where there is no such step. */
+export const submitOf = ({ submit, flow, actions }: DocumentType): string | undefined =>
+  submit?.label ?? (flow && !flow.ownStart && actions?.submit ? "保存并提交" : undefined);
+
+/** True when a row in this state, or a new one, may be submitted by the holder of these permissions. */
+export function submits(
+  permissions: ReadonlySet<string>,
+  document: DocumentType,
+  state: string | undefined,
+): boolean {
+  if (!submitOf(document)) return false;
+  if (document.submit) return true;
+  const from = document.actions?.submit?.from;
+  const now = state ?? document.status?.initial ?? "";
+  return (!from || from.includes(now)) && can(permissions, document, "submit").ok;
+}
+
 /** True when somebody with these permissions may read this field's value. */
 export const readable = (f: Field, who: { permissions: ReadonlySet<string> }): boolean =>
   !f.mask || who.permissions.has(f.mask);

@@ -17,7 +17,8 @@ interface Props {
 /** The decision of a current candidate: comment, files, 通过 / 驳回 / 转办. */
 export function DecideBox({ state, answer }: Props) {
   const { flow, key, url } = state;
-  const own = answer && ["approve", "reject"].includes(answer.name) ? answer : undefined;
+  const own =
+    answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
   const path = url.split("?")[0] ?? url;
   return (
     <section className="card record" id="decide">
@@ -39,6 +40,9 @@ export function DecideBox({ state, answer }: Props) {
             )}
             <Button tone="danger" name="_do" value="reject">
               驳回
+            </Button>
+            <Button name="_do" value="approveNext" reason={flow.against}>
+              通过并看下一条
             </Button>
             <Button tone="primary" name="_do" value="approve" reason={flow.against}>
               通过

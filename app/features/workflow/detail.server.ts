@@ -4,13 +4,21 @@ import { documents } from "#documents";
 import { type DocumentType, field } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
-import { actOnFlow, type FlowDetail, fetchFlow } from "~/erp/workflow.server";
+import {
+  actOnFlow,
+  type FlowDetail,
+  type FlowRow,
+  fetchBox,
+  fetchFlow,
+} from "~/erp/workflow.server";
 import { storeFiles } from "~/screens/form/store.server";
 import { dictFields, loadOptions, type Options } from "~/screens/options.server";
 import { flash } from "~/session/flash.server";
 import type { Staff } from "~/session/staff.server";
 import type { Option } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
+import { flowHref } from "./columns";
+import { flowWaits } from "./waits";
 
 export interface FlowState {
   /** Path and query as they are. */
@@ -68,6 +76,7 @@ export async function loadFlow(staff: Staff, flowId: string, request: Request): 
 
 const DONE: Record<string, string> = {
   approve: "已通过",
+  approveNext: "已通过",
   reject: "已驳回",
   transfer: "已转办",
   withdraw: "已撤回",
@@ -101,6 +110,27 @@ function readAsked(form: FormData): Asked {
   };
 }
 
+/** The task that stands behind this one in the list of what is to be done, else the first of the others. */
+async function nextTask(staff: Staff, task: string): Promise<FlowRow | null> {
+  const { records } = await fetchBox(staff.erp, "todo", { current: 1, size: 100 });
+  const at = records.findIndex((row) => row.taskId === task);
+  return records[at + 1] ?? records.find((row) => row.taskId !== task) ?? null;
+}
+
+/** Where the page goes on, and what it says there. */
+async function after(staff: Staff, flowId: string, name: string, next: FlowRow | null) {
+  const done = DONE[name] ?? "";
+  const own = `/activiti/detail/${flowId}`;
+  if (name === "approveNext")
+    return next
+      ? { text: `${done}，这是下一条`, to: flowHref(next) }
+      : { text: `${done}，这是最后一条待办`, to: "/activiti/todo/index" };
+  if (name !== "approve") return { text: done, to: own };
+  const flow = await fetchFlow(staff.erp, flowId).catch(() => null);
+  const waits = flow && flowWaits(flow);
+  return { text: waits ? `${done}，${waits}` : done, to: own };
+}
+
 /** Sends it; answers where the page goes on, or why it did not happen. */
 export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
   const asked = readAsked(form);
@@ -115,12 +145,13 @@ export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
     );
   const [problem] = Object.values(errors);
   if (problem) return refused(problem, errors, 422);
-  const onTask = ["approve", "reject", "transfer"].includes(name);
+  const onTask = ["approve", "approveNext", "reject", "transfer"].includes(name);
+  const next = name === "approveNext" ? await nextTask(staff, asked.task) : null;
   const body =
     name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
   try {
     const at = onTask ? { task: asked.task } : { flow: flowId };
-    await actOnFlow(staff.erp, at, name, body, key);
+    await actOnFlow(staff.erp, at, name === "approveNext" ? "approve" : name, body, key);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     return refused(
@@ -129,6 +160,7 @@ export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
       error.status === 200 || error.status === 400 ? 422 : error.status,
     );
   }
-  const headers = flash(new Headers(), { tone: "success", text: DONE[name] ?? "" });
-  return redirect(`/activiti/detail/${flowId}`, { status: 303, headers });
+  const { text, to } = await after(staff, flowId, name, next);
+  const headers = flash(new Headers(), { tone: "success", text });
+  return redirect(to, { status: 303, headers });
 }

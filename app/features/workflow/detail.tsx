@@ -18,6 +18,7 @@ import { RoundChanges } from "./changes";
 import { DecideBox, TransferDialog } from "./decide";
 import type { FlowAnswer, FlowState } from "./detail.server";
 import { ApprovalTimeline } from "./timeline";
+import { flowWaits } from "./waits";
 import { durationWords, flowStates, nodeStates } from "./words";
 
 interface Props {
@@ -53,6 +54,7 @@ function Head({ state, answer }: Props) {
   const { flow } = state;
   const document = documentOf(flow.bizType);
   const word = flowStates[flow.status];
+  const waits = flowWaits(flow);
   // The form that was refused says why itself, unless it is gone: somebody else was faster.
   const inForm = answer?.name === "transfer" ? state.people : flow.can.decide;
   const own = answer && (["withdraw", "urge"].includes(answer.name) || !inForm) && answer.message;
@@ -63,6 +65,7 @@ function Head({ state, answer }: Props) {
       <header className="toolbar">
         <h1>{flow.title}</h1>
         {word && <Tag tone={word.tone}>{word.label}</Tag>}
+        {waits && <span className="waits">{waits}</span>}
         <span className="space" />
         <LinkButton href="/activiti/todo/index">返回待办</LinkButton>
         <StarterButtons state={state} />

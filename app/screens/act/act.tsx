@@ -7,6 +7,7 @@ import { Tag } from "~/ui/tag/tag";
 import { ConfirmBox } from "../confirmed";
 import { Fields, hasFiles } from "../form/form";
 import type { ActState, Outcome } from "./state";
+import { actTitle } from "./title";
 
 const SHOWN = 10;
 
@@ -26,7 +27,11 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
       : action?.confirm;
   const big = Object.values(action?.input ?? {}).some((f) => f.wide);
   return (
-    <Dialog title={`${word}${document.label}`} closeHref={closeHref} size={big ? "half" : "small"}>
+    <Dialog
+      title={actTitle(document, state.name)}
+      closeHref={closeHref}
+      size={big ? "half" : "small"}
+    >
       <Form
         idempotencyKey={state.key}
         encType={hasFiles(action?.input) ? "multipart/form-data" : undefined}

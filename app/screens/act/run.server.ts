@@ -2,6 +2,7 @@ import { z } from "zod";
 import { wordOf } from "#documents/kit";
 import { nothing } from "~/erp/client.server";
 import { leadOn } from "../answer.server";
+import { afterSubmit } from "../form/submit.server";
 import { withoutPicked } from "../picked";
 import { pagePath, type ScreenRequest, viewOf } from "../request.server";
 import { type ActAnswer, attempt } from "./attempt.server";
@@ -36,6 +37,12 @@ export function deleteRow(request: ScreenRequest, target: ActTarget, form: FormD
   });
 }
 
+/** After a step of an approval: for whom it waits now. */
+const said = (request: ScreenRequest, name: string, id: string, title: string) =>
+  request.match.document.flow && ["submit", "approve"].includes(name)
+    ? afterSubmit(request, id, title)
+    : title;
+
 /** Runs an action on one row. */
 export function runAction(request: ScreenRequest, target: ActTarget, form: FormData) {
   const { staff, match } = request;
@@ -52,7 +59,7 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
     const { oneTimePassword } = made ?? {};
     return oneTimePassword
       ? { status: 200, dialog: { kind: "outcome", title, oneTimePassword }, done: [id] }
-      : leadOn(request, title, after(request, target));
+      : leadOn(request, await said(request, name, id, title), after(request, target));
   });
 }
 

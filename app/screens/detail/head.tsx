@@ -5,8 +5,8 @@ import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
 import { Tag } from "~/ui/tag/tag";
 import { withParams } from "~/ui/url";
 import { addHref, archiveHref } from "../href";
+import { waitsFor } from "../row/waits";
 import { arranged, operationsOf, type PageOf } from "./operations";
-import { waitsFor } from "./waits";
 
 /** Files about this row that the person may have now. */
 function downloads({ document, detail }: PageOf) {

@@ -1,6 +1,7 @@
 import { allFields, type DocumentType } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { Timeline } from "~/ui/timeline/timeline";
+import { lineChanges, valueText } from "./told";
 
 /** One action on a document (market.md §10 operLog). */
 export interface HistoryEntry {
@@ -11,31 +12,38 @@ export interface HistoryEntry {
   diff: Record<string, unknown> | null;
 }
 
-const shown = (v: unknown) =>
-  v === null || v === undefined || v === ""
-    ? "空"
-    : typeof v === "object"
-      ? Array.isArray(v)
-        ? `${v.length}项`
-        : JSON.stringify(v)
-      : String(v);
+type Told = [name: string, change: unknown];
 
 /** One change in words: label, old and new value. */
-function Change(props: { document: DocumentType; action: string; name: string; change: unknown }) {
-  const { document, action, name, change } = props;
-  const asked = Object.values(document.actions ?? {}).find((a) => a.label === action)?.input;
-  const field = asked?.[name] ?? allFields(document)[name];
-  const label = field?.label ?? document.lines?.[name]?.label ?? name;
-  return (
-    <li>
-      {label}：{Array.isArray(change) ? `${shown(change[0])} → ${shown(change[1])}` : shown(change)}
-    </li>
-  );
+function sentence(document: DocumentType, action: string, [name, change]: Told): string | null {
+  const acting = Object.values(document.actions ?? {}).find((a) => a.label === action);
+  const lines = acting?.lines?.[name] ?? document.lines?.[name];
+  const [was, now] = Array.isArray(change) ? change : [undefined, change];
+  if (lines) {
+    const changes = lineChanges(lines, was, now);
+    return changes.length ? `${lines.label}：${changes.join("；")}` : null;
+  }
+  const field = acting?.input?.[name] ?? allFields(document)[name];
+  const label = field?.label ?? name;
+  if (field?.kind === "ref" || field?.kind === "refs") return `${label}已更换`;
+  const text = (v: unknown) => valueText(field, v);
+  return `${label}：${Array.isArray(change) ? `${text(was)} → ${text(now)}` : text(change)}`;
 }
 
 /** Changes worth telling: of a row that is made, everything is new. */
-const told = ({ action, diff }: HistoryEntry) =>
-  action === "新增" ? [] : Object.entries(diff ?? {});
+const told = (document: DocumentType, { action, diff }: HistoryEntry) =>
+  action === "新增"
+    ? []
+    : Object.entries(diff ?? {}).flatMap((change) => sentence(document, action, change) ?? []);
+
+const Changes = ({ texts }: { texts: string[] }) =>
+  texts.length ? (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  ) : null;
 
 /** Who did what to this row and what changed, newest first. */
 export function History({
@@ -50,13 +58,7 @@ export function History({
     time: formatDateTime(e.time),
     title: e.action,
     by: e.operator,
-    text: told(e).length > 0 && (
-      <ul>
-        {told(e).map(([name, change]) => (
-          <Change key={name} action={e.action} {...{ document, name, change }} />
-        ))}
-      </ul>
-    ),
+    text: <Changes texts={told(document, e)} />,
   }));
   return <Timeline items={items} />;
 }

@@ -1,7 +1,7 @@
 import { type DocumentType, stagesOf } from "#documents/kit";
 import { Stages } from "~/ui/steps/stages";
 import type { Row } from "../row/row";
-import { waitsFor } from "./waits";
+import { waitsFor } from "../row/waits";
 
 /** States from which an action of the document leads to this one. */
 const leading = ({ actions = {} }: DocumentType, state: string): string[] =>

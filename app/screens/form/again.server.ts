@@ -1,4 +1,4 @@
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, submits } from "#documents/kit";
 import type { InFront, InPlace } from "../answer.server";
 import { formHasPage, named, pagePath, type ScreenRequest, titleFor } from "../request.server";
 import { loadRow } from "../row/load.server";
@@ -40,8 +40,12 @@ export async function formAgain(
 ): Promise<FormAnswer> {
   const { staff, match } = request;
   const { mode, id, version, state } = target;
+  // What the form does not hold, such as its number, is read again.
+  const row = id ? await loadRow(staff, match.document, id).catch(() => null) : null;
+  const now = state ?? (row ? String(row[document.status?.field ?? ""]) : undefined);
   const form: FormState = {
     ...{ mode, id, version, state },
+    submits: submits((await staff.user()).permissions, match.document, now),
     closeHref: closesTo(request),
     // Another button changes the request: the next save must not look like a repeat of this one.
     key: crypto.randomUUID(),
@@ -55,7 +59,5 @@ export async function formAgain(
     ...more,
   };
   if (!formHasPage(request)) return { status, dialog: { kind: "form", form } };
-  // What the form does not hold, such as its number, is read again.
-  const row = id ? await loadRow(staff, match.document, id).catch(() => null) : null;
   return { status, page: { title: named(titleFor(request), match.document, row ?? {}), form } };
 }

@@ -1,11 +1,11 @@
 import { type Conflict, choiceName } from "./conflict";
 
 /** Both values of each field that differs; one of them is kept when the form is saved again. */
-export function Conflicts({ conflicts }: { conflicts: Conflict[] }) {
+export function Conflicts({ conflicts, by }: { conflicts: Conflict[]; by?: string }) {
   if (!conflicts.length) return null;
   return (
     <fieldset className="span-all conflicts">
-      <legend>请选择每个字段保留哪个值，再保存</legend>
+      <legend>{by && `${by}保存了修改。`}请选择每个字段保留哪个值，再保存</legend>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="t" aria-label="字段的两个值" tabIndex={0}>
         <table>

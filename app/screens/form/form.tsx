@@ -8,6 +8,7 @@ import {
   isFile,
   type Mode,
   openIn,
+  submitOf,
 } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
@@ -36,6 +37,8 @@ export interface FormState {
   version?: number;
   /** State of the row, which may leave only a part of the form open. */
   state?: string;
+  /** It may be saved and submitted in one go. */
+  submits?: boolean;
   /** Idempotency key of this form. */
   key: string;
   closeHref: string;
@@ -45,6 +48,8 @@ export interface FormState {
   conflicts?: Conflict[];
   /** The row of a line table that is to be typed into next. */
   focus?: { lines: string; row: number };
+  /** Who saved it meanwhile, and when. */
+  changedBy?: string;
 }
 
 /** Errors by the names of their inputs, with the line that they are in. */
@@ -139,17 +144,17 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
                 （您填写的内容将被替换）
               </p>
             )}
-            <Conflicts conflicts={data.conflicts ?? []} />
+            <Conflicts conflicts={data.conflicts ?? []} by={data.changedBy} />
           </>
         }
         footer={
           <>
             <LinkButton href={data.closeHref}>取消</LinkButton>
-            {document.submit ? (
+            {data.submits ? (
               <>
-                <Button>保存草稿</Button>
+                <Button>{document.submit ? "保存草稿" : "保存"}</Button>
                 <Button tone="primary" name="_submit" value="1">
-                  {document.submit.label}
+                  {submitOf(document)}
                 </Button>
               </>
             ) : (

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type DocumentType, formFields, formLines, labelName, type Mode } from "#documents/kit";
+import {
+  type DocumentType,
+  formFields,
+  formLines,
+  labelName,
+  type Mode,
+  submits,
+} from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
 import { requirePermit } from "../request.server";
@@ -77,10 +84,13 @@ export async function loadAdd(
     values,
     refs,
     options: await formOptions(staff, document, "add", values),
+    submits: submits((await staff.user()).permissions, document, undefined),
     key: crypto.randomUUID(),
     closeHref,
   };
 }
+
+const stateOf = ({ status }: DocumentType, row: Values) => status && String(row[status.field]);
 
 /** The form of an existing row, with the version that it was read at. */
 export async function loadEdit(
@@ -95,7 +105,8 @@ export async function loadEdit(
     mode: "edit",
     id,
     version: row.version,
-    state: document.status && String(row[document.status.field]),
+    state: stateOf(document, row),
+    submits: submits((await staff.user()).permissions, document, stateOf(document, row)),
     ...(await showRefs(staff, document, "edit", showLabels(document, "edit", row))),
     options: await formOptions(staff, document, "edit", row),
     key: crypto.randomUUID(),

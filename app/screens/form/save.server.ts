@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
+import { formatDateTime } from "~/text/date";
 import { leadOn, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import { rowHref } from "../href";
@@ -15,6 +16,7 @@ import { formOptions } from "./load.server";
 import { readPosted } from "./posted.server";
 import { problems } from "./problems";
 import { resolveRefs } from "./refs.server";
+import { submitSaved } from "./submit.server";
 import type { FormTarget } from "./target";
 import { blankRowsLast, type Values, withoutBlankRows } from "./values";
 
@@ -33,11 +35,19 @@ export const save = (request: ScreenRequest, target: FormTarget, form: FormData)
 /** Saves a row and submits it in one go. */
 export function saveAndSubmit(request: ScreenRequest, target: FormTarget, form: FormData) {
   const { submit } = request.match.document;
-  return write(request, target, form, submit ? { [submit.flag]: true } : {});
+  return submit
+    ? write(request, target, form, { [submit.flag]: true })
+    : write(request, target, form, {}, true);
 }
 
 /** Checks and sends a posted form; what is wrong stands in the form again, with everything typed. */
-async function write(request: ScreenRequest, target: FormTarget, form: FormData, more: Values) {
+async function write(
+  request: ScreenRequest,
+  target: FormTarget,
+  form: FormData,
+  more: Values,
+  submit = false,
+) {
   const { staff, url } = request;
   const { mode } = target;
   const read = await readPosted(request, target, form);
@@ -61,7 +71,7 @@ async function write(request: ScreenRequest, target: FormTarget, form: FormData,
   }
   try {
     const sent = { ...parsed.data, ...more, ...confirmedIn(form) };
-    return done(request, target, await send(request, target, sent));
+    return await done(request, target, await send(request, target, sent), submit);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const shown = {
@@ -100,19 +110,39 @@ async function asItIsNow(
   if (!row || row.version === version) return { reloadHref };
   const options = await formOptions(staff, document, mode, values);
   const conflicts = conflictsOf(document, mode, sent, row, options);
-  return { reloadHref, conflicts, version: row.version };
+  return { reloadHref, conflicts, version: row.version, changedBy: changedBy(row) };
+}
+
+/** 何采薇于2026-11-22 10:00:00 */
+function changedBy({ updateByName, updateTime }: Values): string | undefined {
+  if (!updateByName) return undefined;
+  return `${updateByName}${updateTime ? `于${formatDateTime(String(updateTime))}` : ""}`;
 }
 
 /** The saved row on its page, the page behind the dialog, or a password that is shown once. */
-function done(request: ScreenRequest, { mode }: FormTarget, row: Saved) {
+async function done(
+  request: ScreenRequest,
+  { mode, key }: FormTarget,
+  row: Saved,
+  submit: boolean,
+) {
   const { document } = request.match;
   const title = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
   const { oneTimePassword, account } = row;
   if (oneTimePassword)
     return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
-  const close = closesTo(request);
-  const to = formHasPage(request)
-    ? rowHref(document, "detail", row.id, document.screens.list)
-    : close;
-  return leadOn(request, title, to);
+  const page = rowHref(document, "detail", row.id, document.screens.list);
+  const to = formHasPage(request) ? page : closesTo(request);
+  if (submit) {
+    const { text, tone } = await submitSaved(request, row.id, key);
+    return leadOn(request, text, to, tone);
+  }
+  const made = mode === "add" ? await nameOf(request, row.id) : undefined;
+  return leadOn(request, title, to, "success", made ? { text: made, href: page } : undefined);
+}
+
+/** What a new row is called: 采购单 CG2611220001. */
+async function nameOf({ staff, match: { document } }: ScreenRequest, rowId: string) {
+  const row = await loadRow(staff, document, rowId).catch(() => null);
+  return row ? `${document.label} ${row[document.display] ?? ""}`.trim() : undefined;
 }

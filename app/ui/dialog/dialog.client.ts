@@ -7,9 +7,10 @@ export function wakeDialog(dialog: HTMLDialogElement): void {
   dialog.close();
   dialog.showModal();
   const first = dialog.querySelector<HTMLElement>(
-    ".errors, [autofocus], .body :is(input:not([type=hidden]), select, textarea):enabled",
+    ".errors, .body :is(input:not([type=hidden]), select, textarea):enabled",
   );
-  (first ?? dialog.querySelector<HTMLElement>(".foot a"))?.focus();
+  // Where nothing is asked, the button that does no harm.
+  (first ?? dialog.querySelector<HTMLElement>(".foot a, a.close"))?.focus();
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     close?.click();

@@ -29,6 +29,10 @@ interface Asked {
   trusted?: boolean;
 }
 
+/** What was answered: an optional question left open changes nothing. */
+const answered = (input: Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([, v]) => v !== null && v !== undefined));
+
 /** The row without values of which an action asks something else by the same name. */
 const unasked = (row: Row, action: Action | undefined): Row => ({
   ...row,
@@ -116,7 +120,11 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
     action: wordOf(document, name),
     from: state,
     to: after.state === state ? undefined : after.state,
-    diff: difference({ ...document, fields: action?.input ?? {} }, unasked(row, action), input),
+    diff: difference(
+      { ...document, fields: action?.input ?? {} },
+      unasked(row, action),
+      answered(input),
+    ),
   });
   return { ...answer, id, version: after.version };
 }

@@ -29,7 +29,7 @@ test("the form of a row says which one it is, its refusal too", async ({ page })
     .getByLabel(/^期望到仓日/)
     .first()
     .fill("");
-  await page.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.locator(".errors")).toContainText("期望到仓日");
   await expect(head).toContainText(no);
 });

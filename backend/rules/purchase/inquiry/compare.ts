@@ -36,17 +36,20 @@ export function compared(quotes: readonly Answer[]): Answer[] {
 
 /**
  * Guards of an award (supply.md 3 "submit").
- * @throws Refusal 409 第{n}行定标数量须等于询价数量 | 未选择最低价，请填写原因 | 低于供应商起订量{moq}
+ * @throws Refusal 409 naming line, supplier and field
  */
 export function requireAward(items: readonly Item[], quotes: readonly Quote[]): void {
   const byLine = gather(wonOf(quotes), (q) => q.lineId);
   for (const [i, line] of items.entries()) {
     const own = byLine.get(line.id) ?? [];
     const awarded = own.reduce((n, q) => n + q.awardQty, 0);
-    if (awarded !== line.qty) throw conflict(`第${i + 1}行定标数量须等于询价数量`);
+    if (awarded !== line.qty)
+      throw conflict(`第${i + 1}行定标数量须等于询价数量${line.qty}，现为${awarded}`);
     for (const q of own) {
-      if (!q.isLowest && !q.awardReason) throw conflict("未选择最低价，请填写原因");
-      if (q.awardQty < (q.moq ?? 0)) throw conflict(`低于供应商起订量${q.moq}`);
+      const where = `第${i + 1}行${q.$supplierId ?? ""}`;
+      if (!q.isLowest && !q.awardReason) throw conflict(`${where}：未选择最低价，请填写定标说明`);
+      if (q.awardQty < (q.moq ?? 0))
+        throw conflict(`${where}：定标数量${q.awardQty}低于供应商起订量${q.moq}`);
     }
   }
 }

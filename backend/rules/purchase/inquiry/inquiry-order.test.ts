@@ -96,11 +96,15 @@ it("records quotes, compares them net of tax, and guards the award", async () =>
     ["12.0000", false],
   ]);
   await quoted(id, [99, 0, 0]);
-  expect((await act(id, "submit")).body.msg).toBe("第1行定标数量须等于询价数量");
+  expect((await act(id, "submit")).body.msg).toBe("第1行定标数量须等于询价数量100，现为99");
   await quoted(id, [50, 50, 0]);
-  expect((await act(id, "submit")).body.msg).toBe("未选择最低价，请填写原因");
+  expect((await act(id, "submit")).body.msg).toMatch(
+    /^第1行比价供应商\d：未选择最低价，请填写定标说明$/,
+  );
   await quoted(id, [5, 95, 0], "产能");
-  expect((await act(id, "submit")).body.msg).toBe("低于供应商起订量10");
+  expect((await act(id, "submit")).body.msg).toMatch(
+    /^第1行比价供应商\d：定标数量5低于供应商起订量10$/,
+  );
   await s.db.query("update inquiry_order set deadline = '2020-01-01' where id = $1", [id]);
   const late = { quotes: [{ id: quotes[0]?.id, quotedPrice: "9" }] };
   expect((await act(id, "recordQuote", late)).body.msg).toBe("已过报价截止时间");

@@ -1,0 +1,60 @@
+import type { Field, Lines } from "#documents/kit";
+import { formatDateTime } from "~/text/date";
+import { plainText } from "~/text/plain";
+
+type Row = Record<string, unknown>;
+
+const EMPTY = "空";
+
+const isNothing = (v: unknown) => v === null || v === undefined || v === "";
+
+/** A value of the log in words; ids of rows are not known by name any more. */
+export function valueText(f: Field | undefined, value: unknown): string {
+  if (isNothing(value)) return EMPTY;
+  if (Array.isArray(value)) {
+    if (!value.length) return EMPTY;
+    if (value.some((v) => typeof v === "object")) return `${value.length}项`;
+    return value.map((v) => valueText(f, v)).join("、");
+  }
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "object") return JSON.stringify(value);
+  if (f && "options" in f) return f.options[String(value)]?.label ?? String(value);
+  return f?.kind === "datetime" ? formatDateTime(String(value)) : String(value);
+}
+
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+const same = (a: unknown, b: unknown) =>
+  (isNothing(a) && isNothing(b)) ||
+  plainText(a) === plainText(b) ||
+  (plainText(a).trim() !== "" && Number(a) === Number(b));
+
+const shownIn = ({ fields }: Lines) =>
+  Object.entries(fields).filter(([, f]) => !f.hidden && !f.computed && f.kind !== "json");
+
+/** What changed in a row: 数量 10 → 20. */
+function changesOf(lines: Lines, was: Row, now: Row): string[] {
+  return shownIn(lines)
+    .filter(([name]) => name in now && !same(was[name], now[name]))
+    .map(([name, f]) =>
+      f.kind === "ref" || f.kind === "refs" || f.kind === "line"
+        ? `${f.label}已更换`
+        : `${f.label} ${valueText(f, was[name])} → ${valueText(f, now[name])}`,
+    );
+}
+
+/** What happened to the rows of a line table, row by row; nothing where they stayed as they were. */
+export function lineChanges(lines: Lines, before: unknown, after: unknown): string[] {
+  const was = rowsOf(before);
+  const now = rowsOf(after);
+  const kept = new Set(now.map((row) => plainText(row.id)).filter(Boolean));
+  return [
+    ...was.flatMap((row, i) => (kept.has(plainText(row.id)) ? [] : [`删除第${i + 1}行`])),
+    ...now.flatMap((row, i) => {
+      const old = row.id ? was.find((r) => plainText(r.id) === plainText(row.id)) : undefined;
+      if (!old) return [`新增第${i + 1}行`];
+      const changes = changesOf(lines, old, row);
+      return changes.length ? [`第${i + 1}行：${changes.join("，")}`] : [];
+    }),
+  ];
+}
