@@ -70,6 +70,12 @@ export const closeHref = (listUrl: string): string => {
   });
 };
 
+/** The name of the dialog of exports among those of actions. */
+export const EXPORT = "export";
+
+export const exportHref = (listUrl: string): string =>
+  withParams(closeHref(listUrl), { do: EXPORT });
+
 /** Address of the form that makes the next document from this row. */
 export function openHref(opens: Opens, id: string): string {
   const { screens } = documentNamed(opens.document);

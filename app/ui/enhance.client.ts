@@ -4,6 +4,7 @@ import { wakeDialog } from "./dialog/dialog.client";
 import { enhanceForms, followWhen } from "./form/form.client";
 import { enhanceInputs, wakePhone } from "./input/input.client";
 import { enhancePickers } from "./multi-select/multi-select.client";
+import { offerPreviews } from "./preview/preview.client";
 import { enhanceRefs } from "./ref-input/ref-input.client";
 import { enhanceTables } from "./table/table.client";
 
@@ -16,6 +17,7 @@ const LISTENERS = [
   enhanceRanges,
   enhanceRefs,
   enhanceTables,
+  offerPreviews,
 ];
 
 /** What is done once to each element of a page, by its selector. */

@@ -1,5 +1,6 @@
 import { type DocumentType, wordOf } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
+import { Copy } from "~/ui/copy/copy";
 import { Dialog } from "~/ui/dialog/dialog";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
@@ -89,7 +90,8 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
           )}
           一次性密码（只显示这一次，请马上转交本人）：
           <br />
-          <code className="secret">{oneTimePassword}</code>
+          <code className="secret">{oneTimePassword}</code>{" "}
+          <Copy text={oneTimePassword} label="复制一次性密码" />
         </p>
       )}
       {results && (

@@ -6,10 +6,11 @@ import { MoreStyles } from "~/ui/more/more";
 import { choosable, isShown } from "~/ui/table/arrange";
 import type { TableLayout } from "~/ui/table/column";
 import { paramsOf } from "~/ui/url";
+import { EXPORT } from "../href";
 import { tableOf } from "../list/columns";
 import type { ListState } from "../list/load.server";
 import { PICKED } from "../picked";
-import { AT_ONCE, DOWNLOADS, EXPORT, type ExportState } from "./state";
+import { AT_ONCE, DOWNLOADS, type ExportState } from "./state";
 
 interface ExportDialogProps {
   document: DocumentType;

@@ -1,7 +1,5 @@
 import type { ExportFile } from "#documents/kit";
 
-/** The name of the dialog among those of actions (`?do=export`). */
-export const EXPORT = "export";
 /** Query name of a list's own export that is under way. */
 export const EXPORTING = "exporting";
 /** Page of a person's exports. */

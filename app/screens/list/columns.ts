@@ -1,3 +1,4 @@
+import { documentNamed, isDeclared } from "#documents";
 import {
   allFields,
   type ColumnOptions,
@@ -82,6 +83,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...own,
     ...(width && { width }),
     ...(readable && { value: (row: Row) => row[labelName(name)] }),
+    ...(f.kind === "ref" && { href: (row: Row) => row[linkName(name)] as string | undefined }),
     ...(f.kind === "enum" && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
       tone: (value: string) => f.options[value]?.tone ?? "grey",
@@ -141,14 +143,33 @@ function dictWords(document: DocumentType, options: Options) {
     Object.fromEntries(columns.map(([name, known]) => [`$${name}`, known.get(String(row[name]))]));
 }
 
-/** Adds the address of a row's own view, which the naming column links to, and words of dictionaries. */
+const linkName = (name: string) => `$to.${name}`;
+
+/** Addresses of the pages of referenced rows, of documents that the person may see. */
+function refLinks(document: DocumentType, opens: readonly string[]) {
+  const columns = Object.entries(allFields(document)).flatMap(([name, f]) => {
+    if (f.kind !== "ref" || !f.column || !opens.includes(f.to) || !isDeclared(f.to)) return [];
+    const to = documentNamed(f.to);
+    if (!to.screens.detail) return [];
+    return [[name, perRow((id) => rowHref(to, "detail", id, to.screens.list))] as const];
+  });
+  return (row: Row) =>
+    Object.fromEntries(
+      columns.flatMap(([name, href]) =>
+        row[name] ? [[linkName(name), href(String(row[name]))]] : [],
+      ),
+    );
+}
+
+/** Adds the addresses of a row's own view and of the rows that it names, and words of dictionaries. */
 export function withLinks(
   document: DocumentType,
   rows: readonly Row[],
   listUrl: string,
-  options: Options = {},
+  { options = {}, opens = [] }: { options?: Options; opens?: readonly string[] } = {},
 ): Row[] {
   const viewHref = perRow((id) => rowHref(document, "detail", id, listUrl));
   const words = dictWords(document, options);
-  return rows.map((row) => ({ ...row, ...words(row), $view: viewHref(row.id) }));
+  const links = refLinks(document, opens);
+  return rows.map((row) => ({ ...row, ...words(row), ...links(row), $view: viewHref(row.id) }));
 }

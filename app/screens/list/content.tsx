@@ -82,7 +82,7 @@ export function Content({ document, title, state, layout, views, view }: Content
           <Table<Row>
             model={model}
             edit={state.inline && inlineEdit(document, state.inline)}
-            rows={withLinks(document, state.rows, url, state.options)}
+            rows={withLinks(document, state.rows, url, state)}
             rowKey={(row) => row.id}
             caption={title}
             layout={layout}

@@ -24,6 +24,7 @@ const state: ListState = {
   key: "k1",
   picked: [],
   masked: [],
+  opens: [],
 };
 
 /** The page of a list as it is sent, with what the process has kept of earlier ones. */

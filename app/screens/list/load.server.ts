@@ -18,6 +18,7 @@ import type { Staff } from "~/session/staff.server";
 import { withParams } from "~/ui/url";
 import type { Week } from "../calendar/week";
 import { loadWeek } from "../calendar/week.server";
+import { seenFrom } from "../detail/load.server";
 import { loadOptions, type Options } from "../options.server";
 import { pickedOf } from "../picked";
 import { pageSchema, type Row, rowSchema } from "../row/row";
@@ -43,6 +44,8 @@ export interface ListState {
   permissions: string[];
   /** Fields whose values this person may never read: no column, no filter, no order. */
   masked: string[];
+  /** Documents that the person may see: references to their rows are links. */
+  opens: string[];
   /** Idempotency key of the buttons in rows. */
   key: string;
   /** Rows that are chosen, on this page and on others. */
@@ -129,6 +132,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     key: crypto.randomUUID(),
     picked: pickedOf(path),
     masked: maskedFields(document, permissions),
+    opens: seenFrom(document, permissions),
     inline: await loadInline(staff, document, found.rows, url.searchParams.get("inline")),
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),

@@ -5,8 +5,7 @@ import { ActionMenu } from "~/ui/popover/action-menu";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
 import { BULK } from "../bulk/state";
-import { EXPORT } from "../export/state";
-import { addHref, archiveHref, closeHref } from "../href";
+import { addHref, archiveHref, closeHref, exportHref } from "../href";
 import { importHref } from "../import/href";
 import { ROWS_FORM } from "./actions";
 import type { ListContent } from "./load.server";
@@ -49,7 +48,7 @@ export function Tools({ document, title, state }: ToolsProps) {
       refreshHref={clean}
       columnsHref={withParams(clean, { columns: 1 })}
       viewsHref={withParams(clean, { views: 1 })}
-      exportHref={allowed.includes("export") ? withParams(clean, { do: EXPORT }) : undefined}
+      exportHref={allowed.includes("export") ? exportHref(clean) : undefined}
       importHref={
         document.import && state.permissions.includes(importPermission(document))
           ? importHref(clean)

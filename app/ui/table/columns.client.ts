@@ -44,7 +44,11 @@ function keep(change: Record<string, string>, then?: () => void) {
   saved = saved.then(async () => {
     const answer = await fetch(location.href, { method: "POST", body }).catch(() => null);
     if (answer?.status !== 204) location.reload();
-    else then?.();
+    else {
+      // No page that was kept is what it was.
+      document.dispatchEvent(new Event("write"));
+      then?.();
+    }
   });
 }
 

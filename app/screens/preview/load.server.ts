@@ -1,0 +1,49 @@
+import { allFields, type DocumentType, type Field, permissionOf, readable } from "#documents/kit";
+import { ErpError } from "~/erp/client.server";
+import type { Staff } from "~/session/staff.server";
+import { loadOptions, type Options } from "../options.server";
+import { rowId, viewOf } from "../request.server";
+import { resolve } from "../resolve";
+import { loadRow } from "../row/load.server";
+import type { Row } from "../row/row";
+import { isEmpty } from "../row/said";
+
+/** What a card about a row shows. */
+export interface PreviewState {
+  document: DocumentType;
+  row: Row;
+  facts: [string, Field][];
+  options: Options;
+}
+
+const FACTS = 4;
+const LONG = new Set<Field["kind"]>(["longtext", "richtext", "image", "images", "files", "json"]);
+
+const missing = () => Response.json({ message: "单据不存在" }, { status: 404 });
+
+/**
+ * The row that an address of a detail page names, as the person may read it.
+ * @throws Response 404 for any other address, and for what the person may not see
+ */
+export async function loadPreview(staff: Staff, at: string): Promise<PreviewState> {
+  const url = /^\/(?!\/)/.test(at) && URL.canParse(at, "http://x") ? new URL(at, "http://x") : null;
+  const match = url && resolve(url.pathname);
+  const { document } = match ?? {};
+  if (!match || !document) throw missing();
+  const asked = { match: { ...match, document }, url };
+  const id = rowId(asked);
+  if (viewOf(asked) !== "detail" || !id || !/^\d{1,18}$/.test(id)) throw missing();
+  const { permissions } = await staff.user();
+  if (!permissions.has(permissionOf(document, "view"))) throw missing();
+  const row = await loadRow(staff, document, id).catch((error) => {
+    if (error instanceof ErpError && !error.outage) throw missing();
+    throw error;
+  });
+  const said = [document.display, document.status?.field];
+  const facts = Object.entries(allFields(document))
+    .filter(([name, f]) => f.column && !said.includes(name) && !LONG.has(f.kind))
+    .filter(([name, f]) => readable(f, { permissions }) && !isEmpty(row[name]))
+    .slice(0, FACTS);
+  const dicts = facts.filter(([, f]) => f.kind === "dict");
+  return { document, row, facts, options: await loadOptions(staff.recent, dicts, row) };
+}
