@@ -3,7 +3,7 @@ import type { Field, Mode, OpenFields, ScopeBy } from "./field";
 import type { Brief, Figure } from "./glance/figures";
 import type { Status } from "./glance/stages";
 import type { LineageNames } from "./lineage-names";
-import type { MenuGroupName } from "./menu-groups";
+import type { MenuEntry, MenuGuest } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
 import type { Calendar, Screens, Tree } from "./screens";
@@ -102,22 +102,6 @@ export interface ImportOptions {
   group?: string;
 }
 
-/** Entry of a list in the menu; its buttons are what may be granted (`permissionsOf`). */
-export interface MenuEntry {
-  group: MenuGroupName;
-  /** Name of an icon of the console. */
-  icon: string;
-  /** Place in its group: 10, 20, 30 … */
-  sort: number;
-  /** Word in the menu; the title of the list, or the label, unless given. */
-  label?: string;
-  /**
-   * Words of further codes (last part, or a whole code: `purchase_price_view`), another word of a derived
-   * one; false: not offered.
-   */
-  words?: Readonly<Record<string, string | false>>;
-}
-
 /** What is said of a row where it is chosen, besides what it is called: names of its fields. */
 export interface OptionFacts {
   picture?: string;
@@ -127,12 +111,6 @@ export interface OptionFacts {
   figures?: readonly string[];
   /** What a line that names the row also learns of it (`from`): rules may work it out. */
   known?: readonly string[];
-}
-
-/** Its codes stand on the page of another declaration, each with its label in front. */
-export interface MenuGuest {
-  on: string;
-  words?: MenuEntry["words"];
 }
 
 export interface DocumentType {

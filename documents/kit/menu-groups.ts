@@ -28,3 +28,25 @@ export const menuGroups = {
 } as const satisfies Record<string, MenuGroup>;
 
 export type MenuGroupName = keyof typeof menuGroups;
+
+/** Entry of a list in the menu; its buttons are what may be granted (`permissionsOf`). */
+export interface MenuEntry {
+  group: MenuGroupName;
+  /** Name of an icon of the console. */
+  icon: string;
+  /** Place in its group: 10, 20, 30 … */
+  sort: number;
+  /** Word in the menu; the title of the list, or the label, unless given. */
+  label?: string;
+  /**
+   * Words of further codes (last part, or a whole code: `purchase_price_view`), another word of a derived
+   * one; false: not offered.
+   */
+  words?: Readonly<Record<string, string | false>>;
+}
+
+/** Its codes stand on the page of another declaration, each with its label in front. */
+export interface MenuGuest {
+  on: string;
+  words?: MenuEntry["words"];
+}
