@@ -20,19 +20,20 @@ const PROGRAMS = {
     path: LIST,
     other: '.menu a[href="/admin/role/index"]',
     otherShown: { path: "/admin/role/index", selector: ROW },
-    listShown: { path: "/admin/user/index", selector: ROW },
+    listShown: { path: "/admin/user/index", selector: ROW, gone: "dialog[open]" },
     list: '.strip a[href^="/admin/user/index"]',
     next: ".pager a[rel=next]",
     field: '.filters [name="username"]',
     detail: "main tbody th a, main tbody td a",
-    detailShown: { path: "/admin/user/", not: "/admin/user/index", selector: "main h1" },
+    // A user is shown in a dialog, which has an address of its own.
+    detailShown: { path: "/admin/user/index", selector: "dialog[open] .body" },
   },
   twin: {
     path: "/users",
-    other: ".el-menu-item >> nth=1",
+    other: '.el-menu-item:visible:not(:has-text("用户管理"))',
     otherShown: { selector: "h1.other" },
     listShown: { path: "/users", not: "/users/", selector: ROW },
-    list: ".el-menu-item.home, .el-menu-item >> nth=0",
+    list: '.el-menu-item:visible:has-text("用户管理")',
     next: ".btn-next",
     field: ".el-form .el-input__inner >> nth=0",
     detail: "button.open",
@@ -47,9 +48,10 @@ const PROGRAMS = {
  */
 function watch() {
   const now = () => performance.timeOrigin + performance.now();
-  const shown = ({ selector, before, path, not }) => {
+  const shown = ({ selector, before, path, not, gone }) => {
     if (path && !location.pathname.startsWith(path)) return false;
     if (not && location.pathname.startsWith(not)) return false;
+    if (gone && document.querySelector(gone)) return false;
     const el = [...document.querySelectorAll(selector)].find(
       (one) => one.getBoundingClientRect().width > 0,
     );

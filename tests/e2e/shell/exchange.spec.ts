@@ -134,6 +134,16 @@ test.describe("inside the shell", () => {
     await expect(main(page)).toContainText(type);
     await expect(page.getByText("内容已更新")).toBeVisible();
     expect(requests).toEqual([`ahead ${list}`]);
+
+    await page.getByText("内容已更新").waitFor({ state: "hidden" });
+    await menu(page, "角色管理").click();
+    await expect(heading(page, "角色管理")).toBeVisible();
+    await page.clock.setSystemTime(Date.now() + 33_000);
+    const answered = page.waitForResponse((r) => r.request().headers()["x-part"] === "ahead");
+    await menu(page, "字典管理").click();
+    await (await answered).finished();
+    await expect(heading(page, "字典管理")).toBeVisible();
+    await expect(page.getByText("内容已更新"), "nothing is new").toBeHidden();
     expect(await isSame(page)).toBe(true);
   });
 

@@ -14,7 +14,9 @@ async function session() {
       redirect: "manual",
     });
 }
-const mainOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
+/** The content; the key of a form differs each time. */
+const mainOf = (html: string) =>
+  (/<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "").replace(/"_key" value="[^"]*"/g, "");
 const buildOf = (html: string) => /data-build="([^"]+)"/.exec(html)?.[1];
 const opensTab = (answer: Response) =>
   answer.headers.getSetCookie().some((line) => line.startsWith("tabs="));
