@@ -115,7 +115,8 @@ export function enhanceCombobox(doc: Document): void {
   });
   doc.addEventListener("input", (event) => {
     const input = refOf(event);
-    if (input && event.isTrusted) typed(input);
+    // What was chosen or put back is no typing.
+    if (input && input === doc.activeElement && input.value !== input.dataset.looked) typed(input);
     // A sheet says so when many of its cells have changed.
     else if ((event.target as Element).matches("[data-lines]"))
       void settle([
@@ -124,7 +125,7 @@ export function enhanceCombobox(doc: Document): void {
   });
   doc.addEventListener("change", (event) => {
     const input = refOf(event);
-    if (input && event.isTrusted) void settle([input]);
+    if (input) void settle([input]);
   });
   doc.addEventListener("focusout", (event) => {
     if (refOf(event)) stop(doc);
@@ -142,7 +143,10 @@ export function enhanceCombobox(doc: Document): void {
   addEventListener("scroll", () => place(doc), { capture: true, passive: true });
   addEventListener("resize", () => place(doc));
   const now = doc.activeElement as HTMLInputElement | null;
-  if (now?.dataset?.ref === undefined) return;
+  const refs = [...doc.querySelectorAll<HTMLInputElement>("main [data-ref]")];
+  // What was typed or put back while this was on its way.
+  void settle(refs.filter((input) => input !== now && input.name));
+  if (!now || !refs.includes(now)) return;
   ready(now);
   if (now.value !== now.defaultValue) typed(now);
 }

@@ -17,7 +17,7 @@ export function enhanceRefs(doc: Document): void {
       },
     );
   };
-  doc.addEventListener("focusin", (event) => load(event.target));
+  for (const name of ["focusin", "change"]) doc.addEventListener(name, (e) => load(e.target));
   // Entered while this was on its way.
   load(doc.activeElement);
 }

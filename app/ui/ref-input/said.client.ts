@@ -67,11 +67,10 @@ function sayProblem(input: HTMLInputElement, problem?: string): void {
 
 /** Shows what a typed text was found to mean. */
 export function say(input: HTMLInputElement, { row, problem }: Looked): void {
-  if (row && row.label !== input.value) {
-    input.value = row.label;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  const before = input.value;
+  if (row) input.value = row.label;
   input.dataset.looked = input.value;
+  if (input.value !== before) input.dispatchEvent(new Event("input", { bubbles: true }));
   // A choice that the server offered is settled.
   if (row) input.parentElement?.querySelector(":scope > .ref-several")?.remove();
   sayProblem(input, problem);
