@@ -2,6 +2,7 @@ import { type DocumentType, submits } from "#documents/kit";
 import type { InFront, InPlace } from "../answer.server";
 import { formHasPage, named, pagePath, type ScreenRequest, titleFor } from "../request.server";
 import { loadRow } from "../row/load.server";
+import { createLinks } from "./create-link.server";
 import type { FormState } from "./form";
 import { formOptions, loadSource } from "./load.server";
 import { showLabels, showRefs } from "./refs.server";
@@ -56,6 +57,7 @@ export async function formAgain(
       await withUntouched(request, document, target, values),
     )),
     options: await formOptions(staff, document, mode, values),
+    creates: await createLinks(staff, document, mode),
     ...more,
   };
   if (!formHasPage(request)) return { status, dialog: { kind: "form", form } };

@@ -29,6 +29,8 @@ export interface FormState {
   options: Options;
   /** What is known of the rows that it names, by the names of their controls. */
   refs?: Readonly<Record<string, RefState>>;
+  /** Where rows that it may name are made, by the names of their declarations. */
+  creates?: Readonly<Record<string, string>>;
   errors?: Record<string, string>;
   message?: string | null;
   /** What the backend asks before it saves this. */
@@ -105,7 +107,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
   const fields = formFields(document, mode);
   const closes = (name: string) => closingFields.has(name) && formLines(document).length > 0;
   return (
-    <RefStates.Provider value={data.refs ?? {}}>
+    <RefStates.Provider value={data}>
       <Form
         columns={document.formColumns}
         encType={

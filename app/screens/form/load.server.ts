@@ -11,6 +11,7 @@ import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
+import { createLinks } from "./create-link.server";
 import type { FormState } from "./form";
 import { showLabels, showRefs } from "./refs.server";
 import { defaults, type Values } from "./values";
@@ -85,6 +86,7 @@ export async function loadAdd(
     refs,
     options: await formOptions(staff, document, "add", values),
     submits: submits((await staff.user()).permissions, document, undefined),
+    creates: await createLinks(staff, document, "add"),
     key: crypto.randomUUID(),
     closeHref,
   };
@@ -109,6 +111,7 @@ export async function loadEdit(
     submits: submits((await staff.user()).permissions, document, stateOf(document, row)),
     ...(await showRefs(staff, document, "edit", showLabels(document, "edit", row))),
     options: await formOptions(staff, document, "edit", row),
+    creates: await createLinks(staff, document, "edit"),
     key: crypto.randomUUID(),
     closeHref,
   };

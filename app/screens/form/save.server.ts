@@ -10,6 +10,7 @@ import { formHasPage, type ScreenRequest } from "../request.server";
 import { loadRow } from "../row/load.server";
 import { closesTo, formAgain } from "./again.server";
 import { conflictsOf } from "./conflict";
+import { backToForm } from "./create-link.server";
 import type { FormState } from "./form";
 import { fromSource } from "./from-source.server";
 import { formOptions } from "./load.server";
@@ -132,7 +133,8 @@ async function done(
   if (oneTimePassword)
     return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
   const page = rowHref(document, "detail", row.id, document.screens.list);
-  const to = formHasPage(request) ? page : closesTo(request);
+  const back = mode === "add" && (await backToForm(request.staff, document, request.url, row.id));
+  const to = back || (formHasPage(request) ? page : closesTo(request));
   if (submit) {
     const { text, tone } = await submitSaved(request, row.id, key);
     return leadOn(request, text, to, tone);

@@ -83,7 +83,9 @@ export function offer(input: HTMLInputElement, rows: Offered["rows"], sentence?:
   const { create } = input.dataset;
   if (create && !rows.length) {
     const link = list.appendChild(list.ownerDocument.createElement("a"));
-    Object.assign(link, { href: create, target: "_blank", textContent: "新建", tabIndex: -1 });
+    Object.assign(link, { className: "ref-new", href: create, target: "_blank", tabIndex: -1 });
+    Object.assign(link, { textContent: `新建${input.dataset.of ?? ""}` });
+    link.dataset.for = input.name;
   }
   place(list.ownerDocument);
 }

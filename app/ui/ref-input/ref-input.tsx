@@ -2,14 +2,19 @@ import { createContext, useContext } from "react";
 import { type ControlProps, useControl } from "../field/context";
 import { type Choice, choiceText, severalName } from "./choice";
 
-/** What a form knows of its references, by the names of their controls. */
+/** What a form knows of one of its references. */
 export interface RefState {
   /** The row that is named. */
   known?: Choice;
   /** Rows that what was typed may mean. */
   several?: readonly Choice[];
 }
-export const RefStates = createContext<Readonly<Record<string, RefState>>>({});
+export const RefStates = createContext<{
+  /** By the names of their controls. */
+  refs?: Readonly<Record<string, RefState>>;
+  /** Where a new row is made, for who may: by the name of what is searched. */
+  creates?: Readonly<Record<string, string>>;
+}>({});
 
 export interface RefInputProps extends ControlProps {
   /** What the row is called: its code or number, not its id. */
@@ -18,8 +23,6 @@ export interface RefInputProps extends ControlProps {
   source: string;
   /** What people call it. */
   of?: string;
-  /** Where a new one is made, for who may. */
-  create?: string;
 }
 
 /**
@@ -28,8 +31,12 @@ export interface RefInputProps extends ControlProps {
  */
 export function RefInput(props: RefInputProps) {
   const control = useControl(props);
-  const { known, several } = useContext(RefStates)[control.name] ?? {};
-  const { value, source, of, create } = props;
+  const { refs, creates } = useContext(RefStates);
+  const { known, several } = refs?.[control.name] ?? {};
+  const { value, source, of } = props;
+  const create = creates?.[source];
+  // A sheet offers it where nothing is found.
+  const beside = create && !control.disabled && !control.name.includes("[");
   return (
     <>
       <input
@@ -41,6 +48,7 @@ export function RefInput(props: RefInputProps) {
         maxLength={100}
         data-ref={source}
         data-of={of}
+        data-create={create}
         data-looked={known && known.label === value ? known.label : undefined}
       />
       {known && (known.picture || known.name) && (
@@ -73,10 +81,10 @@ export function RefInput(props: RefInputProps) {
           ))}
         </select>
       )}
-      {create && !control.disabled && (
-        <a className="ref-new" href={create} target="_blank" rel="noopener">
+      {beside && (
+        <a className="ref-new" href={create} target="_blank" rel="noopener" data-for={control.name}>
           新建{of}
-          <span className="sr">（在新标签页打开）</span>
+          <span className="no-js">（新标签页）</span>
         </a>
       )}
     </>

@@ -1,5 +1,5 @@
 import { api } from "../../product/api";
-import { expect, type Page, testAs } from "../support";
+import { expect, type Page, testAs, unique } from "../support";
 
 /* References are typed: by a code, a part of it, a name or its first letters; the server looks them up. */
 
@@ -75,4 +75,24 @@ test("what a row knows of its SKU stands there before it is saved", async ({ pag
   await expect(page.locator(".lines")).toContainText(name);
   await expect(page.locator(".lines")).toContainText("近30天销量");
   await expect(page.locator(".lines")).toContainText("起订量");
+});
+
+testAs("admin")("a row that is missing is made and comes back into its field", async ({ page }) => {
+  const form = "/product/openTag/createSpu";
+  await page.goto(form);
+  const link = page.getByRole("link", { name: /^新建供应商/ });
+  await expect(link).toHaveAttribute("target", "_blank");
+  const create = await link.getAttribute("href");
+  await page.goto(`${create}?back=${encodeURIComponent(form)}&for=defaultSupplierId`);
+  await expect(page.locator("main")).toContainText("新建供应商");
+  const name = unique("临时供应商");
+  await page.getByLabel(/^名称/).fill(name);
+  await page.getByLabel(/^类型/).selectOption({ label: "货品" });
+  await page.getByLabel(/^地址/).fill("深圳");
+  await page.getByLabel(/^负责采购员/).selectOption({ index: 1 });
+  await page.getByLabel(/^结算方式/).selectOption({ label: "现结" });
+  await page.getByLabel(/^统一社会信用代码/).fill("91440300MA5EXAMPL3");
+  await save(page);
+  expect(page.url()).toContain(form);
+  expect(decodeURIComponent(new URL(page.url()).hash)).toContain(name);
 });
