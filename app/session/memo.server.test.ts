@@ -37,6 +37,14 @@ test("an outage serves the old answer for a while, a refusal never", async () =>
   await expect(memo.get("k", load)).rejects.toThrow("x");
 });
 
+test("who asks anew is told of an outage; others still get the old answer", async () => {
+  const { memo, state, load } = counting();
+  await memo.get("k", load);
+  state.fail = outage;
+  await expect(memo.get("k", load, { fresh: true })).rejects.toThrow("x");
+  expect(await memo.get("k", load)).toEqual({ n: 1 });
+});
+
 test("an answer that was under way when the memory was cleared is not kept", async () => {
   const { memo, load } = counting();
   const running = memo.get("k", load);

@@ -8,7 +8,10 @@ interface Entry<T extends object> {
   pending?: Promise<T>;
 }
 
-/** Answers kept per key: one call at a time, fresh for a while, old ones serve during an outage. */
+/**
+ * Answers kept per key: one call at a time, fresh for a while. Old ones serve during an outage, but not
+ * who asks anew: a form that the backend cannot take is kept before it is read.
+ */
 export interface Memo<T extends object> {
   get(key: string, load: () => Promise<T>, options?: { fresh?: boolean }): Promise<T>;
   drop(key: string): void;
@@ -27,6 +30,8 @@ export function createMemo<T extends object>({
 } = {}): Memo<T> {
   const entries = new LRUCache<string, Entry<T>>({ max: size });
 
+  const isOutage = (error: unknown) => error instanceof ErpError && error.outage;
+
   async function ask(key: string, entry: Entry<T>, load: () => Promise<T>): Promise<T> {
     try {
       const value = await load();
@@ -34,9 +39,7 @@ export function createMemo<T extends object>({
       if (entries.peek(key) === entry) Object.assign(entry, { value, at: now() });
       return value;
     } catch (error) {
-      const outage = error instanceof ErpError && error.outage;
-      if (outage && entry.value && now() - entry.at < outageMs) return entry.value;
-      entries.delete(key);
+      if (!isOutage(error)) entries.delete(key);
       throw error;
     } finally {
       entry.pending = undefined;
@@ -44,13 +47,20 @@ export function createMemo<T extends object>({
   }
 
   return {
-    get(key, load, { fresh = false } = {}) {
+    async get(key, load, { fresh = false } = {}) {
       const entry = entries.get(key) ?? { at: 0 };
-      if (entry.pending) return entry.pending;
-      if (entry.value && !fresh && now() - entry.at < freshMs) return Promise.resolve(entry.value);
-      entries.set(key, entry);
-      entry.pending = ask(key, entry, load);
-      return entry.pending;
+      const { value, at } = entry;
+      if (!entry.pending) {
+        if (value && !fresh && now() - at < freshMs) return value;
+        entries.set(key, entry);
+        entry.pending = ask(key, entry, load);
+      }
+      try {
+        return await entry.pending;
+      } catch (error) {
+        if (value && !fresh && isOutage(error) && now() - at < outageMs) return value;
+        throw error;
+      }
     },
     drop: (key) => void entries.delete(key),
     clear: () => entries.clear(),
