@@ -204,7 +204,7 @@ export function wakeLines(sheet: HTMLElement): void {
 /** Makes the rows those of a draft. */
 export function reshapeLines(sheet: HTMLElement, shape: readonly string[]): void {
   reshape(sheet, shape);
-  keepShape(sheet);
+  sheet.dataset.shape = shape.join();
 }
 
 /** Works out everything anew, after values were put back. */
@@ -214,5 +214,6 @@ export async function reworkLines(sheet: HTMLElement): Promise<void> {
     refigure(row);
   });
   if (isFree(sheet)) keepOpen(sheet);
+  keepShape(sheet);
   resum(sheet);
 }

@@ -15,6 +15,9 @@ export const pageOf = (doc: Document): Page => ({
   },
 });
 
+/** Holds the key of the draft whose form was sent last, until its answer is seen. */
+export const SENT = "draft sent";
+
 /** Key of a draft: what one person typed is never shown to another. */
 export const draftKey = (user: string, url: string): string => `draft ${user} ${url}`;
 

@@ -1,4 +1,4 @@
-import type { Page } from "../page/page.client";
+import { type Page, SENT } from "../page/page.client";
 
 type Control = HTMLInputElement & HTMLSelectElement;
 
@@ -6,7 +6,6 @@ const FORMS = "main form.form[method=post]:not([data-quiet])";
 const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
 
 const store = sessionStorage;
-const SENT = "draft sent";
 /** Key of the form that was accepted last. */
 const SAVED = "draft saved";
 const keyOf = (user: string, url: string) => `draft ${user} ${url}`;
@@ -86,7 +85,7 @@ async function restore(doc: Document, draft: Record<string, string>): Promise<bo
     return shape !== undefined;
   });
   const changed = putDraft(doc, draft) + shaped.length;
-  for (const sheet of sheets) void reworkLines(sheet);
+  await Promise.all(sheets.map(reworkLines));
   return changed > 0;
 }
 

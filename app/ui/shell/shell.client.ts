@@ -1,6 +1,6 @@
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
-import { keepCookie, type Page, post } from "../page/page.client";
+import { keepCookie, type Page, post, SENT } from "../page/page.client";
 import { arriveTab, enhanceTabs } from "../tabs/tabs.client";
 import { guardBack } from "./back.client";
 import { clearErrors, loggedErrors } from "./errors.client";
@@ -66,6 +66,9 @@ export function arrive(page: Page): void {
   const { doc, user } = page;
   if (!user) return;
   arriveTab(doc);
+  // A refused form is no accepted one, also when its page is left before its drafts are looked at.
+  if (doc.documentElement.dataset.posted !== undefined && !doc.querySelector("[data-done]"))
+    sessionStorage.removeItem(SENT);
   const drafted = Object.keys(sessionStorage).some((key) => key.startsWith("draft"));
   if (drafted || doc.querySelector("main form.form"))
     void import("./drafts.client").then((m) => m.arriveDrafts(page));

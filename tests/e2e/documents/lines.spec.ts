@@ -179,6 +179,11 @@ test("a half-typed form comes back whole, and after success not at all", async (
   }
   await expect(rows(page)).toHaveCount(12);
   await expect(foot(page)).toContainText("176");
+  // Once more, without a key in between.
+  await page.goto("/porequisiton/index");
+  await page.goto("/porequisiton/create/index");
+  await expect(rows(page)).toHaveCount(12);
+  await expect(page.getByText("已恢复上次未提交的内容")).toBeVisible();
   await cell(page, 11, "请购数量").fill("");
   await save(page);
   await expect(page.locator(".errors")).toContainText("第11行");
