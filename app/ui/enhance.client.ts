@@ -1,4 +1,4 @@
-import { enhanceCopies } from "./copy/copy.client";
+import { enhanceCopies } from "./copy/listen.client";
 import { enhanceRanges } from "./date/date.client";
 import { wakeDialog } from "./dialog/dialog.client";
 import { enhanceForms, followWhen } from "./form/form.client";

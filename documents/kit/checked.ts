@@ -1,6 +1,7 @@
-import type { Action, DocumentInput, Download, OpenFields } from "./document";
+import type { Action, DocumentInput, OpenFields } from "./document";
 import type { ScopeBy } from "./field";
 import type { FieldName, LineName, StateOf } from "./rows";
+import type { Download } from "./screens";
 
 type NoMore<Given, Allowed> = { [N in Exclude<keyof Given, keyof Allowed>]: never };
 

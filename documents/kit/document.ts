@@ -6,7 +6,7 @@ import type { LineageNames } from "./lineage-names";
 import type { MenuEntry, MenuGuest } from "./menu-groups";
 import { once } from "./once";
 import type { Opens } from "./opens";
-import type { Calendar, Screens, Tree } from "./screens";
+import type { Calendar, Download, Screens, Tree } from "./screens";
 
 export type { OpenFields } from "./field";
 
@@ -68,16 +68,6 @@ export interface Action {
   part?: boolean;
   /** Call when it is not `{api}/{id}/{name}`; the body then carries the id too. */
   path?: string;
-}
-
-/** A file that the backend makes about one row. */
-export interface Download {
-  label: string;
-  path: string;
-  /** Query name of the row's id. */
-  param: string;
-  permission: string;
-  from?: readonly string[];
 }
 
 /** Approval of a document: which definition runs, what its amount is, where it ends. */

@@ -50,3 +50,13 @@ export interface Tree {
   /** Parent id of a root. */
   root: string;
 }
+
+/** A file that the backend makes about one row. */
+export interface Download {
+  label: string;
+  path: string;
+  /** Query name of the row's id. */
+  param: string;
+  permission: string;
+  from?: readonly string[];
+}

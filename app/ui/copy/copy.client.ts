@@ -18,14 +18,10 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A press on `[data-copy]` copies its text and says so on the button. */
-export function enhanceCopies(doc: Document): void {
-  doc.addEventListener("click", async ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>("[data-copy]");
-    if (!button) return;
-    const { copy: text = "" } = button.dataset;
-    const done = await copy(text);
-    button.classList.toggle("copied", done);
-    button.setAttribute("aria-label", done ? `已复制 ${text}` : `无法复制，请手动选择 ${text}`);
-  });
+/** Copies the text of a button and says so on it. */
+export async function copyFrom(button: HTMLElement): Promise<void> {
+  const { copy: text = "" } = button.dataset;
+  const done = await copy(text);
+  button.classList.toggle("copied", done);
+  button.setAttribute("aria-label", done ? `已复制 ${text}` : `无法复制，请手动选择 ${text}`);
 }
