@@ -55,8 +55,8 @@ export async function openGate() {
   };
   const sign = async (deliveryId: string, counts: (number | undefined)[] = [], more: Body = {}) =>
     keeper.send("POST", SIGN, await form(deliveryId, counts, more));
-  const signed = async (deliveryId: string, counts: (number | undefined)[] = [], more: Body = {}) =>
-    (d.good(await sign(deliveryId, counts, more)) as { id: string }).id;
+  const signed = async (...given: Parameters<typeof sign>): Promise<string> =>
+    d.good(await sign(...given)).id;
   const reverse = (id: string) => keeper.act(SIGN, id, "reverse", { reason: "数错" });
   /** A pool of the first warehouse, by SKU of the dock. */
   const stock = (poLineId: string | undefined) =>
