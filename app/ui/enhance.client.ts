@@ -37,6 +37,7 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
   ],
   [".upload", () => import("./upload/upload.client").then((m) => m.wakeUpload)],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
+  ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
 ];
 

@@ -10,8 +10,15 @@ export function followNew(link: HTMLAnchorElement): void {
   link.removeAttribute("target");
 }
 
+/** A reference that a new row can be made for: its link knows the way back, and what came back is filled in. */
+export function wakeNew(input: HTMLElement): void {
+  const link = input.parentElement?.querySelector<HTMLAnchorElement>(":scope > a.ref-new");
+  if (link) followNew(link);
+  fillNew(input.ownerDocument);
+}
+
 /** Fills in the row that was made meanwhile, once what was typed before stands here again. */
-export function fillNew(doc: Document): void {
+function fillNew(doc: Document): void {
   if (!location.hash.startsWith(MARK)) return;
   const [, name = "", label = ""] =
     /^([^=]+)=(.*)$/s.exec(decodeURIComponent(location.hash.slice(MARK.length))) ?? [];

@@ -1,4 +1,5 @@
 import type { Choice } from "./choice";
+import { followNew } from "./new.client";
 import { optionOf } from "./option.client";
 
 const ID = "ref-list";
@@ -86,6 +87,7 @@ export function offer(input: HTMLInputElement, rows: Offered["rows"], sentence?:
     Object.assign(link, { className: "ref-new", href: create, target: "_blank", tabIndex: -1 });
     Object.assign(link, { textContent: `新建${input.dataset.of ?? ""}` });
     link.dataset.for = input.name;
+    followNew(link);
   }
   place(list.ownerDocument);
 }

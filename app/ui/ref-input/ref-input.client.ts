@@ -1,5 +1,3 @@
-import { fillNew, followNew } from "./new.client";
-
 const isRef = (el: EventTarget | null): el is HTMLInputElement =>
   el instanceof HTMLInputElement && el.dataset.ref !== undefined;
 
@@ -20,15 +18,6 @@ export function enhanceRefs(doc: Document): void {
     );
   };
   for (const name of ["focusin", "change"]) doc.addEventListener(name, (e) => load(e.target));
-  doc.addEventListener(
-    "click",
-    (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>("a.ref-new");
-      if (link && !event.ctrlKey && !event.metaKey) followNew(link);
-    },
-    true,
-  );
-  fillNew(doc);
   // Entered while this was on its way.
   load(doc.activeElement);
 }
