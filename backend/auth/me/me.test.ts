@@ -41,6 +41,16 @@ describe("user info", () => {
     expect(permissions).toContain("message_center");
   });
 
+  it("tells when this person signed in before, not just now", async () => {
+    const first = await info(await login(backend.url, "ads"));
+    const [row] = await backend.db.query<{ at: string }>(
+      "select to_char(last_login_time, 'YYYY-MM-DD HH24:MI:SS') as at from sys_user where username = 'ads'",
+    );
+    const second = await info(await login(backend.url, "ads"));
+    expect(first.sysUser.lastLoginTime).toBeNull();
+    expect(second.sysUser.lastLoginTime).toBe(row?.at);
+  });
+
   it("joins several roles and follows a change after a few seconds at most", async () => {
     const { db } = backend;
     const token = await login(backend.url, "cashier");
