@@ -1,7 +1,6 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { DocumentType } from "#documents/kit";
 import type { ActState } from "./act/state";
-import type { Tabbed } from "./detail/tabbed";
 import type { Options } from "./options.server";
 import type { Row } from "./row/row";
 
@@ -25,6 +24,15 @@ export interface PrintProps {
   document: DocumentType;
   row: Row;
   options: Options;
+}
+
+/** One tab of a detail page. */
+export interface Tabbed {
+  key: string;
+  label: string;
+  /** Number of rows, beside the label. */
+  count?: number;
+  content: ReactNode;
 }
 
 /** What a document shows beyond the generic screens; `app/features/parts.tsx` has one for each. */

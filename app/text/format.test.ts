@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatBytes } from "./bytes";
 import { cleanMulti, cleanNumber, cleanText, phoneDigits, phoneProblem } from "./clean";
 import { addDays, generalRanges, months, reportRanges, today } from "./date";
 import { decimalText, roundDecimal, sumDecimals } from "./decimal";
@@ -50,7 +51,7 @@ describe("numbers", () => {
   });
 
   it("names file sizes", () => {
-    expect([0, 1023, 1024, 20 * 1024 * 1024].map(f.formatBytes)).toEqual([
+    expect([0, 1023, 1024, 20 * 1024 * 1024].map(formatBytes)).toEqual([
       "0 B",
       "1023 B",
       "1 KB",

@@ -79,14 +79,6 @@ export function formatShort(value: Value, decimals = 1): string {
   return inStep(0);
 }
 
-/** Bytes as B, KB, MB or GB of 1024, one decimal. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB"];
-  const step = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
-  const size = bytes / 1024 ** step;
-  return `${step === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[step]}`;
-}
-
 /** 13800138000 → "138 0013 8000"; anything that is not 11 digits stays as it is. */
 export function formatPhone(value: string | null | undefined): string {
   return (value ?? "").replace(/^(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");

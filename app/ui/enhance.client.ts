@@ -3,7 +3,7 @@ import { enhanceRanges } from "./date/date.client";
 import { wakeDialog } from "./dialog/dialog.client";
 import { enhanceForms, followWhen } from "./form/form.client";
 import { enhanceInputs, wakePhone } from "./input/input.client";
-import { enhancePickers } from "./multi-select/multi-select.client";
+import { offerPickers } from "./multi-select/offer.client";
 import { offerPreviews } from "./preview/preview.client";
 import { enhanceRefs } from "./ref-input/ref-input.client";
 import { enhanceTables } from "./table/table.client";
@@ -13,10 +13,10 @@ const LISTENERS = [
   enhanceCopies,
   enhanceForms,
   enhanceInputs,
-  enhancePickers,
   enhanceRanges,
   enhanceRefs,
   enhanceTables,
+  offerPickers,
   offerPreviews,
 ];
 

@@ -1,7 +1,6 @@
 import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
-import type { Tabbed } from "~/screens/detail/tabbed";
-import type { DetailProps } from "~/screens/parts";
+import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { plainText, textOrDash } from "~/text/plain";
 

@@ -1,7 +1,7 @@
 import { documentNamed } from "#documents";
 import { payableTypes } from "#documents/finance/payable-words";
 import { PartTable } from "~/screens/detail/part-table";
-import type { Tabbed } from "~/screens/detail/tabbed";
+import type { Tabbed } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
 import { formatMoney } from "~/text/format";
 import { withParams } from "~/ui/url";

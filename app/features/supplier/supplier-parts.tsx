@@ -1,6 +1,5 @@
 import { PartTable } from "~/screens/detail/part-table";
-import type { Tabbed } from "~/screens/detail/tabbed";
-import type { DetailProps } from "~/screens/parts";
+import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";

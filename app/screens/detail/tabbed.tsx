@@ -1,14 +1,6 @@
-import type { ReactNode } from "react";
 import { TabLinks } from "~/ui/tab-links/tab-links";
 import { withParams } from "~/ui/url";
-
-export interface Tabbed {
-  key: string;
-  label: string;
-  /** Number of rows, beside the label. */
-  count?: number;
-  content: ReactNode;
-}
+import type { Tabbed } from "../parts";
 
 /** Parts of a detail page of which one is shown: each has an address of its own (`?tab=`). */
 export function TabbedParts({ tabs, url, label }: { tabs: Tabbed[]; url: string; label: string }) {

@@ -1,12 +1,11 @@
 import { formLines, isBusiness } from "#documents/kit";
-import type { DetailProps, Parts } from "../parts";
+import type { DetailProps, Parts, Tabbed } from "../parts";
 import { LineTables, rowsOf } from "../row/line-tables";
 import { Comments } from "./comments";
 import { Files, filesIn } from "./files";
 import { History } from "./history";
 import type { PageOf } from "./operations";
 import { Related } from "./related";
-import type { Tabbed } from "./tabbed";
 
 interface TabsProps extends PageOf {
   parts: Parts;

@@ -1,4 +1,4 @@
-import { formatBytes } from "~/text/format";
+import { formatBytes } from "~/text/bytes";
 
 /** A file that the server keeps: what the upload call answers. */
 export interface UploadedFile {
