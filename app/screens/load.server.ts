@@ -118,7 +118,11 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const opened = view === "edit" ? await editOrRead(request, id) : {};
   if (opened.form)
     return { ...base, title: named(title, document, opened.form.values), form: opened.form };
-  const [read, dialog] = await Promise.all([loadDetail(staff, document, id), loadDialog(request)]);
+  const [read, dialog] = await Promise.all([
+    loadDetail(staff, document, id),
+    // `edit` of the address asked for the form of this row; no dialog stands in front of its page.
+    view === "edit" && url.searchParams.has("edit") ? null : loadDialog(request),
+  ]);
   const detail = { ...read, refused: opened.refused };
   return {
     ...base,
