@@ -34,5 +34,5 @@ test("the page of a supplier has its prices, orders and punctuality, each at its
     admin.getByRole("region", { name: "最近的采购单" }).getByRole("row"),
   ).not.toHaveCount(1);
   await tabs.getByRole("link", { name: "质量与交期" }).click();
-  await expect(admin.getByText("准时率", { exact: false })).toBeVisible();
+  await expect(admin.getByText("准时率（按期", { exact: false })).toBeVisible();
 });
