@@ -71,6 +71,26 @@ test("of several replicas one runs a turn, and none while another still runs the
   expect(most).toBe(1);
 });
 
+test("a database that goes while a job fails leaves the program and its next turns", async () => {
+  const connect = db.pool.connect.bind(db.pool);
+  let runs = 0;
+  replica(
+    job("cut off", async () => {
+      runs += 1;
+      if (runs > 1) return;
+      Object.assign(db.pool, {
+        connect: async () => {
+          throw Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+        },
+      });
+      throw new Error("Connection terminated");
+    }),
+  );
+  await expect.poll(() => lines.join()).toMatch(/后台任务队列：.*EPIPE/s);
+  Object.assign(db.pool, { connect });
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+});
+
 test("a failing job is told and keeps neither the others nor its next turn from running", async () => {
   let fails = 0;
   let runs = 0;

@@ -50,6 +50,8 @@ async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runne
       concurrency: CONCURRENCY,
       noHandleSignals: true,
       logger: await queueLog(log),
+      // Without batches nobody hears that a job's end could not be noted, which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     tasks,
     parseCronItems(crons),
@@ -61,6 +63,8 @@ async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: Ab
   while (!signal.aborted)
     try {
       const runner = await open(db, log, jobs);
+      // Heard below; it may fail while the first turns are still being asked for.
+      runner.promise.catch(() => {});
       if (!signal.aborted) for (const job of jobs) await runner.addJob(job.name, {}, specOf(job));
       const asked = new Promise<void>((ended) => {
         if (signal.aborted) ended();
