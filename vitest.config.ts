@@ -25,6 +25,7 @@ const project = (
     // More random runs than usual take their time.
     testTimeout: process.env.RUNS ? 3_600_000 : 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     ...test,
   },
 });

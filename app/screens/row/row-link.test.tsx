@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { rowLink, stateTag } from "./row-link";
 
-const html = (node: React.ReactNode) => renderToStaticMarkup(<>{node}</>);
+const html = (node: React.ReactNode) => renderToStaticMarkup(node);
 
 it("a row is named and linked; what has no name or no page is text", () => {
   expect(html(rowLink("purchase_order", "7", "PO1"))).toMatch(

@@ -7,7 +7,7 @@ import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
 import { type Expressions, readFields, sqlOf } from "./columns";
 import { selectList } from "./select";
-import { visible, wanted } from "./where";
+import { wanted } from "./where";
 
 /** Sums of what the caller may read: a masked column's sum would tell its values. */
 function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): string | undefined {

@@ -1,6 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { documents } from "#documents";
 import { allFields, type DocumentType, filtersOf, permissionOf } from "#documents/kit";
+import { AT_ONCE } from "~/screens/export/state";
 import { ROLE_ACCOUNTS } from "../../../backend/tenancy/organisation/accounts";
 import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, submit, testAs } from "../support";
@@ -129,8 +130,13 @@ test.for(named(exported))(
     const said = Number(/共 (\d+) 条/.exec(await main(page).innerText())?.[1]);
     await main(page).getByRole("link", { name: "导出", exact: true }).click();
     const file = page.getByRole("dialog").getByRole("button", { name: /^导出全部/ });
-    const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
-    const [sheet] = (await readXlsx(download.bytes())).sheets;
+    // The log: the tests themselves write it full until its file is one that is made in the background.
+    const large = said > AT_ONCE;
+    const [download] = large
+      ? []
+      : await Promise.all([page.waitForEvent("download"), file.click()]);
+    const bytes = download?.bytes() ?? (await page.request.get(`/export/${document.name}`)).body();
+    const [sheet] = (await readXlsx(bytes)).sheets;
     expect(sheet?.rows.length).toBeGreaterThan(said);
   },
 );
