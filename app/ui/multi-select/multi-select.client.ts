@@ -57,4 +57,8 @@ export function enhancePickers(doc: Document): void {
     open.open = false;
     open.querySelector("summary")?.focus();
   });
+  // Typed and ticked while this was on its way.
+  for (const pick of doc.querySelectorAll<HTMLElement>(".pick[open]")) showPicked(pick);
+  for (const input of doc.querySelectorAll<HTMLInputElement>("[data-find]"))
+    if (input.value) filterChoices(input.parentElement as Element, input.value);
 }
