@@ -24,11 +24,14 @@ function sumOf(text: string): number {
   return sum;
 }
 
-/** Style sheets that the page has and this document has not are fetched before it is shown. */
+/**
+ * Style sheets that the page has and this document has not are fetched before it is shown. One that
+ * stands in the content leaves with it.
+ */
 function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
   const waits = [...links].map((link) => {
     const known = document.querySelector(
-      `link[rel=stylesheet][href="${link.getAttribute("href")}"]`,
+      `link[rel=stylesheet][href="${link.getAttribute("href")}"]:not(main *)`,
     );
     if (known) return null;
     return new Promise((done) => {

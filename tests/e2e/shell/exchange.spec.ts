@@ -53,6 +53,16 @@ test.describe("inside the shell", () => {
     await expect(tab(page, "角色管理"), "the server knows the tab").toBeVisible();
   });
 
+  test("a page has its styles, also those that the page before had in its content", async ({
+    page,
+  }) => {
+    await open(page, "/purchaseOrder/index");
+    await main(page).getByRole("link", { name: /^CG/ }).first().click();
+    await expect(page).toHaveURL(/\/orderUpdate\/index/);
+    await expect(main(page).locator("ol").first()).toHaveCSS("list-style-type", "none");
+    expect(await isSame(page)).toBe(true);
+  });
+
   test("a search keeps the focus and what is typed on meanwhile", async ({ page }) => {
     await open(page, LIST);
     const field = main(page).getByLabel("用户名", { exact: true });
