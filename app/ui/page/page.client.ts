@@ -51,9 +51,18 @@ export function post(url: string, fields: Record<string, string>): Promise<Respo
 /** What is written there changes no page. */
 const SMALL = /^\/(tabs|bell)$/;
 
-/** A sentence above the page. */
+/** The server answers, whatever it says. */
+export const reached = (): Promise<boolean> =>
+  fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+
+/** A sentence above the page, in place of the last one. */
 export function say(text: string): HTMLElement {
+  document.getElementById("said")?.remove();
   const band = document.createElement("div");
+  band.id = "said";
   band.className = "alert warning";
   band.role = "status";
   band.textContent = text;

@@ -7,6 +7,8 @@ import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
 import { enhanceVisits } from "./visit.client";
 
+/** Milliseconds after which the server may be out of reach. */
+const WHILE = 10_000;
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;
 
@@ -53,6 +55,9 @@ function later(page: Page): void {
     },
     { once: true },
   );
+  const guard = () => import("./unsent.client").then((m) => m.guardSending(page));
+  doc.addEventListener("input", guard, { once: true });
+  setTimeout(guard, WHILE);
   const lock = doc.querySelector("[data-lock]");
   lock?.addEventListener(
     "pointerenter",

@@ -1,4 +1,4 @@
-import { type Page, say as warn } from "../page/page.client";
+import { type Page, reached, say as warn } from "../page/page.client";
 import { openTab, placeKey, showTab } from "../tabs/tabs.client";
 import { dropAhead, FRESH, fetchAhead, takeAhead } from "./ahead.client";
 import { type Answer, ask } from "./answer.client";
@@ -117,7 +117,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       if (own.signal.aborted) return;
       hooks.waiting.stop();
       // What is shown is of more use than the browser's page about a lost network.
-      if (navigator.onLine) whole(url.href, way.back);
+      if (await reached()) whole(url.href, way.back);
       else warn("网络已断开，页面没有打开，请恢复网络后重试");
     }
   }

@@ -20,3 +20,28 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("body")).toContainText("请输入评论内容");
 });
+
+test("without network a form stays with what was typed, and goes when told to", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/purchaseOrder/index?v=1");
+  await page.getByRole("main").locator("tbody th a").first().click();
+  await page.getByRole("link", { name: /^评论/ }).click();
+  const text = page.getByLabel("评论内容");
+  const guard = page.waitForResponse((r) => r.url().endsWith(".js"));
+  await text.fill("请在途中确认");
+  await guard;
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "发表评论" }).click();
+  const again = page.getByRole("button", { name: "重新提交" });
+  await expect(again).toBeFocused();
+  await expect(page.getByText("内容没有提交")).toBeVisible();
+  await again.click();
+  await expect(text).toHaveValue("请在途中确认");
+  await context.setOffline(false);
+  await again.click();
+  await expect(page.locator("[data-flash=success]")).toContainText("评论已发表");
+  await expect(page.getByText("请在途中确认")).toBeVisible();
+});
