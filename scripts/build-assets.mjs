@@ -9,10 +9,44 @@ const compressible = /\.(js|css|svg|json|html|txt)$/;
 const mapComment = /\n?(\/\/# sourceMappingURL=\S+|\/\*# sourceMappingURL=\S+ \*\/)\s*$/;
 
 /**
- * Makes the browser's files ready to be served: source maps stay with the server (they would give
+ * The bundler lets every file load its helpers, also those that name none of them: these loads go, from
+ * the files and from what is known of them.
+ */
+async function dropHelpers(root, metafile) {
+  const meta = JSON.parse(await readFile(metafile, "utf8"));
+  const helpers = new Set(
+    Object.keys(meta.outputs).filter(
+      (file) =>
+        file.endsWith(".js") &&
+        !meta.outputs[file].entryPoint &&
+        !Object.keys(meta.outputs[file].inputs).length,
+    ),
+  );
+  const addressOf = (file) => file.replace(/^public/, "");
+  for (const [file, output] of Object.entries(meta.outputs)) {
+    const own = output.imports.filter(({ path: to }) => helpers.has(to));
+    if (!own.length) continue;
+    const at = path.join(root, file);
+    const text = await readFile(at, "utf8");
+    const bare = own.reduce(
+      (left, { path: to }) => left.replace(`import"${addressOf(to)}";`, ""),
+      text,
+    );
+    output.imports = output.imports.filter(
+      ({ path: to }) => !helpers.has(to) || bare.includes(addressOf(to)),
+    );
+    if (bare !== text) await writeFile(at, bare);
+  }
+  await writeFile(metafile, JSON.stringify(meta));
+}
+
+/**
+ * Makes the browser's files of a build ready to be served: source maps stay with the server (they would give
  * the source away), and each text gets its `.br` and `.gz` beside it.
  */
-export async function finishAssets(dir) {
+export async function finishAssets(root) {
+  const dir = path.join(root, "public/build");
+  await dropHelpers(root, path.join(root, "build/metafile.js.json"));
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((e) => e.isFile())

@@ -4,6 +4,7 @@ import path from "node:path";
 
 const folders = ["app", "backend", "documents", "server"];
 const files = [
+  "scripts/build-assets.mjs",
   "server.ts",
   "remix.config.js",
   "tailwind.config.ts",

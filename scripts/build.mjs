@@ -49,7 +49,7 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     rmSync(path.join(root, "build/stamp.json"), { force: true });
     const inputs = hashOfInputs(root);
     await compile();
-    await finishAssets(path.join(root, "public/build"));
+    await finishAssets(root);
     writeStamp(inputs);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
   });

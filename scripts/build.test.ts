@@ -74,13 +74,31 @@ test("the lock lets one builder in at a time and forgets one that died", async (
   expect(existsSync(file)).toBe(false);
 });
 
-test("assets get compressed copies and lose their source maps", async () => {
-  put("public/a.js", `let a = "长文字".repeat(9);\n//# sourceMappingURL=/build/a.js.map\n`);
-  put("public/a.js.map", "{}");
-  await finishAssets(path.join(dir, "public"));
-  const read = (name: string) => readFileSync(path.join(dir, "public", name));
-  expect(String(read("a.js"))).not.toContain("sourceMappingURL");
+test("assets get compressed copies and lose source maps and needless loads", async () => {
+  const load = 'import"/build/help.js";';
+  put(
+    "public/build/a.js",
+    `${load}let a = "长文字".repeat(9);\n//# sourceMappingURL=/build/a.js.map\n`,
+  );
+  put("public/build/b.js", 'import{x}from"/build/help.js";x();');
+  put("public/build/a.js.map", "{}");
+  put("public/build/help.js", "export let x = () => {};");
+  const imports = [{ path: "public/build/help.js", kind: "import-statement" }];
+  const from = (source: string) => ({ inputs: { [source]: {} }, imports });
+  const outputs = {
+    "public/build/a.js": from("app/a.ts"),
+    "public/build/b.js": from("app/b.ts"),
+    "public/build/help.js": { inputs: {}, imports: [] },
+  };
+  put("build/metafile.js.json", JSON.stringify({ outputs }));
+  await finishAssets(dir);
+  const read = (name: string) => readFileSync(path.join(dir, "public/build", name));
+  expect(String(read("a.js"))).toBe('let a = "长文字".repeat(9);\n');
   expect(brotliDecompressSync(read("a.js.br"))).toEqual(read("a.js"));
   expect(gunzipSync(read("a.js.gz"))).toEqual(read("a.js"));
-  expect(existsSync(path.join(dir, "public/a.js.map"))).toBe(false);
+  expect(existsSync(path.join(dir, "public/build/a.js.map"))).toBe(false);
+  expect(String(read("b.js"))).toContain("help.js");
+  const known = JSON.parse(readFileSync(path.join(dir, "build/metafile.js.json"), "utf8")).outputs;
+  expect(known["public/build/a.js"].imports).toEqual([]);
+  expect(known["public/build/b.js"].imports).toEqual(imports);
 });
