@@ -38,12 +38,7 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
   const deadline = document.actions?.recordQuote?.input?.deadline;
   return (
     <Card title="录入报价/定标" id="recordQuote">
-      <form
-        method="post"
-        encType="multipart/form-data"
-        className="form"
-        data-draft={`inquiry-quotes:${row.id}`}
-      >
+      <form method="post" encType="multipart/form-data" className="form" data-version={row.version}>
         <input type="hidden" name="_do" value="recordQuote" />
         <input type="hidden" name="_id" value={`${row.id}:${row.version}`} />
         <input type="hidden" name="_key" value={act?.key ?? keyOfForm} />

@@ -116,7 +116,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             : undefined
         }
         idempotencyKey={data.key}
-        data-draft={`${document.name}:${data.id ?? "new"}`}
+        data-version={data.version}
         head={
           <>
             <input type="hidden" name="_do" value={mode} />

@@ -3,17 +3,16 @@ import {
   type Control,
   cellOf,
   controlIn,
-  isBlank,
   type Row,
   rowOf,
   rowsOf,
   SHEET,
   sheetOf,
 } from "./cells.client";
-import { eachRow, refigure, resum, warm } from "./figures.client";
+import { refigure, resum, warm } from "./figures.client";
 import { enter, moveBy } from "./keys.client";
 import { clearMark } from "./marks.client";
-import { addRow, copyRow, isFree, keepOpen, keepShape, removeRow, reshape } from "./rows.client";
+import { addRow, isFree, keepOpen, keepShape, removeRow } from "./rows.client";
 
 /** Comes with the first block or value that is put into many cells. */
 const filler = () => import("./paste.client");
@@ -53,6 +52,18 @@ function typedIn(sheet: HTMLElement, control: Control): void {
   keepShape(sheet);
 }
 
+async function repeat(sheet: HTMLElement, row: Row): Promise<boolean> {
+  const { copyRow } = await import("./copy-row.client");
+  const copy = copyRow(sheet, row);
+  if (!copy) return false;
+  keepOpen(sheet);
+  refigure(copy);
+  enterRow(copy);
+  resum(sheet);
+  announce(sheet);
+  return true;
+}
+
 /** The buttons of a sheet that need no answer of the server. Answers whether this is one. */
 function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
   const [verb] = button.value.split(":");
@@ -70,12 +81,8 @@ function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
     const empty = [...rowsOf(sheet)].find((r) => r.classList.contains("blank")) as Row | undefined;
     enterRow(empty ?? first);
   } else if (verb === "copy" && row) {
-    const copy = copyRow(sheet, row);
-    if (copy) {
-      keepOpen(sheet);
-      refigure(copy);
-      enterRow(copy);
-    } else full();
+    void repeat(sheet, row).then((done) => done || full());
+    return true;
   } else if (verb === "remove" && row) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     if (isFree(sheet)) removeRow(sheet, row);
@@ -199,21 +206,4 @@ export function wakeLines(sheet: HTMLElement): void {
   showProblem(sheet);
   sheet.dataset.awake = "";
   setTimeout(() => void warm(sheet));
-}
-
-/** Makes the rows those of a draft. */
-export function reshapeLines(sheet: HTMLElement, shape: readonly string[]): void {
-  reshape(sheet, shape);
-  sheet.dataset.shape = shape.join();
-}
-
-/** Works out everything anew, after values were put back. */
-export async function reworkLines(sheet: HTMLElement): Promise<void> {
-  await eachRow(sheet, (row) => {
-    row.classList.toggle("blank", isBlank(sheet, row));
-    refigure(row);
-  });
-  if (isFree(sheet)) keepOpen(sheet);
-  keepShape(sheet);
-  resum(sheet);
 }

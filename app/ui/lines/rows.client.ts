@@ -1,4 +1,4 @@
-import { columnsOf, controlIn, isBlank, mostRows, type Row, rowsOf, textIn } from "./cells.client";
+import { isBlank, mostRows, type Row, rowsOf } from "./cells.client";
 
 /** Rows that get their new numbers at once; those behind follow when there is time. */
 const AT_ONCE = 40;
@@ -45,10 +45,6 @@ export function addRow(sheet: HTMLElement, behind?: Row, index?: string): Row | 
   else sheet.querySelector("tbody")!.insertAdjacentHTML("beforeend", html);
   const row = rows[at] as Row;
   if (behind) renumber(sheet, at + 1);
-  if (row.querySelector(".upload"))
-    void import("../upload/upload.client").then((m) =>
-      row.querySelectorAll<HTMLElement>(".upload").forEach(m.wakeUpload),
-    );
   return row;
 }
 
@@ -66,30 +62,6 @@ export function removeRow(sheet: HTMLElement, row: Row): void {
   renumber(sheet, at);
 }
 
-/** A row once more below itself, as a new one: what names it or its source does not come along. */
-export function copyRow(sheet: HTMLElement, row: Row): Row | null {
-  const copy = addRow(sheet, row);
-  if (!copy) return null;
-  for (const { at } of columnsOf(sheet)) {
-    const [from, to] = [row.cells[at], copy.cells[at]];
-    const [typed, control] = [controlIn(from), controlIn(to)];
-    if (!from || !to) continue;
-    if (!typed || !control) {
-      to.innerHTML = from.innerHTML;
-      if (from.dataset.v !== undefined) to.dataset.v = from.dataset.v;
-    } else if (control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))
-      control.checked = textIn(typed) === "true";
-    else if (control.type !== "file") control.value = textIn(typed);
-  }
-  const facts = copy.querySelectorAll<HTMLInputElement>("[data-c]");
-  for (const [i, known] of row.querySelectorAll<HTMLInputElement>("[data-c]").entries())
-    if (facts[i]) facts[i].value = known.value;
-  copy.classList.remove("blank");
-  return copy;
-}
-
-const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row as Row));
-
 /** Writes down which rows there are in which order, unless they are those that the server sent. */
 export function keepShape(sheet: HTMLElement): void {
   const rows = [...rowsOf(sheet)] as Row[];
@@ -100,18 +72,4 @@ export function keepShape(sheet: HTMLElement): void {
   if (indexes.length === sent && indexes.every((index, i) => index === String(i)))
     delete sheet.dataset.shape;
   else sheet.dataset.shape = indexes.join();
-}
-
-/** Makes the rows those of a shape: others go, missing ones come as empty ones. */
-export function reshape(sheet: HTMLElement, shape: readonly string[]): void {
-  sheet.dataset.next = String(Math.max(-1, ...[...indexesOf(sheet), ...shape].map(Number)) + 1);
-  const there = new Map([...rowsOf(sheet)].map((row) => [indexOf(row as Row), row as Row]));
-  for (const [index, row] of there) if (!shape.includes(index)) row.remove();
-  let last: Row | undefined;
-  for (const index of shape) {
-    const row = there.get(index);
-    if (row && last) last.after(row);
-    last = row ?? addRow(sheet, last, index) ?? last;
-  }
-  renumber(sheet);
 }

@@ -21,6 +21,15 @@ export const SENT = "draft sent";
 /** Key of a draft: what one person typed is never shown to another. */
 export const draftKey = (user: string, url: string): string => `draft ${user} ${url}`;
 
+/** The same without the version of the row that was typed over. */
+export const unversioned = (key: string): string => key.replace(/ v\d+$/, "");
+
+/** Forgets what was typed at an address, over whichever version. */
+export function dropDrafts(key: string): void {
+  for (const kept of Object.keys(sessionStorage))
+    if (unversioned(kept) === unversioned(key)) sessionStorage.removeItem(kept);
+}
+
 /** Keeps a preference where the server reads it in the next request. @param age seconds */
 export function keepCookie(name: string, value: string, age = 31_536_000): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not everywhere

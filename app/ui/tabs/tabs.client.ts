@@ -1,5 +1,5 @@
 import { ask } from "../page/confirm.client";
-import { draftKey, keepScroll, type Page, post } from "../page/page.client";
+import { draftKey, dropDrafts, keepScroll, type Page, post } from "../page/page.client";
 
 const titleOf = (item: Element) => item.querySelector("a")?.textContent?.trim() ?? "";
 
@@ -69,7 +69,7 @@ export function enhanceTabs(page: Page): void {
     const shown = item.classList.contains("on");
     if (!shown || unsaved) event.preventDefault();
     if (unsaved && !(await ask("该页面有未提交的内容，确定关闭吗？"))) return;
-    sessionStorage.removeItem(draftKey(user, button.value));
+    dropDrafts(draftKey(user, button.value));
     sessionStorage.removeItem(placeKey(user, button.value));
     if (shown && unsaved) {
       item.classList.remove("unsaved");

@@ -1,0 +1,56 @@
+export type Control = HTMLInputElement & HTMLSelectElement;
+export type Draft = Record<string, string>;
+
+export const FORMS = "main form.form[method=post]:not([data-quiet])";
+const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
+
+export const isChoice = (el: Control) => /^(checkbox|radio)$/.test(el.type);
+const picked = (el: Control) => [...el.options].map((o) => (o.selected ? "1" : "0")).join("");
+export const stateOf = (el: Control) =>
+  isChoice(el) ? String(el.checked) : el.type === "select-multiple" ? picked(el) : el.value;
+
+function isChanged(el: Control): boolean {
+  if (isChoice(el)) return el.checked !== el.defaultChecked;
+  if (!el.options) return el.value !== el.defaultValue;
+  const options = [...el.options];
+  // Without a choice by the server the first option is shown.
+  if (!options.some((o) => o.defaultSelected)) return el.selectedIndex > 0;
+  return options.some((o) => o.selected !== o.defaultSelected);
+}
+
+/** Controls that a person fills, each with a name that is the same on the next rendering. */
+export function* controls(doc: Document): Generator<[string, Control]> {
+  const seen = new Map<string, number>();
+  let row: Element | null = null;
+  let id = "";
+  for (const [i, form] of [...doc.querySelectorAll<HTMLFormElement>(FORMS)].entries())
+    for (const el of form.elements as unknown as Iterable<Control>) {
+      if (!el.name || SKIP.test(el.type)) continue;
+      // A row of lines that is stored already is known by its id: others may come and go around it.
+      const own = el.name.includes("[") ? el.closest("tr") : null;
+      if (own !== row) id = own?.querySelector<Control>('[name$="].id"]')?.value ?? "";
+      row = own;
+      const name = `${i} ${id ? el.name.replace(/\[\d+\]/, `[#${id}]`) : el.name}`;
+      const nth = seen.get(name) ?? 0;
+      seen.set(name, nth + 1);
+      yield [`${name} ${nth}`, el];
+    }
+}
+
+export const sheetsIn = (doc: Document) => [
+  ...doc.querySelectorAll<HTMLElement>("main form.form[method=post] [data-lines]"),
+];
+export const rowsKey = (sheet: HTMLElement) => `rows ${sheet.dataset.lines}`;
+
+/** What is typed now, and which rows there are. @param all also what still is as the server sent it */
+export function readDraft(doc: Document, all: boolean): Draft {
+  const draft: Draft = {};
+  for (const [name, el] of controls(doc)) if (all || isChanged(el)) draft[name] = stateOf(el);
+  for (const sheet of sheetsIn(doc)) {
+    const { shape, rows } = sheet.dataset;
+    const sent = all ? [...Array(Number(rows)).keys()].join() : undefined;
+    const rowsNow = shape ?? sent;
+    if (rowsNow !== undefined) draft[rowsKey(sheet)] = rowsNow;
+  }
+  return draft;
+}

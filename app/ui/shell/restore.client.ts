@@ -1,0 +1,83 @@
+import { controls, type Draft, FORMS, isChoice, rowsKey, sheetsIn, stateOf } from "./draft.client";
+
+/** Puts values back; returns how many controls it changed. */
+function putValues(doc: Document, draft: Draft): number {
+  let changed = 0;
+  for (const [name, el] of controls(doc)) {
+    const value = draft[name];
+    if (value === undefined || value === stateOf(el)) continue;
+    changed++;
+    if (isChoice(el)) el.checked = value === "true";
+    else if (el.type === "select-multiple")
+      for (const [i, option] of [...el.options].entries()) option.selected = value[i] === "1";
+    else el.value = value;
+    // A sheet works itself out once, after all of its rows.
+    if (el.closest("[data-lines]")) continue;
+    el.dispatchEvent(new Event("input", { bubbles: true }));
+    el.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  return changed;
+}
+
+/** Puts a draft back with the rows that were added, and without those that were removed. */
+export async function putBack(doc: Document, draft: Draft): Promise<boolean> {
+  const sheets = sheetsIn(doc);
+  if (!sheets.length) return putValues(doc, draft) > 0;
+  const { reshapeLines, reworkLines } = await import("../lines/reshape.client");
+  const shaped = sheets.filter((sheet) => {
+    const shape = draft[rowsKey(sheet)];
+    if (shape !== undefined) reshapeLines(sheet, shape.split(",").filter(Boolean));
+    return shape !== undefined;
+  });
+  const changed = putValues(doc, draft) + shaped.length;
+  await Promise.all(sheets.map(reworkLines));
+  return changed > 0;
+}
+
+const NEW_ROW = /^(\d+ (\w+)\[)(\d+)(\].*)$/;
+
+/**
+ * Puts a draft of another version back: no row that is here goes, and the rows that were new then come
+ * behind those that are here now.
+ */
+export async function putOver(doc: Document, draft: Draft): Promise<void> {
+  const moved: Draft = {};
+  const places = new Map<string, string>();
+  const { indexesOf, reshapeLines } = await import("../lines/reshape.client");
+  for (const [name, value] of Object.entries(draft)) {
+    const [, before, lines, index, behind] = NEW_ROW.exec(name) ?? [];
+    if (name.startsWith("rows ")) continue;
+    const sheet = lines && sheetsIn(doc).find((one) => one.dataset.lines === lines);
+    if (!sheet) moved[name] = value;
+    else if (value && value !== "false") {
+      const row = `${lines} ${index}`;
+      if (!places.has(row)) {
+        const now = indexesOf(sheet);
+        const next = String(Math.max(-1, ...now.map(Number)) + 1);
+        places.set(row, next);
+        reshapeLines(sheet, [...now, next]);
+      }
+      moved[`${before}${places.get(row)}${behind}`] = value;
+    }
+  }
+  await putBack(doc, moved);
+}
+
+/** Says something above the form, with what can be done about it. */
+export function tell(doc: Document, text: string, acts: Record<string, () => void>): void {
+  const band = doc.createElement("div");
+  band.className = "alert warning";
+  band.role = "status";
+  band.textContent = text;
+  for (const [word, act] of Object.entries(acts)) {
+    const button = band.appendChild(doc.createElement("button"));
+    button.type = "button";
+    button.className = "btn btn-s";
+    button.textContent = word;
+    button.onclick = () => {
+      band.remove();
+      act();
+    };
+  }
+  doc.querySelector(FORMS)?.before(band);
+}
