@@ -3,9 +3,7 @@ import { enhanceRanges } from "./date/date.client";
 import { wakeDialog } from "./dialog/dialog.client";
 import { enhanceForms, followWhen } from "./form/form.client";
 import { enhanceInputs, wakePhone } from "./input/input.client";
-import { offerPickers } from "./multi-select/offer.client";
 import { offerPreviews } from "./preview/preview.client";
-import { enhanceRefs } from "./ref-input/ref-input.client";
 import { enhanceTables } from "./table/table.client";
 
 /** Listeners on the document: they find their element in the event, so that it may come and go. */
@@ -14,10 +12,24 @@ const LISTENERS = [
   enhanceForms,
   enhanceInputs,
   enhanceRanges,
-  enhanceRefs,
   enhanceTables,
-  offerPickers,
   offerPreviews,
+];
+
+/** What was done to an element before its part was there. */
+type Touch = Pick<Event, "target" | "type">;
+
+/** Listeners for what works without them: they come with the first touch of an element of theirs. */
+const TOUCHED: [string, () => Promise<(doc: Document, first: Touch) => void>][] = [
+  [
+    "[data-pick], [data-find]",
+    () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers),
+  ],
+  [
+    "[data-ref], select[data-many]",
+    () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox),
+  ],
+  [".upload", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];
 
 /** What is done once to each element of a page, by its selector. */
@@ -35,7 +47,6 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
     "[data-dictionary]",
     () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary),
   ],
-  [".upload", () => import("./upload/upload.client").then((m) => m.wakeUpload)],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
@@ -50,6 +61,25 @@ function attempt(run: () => unknown): void {
   }
 }
 
+/** Brings a part with the first touch of what it is for. */
+function onTouch(doc: Document, [selector, load]: (typeof TOUCHED)[number]): void {
+  let on = false;
+  const touch = (event: Touch) => {
+    if (on || !(event.target instanceof Element && event.target.closest(selector))) return;
+    on = true;
+    void load().then(
+      (run) => run(doc, event),
+      () => {
+        on = false;
+      },
+    );
+  };
+  for (const name of ["pointerover", "focusin", "click", "change"])
+    doc.addEventListener(name, touch);
+  // Entered while this was on its way.
+  touch({ target: doc.activeElement, type: "focusin" });
+}
+
 /**
  * What script adds to the server's widgets is of two kinds. This is the first: delegated listeners,
  * registered once per page load.
@@ -57,6 +87,7 @@ function attempt(run: () => unknown): void {
 export function listenForWidgets(doc: Document): void {
   doc.documentElement.classList.add("js");
   for (const run of LISTENERS) attempt(() => run(doc));
+  for (const part of TOUCHED) onTouch(doc, part);
 }
 
 /**

@@ -1,5 +1,9 @@
 import { type ControlProps, useControl } from "../field/context";
-import type { Option } from "../option";
+import { MoreStyles } from "../more/more";
+import { flatten, type Option } from "../option";
+
+/** More choices than this are found by typing, with script. */
+const MANY = 30;
 
 export interface SelectProps extends ControlProps {
   options: readonly Option[];
@@ -16,15 +20,17 @@ const item = (o: Option) => (
   </option>
 );
 
-/** A native select; options with children become groups. */
+/** A native select; options with children become groups. Script lets people type into a long one. */
 export function Select(props: SelectProps) {
   const { options, value, placeholder = "请选择", auto } = props;
-  return (
+  const many = flatten(options).length > MANY;
+  const select = (
     <select
       {...useControl(props)}
       className="input"
       defaultValue={value ?? ""}
       data-auto={auto ? "" : undefined}
+      data-many={many ? "" : undefined}
     >
       {placeholder !== null && <option value="">{placeholder}</option>}
       {options.map((o) =>
@@ -37,5 +43,12 @@ export function Select(props: SelectProps) {
         ),
       )}
     </select>
+  );
+  if (!many) return select;
+  return (
+    <>
+      <MoreStyles />
+      {select}
+    </>
   );
 }

@@ -2,12 +2,22 @@ import { fitting, lookUp } from "./answers.client";
 import type { Choice } from "./choice";
 import { close, isInList, offer, openAt, place, pressed, step, taken } from "./popup.client";
 import { say } from "./said.client";
+import {
+  choicesOf,
+  choose,
+  giveBack,
+  manyOf,
+  selectOf,
+  takePlace,
+  textTyped,
+} from "./select.client";
 
 const WAIT = 150;
 const MOST = 50;
 
 const refOf = (event: Event): HTMLInputElement | null => {
   const input = event.target as HTMLInputElement;
+  if (selectOf(input)) return input;
   return input.dataset?.ref !== undefined && input.name && !input.disabled ? input : null;
 };
 
@@ -18,6 +28,11 @@ let asking: AbortController | undefined;
 async function suggest(input: HTMLInputElement): Promise<void> {
   clearTimeout(timer);
   asking?.abort();
+  const select = selectOf(input);
+  if (select) {
+    const text = textTyped(input, select);
+    return offer(input, choicesOf(select, text), `没有“${text}”这个选项`);
+  }
   asking = new AbortController();
   const { signal } = asking;
   const keyword = input.value.trim();
@@ -55,8 +70,14 @@ async function settle(inputs: readonly HTMLInputElement[]): Promise<void> {
   }
 }
 
-function take(input: HTMLInputElement, row: Choice): void {
+function take(input: HTMLInputElement, row: Choice & { value?: string }): void {
   stop(input.ownerDocument);
+  const select = selectOf(input);
+  if (select) {
+    input.value = row.value ? row.label : "";
+    choose(select, row.value ?? "");
+    return;
+  }
   say(input, { row });
   input.dataset.looked = "";
   void settle([input]);
@@ -79,6 +100,9 @@ function onKey(event: KeyboardEvent): void {
   } else if (key === "ArrowDown" && !open && (altKey || !input.closest("[data-lines]"))) {
     own();
     void suggest(input);
+  } else if (key === "Enter" && !open && selectOf(input) && !input.closest("[data-lines]")) {
+    own();
+    void suggest(input);
   } else if (key === "Escape" && open) {
     own();
     stop(input.ownerDocument);
@@ -97,8 +121,17 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
-/** Listeners on the document, for every reference that there is or will be. */
-export function enhanceCombobox(doc: Document): void {
+/** Opens a select with very many choices as what can be typed into; pressed ones show all. */
+function openSelect(select: HTMLSelectElement, pressed: boolean): void {
+  const input = takePlace(select);
+  if (pressed) void suggest(input);
+}
+
+/**
+ * Listeners on the document, for every reference and long select that there is or will be.
+ * @param first what was done before this was there
+ */
+export function enhanceCombobox(doc: Document, first: Pick<Event, "target" | "type">): void {
   const ready = (input: HTMLInputElement) => {
     input.role = "combobox";
     input.ariaAutoComplete = "list";
@@ -110,8 +143,10 @@ export function enhanceCombobox(doc: Document): void {
     timer = window.setTimeout(suggest, WAIT, input);
   };
   doc.addEventListener("focusin", (event) => {
+    const select = manyOf(event.target);
     const input = refOf(event);
-    if (input) ready(input);
+    if (select) openSelect(select, false);
+    else if (input) ready(input);
   });
   doc.addEventListener("input", (event) => {
     const input = refOf(event);
@@ -125,16 +160,27 @@ export function enhanceCombobox(doc: Document): void {
   });
   doc.addEventListener("change", (event) => {
     const input = refOf(event);
-    if (input) void settle([input]);
+    if (input && !selectOf(input)) void settle([input]);
   });
   doc.addEventListener("focusout", (event) => {
-    if (refOf(event)) stop(doc);
+    const input = refOf(event);
+    if (!input) return;
+    stop(doc);
+    const select = selectOf(input);
+    // The window may have lost the focus, and this field not.
+    if (select && doc.activeElement !== input) giveBack(input, select);
   });
   // Before others, to whom the keys mean something else.
   doc.addEventListener("keydown", onKey, true);
   // The field keeps the focus while its list is pressed.
   doc.addEventListener("mousedown", (event) => {
-    if (isInList(event.target as Element)) event.preventDefault();
+    const select = manyOf(event.target);
+    if (select || isInList(event.target as Element)) event.preventDefault();
+    if (select) openSelect(select, true);
+    else {
+      const input = refOf(event);
+      if (input && selectOf(input) && !openAt(input)) void suggest(input);
+    }
   });
   doc.addEventListener("click", (event) => {
     const choice = pressed(event.target as Element);
@@ -142,6 +188,8 @@ export function enhanceCombobox(doc: Document): void {
   });
   addEventListener("scroll", () => place(doc), { capture: true, passive: true });
   addEventListener("resize", () => place(doc));
+  const select = manyOf(first.target);
+  if (select && select === doc.activeElement) openSelect(select, false);
   const now = doc.activeElement as HTMLInputElement | null;
   const refs = [...doc.querySelectorAll<HTMLInputElement>("main [data-ref]")];
   // What was typed or put back while this was on its way.

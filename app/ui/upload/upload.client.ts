@@ -1,6 +1,24 @@
 import { type UploadedFile, uploadProblem, uploadValue } from "./upload-data";
 
-type Say = (text: string, tone?: "ok" | "bad") => void;
+/** What is under way of one form. */
+interface Sending {
+  running: number;
+  failed: boolean;
+  /** It was sent too soon, by this button. */
+  waiting?: { by: HTMLElement | null };
+}
+const sending = new WeakMap<HTMLFormElement, Sending>();
+/** Bytes that were sent from each upload. */
+const sent = new WeakMap<Element, number>();
+
+const hostOf = (el: Element) => el.closest<HTMLElement>(".upload");
+
+function say(host: Element, text: string, tone = ""): void {
+  const said = host.querySelector<HTMLElement>(".said");
+  if (!said) return;
+  said.className = `said ${tone}`;
+  said.textContent = text;
+}
 
 /** Sends one file as multipart `file`; XMLHttpRequest because fetch tells no upload progress. */
 function send(url: string, file: File, progress: (part: number) => void): Promise<UploadedFile> {
@@ -25,98 +43,105 @@ function send(url: string, file: File, progress: (part: number) => void): Promis
   });
 }
 
-/** A kept file with its button in place of the box. */
-function row(li: HTMLLIElement, say: Say): void {
-  const box = li.querySelector<HTMLInputElement>("input[type=checkbox]");
-  const label = box?.closest("label");
-  if (!box || !label || box.disabled) return;
-  label.hidden = true;
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "link danger", textContent: "删除" });
-  const name = JSON.parse(box.value).name as string;
-  button.setAttribute("aria-label", `删除${name}`);
-  button.onclick = () => {
-    if (!confirm(`确定删除“${name}”吗？`)) return;
-    li.remove();
-    say("删除成功", "ok");
-  };
-  li.append(button);
-}
-
-function added(list: Element, name: string, file: UploadedFile, picture: boolean): HTMLLIElement {
-  const li = list.appendChild(document.createElement("li"));
+/** A file that was sent, as the server shows one. */
+function add(host: HTMLElement, name: string, file: UploadedFile): void {
+  const li = document.createElement("li");
   const link = li.appendChild(document.createElement("a"));
   Object.assign(link, { href: file.url, target: "_blank", rel: "noopener" });
-  if (picture) Object.assign(link.appendChild(new Image()), { src: file.url, alt: file.name });
+  if (host.classList.contains("picture-img"))
+    Object.assign(link.appendChild(new Image()), { src: file.url, alt: file.name });
   else link.textContent = file.name;
-  const label = li.appendChild(document.createElement("label"));
-  const box = label.appendChild(document.createElement("input"));
-  Object.assign(box, { type: "checkbox", name, value: uploadValue(file), checked: true });
-  return li;
+  const box = li.appendChild(document.createElement("input"));
+  Object.assign(box, { type: "hidden", name, value: uploadValue(file) });
+  const button = li.appendChild(document.createElement("button"));
+  Object.assign(button, { type: "button", className: "link danger", textContent: "删除" });
+  button.ariaLabel = `删除${file.name}`;
+  button.dataset.drop = file.name;
+  host.querySelector("ul")?.append(li);
 }
 
-/** Uploads at once with progress, checks the limits before anything is sent, asks before removing. */
-export function wakeUpload(host: HTMLElement): void {
-  const input = host.querySelector<HTMLInputElement>("input[type=file]");
-  const list = host.querySelector("ul");
-  const said = host.querySelector<HTMLElement>(".said");
-  const action = host.dataset.upload;
-  if (!input || !list || !said) return;
-  const say: Say = (text, tone) => {
-    said.className = `said ${tone ?? ""}`;
-    said.textContent = text;
-  };
-  for (const li of list.children) row(li as HTMLLIElement, say);
-  let bytes = 0;
-  let running = 0;
-  let waiting: HTMLElement | null | undefined;
+function drop(button: HTMLElement): void {
+  const host = hostOf(button);
+  if (!host || !confirm(`确定删除“${button.dataset.drop}”吗？`)) return;
+  button.closest("li")?.remove();
+  say(host, "删除成功", "ok");
+}
+
+function settle(form: HTMLFormElement | null, well: boolean): void {
+  const state = form && sending.get(form);
+  if (!state) return;
+  state.running--;
+  state.failed ||= !well;
+  if (state.running) return;
+  sending.delete(form);
+  if (state.waiting && !state.failed) form.requestSubmit(state.waiting.by);
+}
+
+/** Sends at once what was chosen, with progress; limits are checked before anything is sent. */
+async function begin(input: HTMLInputElement): Promise<void> {
+  const host = hostOf(input);
   const { form } = input;
-  // What is sent too soon would go without its files: it goes as soon as they are there.
-  form?.addEventListener(
-    "submit",
-    (event) => {
-      if (!running) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      waiting = event.submitter;
-      say("文件正在上传，完成后自动提交");
-    },
-    true,
-  );
-  const sent = (well: boolean) => {
-    running--;
-    const by = waiting;
-    if (running || by === undefined) return;
-    waiting = undefined;
-    if (well) form?.requestSubmit(by);
-  };
-  const begin = async () => {
-    const files = [...(input.files ?? [])];
-    const problem = uploadProblem(files, list.children.length, Number(host.dataset.limit), bytes);
-    if (problem) {
-      input.value = "";
-      return say(problem, "bad");
-    }
-    if (!action) return;
+  const action = host?.dataset.upload;
+  if (!host) return;
+  const files = [...(input.files ?? [])];
+  const bytes = sent.get(host) ?? 0;
+  const present = host.querySelectorAll("li").length;
+  const problem = uploadProblem(files, present, Number(host.dataset.limit), bytes);
+  if (problem) {
     input.value = "";
-    const field = input.name.replace(/Files$/, "");
-    running++;
-    for (const file of files)
-      try {
-        const kept = await send(action, file, (part) =>
-          say(`正在上传 ${file.name} ${Math.round(part * 100)}%`),
-        );
-        bytes += file.size;
-        row(added(list, field, kept, host.classList.contains("picture-img")), say);
-        say("上传成功", "ok");
-      } catch (error) {
-        const why = (error as Error).message;
-        say(why ? `上传失败：${why}` : "上传失败", "bad");
-        return sent(false);
-      }
-    sent(true);
+    return say(host, problem, "bad");
+  }
+  if (!action) return;
+  input.value = "";
+  const state = (form && sending.get(form)) ?? { running: 0, failed: false };
+  state.running++;
+  if (form) sending.set(form, state);
+  try {
+    for (const file of files) {
+      const progress = (part: number) =>
+        say(host, `正在上传 ${file.name} ${Math.round(part * 100)}%`);
+      const kept = await send(action, file, progress);
+      sent.set(host, (sent.get(host) ?? 0) + file.size);
+      add(host, input.name.replace(/Files$/, ""), kept);
+      say(host, "上传成功", "ok");
+    }
+    settle(form, true);
+  } catch (error) {
+    const why = (error as Error).message;
+    say(host, why ? `上传失败：${why}` : "上传失败", "bad");
+    settle(form, false);
+  }
+}
+
+/**
+ * Listeners on the document, for every upload that there is or will be.
+ * @param first what was done before this was there
+ */
+export function enhanceUploads(doc: Document, first: Pick<Event, "target" | "type">): void {
+  const changed = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    if (input.type === "file" && hostOf(input)) void begin(input);
   };
-  input.onchange = begin;
-  // Chosen before this program was there.
-  if (input.files?.length) void begin();
+  const clicked = ({ target }: Pick<Event, "target">) => {
+    const button = (target as Element).closest<HTMLElement>(".upload [data-drop]");
+    if (button) drop(button);
+  };
+  // What is sent too soon would go without its files: it goes as soon as they are there.
+  const submitted = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    const state = sending.get(form);
+    if (!state) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    state.waiting = { by: event.submitter };
+    for (const host of form.querySelectorAll(".upload"))
+      if (host.querySelector(".said")?.textContent?.startsWith("正在上传"))
+        say(host, "文件正在上传，完成后自动提交");
+  };
+  doc.addEventListener("change", changed);
+  doc.addEventListener("click", clicked);
+  doc.addEventListener("submit", submitted, true);
+  if (first.type === "click") clicked(first);
+  for (const input of doc.querySelectorAll<HTMLInputElement>(".upload input[type=file]"))
+    if (input.files?.length) void begin(input);
 }

@@ -36,7 +36,7 @@ export function Upload(props: UploadProps) {
             <a href={file.url} target="_blank" rel="noopener">
               {kind === "picture-img" ? <img src={file.url} alt={file.name} /> : file.name}
             </a>
-            <label className="tick">
+            <label className={disabled ? "tick" : "tick no-js"}>
               <input
                 type="checkbox"
                 name={name}
@@ -46,6 +46,16 @@ export function Upload(props: UploadProps) {
               />
               保留
             </label>
+            {!disabled && (
+              <button
+                type="button"
+                className="link danger js-only"
+                aria-label={`删除${file.name}`}
+                data-drop={file.name}
+              >
+                删除
+              </button>
+            )}
           </li>
         ))}
       </ul>
