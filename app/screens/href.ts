@@ -61,10 +61,18 @@ export const DIALOG_PARAMS = [
   ...["field", "exporting", "_key"],
 ] as const;
 
-/** The same list without any dialog, its rows still chosen; on a page about one row (`?id=`), `view` is no dialog. */
+/** The list with its number of rows and its sums worked out, however long that takes. */
+export const totalsHref = (listUrl: string): string =>
+  withParams(closeHref(listUrl), { totals: "exact" });
+
+/**
+ * The same list without any dialog and without totals that were asked for, its rows still chosen; on a
+ * page about one row (`?id=`), `view` is no dialog.
+ */
 export const closeHref = (listUrl: string): string => {
   const names = DIALOG_PARAMS.filter((name) => name !== "view" || !/[?&]id=/.test(listUrl));
   return withParams(listUrl, {
+    totals: null,
     ...Object.fromEntries(names.map((name) => [name, null])),
     [PICKED]: pickedOf(listUrl).join("."),
   });

@@ -7,6 +7,7 @@ import {
   rangeNames,
 } from "#documents/kit";
 import type { Sql } from "./sql";
+import { exactTotals, isLarge, roughTotals } from "./totals";
 
 /** Conditions of a statement with their values; `?` in a condition stands for its next value. */
 export class Where {
@@ -38,12 +39,16 @@ export interface Page<T> {
   current: number;
   pages: number;
   summary: Record<string, unknown>;
+  /** There are so many rows that the total is a guess and the summary is left out. */
+  rough?: true;
 }
 
 export interface Listing {
   /** Select list whose aliases are the wire names. */
   select: string;
   from: string;
+  /** The table of `t`, where it has an `id`: its pages far behind are found by their ids. */
+  table?: string;
   where: Where;
   /** Wire name → SQL expression; a name outside is ignored. */
   sortable: Record<string, string>;
@@ -53,7 +58,7 @@ export interface Listing {
   summary?: string;
 }
 
-type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs">;
+type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs" | "totals">;
 
 /** Never null: a clause about nulls would only keep their index from being used. */
 const GIVEN = new Set(["id", "createTime"]);
@@ -69,26 +74,38 @@ export const orderOf = ({ sortable, order }: Listing, { ascs, descs }: Paging): 
   return [...asked(ascs, "asc"), ...asked(descs, "desc"), order].join(", ");
 };
 
-/** Runs a list query: its page of rows, the total and the summary. */
-export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): Promise<Page<T>> {
-  const { select, from, where, summary } = listing;
-  const { current, size } = query;
-  const totals = await sql.one<Record<string, unknown>>(
-    `select count(*)::int as total${summary ? `, ${summary}` : ""} from ${from} where ${where}`,
-    where.values,
+/** From this row on labels are not worked out for the rows that are passed over. */
+const FAR = 1000;
+
+/** Rows of a page, in order. */
+async function rowsOf<T>(sql: Sql, listing: Listing, query: Paging, limit: number): Promise<T[]> {
+  const { select, from, where, table } = listing;
+  const offset = (query.current - 1) * query.size;
+  const order = orderOf(listing, query);
+  const at = where.values.length;
+  const page = `from ${from} where ${where} order by ${order} limit $${at + 1} offset $${at + 2}`;
+  return sql.query<T>(
+    table && offset >= FAR
+      ? `select ${select} from ${from} where t.id = any(array(select t.id ${page})) order by ${order}`
+      : `select ${select} ${page}`,
+    [...where.values, limit, offset],
   );
-  const { total: count, ...sums } = totals ?? {};
-  const total = Number(count ?? 0);
-  const records =
-    total > (current - 1) * size
-      ? await sql.query<T>(
-          `select ${select} from ${from} where ${where}
-           order by ${orderOf(listing, query)}
-           limit $${where.values.length + 1} offset $${where.values.length + 2}`,
-          [...where.values, size, (current - 1) * size],
-        )
-      : [];
-  return { records, total, size, current, pages: Math.ceil(total / size), summary: sums };
+}
+
+/** Runs a list query: its page of rows first, then the total and the summary. */
+export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): Promise<Page<T>> {
+  const { current, size } = query;
+  const large = query.totals === "rough" && (await isLarge(sql, listing.table));
+  const found = await rowsOf<T>(sql, listing, query, large ? size + 1 : size);
+  const {
+    total,
+    sums: summary,
+    ...more
+  } = large
+    ? await roughTotals(sql, listing, { offset: (current - 1) * size, found: found.length, size })
+    : await exactTotals(sql, listing);
+  const pages = Math.ceil(total / size);
+  return { records: found.slice(0, size), total, size, current, pages, summary, ...more };
 }
 
 /** Text for a pattern of `like` that stands for itself. */

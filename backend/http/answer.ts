@@ -17,6 +17,9 @@ export const pageOf = (record: z.ZodType) =>
     current: z.number(),
     pages: z.number(),
     summary: z.record(z.string(), z.unknown()),
+    rough: z.literal(true).optional().meta({
+      description: "行数很多：total 是估计值，summary 不给出；不带 totals=rough 再问一次即为准确值",
+    }),
     /** Sentences to show above the rows. */
     notes: z.array(z.string()).optional(),
   });

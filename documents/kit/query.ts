@@ -131,6 +131,7 @@ const shapeOf = (document: DocumentType, filter: (f: Filter) => z.ZodType<string
     ascs: text,
     descs: text,
     ids: idList,
+    totals: z.enum(["rough", "exact"]).optional().catch(undefined),
     ...Object.fromEntries([
       ...(document.keyword ? [["keyword", text] as const] : []),
       ...filtersOf(document).flatMap((f) => namesOf(f).map((name) => [name, filter(f)] as const)),
@@ -144,6 +145,8 @@ export interface ListQuery {
   descs?: string;
   /** Only these rows (export of a selection, batch print). */
   ids?: string;
+  /** `rough`: of very many rows a guess of their number will do, and no sums. Exact unless asked. */
+  totals?: "rough" | "exact";
   [filter: string]: string | number | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { TableLayout } from "~/ui/table/column";
 import { Table } from "~/ui/table/table";
 import { withParams } from "~/ui/url";
 import { WeekView } from "../calendar/week";
-import { addHref, closeHref } from "../href";
+import { addHref, closeHref, totalsHref } from "../href";
 import type { Row } from "../row/row";
 import type { ViewItem } from "../views/item";
 import { ViewLinks } from "../views/links";
@@ -101,7 +101,8 @@ export function Content({ document, title, state, layout, views, view }: Content
             filters={headerFilters(document, state)}
             actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
             actionsWidth={width}
-            totals={hasSummary ? (state.summary as never) : undefined}
+            totals={hasSummary && !state.rough ? (state.summary as never) : undefined}
+            sums={hasSummary && state.rough}
             tree={
               tree && {
                 depth: (row) => tree[row.id]?.depth ?? 0,
@@ -134,6 +135,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             <Pagination
               url={url}
               total={total}
+              exactHref={state.rough ? totalsHref(url) : undefined}
               current={query.current}
               size={query.size}
               sizes={PAGE_SIZES.includes(DEFAULT_PAGE_SIZE) ? PAGE_SIZES : undefined}

@@ -34,6 +34,8 @@ export interface ListState {
   rows: readonly Row[];
   total: number;
   summary: Record<string, unknown>;
+  /** The total is a guess, and the summary is left out: there are very many rows. */
+  rough?: boolean;
   /** Rows in each state under the other filters; a backend without these counts gives none. */
   states?: Record<string, number>;
   /** Sentences of the backend about the list as a whole. */
@@ -157,7 +159,7 @@ export function lastPage({ rows, total, query, url, tree }: ListState): string |
 
 async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) {
   const page = await staff.erp.get(`${document.api}/page`, {
-    query: clean(query),
+    query: { ...clean(query), totals: query.totals === "exact" ? undefined : "rough" },
     schema: pageSchema,
     same: true,
   });
@@ -165,6 +167,7 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
     rows: page.records as Row[],
     total: page.total,
     summary: page.summary,
+    ...(page.rough && { rough: true }),
     notes: page.notes,
   };
 }
@@ -174,8 +177,9 @@ const statesSchema = z.record(z.string(), z.number());
 async function loadStates(staff: Staff, document: DocumentType, query: ListQuery) {
   if (!document.statusTabs) return undefined;
   const { current, size, ascs, descs, ...filters } = clean(query);
+  const asked = { ...filters, totals: "rough" };
   try {
-    return await staff.erp.get(`${document.api}/states`, { query: filters, schema: statesSchema });
+    return await staff.erp.get(`${document.api}/states`, { query: asked, schema: statesSchema });
   } catch (error) {
     if (error instanceof ErpError && !error.outage) return undefined;
     throw error;

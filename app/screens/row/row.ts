@@ -12,6 +12,7 @@ export const pageSchema = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((v) => v ?? {}),
+  rough: z.boolean().nullish(),
   notes: z
     .array(z.string())
     .nullish()

@@ -64,3 +64,10 @@ describe("Pagination", () => {
     expect(out).toContain('<option value="15" selected="">15条/页</option>');
   });
 });
+
+it("says that a total is a guess, and where the true one is", () => {
+  const out = renderToStaticMarkup(
+    <Pagination url="/list" total={998_347} current={1} size={10} exactHref="/list?totals=exact" />,
+  );
+  expect(out).toContain('共约 1000000 条 <a href="/list?totals=exact">算出总数</a>');
+});

@@ -8,6 +8,8 @@ export interface PaginationProps {
   /** Path and query of the page as it is now; every link keeps its other parameters. */
   url: string;
   total: number;
+  /** The total is a guess: where the true one is worked out. */
+  exactHref?: string;
   current: number;
   size: number;
   sizes?: readonly number[];
@@ -35,7 +37,14 @@ export function Pagination(props: PaginationProps) {
   const all = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b);
   return (
     <nav className="pager" aria-label="分页">
-      <span>{`共 ${total} 条`}</span>
+      {props.exactHref ? (
+        <span>
+          {`共约 ${Number(total.toPrecision(2))} 条 `}
+          <a href={props.exactHref}>算出总数</a>
+        </span>
+      ) : (
+        <span>{`共 ${total} 条`}</span>
+      )}
       <form id={form} method="get" action={url.split("?")[0]}>
         {paramsOf(url, [names.current, names.size]).map(([name, value], i) => (
           <input key={i} type="hidden" name={name} value={value} />

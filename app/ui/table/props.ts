@@ -29,6 +29,8 @@ export interface TableProps<Row> {
   edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
   /** Sums over the whole filtered set; gives the summary row. */
   totals?: Totals;
+  /** Sums of this page alone: those over the whole set are left out. */
+  sums?: boolean;
   /** Rows of sums, shown like the others, ratios of sums included: below all rows. */
   foot?: readonly Row[];
   /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */

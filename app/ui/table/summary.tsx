@@ -47,11 +47,14 @@ export interface SumRow {
   cells: Readonly<Record<string, string[]>>;
 }
 
-/** What is on this page, and the whole filtered set; a row in which nothing is summed is none. */
+/**
+ * What is on this page, and the whole filtered set; a row in which nothing is summed is none. "page":
+ * the whole set is left out, and all columns that are there may be read.
+ */
 export function sumRows<Row>(
   leaves: readonly Leaf<Row>[],
   rows: readonly Row[],
-  totals: Totals | undefined,
+  totals: Totals | "page" | undefined,
 ): SumRow[] {
   if (!totals) return [];
   const summed = leaves.filter(({ column }) => column.summary);
@@ -59,16 +62,16 @@ export function sumRows<Row>(
     label,
     cells: Object.fromEntries(summed.map((l) => [l.key, summaryLines(l.column, of(l))])),
   });
+  const total = (key: string) => (totals === "page" ? undefined : totals[key]);
   const page = ({ column, key, read }: Leaf<Row>) =>
     // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
     // Sums by currency stand for the whole alone.
     column.summary &&
-    totals[key] !== undefined &&
-    totals[key] !== null &&
+    (totals === "page" || (total(key) ?? null) !== null) &&
     column.summary !== "currency"
       ? summarize(column.summary, rows.map(read))
       : null;
-  return [row("Σ 本页", page), row("Σ 全部", ({ key }) => totals[key])].filter(({ cells }) =>
+  return [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))].filter(({ cells }) =>
     Object.values(cells).some((lines) => lines.length),
   );
 }

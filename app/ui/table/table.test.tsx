@@ -82,6 +82,9 @@ describe("Table", () => {
 
   it("sums nothing that the reader may not see", () => {
     expect(html({ base: 0, totals: {} })).not.toContain("Σ:");
+    const page = html({ base: 0, sums: true });
+    expect(page).toContain("Σ 本页");
+    expect(page).not.toContain("Σ 全部");
   });
 
   it("keeps right-fixed columns at the end, each beside the one after it", () => {

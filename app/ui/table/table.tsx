@@ -7,11 +7,11 @@ import { type SumRow, summaryNode, sumRows, sumWidths } from "./summary";
 
 /** The dense table of every list. A card per row on phones, by CSS alone. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { model, rows, caption, layout = {}, base, select, sort, actions, totals, empty } = props;
+  const { model, rows, caption, layout = {}, base, select, sort, actions, empty } = props;
   const numbered = base !== undefined;
   const lead = (select ? SELECT_WIDTH : 0) + (numbered ? NUMBER_WIDTH : 0);
   const actionsWidth = stepped(props.actionsWidth ?? 160);
-  const sums = sumRows(model.leaves, rows, totals);
+  const sums = sumRows(model.leaves, rows, props.sums ? "page" : props.totals);
   const columns = arrange(model, layout, lead, actions ? actionsWidth : 0, sumWidths(sums));
   const width = columns.reduce((sum, c) => sum + c.width, lead + (actions ? actionsWidth : 0));
   if (!rows.length && empty) return <>{empty}</>;

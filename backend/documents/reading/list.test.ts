@@ -218,3 +218,50 @@ describe("options", () => {
     expect((await engine.get("admin", "options", { keyword: "\0" })).status).toBe(200);
   });
 });
+
+describe("a list of very many rows", () => {
+  const MORE = 1005;
+  const asked = async (params: Record<string, string>) =>
+    (await engine.get("admin", "page", { ascs: "id", ...params })).body.data;
+
+  beforeAll(async () => {
+    const { db } = engine;
+    await db.query(
+      `insert into test_widget (name, qty, life_state) select '多' || n, 1, 'draft' from generate_series(1, ${MORE}) n`,
+    );
+    await db.query(
+      "update pg_class set reltuples = 1e9, relpages = 1 where oid = 'test_widget'::regclass",
+    );
+  });
+
+  it("has the same rows far behind", async () => {
+    const { records } = await asked({ current: "1004", size: "1" });
+    expect(records).toMatchObject([{ name: "多1000", createByName: null }]);
+  });
+
+  it("has a guess for its total and no sums where these will do, and the true ones when asked", async () => {
+    const rough = await asked({ totals: "rough", size: "2" });
+    expect(rough).toMatchObject({ rough: true, summary: {}, size: 2 });
+    expect(rough.records).toHaveLength(2);
+    expect(rough.total).toBeGreaterThan(10_000);
+    const exact = await asked({ totals: "exact", size: "2" });
+    expect(exact).toMatchObject({ total: 4 + MORE, summary: { qty: String(61 + MORE) } });
+    expect(exact).not.toHaveProperty("rough");
+    expect((await asked({ size: "2" })).total).toBe(4 + MORE);
+  });
+
+  it("knows how many there are where a page ends them, and where one lies behind the last", async () => {
+    const few = await asked({ totals: "rough", keyword: "号" });
+    expect(few).toMatchObject({ total: 4, summary: { qty: "61" } });
+    expect(few).not.toHaveProperty("rough");
+    expect(await asked({ totals: "rough", current: "999" })).toMatchObject({
+      ...{ records: [], total: 4 + MORE, pages: 51 },
+    });
+  });
+
+  it("counts no more of a state than a tab says", async () => {
+    const { body } = await engine.get("admin", "states", { totals: "rough" });
+    expect(body.data).toEqual({ draft: 1000 });
+    expect((await engine.get("admin", "states")).body.data).toEqual({ draft: 4 + MORE });
+  });
+});

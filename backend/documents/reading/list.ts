@@ -1,10 +1,12 @@
 import { type DocumentType, type ListQuery, querySchema, readable } from "#documents/kit";
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
+import { isLarge } from "../../db/totals";
 import type { Caller } from "../../http/caller";
 import { validate } from "../../http/validate";
 import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
+import { views } from "../tables/views";
 import { type Expressions, readFields, sqlOf } from "./columns";
 import { selectList } from "./select";
 import { wanted } from "./where";
@@ -24,18 +26,20 @@ async function sumsByCurrency(
   document: DocumentType,
   { from, where }: Listing,
 ): Promise<Record<string, Record<string, string>>> {
-  const found: Record<string, Record<string, string>> = {};
-  for (const [name, f] of Object.entries(document.fields)) {
-    if (typeof f.column !== "object" || f.column.summary !== "currency") continue;
-    if (!readable(f, c.caller)) continue;
-    const rows = await c.sql.query<{ currency: string; sum: string }>(
-      `select t.currency, sum(t.${snake(name)})::text as sum from ${from} where ${where}
-       group by 1 order by t.currency <> 'CNY', 1`,
-      where.values,
-    );
-    found[name] = Object.fromEntries(rows.map((r) => [r.currency, r.sum]));
-  }
-  return found;
+  const names = Object.entries(document.fields).flatMap(([name, f]) =>
+    typeof f.column === "object" && f.column.summary === "currency" && readable(f, c.caller)
+      ? [name]
+      : [],
+  );
+  if (!names.length) return {};
+  const rows = await c.sql.query<Record<string, string>>(
+    `select t.currency, ${names.map((n) => `sum(t.${snake(n)})::text as "${n}"`).join(", ")}
+     from ${from} where ${where} group by 1 order by t.currency <> 'CNY', 1`,
+    where.values,
+  );
+  return Object.fromEntries(
+    names.map((name) => [name, Object.fromEntries(rows.map((r) => [r.currency, r[name]]))]),
+  );
 }
 
 /** A document's list as one query: columns, visible and wanted rows, orders, summary. */
@@ -57,6 +61,7 @@ export function listing(
   return {
     select: selectList(document, caller, rules),
     from: `${document.table} t`,
+    ...(!views[document.table] && { table: document.table }),
     where: wanted(document, query, caller, rules),
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),
@@ -74,6 +79,7 @@ export async function page(
   const list = listing(document, query, c.caller, rules);
   const found = await selectPage<Row>(c.sql, list, query);
   await rules.enrich?.(c, found.records);
+  if (found.rough) return found;
   const summary = { ...found.summary, ...(await sumsByCurrency(c, document, list)) };
   return { ...found, summary };
 }
@@ -116,7 +122,13 @@ export async function count(
   return row?.n ?? 0;
 }
 
-/** Number of rows in each state; whatever else a query asks for holds, the state it asks for does not. */
+/** Of very many rows a tab says no more than that they are many. */
+const MOST_IN_STATE = 1000;
+
+/**
+ * Number of rows in each state; whatever else a query asks for holds, the state it asks for does not.
+ * Roughly: of a large table at most 1000 in each.
+ */
 export async function countStates(
   sql: Sql,
   document: DocumentType,
@@ -126,12 +138,22 @@ export async function countStates(
 ): Promise<Record<string, number>> {
   const field = document.status?.field ?? "";
   const any: ListQuery = { ...query, [field]: undefined };
-  const { from, where } = listing(document, any, caller, rules);
+  const { from, where, table } = listing(document, any, caller, rules);
+  const state = sqlOf(rules, field);
+  const rough = query.totals === "rough" && (await isLarge(sql, table));
   const rows = await sql.query<{ state: string; n: number }>(
-    `select ${sqlOf(rules, field)} as state, count(*)::int as n from ${from} where ${where} group by 1`,
+    rough
+      ? Object.keys(document.status?.values ?? {})
+          .map((value) => {
+            const one = where.bind(value);
+            return `select ${one} as state, (select count(*)::int from (select 1 from ${from}
+              where ${where} and ${state} = ${one} limit ${MOST_IN_STATE}) met) as n`;
+          })
+          .join(" union all ")
+      : `select ${state} as state, count(*)::int as n from ${from} where ${where} group by 1`,
     where.values,
   );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  return Object.fromEntries(rows.filter(({ n }) => n).map(({ state, n }) => [state, n]));
 }
 
 /** Every row of a tree document that matches, in display order, flat. */

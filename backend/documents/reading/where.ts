@@ -3,7 +3,6 @@ import {
   type DocumentType,
   filtersOf,
   isTypedFilter,
-  keywordField,
   type ListQuery,
   rangeNames,
   readable,
@@ -14,7 +13,7 @@ import { missing } from "../../http/refusal";
 import { snake } from "../names";
 import type { Rules } from "../rules";
 import { sqlOf } from "./columns";
-import { keywordWords } from "./keyword";
+import { addKeyword } from "./keyword";
 import { scopeOf } from "./scope";
 
 /** Rows of the caller's tenant and data scope. */
@@ -74,15 +73,10 @@ export function wanted(
     else continue;
     plain[name] = undefined;
   }
-  const keyword = document.keyword?.filter((n) => {
-    const field = keywordField(document, n);
-    return !field || readable(field, caller);
-  });
-  const referenced = keywordWords(document, caller);
-  return applyFilters(
-    where,
-    { ...document, keyword },
-    plain,
-    (name) => referenced[name] ?? sqlOf(rules, name),
+  const { keyword } = query;
+  if (typeof keyword === "string" && keyword)
+    addKeyword(where, document, { caller, rules }, keyword.replaceAll("\0", ""));
+  return applyFilters(where, document, { ...plain, keyword: undefined }, (name) =>
+    sqlOf(rules, name),
   );
 }

@@ -61,6 +61,8 @@ interface Table {
   /** Header table and column of a line table. */
   parent?: { table: string; column: string };
   find?: Find;
+  /** Texts that the keyword of a list looks into. */
+  words?: string[];
 }
 
 /** Kept by a trigger: what a row is found by. */
@@ -69,10 +71,14 @@ const FIND: Column = { name: "find_text", type: "text", more: "" };
 function tablesOf(document: DocumentType): Table[] {
   const fields = storedFields(document).filter(([n]) => !COMMON.some((c) => c.name === snake(n)));
   const find = findOf(document);
+  const words = fields.flatMap(([n, f]) =>
+    document.keyword?.includes(n) && castOf(f) === "text" ? [snake(n)] : [],
+  );
   const head: Table = {
     name: document.table,
     columns: [...COMMON, ...fields.map(columnOf), ...(find ? [FIND] : [])],
     fields,
+    ...(words.length && { words }),
     ...(find && { find }),
   };
   const column = headColumn(document);
@@ -200,7 +206,20 @@ async function indexes(sql: Sql, table: Table) {
       await make("", `${table.name}_${column}_ix`, `(${column})`);
   }
   if (table.parent) await make("", `${table.name}_head_ix`, `(${table.parent.column})`);
-  else await make("", `${table.name}_newest_ix`, "(tenant_id, create_time desc, id desc)");
+  else {
+    await make(
+      "",
+      `${table.name}_live_ix`,
+      "(tenant_id, create_time desc, id desc) where del_flag = 0",
+    );
+    await sql.query(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
+  }
+  if (table.words)
+    await make(
+      "",
+      `${table.name}_words_${hash(table.words.join())}`,
+      `using gin (${table.words.map((c) => `${c} gin_trgm_ops`).join(", ")})`,
+    );
 }
 
 const tablesOfAll = (documents: readonly DocumentType[]): Table[] =>

@@ -1,0 +1,84 @@
+import type { Sql } from "./sql";
+
+/** What a list's totals are of; `table` is one with an `id`, whose size the planner knows. */
+export interface Counted {
+  from: string;
+  where: { toString(): string; readonly values: unknown[] };
+  summary?: string;
+  table?: string;
+}
+
+export interface Totals {
+  total: number;
+  sums: Record<string, unknown>;
+  /** The total is a guess, and there are no sums. */
+  rough?: true;
+}
+
+/** A table of more rows than this does not have all of them counted for each page. */
+const LARGE = 100_000;
+/** So many rows of such a table an index counts in a moment. */
+const COUNTED = 10_000;
+const KEPT_MS = 60_000;
+
+const sizes = new WeakMap<Sql, Map<string, { large: boolean; until: number }>>();
+
+/** Does a table have very many rows? Looked up once in a minute. */
+export async function isLarge(sql: Sql, table: string | undefined): Promise<boolean> {
+  if (!table) return false;
+  const known = sizes.get(sql) ?? new Map<string, { large: boolean; until: number }>();
+  sizes.set(sql, known);
+  const kept = known.get(table);
+  if (kept && kept.until > Date.now()) return kept.large;
+  const found = await sql.one<{ rows: number }>(
+    "select reltuples as rows from pg_class where oid = to_regclass($1)",
+    [table],
+  );
+  const large = (found?.rows ?? 0) > LARGE;
+  known.set(table, { large, until: Date.now() + KEPT_MS });
+  return large;
+}
+
+/** Number of rows as the planner guesses it, who reads none of them. */
+async function guessed(sql: Sql, { from, where }: Counted): Promise<number> {
+  const plan = await sql.one<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    `explain (format json) select 1 from ${from} where ${where}`,
+    where.values,
+  );
+  return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+}
+
+/** Number and sums of all rows, or of the first `limit` that are met. */
+export async function exactTotals(sql: Sql, counted: Counted, limit?: number): Promise<Totals> {
+  const { from, where, summary } = counted;
+  const rows = limit
+    ? `(select t.* from ${from} where ${where} limit ${limit}) t`
+    : `${from} where ${where}`;
+  const found = await sql.one<Record<string, unknown>>(
+    `select count(*)::int as total${summary ? `, ${summary}` : ""} from ${rows}`,
+    where.values,
+  );
+  const { total, ...sums } = found ?? {};
+  return { total: Number(total ?? 0), sums };
+}
+
+/**
+ * Totals of a list from a large table, of which a page has been read from `offset` on and `found` rows
+ * were there, one more than `size` where it goes on: exact as long as they are few, else a guess.
+ */
+export async function roughTotals(
+  sql: Sql,
+  counted: Counted,
+  { offset, found, size }: { offset: number; found: number; size: number },
+): Promise<Totals> {
+  // Behind the last page: where that is must be known.
+  if (!found && offset) return exactTotals(sql, counted);
+  const seen = offset + found;
+  const guess = found > size ? await guessed(sql, counted) : seen;
+  if (Math.max(guess, seen) <= COUNTED) {
+    const exact = await exactTotals(sql, counted, COUNTED + 1);
+    if (exact.total <= COUNTED) return exact;
+  }
+  const least = found > size ? Math.max(seen, COUNTED + 1) : seen;
+  return { total: found > size ? Math.max(guess, least) : seen, sums: {}, rough: true };
+}
