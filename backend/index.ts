@@ -6,6 +6,7 @@ import { resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
+import { deskEndpoints } from "./desk/endpoints";
 import { chainEndpoint } from "./documents/around/chain";
 import { commentEndpoints } from "./documents/around/comments";
 import { documentEndpoints } from "./documents/endpoints";
@@ -50,6 +51,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...downloadEndpoints,
     ...viewEndpoints,
     ...workflowEndpoints,
+    ...deskEndpoints,
     ...inquiryEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,

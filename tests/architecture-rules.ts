@@ -126,6 +126,11 @@ export const rooms: Room[] = [
     never: inBackend,
   },
   {
+    at: "backend/desk",
+    rooms: ["documents", ...of("db", "http", "values", "notices", "workflow", "documents")],
+    packages: ["zod"],
+  },
+  {
     at: "backend/imports",
     rooms: ["documents", ...of("db", "http", "files", "documents")],
     never: inBackend,

@@ -1,4 +1,5 @@
 import type { Checked } from "./checked";
+import { strangeIn } from "./desk/queue";
 import { commonFields, type DocumentInput, type DocumentType, isBusiness } from "./document";
 import type { Field } from "./field";
 import { flowActions, flowStatus } from "./flow";
@@ -99,6 +100,8 @@ export function completeDocument(given: DocumentInput): DocumentType {
   ];
   for (const name of named)
     if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  const strange = strangeIn(document);
+  if (strange) throw new Error(`${document.name}: no filter or field named ${strange}`);
   // Who may not read a value must not find it out by typing.
   for (const name of document.finds ?? [])
     if (keywordField(document, name)?.mask) throw new Error(`${document.name}: ${name} is masked`);

@@ -62,6 +62,11 @@ describe("declarations", () => {
     expect(() => completeDocument({ ...base, ...part })).toThrow("paper: no field named nothing");
   });
 
+  it("whose queues name an unknown filter are refused", () => {
+    const queues = [{ label: "待写", where: { nothing: "1" } }];
+    expect(() => completeDocument({ ...base, queues })).toThrow("no filter or field named nothing");
+  });
+
   it("name the readable twin of a reference", () => {
     expect(["deptId", "roleIds", "createBy"].map(labelName)).toEqual([
       "deptName",

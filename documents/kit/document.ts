@@ -1,6 +1,7 @@
 import type { Archive } from "./archive";
-import type { Field, Mode, OpenFields, ScopeBy } from "./field";
+import type { Field, FieldOf, Mode, OpenFields, ScopeBy } from "./field";
 import type { Brief, Figure } from "./glance/figures";
+import type { Queue } from "./glance/queues";
 import type { Status } from "./glance/stages";
 import type { LineageNames } from "./lineage-names";
 import type { MenuEntry, MenuGuest } from "./menu-groups";
@@ -156,6 +157,8 @@ export interface DocumentType {
   tree?: Tree;
   /** The list can be seen by week too. */
   calendar?: Calendar;
+  /** Rows of its list that wait for somebody: shown on the home page of who may do what they wait for. */
+  queues?: readonly Queue[];
   /** Default order of the list; createTime descending unless given. */
   sort?: readonly { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */
@@ -219,12 +222,22 @@ type Derived = "display" | "table" | "permission" | "api";
  */
 export type DocumentInput = Omit<DocumentType, Derived> & Partial<Pick<DocumentType, Derived>>;
 
+const createBy: FieldOf<"ref"> = { kind: "ref", to: "user", label: "创建人", computed: true };
+
 /** Columns that every document has (supply.md 0.1); computed, never in a form. */
 export const commonFields: Readonly<Record<string, Field>> = {
-  createBy: { kind: "ref", to: "user", label: "创建人", computed: true },
+  createBy,
   createTime: { kind: "datetime", label: "创建时间", computed: true },
   updateBy: { kind: "ref", to: "user", label: "更新人", computed: true },
   updateTime: { kind: "datetime", label: "更新时间", computed: true },
+};
+
+/** A document can also be asked for by who made it: by links, the form has no place for it. */
+const linked = { filter: "in", linked: true } as const;
+
+const businessFields: Readonly<Record<string, Field>> = {
+  ...commonFields,
+  createBy: { ...createBy, ...linked },
 };
 
 /** What is said at the end of a document, behind its lines: remark, files, who and when. */
@@ -237,8 +250,11 @@ export const closingFields: ReadonlySet<string> = new Set([
 export const allFields = once(
   (document: DocumentType): Readonly<Record<string, Field>> => ({
     ...document.fields,
-    ...commonFields,
+    ...(isBusiness(document) ? businessFields : commonFields),
     ...document.fields, // its own word on a common field, such as a filter, wins
+    ...(isBusiness(document) &&
+      document.fields.createBy &&
+      !document.fields.createBy.filter && { createBy: { ...linked, ...document.fields.createBy } }),
   }),
 );
 

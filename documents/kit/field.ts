@@ -56,6 +56,8 @@ export interface Flags {
   column?: boolean | ColumnOptions;
   /** In the filter form; how the value is compared. */
   filter?: FilterKind;
+  /** Its filter is in no form until a link sets it. */
+  linked?: boolean;
   /** Its filter takes one value instead of several. */
   filterOne?: boolean;
   /** May be changed in the row of the list itself, by who may edit the row. */

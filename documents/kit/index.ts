@@ -1,5 +1,6 @@
 export * from "./archive";
 export * from "./define";
+export * from "./desk/queue";
 export * from "./document";
 export * from "./each-of";
 export * from "./field";
@@ -7,6 +8,7 @@ export * from "./flow";
 export * from "./flow-states";
 export * from "./glance/currency";
 export type * from "./glance/figures";
+export type * from "./glance/queues";
 export * from "./glance/stages";
 export * from "./import";
 export * from "./inline";

@@ -50,6 +50,12 @@ export const deliveryPlan = defineDocument({
   ],
   brief: { qty: "totalQty", date: "planDate" },
   bulk: ["remark"],
+  queues: [
+    {
+      ...{ label: "待交货", where: { status: "confirmed,partDelivered" }, due: "planDate" },
+      ...{ about: "supplierId", permission: "purchase_delivery_add" },
+    },
+  ],
   fields: {
     supplierId: field.ref({
       label: "供应商",

@@ -34,6 +34,12 @@ export const delivery = defineDocument({
     { field: "expectArriveDate" },
   ],
   brief: { qty: "totalQty", date: "expectArriveDate" },
+  queues: [
+    {
+      ...{ label: "待发货", where: { status: "draft" }, permission: "submit" },
+      ...{ due: "shipDate", about: "supplierId" },
+    },
+  ],
   fields: {
     supplierId: field.ref({
       label: "供应商",

@@ -38,6 +38,12 @@ export const inquiryOrder = defineDocument({
   ],
   brief: { amount: "awardAmount", date: "deadline" },
   bulk: ["buyerId", "deadline", "remark"],
+  queues: [
+    {
+      ...{ label: "待定标", where: { status: "inquiring,quoted" }, permission: "edit" },
+      ...{ due: "deadline", about: "skuCodes" },
+    },
+  ],
   fields: {
     // Known before the first save: it stands in the address of the form.
     no: field.text({

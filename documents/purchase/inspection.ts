@@ -38,6 +38,12 @@ export const inspection = defineDocument({
     { field: "inspectTime" },
   ],
   brief: { qty: "passQty", date: "inspectTime" },
+  queues: [
+    {
+      ...{ label: "待质检", where: { status: "pending,inspecting" }, about: "skuCodes" },
+      permission: "finish",
+    },
+  ],
   fields: {
     signId: field.ref({
       label: "签收单",

@@ -33,6 +33,12 @@ export const purchaseContract = defineDocument({
     { field: "signDate" },
   ],
   brief: { amount: "totalAmount", date: "signDate" },
+  queues: [
+    {
+      ...{ label: "待签署", where: { status: "approved" }, about: "supplierId" },
+      permission: "sign",
+    },
+  ],
   fields: {
     contractType: field.enum({
       label: "合同类型",

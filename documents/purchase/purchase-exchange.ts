@@ -32,6 +32,16 @@ export const purchaseExchange = defineDocument({
     { field: "expectDate" },
   ],
   brief: { qty: "outQty", date: "expectDate" },
+  queues: [
+    {
+      ...{ label: "待换货出库", where: { status: "approved" }, about: "supplierId" },
+      permission: "ship",
+    },
+    {
+      ...{ label: "待补发", where: { status: "shipped" }, about: "supplierId" },
+      ...{ permission: "purchase_delivery_add", due: "expectDate" },
+    },
+  ],
   fields: {
     ...returnSource(),
     reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),

@@ -19,6 +19,9 @@ const nothingOpen = ["receiveStatus", "all", "没有待到货数量"] as const;
 const fee = (label: string) =>
   field.money({ label, min: 0, default: "0", currency: "currency", mask: secret });
 
+const toSign = { label: "待签合同", where: { status: "approved" } } as const;
+const late = { label: "逾期采购单", where: { overdue: "yes" } } as const;
+
 /** 采购单 (supply.md 3). */
 export const purchaseOrder = defineDocument({
   ...{ name: "purchase_order", label: "采购单", module: "purchase", number: "CG" },
@@ -44,6 +47,10 @@ export const purchaseOrder = defineDocument({
   ],
   brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
   bulk: ["buyerId", "expectDate", "remark"],
+  queues: [
+    { ...toSign, permission: "purchase_contract_add", about: "supplierId" },
+    { ...late, due: "expectDate", late: true, permission: "edit", about: "supplierId" },
+  ],
   fields: {
     orderType: field.enum({
       label: "类型",

@@ -32,6 +32,12 @@ export const purchaseReturn = defineDocument({
     { field: "expectReplenishDate" },
   ],
   brief: { amount: "returnAmount", qty: "badQty", date: "shipTime" },
+  queues: [
+    {
+      ...{ label: "待退货出库", where: { status: "approved" }, about: "supplierId" },
+      permission: "ship",
+    },
+  ],
   fields: {
     ...returnSource(),
     currency: field.dict({ label: "币种", type: "currency", computed: true }),

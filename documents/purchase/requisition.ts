@@ -44,6 +44,12 @@ export const requisition = defineDocument({
   ],
   brief: { amount: "estAmount", qty: "totalQty", date: "expectDate" },
   bulk: ["expectDate", "reason"],
+  queues: [
+    {
+      ...{ label: "待转采", where: { status: "approved,partTurned" }, due: "expectDate" },
+      permission: "purchase_turnrequisition_add",
+    },
+  ],
   fields: {
     reqType: field.enum({
       label: "请购类型",

@@ -42,6 +42,12 @@ export const turnRequisition = defineDocument({
   ],
   brief: { qty: "totalQty", date: "turnDate" },
   bulk: ["buyerId", "remark"],
+  queues: [
+    {
+      ...{ label: "待询价", where: { status: "approved,processing" }, about: "skuCodes" },
+      permission: "purchase_inquiry_add",
+    },
+  ],
   fields: {
     buyerId: field.ref({
       label: "采购员",

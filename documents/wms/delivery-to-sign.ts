@@ -17,6 +17,12 @@ export const deliveryToSign = defineDocument({
   keyword: ["deliveryNo", "poNos", "skuCodes", "supplierText", "trackingNo"],
   can: { add: false, edit: false, del: false },
   sort: [{ by: "expectArriveDate" }, { by: "id" }],
+  queues: [
+    {
+      ...{ label: "待签收", where: {}, permission: "sign", opens: "sign" },
+      ...{ due: "expectArriveDate", about: "supplierId" },
+    },
+  ],
   fields: {
     deliveryNo: field.text({
       label: "送货单",

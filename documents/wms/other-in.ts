@@ -17,6 +17,9 @@ export const otherIn = defineDocument({
   figures: [{ field: "amount" }, { field: "totalQty" }, { field: "confirmTime" }],
   brief: { amount: "amount", qty: "totalQty", date: "confirmTime" },
   bulk: ["bizDate", "remark"],
+  queues: [
+    { label: "待入库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" },
+  ],
   fields: {
     inType: field.enum({
       label: "入库类型",

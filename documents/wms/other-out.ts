@@ -17,6 +17,9 @@ export const otherOut = defineDocument({
   figures: [{ field: "totalCost" }, { field: "totalQty" }, { field: "confirmTime" }],
   brief: { amount: "totalCost", qty: "totalQty", date: "confirmTime" },
   bulk: ["bizDate", "remark"],
+  queues: [
+    { label: "待出库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" },
+  ],
   fields: {
     outType: field.enum({
       label: "出库类型",

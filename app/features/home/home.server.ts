@@ -5,6 +5,8 @@ import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Staff } from "~/session/staff.server";
 import { type Part, part } from "../cockpit/part.server";
+import type { DeskQueue } from "../desk/queues";
+import { loadQueues } from "../desk/queues.server";
 
 const ENTRIES = 8;
 
@@ -25,8 +27,8 @@ export interface HomeData {
   own: boolean;
   /** Null without permission message_center; "failed" when the backend did not answer. */
   notices: Notice[] | "failed" | null;
-  /** Approvals that wait for this person; null without permission. */
-  todo: number | null;
+  /** What waits for this person; null when the backend did not answer. */
+  queues: DeskQueue[] | null;
   /** Notices not read yet; null without permission, or when the backend did not answer. */
   unread: number | null;
   /** The business by department and month; null without permission cockpit_dept. */
@@ -46,11 +48,11 @@ export function greetingAt(now: Date): string {
 
 /** What the home page shows: who, the business, what waits, where to go, what is new. */
 export async function loadHome(request: Request, staff: Staff): Promise<HomeData> {
-  const [user, nodes, news, todo, report, mayDrill] = await Promise.all([
+  const [user, nodes, news, queues, report, mayDrill] = await Promise.all([
     staff.user(),
     staff.menu(),
     newsOf(staff),
-    staff.todo(),
+    part(loadQueues(staff)),
     staff.can("cockpit_dept").then((may) => (may ? part(cockpit.home(staff.recent)) : null)),
     staff.can("cockpit_report_view"),
   ]);
@@ -67,7 +69,7 @@ export async function loadHome(request: Request, staff: Staff): Promise<HomeData
     entries: shown.slice(0, ENTRIES).map(({ label, href, icon }) => ({ label, href, icon })),
     own: visited.length > 0,
     ...news,
-    todo,
+    queues: queues.data?.filter((q) => q.rows.length) ?? null,
     report,
     mayDrill,
   };

@@ -2,8 +2,8 @@ import { Alert } from "~/ui/alert/alert";
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
-import { Statistics } from "~/ui/statistic/statistic";
 import { Tag } from "~/ui/tag/tag";
+import { QueueCard } from "../desk/queue-card";
 import { Business } from "./business";
 import type { HomeData } from "./home.server";
 
@@ -23,13 +23,13 @@ export function HomeView(home: HomeData) {
         <p className="hint">{facts.join("　")}</p>
       </header>
       <div className="board">
+        <Waiting home={home} />
         {home.report?.data && <Business report={home.report.data} open={home.mayDrill} />}
         {home.report?.problem && (
           <Alert tone="warning" title="经营数据暂时没有取到：">
             {home.report.problem}
           </Alert>
         )}
-        <Statistics data={waiting(home)} />
         <div className="home">
           <Card
             title="常用入口"
@@ -59,19 +59,37 @@ export function HomeView(home: HomeData) {
   );
 }
 
-/** What waits for this person, each number with its list. */
-const waiting = ({ todo, unread }: HomeData) => [
-  ...(todo === null ? [] : [{ title: "待办审批", count: todo, href: "/activiti/todo/index" }]),
-  ...(unread === null
-    ? []
-    : [{ title: "未读通知", count: unread, href: "/admin/message-center?isRead=0" }]),
-];
+/** What waits for this person, queue by queue. */
+function Waiting({ home: { queues, unread } }: { home: HomeData }) {
+  return (
+    <section aria-labelledby="waiting">
+      <header className="waiting">
+        <h2 id="waiting">待办</h2>
+        {unread !== null && unread > 0 && (
+          <a href="/admin/message-center?isRead=0">未读通知 {unread}</a>
+        )}
+        <a href="/todo">全部队列</a>
+      </header>
+      {queues?.length ? (
+        <div className="queues">
+          {queues.map((queue) => (
+            <QueueCard key={queue.label} queue={queue} />
+          ))}
+        </div>
+      ) : (
+        <p className="hint">
+          {queues ? "现在没有等待您处理的单据" : "待办暂时没有取到，请稍后刷新"}
+        </p>
+      )}
+    </section>
+  );
+}
 
 function Notices({ notices }: { notices: NonNullable<HomeData["notices"]> }) {
   if (notices === "failed") return <p className="hint">公告暂时读取失败，请稍后刷新</p>;
   if (!notices.length) return <p className="hint">没有最新通知</p>;
   return (
-    <ul className="news">
+    <ul className="latest">
       {notices.map((n) => (
         <li key={n.id} className={n.isRead ? undefined : "unread"}>
           <a href={`/admin/message-center?notice=${n.id}`} data-once="">

@@ -59,9 +59,11 @@ const PLACES = 7;
 /** Filters that are shown at once, the state first, and those that are folded away. */
 function split(
   document: DocumentType,
-  masked: readonly string[],
+  { masked, query }: Pick<ListState, "masked" | "query">,
 ): [shown: Filter[], folded: Filter[]] {
-  const all = filtersOf(document).filter((f) => !masked.includes(f.name));
+  const all = filtersOf(document).filter(
+    (f) => !masked.includes(f.name) && (!f.field.linked || query[f.name]),
+  );
   // Where tabs show the states, their filter is only for several at once.
   const last = document.statusTabs ? 1 : -1;
   const first = ({ name }: Filter) => (name === document.status?.field ? last : 0);
@@ -83,7 +85,7 @@ export function Filters({ document, state }: FiltersProps) {
   const names = filterNames(document);
   if (!names.length) return null;
   const { query, options } = state;
-  const [shown, folded] = split(document, state.masked);
+  const [shown, folded] = split(document, state);
   const tab = stateOf(document, query) && document.status?.field;
   const problems = filterProblems(document, query);
   const control = (filter: Filter) => (

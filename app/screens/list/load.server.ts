@@ -90,7 +90,9 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const path = url.pathname + url.search;
   const chosen = ({ field }: { field: Field }) =>
     field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
-  const filters = filtersOf(document).filter((f) => f.kind === "in" && chosen(f));
+  const filters = filtersOf(document).filter(
+    (f) => f.kind === "in" && chosen(f) && (!f.field.linked || query[f.name]),
+  );
   const shown = Object.entries(allFields(document)).filter(
     ([, f]) => f.kind === "dict" && f.column,
   );

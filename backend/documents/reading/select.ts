@@ -5,16 +5,22 @@ import { snake } from "../names";
 import { type Expressions, readFields } from "./columns";
 import { fileNames } from "./file-names";
 
-/** Readable twin of a reference: a scalar subquery, run only for the rows that are answered. */
-function labelColumn(name: string, f: Field, own: string): string | undefined {
-  if (isFile(f)) return `${fileNames(f, own)} as "${labelName(name)}"`;
+/** SQL of what a reference is called: a scalar subquery, run only for the rows that are answered. */
+export function nameOf(f: Field, own: string): string | undefined {
+  if (isFile(f)) return fileNames(f, own);
   if (f.kind !== "ref" && f.kind !== "refs") return undefined;
   const target = documentNamed(f.to);
   const display = `r.${snake(target.display)}`;
   const from = `from ${target.table} r`;
   return f.kind === "ref"
-    ? `(select ${display} ${from} where r.id = ${own}) as "${labelName(name)}"`
-    : `array(select ${display} ${from} where r.id = any(${own}) order by r.id) as "${labelName(name)}"`;
+    ? `(select ${display} ${from} where r.id = ${own})`
+    : `array(select ${display} ${from} where r.id = any(${own}) order by r.id)`;
+}
+
+/** Readable twin of a field. */
+function labelColumn(name: string, f: Field, own: string): string | undefined {
+  const sql = nameOf(f, own);
+  return sql && `${sql} as "${labelName(name)}"`;
 }
 
 /**

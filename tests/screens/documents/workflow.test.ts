@@ -75,7 +75,7 @@ test("a rejection needs a reason; the next round shows what changed and is appro
   expect((await read(first.id)).status).toBe("approved");
 });
 
-test("the number of what waits stands in the bar and on the tile, and is one less at once", async ({
+test("the number of what waits stands in the bar and at its queue, and is one less at once", async ({
   page,
 }) => {
   const manager = await api("ops_manager");
@@ -88,8 +88,8 @@ test("the number of what waits stands in the bar and on the tile, and is one les
     const todo = await waiting();
     await page.goto("/wel/index");
     await expect(badge(todo).first()).toBeVisible();
-    const tile = page.getByRole("main").getByRole("link", { name: RegExp(`^待办审批 ?${todo}$`) });
-    await expect(tile).toBeVisible();
+    const queue = page.getByRole("heading", { name: RegExp(`^待我审批 ?${todo}$`) });
+    await expect(queue).toBeVisible();
     await page.goto(`/activiti/todo/index?keyword=${no}`);
     await rowWith(page, no).getByRole("link", { name: "审批", exact: true }).click();
     // A write through the console forgets the number.

@@ -1,4 +1,4 @@
-import { expect, testAs } from "../support";
+import { expect, type Page, testAs } from "../support";
 
 const test = testAs("buyer");
 const orders = "/purchaseOrder/index";
@@ -27,4 +27,42 @@ test("several states at once are conditions, and no tab", async ({ page }) => {
   const tabs = page.getByRole("navigation", { name: "采购单管理按状态" });
   await expect(tabs.locator("[aria-current]")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "已启用的筛选" })).toContainText("草稿、已作废");
+});
+
+/** Numbers of the queues on a page, by their names. */
+async function waiting(page: Page): Promise<[label: string, count: string][]> {
+  const heads = page.getByRole("main").getByRole("heading", { level: 2 });
+  const texts = await heads.allInnerTexts();
+  return texts.flatMap((text) => {
+    const [, label, count] = /^(\S+) (\d+)$/.exec(text.trim()) ?? [];
+    return label && count ? [[label, count] as [string, string]] : [];
+  });
+}
+
+test("a queue of the desk counts what its list shows, own drafts too", async ({ page }) => {
+  await page.goto("/todo");
+  const queues = await waiting(page);
+  expect(queues.map(([label]) => label)).toEqual(expect.arrayContaining(["待转采", "待签合同"]));
+  for (const [label, count] of queues.filter(([name]) => /^(待转采|逾期)/.test(name))) {
+    await page.goto("/todo");
+    await page.getByRole("link", { name: label, exact: true }).click();
+    await expect(page.locator(".pager")).toContainText(`共 ${count} 条`);
+  }
+  await page.goto("/todo");
+  const drafts = page
+    .locator(".card", { hasText: "我的草稿" })
+    .getByRole("link", { name: /^采购单/ });
+  const own = (await drafts.innerText()).replace(/\D/g, "");
+  await drafts.click();
+  await expect(page.getByRole("list", { name: "已启用的筛选" })).toContainText("创建人");
+  await expect(page.locator(".pager")).toContainText(`共 ${own} 条`);
+});
+
+test("who may not act on what waits has no queue of it", async ({ page, browserOf }) => {
+  const keeper = await browserOf("warehouse");
+  await keeper.goto("/todo");
+  await expect(keeper.getByRole("heading", { name: /待签收/ })).toBeVisible();
+  await expect(keeper.getByText("待转采")).toHaveCount(0);
+  await page.goto("/wel/index");
+  await expect(page.getByRole("heading", { name: /待转采/ })).toBeVisible();
 });

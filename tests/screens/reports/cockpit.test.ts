@@ -39,7 +39,7 @@ describe("of the management", () => {
     await expect(income).toContainText("环比");
     await expect(table(page, "部门排名").getByRole("row")).toHaveCount(7);
     await expect(main(page).locator("figure svg").first()).toBeVisible();
-    await expect(tile(page, "待办审批").getByRole("link")).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "待我审批" })).toHaveAttribute(
       "href",
       /activiti\/todo/,
     );

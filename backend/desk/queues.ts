@@ -1,0 +1,120 @@
+import { documents } from "#documents";
+import {
+  type DocumentType,
+  type ListQuery,
+  MOST_COUNTED,
+  type Queue,
+  queuesFor,
+  readable,
+  type WorkQueue,
+} from "#documents/kit";
+import { Where } from "../db/page";
+import { sqlOf } from "../documents/reading/columns";
+import { listing } from "../documents/reading/list";
+import { nameOf } from "../documents/reading/select";
+import type { RuleContext } from "../documents/rules";
+import { today } from "../values/calendar";
+
+const SHOWN = 5;
+
+/** A queue as a part of the one statement that reads all of them. */
+interface Part {
+  document: DocumentType | null;
+  label: string;
+  query: Record<string, string>;
+  from: string;
+  where: Where;
+  /** SQL over `from`: id, what it is called, whom it is about, until when, since when, whether late. */
+  id: string;
+  title: string;
+  about?: string | undefined;
+  due?: string | undefined;
+  since: string;
+  late: string;
+}
+
+/** The values of its filters for this caller. */
+function queryOf({ where }: Queue, { caller }: RuleContext): Record<string, string> {
+  const meant: Record<string, string> = { $me: caller.userId, $yesterday: today(-1) };
+  return Object.fromEntries(Object.entries(where).map(([name, v]) => [name, meant[v] ?? v]));
+}
+
+function partOf(c: RuleContext, document: DocumentType, queue: Queue): Part {
+  const rules = c.book.get(document.name)?.rules ?? {};
+  const query = queryOf(queue, c);
+  const asked: ListQuery = { ...query, current: 1, size: SHOWN };
+  const list = listing(document, asked, c.caller, rules);
+  const shown = (name: string | undefined) => {
+    const f = name ? document.fields[name] : undefined;
+    return name && f && readable(f, c.caller) ? { f, sql: sqlOf(rules, name) } : undefined;
+  };
+  const about = shown(queue.about);
+  const due = shown(queue.due)?.sql;
+  return {
+    ...{ document, label: queue.label, query, from: list.from, where: list.where },
+    ...{ id: "t.id", title: sqlOf(rules, document.display), since: "t.create_time" },
+    about: about && (nameOf(about.f, about.sql) ?? about.sql),
+    due: due && `(${due})::date`,
+    late: queue.late
+      ? "true"
+      : due
+        ? `coalesce((${due})::date < '${today()}'::date, false)`
+        : "false",
+  };
+}
+
+/** Approvals that wait for the caller, as the list of them counts. */
+function approvals({ caller }: RuleContext): Part[] {
+  if (!caller.permissions.has("act_task_view")) return [];
+  return [
+    {
+      ...{ document: null, label: "待我审批", query: {} },
+      from: "act_task t join act_instance i on i.id = t.instance_id",
+      where: new Where()
+        .and("i.tenant_id = ?", caller.tenantId)
+        .and("t.status = 'todo' and t.candidates @> array[?]::bigint[]", caller.userId),
+      ...{ id: "i.id", title: "coalesce(i.biz_no, i.title)", about: "i.title" },
+      ...{ due: "t.due_time::date", since: "t.arrive_time" },
+      late: "coalesce(t.due_time < now(), false)",
+    },
+  ];
+}
+
+/** One line of the answer: how many, how many of them late, and the five that come first. */
+function lineOf(part: Part, at: number, values: unknown[]): string {
+  const { from, id, title, about = "null::text", due = "null::date", since, late } = part;
+  const before = values.length;
+  const where = String(part.where).replace(/\$(\d+)/g, (_, n) => `$${Number(n) + before}`);
+  values.push(...part.where.values);
+  const some = (condition: string) =>
+    `(select count(*)::int from (select 1 from ${from} where ${condition} limit ${MOST_COUNTED}) as x)`;
+  return `select ${at} as at, ${some(where)} as count,
+    ${late === "false" ? "0" : some(`${where} and ${late}`)} as late,
+    (select coalesce(json_agg(r), '[]') from (
+      select ${id}::text as id, (${title})::text as title, (${about})::text as about, ${due} as due,
+        to_char(${since} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since, ${late} as late
+      from ${from} where ${where} order by due nulls last, since, ${id} limit ${SHOWN}) as r) as rows`;
+}
+
+/** What waits for the caller: every queue that he works at, also an empty one, in one statement. */
+export async function queues(c: RuleContext): Promise<WorkQueue[]> {
+  const parts = [
+    ...approvals(c),
+    ...documents
+      .filter((d) => !d.handwritten)
+      .flatMap((d) => queuesFor(d, c.caller.permissions).map((queue) => partOf(c, d, queue))),
+  ].sort((a, b) => Number("createBy" in a.query) - Number("createBy" in b.query));
+  if (!parts.length) return [];
+  const values: unknown[] = [];
+  const lines = parts.map((part, at) => lineOf(part, at, values));
+  const rows = await c.sql.query<Pick<WorkQueue, "count" | "late" | "rows"> & { at: number }>(
+    lines.join("\nunion all\n"),
+    values,
+  );
+  return rows.flatMap(({ at, ...found }) => {
+    const part = parts[at];
+    if (!part) return [];
+    const { document, label, query } = part;
+    return [{ document: document?.name ?? null, label, query, ...found }];
+  });
+}
