@@ -33,6 +33,7 @@ export default async function handleRequest(
         <RemixServer context={remix} url={request.url} />
       </FrameContext.Provider>,
     ),
+    frame.parts,
   );
   if (frame.shell || WANTS_SCRIPT.test(html)) {
     const script = `<script type="module" src="${remix.manifest.entry.module}"></script>`;

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { constant } from "~/erp/identity";
+import { MoreStyles, moreOnce } from "~/ui/more/more";
 import { Cached, withParts } from "./cached.server";
 import { type Frame, FrameContext, useFrame } from "./shell/frame";
 
@@ -65,4 +66,20 @@ test("nothing but its props reaches a part: neither the frame with its theme nor
   expect(() => inFrame(<Cached draw={Themed} of={{}} />)).toThrow("without its frame");
   for (const who of ["甲", "乙"]) inFrame(<Cached draw={() => <p>{who}</p>} of={{}} />);
   expect(frame.parts.map(String)).toEqual(["<p>甲</p>", "<p>乙</p>"]);
+});
+
+test("rare styles that a part asks for stand in the head of its page, drawn anew or kept", () => {
+  const Rare = () => <MoreStyles />;
+  const [head] = renderToStaticMarkup(<MoreStyles />).split("/>");
+  const sheet = `${head}/></head><i data-part`;
+  for (let i = 0; i < 2; i++) {
+    const frame = { parts: [] as Buffer[] } as unknown as Frame;
+    const html = renderToStaticMarkup(
+      <FrameContext.Provider value={frame}>
+        <Cached draw={Rare} of={{}} />
+      </FrameContext.Provider>,
+    );
+    expect(moreOnce(`</head>${html}`, frame.parts)).toContain(sheet);
+    expect(String(frame.parts)).not.toContain(head);
+  }
 });

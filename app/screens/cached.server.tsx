@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { identityOf } from "~/erp/identity";
 import { today } from "~/text/date";
+import { moreLater } from "~/ui/more/more";
 import { contentKey } from "./content-key";
 import { useFrame } from "./shell/frame";
 
@@ -37,7 +38,7 @@ export function Cached<P extends object>({ draw: Draw, of }: CachedProps<P>) {
   const key = `${identityOf(Draw)} ${today()} ${contentKey(of)}`;
   let html = drawn.get(key);
   if (!html) {
-    html = Buffer.from(renderToStaticMarkup(<Draw {...of} />));
+    html = Buffer.from(moreLater(renderToStaticMarkup(<Draw {...of} />)));
     drawn.set(key, html);
   }
   return <i data-part={`${SECRET}-${parts.push(html) - 1}`} />;

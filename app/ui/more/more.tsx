@@ -11,11 +11,17 @@ export const MoreAhead = () => <link rel="prefetch" as="style" href={css} />;
 
 const LINK = `<link rel="stylesheet" href="${css}"/>`;
 
+/** Stands in a part that is kept, for the page to know that it needs these styles. */
+const WANTED = "<link data-more/>";
+
+/** A part that is kept, without the sheet: `moreOnce` finds what it says of it. */
+export const moreLater = (html: string): string => html.replaceAll(LINK, WANTED);
+
 /**
- * A page with these styles once, in its head, however many of its components asked for them. An empty
- * link stays in each place: what an island finds there must be what it draws itself.
+ * A page with these styles once, in its head, however many of its components and kept parts asked for
+ * them. An empty link stays in each place: what an island finds there must be what it draws itself.
  */
-export function moreOnce(html: string): string {
-  if (!html.includes(LINK)) return html;
+export function moreOnce(html: string, parts: readonly Buffer[]): string {
+  if (!html.includes(LINK) && !parts.some((part) => part.includes(WANTED))) return html;
   return html.replaceAll(LINK, "<link/>").replace("</head>", () => `${LINK}</head>`);
 }
