@@ -2,7 +2,7 @@ import { isBlank, type Row, rowsOf } from "./cells.client";
 import { eachRow, refigure, resum } from "./figures.client";
 import { addRow, indexOf, isFree, keepOpen, keepShape, renumber } from "./rows.client";
 
-export const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row as Row));
+const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row as Row));
 
 /** Makes the rows those of a shape: others go, missing ones come as empty ones. */
 function reshape(sheet: HTMLElement, shape: readonly string[]): void {
@@ -16,6 +16,13 @@ function reshape(sheet: HTMLElement, shape: readonly string[]): void {
     last = row ?? addRow(sheet, last, index) ?? last;
   }
   renumber(sheet);
+}
+
+/** The rows that are there, without the empty ones at the end. */
+export function filledIndexes(sheet: HTMLElement): string[] {
+  const rows = [...rowsOf(sheet)] as Row[];
+  while (rows.length && isBlank(sheet, rows.at(-1)!)) rows.pop();
+  return rows.map(indexOf);
 }
 
 /** Makes the rows those of a draft. */

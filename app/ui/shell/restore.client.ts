@@ -38,12 +38,13 @@ const NEW_ROW = /^(\d+ (\w+)\[)(\d+)(\].*)$/;
 
 /**
  * Puts a draft of another version back: no row that is here goes, and the rows that were new then come
- * behind those that are here now.
+ * behind those that are filled now.
  */
 export async function putOver(doc: Document, draft: Draft): Promise<void> {
   const moved: Draft = {};
   const places = new Map<string, string>();
-  const { indexesOf, reshapeLines } = await import("../lines/reshape.client");
+  const shapes = new Map<HTMLElement, string[]>();
+  const { filledIndexes, reshapeLines } = await import("../lines/reshape.client");
   for (const [name, value] of Object.entries(draft)) {
     const [, before, lines, index, behind] = NEW_ROW.exec(name) ?? [];
     if (name.startsWith("rows ")) continue;
@@ -52,14 +53,15 @@ export async function putOver(doc: Document, draft: Draft): Promise<void> {
     else if (value && value !== "false") {
       const row = `${lines} ${index}`;
       if (!places.has(row)) {
-        const now = indexesOf(sheet);
-        const next = String(Math.max(-1, ...now.map(Number)) + 1);
+        const rows = shapes.get(sheet) ?? filledIndexes(sheet);
+        const next = String(Math.max(-1, ...rows.map(Number)) + 1);
         places.set(row, next);
-        reshapeLines(sheet, [...now, next]);
+        shapes.set(sheet, [...rows, next]);
       }
       moved[`${before}${places.get(row)}${behind}`] = value;
     }
   }
+  for (const [sheet, rows] of shapes) reshapeLines(sheet, rows);
   await putBack(doc, moved);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../product/api";
 import { cell, main } from "../../product/driver";
-import { expect, submit, test } from "../support";
+import { expect, follow, submit, test } from "../support";
 
 test.use({ user: "ops" });
 
@@ -200,4 +200,43 @@ test("a half-typed form comes back whole, and after success not at all", async (
   await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
   await expect(cell(page, 1, "SKU")).toHaveValue("");
   await expect(rows(page)).toHaveCount(5);
+});
+
+test("what was typed over an older version is offered, and falls on its own rows", async ({
+  page,
+}) => {
+  const [one = "", two = "", three = "", four = ""] = await codes(4);
+  await newForm(page);
+  await cell(page, 1, "SKU").focus();
+  await paste(page, `${one}\t1\n${two}\t2\n${three}\t3`);
+  await expect(cell(page, 3, "SKU")).toHaveValue(three);
+  await save(page);
+  await follow(page, main(page).getByRole("link", { name: "编辑" }).first());
+  const edit = page.url();
+  await expect(sheet(page)).toHaveAttribute("data-awake", "");
+  await cell(page, 2, "请购数量").fill("22");
+  await cell(page, 4, "SKU").fill(four);
+  await cell(page, 4, "请购数量").fill("44");
+  await expect(foot(page)).toContainText("70");
+
+  // Meanwhile the first row goes.
+  const ops = await api("ops");
+  const [, id] = /(\d+)(?:\?.*)?$/.exec(edit) ?? [];
+  const row = await ops.get<{ items: object[] }>(`/purchase/requisition/${id}`);
+  await page.goto("/porequisiton/index");
+  await ops.put("/purchase/requisition", { ...row, items: row.items.slice(1) });
+  await page.goto(edit);
+  await expect(page.getByText("这条记录已被修改")).toBeVisible();
+  await expect(cell(page, 1, "SKU")).toHaveValue(two);
+  await expect(cell(page, 1, "请购数量")).toHaveValue("2");
+  await page.getByRole("button", { name: "填入后核对" }).click();
+  await expect(cell(page, 1, "请购数量")).toHaveValue("22");
+  await expect(cell(page, 2, "请购数量")).toHaveValue("3");
+  await expect(cell(page, 3, "SKU")).toHaveValue(four);
+  await expect(foot(page)).toContainText("69");
+  await save(page);
+  await expect(page.locator("[data-flash]")).toContainText("成功");
+  await page.goto(edit);
+  await expect(cell(page, 3, "请购数量")).toHaveValue("44");
+  await expect(page.getByText("未提交的内容")).toHaveCount(0);
 });
