@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFrame } from "~/screens/shell/frame";
 import { MoreAhead } from "~/ui/more/more";
+import { PhoneStyles } from "~/ui/phone/phone";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
 import themes from "~/ui/theme/themes.css";
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <link rel="stylesheet" href={styles} />
         )}
+        {frame.shell && <PhoneStyles />}
         {frame.theme !== "default" && <link rel="stylesheet" href={themes} />}
         {frame.themeCss && <style dangerouslySetInnerHTML={{ __html: frame.themeCss }} />}
       </head>

@@ -48,6 +48,7 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
     () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary),
   ],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
+  ["[data-scan]", () => import("./scan/scan.client").then((m) => m.wakeScan)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
 ];

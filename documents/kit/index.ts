@@ -8,6 +8,7 @@ export * from "./flow";
 export * from "./flow-states";
 export * from "./glance/currency";
 export type * from "./glance/figures";
+export * from "./glance/goods";
 export type * from "./glance/queues";
 export * from "./glance/stages";
 export * from "./import";

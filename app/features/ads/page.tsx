@@ -46,9 +46,8 @@ export function AdsPage({ state }: { state: AdsState }) {
           refreshHref={url}
           exportHref={state.mayExport && data ? fileHref(url, part) : undefined}
           columnsHref={model && withParams(url, { columns: 1 })}
-        >
-          {data && <Periods state={state} url={url} />}
-        </Toolbar>
+          lead={data && <Periods state={state} url={url} />}
+        />
         <ActiveFilters
           items={activeFilters(state, url)}
           clearHref={withParams(url, { ...NO_FILTERS, current: null })}

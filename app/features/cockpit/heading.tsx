@@ -17,9 +17,16 @@ interface HeadingProps {
 
 /** Title, whose figures these are, and what explains them. */
 export const Heading = ({ title, url, scope, children, ...tools }: HeadingProps) => (
-  <Toolbar title={title} {...tools}>
-    <MoreStyles />
-    <span className="hint">{scope && `数据范围：${scope}　`}单位：人民币</span>
+  <Toolbar
+    title={title}
+    {...tools}
+    lead={
+      <>
+        <MoreStyles />
+        <span className="hint">{scope && `数据范围：${scope}　`}单位：人民币</span>
+      </>
+    }
+  >
     <span className="space" />
     {children}
     <a className="btn" href={withParams(url, { formula: 1 })}>

@@ -43,10 +43,12 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refu
           columnsHref={opened(url, "columns", 1)}
           searchHref={withParams(url, { search: mode.search ? 0 : null })}
           print
+          lead={
+            <LinkButton tone="primary" href={opened(url, "add", 1)}>
+              新增
+            </LinkButton>
+          }
         >
-          <LinkButton tone="primary" href={opened(url, "add", 1)}>
-            新增
-          </LinkButton>
           <Button form={SELECTED} name="_action" value="delete" confirm="确定删除选中的示例行吗？">
             批量删除
           </Button>

@@ -3,10 +3,11 @@ import { Button, LinkButton } from "~/ui/button/button";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
 import { Tag } from "~/ui/tag/tag";
+import { Rest } from "~/ui/toolbar/rest";
 import { withParams } from "~/ui/url";
 import { addHref, archiveHref } from "../href";
 import { waitsFor } from "../row/waits";
-import { arranged, operationsOf, type PageOf } from "./operations";
+import { arranged, type Operation, operationsOf, type PageOf } from "./operations";
 
 /** Files about this row that the person may have now. */
 function downloads({ document, detail }: PageOf) {
@@ -50,6 +51,9 @@ function extras({ document, detail }: PageOf): MenuItem[] {
   ];
 }
 
+/** How many of them stay in view on a phone. */
+const ON_PHONE = 2;
+
 /** What can be done with the row: the next step filled and first, then the rest. */
 function Actions(props: PageOf) {
   const { document, detail } = props;
@@ -57,41 +61,45 @@ function Actions(props: PageOf) {
   const state = String(row[document.status?.field ?? ""]);
   const { shown, more, first } = arranged(document, operationsOf(props), state);
   const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
+  const possible = shown.filter((o) => !o.reason).slice(0, ON_PHONE);
+  const button = ({ name, label, href, reason }: Operation) =>
+    reason ? (
+      <Button key={name} reason={reason}>
+        {label}
+      </Button>
+    ) : (
+      <LinkButton key={name} href={href} tone={name === first ? "primary" : "plain"}>
+        {label}
+      </LinkButton>
+    );
   return (
     <div className="acts">
-      {shown.map(({ name, label, href, reason }) =>
-        reason ? (
-          <Button key={name} reason={reason}>
+      {possible.map(button)}
+      <Rest id="acts-more">
+        {shown.filter((o) => !possible.includes(o)).map(button)}
+        {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
+        <PrintLink {...props} />
+        {Object.entries(document.screens.pages ?? {})
+          .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
+          .map(([name, p]) => (
+            <LinkButton key={name} href={withParams(p.path, { id: row.id })}>
+              {p.title}
+            </LinkButton>
+          ))}
+        {downloads(props).map(({ name, label }) => (
+          <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
             {label}
-          </Button>
-        ) : (
-          <LinkButton key={name} href={href} tone={name === first ? "primary" : "plain"}>
-            {label}
-          </LinkButton>
-        ),
-      )}
-      {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
-      <PrintLink {...props} />
-      {Object.entries(document.screens.pages ?? {})
-        .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
-        .map(([name, p]) => (
-          <LinkButton key={name} href={withParams(p.path, { id: row.id })}>
-            {p.title}
           </LinkButton>
         ))}
-      {downloads(props).map(({ name, label }) => (
-        <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
-          {label}
-        </LinkButton>
-      ))}
-      <ActionMenu
-        id="row-more"
-        items={[
-          ...more.map(({ name, label, href, reason }) => ({ key: name, label, href, reason })),
-          ...extras(props),
-        ]}
-      />
-      <LinkButton href={document.screens.list}>返回列表</LinkButton>
+        <ActionMenu
+          id="row-more"
+          items={[
+            ...more.map(({ name, label, href, reason }) => ({ key: name, label, href, reason })),
+            ...extras(props),
+          ]}
+        />
+        <LinkButton href={document.screens.list}>返回列表</LinkButton>
+      </Rest>
     </div>
   );
 }

@@ -95,6 +95,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(name === document.display && {
       href: (row: Row) => row.$view as string | undefined,
       phone: "title" as const,
+      below: (row: Row) => row.goods as string | undefined,
     }),
     ...(f.names && { href: (row: Row) => namedHref(f, row) }),
   };

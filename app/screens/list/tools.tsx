@@ -54,12 +54,15 @@ export function Tools({ document, title, state }: ToolsProps) {
           ? importHref(clean)
           : undefined
       }
+      lead={
+        allowed.includes("add") &&
+        !document.sourced && (
+          <LinkButton tone="primary" href={addHref(document, clean)}>
+            新增
+          </LinkButton>
+        )
+      }
     >
-      {allowed.includes("add") && !document.sourced && (
-        <LinkButton tone="primary" href={addHref(document, clean)}>
-          新增
-        </LinkButton>
-      )}
       {document.calendar && (
         <LinkButton href={withParams(clean, { week: state.week ? null : today() })}>
           {state.week ? "列表" : "周历"}

@@ -4,6 +4,7 @@ import { Icon } from "../icon/icon";
 import { LaterStyles } from "../later/later";
 import { SideMenu } from "../menu/menu";
 import type { ShellData } from "../page/shell-data";
+import { Dock } from "../phone/dock";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
 import { TopBar } from "../topbar/topbar";
@@ -24,6 +25,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
           {children}
         </main>
       </div>
+      <Dock />
       <SettingsDrawer shell={shell} />
       <LaterStyles />
       {shell.serviceDeskUrl && (

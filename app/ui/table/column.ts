@@ -77,6 +77,8 @@ export interface Column<Row = Record<string, unknown>> {
    * tag is the state, a further one only shows as a fact.
    */
   phone?: "title" | "fact" | false;
+  /** Of the title: what a phone's card says below it. */
+  below?: (row: Row) => string | undefined;
 }
 
 /** One link or button of a row. At most 3 stand in the row, the rest under 更多. */

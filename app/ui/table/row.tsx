@@ -96,7 +96,8 @@ function cellsOf<Row>(
       ...(title ? { scope: "row" } : { "data-l": edited === undefined ? fact : column.label }),
       html:
         (title && tree && !mark ? twigHtml(tree, row, text) : "") +
-        (node === undefined ? html : ""),
+        (node === undefined ? html : "") +
+        (title && !mark ? belowHtml(column.below?.(row)) : ""),
       node,
     });
   }
@@ -119,6 +120,8 @@ function element({ tag, html, node, ...own }: Cell, index: number) {
   const before = html && <span key="twig" dangerouslySetInnerHTML={{ __html: html }} />;
   return createElement(tag, { key: index, ...own }, before || null, node);
 }
+
+const belowHtml = (text: string | undefined) => (text ? `<small>${escapeHtml(text)}</small>` : "");
 
 function twigHtml<Row>(tree: NonNullable<TableProps<Row>["tree"]>, row: Row, text: string) {
   const open = tree.open(row);

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { Rest } from "./rest";
 
 export interface ToolbarProps {
   title?: ReactNode;
-  /** Left after the title: 新增, batch actions. */
+  /** Left after the title: 新增. It stays in view on phones. */
+  lead?: ReactNode;
+  /** Behind it: batch actions. On phones they are below 更多, as are the tools. */
   children?: ReactNode;
   /** Links at the right; each is left out when it is not given. */
   refreshHref?: string;
@@ -21,6 +24,7 @@ export interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const {
     title,
+    lead,
     children,
     refreshHref,
     columnsHref,
@@ -33,44 +37,47 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}
-      {children}
-      <span className="tools">
-        {importHref && (
-          <a className="btn" href={importHref}>
-            导入
-          </a>
-        )}
-        {exportHref && (
-          <a className="btn" href={exportHref}>
-            导出
-          </a>
-        )}
-        {refreshHref && (
-          <a className="btn" href={refreshHref}>
-            刷新
-          </a>
-        )}
-        {print && (
-          <button type="button" className="btn js-only wide-only" data-print="">
-            打印
-          </button>
-        )}
-        {columnsHref && (
-          <a className="btn wide-only" href={columnsHref}>
-            列显隐
-          </a>
-        )}
-        {viewsHref && (
-          <a className="btn" href={viewsHref}>
-            视图
-          </a>
-        )}
-        {searchHref && (
-          <a className="btn wide-only" href={searchHref}>
-            搜索
-          </a>
-        )}
-      </span>
+      {lead}
+      <Rest id="tools-more">
+        {children}
+        <span className="tools">
+          {importHref && (
+            <a className="btn" href={importHref}>
+              导入
+            </a>
+          )}
+          {exportHref && (
+            <a className="btn" href={exportHref}>
+              导出
+            </a>
+          )}
+          {refreshHref && (
+            <a className="btn" href={refreshHref}>
+              刷新
+            </a>
+          )}
+          {print && (
+            <button type="button" className="btn js-only wide-only" data-print="">
+              打印
+            </button>
+          )}
+          {columnsHref && (
+            <a className="btn wide-only" href={columnsHref}>
+              列显隐
+            </a>
+          )}
+          {viewsHref && (
+            <a className="btn" href={viewsHref}>
+              视图
+            </a>
+          )}
+          {searchHref && (
+            <a className="btn wide-only" href={searchHref}>
+              搜索
+            </a>
+          )}
+        </span>
+      </Rest>
     </header>
   );
 }

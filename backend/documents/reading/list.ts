@@ -8,6 +8,7 @@ import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
 import { views } from "../tables/views";
 import { type Expressions, readFields, sqlOf } from "./columns";
+import { addGoods } from "./goods";
 import { selectList } from "./select";
 import { wanted } from "./where";
 
@@ -79,6 +80,7 @@ export async function page(
   const list = listing(document, query, c.caller, rules);
   const found = await selectPage<Row>(c.sql, list, query);
   await rules.enrich?.(c, found.records);
+  await addGoods(c, document, found.records);
   if (found.rough) return found;
   const summary = { ...found.summary, ...(await sumsByCurrency(c, document, list)) };
   return { ...found, summary };

@@ -29,8 +29,10 @@ function folded(e: Element, parent: Element): boolean {
 function hides(e: Element): boolean {
   const { attribs, name } = e;
   if (NEVER.has(name) || "hidden" in attribs || attribs.type === "hidden") return true;
-  // The side menu is a popover on narrow screens only.
-  if ("popover" in attribs && attribs.id !== "side" && !opened.has(e)) return true;
+  // The side menu, and what else does not fit, are popovers on narrow screens only.
+  const narrow = attribs.id === "side" || /(^|\s)rest$/.test(attribs.class ?? "");
+  if ("popover" in attribs && !narrow && !opened.has(e)) return true;
+  if (/(^|\s)phone-only(\s|$)/.test(attribs.class ?? "")) return true;
   if (name === "dialog" && !("open" in attribs)) return true;
   // The one class that says: not without script (base.css).
   return /(^|\s)js-only(\s|$)/.test(attribs.class ?? "");

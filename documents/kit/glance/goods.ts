@@ -1,0 +1,17 @@
+import type { DocumentType, Lines } from "../document";
+
+/** Lines that say what goods a document is about, and the field with how many. */
+export interface GoodsLines {
+  lines: Lines;
+  qty?: string;
+}
+
+/** The first lines of a document that name a SKU. */
+export function goodsLines({ lines = {} }: DocumentType): GoodsLines | undefined {
+  const found = Object.values(lines).find((l) => l.fields.skuId?.kind === "ref");
+  if (!found) return undefined;
+  const qty = Object.entries(found.fields).find(
+    ([name, f]) => /qty$/i.test(name) && (f.kind === "int" || f.kind === "decimal") && !f.virtual,
+  );
+  return { lines: found, qty: qty?.[0] };
+}
