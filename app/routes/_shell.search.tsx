@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { prepareMenu } from "~/screens/shell/menu.server";
+import { menuOf } from "~/screens/shell/built-menu.server";
 import type { ShellHandle } from "~/screens/shell/page.server";
 import { quickQuery, searchMenu } from "~/screens/shell/search.server";
 import { requireStaff } from "~/session/staff.server";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("搜索菜单") }];
 
 /** Entries by name or pinyin initials; the only one found is opened at once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { leaves } = prepareMenu(await requireStaff(context).menu());
+  const { leaves } = await menuOf(requireStaff(context));
   const query = quickQuery(request);
   const found = searchMenu(leaves, query, 50);
   if (found.length === 1) throw redirect(found[0]!.href);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { recordVisit } from "~/erp/auth.server";
-import { prepareMenu } from "~/screens/shell/menu.server";
+import { menuOf } from "~/screens/shell/built-menu.server";
 import {
   closeAll,
   closeOthers,
@@ -45,7 +45,7 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
     const tab = { url: at, title };
     const isNew = !memory.tabs.some((t) => tabKey(t.url) === tabKey(at));
     move.tabs = openTab(memory.tabs, tab);
-    if (isNew && prepareMenu(await staff.menu()).byPath.has(at.split("?")[0]!))
+    if (isNew && (await menuOf(staff)).byPath.has(at.split("?")[0]!))
       visits = countVisit(visits, tab);
     if (isNew) void recordVisit(staff.erp, { path: at.slice(0, 500), title }).catch(() => {});
   }

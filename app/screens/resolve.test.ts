@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { isByHand } from "./by-hand";
 import { resolve, screens } from "./resolve";
 
 it.each([
@@ -16,4 +18,16 @@ it("what is declared is planned no longer", () => {
   const declared = new Set(screens.filter((s) => s.document).map((s) => unnamed(s.path)));
   const planned = screens.filter((s) => !s.document).map((s) => s.path);
   expect(planned.filter((path) => declared.has(unnamed(path)))).toEqual([]);
+});
+
+it("every page of the shell that is written by hand may stand in a menu", () => {
+  const files = readdirSync(new URL("../routes", import.meta.url));
+  const paths = files.flatMap((file) => {
+    const [, name] = /^_shell\.(.+)\.tsx$/.exec(file) ?? [];
+    return name && name !== "$"
+      ? [`/${name.replace("[index]", "index").replaceAll(".", "/")}`]
+      : [];
+  });
+  const aboutOne = ["/activiti/detail/$id", "/activiti/model/$key"];
+  expect(paths.filter((path) => !isByHand(path))).toEqual(aboutOne);
 });

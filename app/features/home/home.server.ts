@@ -1,6 +1,6 @@
 import { cockpit, type HomeReport } from "~/erp/cockpit.server";
 import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
-import { prepareMenu } from "~/screens/shell/menu.server";
+import { menuOf } from "~/screens/shell/built-menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Staff } from "~/session/staff.server";
@@ -48,15 +48,14 @@ export function greetingAt(now: Date): string {
 
 /** What the home page shows: who, the business, what waits, where to go, what is new. */
 export async function loadHome(request: Request, staff: Staff): Promise<HomeData> {
-  const [user, nodes, news, queues, report, mayDrill] = await Promise.all([
+  const [user, menu, news, queues, report, mayDrill] = await Promise.all([
     staff.user(),
-    staff.menu(),
+    menuOf(staff),
     newsOf(staff),
     part(loadQueues(staff)),
     staff.can("cockpit_dept").then((may) => (may ? part(cockpit.home(staff.recent)) : null)),
     staff.can("cockpit_report_view"),
   ]);
-  const menu = prepareMenu(nodes);
   const visited = readMemory(request, user.userId)
     .visits.map((v) => menu.byPath.get(v.url))
     .filter((leaf): leaf is Leaf => leaf !== undefined && leaf.path !== "/wel/index");

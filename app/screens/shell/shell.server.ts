@@ -8,7 +8,7 @@ import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/page/shell-data";
 import type { Flash } from "~/ui/toast/flash";
 import { version } from "../../../package.json";
-import { prepareMenu } from "./menu.server";
+import { menuOf } from "./built-menu.server";
 import { markMenu } from "./menu-html.server";
 import { type Leaf, leafFor } from "./menu-index.server";
 import type { PageFacts } from "./page.server";
@@ -40,15 +40,14 @@ export async function composeShell(
   given: ShellRequest,
 ): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
   const { request, status, page, staff, config, preferences } = given;
-  const [user, nodes, bell, todo] = await Promise.all([
+  const [user, menu, bell, todo] = await Promise.all([
     staff.user(),
-    staff.menu(),
+    menuOf(staff),
     staff.bell(),
     staff.todo(),
   ]);
   const at = addressOf(request);
   const path = at.split("?")[0]!;
-  const menu = prepareMenu(nodes);
   const leaf = leafFor(menu, path, page.handle.parent ?? resolve(path)?.parent);
   const cookies: string[] = [];
 

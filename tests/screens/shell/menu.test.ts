@@ -23,21 +23,21 @@ const menuOf = (page: Page) => page.getByRole("navigation", { name: "主菜单" 
 
 for (const [username, has, lacks] of [
   ["admin", "/admin/user/index", "/nothing"],
-  ["cs_staff", "/customerservice/allorder/index", "/admin/user/index"],
+  ["buyer", "/purchaseOrder/index", "/admin/user/index"],
 ] as const)
   test.describe(`the menu of ${username}`, () => {
     const test = testAs(username);
 
-    test("is what the server gives this role, and no more", async ({ page }) => {
+    test("is what the server gives this role, but for what is still to come", async ({ page }) => {
       await page.goto("/wel/index");
       const hrefs = await menuOf(page).locator("ul a").attributes("href");
       const leaves = await leavesOf(username);
-      expect(leaves.length).toBeGreaterThan(5);
-      for (const path of leaves)
-        expect(
-          hrefs.some((href) => href.startsWith(path)),
-          path,
-        ).toBe(true);
+      const hidden = leaves.filter((path) => !hrefs.some((href) => href.startsWith(path)));
+      expect(leaves.length - hidden.length).toBeGreaterThan(5);
+      for (const path of hidden) {
+        await page.goto(path);
+        await expect(page.getByText("开发规划中"), path).toBeVisible();
+      }
       expect(hrefs).not.toContain(lacks);
       expect(leaves.includes(has) || hrefs.includes(has), has).toBe(true);
     });
