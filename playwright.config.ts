@@ -1,15 +1,8 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { testFolder } from "./scripts/test-folder.mjs";
+import { freeAddress, productSettings } from "./scripts/test-product.mjs";
 
-// This file is read again in every worker: the port is chosen once and handed down.
-const freePort = `const s = require("net").createServer().listen(0, () => {
-  process.stdout.write(String(s.address().port)); s.close(); })`;
-const free = () => execFileSync(process.execPath, ["-e", freePort], { encoding: "utf8" });
-process.env.PRODUCT ??= `http://127.0.0.1:${free()}`;
-const { port } = new URL(process.env.PRODUCT);
-const dataDir = path.join(testFolder(), `erp-e2e-${port}`);
+// This file is read again in every worker: the address is chosen once and handed down.
+process.env.PRODUCT ??= freeAddress();
 const root = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -56,18 +49,9 @@ export default defineConfig({
     // The product itself on new data, which go when it ends.
     command: `trap : TERM INT; rm -rf "$DATA_DIR"; node scripts/start.mjs; rm -rf "$DATA_DIR"`,
     url: `${process.env.PRODUCT}/readyz`,
-    // Never the database or backend that the caller's own settings name.
-    env: {
-      NODE_ENV: "production",
-      PORT: port,
-      DATA_DIR: dataDir,
-      CAPTCHA: "off",
-      // Tests that change rights behind the console's back wait until it asks again.
-      ANSWERS_SECONDS: "3",
-      DEMO_FACTS: "small",
-      DATABASE_URL: "",
-      ERP_API_URL: "",
-    },
+    env: productSettings(process.env.PRODUCT),
+    // `npm test` has started it before the other tests.
+    reuseExistingServer: process.env.PRODUCT_STARTED === "true",
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "pipe",

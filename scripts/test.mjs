@@ -6,6 +6,7 @@ import { prepareBrowser, prepareWholeBrowser } from "./test-browser.mjs";
 import { countPlaywright, countVitest } from "./test-count.mjs";
 import { testFolder } from "./test-folder.mjs";
 import { prepareNginx } from "./test-nginx.mjs";
+import { startTestProduct } from "./test-product.mjs";
 import { run } from "./test-run.mjs";
 
 process.chdir(root);
@@ -48,7 +49,7 @@ const build = () =>
     total.failed += 1;
   });
 
-const types = () => check("node_modules/typescript/bin/tsc", "--noEmit");
+const types = () => check("node_modules/typescript-native/bin/tsc", "--noEmit");
 const lint = () => check("node_modules/@biomejs/biome/bin/biome", "check", ".");
 
 async function vitest() {
@@ -65,21 +66,26 @@ async function scenarios() {
   return { passed: Number(passed), failed: Number(failed), said };
 }
 
-async function browser() {
+async function browser(product) {
   const CHROMIUM = await prepareBrowser();
   const WHOLE_CHROMIUM = await prepareWholeBrowser();
   const file = path.join(reports, "playwright.json");
-  const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const where = { PRODUCT: product.address, PRODUCT_STARTED: "true" };
+  const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
 await Promise.all([step("types", types), step("lint", lint), build()]);
+const product = built && startTestProduct(env);
 await Promise.all([
   step("unit, contract, architecture and screens", vitest),
   built && step("scenarios on an empty database", scenarios),
 ]);
-if (built) await step("browser", browser);
+if (built) {
+  await step("browser", () => browser(product));
+  await product.stop();
+}
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);

@@ -23,6 +23,9 @@ const FAST = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_wal_size: "256MB",
+  // Databases live for seconds: nothing is worth collecting statistics or compiling for.
+  autovacuum: "off",
+  jit: "off",
 };
 
 /**

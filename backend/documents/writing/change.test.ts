@@ -6,12 +6,8 @@ beforeAll(async () => {
   engine = await openEngine();
 });
 afterAll(() => engine.close());
-
-const _post = (body: object) => engine.send("admin", "POST", "", { kind: "a", ...body });
 const put = (body: object) => engine.send("admin", "PUT", "", body);
 const read = async (id: string) => (await engine.get("admin", id)).body.data;
-const _total = async () =>
-  (await engine.db.one<{ n: number }>("select count(*)::int as n from test_widget"))?.n;
 const refusal = (field: string, msg: string) => ({
   status: 400,
   body: { code: 1, msg, data: null, fields: { [field]: msg } },

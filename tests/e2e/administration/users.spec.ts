@@ -1,32 +1,9 @@
 import { makeUser } from "../../product/api";
-import { choose, expect, rowWith, startSession, test, unique } from "../support";
+import { expect, rowWith, test } from "../support";
 
 test.use({ user: "admin" });
 const list = "/admin/user/index";
 const byName = (username: string) => `${list}?username=${username}`;
-
-test("a new user gets a one-time password, shown once, that signs in @nojs", async ({ page }) => {
-  const username = unique("new");
-  await page.goto(list);
-  await page.getByRole("link", { name: "新增", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "新增用户" });
-  await dialog.getByLabel(/^用户名/).fill(username);
-  await dialog.getByLabel(/^姓名/).fill("新同事");
-  await choose(dialog, "deptId", "总经办");
-  await choose(dialog, "roleIds", "运营专员");
-  await dialog.getByRole("button", { name: "保存" }).click();
-
-  const done = page.getByRole("dialog", { name: "新增成功" });
-  await expect(done.getByText("只显示这一次")).toBeVisible();
-  const password = (await done.locator("code").innerText()).trim();
-  expect(password.length).toBeGreaterThanOrEqual(8);
-  await done.getByRole("link", { name: "知道了" }).click();
-  await page.goto(byName(username));
-  await expect(rowWith(page, username)).toContainText("新同事");
-  await expect(page.getByText(password)).toHaveCount(0);
-  const { cookies } = await startSession(username, password);
-  expect(cookies.map((c) => c.name)).toContain("x-access-token");
-});
 
 test("problems are listed, linked to their fields, and nothing typed is lost", async ({ page }) => {
   await page.goto(`${list}?add=1`);
@@ -54,7 +31,7 @@ test("problems are listed, linked to their fields, and nothing typed is lost", a
   await expect(dialog.getByLabel(/^邮箱/)).toBeFocused();
 });
 
-test("a user is locked after a question, and unlocked again @nojs", async ({ page }) => {
+test("a user is locked after a question, and unlocked again", async ({ page }) => {
   const user = await makeUser();
   await page.goto(byName(user.username));
   const row = rowWith(page, user.username);

@@ -83,11 +83,3 @@ test("nobody gets a file without a session", async ({ page, browserOf }) => {
   const answer = await stranger.request.get(address, { maxRedirects: 0 });
   expect([302, 401, 403]).toContain(answer.status());
 });
-
-/** The rest of a notice that can be saved. */
-async function _fillIn(page: Page, title: string) {
-  await page.getByRole("textbox", { name: /^标题/ }).fill(title);
-  await page.getByRole("textbox", { name: /^通知摘要/ }).fill("带附件");
-  await page.getByLabel(/^推送类型/).selectOption({ label: "制度通知" });
-  await page.locator("textarea[name=content]").fill("<p>见附件</p>");
-}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../product/api";
-import { choose, expect, submit, test, unique } from "../support";
+import { choose, expect, submit, test } from "../support";
 
 test.use({ user: "admin" });
 const list = "/admin/user/index";
@@ -12,7 +12,7 @@ const column = async (page: Page, label: string) => {
   return main(page).locator(`tbody tr > :nth-child(${at})`).allInnerTexts();
 };
 
-test("filters are a link, stand above the list and go one by one @nojs", async ({ page }) => {
+test("filters are a link, stand above the list and go one by one", async ({ page }) => {
   await page.goto(`${list}?size=50`);
   await page.getByLabel("用户名", { exact: true }).fill("ops");
   await choose(search(page), "lockFlag", "正常");
@@ -110,45 +110,6 @@ test("a row's cut text is there in full, and a phone gets a card per row", async
   const box = await first.boundingBox();
   expect(box?.width).toBeLessThanOrEqual(390);
   expect(box?.height).toBeGreaterThan(80);
-});
-
-test("a view brings back filters, order and columns; one may be the default", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const warehouses = "/wms/warehouse/index";
-  const name = unique("视图");
-  const views = () => main(page).getByRole("list", { name: "视图", exact: true });
-  const dialog = page.getByRole("dialog", { name: "视图" });
-  const row = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
-  await page.goto(`${warehouses}?kind=fba&descs=code&v=0`);
-  const codes = await column(page, "编码");
-  await page.getByRole("link", { name: "视图", exact: true }).click();
-  await dialog.getByLabel(/^名称/).fill(name);
-  await submit(page, dialog.getByRole("button", { name: "保存当前条件" }));
-
-  await page.goto(`${warehouses}?v=0`);
-  await views().getByRole("link", { name }).click();
-  expect(await column(page, "编码")).toEqual(codes);
-  await expect(views().getByRole("link", { name })).toHaveAttribute("aria-current", "true");
-
-  await page.getByRole("link", { name: "视图", exact: true }).click();
-  await submit(page, row(name).getByRole("button", { name: "设为默认" }));
-  await page.goto(warehouses);
-  await expect(page, "a list without a query opens with the default").toHaveURL(/kind=fba/);
-  await views().getByRole("link", { name: "全部" }).click();
-  await expect(page).not.toHaveURL(/kind=fba/);
-
-  await page.getByRole("link", { name: "视图", exact: true }).click();
-  const renamed = unique("新名");
-  await row(name).getByRole("textbox").fill(renamed);
-  await submit(page, row(name).getByRole("button", { name: "改名" }));
-  await row(renamed).getByRole("button", { name: "删除" }).click();
-  if (javaScriptEnabled !== false)
-    await page.getByRole("dialog").last().getByRole("button", { name: "确定" }).click();
-  await expect(row(renamed)).toHaveCount(0);
-  await page.goto(warehouses);
-  await expect(page).not.toHaveURL(/kind=fba/);
 });
 
 test("a row is edited in the list itself: first click edits, second saves", async ({ page }) => {

@@ -1,13 +1,8 @@
-import type { Page } from "@playwright/test";
 import { findings } from "../axe";
 import { expect, test } from "../support";
 
 const at = "/advertisement/report/index";
 const parts = ["report", "compared", "listing", "change", "keyword", "wordcloud"];
-const _main = (page: Page) => page.getByRole("main");
-const _asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-const _day = (text: string, days: number) =>
-  new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
 test.use({ user: "ads" });
 

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "../support";
 
-test("signing in leads to the page that was asked for, query included @nojs", async ({ page }) => {
+test("signing in leads to the page that was asked for, query included", async ({ page }) => {
   await page.goto("/admin/user/index?username=adm&size=50");
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, "admin");

@@ -1,31 +1,7 @@
-import { api } from "../../product/api";
 import { expect, test } from "../support";
-
-interface Node {
-  label?: string;
-  name: string;
-  path?: string;
-  children?: Node[];
-}
-
-/** Addresses of all leaves that the backend gives a person, as the menu should link them. */
-async function _leavesOf(username: string): Promise<string[]> {
-  const tree = await (await api(username)).get<Node[]>("/admin/menu");
-  const walk = (nodes: Node[]): string[] =>
-    nodes.flatMap((node) => (node.children?.length ? walk(node.children) : [node.path ?? ""]));
-  return walk(tree).filter((path) => path.startsWith("/"));
-}
 
 const menuOf = (page: import("@playwright/test").Page) =>
   page.getByRole("navigation", { name: "主菜单" });
-
-for (const [username, _has, _lacks] of [
-  ["admin", "/admin/user/index", "/nothing"],
-  ["cs_staff", "/customerservice/allorder/index", "/admin/user/index"],
-] as const)
-  test.describe(`the menu of ${username}`, () => {
-    test.use({ user: username });
-  });
 
 test.describe("the shell", () => {
   test.use({ user: "admin" });

@@ -2,15 +2,6 @@ import { expect, origin, test } from "../support";
 
 test.use({ user: "admin" });
 
-// Violations on any page of any test fail it (support.ts); this is about the policy itself.
-const _urls = [
-  "/login",
-  "/wel/index",
-  "/admin/user/index?add=1",
-  "/admin/systemnotice/create",
-  "/404",
-];
-
 test("a script that somebody smuggles into a page does not run", async ({ page, problems }) => {
   await page.goto("/wel/index");
   const ran = await page.evaluate(async () => {

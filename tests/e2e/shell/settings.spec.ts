@@ -19,7 +19,7 @@ const openSettings = (page: Page) => page.getByRole("button", { name: "界面设
 const box = (page: Page, name: string) =>
   page.locator("#settings").getByLabel(name, { exact: true });
 
-test("each of the nine switches takes its part away and brings it back @nojs", async ({
+test("each of the nine switches takes its part away and brings it back", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -4,16 +4,11 @@ import { expect, test } from "../support";
 test.use({ user: "admin" });
 
 const strip = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
-const _titles = (page: Page) => strip(page).getByRole("link").allInnerTexts();
 const expectTabs = (page: Page, ...names: string[]) =>
   expect(strip(page).getByRole("link")).toHaveText(names);
 
 async function visit(page: Page, ...urls: string[]) {
   for (const url of urls) await page.goto(url);
-}
-async function fromMenu(page: Page, name: "关闭其他" | "关闭全部" | "关闭当前") {
-  await page.getByRole("button", { name: "更多标签操作" }).click();
-  await page.getByRole("button", { name }).click();
 }
 
 test("pages open one tab each, in order, and never twice", async ({ page }) => {
@@ -25,14 +20,7 @@ test("pages open one tab each, in order, and never twice", async ({ page }) => {
   await expect(page, "a tab is its whole address").toHaveURL(/\?username=adm$/);
 });
 
-test("closing the active tab goes to the one before it", async ({ page }) => {
-  await visit(page, "/admin/user/index", "/admin/role/index");
-  await strip(page).getByRole("button", { name: "关闭 角色管理" }).click();
-  await expect(page).toHaveURL(/\/admin\/user\/index$/);
-  await expectTabs(page, "首页", "用户管理");
-});
-
-test("closing another tab stays where one is @nojs", async ({ page }) => {
+test("closing another tab stays where one is", async ({ page }) => {
   await visit(page, "/admin/user/index", "/admin/role/index");
   await strip(page).getByRole("button", { name: "关闭 用户管理" }).click();
   await expectTabs(page, "首页", "角色管理");
@@ -41,20 +29,6 @@ test("closing another tab stays where one is @nojs", async ({ page }) => {
   await page.waitForLoadState("networkidle");
   await page.reload();
   await expectTabs(page, "首页", "角色管理");
-});
-
-test("closing the others keeps home and the active one; closing all keeps home", async ({
-  page,
-}) => {
-  await visit(page, "/admin/user/index", "/admin/role/index", "/admin/dict/index");
-  await strip(page).getByRole("link", { name: "角色管理" }).click();
-  await expect(page).toHaveURL(/\/admin\/role\/index$/);
-  await fromMenu(page, "关闭其他");
-  await expectTabs(page, "首页", "角色管理");
-  await expect(page).toHaveURL(/\/admin\/role\/index$/);
-  await fromMenu(page, "关闭全部");
-  await expect(page).toHaveURL(/\/wel\/index$/);
-  await expectTabs(page, "首页");
 });
 
 test("tabs survive a reload and a new window of the same browser", async ({ page, context }) => {

@@ -8,9 +8,7 @@ const file = (name: string, bytes: number, mimeType = "text/plain") => ({
   mimeType,
   buffer: Buffer.alloc(bytes, `${name} `),
 });
-const _MB = 1024 * 1024;
 const upload = (page: Page) => page.getByRole("group", { name: /^附件/ });
-const _said = (page: Page) => upload(page).getByRole("status");
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/admin/systemnotice/create");

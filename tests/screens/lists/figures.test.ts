@@ -2,12 +2,6 @@ import { expect, testAs } from "../support";
 
 const test = testAs("admin");
 
-const _THEMES = ["default", "theme-white", "theme-star"];
-const _WIDTHS = { wide: 1366, narrow: 390 };
-const _FIGURES = "months compared campaign pareto parts ranking losses changes".split(" ");
-/** Fonts differ between machines: what is compared is what is drawn. */
-const _NO_TEXT = "text, .ranks span, .ranks b { visibility: hidden }";
-
 test("a figure, its links and its table need no script", async ({ page }) => {
   await page.goto("/crud/index?widget=figure");
   const figure = page.locator("#ex-compared");

@@ -4,12 +4,6 @@ const test = testAs("admin");
 
 const open = (page: Page, widget: string) => page.goto(`/crud/index?widget=${widget}`);
 
-const _file = (name: string, bytes = 10) => ({
-  name,
-  mimeType: "text/plain",
-  buffer: Buffer.alloc(bytes, "a"),
-});
-
 test("without script a file stays while its box is ticked", async ({ page }) => {
   await open(page, "upload");
   await expect(page.getByLabel("保留").first()).toBeChecked();

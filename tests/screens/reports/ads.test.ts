@@ -2,7 +2,6 @@ import { readXlsx } from "hucre/xlsx";
 import { choose, expect, type Page, submit, testAs } from "../support";
 
 const at = "/advertisement/report/index";
-const _parts = ["report", "compared", "listing", "change", "keyword", "wordcloud"];
 const main = (page: Page) => page.getByRole("main");
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const day = (text: string, days: number) =>

@@ -1,0 +1,4 @@
+import { hidesWhatWasLeft, withPagesKept } from "./back";
+
+// By https pages are kept without script too; by http their headers forbid it.
+hidesWhatWasLeft(withPagesKept("https"));
