@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { OverviewPage } from "~/features/cockpit/overview";
 import { loadOverview, type Overview } from "~/features/cockpit/overview.server";
+import { Cached } from "~/screens/cached.server";
 import { useFrame } from "~/screens/shell/frame";
 import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
@@ -14,5 +15,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function CockpitOverview() {
-  return <OverviewPage {...(useFrame().screen as Overview)} />;
+  return <Cached draw={OverviewPage} of={useFrame().screen as Overview} />;
 }

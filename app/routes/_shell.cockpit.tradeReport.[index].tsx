@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { TradePage } from "~/features/cockpit/trade";
 import { keepColumns, loadTrade, type Trade } from "~/features/cockpit/trade.server";
+import { Cached } from "~/screens/cached.server";
 import { useFrame } from "~/screens/shell/frame";
 import { requirePermission } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
@@ -19,5 +20,5 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
 };
 
 export default function TradeReport() {
-  return <TradePage {...(useFrame().screen as Trade)} />;
+  return <Cached draw={TradePage} of={useFrame().screen as Trade} />;
 }
