@@ -148,6 +148,8 @@ export interface DocumentType {
   prefill?: Readonly<Record<string, string>>;
   /** A new one always comes from another document: no list offers a blank form, none is copied. */
   sourced?: boolean;
+  /** false: a new one is never made like another one. */
+  copy?: boolean;
   /** Word of the form's button, and of the history, where saving a new one is an act of its own. */
   saveLabel?: string;
   actions?: Record<string, Action>;

@@ -1,4 +1,4 @@
-import { allFields, type DocumentType, permissionOf } from "./document";
+import { allFields, type DocumentType, isBusiness, permissionOf } from "./document";
 import type { Field } from "./field";
 import { operationWords } from "./operations";
 
@@ -58,6 +58,15 @@ export function can(
   }
   return sentence ? no(sentence) : yes;
 }
+
+/** May somebody with these permissions make a new document like one that he sees? */
+export const copies = (document: DocumentType, permissions: ReadonlySet<string>): boolean =>
+  isBusiness(document) &&
+  document.copy !== false &&
+  document.can?.add !== false &&
+  !document.sourced &&
+  !!document.screens.create &&
+  can(permissions, document, "add").ok;
 
 /** Word of the form's second button, which saves and submits in one go; none where there is no such step. */
 export const submitOf = ({ submit, flow, actions }: DocumentType): string | undefined =>

@@ -1,4 +1,4 @@
-import { ARCHIVE_LABEL, can, isBusiness, permissionOf } from "#documents/kit";
+import { ARCHIVE_LABEL, can, copies, permissionOf } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
@@ -36,17 +36,13 @@ function PrintLink({ document, detail: { row, permissions } }: PageOf) {
 /** What is not needed every day. */
 function extras({ document, detail }: PageOf): MenuItem[] {
   const { row, permissions } = detail;
-  const copies =
-    isBusiness(document) &&
-    document.can?.add !== false &&
-    !document.sourced &&
-    document.screens.create;
+  const copy = withParams(addHref(document, ""), { copy: row.id });
   return [
     ...(document.archive && permissions.includes(permissionOf(document, "export"))
       ? [{ key: "archive", label: ARCHIVE_LABEL, href: archiveHref(document, row.id) }]
       : []),
-    ...(copies
-      ? [{ key: "copy", label: "复制", href: withParams(addHref(document, ""), { copy: row.id }) }]
+    ...(copies(document, new Set(permissions))
+      ? [{ key: "copy", label: "复制为新单", href: copy }]
       : []),
   ];
 }

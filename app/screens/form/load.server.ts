@@ -1,13 +1,17 @@
 import { z } from "zod";
 import {
+  copies,
   type DocumentType,
+  type Field,
   formFields,
   formLines,
+  isFile,
   labelName,
   type Mode,
   submits,
 } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
+import { today } from "~/text/date";
 import { loadOptions, type Options } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
@@ -34,7 +38,9 @@ export function formOptions(
 /** Values that a new document takes from another: from its source, or from a row that is copied. */
 export async function loadSource(staff: Staff, document: DocumentType, url: URL): Promise<Values> {
   const copy = url.searchParams.get("copy");
-  if (copy) return copied(document, await loadRow(staff, document, copy));
+  // The row is asked for like any other: who may not read it copies nothing.
+  if (copy && copies(document, (await staff.user()).permissions))
+    return copied(document, await loadRow(staff, document, copy));
   const given = Object.keys(document.prefill ?? {}).flatMap((name) => {
     const value = url.searchParams.get(name);
     return value ? [[name, value] as const] : [];
@@ -44,17 +50,25 @@ export async function loadSource(staff: Staff, document: DocumentType, url: URL)
   return (await staff.erp.get(`${document.api}/prefill`, { query, schema: prefilled })) ?? {};
 }
 
+/** What a new one may have of another: no file, which is the other one's, and no day that has passed. */
+function taken([name, f]: [string, Field], row: Values): [string, unknown][] {
+  const value = row[name];
+  const dated = f.kind === "date" || f.kind === "datetime";
+  if (value === undefined || isFile(f) || (dated && String(value) < today())) return [];
+  return [name, labelName(name), `$${name}`].flatMap((n) =>
+    row[n] === undefined ? [] : [[n, row[n]] as [string, unknown]],
+  );
+}
+
 /** A row as a template: what was computed, numbered or attached to a source does not come along. */
 function copied(document: DocumentType, row: Values): Values {
-  const own = formFields(document, "add").filter(([, f]) => !f.unique && f.kind !== "files");
+  const own = formFields(document, "add").filter(([, f]) => !f.unique);
   const lines = formLines(document).map(([name, l]) => {
     const kept = Object.entries(l.fields).filter(([, f]) => !f.computed && !f.hidden);
     const rows = (row[name] as Values[] | undefined) ?? [];
-    const names = kept.flatMap(([n]) => [n, `$${n}`]);
-    return [name, rows.map((r) => Object.fromEntries(names.map((n) => [n, r[n]])))] as const;
+    return [name, rows.map((r) => Object.fromEntries(kept.flatMap((f) => taken(f, r))))] as const;
   });
-  const values = own.flatMap(([n]) => [n, labelName(n)]).map((n) => [n, row[n]] as const);
-  return { ...Object.fromEntries(values), ...Object.fromEntries(lines) };
+  return { ...Object.fromEntries(own.flatMap((f) => taken(f, row))), ...Object.fromEntries(lines) };
 }
 
 /** A blank form, or one that starts from a copy of another row (`?copy=id`). */

@@ -33,3 +33,25 @@ test("the form of a row says which one it is, its refusal too", async ({ page })
   await expect(page.locator(".errors")).toContainText("期望到仓日");
   await expect(head).toContainText(no);
 });
+
+test.describe("a new one like it", () => {
+  const test = testAs("ops");
+
+  test("has its goods, and neither its number nor days that have passed", async ({ page }) => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`/porequisiton/index?v=0&expectDateTo=${yesterday}`);
+    await page.getByRole("main").getByRole("link", { name: /^QG/ }).first().click();
+    const sku = await page.getByRole("main").getByRole("table").first().innerText();
+    await page.getByRole("button", { name: "更多 ▾" }).click();
+    await page.getByRole("link", { name: "复制为新单" }).click();
+    expect(page.answer?.status()).toBe(200);
+    const form = page.getByRole("main").locator("form:has(input[name=_do][value=add])");
+    await expect(form.locator('[name="expectDate"]')).toHaveValue("");
+    const code = await form.locator('[name="items[0].skuId"]').inputValue();
+    expect(sku).toContain(code.split(" ")[0]);
+    await expect(page.getByRole("main")).not.toContainText(/QG\d{6}/);
+    const url = new URL(page.url());
+    await page.goto(`${url.pathname}?copy=999999999`);
+    expect(page.answer?.status()).toBe(404);
+  });
+});
