@@ -25,6 +25,7 @@ import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { engine } from "./rules";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
+import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
@@ -50,6 +51,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...commentEndpoints,
     ...downloadEndpoints,
     ...viewEndpoints,
+    ...searchEndpoints,
     ...workflowEndpoints,
     ...deskEndpoints,
     ...inquiryEndpoints,

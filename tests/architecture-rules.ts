@@ -115,6 +115,11 @@ export const rooms: Room[] = [
     rooms: ["documents", ...of("db", "http", "values", "documents", "stock")],
     never: inBackend,
   },
+  {
+    at: "backend/search",
+    rooms: ["documents", ...of("auth", "db", "http", "documents")],
+    packages: ["zod"],
+  },
   { at: "backend/tenancy", rooms: ["documents", ...of("auth", "db")], never: inBackend },
   {
     at: "backend/rules",

@@ -14,6 +14,7 @@ export const targetPortfolio = defineDocument({
   many: true,
   scopeBy: { dept: "deptId", group: "groupId", user: "ownerId" },
   keyword: ["no"],
+  foundBy: ["portfolioId", "ownerId"],
   can: { del: false },
   formColumns: 3,
   sort: [

@@ -9,6 +9,7 @@ export const company = defineDocument({
   display: "name",
   derived: true,
   keyword: ["code", "name"],
+  finds: ["name", "code"],
   sort: [{ by: "id" }],
   can: { del: false, export: false },
   formColumns: 2,

@@ -11,6 +11,8 @@ export const group = defineDocument({
   display: "groupName",
   derived: true,
   keyword: ["groupCode", "groupName"],
+  finds: ["groupName", "groupCode"],
+  foundBy: ["leaderId"],
   sort: [{ by: "id" }],
   can: { export: false },
   formColumns: 2,

@@ -10,6 +10,7 @@ export const store = defineDocument({
   display: "storeName",
   derived: true,
   keyword: ["storeCode", "storeName"],
+  finds: ["storeName", "storeCode"],
   sort: [{ by: "id" }],
   can: { export: false },
   formColumns: 2,

@@ -30,6 +30,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     display?: FieldName<G>;
     keyword?: readonly Path<G>[];
     finds?: readonly Path<G>[];
+    foundBy?: readonly Path<G>[];
     optionFacts?: {
       [K in "words" | "figures" | "known"]?: readonly FieldName<G>[];
     } & { picture?: FieldName<G>; name?: FieldName<G> };

@@ -90,6 +90,7 @@ export function completeDocument(given: DocumentInput): DocumentType {
     document.display,
     ...(document.keyword ?? []),
     ...(document.finds ?? []).filter((n) => !n.includes(".")),
+    ...(document.foundBy ?? []).filter((n) => !n.includes(".")),
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
@@ -103,7 +104,7 @@ export function completeDocument(given: DocumentInput): DocumentType {
   const strange = strangeIn(document);
   if (strange) throw new Error(`${document.name}: no filter or field named ${strange}`);
   // Who may not read a value must not find it out by typing.
-  for (const name of document.finds ?? [])
+  for (const name of [...(document.finds ?? []), ...(document.foundBy ?? [])])
     if (keywordField(document, name)?.mask) throw new Error(`${document.name}: ${name} is masked`);
   return document;
 }

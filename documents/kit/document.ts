@@ -174,6 +174,8 @@ export interface DocumentType {
    * first letters of how they are read. Of what has very many rows it is the name, unless given.
    */
   finds?: readonly string[];
+  /** References, also `{lines}.{field}`, by whose names the search of the top bar finds it. */
+  foundBy?: readonly string[];
   /** What references to it say of its rows while one is chosen. */
   optionFacts?: OptionFacts;
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */

@@ -51,3 +51,7 @@ export type Around = { readonly [N in (typeof AROUND)[number]]?: string | undefi
 /** Fields that what is typed into a reference looks into, of a document with a table of its own. */
 export const findsOf = (document: DocumentType): readonly string[] =>
   document.of ? [] : (document.finds ?? (document.many ? [document.display] : []));
+
+/** What its rows are called is their number. */
+export const isCalledByNumber = (document: DocumentType): boolean =>
+  !!document.number && document.display === "no";

@@ -12,6 +12,7 @@ export const sealSample = defineDocument({
   flow: { approved: "effective" },
   scopeBy: undefined,
   keyword: ["no", "sealNo", "skuId", "supplierId"],
+  foundBy: ["skuId", "supplierId"],
   formColumns: 3,
   prefill: { skuId: "sku" },
   statusTabs: true,

@@ -43,6 +43,7 @@ export const skuSpecialEdit = defineDocument({
   flow: {},
   scopeBy: undefined,
   keyword: ["no", "skuId"],
+  foundBy: ["skuId", "createBy"],
   formColumns: 3,
   prefill: { skuId: "sku" },
   statusTabs: true,

@@ -20,6 +20,7 @@ export const deliveryPlan = defineDocument({
   menu: { group: "purchase", icon: "calendar", sort: 70 },
   number: "JH",
   keyword: ["no", "skuCodes", "supplierText"],
+  foundBy: ["supplierId", "plannerId"],
   formColumns: 3,
   prefill: { poId: "purchase_order" },
   calendar: {

@@ -10,6 +10,7 @@ export const delivery = defineDocument({
   number: "SH",
   many: true,
   keyword: ["no", "poNos", "skuCodes", "supplierText", "trackingNo"],
+  foundBy: ["supplierId"],
   formColumns: 3,
   prefill: { poId: "purchase_order", planId: "delivery_plan", exchangeId: "purchase_exchange" },
   statusTabs: true,

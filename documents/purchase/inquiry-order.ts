@@ -14,6 +14,7 @@ export const inquiryOrder = defineDocument({
   flow: { amount: "estAmount", approved: "awarded" },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes"],
+  foundBy: ["buyerId"],
   formColumns: 3,
   prefill: { turnId: "turn_requisition" },
   statusTabs: true,

@@ -15,6 +15,7 @@ export const inspection = defineDocument({
   flow: { approved: "done", ownStart: true },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
+  foundBy: ["supplierId", "inspectorId", "buyerId"],
   formColumns: 3,
   statusTabs: true,
   status: {

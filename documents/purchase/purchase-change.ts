@@ -28,6 +28,7 @@ export const purchaseChange = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNo", "supplierText"],
+  foundBy: ["supplierId", "buyerId"],
   formColumns: 3,
   prefill: { poId: "purchase_order" },
   statusTabs: true,

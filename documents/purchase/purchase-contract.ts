@@ -18,6 +18,7 @@ export const purchaseContract = defineDocument({
   flow: { amount: "baseAmount" },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "supplierText"],
+  foundBy: ["supplierId", "buyerId"],
   formColumns: 3,
   prefill: { poId: "purchase_order" },
   statusTabs: true,

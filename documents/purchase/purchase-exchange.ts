@@ -17,6 +17,7 @@ export const purchaseExchange = defineDocument({
   number: "HH",
   flow: {},
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
+  foundBy: ["supplierId"],
   formColumns: 3,
   prefill: { poId: "purchase_order", inspectionId: "inspection" },
   statusTabs: true,

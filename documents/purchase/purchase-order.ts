@@ -30,6 +30,7 @@ export const purchaseOrder = defineDocument({
   flow: { amount: "baseAmount" },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes", "supplierText"],
+  foundBy: ["supplierId", "buyerId"],
   formColumns: 3,
   exportLines: "items",
   statusTabs: true,

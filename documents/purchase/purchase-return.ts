@@ -17,6 +17,7 @@ export const purchaseReturn = defineDocument({
   number: "CT",
   flow: { amount: "amountCny" },
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
+  foundBy: ["supplierId"],
   formColumns: 3,
   prefill: { poId: "purchase_order", inspectionId: "inspection" },
   statusTabs: true,

@@ -15,6 +15,7 @@ export const requisitionCancel = defineDocument({
   // Buyers turn what others ask for.
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   keyword: ["no", "skuCodes"],
+  foundBy: ["applicantId"],
   formColumns: 3,
   prefill: { reqId: "purchase_requisition" },
   statusTabs: true,

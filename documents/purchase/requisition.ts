@@ -22,6 +22,7 @@ export const requisition = defineDocument({
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   many: true,
   keyword: ["no", "items.skuId"],
+  foundBy: ["items.skuId", "applicantId"],
   formColumns: 3,
   exportLines: "items",
   import: { lines: "items", group: "单据分组" },

@@ -30,6 +30,7 @@ export const turnRequisition = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes"],
+  foundBy: ["buyerId"],
   formColumns: 3,
   prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" },
   statusTabs: true,

@@ -23,6 +23,7 @@ export const supplier = defineDocument({
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "name", "shortName"],
   finds: ["name", "shortName", "no"],
+  foundBy: ["buyerId"],
   optionFacts: { name: "shortName", words: ["contactName"], figures: ["currency"] },
   import: { key: ["name"], lines: "accounts" },
   formColumns: 3,

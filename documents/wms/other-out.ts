@@ -10,6 +10,7 @@ export const otherOut = defineDocument({
   number: "QC",
   flow: {},
   keyword: ["no", "skuCodes", "sourceNo", "receiverName"],
+  finds: ["receiverName"],
   formColumns: 3,
   exportLines: "items",
   statusTabs: true,

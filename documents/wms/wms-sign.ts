@@ -16,6 +16,7 @@ export const wmsSign = defineDocument({
   // Buyers see what was signed of their deliveries.
   scopeBy: { dept: "deptId", user: "ownerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
+  foundBy: ["supplierId", "signerId"],
   formColumns: 3,
   prefill: { deliveryId: "delivery" },
   sourced: true,

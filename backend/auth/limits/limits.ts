@@ -22,6 +22,8 @@ export const LIMITS = {
   smsMobileDay: { points: 20, seconds: 86_400 },
   smsAddress: { points: 5, seconds: 60 },
   visitUser: { points: 120, seconds: 60 },
+  /** A person who types without a pause asks some five times in a second, for seconds. */
+  searchUser: { points: 240, seconds: 60 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -5,6 +5,7 @@ import {
   type DocumentType,
   type Field,
   isBusiness,
+  isCalledByNumber,
   type Lines,
 } from "#documents/kit";
 import { lockAdvisory } from "../../db/advisory";
@@ -63,6 +64,8 @@ interface Table {
   find?: Find;
   /** Texts that the keyword of a list looks into. */
   words?: string[];
+  /** Its rows are found by the beginning and the end of their number. */
+  numbered?: boolean;
 }
 
 /** Kept by a trigger: what a row is found by. */
@@ -79,6 +82,7 @@ function tablesOf(document: DocumentType): Table[] {
     columns: [...COMMON, ...fields.map(columnOf), ...(find ? [FIND] : [])],
     fields,
     ...(words.length && { words }),
+    ...(isCalledByNumber(document) && { numbered: true }),
     ...(find && { find }),
   };
   const column = headColumn(document);
@@ -213,6 +217,10 @@ async function indexes(sql: Sql, table: Table) {
       "(tenant_id, create_time desc, id desc) where del_flag = 0",
     );
     await sql.query(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
+  }
+  if (table.numbered) {
+    await make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");
+    await make("", `${table.name}_end_ix`, "(reverse(lower(no)) text_pattern_ops)");
   }
   if (table.words)
     await make(
