@@ -7,6 +7,7 @@ import { confirmedIn } from "./confirmed";
 import type { Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
 import { forbidden, Question, Refusal, refusalOf } from "./refusal";
+import { routed } from "./routes";
 import { validate } from "./validate";
 
 /** What the mount needs from other rooms; handed in, so that this room imports none of them. */
@@ -122,11 +123,12 @@ export function mount(endpoints: readonly Endpoint[], backing: Backing): Router 
     res.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
     next();
   });
-  for (const e of endpoints) {
+  const routes = endpoints.map((e) => {
     const logged = e.method !== "get" && e.logged !== false;
     const log = logged ? [operationLog(e, backing)] : [];
-    router[e.method](e.path, ...log, handler(e, backing));
-  }
+    return { method: e.method, path: e.path, handlers: [...log, handler(e, backing)] };
+  });
+  router.use(routed(routes));
   router.use((_req, _res, next) => next(new Refusal(404, "资源不存在")));
   router.use(problem(backing));
   return router;
