@@ -6,7 +6,7 @@ import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
 import { ContractSheet } from "./purchase/contract-sheet";
-import { DeliveryNote } from "./purchase/delivery-note";
+import { CartonLabels, DeliveryNote } from "./purchase/delivery-note";
 import { PastInspections } from "./purchase/inspection-past";
 import { InspectionSheet } from "./purchase/inspection-sheet";
 import { orderTabs } from "./purchase/order-parts";
@@ -25,7 +25,7 @@ const parts: Record<string, Parts | undefined> = {
   seal_sample: { print: SealCard, sheet: "a5" },
   supplier: { detail: SupplierDetail, tabs: supplierTabs },
   purchase_requisition: { print: RequisitionSheet },
-  inquiry_order: { detail: QuoteParts, print: QuoteSheet },
+  inquiry_order: { detail: QuoteParts, print: QuoteSheet, sheet: "lying" },
   purchase_order: { tabs: orderTabs, print: OrderSheet },
   purchase_contract: {
     detail: ContractParts,
@@ -33,7 +33,7 @@ const parts: Record<string, Parts | undefined> = {
     pages: { taxPicture: ContractSheet, nonTaxPicture: ContractSheet, signedFiles: ContractFiles },
   },
   delivery_plan: { detail: PlanChanges },
-  delivery: { print: DeliveryNote, sheet: "a5" },
+  delivery: { print: DeliveryNote, sheet: "a5", pages: { cartons: CartonLabels } },
   inspection: { detail: PastInspections, print: InspectionSheet },
   purchase_return: { print: ReturnSheet },
   purchase_exchange: { print: ReturnSheet },

@@ -47,6 +47,6 @@ export interface Parts {
   print?: ComponentType<PrintProps>;
   /** Further pages about one row, by their names in the declaration. */
   pages?: Record<string, ComponentType<PrintProps>>;
-  /** Size of the sheet; A4 unless given. */
-  sheet?: "a5" | "label";
+  /** Size of the sheet; A4 unless given, `lying`: the same, on its long side. */
+  sheet?: "a5" | "label" | "lying";
 }

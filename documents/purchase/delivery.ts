@@ -183,5 +183,6 @@ export const delivery = defineDocument({
     detail: "/delivery/create",
     print: "/delivery/print",
     printFrom: ["shipped", "partSigned", "signed", "closed"],
+    pages: { cartons: { path: "/delivery/cartons", title: "打印箱唛" } },
   },
 });

@@ -45,9 +45,12 @@ function Lines({ items }: { items: Packed[] }) {
   );
 }
 
-/** 箱唛: one label per carton, its number as bars. */
-function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[] }) {
-  return cartonsOf(plainText(row.no), items).map((c) => (
+const itemsOf = ({ row }: PrintProps) => (row.items as Packed[] | undefined) ?? [];
+
+/** 箱唛: one label per carton, its number as bars. A printer of labels takes them as a job of their own. */
+export function CartonLabels(props: PrintProps) {
+  const { row } = props;
+  return cartonsOf(plainText(row.no), itemsOf(props)).map((c) => (
     <section key={c.code} className="carton">
       <Barcode text={c.code} />
       <p>
@@ -64,9 +67,9 @@ function CartonLabels({ row, items }: Pick<PrintProps, "row"> & { items: Packed[
   ));
 }
 
-/** 送货单, A5, and a label for each of its cartons. */
-export function DeliveryNote({ row }: PrintProps) {
-  const items = (row.items as Packed[] | undefined) ?? [];
+/** 送货单, A5. */
+export function DeliveryNote(props: PrintProps) {
+  const { row } = props;
   const freight = [
     plainText(row.carrier),
     plainText(row.trackingNo),
@@ -92,9 +95,8 @@ export function DeliveryNote({ row }: PrintProps) {
           },
         ]}
       />
-      <Lines items={items} />
+      <Lines items={itemsOf(props)} />
       <Closing row={row} signs={["送货人", "收货人", "日期"]} />
-      <CartonLabels row={row} items={items} />
     </>
   );
 }

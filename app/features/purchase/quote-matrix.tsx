@@ -75,7 +75,9 @@ export function QuoteMatrix({ row }: { row: Row }) {
                 <br />
                 <span className="hint">{plainText(item.skuName)}</span>
               </td>
-              <td data-l="数量">{formatNumber(plainText(item.qty), 0)}</td>
+              <td className="num" data-l="数量">
+                {formatNumber(plainText(item.qty), 0)}
+              </td>
               <td data-l="目标价 / 上次价">
                 {item.targetPrice ? price(item.targetPrice) : "—"} /{" "}
                 {item.lastPrice ? price(item.lastPrice) : "—"}

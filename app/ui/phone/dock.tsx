@@ -4,7 +4,7 @@ import { opener } from "../popover/popover";
 export const Dock = () => (
   <nav className="dock" aria-label="常用">
     <a href="/wel/index">首页</a>
-    <a href="/activiti/todo/index">待办</a>
+    <a href="/todo">待办</a>
     <a href="/search">搜索</a>
     <a href="/scan">扫码</a>
     <button type="button" {...opener("me")}>

@@ -17,11 +17,11 @@ interface Row {
 }
 
 /** Every print page of products and purchasing: its address, call, size and what stands on a sheet. */
-const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] = [
+const PAGES: [path: string, call: string, size: keyof typeof SIZES, states?: string][] = [
   ["/product/sku/print", "/product/sku", "A4", "approved"],
   ["/sealSampleTable/print", "/product/sealsample", "A5", "effective"],
   ["/porequisiton/print", "/purchase/requisition", "A4"],
-  ["/inquiryorder/print", "/purchase/inquiry", "A4"],
+  ["/inquiryorder/print", "/purchase/inquiry", "A4 lying"],
   ["/purchaseOrder/print", "/purchase/order", "A4", "approved,executing"],
   ["/purchaseContract/print", "/purchase/contract", "A4"],
   ["/deliveryPlan/print", "/purchase/deliveryplan", "A4"],
@@ -32,7 +32,9 @@ const PAGES: [path: string, call: string, size: "A4" | "A5", states?: string][] 
 ];
 
 /** Points; a page of a PDF names its size in them. */
-const SIZES = { A4: [595, 842], A5: [420, 595] };
+const SIZES = { A4: [595, 842], A5: [420, 595], "A4 lying": [842, 595] };
+/** Pixels between its margins: 186 mm, 132 mm, 273 mm. */
+const WIDTHS = { A4: 703, A5: 499, "A4 lying": 1031 };
 
 /** Sizes of the pages of a PDF, in their order. */
 const pagesOf = (pdf: Buffer) =>
@@ -75,8 +77,7 @@ test("every print page in batch: paper size, a page each, all lines, amounts in 
     );
     const ids = list.records.map((r) => r.id);
     expect(ids.length, `demo rows of ${path}`).toBeGreaterThan(0);
-    // As wide as the paper between its margins: 186 mm, 132 mm.
-    await page.setViewportSize({ width: size === "A4" ? 703 : 499, height: 900 });
+    await page.setViewportSize({ width: WIDTHS[size], height: 900 });
     await page.goto(`${path}?ids=${ids.join(",")}`);
     const sheets = await sheetsOf(page);
     expect(sheets.length, path).toBe(ids.length);
@@ -93,9 +94,36 @@ test("every print page in batch: paper size, a page each, all lines, amounts in 
     }
     const pages = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
     const papers = pages.filter(([w, h]) => w === SIZES[size][0] && h === SIZES[size][1]);
-    const cartons = await page.locator(".carton").count();
     expect(papers.length, `${path} ${JSON.stringify(pages)}`).toBeGreaterThanOrEqual(ids.length);
     expect(papers.length, path).toBeLessThanOrEqual(ids.length * 3);
-    expect(pages.length - papers.length, `labels of ${path}`).toBe(cartons);
+    expect(papers.length, `${path}: no other size`).toBe(pages.length);
   }
+});
+
+test("a comparison of five suppliers fits its paper; labels are a job of their own", async ({
+  page,
+}) => {
+  const admin = await api();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: WIDTHS["A4 lying"], height: 900 });
+  const first = async (call: string) =>
+    (await admin.get<{ records: Row[] }>(`${call}/page?size=1&descs=id`)).records[0]?.id;
+  const status = "status=awarded,quoted";
+  const { records } = await admin.get<{ records: Row[] }>(
+    `/purchase/inquiry/page?size=1&${status}`,
+  );
+  await page.goto(`/inquiryorder/print?ids=${records[0]?.id}`);
+  const columns = await page.locator(".quotes").evaluate((table) => {
+    const rows = [...table.querySelectorAll("tr")];
+    const heads = () => table.querySelectorAll("thead th").length;
+    while (heads() < 4 + 5)
+      for (const row of rows) row.append(row.lastElementChild?.cloneNode(true) ?? "");
+    return heads();
+  });
+  expect(columns).toBe(9);
+  expect((await sheetsOf(page))[0]?.out).toEqual([]);
+  await page.goto(`/delivery/cartons?id=${await first("/purchase/delivery")}`);
+  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages.length).toBe(await page.locator(".carton").count());
+  for (const [width, height] of pages) expect([width, height]).toEqual([283, 198]);
 });
