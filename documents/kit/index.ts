@@ -11,6 +11,7 @@ export type * from "./glance/figures";
 export * from "./glance/goods";
 export type * from "./glance/queues";
 export * from "./glance/stages";
+export * from "./glance/unknown";
 export * from "./import";
 export * from "./inline";
 export * from "./lineage";

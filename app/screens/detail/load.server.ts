@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
-import { allFields, type DocumentType, isBusiness, type Lines, permissionOf } from "#documents/kit";
+import {
+  allFields,
+  type DocumentType,
+  isBusiness,
+  knownFigures,
+  type Lines,
+  permissionOf,
+} from "#documents/kit";
 import { text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
@@ -76,7 +83,7 @@ export async function loadDetail(
   document: DocumentType,
   id: string,
 ): Promise<DetailState> {
-  const row = await loadRow(staff, document, id);
+  const row = knownFigures(document, await loadRow(staff, document, id));
   const hangs = <S extends z.ZodType>(path: string, schema: S) =>
     isBusiness(document)
       ? staff.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })

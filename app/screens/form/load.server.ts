@@ -6,6 +6,7 @@ import {
   formFields,
   formLines,
   isFile,
+  knownFigures,
   labelName,
   type Mode,
   submits,
@@ -115,7 +116,7 @@ export async function loadEdit(
   id: string,
   closeHref: string,
 ): Promise<FormState> {
-  const row = await loadRow(staff, document, id);
+  const row = knownFigures(document, await loadRow(staff, document, id));
   requirePermit((await staff.user()).permissions, document, "edit", row);
   return {
     mode: "edit",

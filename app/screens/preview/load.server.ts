@@ -1,4 +1,11 @@
-import { allFields, type DocumentType, type Field, permissionOf, readable } from "#documents/kit";
+import {
+  allFields,
+  type DocumentType,
+  type Field,
+  knownFigures,
+  permissionOf,
+  readable,
+} from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
@@ -35,10 +42,11 @@ export async function loadPreview(staff: Staff, at: string): Promise<PreviewStat
   if (viewOf(asked) !== "detail" || !id || !/^\d{1,18}$/.test(id)) throw missing();
   const { permissions } = await staff.user();
   if (!permissions.has(permissionOf(document, "view"))) throw missing();
-  const row = await loadRow(staff, document, id).catch((error) => {
+  const stored = await loadRow(staff, document, id).catch((error) => {
     if (error instanceof ErpError && !error.outage) throw missing();
     throw error;
   });
+  const row = knownFigures(document, stored);
   const said = [document.display, document.status?.field];
   const facts = Object.entries(allFields(document))
     .filter(([name, f]) => f.column && !said.includes(name) && !LONG.has(f.kind))
