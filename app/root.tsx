@@ -5,6 +5,8 @@ import { MoreAhead } from "~/ui/more/more";
 import { PhoneStyles } from "~/ui/phone/phone";
 import { ErrorPanel } from "~/ui/shell/error-panel";
 import styles from "~/ui/styles.css";
+import dark from "~/ui/theme/dark.css";
+import { darkMedia } from "~/ui/theme/theme";
 import themes from "~/ui/theme/themes.css";
 
 /** The browser paints nothing before the element of this id is there. React does not know it. */
@@ -14,6 +16,7 @@ const Expect = ({ id }: { id: string }) => (
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();
+  const night = darkMedia(frame.theme);
   return (
     <html
       lang="zh-CN"
@@ -35,7 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="stylesheet" href={styles} />
         )}
         {frame.shell && <PhoneStyles />}
-        {frame.theme !== "default" && <link rel="stylesheet" href={themes} />}
+        {night ? (
+          <link rel="stylesheet" href={dark} media={night} />
+        ) : (
+          frame.theme !== "default" && <link rel="stylesheet" href={themes} />
+        )}
         {frame.themeCss && <style dangerouslySetInnerHTML={{ __html: frame.themeCss }} />}
       </head>
       <body>

@@ -89,7 +89,7 @@ function Notices({ notices }: { notices: NonNullable<HomeData["notices"]> }) {
   if (notices === "failed") return <p className="hint">公告暂时读取失败，请稍后刷新</p>;
   if (!notices.length) return <p className="hint">没有最新通知</p>;
   return (
-    <ul className="latest">
+    <ul className="announced">
       {notices.map((n) => (
         <li key={n.id} className={n.isRead ? undefined : "unread"}>
           <a href={`/admin/message-center?notice=${n.id}`} data-once="">

@@ -5,6 +5,8 @@ export interface Look {
   ink: string;
   soft: string;
   grid: string;
+  /** What it is drawn on: #rrggbb. */
+  ground: string;
   font: string;
   animate: boolean;
 }
@@ -19,6 +21,7 @@ export function pageLook(): Look {
     ink: get("--ink"),
     soft: get("--ink-hint"),
     grid: get("--line"),
+    ground: get("--card").replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3"),
     font: get("--font"),
     animate: !matchMedia("(prefers-reduced-motion: reduce)").matches,
   };
@@ -28,10 +31,12 @@ export function pageLook(): Look {
 export function onLookChange(run: () => void): () => void {
   const seen = new MutationObserver(run);
   seen.observe(document.documentElement, { attributeFilter: ["data-theme", "style"] });
-  const motion = matchMedia("(prefers-reduced-motion: reduce)");
-  motion.addEventListener("change", run);
+  const wishes = ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"].map((wish) =>
+    matchMedia(wish),
+  );
+  for (const wish of wishes) wish.addEventListener("change", run);
   return () => {
     seen.disconnect();
-    motion.removeEventListener("change", run);
+    for (const wish of wishes) wish.removeEventListener("change", run);
   };
 }

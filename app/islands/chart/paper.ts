@@ -7,11 +7,11 @@ import type { Look } from "./look";
 /** Height of title and legend. */
 export const HEAD = 96;
 
-/** White ground, title, legend; and the number at each bar of a ranking. */
+/** Ground, title, legend; and the number at each bar of a ranking. */
 export const paper = (data: FigureData, look: Look, hidden: readonly string[]): Plugin<"bar"> => ({
   id: "paper",
   beforeDraw({ ctx, width, height }) {
-    ctx.fillStyle = "#fff";
+    ctx.fillStyle = look.ground;
     ctx.fillRect(0, 0, width, height);
     ctx.textBaseline = "alphabetic";
     ctx.textAlign = "left";

@@ -7,7 +7,7 @@ import type { Look } from "./look";
 export type Set = ChartDataset<"bar" | "line", (number | null)[]>;
 
 const PALE = "59";
-const HALO = "#ffffffcc";
+const HALO = "cc";
 const DASHES = [[], [8, 4], [1, 4]];
 const POINTS = ["circle", "rect", "circle"] as const;
 const colourOf = (s: Styled, look: Look) =>
@@ -28,7 +28,11 @@ export function barSet(s: Styled, plan: Plan, data: FigureData, look: Look): Set
     hoverBackgroundColor: colours,
     order: 2,
     clip: false,
-    ...(data.kind === "stacked" && { borderColor: "#fff", borderWidth: 1, borderSkipped: false }),
+    ...(data.kind === "stacked" && {
+      borderColor: look.ground,
+      borderWidth: 1,
+      borderSkipped: false,
+    }),
     ...(ranked
       ? { borderRadius: 2, categoryPercentage: 16 / 28, barPercentage: 1, minBarLength: 1 }
       : columnWidths(data, plan)),
@@ -45,7 +49,7 @@ function columnWidths(data: FigureData, plan: Plan) {
   };
 }
 
-/** The line, and behind it a wider white one that keeps it apart from the bars that it crosses. */
+/** The line, and behind it a wider one of the ground that keeps it apart from the bars that it crosses. */
 export function lineSets(s: Styled, crossed: boolean, look: Look): Set[] {
   const colour = colourOf(s, look);
   const base = {
@@ -71,6 +75,12 @@ export function lineSets(s: Styled, crossed: boolean, look: Look): Set[] {
     pointHoverBackgroundColor: colour,
     order: 0,
   };
-  const halo: Set = { ...base, label: `${s.name} `, borderColor: HALO, borderWidth: 5, order: 1 };
+  const halo: Set = {
+    ...base,
+    label: `${s.name} `,
+    borderColor: look.ground + HALO,
+    borderWidth: 5,
+    order: 1,
+  };
   return crossed ? [line, halo] : [line];
 }

@@ -36,7 +36,7 @@ export async function composeFrame(
     title: page.title,
     theme: preferences.theme,
     styleSheet: sheet.text,
-    themeCss: themeCss(preferences.colour),
+    themeCss: themeCss(preferences.colour, preferences.theme),
     posted: request.method !== "GET",
     build: buildName(remix),
     // What goes on asks for its page again, wherever script has led meanwhile; a frame page has a

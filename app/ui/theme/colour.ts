@@ -52,3 +52,15 @@ export function legibleShade(hex: string, ratio = 4.5, ground = "#ffffff"): stri
   }
   return shade(fits);
 }
+
+/** The colour itself, or the nearest one lighter by white that has `ratio` on a dark `ground`. */
+export function legibleTint(hex: string, ratio: number, ground: string): string {
+  if (contrast(hex, ground) >= ratio) return hex.toLowerCase();
+  let [fits, dark] = [0, 1];
+  for (let i = 0; i < 12; i++) {
+    const share = (fits + dark) / 2;
+    if (contrast(mix(hex, "#ffffff", share), ground) >= ratio) fits = share;
+    else dark = share;
+  }
+  return mix(hex, "#ffffff", fits);
+}

@@ -20,6 +20,9 @@ test("any colour gets a shade that is legible on white, and on its own tint", ()
       expect(isColour(v["--action"])).toBe(true);
       expect(contrast(v["--action"], WHITE)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(v["--action"], mix(hex, WHITE, 0.12))).toBeGreaterThanOrEqual(4.5);
+      const dark = themeVariables(hex, true)["--action"];
+      for (const ground of ["#171d26", "#0f141b", mix(hex, "#171d26", 0.18)])
+        expect(contrast(dark, ground)).toBeGreaterThanOrEqual(4.5);
     }),
   );
   for (const swatch of SWATCHES)

@@ -53,6 +53,20 @@ test.describe("of an administrator", () => {
       }
     });
 
+  test("list, form, detail and home in the dark: no serious finding", async ({ page, context }) => {
+    await context.addCookies([
+      { name: "prefs", value: "theme-dark~409eff~111111111", url: origin },
+    ]);
+    for (const name of ["list", "form page", "detail page", "home"] as const) {
+      await page.goto(pages[name]);
+      expect(await findings(page), name).toEqual([]);
+    }
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe("rgb(15, 20, 27)");
+    await page.emulateMedia({ media: "print" });
+    expect(await ground(), "paper is light").toBe("rgb(255, 255, 255)");
+  });
+
   test("list and form on a phone: no serious finding", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const url of [

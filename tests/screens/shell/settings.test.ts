@@ -51,6 +51,7 @@ test("the drawer shows version and copyright", async ({ page }) => {
 for (const [label, theme] of [
   ["白色", "theme-white"],
   ["炫彩", "theme-star"],
+  ["跟随系统", "theme-auto"],
   ["默认", "default"],
 ] as const)
   test(`theme ${theme} is in the served page, so the first frame is right`, async ({ page }) => {
