@@ -41,6 +41,8 @@ export interface Page<T> {
   summary: Record<string, unknown>;
   /** There are so many rows that the total is a guess and the summary is left out. */
   rough?: true;
+  /** Number of rows in each state, where they were counted with the others. */
+  states?: Record<string, number>;
 }
 
 export interface Listing {
@@ -54,6 +56,8 @@ export interface Listing {
   sortable: Record<string, string>;
   /** Order used when none is asked for; always the tie-breaker. */
   order: string;
+  /** SQL of a state, where the number of rows in each is wanted. */
+  state?: string;
   /** Aggregates over the filtered set, aliases are the summary keys. */
   summary?: string;
 }
@@ -95,15 +99,21 @@ async function rowsOf<T>(sql: Sql, listing: Listing, query: Paging, limit: numbe
 /** Runs a list query: its page of rows first, then the total and the summary. */
 export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): Promise<Page<T>> {
   const { current, size } = query;
+  const offset = (current - 1) * size;
   const large = query.totals === "rough" && (await isLarge(sql, listing.table));
   const found = await rowsOf<T>(sql, listing, query, large ? size + 1 : size);
+  // A page that is not full ends the list.
+  const ends = found.length < size && (found.length > 0 || offset === 0);
+  const plain = !listing.summary && !listing.state;
   const {
     total,
     sums: summary,
     ...more
   } = large
-    ? await roughTotals(sql, listing, { offset: (current - 1) * size, found: found.length, size })
-    : await exactTotals(sql, listing);
+    ? await roughTotals(sql, listing, { offset, found: found.length, size })
+    : ends && plain
+      ? { total: offset + found.length, sums: {} }
+      : await exactTotals(sql, listing);
   const pages = Math.ceil(total / size);
   return { records: found.slice(0, size), total, size, current, pages, summary, ...more };
 }

@@ -6,11 +6,14 @@ export interface Counted {
   where: { toString(): string; readonly values: unknown[] };
   summary?: string;
   table?: string;
+  /** SQL of a state: the number of rows in each comes with the total. */
+  state?: string;
 }
 
 export interface Totals {
   total: number;
   sums: Record<string, unknown>;
+  states?: Record<string, number>;
   /** The total is a guess, and there are no sums. */
   rough?: true;
 }
@@ -50,16 +53,22 @@ async function guessed(sql: Sql, { from, where }: Counted): Promise<number> {
 
 /** Number and sums of all rows, or of the first `limit` that are met. */
 export async function exactTotals(sql: Sql, counted: Counted, limit?: number): Promise<Totals> {
-  const { from, where, summary } = counted;
+  const { from, where, summary, state } = counted;
   const rows = limit
     ? `(select t.* from ${from} where ${where} limit ${limit}) t`
     : `${from} where ${where}`;
-  const found = await sql.one<Record<string, unknown>>(
-    `select count(*)::int as total${summary ? `, ${summary}` : ""} from ${rows}`,
+  const figures = `count(*)::int as total${summary ? `, ${summary}` : ""}`;
+  const found = await sql.query<Record<string, unknown>>(
+    state
+      ? `select ${state} as "$state", grouping(${state}) as "$whole", ${figures} from ${rows}
+         group by grouping sets ((${state}), ())`
+      : `select ${figures} from ${rows}`,
     where.values,
   );
-  const { total, ...sums } = found ?? {};
-  return { total: Number(total ?? 0), sums };
+  const whole = found.find((row) => row.$whole !== 0) ?? {};
+  const { total, $state, $whole, ...sums } = whole;
+  const each = found.filter((row) => row !== whole).map((row) => [row.$state, row.total]);
+  return { total: Number(total ?? 0), sums, ...(state && { states: Object.fromEntries(each) }) };
 }
 
 /**

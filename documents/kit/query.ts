@@ -131,6 +131,7 @@ const shapeOf = (document: DocumentType, filter: (f: Filter) => z.ZodType<string
     ascs: text,
     descs: text,
     ids: idList,
+    states: z.literal("true").optional().catch(undefined),
     totals: z.enum(["rough", "exact"]).optional().catch(undefined),
     ...Object.fromEntries([
       ...(document.keyword ? [["keyword", text] as const] : []),
@@ -145,6 +146,8 @@ export interface ListQuery {
   descs?: string;
   /** Only these rows (export of a selection, batch print). */
   ids?: string;
+  /** The number of rows in each state is wanted too, where a declaration has tabs of them. */
+  states?: "true";
   /** `rough`: of very many rows a guess of their number will do, and no sums. Exact unless asked. */
   totals?: "rough" | "exact";
   [filter: string]: string | number | undefined;

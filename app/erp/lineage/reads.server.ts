@@ -24,7 +24,7 @@ const orders = (document: DocumentType, names: unknown) =>
 
 /** One page of a list. */
 export async function readPage(erp: Erp, document: DocumentType, query: Query = {}) {
-  const { ascs, descs, totals: _ours, ...rest } = query as Values;
+  const { ascs, descs, totals: _totals, states: _states, ...rest } = query as Values;
   const asked = {
     ...byOtherNames(document, rest),
     ...{ ascs: orders(document, ascs), descs: orders(document, descs) },

@@ -100,9 +100,8 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const wrong = Object.keys(filterProblems(document, query)).length > 0;
   const rows = () =>
     document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query);
-  const [found, states, week, options] = await Promise.all([
+  const [found, week, options] = await Promise.all([
     wrong ? { rows: [], total: 0, summary: {} } : rows(),
-    wrong ? undefined : loadStates(staff, document, query),
     wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
@@ -130,7 +129,6 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     url: path,
     query,
     ...found,
-    states,
     week,
     options,
     key: crypto.randomUUID(),
@@ -161,11 +159,16 @@ export function lastPage({ rows, total, query, url, tree }: ListState): string |
 
 async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) {
   const page = await staff.erp.get(`${document.api}/page`, {
-    query: { ...clean(query), totals: query.totals === "exact" ? undefined : "rough" },
+    query: {
+      ...clean(query),
+      totals: query.totals === "exact" ? undefined : "rough",
+      states: document.statusTabs,
+    },
     schema: pageSchema,
     same: true,
   });
   return {
+    states: page.states ?? (await loadStates(staff, document, query)),
     rows: page.records as Row[],
     total: page.total,
     summary: page.summary,

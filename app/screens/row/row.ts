@@ -13,6 +13,7 @@ export const pageSchema = z.object({
     .nullish()
     .transform((v) => v ?? {}),
   rough: z.boolean().nullish(),
+  states: z.record(z.string(), z.number()).nullish(),
   notes: z
     .array(z.string())
     .nullish()

@@ -11,11 +11,24 @@ export const sqlOf = ({ expressions }: Expressions, name: string): string => {
   return own ? `(${own})` : `t.${snake(name)}`;
 };
 
+/** Works something out once for a declaration and what its rules express. */
+export function oncePer<T>(make: (document: DocumentType, rules: Expressions) => T): typeof make {
+  const known = new WeakMap<DocumentType, WeakMap<object, T>>();
+  return (document, rules) => {
+    const own = known.get(document) ?? new WeakMap<object, T>();
+    known.set(document, own);
+    const by = rules.expressions ?? document;
+    const made = own.get(by) ?? make(document, rules);
+    own.set(by, made);
+    return made;
+  };
+}
+
+type ReadField = readonly [name: string, field: Field, sql: string];
+
 /** Fields that a statement can read, with their SQL. */
-export const readFields = (
-  document: DocumentType,
-  rules: Expressions,
-): [name: string, field: Field, sql: string][] =>
+export const readFields = oncePer((document, rules): readonly ReadField[] =>
   Object.entries(allFields(document)).flatMap(([name, f]) =>
-    f.virtual && !rules.expressions?.[name] ? [] : [[name, f, sqlOf(rules, name)]],
-  );
+    f.virtual && !rules.expressions?.[name] ? [] : [[name, f, sqlOf(rules, name)] as const],
+  ),
+);

@@ -78,7 +78,12 @@ export async function page(
   rules: Rules,
 ): Promise<Page<Row>> {
   const list = listing(document, query, c.caller, rules);
-  const found = await selectPage<Row>(c.sql, list, query);
+  const field = (query.states && document.statusTabs && document.status?.field) || "";
+  // Whoever asks for one state wants the numbers of the others all the same.
+  const together = field && !query[field] ? { state: sqlOf(rules, field) } : {};
+  const found = await selectPage<Row>(c.sql, { ...list, ...together }, query);
+  if (field && !found.states)
+    found.states = await countStates(c.sql, document, query, c.caller, rules);
   await rules.enrich?.(c, found.records);
   await addGoods(c, document, found.records);
   if (found.rough) return found;

@@ -2,7 +2,7 @@ import { documentNamed } from "#documents";
 import { type DocumentType, type Field, isFile, labelName, readable } from "#documents/kit";
 import type { Caller } from "../../http/caller";
 import { snake } from "../names";
-import { type Expressions, readFields } from "./columns";
+import { type Expressions, oncePer, readFields } from "./columns";
 import { fileNames } from "./file-names";
 
 /** SQL of what a reference is called: a scalar subquery, run only for the rows that are answered. */
@@ -23,6 +23,14 @@ function labelColumn(name: string, f: Field, own: string): string | undefined {
   return sql && `${sql} as "${labelName(name)}"`;
 }
 
+const columnsOf = oncePer((document, rules) =>
+  readFields(document, rules).flatMap(([name, f, sql]) => {
+    if (f.kind === "password") return [];
+    const label = labelColumn(name, f, sql);
+    return [[f, `${sql} as "${name}"${label ? `, ${label}` : ""}`] as const];
+  }),
+);
+
 /**
  * Select list of a document's own columns and the names of what it references; no caller: all of them.
  * Fields that rules express come with their rules.
@@ -33,11 +41,7 @@ export function selectList(
   rules: Expressions = {},
 ): string {
   const columns = ["t.id", "t.version"];
-  for (const [name, f, sql] of readFields(document, rules)) {
-    if (f.kind === "password" || (caller && !readable(f, caller))) continue;
-    columns.push(`${sql} as "${name}"`);
-    const label = labelColumn(name, f, sql);
-    if (label) columns.push(label);
-  }
+  for (const [f, column] of columnsOf(document, rules))
+    if (!caller || readable(f, caller)) columns.push(column);
   return columns.join(", ");
 }
