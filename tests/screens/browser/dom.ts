@@ -17,14 +17,24 @@ const options: Options<AnyNode, Element> = { pseudos: { visible: (e) => isShown(
 export const select = (css: string, below: AnyNode): Element[] =>
   selectAll<AnyNode, Element>(css, below, options);
 
-/** Every element below a node, in document order. */
-export function* elements(below: AnyNode): Generator<Element> {
-  if (!("children" in below)) return;
-  for (const child of below.children)
-    if (isTag(child)) {
-      yield child;
-      yield* elements(child);
-    }
+const listed = new WeakMap<AnyNode, Element[]>();
+
+/** Every element below a node, in document order: listed once, because without script none comes or goes. */
+export function elements(below: AnyNode): Element[] {
+  const known = listed.get(below);
+  if (known) return known;
+  const all: Element[] = [];
+  const list = (node: AnyNode) => {
+    if (!("children" in node)) return;
+    for (const child of node.children)
+      if (isTag(child)) {
+        all.push(child);
+        list(child);
+      }
+  };
+  list(below);
+  listed.set(below, all);
+  return all;
 }
 
 /** The nearest element that `test` takes, beginning with the element itself. */
@@ -39,10 +49,20 @@ export const documentOf = (node: AnyNode): Document => {
   return top as Document;
 };
 
-/** The element with this id. */
+const named = new WeakMap<Document, Map<string, Element>>();
+
+/** The element with this id, the first one where several bear it. */
 export function byId(root: Document, id: string): Element | null {
-  for (const e of elements(root)) if (e.attribs.id === id) return e;
-  return null;
+  let ids = named.get(root);
+  if (!ids) {
+    ids = new Map(
+      elements(root)
+        .map((e) => [e.attribs.id ?? "", e] as const)
+        .reverse(),
+    );
+    named.set(root, ids);
+  }
+  return ids.get(id) ?? null;
 }
 
 const UNREAD = new Set(["script", "style", "template", "head"]);

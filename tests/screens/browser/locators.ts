@@ -46,7 +46,7 @@ export abstract class Locators {
     return this.make(`${this.said} › ${said}`, all);
   }
   private where = (said: string, test: (e: Element) => boolean) =>
-    this.below(said, (root) => [...elements(root)].filter(test));
+    this.below(said, (root) => elements(root).filter(test));
 
   locator(css: string, filter?: Filter): Locator {
     const found = this.below(css, (root) => select(css, root));

@@ -68,7 +68,7 @@ export class Page extends Locators {
 
   context = () => this.browser;
   /** Elements in document order. */
-  inOrder = (some: Set<Element>) => [...elements(this.document)].filter((e) => some.has(e));
+  inOrder = (some: Set<Element>) => elements(this.document).filter((e) => some.has(e));
   /** What the page says, shortened: for the message of a failed test. */
   summary(): string {
     const [main] = select("main", this.document);

@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { type Document, elements, textOf } from "./dom";
 import type { Answer } from "./http";
 
-const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hashes = new Map<string, string>();
+/** As a policy names a style. Nearly all pages have the same one. */
+function hash(text: string): string {
+  const known = hashes.get(text);
+  if (known) return known;
+  const made = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  hashes.set(text, made);
+  return made;
+}
 
 /** What a browser would refuse on a page by its own content security policy. */
 export function violations(answer: Answer, document: Document): string[] {

@@ -4,8 +4,14 @@ const list = "/purchaseOrder/index";
 
 testAs("buyer")("one field of several rows is set, with a result for each", async ({ page }) => {
   await page.goto(list);
-  const draft = page.getByRole("row").filter({ hasText: "草稿" }).first();
-  const running = page.getByRole("row").filter({ hasText: "执行中" }).first();
+  // The state alone: a reason of another action may name a draft as well.
+  const inState = (state: string) =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByText(state, { exact: true }) })
+      .first();
+  const draft = inState("草稿");
+  const running = inState("执行中");
   const no = await draft.getByRole("link", { name: /^CG/ }).innerText();
   const closed = await running.getByRole("link", { name: /^CG/ }).innerText();
   await draft.getByRole("checkbox").check();
