@@ -1,32 +1,64 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { menuOf } from "~/screens/shell/built-menu.server";
+import { atHand, find } from "~/screens/shell/found.server";
 import type { ShellHandle } from "~/screens/shell/page.server";
-import { quickQuery, searchMenu } from "~/screens/shell/search.server";
+import { quickQuery } from "~/screens/shell/search.server";
 import { requireStaff } from "~/session/staff.server";
 import { pageTitle } from "~/text/title";
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
+import { Tag } from "~/ui/tag/tag";
+import type { FoundSection } from "~/ui/topbar/found";
 
 export const handle: ShellHandle = { tab: false };
-export const meta: MetaFunction = () => [{ title: pageTitle("搜索菜单") }];
+export const meta: MetaFunction = () => [{ title: pageTitle("搜索") }];
 
-/** Entries by name or pinyin initials; the only one found is opened at once. */
+const MENUS = 50;
+
+/** Documents and menu entries; the document of a whole number, or the only one found, is opened at once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { leaves } = await menuOf(requireStaff(context));
-  const query = quickQuery(request);
-  const found = searchMenu(leaves, query, 50);
-  if (found.length === 1) throw redirect(found[0]!.href);
-  return json({ query, found });
+  const staff = requireStaff(context);
+  const query = quickQuery(request).trim();
+  if (!query) return json({ query, sections: await atHand(staff) });
+  const { sections, only } = await find(staff, query, MENUS);
+  if (only) throw redirect(only);
+  return json({ query, sections });
+}
+
+const countOf = (sections: FoundSection[]) => sections.reduce((n, s) => n + s.entries.length, 0);
+
+function Section({ title, entries, more }: FoundSection) {
+  return (
+    <Card title={title}>
+      <ul className="entries">
+        {entries.map(({ href, icon, label, line, state }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon name={icon} />
+              <span>
+                {label} {state && <Tag tone={state.tone}>{state.label}</Tag>}
+                <small>{line}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p>
+          <a href={more}>在{title}列表中查看全部</a>
+        </p>
+      )}
+    </Card>
+  );
 }
 
 export default function SearchPage() {
-  const { query, found } = useLoaderData<typeof loader>();
+  const { query, sections } = useLoaderData<typeof loader>();
   return (
     <>
       <MoreStyles />
-      <h1>搜索菜单</h1>
+      <h1>搜索</h1>
       <Card>
         <form action="/search" className="btns">
           <input
@@ -34,9 +66,9 @@ export default function SearchPage() {
             type="search"
             name="q"
             defaultValue={query}
-            maxLength={50}
-            placeholder="菜单名称或拼音首字母，如 用户、yhgl"
-            aria-label="菜单名称或拼音首字母"
+            maxLength={100}
+            placeholder="单号、SKU、供应商、物流单号、姓名或菜单"
+            aria-label="单号、SKU、供应商、物流单号、姓名或菜单"
           />
           <button className="btn btn-primary" type="submit">
             搜索
@@ -44,25 +76,13 @@ export default function SearchPage() {
         </form>
         {query && (
           <p className="hint" role="status">
-            {found.length
-              ? `找到 ${found.length} 个菜单`
-              : `没有名称或拼音首字母含“${query}”的菜单`}
+            {sections.length ? `找到 ${countOf(sections)} 项` : `没有找到“${query}”`}
           </p>
         )}
-        <ul className="entries">
-          {found.map((leaf) => (
-            <li key={leaf.href}>
-              <a href={leaf.href}>
-                <Icon name={leaf.icon} />
-                <span>
-                  {leaf.label}
-                  <small>{leaf.trail.slice(0, -1).join(" / ")}</small>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
       </Card>
+      {sections.map((section) => (
+        <Section key={section.title} {...section} />
+      ))}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
 import { comment } from "./detail/comment.server";
+import { star } from "./detail/star.server";
 import { startExport } from "./export/start.server";
 import { addLine, copyLine, fillLines, removeLine } from "./form/line.server";
 import { save, saveAndSubmit } from "./form/save.server";
@@ -41,6 +42,7 @@ const handlers: { [K in Kind]: Handler<K> } = {
   action: runAction,
   batch: runBatch,
   comment,
+  star,
   bulk: runBulk,
   export: startExport,
   inline: saveInline,

@@ -1,7 +1,7 @@
 import { can, type DocumentType, type PermitRow, permissionOf } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { closeHref } from "./href";
-import { type Match, titleOf, type View } from "./resolve";
+import { type Match, resolve, titleOf, type View } from "./resolve";
 
 /** A request for a declared screen. */
 export interface ScreenRequest {
@@ -32,6 +32,17 @@ export function viewOf({ match, url }: Address): View | undefined {
     return !url.searchParams.get(viewBy ?? "edit") === !viewBy ? "detail" : "edit";
   if (view !== "create") return view;
   return (["edit", "detail"] as const).find((v) => document.screens[v] === path) ?? view;
+}
+
+/** The row whose detail page an address of ours shows; null for any other address. */
+export function detailAt(at: string): { document: DocumentType; id: string } | null {
+  const url = /^\/(?!\/)/.test(at) && URL.canParse(at, "http://x") ? new URL(at, "http://x") : null;
+  const match = url && resolve(url.pathname);
+  const { document } = match ?? {};
+  if (!match || !document) return null;
+  const asked = { match: { ...match, document }, url };
+  const id = rowId(asked);
+  return viewOf(asked) === "detail" && id && /^\d{1,18}$/.test(id) ? { document, id } : null;
 }
 
 /** Whether a form stands on a page of its own, not in a dialog. */

@@ -8,6 +8,7 @@ import { withParams } from "~/ui/url";
 import { addHref, archiveHref } from "../href";
 import { waitsFor } from "../row/waits";
 import { arranged, type Operation, operationsOf, type PageOf } from "./operations";
+import { Star } from "./star";
 
 /** Files about this row that the person may have now. */
 function downloads({ document, detail }: PageOf) {
@@ -113,6 +114,7 @@ export function Head(props: PageOf) {
         {document.label} {name}
       </h1>
       {name && <Copy text={name} label={`复制 ${name}`} />}
+      {detail.starred !== null && <Star on={detail.starred} />}
       {state && <Tag tone={state.tone}>{state.label}</Tag>}
       {waits && <span className="waits">{waits}</span>}
       <Actions {...props} />

@@ -8,6 +8,7 @@ import {
   type Lines,
   permissionOf,
 } from "#documents/kit";
+import { isStarred } from "~/erp/search.server";
 import { text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
@@ -25,6 +26,8 @@ export interface DetailState {
   permissions: string[];
   /** Documents whose rows the person may see: references to them are links. */
   opens: string[];
+  /** Whether the person starred it; null where stars are not kept. */
+  starred: boolean | null;
   /** Why the row cannot be edited, which is what was asked for. */
   refused?: string;
   key: string;
@@ -88,7 +91,7 @@ export async function loadDetail(
     isBusiness(document)
       ? staff.erp.get(`${path}/${document.name}/${id}`, { schema: z.array(schema) })
       : Promise.resolve([]);
-  const [chain, comments, options, history, user] = await Promise.all([
+  const [chain, comments, options, history, user, starred] = await Promise.all([
     hangs("/admin/chain", linked),
     hangs("/admin/comment", comment),
     loadOptions(staff.erp, dictFields(document)),
@@ -96,6 +99,9 @@ export async function loadDetail(
       schema: z.array(entry),
     }),
     staff.user(),
+    document.screens.detail && document.keyword
+      ? isStarred(staff.erp, document.name, id)
+      : Promise.resolve(null),
   ]);
   const codes = [...user.permissions].filter(
     (code) =>
@@ -111,6 +117,7 @@ export async function loadDetail(
     chain,
     comments,
     permissions: codes,
+    starred,
     opens: seenFrom(document, user.permissions),
     key: crypto.randomUUID(),
   };

@@ -7,3 +7,8 @@ export const commentTarget = z
   .transform(({ content }) => ({ content: content.trim() }));
 
 export type CommentTarget = z.output<typeof commentTarget>;
+
+/** Whether it is to be at hand. */
+export const starTarget = z.object({ on: first }).transform(({ on }) => ({ on: on === "1" }));
+
+export type StarTarget = z.output<typeof starTarget>;

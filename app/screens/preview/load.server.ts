@@ -9,8 +9,7 @@ import {
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
 import { loadOptions, type Options } from "../options.server";
-import { rowId, viewOf } from "../request.server";
-import { resolve } from "../resolve";
+import { detailAt } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
 import { isEmpty } from "../row/said";
@@ -33,13 +32,9 @@ const missing = () => Response.json({ message: "单据不存在" }, { status: 40
  * @throws Response 404 for any other address, and for what the person may not see
  */
 export async function loadPreview(staff: Staff, at: string): Promise<PreviewState> {
-  const url = /^\/(?!\/)/.test(at) && URL.canParse(at, "http://x") ? new URL(at, "http://x") : null;
-  const match = url && resolve(url.pathname);
-  const { document } = match ?? {};
-  if (!match || !document) throw missing();
-  const asked = { match: { ...match, document }, url };
-  const id = rowId(asked);
-  if (viewOf(asked) !== "detail" || !id || !/^\d{1,18}$/.test(id)) throw missing();
+  const shown = detailAt(at);
+  if (!shown) throw missing();
+  const { document, id } = shown;
   const { permissions } = await staff.user();
   if (!permissions.has(permissionOf(document, "view"))) throw missing();
   const stored = await loadRow(staff, document, id).catch((error) => {

@@ -45,6 +45,6 @@ export function searchMenu(leaves: readonly Leaf[], query: string, limit = 10): 
   return ranks.flat().slice(0, limit);
 }
 
-/** What was typed: `?q=`, at most 50 characters. */
+/** What was typed: `?q=`, as much of it as is looked for. */
 export const quickQuery = (request: Request): string =>
-  (new URL(request.url).searchParams.get("q") ?? "").slice(0, 50);
+  (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);

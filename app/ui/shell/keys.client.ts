@@ -1,4 +1,4 @@
-import { moveRow, openRow, search, tickRow } from "../table/row-keys.client";
+import { filter, moveRow, openRow, tickRow } from "../table/row-keys.client";
 
 interface Shortcut {
   word: string;
@@ -22,8 +22,12 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     links[(at + step + links.length) % links.length]?.click();
   };
   const keys: Record<string, Shortcut> = {
-    "/": { word: "搜索：列表的筛选，没有列表时为菜单", act: () => search(doc) },
-    m: { word: "快速搜索菜单", act: () => doc.getElementById("quick")?.focus() },
+    "/": {
+      word: "搜索单据和菜单",
+      shown: "/ 或 Ctrl K",
+      act: () => doc.getElementById("quick")?.focus(),
+    },
+    f: { word: "列表的筛选", act: () => filter(doc) },
     ArrowDown: { word: "列表的下一行、上一行", shown: "↓ ↑", act: () => moveRow(doc, 1) },
     ArrowUp: { word: "", shown: "", act: () => moveRow(doc, -1) },
     Enter: { word: "打开所在的行", act: () => openRow(doc) },

@@ -46,6 +46,12 @@ function later(page: Page): void {
     () => void import("../topbar/quick-search.client").then((m) => m.enhanceQuickSearch(doc)),
     { once: true },
   );
+  doc.addEventListener("keydown", (event) => {
+    // At once: the browser has a search of its own on these keys.
+    if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || !quick?.offsetParent) return;
+    event.preventDefault();
+    quick.focus();
+  });
   doc.addEventListener(
     "keydown",
     async (first) => {

@@ -34,13 +34,14 @@ export function tickRow(doc: Document): boolean {
   return true;
 }
 
-/** The first field of the list's search; where there is none, the menu's. */
-export function search(doc: Document): void {
+/** The first field of the list's filters. False when there is none. */
+export function filter(doc: Document): boolean {
   const filters = doc.querySelector<HTMLElement>(".filters");
   const field = filters?.querySelector<HTMLElement>(
     'input:not([type="hidden"], [type="checkbox"]), summary',
   );
   // On a narrow window the filters are folded behind a button.
   if (field && !field.offsetParent) filters?.querySelector<HTMLElement>(".sheet input")?.click();
-  (field ?? doc.getElementById("quick"))?.focus();
+  field?.focus();
+  return !!field;
 }

@@ -1,13 +1,18 @@
 /** Milliseconds between the last key and the question. */
 const PAUSE = 50;
 
-/** Suggestions below the quick search: arrow keys choose, Enter opens, Escape closes. */
+/**
+ * Suggestions below the search of the top bar: arrow keys choose, Enter opens, Escape closes. Enter before
+ * they are there for what is typed sends the form: the server knows what a whole number leads to.
+ */
 export function enhanceQuickSearch(doc: Document): void {
   const input = doc.getElementById("quick") as HTMLInputElement | null;
   const list = doc.getElementById("quick-list");
   if (!input || !list) return;
   let timer = 0;
   let asked = 0;
+  let shown: string | null = null;
+  const typed = () => input.value.trim();
   input.role = "combobox";
   input.setAttribute("aria-controls", list.id);
   const show = (open: boolean) => {
@@ -24,38 +29,33 @@ export function enhanceQuickSearch(doc: Document): void {
   };
   const suggest = async () => {
     const turn = ++asked;
-    const query = input.value.trim();
-    if (!query) return show(false);
+    const query = typed();
     const answer = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`).catch(() => null);
-    if (!answer?.ok || turn !== asked) return;
-    const found = (await answer.json()) as [string, string, string][];
-    list.replaceChildren(
-      ...found.map(([label, href, trail], i) => {
-        const option = doc.createElement("a");
-        Object.assign(option, { id: `quick-${i}`, href, role: "option", tabIndex: -1 });
-        option.textContent = label;
-        option.appendChild(doc.createElement("small")).textContent = trail;
-        return option;
-      }),
-    );
-    if (!found.length) list.textContent = "没有匹配的菜单";
-    choose(list.querySelector("a"));
-    show(true);
+    const html = answer?.ok && !answer.redirected ? await answer.text() : null;
+    if (html === null || turn !== asked) return;
+    list.innerHTML = html;
+    if (!html && query) list.textContent = "没有找到";
+    shown = query;
+    choose(query ? list.querySelector("a") : null);
+    show(doc.activeElement === input && list.hasChildNodes());
   };
   input.addEventListener("input", () => {
     clearTimeout(timer);
     timer = window.setTimeout(suggest, PAUSE);
   });
+  input.addEventListener("focus", suggest);
   input.addEventListener("keydown", (event) => {
     const options = [...list.querySelectorAll<HTMLElement>("a")];
     const at = options.findIndex((o) => o.ariaSelected === "true");
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && options.length) {
       event.preventDefault();
-      choose(options[(at + step + options.length) % options.length]!);
-    } else if (event.key === "Enter" && !list.hidden && options[at]) {
+      const next = at < 0 && step < 0 ? -1 : at + step;
+      choose(options[(next + options.length) % options.length]!);
+    } else if (event.key === "Enter" && !list.hidden && options[at] && shown === typed()) {
       event.preventDefault();
       options[at].click();
+      input.blur();
     } else if (event.key === "Escape") show(false);
   });
   // A press on a suggestion must arrive before the list goes.

@@ -1,22 +1,23 @@
 import { Icon } from "../icon/icon";
 
-/** Jumps to a menu entry by its name or pinyin initials: a plain GET form, with suggestions by script. */
+/** Leads to documents and menu entries: a plain GET form, with suggestions by script. */
 export function QuickSearch() {
   return (
-    <form role="search" aria-label="菜单" action="/search" className="jump">
+    <form role="search" aria-label="全局" action="/search" className="jump">
       <Icon name="search" />
       <input
         type="search"
         name="q"
         id="quick"
-        placeholder="搜索菜单"
-        aria-label="搜索菜单（名称或拼音首字母）"
+        placeholder="搜索单据、菜单"
+        aria-label="搜索单据和菜单（单号、SKU、供应商、姓名、菜单名称或拼音首字母）"
+        aria-keyshortcuts="Control+K /"
         autoComplete="off"
-        maxLength={50}
+        maxLength={100}
         required
       />
-      <div id="quick-list" role="listbox" aria-label="菜单建议" hidden />
-      <a className="tool" href="/search" aria-label="搜索菜单">
+      <div id="quick-list" role="listbox" aria-label="搜索建议" hidden />
+      <a className="tool" href="/search" aria-label="搜索">
         <Icon name="search" />
       </a>
     </form>

@@ -150,7 +150,7 @@ test("keys move through the rows, open one and lead to the search", async ({ pag
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.waitForLoadState("networkidle");
-  await page.keyboard.press("/");
+  await page.keyboard.press("f");
   await expect(page.getByLabel("关键字")).toBeFocused();
   await page.keyboard.press("Escape");
   await main(page).getByRole("heading").first().click();

@@ -35,10 +35,10 @@ test.describe("the shell", () => {
       await page.goto("/wel/index");
       const box = page
         .getByRole("banner")
-        .getByLabel(/^搜索菜单/)
+        .getByLabel(/^搜索单据和菜单/)
         .first();
       await box.fill(typed);
-      const options = page.getByRole("listbox", { name: "菜单建议" }).getByRole("option");
+      const options = page.getByRole("listbox", { name: "搜索建议" }).getByRole("option");
       await expect(options.filter({ hasText: found }).first()).toBeVisible();
       await expect(box).toHaveAttribute("aria-expanded", "true");
       await page.keyboard.press("Escape");
@@ -50,7 +50,7 @@ test.describe("the shell", () => {
     await page.keyboard.press("/");
     const box = page
       .getByRole("banner")
-      .getByLabel(/^搜索菜单/)
+      .getByLabel(/^搜索单据和菜单/)
       .first();
     await expect(box).toBeFocused();
     await box.fill("bmgl");

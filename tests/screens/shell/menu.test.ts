@@ -73,7 +73,7 @@ describe("the shell", () => {
   test("quick search works as a plain form", async ({ page }) => {
     await page.goto("/search?q=gl");
     await expect(page.getByRole("main").getByRole("link", { name: /^用户管理/ })).toBeVisible();
-    await expect(page.getByRole("main").getByText(/找到 \d+ 个菜单/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/找到 \d+ 项/)).toBeVisible();
     await page.getByRole("main").getByRole("searchbox").fill("yhgl");
     await page.getByRole("main").getByRole("button", { name: "搜索" }).click();
     await expect(page).toHaveURL(/\/admin\/user\/index$/);
