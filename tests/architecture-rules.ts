@@ -102,7 +102,7 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/documents",
-    rooms: ["documents", ...of("db", "http", "values", "files", "logs", "workflow")],
+    rooms: ["documents", ...of("db", "http", "values", "files", "logs", "notices", "workflow")],
     never: inBackend,
   },
   {

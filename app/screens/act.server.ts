@@ -1,6 +1,7 @@
 import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
+import { attach } from "./detail/attach.server";
 import { comment } from "./detail/comment.server";
 import { star } from "./detail/star.server";
 import { startExport } from "./export/start.server";
@@ -41,6 +42,7 @@ const handlers: { [K in Kind]: Handler<K> } = {
   delete: deleteRow,
   action: runAction,
   batch: runBatch,
+  attach,
   comment,
   star,
   bulk: runBulk,

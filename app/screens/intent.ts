@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type DocumentType, submitOf } from "#documents/kit";
 import { actTarget, rowButton } from "./act/target";
 import { bulkTarget } from "./bulk/target";
-import { commentTarget, starTarget } from "./detail/target";
+import { attachTarget, commentTarget, starTarget } from "./detail/target";
 import { exportTarget } from "./export/target";
 import { formTarget, lineButton, lineTarget } from "./form/target";
 import { importTarget } from "./import/target";
@@ -21,6 +21,7 @@ const targets = {
   delete: actTarget,
   action: actTarget,
   batch: actTarget,
+  attach: attachTarget,
   comment: commentTarget,
   star: starTarget,
   bulk: bulkTarget,
@@ -53,7 +54,7 @@ function kindOf(posted: Posted, document: DocumentType): Kind | null {
   if (plain.includes(of("_action"))) return of("_action") as Kind;
   const row = rowButton(of("_row"));
   const name = row?.name ?? of("_do");
-  if (name === "comment" || name === "star") return name;
+  if (name === "comment" || name === "attach" || name === "star") return name;
   if (name === "add" || name === "edit") {
     const line = lineButton(of("_line"));
     if (line) return lineKinds[line.verb];

@@ -29,7 +29,11 @@ const TOUCHED: [string, () => Promise<(doc: Document, first: Touch) => void>][] 
     "[data-ref], select[data-many]",
     () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox),
   ],
-  [".upload", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
+  ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
+  [
+    ".upload, form:has(.upload)",
+    () => import("./upload/upload.client").then((m) => m.enhanceUploads),
+  ],
 ];
 
 /** What is done once to each element of a page, by its selector. */
@@ -75,7 +79,7 @@ function onTouch(doc: Document, [selector, load]: (typeof TOUCHED)[number]): voi
       },
     );
   };
-  for (const name of ["pointerover", "focusin", "click", "change"])
+  for (const name of ["pointerover", "focusin", "click", "change", "dragenter"])
     doc.addEventListener(name, touch);
   // Entered while this was on its way.
   touch({ target: doc.activeElement, type: "focusin" });

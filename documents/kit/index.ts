@@ -6,6 +6,7 @@ export * from "./each-of";
 export * from "./field";
 export * from "./flow";
 export * from "./flow-states";
+export * from "./glance/address";
 export * from "./glance/currency";
 export type * from "./glance/figures";
 export * from "./glance/goods";

@@ -1,17 +1,26 @@
+import { field } from "#documents/kit";
 import { nothing } from "~/erp/client.server";
 import { leadOn } from "../answer.server";
+import { storeFiles } from "../form/store.server";
+import type { Values } from "../form/values";
 import { rowId, type ScreenRequest } from "../request.server";
-import type { CommentTarget } from "./target";
+import { filesOf } from "../row/files";
+import { COMMENT_FILES, type CommentTarget } from "./target";
 
 const MOST = 1000;
+const commentFiles = ["attachments", field.files({ label: "附件", max: COMMENT_FILES })] as const;
 
-/** Adds what somebody said about the document of a detail page. */
-export async function comment(request: ScreenRequest, { content }: CommentTarget) {
+/** Adds what somebody said about the document of a detail page, with the files that came with it. */
+export async function comment(request: ScreenRequest, { content }: CommentTarget, form: FormData) {
   const { staff, match } = request;
   const id = rowId(request);
   if (!id || !content) return leadOn(request, "请输入评论内容", undefined, "warning");
+  const values: Values = {};
+  const [problem] = Object.values(await storeFiles(staff, form, [commentFiles], values));
+  if (problem) return leadOn(request, problem, undefined, "warning");
+  const attachments = filesOf(values.attachments).flatMap((file) => file.id ?? []);
   await staff.erp.post(`/admin/comment/${match.document.name}/${id}`, {
-    body: { content: content.slice(0, MOST) },
+    body: { content: content.slice(0, MOST), attachments },
     schema: nothing,
   });
   // Without this word a browser takes what was typed for unsent, and offers it again.

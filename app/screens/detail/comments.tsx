@@ -1,28 +1,56 @@
 import { formatDateTime } from "~/text/date";
 import { Button } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
+import { Field } from "~/ui/field/field";
+import { Form } from "~/ui/form/form";
 import { Textarea } from "~/ui/input/textarea";
 import { Timeline } from "~/ui/timeline/timeline";
+import { Upload } from "~/ui/upload/upload";
+import { fileHref, isPicture } from "../row/files";
 import type { Comment } from "./load.server";
+import { COMMENT_FILES } from "./target";
 
-/** What people said about a document, and a place to say something. */
+const Attached = ({ files }: { files: Comment["attachments"] }) =>
+  files.length > 0 && (
+    <ul className="attached" aria-label="附件">
+      {files.map(({ id, name }) => (
+        <li key={id}>
+          <a href={fileHref(id)} target="_blank" rel="noopener">
+            {isPicture(name) && <img src={fileHref(id)} alt="" loading="lazy" />}
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** What people said about a document, and a place to say something: @name tells that person. */
 export function Comments(props: { comments: Comment[]; keyOfForm: string }) {
   const items = props.comments.map((c) => ({
     time: formatDateTime(c.createTime),
     title: c.createByName,
-    text: <span className="pre">{c.content}</span>,
+    text: (
+      <>
+        <span className="pre">{c.content}</span>
+        <Attached files={c.attachments} />
+      </>
+    ),
   }));
   return (
     <Card title={`评论（${items.length}）`}>
       <Timeline items={items} />
-      <form className="form" method="post">
+      <Form idempotencyKey={props.keyOfForm} encType="multipart/form-data" prefix="comment-">
         <input type="hidden" name="_do" value="comment" />
-        <input type="hidden" name="_key" value={props.keyOfForm} />
-        <Textarea name="content" id="comment" label="评论内容" rows={2} maxLength={1000} />
+        <Field name="content" label="评论内容" help="输入 @姓名 提醒同事；图片和文件可以拖入或粘贴">
+          <Textarea rows={3} maxLength={1000} mentions="user" />
+        </Field>
+        <Field name="attachments" label="附件" group>
+          <Upload action="/upload" limit={COMMENT_FILES} />
+        </Field>
         <p>
           <Button>发表评论</Button>
         </p>
-      </form>
+      </Form>
     </Card>
   );
 }

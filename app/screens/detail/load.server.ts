@@ -9,7 +9,7 @@ import {
   permissionOf,
 } from "#documents/kit";
 import { isStarred } from "~/erp/search.server";
-import { text } from "~/erp/shapes";
+import { list, text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
 import { loadRow } from "../row/load.server";
@@ -52,7 +52,10 @@ const linked = z.object({
 /** A document before, behind or beside this one. */
 export type Linked = z.output<typeof linked>;
 
-const comment = z.object({ id: text, content: text, createTime: text, createByName: text });
+const comment = z.object({
+  ...{ id: text, content: text, createTime: text, createByName: text },
+  attachments: list(z.object({ id: text, name: text })),
+});
 /** What somebody said about this document. */
 export type Comment = z.output<typeof comment>;
 

@@ -5,6 +5,7 @@ import type { DetailProps, Parts } from "../parts";
 import { Facts } from "../row/facts";
 import { ChainStrip } from "./chain";
 import { Figures, figureFields } from "./figures";
+import { ATTACHED } from "./files";
 import { Head } from "./head";
 import type { DetailState } from "./load.server";
 import { Refused } from "./refused";
@@ -22,7 +23,7 @@ interface PageProps {
 }
 
 /** Fields that a page of a document says in a tab of its own. */
-const IN_TABS = ["attachments"];
+const IN_TABS = [ATTACHED];
 
 /** How it stands, its facts, then its lines and what hangs on it in tabs. */
 export function DetailPage(props: PageProps) {

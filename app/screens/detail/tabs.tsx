@@ -47,7 +47,9 @@ export function tabsOf(props: TabsProps): Tabbed[] {
           key: "files",
           label: "附件",
           count: filesIn({ document, row }),
-          content: <Files {...{ document, row }} />,
+          content: (
+            <Files {...{ document, row, permissions: detail.permissions }} keyOfForm={detail.key} />
+          ),
         },
         {
           key: "comments",

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { first } from "../posted";
+import { rowsOf } from "../act/target";
+import { every, first } from "../posted";
+
+/** Most files of one comment. */
+export const COMMENT_FILES = 9;
 
 /** What somebody says about a document. */
 export const commentTarget = z
@@ -12,3 +16,10 @@ export type CommentTarget = z.output<typeof commentTarget>;
 export const starTarget = z.object({ on: first }).transform(({ on }) => ({ on: on === "1" }));
 
 export type StarTarget = z.output<typeof starTarget>;
+
+/** The document whose files are changed, as the person saw it. */
+export const attachTarget = z
+  .object({ _id: every })
+  .transform(({ _id }) => ({ row: rowsOf(_id)[0] ?? null }));
+
+export type AttachTarget = z.output<typeof attachTarget>;

@@ -6,11 +6,13 @@ export interface TextareaProps extends ControlProps {
   rows?: number;
   maxLength?: number;
   placeholder?: string;
+  /** @ offers names of the rows that this address of options knows. */
+  mentions?: string;
 }
 
 /** Several lines with the count of characters; the count follows the typing when script is there. */
 export function Textarea(props: TextareaProps) {
-  const { value, rows = 2, maxLength = TEXT_MAX, placeholder } = props;
+  const { value, rows = 2, maxLength = TEXT_MAX, placeholder, mentions } = props;
   return (
     <span className="area">
       <textarea
@@ -21,6 +23,7 @@ export function Textarea(props: TextareaProps) {
         placeholder={placeholder}
         defaultValue={value ?? ""}
         data-count=""
+        data-mentions={mentions}
       />
       <span className="count" aria-hidden="true">
         {`${value?.length ?? 0}/${maxLength}`}

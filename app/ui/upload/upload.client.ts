@@ -138,6 +138,22 @@ export function enhanceUploads(doc: Document, first: Pick<Event, "target" | "typ
       if (host.querySelector(".said")?.textContent?.startsWith("正在上传"))
         say(host, "文件正在上传，完成后自动提交");
   };
+  /** Files that were dropped on a form or pasted into it, as if they were chosen. */
+  const given = (event: Event, data: DataTransfer | null) => {
+    const form = (event.target as Element).closest?.(".upload, form");
+    const input = form?.querySelector<HTMLInputElement>(".upload input[type=file]:enabled");
+    const into = input ?? form?.querySelector<HTMLInputElement>("input[type=file]:enabled");
+    if (!into || !hostOf(into)?.dataset.upload || !data?.files.length) return;
+    event.preventDefault();
+    into.files = data.files;
+    void begin(into);
+  };
+  doc.addEventListener("paste", (event) => given(event, event.clipboardData));
+  doc.addEventListener("drop", (event) => given(event, event.dataTransfer));
+  // Elsewhere the browser would open the file in place of the page.
+  doc.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
   doc.addEventListener("change", changed);
   doc.addEventListener("click", clicked);
   doc.addEventListener("submit", submitted, true);

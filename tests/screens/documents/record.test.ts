@@ -1,4 +1,4 @@
-import { expect, testAs } from "../support";
+import { expect, type Page, testAs } from "../support";
 
 const test = testAs("admin");
 
@@ -17,6 +17,51 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("body")).toContainText("请输入评论内容");
+});
+
+const part = (page: Page, name: RegExp) =>
+  page.getByRole("navigation", { name: "单据内容" }).getByRole("link", { name });
+const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+
+test("a comment names a colleague, who is told and led there, and brings its files", async ({
+  page,
+  browserOf,
+}) => {
+  await page.goto("/porequisiton/index?v=0");
+  await page.getByRole("main").getByRole("link", { name: /^QG/ }).first().click();
+  await part(page, /^评论/).click();
+  await page.getByLabel("评论内容").fill("@陆云舟请看报价，@没有这个人");
+  await page.locator("[name=attachmentsFiles][type=file]").setInputFiles(text("报价 说明.txt"));
+  await page.getByRole("button", { name: "发表评论" }).click();
+  const file = page
+    .getByRole("list", { name: "附件" })
+    .getByRole("link", { name: "报价 说明.txt" });
+  await expect(file).toHaveCount(1);
+  const address = (await file.getAttribute("href")) ?? "";
+
+  const named = await browserOf("ops_manager");
+  await named.goto("/admin/message-center?pushType=4");
+  const told = named.getByRole("listitem").filter({ hasText: "评论提到了您" }).first();
+  await expect(told).toContainText(/系统管理员在请购单QG\d+的评论中提到了您/);
+  await told.getByRole("link").first().click();
+  await expect(named.getByText("@陆云舟请看报价")).toHaveCount(1);
+  expect((await named.goto(address))?.status()).toBe(200);
+  expect((await (await browserOf("ads")).goto(address))?.status()).toBe(403);
+});
+
+test("files of a document are kept where they stand, under the names that they came with", async ({
+  page,
+}) => {
+  await page.goto("/porequisiton/index?status=draft&v=0");
+  await page.getByRole("main").getByRole("link", { name: /^QG/ }).first().click();
+  await part(page, /^附件/).click();
+  await page.locator("[name=attachmentsFiles][type=file]").setInputFiles(text("装箱 清单.txt"));
+  await page.getByRole("button", { name: "保存附件" }).click();
+  await expect(page.getByRole("main").getByRole("link", { name: "装箱 清单.txt" })).toHaveCount(1);
+  await expect(part(page, /^附件/)).toContainText("1");
+  await page.getByRole("main").getByRole("checkbox", { name: "保留" }).uncheck();
+  await page.getByRole("button", { name: "保存附件" }).click();
+  await expect(page.getByRole("main").getByRole("link", { name: "装箱 清单.txt" })).toHaveCount(0);
 });
 
 test("the form of a row says which one it is, its refusal too", async ({ page }) => {

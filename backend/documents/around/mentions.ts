@@ -1,0 +1,70 @@
+import { type DocumentType, pageAddress, permissionOf } from "#documents/kit";
+import type { Context } from "../../http/context";
+import { notify } from "../../notices/notify";
+import { snake } from "../names";
+
+const MENTION = /@([^\s@]{1,40})/g;
+const MOST = 20;
+
+/** What stands behind each @ of a text, as long as a name may be. */
+const typed = (content: string): string[] =>
+  [...content.matchAll(MENTION)].map((m) => m[1] ?? "").slice(0, MOST);
+
+interface Person {
+  id: string;
+  name: string;
+  username: string;
+}
+
+/** People of the tenant whose name begins what was typed, and whose roles let them see the document. */
+const candidates = (c: Context, document: DocumentType, names: string[]) =>
+  c.sql.query<Person>(
+    `select distinct u.id, u.displayname as name, u.username from sys_user u
+       join sys_user_role ur on ur.user_id = u.id
+       join sys_role r on r.id = ur.role_id and r.del_flag = 0
+       join sys_role_menu rm on rm.role_id = r.id
+       join sys_menu m on m.id = rm.menu_id and m.permission = $3 and m.del_flag = 0
+     where u.tenant_id = $1 and u.del_flag = 0 and u.lock_flag = '0'
+       and exists (select 1 from unnest($2::text[]) t(name)
+         where starts_with(t.name, u.displayname) or starts_with(t.name, u.username))`,
+    [c.tenantId, names, permissionOf(document, "view")],
+  );
+
+/** Whom a text names with @: the longest name that fits, so that @陆云舟请看 names 陆云舟. */
+export async function mentioned(
+  c: Context,
+  document: DocumentType,
+  content: string,
+): Promise<string[]> {
+  const names = typed(content);
+  if (!names.length) return [];
+  const people = await candidates(c, document, names);
+  const fits = (text: string, p: Person) =>
+    Math.max(...[p.name, p.username].map((n) => (n && text.startsWith(n) ? n.length : 0)));
+  const found = names.flatMap((text) => {
+    const longest = Math.max(0, ...people.map((p) => fits(text, p)));
+    return longest ? people.filter((p) => fits(text, p) === longest).map((p) => p.id) : [];
+  });
+  return [...new Set(found)].filter((id) => id !== c.caller.userId);
+}
+
+const withTab = (path: string) => `${path}${path.includes("?") ? "&" : "?"}tab=comments`;
+
+/** Tells the people whom a comment names, without saying what it says. */
+export async function notifyMentioned(
+  c: Context,
+  document: DocumentType,
+  id: string,
+  userIds: string[],
+): Promise<void> {
+  if (!userIds.length) return;
+  const row = await c.sql.one<{ name: string }>(
+    `select ${snake(document.display)} as name from ${document.table} where id = $1`,
+    [id],
+  );
+  await notify(c.sql, {
+    ...{ userIds, tenantId: c.tenantId, title: "评论提到了您" },
+    pushDescribe: `${c.caller.displayname}在${document.label}${row?.name ?? ""}的评论中提到了您`,
+    bizPath: withTab(pageAddress(document, id)),
+  });
+}

@@ -1,0 +1,11 @@
+import type { DocumentType } from "../document";
+
+const SLOT = /\{(id|no)\}/;
+
+/** Address of the page about one row, as notices name it; a list opens it where it has no page. */
+export function pageAddress({ screens }: DocumentType, id: string): string {
+  const { list, detail, edit, viewBy } = screens;
+  if (!detail) return `${list}?view=${id}`;
+  if (SLOT.test(detail)) return detail.replace(SLOT, id).replace(/\{\w+\}/g, "0");
+  return `${detail}?id=${id}${detail === edit && viewBy ? `&${viewBy}=1` : ""}`;
+}
