@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PAGE_SIZE,
   type DocumentType,
   type Filter,
   filterNames,
@@ -13,7 +14,7 @@ import { Field } from "~/ui/field/field";
 import { ActiveFilters as Chips, FilterForm } from "~/ui/filter/filter-form";
 import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
-import { flatten, labelsOf } from "~/ui/option";
+import { labelsOf } from "~/ui/option";
 import { withParams } from "~/ui/url";
 import { closeHref } from "../href";
 import type { ListState } from "./load.server";
@@ -46,8 +47,7 @@ function FilterControl({ filter, state }: { filter: Filter; state: FilterState }
   }
   if (options[name] && field.filterOne)
     return <Select options={options[name]} value={text(query[name])} placeholder="全部" />;
-  if (options[name])
-    return <MultiSelect options={flatten(options[name])} value={list(query[name])} />;
+  if (options[name]) return <MultiSelect options={options[name]} value={list(query[name])} />;
   return (
     <TextInput value={text(query[name])} placeholder={`请输入${field.label}`} filter="multi" />
   );
@@ -127,6 +127,16 @@ export function Filters({ document, state }: FiltersProps) {
 /** The list under no condition at all. */
 export const withoutFilters = (document: DocumentType, url: string): string =>
   withParams(url, Object.fromEntries([...filterNames(document), "current"].map((n) => [n, null])));
+
+/** What the filters show of a list, the same on each of its pages: they are drawn once for all of them. */
+export function filterStateOf(document: DocumentType, state: FilterState): FilterState {
+  const { url, query, options, masked } = state;
+  const values = filterNames(document).map((name) => [name, query[name]] as const);
+  return {
+    ...{ options, masked, url: withoutFilters(document, closeHref(url)) },
+    query: { ...Object.fromEntries(values), current: 1, size: DEFAULT_PAGE_SIZE },
+  };
+}
 
 /** Filters that are active, named and removable one by one. */
 export function ActiveFilters({ document, state }: FiltersProps) {

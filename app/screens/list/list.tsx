@@ -8,7 +8,7 @@ import { closeHref } from "../href";
 import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
-import { Filters, type FiltersProps } from "./filters";
+import { Filters, type FiltersProps, filterStateOf } from "./filters";
 import type { ListState } from "./load.server";
 import { elsewhere } from "./picked-note";
 
@@ -35,7 +35,7 @@ const DrawnContent = ({ name, ...props }: Drawn<ContentProps>) => (
 export function ListScreen(props: ListProps) {
   const { document, title, state, layout, views, view, compact, children } = props;
   const { name } = document;
-  const { url: at, query, options, masked } = state;
+  const { url: at } = state;
   const { key, ...content } = state;
   const url = closeHref(at);
   return (
@@ -50,7 +50,7 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
-      <Cached draw={DrawnFilters} of={{ name, state: { url: at, query, options, masked } }} />
+      <Cached draw={DrawnFilters} of={{ name, state: filterStateOf(document, state) }} />
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={key} />

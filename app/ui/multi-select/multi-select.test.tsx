@@ -32,3 +32,9 @@ it("puts the choices of a group below its name, which is no choice itself", () =
   expect(html).toContain('<fieldset><legend class="hint">欧洲</legend><label class="tick">');
   expect(html).toMatch(/<summary[^>]*>选项2<\/summary>/);
 });
+
+it("takes an option without members for a choice", () => {
+  const flat = [{ value: "CNY", label: "人民币", children: [] }];
+  const html = renderToStaticMarkup(<MultiSelect name="m" options={flat} />);
+  expect(html).toContain('<input type="checkbox" name="m" value="CNY"/>人民币');
+});

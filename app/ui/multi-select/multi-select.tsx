@@ -30,7 +30,7 @@ const ticksHtml = (
   options
     .map((o) => {
       // Nobody asks for a whole group by its name: it only stands above its members.
-      if (o.children) {
+      if (o.children?.length) {
         const inner = ticksHtml(o.children, { name, disabled, chosen });
         return `<fieldset><legend class="hint">${escapeHtml(o.label)}</legend>${inner}</fieldset>`;
       }
