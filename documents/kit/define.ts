@@ -10,7 +10,8 @@ const headerFields = (document: DocumentType): Record<string, Field> => ({
   ...(document.number && {
     no: {
       kind: "text",
-      label: "单号",
+      // What is called by a name has a code; business is called by its number.
+      label: document.display === "no" ? "单号" : "编码",
       computed: true,
       unique: "单号重复",
       column: { width: 140, fixed: "left", sortable: true },

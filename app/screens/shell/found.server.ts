@@ -67,10 +67,7 @@ export async function find(staff: Staff, query: string, menus: number): Promise<
   const [groups, nodes] = await Promise.all([searchDocuments(staff.erp, query), staff.menu()]);
   const leaves = searchMenu(prepareMenu(nodes).leaves, query, menus);
   const known = groups.filter((g) => isDeclared(g.type));
-  const exact = known.flatMap((g) => g.rows.filter((r) => r.match === "exact"));
-  const whole = exact.length
-    ? exact
-    : known.flatMap((g) => g.rows.filter((r) => r.match === "value"));
+  const whole = known.flatMap((g) => g.rows.filter((r) => r.match === "exact"));
   const documents = known.map((g) => groupSection(query, g)).filter((s) => s.entries.length);
   const menu = leaves.length ? [{ title: "菜单", entries: leaves.map(menuEntry) }] : [];
   const sections = whole.length ? [...documents, ...menu] : [...menu, ...documents];
