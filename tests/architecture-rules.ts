@@ -132,7 +132,7 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/desk",
-    rooms: ["documents", ...of("db", "http", "values", "notices", "workflow", "documents")],
+    rooms: ["documents", ...of("auth", "db", "http", "values", "notices", "workflow", "documents")],
     packages: ["zod"],
   },
   {
@@ -165,6 +165,7 @@ export const rooms: Room[] = [
       "config",
       "auth",
       "db",
+      "desk",
       "documents",
       "files",
       "imports",

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { workQueue } from "#documents/kit";
-import type { Erp } from "./client.server";
+import { type AlertChoice, alertState, workQueue } from "#documents/kit";
+import { type Erp, nothing } from "./client.server";
 
 const queues = z.array(workQueue);
 
 /** What waits for the caller, queue by queue. */
 export const fetchQueues = (erp: Pick<Erp, "get">) =>
   erp.get("/admin/desk/queues", { schema: queues });
+
+const alerts = z.array(alertState);
+
+/** What the caller may ask to be told of, and what he asked for. */
+export const fetchAlerts = (erp: Erp) => erp.get("/admin/desk/alerts", { schema: alerts });
+
+export const saveAlerts = (erp: Erp, body: AlertChoice) =>
+  erp.put("/admin/desk/alerts", { body, schema: nothing });

@@ -4,6 +4,7 @@ const PAGES = [
   "/activiti/model/index",
   "/admin/message-center",
   "/advertisement/report/index",
+  "/alerts",
   "/cockpit/overview/index",
   "/cockpit/tradeReport/index",
   "/crud/index",

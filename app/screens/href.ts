@@ -1,5 +1,11 @@
 import { documentNamed, isDeclared } from "#documents";
-import type { Action, DocumentType, Field, Opens } from "#documents/kit";
+import {
+  type Action,
+  type DocumentType,
+  type Field,
+  type Opens,
+  pageAddress,
+} from "#documents/kit";
 import { withParams } from "~/ui/url";
 import { PICKED, pickedOf } from "./picked";
 
@@ -21,8 +27,8 @@ export function rowHref(
 ): string {
   const path = document.screens[view];
   const { edit, detail, viewBy } = document.screens;
-  if (path && edit === detail && (view === "detail") === !!viewBy)
-    return withParams(fill(path, id), { [viewBy ?? "edit"]: 1 });
+  if (path && view === "detail") return pageAddress(document, id);
+  if (path && edit === detail && !viewBy) return withParams(fill(path, id), { edit: 1 });
   if (path) return fill(path, id);
   return withParams(closeHref(listUrl), view === "edit" ? { edit: id } : { view: id });
 }

@@ -23,19 +23,9 @@ interface Row extends ScopeFacts {
   permissions: string[];
 }
 
-const CALLER = `
-with recursive me as (
-  select u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids, t.expire_time, f.locked,
-    f.id as family_id, f.used_time > $4 as noted
-  from sys_token t
-  join sys_token_family f on f.id = t.family_id and f.revoke_time is null
-    and f.used_time > $2 and f.create_time > $3
-  join sys_user u on u.id = f.user_id and u.del_flag = 0
-    and (u.lock_flag = '0' or u.lock_until is not null)
-  join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
-    and (n.expire_date is null or n.expire_date >= current_date)
-  where t.hash = $1 and t.kind = 'access' and t.expire_time > now()
-), held as (
+/** Who is in `me`, with roles, permissions (union of the type-1 menus of the roles) and scope. */
+const FACTS = `
+, held as (
   select r.id, r.role_code, r.ds_type, r.ds_scope
   from me join sys_user_role ur on ur.user_id = me.id
   join sys_role r on r.id = ur.role_id and r.del_flag = 0
@@ -58,6 +48,44 @@ select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   array(select id from below) as "deptsBelow"
 from me`;
 
+const PERSON = "u.id, u.username, u.displayname, u.dept_id, u.tenant_id, u.group_ids";
+const OPEN_TENANT = `join sys_tenant n on n.id = u.tenant_id and n.del_flag = 0 and n.state = '0'
+    and (n.expire_date is null or n.expire_date >= current_date)`;
+
+const BY_TOKEN = `
+with recursive me as (
+  select ${PERSON}, t.expire_time, f.locked, f.id as family_id, f.used_time > $4 as noted
+  from sys_token t
+  join sys_token_family f on f.id = t.family_id and f.revoke_time is null
+    and f.used_time > $2 and f.create_time > $3
+  join sys_user u on u.id = f.user_id and u.del_flag = 0
+    and (u.lock_flag = '0' or u.lock_until is not null)
+  ${OPEN_TENANT}
+  where t.hash = $1 and t.kind = 'access' and t.expire_time > now()
+)${FACTS}`;
+
+const BY_ID = `
+with recursive me as (
+  select ${PERSON}, now() as expire_time, false as locked, 0 as family_id, true as noted
+  from sys_user u ${OPEN_TENANT}
+  where u.id = $1 and u.del_flag = 0 and u.lock_flag = '0'
+)${FACTS}`;
+
+const callerIn = (row: Row): Caller => {
+  const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
+  return {
+    ...{ userId, username, displayname, deptId, tenantId, roles, locked },
+    permissions: new Set(row.permissions),
+    scope: widestScope(row),
+  };
+};
+
+/** A person as a caller, for work that is done in the name of nobody else; null for who may not sign in. */
+export async function callerOf(db: Sql, userId: string): Promise<Caller | null> {
+  const row = await db.one<Row>(BY_ID, [userId]);
+  return row ? callerIn(row) : null;
+}
+
 /**
  * Who a bearer token stands for: user, roles, permissions (union of the type-1 menus of the roles)
  * and data scope. One statement; remembered a few seconds in this process.
@@ -74,23 +102,9 @@ export function resolveCaller(
   const hash = digest(token);
   return rememberCaller(hash.toString("base64"), async () => {
     const { used, started } = goesOnAfter(config);
-    const row = await db.one<Row>(CALLER, [hash, used, started, notedAfter(config)]);
+    const row = await db.one<Row>(BY_TOKEN, [hash, used, started, notedAfter(config)]);
     if (!row) return null;
     if (attended && !row.noted) await noteUse(db, row.familyId);
-    const { userId, username, displayname, deptId, tenantId, roles, locked } = row;
-    return {
-      expires: row.expires,
-      caller: {
-        userId,
-        username,
-        displayname,
-        deptId,
-        tenantId,
-        roles,
-        locked,
-        permissions: new Set(row.permissions),
-        scope: widestScope(row),
-      },
-    };
+    return { expires: row.expires, caller: callerIn(row) };
   });
 }

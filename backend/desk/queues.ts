@@ -14,6 +14,7 @@ import { listing } from "../documents/reading/list";
 import { nameOf } from "../documents/reading/select";
 import type { RuleContext } from "../documents/rules";
 import { today } from "../values/calendar";
+import { meantBy } from "./meant";
 
 const SHOWN = 5;
 
@@ -33,15 +34,9 @@ interface Part {
   late: string;
 }
 
-/** The values of its filters for this caller. */
-function queryOf({ where }: Queue, { caller }: RuleContext): Record<string, string> {
-  const meant: Record<string, string> = { $me: caller.userId, $yesterday: today(-1) };
-  return Object.fromEntries(Object.entries(where).map(([name, v]) => [name, meant[v] ?? v]));
-}
-
 function partOf(c: RuleContext, document: DocumentType, queue: Queue): Part {
   const rules = c.book.get(document.name)?.rules ?? {};
-  const query = queryOf(queue, c);
+  const query = meantBy(queue.where, c.caller);
   const asked: ListQuery = { ...query, current: 1, size: SHOWN };
   const list = listing(document, asked, c.caller, rules);
   const shown = (name: string | undefined) => {

@@ -1,5 +1,6 @@
 import { sweepAuth } from "../auth/sweep";
 import type { BackendConfig } from "../config";
+import { watchAlerts } from "../desk/alerts/watch";
 import { sweepExports } from "../documents/exports/store";
 import { sweepOrphans } from "../files/orphans";
 import { storesOf } from "../files/store";
@@ -18,6 +19,7 @@ import type { Job } from "./job";
 import { sweepKeys } from "./sweep-keys";
 
 const MINUTELY = "* * * * *";
+const TENTHS = "*/10 * * * *";
 const HOURLY = "7 * * * *";
 /** 02:00 in Shanghai. */
 const NIGHTLY = "0 18 * * *";
@@ -29,6 +31,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
   { name: "remindPlans", title: "交货计划到期提醒", cron: MINUTELY, run: remindPlans },
   { name: "watchBudgets", title: "广告预算预警与结束", cron: MINUTELY, run: watchBudgets },
+  { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },

@@ -9,9 +9,18 @@ export interface Reminder {
   /** Address of the document in the console. */
   bizPath?: string;
   tenantId?: string;
+  /** Pages of the console that it is about, one a line. */
+  links?: readonly { label: string; href: string }[];
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const listOf = (links: NonNullable<Reminder["links"]>) =>
+  links.length
+    ? `<ul>${links
+        .map(({ label, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`)
+        .join("")}</ul>`
+    : "";
 
 /**
  * Sends a generated notice of push type 4: no number, no audit, pushed at once. Runs in the
@@ -19,7 +28,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charC
  * @returns Its id, or null when none of the users lives.
  */
 export async function notify(sql: Sql, reminder: Reminder): Promise<string | null> {
-  const { title, pushDescribe, bizPath, tenantId = "1" } = reminder;
+  const { title, pushDescribe, bizPath, tenantId = "1", links = [] } = reminder;
   const userIds = [...new Set(reminder.userIds)];
   if (!userIds.length) return null;
   const row = await sql.one<{ id: string }>(
@@ -33,7 +42,7 @@ export async function notify(sql: Sql, reminder: Reminder): Promise<string | nul
       tenantId,
       title.slice(0, 100),
       pushDescribe.slice(0, 200),
-      `<p>${escapeHtml(pushDescribe)}</p>`,
+      `<p>${escapeHtml(pushDescribe)}</p>${listOf(links)}`,
       userIds,
       bizPath ?? null,
     ],

@@ -17,6 +17,12 @@ export const targetPortfolio = defineDocument({
   foundBy: ["portfolioId", "ownerId"],
   can: { del: false },
   formColumns: 3,
+  alerts: [
+    {
+      ...{ name: "spent", label: "广告花费超目标", where: { status: "approved" } },
+      ...{ measure: { field: "usageRate" }, unit: "%", threshold: 100 },
+    },
+  ],
   sort: [
     { by: "yearMonth", desc: true },
     { by: "usageRate", desc: true },

@@ -14,6 +14,12 @@ export const exchangeRate = defineDocument({
   sort: [{ by: "effectiveDate", desc: true }, { by: "currency" }],
   formColumns: 1,
   import: { key: ["currency", "effectiveDate"], update: true },
+  alerts: [
+    {
+      ...{ name: "jump", label: "汇率跳变", where: { effectiveDateFrom: "$yesterday" } },
+      ...{ measure: { field: "changeRate" }, unit: "%", threshold: 5 },
+    },
+  ],
   fields: {
     currency: field.dict({
       label: "币种",
@@ -43,6 +49,10 @@ export const exchangeRate = defineDocument({
       min: 0,
       inline: true,
       column: { width: 150, group: "1单位外币折人民币", tooltip: "填写后代替官方汇率" },
+    }),
+    changeRate: field.percent({
+      ...{ label: "较上次变动%", computed: true, virtual: true },
+      column: { width: 120, hide: true },
     }),
     source: field.text({ label: "来源", max: 50, inline: true, column: { minWidth: 140 } }),
   },

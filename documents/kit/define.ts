@@ -1,8 +1,9 @@
 import type { Checked } from "./checked";
 import { strangeIn } from "./desk/queue";
-import { commonFields, type DocumentInput, type DocumentType, isBusiness } from "./document";
+import { type DocumentInput, type DocumentType, isBusiness } from "./document";
 import type { Field } from "./field";
 import { flowActions, flowStatus } from "./flow";
+import { commonFields } from "./glance/common-fields";
 import { keywordField } from "./query";
 
 /** Columns of every numbered document besides its own fields (supply.md 0.1). */

@@ -1,5 +1,7 @@
 import type { Archive } from "./archive";
-import type { Field, FieldOf, Mode, OpenFields, ScopeBy } from "./field";
+import type { Field, Mode, OpenFields, ScopeBy } from "./field";
+import type { Alert } from "./glance/alerts";
+import { businessFields, commonFields, linked } from "./glance/common-fields";
 import type { Brief, Figure } from "./glance/figures";
 import type { Queue } from "./glance/queues";
 import type { Status } from "./glance/stages";
@@ -161,6 +163,8 @@ export interface DocumentType {
   calendar?: Calendar;
   /** Rows of its list that wait for somebody: shown on the home page of who may do what they wait for. */
   queues?: readonly Queue[];
+  /** Rows of its list that people may ask to be told of. */
+  alerts?: readonly Alert[];
   /** Default order of the list; createTime descending unless given. */
   sort?: readonly { by: string; desc?: boolean }[];
   /** Too many rows for a list of options: references to it are typed and searched. */
@@ -225,24 +229,6 @@ type Derived = "display" | "table" | "permission" | "api";
  * in front and without `_`.
  */
 export type DocumentInput = Omit<DocumentType, Derived> & Partial<Pick<DocumentType, Derived>>;
-
-const createBy: FieldOf<"ref"> = { kind: "ref", to: "user", label: "创建人", computed: true };
-
-/** Columns that every document has (supply.md 0.1); computed, never in a form. */
-export const commonFields: Readonly<Record<string, Field>> = {
-  createBy,
-  createTime: { kind: "datetime", label: "创建时间", computed: true },
-  updateBy: { kind: "ref", to: "user", label: "更新人", computed: true },
-  updateTime: { kind: "datetime", label: "更新时间", computed: true },
-};
-
-/** A document can also be asked for by who made it: by links, the form has no place for it. */
-const linked = { filter: "in", linked: true } as const;
-
-const businessFields: Readonly<Record<string, Field>> = {
-  ...commonFields,
-  createBy: { ...createBy, ...linked },
-};
 
 /** What is said at the end of a document, behind its lines: remark, files, who and when. */
 export const closingFields: ReadonlySet<string> = new Set([

@@ -51,6 +51,12 @@ export const deliveryPlan = defineDocument({
   ],
   brief: { qty: "totalQty", date: "planDate" },
   bulk: ["remark"],
+  alerts: [
+    {
+      ...{ name: "late", label: "交货计划逾期", where: { status: "confirmed,partDelivered" } },
+      ...{ measure: { field: "lateDays" }, unit: "天", threshold: 1 },
+    },
+  ],
   queues: [
     {
       ...{ label: "待交货", where: { status: "confirmed,partDelivered" }, due: "planDate" },

@@ -1,5 +1,6 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
+import { orderAlerts, orderQueues } from "./order-desk";
 import {
   balanceTriggers,
   contractStates,
@@ -18,9 +19,6 @@ const amount = (label: string) =>
 const nothingOpen = ["receiveStatus", "all", "没有待到货数量"] as const;
 const fee = (label: string) =>
   field.money({ label, min: 0, default: "0", currency: "currency", mask: secret });
-
-const toSign = { label: "待签合同", where: { status: "approved" } } as const;
-const late = { label: "逾期采购单", where: { overdue: "yes" } } as const;
 
 /** 采购单 (supply.md 3). */
 export const purchaseOrder = defineDocument({
@@ -48,10 +46,8 @@ export const purchaseOrder = defineDocument({
   ],
   brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
   bulk: ["buyerId", "expectDate", "remark"],
-  queues: [
-    { ...toSign, permission: "purchase_contract_add", about: "supplierId" },
-    { ...late, due: "expectDate", late: true, permission: "edit", about: "supplierId" },
-  ],
+  queues: orderQueues,
+  alerts: orderAlerts,
   fields: {
     orderType: field.enum({
       label: "类型",

@@ -40,6 +40,12 @@ export const stock = defineDocument({
   keyword: ["skuCode", "skuName"],
   can: { add: false, edit: false, del: false },
   formColumns: 3,
+  alerts: [
+    {
+      ...{ name: "short", label: "低于安全库存", where: { belowSafety: "yes" } },
+      ...{ measure: { field: "shortQty" }, unit: "件", threshold: 1 },
+    },
+  ],
   fields: {
     images: field.images({ label: "图片", computed: true, column: { width: 60, phone: false } }),
     skuCode: field.text({
@@ -74,6 +80,10 @@ export const stock = defineDocument({
     onOrderQty: pieces("采购在途"),
     onHandQty: pieces("在库", { phone: "fact", width: WIDE }),
     safetyQty: field.int({ label: "安全库存", computed: true, column: { width: 100, hide: true } }),
+    shortQty: field.int({
+      ...{ label: "低于安全库存", computed: true, virtual: true },
+      column: { width: 110, hide: true },
+    }),
     avgCost: field.decimal({
       ...{ label: "单位成本", unit: "CNY", scale: 6, section: "成本与库龄", ...cost },
       column: { width: 120 },

@@ -18,6 +18,10 @@ export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
           <Icon name="user" />
           个人信息
         </a>
+        <a href="/alerts">
+          <Icon name="bell" />
+          预警订阅
+        </a>
         <a href="/downloads">
           <Icon name="download" />
           我的下载

@@ -35,8 +35,16 @@ const rateBefore = (
     [tenantId, currency, effectiveDate, except],
   );
 
+/** How far a rate lies from the one before it, percent. */
+const CHANGE = `select round(abs(coalesce(t.my_rate, t.official_rate)
+    / nullif(coalesce(p.my_rate, p.official_rate), 0) - 1) * 100, 2)
+  from exchange_rate p where p.tenant_id = t.tenant_id and p.currency = t.currency
+    and p.del_flag = 0 and p.effective_date < t.effective_date
+  order by p.effective_date desc limit 1`;
+
 /** 汇率 (supply.md C.1): one row per currency and date. */
 export const exchangeRateRules = rules(exchangeRate, {
+  expressions: { changeRate: CHANGE },
   async beforeSave(c, next, before) {
     const whole: Rate = { ...before, ...next };
     requireRate(whole);

@@ -3,6 +3,7 @@ import { allFields, type DocumentType, isBusiness, permissionOf } from "../docum
 import type { Queue } from "../glance/queues";
 import { filterNames } from "../query";
 import { wireId } from "../wire";
+import { measured } from "./alert";
 
 /** Queues that every document with drafts and an approval has. */
 const common = {
@@ -43,13 +44,17 @@ export const queuesFor = (
       )
     : [];
 
-/** What a queue names that its document has not. */
+/** What a queue or an alert names that its document has not. */
 export const strangeIn = (document: DocumentType): string | undefined => {
   const filters = new Set(filterNames(document));
-  return queuesOf(document)
-    .flatMap(({ where, due, about }) => [
+  const named = [
+    ...queuesOf(document).map(({ where, due, about }) => ({ where, fields: [due, about] })),
+    ...(document.alerts ?? []).map((alert) => ({ ...alert, fields: [measured(alert)] })),
+  ];
+  return named
+    .flatMap(({ where, fields }) => [
       ...Object.keys(where).filter((name) => !filters.has(name)),
-      ...[due, about].filter((name) => name && !allFields(document)[name]),
+      ...fields.filter((name) => name && !allFields(document)[name]),
     ])
     .find(Boolean);
 };

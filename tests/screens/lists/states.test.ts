@@ -66,3 +66,15 @@ test("who may not act on what waits has no queue of it", async ({ page, browserO
   await page.goto("/wel/index");
   await expect(page.getByRole("heading", { name: /待转采/ })).toBeVisible();
 });
+
+test("alerts are chosen on a page of one's own", async ({ page }) => {
+  await page.goto("/alerts");
+  const late = page.getByRole("listitem").filter({ hasText: "逾期采购单" });
+  await late.getByRole("checkbox").check();
+  await late.getByLabel("逾期采购单的阈值（天）").fill("3");
+  await late.getByLabel("逾期采购单的通知方式").selectOption("now");
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("预警订阅已保存")).toBeVisible();
+  await expect(late.getByRole("checkbox")).toBeChecked();
+  await expect(late.getByLabel("逾期采购单的阈值（天）")).toHaveValue("3");
+});

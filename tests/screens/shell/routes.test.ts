@@ -116,7 +116,7 @@ describe("signed in", () => {
     await page.goto("/wel/index");
     const links = page.getByRole("navigation", { name: "主菜单" }).locator("ul a");
     const hrefs = await links.attributes("href");
-    expect(hrefs.length).toBeGreaterThan(80);
+    expect(hrefs.length).toBeGreaterThan(40);
     const bad: string[] = [];
     for (const href of new Set(hrefs)) {
       if (href.startsWith("/myiframe/")) continue;

@@ -9,3 +9,7 @@ export function pageAddress({ screens }: DocumentType, id: string): string {
   if (SLOT.test(detail)) return detail.replace(SLOT, id).replace(/\{\w+\}/g, "0");
   return `${detail}?id=${id}${detail === edit && viewBy ? `&${viewBy}=1` : ""}`;
 }
+
+/** Address of a list under these filters; `v=0`: not its saved default view. */
+export const listAddress = ({ screens }: DocumentType, query: Record<string, string>): string =>
+  `${screens.list}?${new URLSearchParams({ ...query, v: "0" })}`;

@@ -1,0 +1,120 @@
+import {
+  type Alert,
+  type DocumentType,
+  type ListQuery,
+  listAddress,
+  measured,
+  pageAddress,
+} from "#documents/kit";
+import { callerOf } from "../../auth/caller";
+import type { Database } from "../../db/sql";
+import { sqlOf } from "../../documents/reading/columns";
+import { listing } from "../../documents/reading/list";
+import type { Engine, RuleContext } from "../../documents/rules";
+import { notify } from "../../notices/notify";
+import { now, today } from "../../values/calendar";
+import { meantBy } from "../meant";
+import { kindsOf, type Subscription, subscriptionsOf } from "./store";
+
+/** Rows that one notice names; its link leads to all of them. */
+const NAMED = 20;
+/** Rows of an alert that are looked at in a turn, the worst first. */
+const MOST = 200;
+const DIGEST_AT = "09:00";
+const KEPT_DAYS = 40;
+
+interface Found {
+  id: string;
+  title: string;
+  value: string;
+}
+
+interface News {
+  document: DocumentType;
+  alert: Alert;
+  query: Record<string, string>;
+  rows: Found[];
+}
+
+/** Rows of the person's list that reach the threshold and that the person was not told of today. */
+async function news(
+  c: RuleContext,
+  { id, threshold }: Subscription,
+  { document, alert }: Pick<News, "document" | "alert">,
+): Promise<News> {
+  const rules = c.book.get(document.name)?.rules ?? {};
+  const query = meantBy(alert.where, c.caller);
+  const asked: ListQuery = { ...query, current: 1, size: MOST };
+  const { from, where } = listing(document, asked, c.caller, rules);
+  const field = sqlOf(rules, measured(alert));
+  const value = "field" in alert.measure ? field : `('${today()}'::date - (${field})::date)`;
+  where.and(`${value} >= ?`, threshold);
+  const found = await c.sql.query<Found>(
+    `select t.id::text as id, (${sqlOf(rules, document.display)})::text as title, (${value})::text as value
+     from ${from} where ${where} order by ${value} desc, t.id limit ${MOST}`,
+    where.values,
+  );
+  const told = await c.sql.query<{ id: string }>(
+    `insert into desk_alert_told (alert_id, row_id, day) select $1, unnest($2::bigint[]), $3
+     on conflict do nothing returning row_id::text as id`,
+    [id, found.map((row) => row.id), today()],
+  );
+  const fresh = new Set(told.map((row) => row.id));
+  return { document, alert, query, rows: found.filter((row) => fresh.has(row.id)) };
+}
+
+/** One notice of all that is new, each row with its link. */
+async function tell(c: RuleContext, all: readonly News[]): Promise<void> {
+  const some = all.filter(({ rows }) => rows.length);
+  const [first] = some;
+  if (!first) return;
+  const counts = some.map(({ alert, rows }) => `${alert.label}${rows.length}条`).join("，");
+  await notify(c.sql, {
+    tenantId: c.tenantId,
+    userIds: [c.caller.userId],
+    title: `预警：${counts}`,
+    pushDescribe: counts,
+    bizPath: some.length === 1 ? listAddress(first.document, first.query) : undefined,
+    links: some.flatMap(({ document, alert, query, rows }) => [
+      { label: `${alert.label}：${rows.length}条`, href: listAddress(document, query) },
+      ...rows.slice(0, NAMED).map((row) => ({
+        label: `${document.label} ${row.title}：${row.value}${alert.unit}`,
+        href: pageAddress(document, row.id),
+      })),
+    ]),
+  });
+}
+
+/** Digests are due from nine o'clock, once a day. */
+const isDue = ({ channel, digestDay }: Subscription) =>
+  channel === "now" || (digestDay !== today() && now().slice(11, 16) >= DIGEST_AT);
+
+async function watchFor(c: RuleContext): Promise<void> {
+  const kinds = kindsOf(c.caller);
+  const due = (await subscriptionsOf(c.sql, c.caller.userId)).filter(isDue);
+  for (const channel of ["now", "daily"]) {
+    const all: News[] = [];
+    for (const subscription of due.filter((s) => s.channel === channel)) {
+      const kind = kinds.get(subscription.kind);
+      if (kind) all.push(await news(c, subscription, kind));
+    }
+    await tell(c, all);
+  }
+  await c.sql.query(
+    "update desk_alert set digest_day = $2 where id = any ($1) and channel = 'daily'",
+    [due.map(({ id }) => id), today()],
+  );
+}
+
+/** Tells everybody what they asked to be told of, within what they may see now; a row once a day. */
+export async function watchAlerts(db: Database, engine: Engine): Promise<void> {
+  const people = await db.query<{ id: string }>(
+    "select distinct user_id::text as id from desk_alert order by 1",
+  );
+  for (const { id } of people) {
+    const caller = await callerOf(db, id);
+    if (!caller) continue;
+    await db.tx((sql) => watchFor({ sql, caller, tenantId: caller.tenantId, ...engine }));
+  }
+  await db.query("delete from desk_alert_told where day < $1::date", [today(-KEPT_DAYS)]);
+}
