@@ -6,13 +6,16 @@ import {
   controlIn,
   type Row,
   rowOf,
+  sheetOf,
 } from "./cells.client";
 
-/** Puts the focus into a cell, with what stands there chosen. */
+/** Puts the focus into a cell, with what stands there chosen; the head of its sheet stays in view. */
 export function enter(cell?: Element | null): boolean {
   const control = controlIn(cell);
-  if (!control) return false;
-  control.focus();
+  if (!cell || !control) return false;
+  control.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  sheetOf(cell)?.scrollIntoView({ block: "nearest" });
   if (control instanceof HTMLInputElement && control.type !== "file") control.select();
   return true;
 }
