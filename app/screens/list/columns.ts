@@ -84,8 +84,10 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(width && { width }),
     ...(readable && { value: (row: Row) => row[labelName(name)] }),
     ...(f.kind === "ref" && { href: (row: Row) => row[linkName(name)] as string | undefined }),
-    ...(f.kind === "enum" && {
+    ...((f.kind === "enum" || f.kind === "enums") && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
+    }),
+    ...(f.kind === "enum" && {
       tone: (value: string) => f.options[value]?.tone ?? "grey",
     }),
     ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
