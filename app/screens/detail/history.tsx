@@ -1,7 +1,7 @@
 import { allFields, type DocumentType } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { Timeline } from "~/ui/timeline/timeline";
-import { lineChanges, valueText } from "./told";
+import { lineChanges, valueText } from "../row/told";
 
 /** One action on a document (market.md §10 operLog). */
 export interface HistoryEntry {

@@ -1,6 +1,15 @@
-import { type DocumentType, formFields, isFile, labelName, type Mode } from "#documents/kit";
+import {
+  type DocumentType,
+  type Field,
+  formFields,
+  formLines,
+  isFile,
+  labelName,
+  type Mode,
+} from "#documents/kit";
 import { flatten } from "~/ui/option";
 import type { Options } from "../options.server";
+import { lineChanges } from "../row/told";
 import type { Values } from "./values";
 
 /** A field that somebody else changed to something other than what was typed. */
@@ -14,12 +23,24 @@ export interface Conflict {
 const CHOICE = "_choice.";
 export const choiceName = (name: string) => CHOICE + name;
 
+/** Amounts are the same however many zeros end them. */
+const same = (f: Field, a: unknown, b: unknown) =>
+  plain(a) === plain(b) ||
+  (["int", "decimal", "money", "percent"].includes(f.kind) &&
+    plain(a) !== "" &&
+    plain(b) !== "" &&
+    Number(a) === Number(b));
+
 const plain = (v: unknown): string =>
   v === null || v === undefined ? "" : Array.isArray(v) ? v.map(plain).join(",") : String(v);
 
-function words(value: unknown, options: Options[string] | undefined): string {
+function words(f: Field, value: unknown, options: Options[string] | undefined): string {
   if (typeof value === "boolean") return value ? "是" : "否";
-  const known = flatten(options ?? []);
+  const own = "options" in f ? Object.entries(f.options) : [];
+  const known = [
+    ...flatten(options ?? []),
+    ...own.map(([code, { label }]) => ({ value: code, label })),
+  ];
   const list = Array.isArray(value) ? value : [value];
   const text = list.map((v) => known.find((o) => o.value === plain(v))?.label ?? plain(v));
   return text.filter(Boolean).join("、") || "（空）";
@@ -32,16 +53,30 @@ export function conflictsOf(
   mine: Values,
   row: Values,
   options: Options,
+  /** What was typed into references, by their names. */
+  typed: Values = {},
 ): Conflict[] {
-  return formFields(document, mode)
+  const fields = formFields(document, mode)
     .filter(([name, f]) => !f.readonlyIn?.includes(mode) && name in row && name in mine)
-    .filter(([name, f]) => !isFile(f) && plain(mine[name]) !== plain(row[name]))
+    .filter(([name, f]) => !isFile(f) && !same(f, mine[name], row[name]))
     .map(([name, f]) => ({
       name,
       label: f.label,
-      mine: words(mine[name], options[name]),
-      theirs: words(options[name] ? row[name] : (row[labelName(name)] ?? row[name]), options[name]),
+      mine: words(f, options[name] ? mine[name] : (typed[name] ?? mine[name]), options[name]),
+      theirs: words(
+        f,
+        options[name] ? row[name] : (row[labelName(name)] ?? row[name]),
+        options[name],
+      ),
     }));
+  const lines = formLines(document).flatMap(([name, l]) => {
+    const changes = name in mine ? lineChanges(l, row[name], mine[name]) : [];
+    const count = Array.isArray(row[name]) ? row[name].length : 0;
+    return changes.length
+      ? [{ name, label: l.label, mine: changes.join("；"), theirs: `不改动，共 ${count} 行` }]
+      : [];
+  });
+  return [...fields, ...lines];
 }
 
 /** Fields for which the person took the other's value. */

@@ -29,7 +29,9 @@ export async function readPosted(request: ScreenRequest, target: FormTarget, for
   const document = mode === "edit" ? openIn(match.document, state) : match.document;
   const values = await typedIn(request, document, target, form);
   const errors = await storeFiles(staff, form, formFields(document, mode), values);
+  const theirs = theirsChosen(form);
   for (const [name, { fields }] of formLines(document)) {
+    if (theirs.includes(name)) continue;
     const rows = (values[name] as Values[] | undefined) ?? [];
     Object.assign(errors, await storeLineFiles(staff, form, name, Object.entries(fields), rows));
   }

@@ -110,7 +110,7 @@ async function asItIsNow(
   const row = await loadRow(staff, document, rowId).catch(() => null);
   if (!row || row.version === version) return { reloadHref };
   const options = await formOptions(staff, document, mode, values);
-  const conflicts = conflictsOf(document, mode, sent, row, options);
+  const conflicts = conflictsOf(document, mode, sent, row, options, values);
   return { reloadHref, conflicts, version: row.version, changedBy: changedBy(row) };
 }
 

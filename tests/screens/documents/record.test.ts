@@ -1,4 +1,12 @@
-import { expect, type Page, testAs } from "../support";
+import { api } from "../../product/api";
+import { expect, type Page, testAs, unique } from "../support";
+
+interface Made {
+  id: string;
+  version: number;
+  reason?: string;
+  items?: { qty: number }[];
+}
 
 const test = testAs("admin");
 
@@ -17,6 +25,39 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("body")).toContainText("请输入评论内容");
+});
+
+test("a row that somebody changed meanwhile: both values, of lines too, and a choice of each", async ({
+  page,
+}) => {
+  const ops = await api("ops");
+  const get = <T>(path: string) => ops.get<T>(path);
+  const [store] = await get<Made[]>("/basesetup/store/options");
+  const [warehouse] = await get<Made[]>("/wms/warehouse/options");
+  const skus = await get<{ records: Made[] }>("/product/sku/page?size=1&status=approved");
+  const made = await ops.post<Made>("/purchase/requisition", {
+    ...{ reqType: "stock", storeId: store?.id, warehouseId: warehouse?.id, reason: unique("补货") },
+    ...{ expectDate: "2099-01-01", items: [{ skuId: skus.records[0]?.id, qty: 3, estPrice: "2" }] },
+  });
+  await page.goto(`/porequisiton/create/index?id=${made.id}`);
+  const { items, version } = await get<Made>(`/purchase/requisition/${made.id}`);
+  const other = { ...items?.[0], qty: 50 };
+  await ops.put("/purchase/requisition", {
+    ...{ id: made.id, version, reason: "他人的原因", items: [other] },
+  });
+  await page.getByLabel(/^请购原因/).fill("我的原因");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  const both = page.getByRole("region", { name: "字段的两个值" }).getByRole("row");
+  const reason = both.filter({ hasText: "请购原因" });
+  const lines = both.filter({ hasText: "请购明细" });
+  await expect(both).toHaveCount(3);
+  await expect(reason).toContainText("我的原因");
+  await expect(reason).toContainText("他人的原因");
+  await expect(lines).toContainText("第1行：请购数量 50 → 3");
+  await lines.getByRole("radio").last().check();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  const now = await get<Made>(`/purchase/requisition/${made.id}`);
+  expect([now.reason, now.items?.[0]?.qty]).toEqual(["我的原因", 50]);
 });
 
 const part = (page: Page, name: RegExp) =>
