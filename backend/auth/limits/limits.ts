@@ -5,6 +5,8 @@ export const LOCK_MINUTES = 30;
 export interface Limit {
   points: number;
   seconds: number;
+  /** It only spares the database: each replica counts for itself, without asking it. */
+  here?: boolean;
 }
 
 /** Sign-in attempts count only while they fail: a successful one gives its point back. */
@@ -21,9 +23,9 @@ export const LIMITS = {
   smsMobile: { points: 1, seconds: 60 },
   smsMobileDay: { points: 20, seconds: 86_400 },
   smsAddress: { points: 5, seconds: 60 },
-  visitUser: { points: 120, seconds: 60 },
+  visitUser: { points: 120, seconds: 60, here: true },
   /** A person who types without a pause asks some five times in a second, for seconds. */
-  searchUser: { points: 240, seconds: 60 },
+  searchUser: { points: 240, seconds: 60, here: true },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
