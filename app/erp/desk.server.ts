@@ -15,3 +15,11 @@ export const fetchAlerts = (erp: Erp) => erp.get("/admin/desk/alerts", { schema:
 
 export const saveAlerts = (erp: Erp, body: AlertChoice) =>
   erp.put("/admin/desk/alerts", { body, schema: nothing });
+
+const hints = z.array(z.string());
+
+/** Hints that the caller has put away. */
+export const fetchAway = (erp: Pick<Erp, "get">) => erp.get("/admin/desk/hints", { schema: hints });
+
+export const putAway = (erp: Erp, hint: string) =>
+  erp.post("/admin/desk/hints", { body: { hint }, schema: nothing });

@@ -3,10 +3,12 @@ import { alertChoice, alertState, workQueue } from "#documents/kit";
 import { context } from "../documents/call";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import { alertStates, subscribe } from "./alerts/store";
+import { hintEndpoints } from "./hints";
 import { queues } from "./queues";
 
 /** What waits for the caller, and what he asked to be told of. */
 export const deskEndpoints: Endpoint[] = [
+  ...hintEndpoints,
   endpoint({
     tag: "我的工作台",
     method: "get",

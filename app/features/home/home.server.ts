@@ -1,10 +1,12 @@
 import { cockpit, type HomeReport } from "~/erp/cockpit.server";
+import { fetchAway } from "~/erp/desk.server";
 import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
 import { menuOf } from "~/screens/shell/built-menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Staff } from "~/session/staff.server";
 import { type Part, part } from "../cockpit/part.server";
+import { hintFor, type ShownHint } from "../desk/hints";
 import type { DeskQueue } from "../desk/queues";
 import { loadQueues } from "../desk/queues.server";
 
@@ -27,6 +29,8 @@ export interface HomeData {
   own: boolean;
   /** Null without permission message_center; "failed" when the backend did not answer. */
   notices: Notice[] | "failed" | null;
+  /** What to do first; null when it was put away. */
+  hint: ShownHint | null;
   /** What waits for this person; null when the backend did not answer. */
   queues: DeskQueue[] | null;
   /** Notices not read yet; null without permission, or when the backend did not answer. */
@@ -48,13 +52,14 @@ export function greetingAt(now: Date): string {
 
 /** What the home page shows: who, the business, what waits, where to go, what is new. */
 export async function loadHome(request: Request, staff: Staff): Promise<HomeData> {
-  const [user, menu, news, queues, report, mayDrill] = await Promise.all([
+  const [user, menu, news, queues, report, mayDrill, away] = await Promise.all([
     staff.user(),
     menuOf(staff),
     newsOf(staff),
     part(loadQueues(staff)),
     staff.can("cockpit_dept").then((may) => (may ? part(cockpit.home(staff.recent)) : null)),
     staff.can("cockpit_report_view"),
+    part(fetchAway(staff.recent)),
   ]);
   const visited = readMemory(request, user.userId)
     .visits.map((v) => menu.byPath.get(v.url))
@@ -67,6 +72,7 @@ export async function loadHome(request: Request, staff: Staff): Promise<HomeData
     lastLogin: user.lastLoginTime,
     entries: shown.slice(0, ENTRIES).map(({ label, href, icon }) => ({ label, href, icon })),
     own: visited.length > 0,
+    hint: away.data ? hintFor(user.permissions, away.data, (path) => menu.byPath.has(path)) : null,
     ...news,
     queues: queues.data?.filter((q) => q.rows.length) ?? null,
     report,

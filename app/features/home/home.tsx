@@ -3,6 +3,7 @@ import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
 import { Tag } from "~/ui/tag/tag";
+import { HintCard } from "../desk/hint-card";
 import { QueueCard } from "../desk/queue-card";
 import { Business } from "./business";
 import type { HomeData } from "./home.server";
@@ -23,6 +24,7 @@ export function HomeView(home: HomeData) {
         <p className="hint">{facts.join("　")}</p>
       </header>
       <div className="board">
+        {home.hint && <HintCard hint={home.hint} />}
         <Waiting home={home} />
         {home.report?.data && <Business report={home.report.data} open={home.mayDrill} />}
         {home.report?.problem && (

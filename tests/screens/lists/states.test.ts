@@ -78,3 +78,12 @@ test("alerts are chosen on a page of one's own", async ({ page }) => {
   await expect(late.getByRole("checkbox")).toBeChecked();
   await expect(late.getByLabel("逾期采购单的阈值（天）")).toHaveValue("3");
 });
+
+test("the hint of the first day goes for good when it was read", async ({ page }) => {
+  await page.goto("/wel/index");
+  await expect(page.getByRole("heading", { name: "采购的第一天" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /请购单转采/ })).toBeVisible();
+  await page.getByRole("button", { name: "知道了，不再显示" }).click();
+  await expect(page.getByRole("heading", { name: "待办" })).toBeVisible();
+  await expect(page.getByText("采购的第一天")).toHaveCount(0);
+});
