@@ -11,7 +11,11 @@ const MOST = 1000;
 const commentFiles = ["attachments", field.files({ label: "附件", max: COMMENT_FILES })] as const;
 
 /** Adds what somebody said about the document of a detail page, with the files that came with it. */
-export async function comment(request: ScreenRequest, { content }: CommentTarget, form: FormData) {
+export async function comment(
+  request: ScreenRequest,
+  { content, key }: CommentTarget,
+  form: FormData,
+) {
   const { staff, match } = request;
   const id = rowId(request);
   if (!id || !content) return leadOn(request, "请输入评论内容", undefined, "warning");
@@ -22,6 +26,7 @@ export async function comment(request: ScreenRequest, { content }: CommentTarget
   await staff.erp.post(`/admin/comment/${match.document.name}/${id}`, {
     body: { content: content.slice(0, MOST), attachments },
     schema: nothing,
+    idempotencyKey: key || undefined,
   });
   // Without this word a browser takes what was typed for unsent, and offers it again.
   return leadOn(request, "评论已发表");

@@ -7,8 +7,8 @@ export const COMMENT_FILES = 9;
 
 /** What somebody says about a document. */
 export const commentTarget = z
-  .object({ content: first })
-  .transform(({ content }) => ({ content: content.trim() }));
+  .object({ content: first, _key: first })
+  .transform(({ content, _key }) => ({ content: content.trim(), key: _key }));
 
 export type CommentTarget = z.output<typeof commentTarget>;
 

@@ -1,4 +1,4 @@
-import { expect, test } from "../support";
+import { expect, test, unique } from "../support";
 
 test.use({ user: "admin" });
 
@@ -29,8 +29,9 @@ test("without network a form stays with what was typed, and goes when told to", 
   await page.getByRole("main").locator("tbody th a").first().click();
   await page.getByRole("link", { name: /^评论/ }).click();
   const text = page.getByLabel("评论内容");
+  const words = unique("请在途中确认");
   const guard = page.waitForResponse((r) => r.url().endsWith(".js"));
-  await text.fill("请在途中确认");
+  await text.fill(words);
   await guard;
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -39,9 +40,9 @@ test("without network a form stays with what was typed, and goes when told to", 
   await expect(again).toBeFocused();
   await expect(page.getByText("内容没有提交")).toBeVisible();
   await again.click();
-  await expect(text).toHaveValue("请在途中确认");
+  await expect(text).toHaveValue(words);
   await context.setOffline(false);
   await again.click();
   await expect(page.locator("[data-flash=success]")).toContainText("评论已发表");
-  await expect(page.getByText("请在途中确认")).toBeVisible();
+  await expect(page.getByText(words)).toBeVisible();
 });
