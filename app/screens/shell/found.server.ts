@@ -50,8 +50,10 @@ function rowEntry(row: FoundRow, kind: string): FoundEntry[] {
 const groupSection = (query: string, { type, label, more, rows }: FoundGroup): FoundSection => ({
   title: label,
   entries: rows.flatMap((row) => rowEntry(row, "")),
+  // A list's own keyword does not look into whom its rows name.
   ...(more &&
-    documentNamed(type).keyword && {
+    documentNamed(type).keyword &&
+    rows.every((row) => row.match !== "named") && {
       more: withParams(documentNamed(type).screens.list, { keyword: query, v: 0 }),
     }),
 });
@@ -83,7 +85,9 @@ export async function atHand(staff: Staff): Promise<FoundSection[]> {
     const shown = detailAt(path);
     return shown ? [`${shown.document.name}:${shown.id}`] : [];
   });
-  const recent = await documentsNamed(staff.erp, [...new Set(names)].slice(0, AT_HAND));
+  const known = new Set(starred.map((row) => `${row.type}:${row.id}`));
+  const others = [...new Set(names)].filter((name) => !known.has(name));
+  const recent = await documentsNamed(staff.erp, others.slice(0, AT_HAND));
   const section = (title: string, rows: FoundRow[]): FoundSection => ({
     title,
     entries: rows.flatMap((row) =>

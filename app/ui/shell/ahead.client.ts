@@ -1,8 +1,8 @@
 import { type Answer, ask } from "./answer.client";
 import { isKept } from "./kept.client";
-import { pageOfLink } from "./links.client";
+import { pageOfForm, pageOfLink } from "./links.client";
 
-/** How long a pointer rests on a link that is meant (ms), and how long an answer is taken as new. */
+/** How long a pointer rests on a link that is meant, or hands on a filter (ms), and how long an answer is taken as new. */
 const REST = 120;
 export const FRESH = 10_000;
 
@@ -11,12 +11,14 @@ const NEVER = "[data-once],[aria-current=page],[href^='/refresh/']";
 
 let asked: { href: string; time: number; answer: Promise<Answer | null> } | null = null;
 
-/** Fetches the page of a link while the pointer rests on it, or is pressed. */
+/** Fetches the page of a link while the pointer rests on it, or is pressed; of filters while typing rests. */
 export function fetchAhead(doc: Document): void {
   let timer = 0;
   const begin = (link: HTMLAnchorElement) => {
-    const url = pageOfLink(link);
-    if (!url || link.matches(NEVER) || isKept(url.pathname + url.search)) return;
+    if (!link.matches(NEVER)) ahead(pageOfLink(link));
+  };
+  const ahead = (url: URL | null) => {
+    if (!url || isKept(url.pathname + url.search)) return;
     if (asked?.href === url.href && Date.now() - asked.time < FRESH) return;
     const answer = ask(url.href, "ahead").catch(() => null);
     asked = { href: url.href, time: Date.now(), answer };
@@ -31,6 +33,15 @@ export function fetchAhead(doc: Document): void {
     clearTimeout(timer);
     const link = linkOf(event);
     if (link && event.button === 0) begin(link);
+  });
+  doc.addEventListener("input", (event) => {
+    const { form } = event.target as HTMLInputElement;
+    if (!form?.matches(".filters")) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(
+      () => ahead(pageOfForm(form, form.querySelector("[type=submit]"))),
+      REST,
+    );
   });
 }
 

@@ -46,21 +46,21 @@ function later(page: Page): void {
     () => void import("../topbar/quick-search.client").then((m) => m.enhanceQuickSearch(doc)),
     { once: true },
   );
-  doc.addEventListener("keydown", (event) => {
+  const keyed = async (event: KeyboardEvent) => {
     // At once: the browser has a search of its own on these keys.
-    if (event.key !== "k" || !(event.ctrlKey || event.metaKey) || !quick?.offsetParent) return;
-    event.preventDefault();
-    quick.focus();
-  });
-  doc.addEventListener(
-    "keydown",
-    async (first) => {
-      const press = (await import("./keys.client")).keysOf(doc);
-      press(first);
-      doc.addEventListener("keydown", press);
-    },
-    { once: true },
-  );
+    if (event.key === "k" && (event.ctrlKey || event.metaKey) && quick?.offsetParent) {
+      event.preventDefault();
+      quick.focus();
+    }
+    // Whoever types in a field needs no keys of the page.
+    if ((event.target as Element).matches("input,textarea,select") || !keys) return;
+    keys = false;
+    const press = (await import("./keys.client")).keysOf(doc);
+    press(event);
+    doc.addEventListener("keydown", press);
+  };
+  let keys = true;
+  doc.addEventListener("keydown", keyed);
   const guard = () => import("./unsent.client").then((m) => m.guardSending(page));
   doc.addEventListener("input", guard, { once: true });
   setTimeout(guard, WHILE);
