@@ -2,7 +2,9 @@ import {
   allFields,
   type DocumentType,
   filtersOf,
+  isMonth,
   type ListQuery,
+  monthRead,
   plainNumber,
   rangeNames,
 } from "#documents/kit";
@@ -185,6 +187,7 @@ export function applyFilters(
       const patterns = value
         .split(/[\s,，]+/)
         .filter(Boolean)
+        .map((one) => (isMonth(field) ? monthRead(one) : one))
         .map((one) => (kind === "like" ? `%${literal(one)}%` : `${literal(one)}%`));
       if (patterns.length) where.and(`${column} ilike any (?)`, patterns);
     }

@@ -1,8 +1,12 @@
-import { type ColumnOptions, type Field, field } from "../kit";
+import { type Field, field } from "../kit";
 
-const money = (label: string, column: ColumnOptions = {}, help?: string) =>
-  field.money({ label, help, computed: true, column: { width: 120, sortable: true, ...column } });
-const SUM = { summary: "sum" } as const;
+const usd = (label: string) =>
+  field.money({
+    ...{ label, help: "按当月汇率折算", computed: true },
+    column: { width: 120, sortable: true, summary: "sum" },
+  });
+/** In the currency of the store. */
+const own = { computed: true, currency: "currency" } as const;
 
 /** Unknown as long as nothing was sold or no day has passed; a computed number would be 0 then. */
 const worked = { hiddenIn: ["add", "edit"] satisfies Field["hiddenIn"] };
@@ -36,7 +40,7 @@ export const budgetFigures = {
     currency: "currency",
     column: { width: 120, sortable: true },
   }),
-  actualSpend: money("已花费"),
+  actualSpend: field.money({ label: "已花费", ...own, column: { width: 120, sortable: true } }),
   targetAcos: field.percent({
     label: "目标ACOS",
     unit: "%",
@@ -50,11 +54,11 @@ export const budgetFigures = {
     column: { width: 110, sortable: true },
   }),
   forecastSpend: field.money({
-    ...{ label: "预测花费", ...worked },
+    ...{ label: "预测花费", currency: "currency", ...worked },
     column: { width: 120, tooltip: "已花费 ÷ 已过天数 × 当月天数" },
   }),
-  targetSales: field.money({ label: "目标销售额", computed: true }),
-  actualSales: field.money({ label: "实际销售额", computed: true }),
+  targetSales: field.money({ label: "目标销售额", ...own }),
+  actualSales: field.money({ label: "实际销售额", ...own }),
   targetRoas: field.decimal({ label: "目标RoAS", computed: true }),
   warnRate: field.percent({ label: "预警线", unit: "%", default: 80, min: 1, max: 100 }),
   storeId: field.ref({
@@ -67,14 +71,14 @@ export const budgetFigures = {
   }),
   ownerId: field.ref({ label: "负责人", to: "user", help: "不填则为当前用户" }),
   currency: field.dict({ label: "币种", type: "currency", computed: true, column: { width: 70 } }),
-  budgetUsd: money("预算(USD)", SUM, "按当月汇率折算"),
-  actualSpendUsd: money("已花费(USD)", SUM, "按当月汇率折算"),
+  budgetUsd: usd("预算(USD)"),
+  actualSpendUsd: usd("已花费(USD)"),
   exchangeRate: field.decimal({
     ...{ label: "提交日汇率", scale: 8, ...worked },
     help: "1单位店铺币种折人民币",
   }),
   revision: field.int({ label: "版次", computed: true }),
-  priorBudget: field.money({ label: "调整前预算", computed: true, when: ["status", "auditing"] }),
+  priorBudget: field.money({ label: "调整前预算", ...own, when: ["status", "auditing"] }),
   adjustReason: field.longtext({ label: "调整原因", wide: true, ...worked }),
   prior: field.json({ label: "调整前", computed: true, hiddenIn: ["view"] }),
   warnedFor: field.text({ label: "已提醒的预警", computed: true, hiddenIn: ["view"] }),

@@ -44,8 +44,9 @@ export const targetPortfolio = defineDocument({
     yearMonth: field.text({
       label: "月份",
       required: true,
-      pattern: [/^\d{4}(0[1-9]|1[0-2])$/, "月份为6位数字，如202606"],
-      placeholder: "202606",
+      input: "month",
+      pattern: [/^\d{4}(0[1-9]|1[0-2])$/, "月份要像2026-06这样填写"],
+      placeholder: "2026-06",
       column: { width: 80, sortable: true, phone: false },
       filter: "prefix",
     }),
@@ -69,7 +70,9 @@ export const targetPortfolio = defineDocument({
         startDate: field.date({ label: "开始", required: true }),
         endDate: field.date({ label: "结束", required: true }),
         amount: field.money({ label: "预算", required: true, min: 0, sum: true }),
-        actual: field.money({ label: "实际花费", computed: true, virtual: true }),
+        actual: field.money({
+          ...{ label: "实际花费", currency: "currency", computed: true, virtual: true },
+        }),
       },
       fill: {
         label: "按天均分",

@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { monthRead } from "../kit/glance/month";
 import { plainNumber } from "../kit/number";
 
 const DAY = "YYYY-MM-DD";
@@ -11,7 +12,7 @@ export interface Week {
 
 /** First and last day of a month YYYYMM; null: there is no such month. */
 export function monthDays(yearMonth: unknown): { first: string; last: string } | null {
-  const [, year, month] = /^(\d{4})(0[1-9]|1[0-2])$/.exec(String(yearMonth ?? "")) ?? [];
+  const [, year, month] = /^(\d{4})(0[1-9]|1[0-2])$/.exec(monthRead(String(yearMonth ?? ""))) ?? [];
   if (!month) return null;
   const first = dayjs(`${year}-${month}-01`);
   return { first: first.format(DAY), last: first.endOf("month").format(DAY) };

@@ -102,7 +102,8 @@ interface TextFlags extends Flags {
   min?: number;
   /** [rule, sentence when it does not match]. */
   pattern?: readonly [RegExp, string];
-  input?: "text" | "tel" | "email" | "url";
+  /** `month`: kept as 202612, read and written as 2026-12. */
+  input?: "text" | "tel" | "email" | "url" | "month";
   /** Of a line: the typed code of a line of this document. Who may not choose among its rows types none. */
   codeOf?: string;
 }
@@ -273,3 +274,6 @@ export interface ScopeBy {
   store?: string;
   all?: string;
 }
+
+/** Its value is a month, kept as 202612. */
+export const isMonth = (f: Field): boolean => f.kind === "text" && f.input === "month";

@@ -13,6 +13,7 @@ export type * from "./glance/alerts";
 export { commonFields } from "./glance/common-fields";
 export * from "./glance/currency";
 export type * from "./glance/figures";
+export * from "./glance/month";
 export type * from "./glance/queues";
 export * from "./glance/stages";
 export * from "./glance/unknown";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
+import { monthRead } from "./glance/month";
 import { columnDigits, plainNumber } from "./number";
 
 const ask = (f: Field) =>
@@ -30,7 +31,8 @@ function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
   if (f.kind === "text") s = s.trim();
   if (f.min) s = s.min(f.min, `${f.label}不能少于${f.min}个字`);
   if (f.pattern) s = s.regex(f.pattern[0], f.pattern[1]);
-  return s;
+  if (f.input !== "month") return s;
+  return z.preprocess((v) => (typeof v === "string" ? monthRead(v) : v), s);
 }
 
 /** More characters are no number that anybody writes. */

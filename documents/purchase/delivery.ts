@@ -99,7 +99,7 @@ export const delivery = defineDocument({
       column: { width: 100, hide: true },
     }),
     carrier: field.text({ label: "承运", max: 50 }),
-    trackingNo: field.text({ label: "单号", max: 50, help: "快递必填" }),
+    trackingNo: field.text({ label: "物流单号", max: 50, help: "快递必填" }),
     vehicleNo: field.text({ label: "车牌", max: 20 }),
     driverMobile: field.text({ label: "司机电话", max: 20, input: "tel" }),
     signedQty: field.int({
@@ -113,6 +113,7 @@ export const delivery = defineDocument({
     freightCurrency: field.dict({ label: "运费币种", type: "currency", default: "CNY" }),
     freightAmount: field.money({
       label: "运费",
+      currency: "freightCurrency",
       min: 0,
       default: "0",
       help: "由我方承担的运费",

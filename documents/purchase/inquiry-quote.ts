@@ -23,7 +23,7 @@ export const quoteFields = {
   }),
   supplierId: field.ref({ label: "供应商", to: "supplier", required: true, computed: true }),
   ...answerFields,
-  price: field.decimal({ label: "不含税单价", mask: secret }),
+  price: field.decimal({ label: "不含税单价", currency: "currency", mask: secret }),
   isLowest: field.bool({ label: "最低价", computed: true }),
   orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
 };

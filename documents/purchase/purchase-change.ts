@@ -117,7 +117,9 @@ export const purchaseChange = defineDocument({
         skuId: field.ref({ label: "SKU", to: "sku", help: "增行时填写" }),
         oldQty: field.int({ label: "原数量", computed: true, sum: true }),
         newQty: field.int({ label: "变更后数量", required: true, min: 0, sum: true }),
-        oldPrice: field.decimal({ label: "原单价", computed: true, mask: secret }),
+        oldPrice: field.decimal({
+          ...{ label: "原单价", computed: true, currency: "currency", mask: secret },
+        }),
         newPrice: field.decimal({
           ...{ label: "变更后单价", required: true, min: 0, mask: secret },
           ...{ currency: "currency", startsAs: "oldPrice" },

@@ -41,7 +41,13 @@ export const purchaseOrderLine = {
     ...{ currency: "currency", mask: secret },
   }),
   lastPrice: field.decimal({
-    ...{ label: "上次采购价", computed: true, virtual: true, hiddenIn: ["view"] },
+    ...{
+      label: "上次采购价",
+      currency: "currency",
+      computed: true,
+      virtual: true,
+      hiddenIn: ["view"],
+    },
     ...{ mask: secret, from: "skuId.lastPrice" },
   }),
   moq: field.int({

@@ -36,7 +36,7 @@ export const returnWarehouse = (hide?: true) =>
 /** Who carries the goods away; still asked for when they leave. */
 export const returnCarrier = () => ({
   carrier: field.text({ label: "承运", max: 50 }),
-  trackingNo: field.text({ label: "单号", max: 50, help: "由快递或承运人运走时必填" }),
+  trackingNo: field.text({ label: "物流单号", max: 50, help: "由快递或承运人运走时必填" }),
 });
 
 export const shipTime = field.datetime({ label: "出库时间", computed: true });

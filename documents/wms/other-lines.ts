@@ -35,7 +35,7 @@ export const otherInLine = () => ({
 export const otherOutLine = () => ({
   ...skuLine(),
   ...pieces(),
-  salePrice: field.money({ label: "售价", min: 0, help: "线下销售必填" }),
+  salePrice: field.money({ label: "售价", unit: "CNY", min: 0, help: "线下销售必填" }),
   unitCost: field.decimal({ label: "单位成本", scale: 6, ...cost, ...worked }),
   amount: field.money({ label: "成本", ...cost, ...worked, sum: true }),
   remark: lineRemark(),

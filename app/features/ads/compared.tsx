@@ -1,6 +1,6 @@
 import type { AdComparison } from "~/erp/ads.server";
 import { Chart } from "~/features/figure/chart";
-import { deltaParts } from "~/ui/delta/delta";
+import { deltaParts, pointsOf } from "~/ui/delta/delta";
 import { Empty } from "~/ui/empty/empty";
 import { MoreStyles } from "~/ui/more/more";
 import { defineTable } from "~/ui/table/model";
@@ -17,7 +17,9 @@ const text = (row: Row, which: "last" | "current") =>
 /** The change and whether it is good news, in words. */
 function Verdict({ row }: { row: Row }) {
   const good = row.better === null ? "none" : row.better === (row.change ?? 0) > 0 ? "up" : "down";
-  const { text: said, tone, word } = deltaParts(row.change, good);
+  const points = metricOf(row.key).kind === "percent";
+  const change = points ? pointsOf(row.current, row.last) : row.change;
+  const { text: said, tone, word } = deltaParts(change, good, points);
   return (
     <span className={tone}>
       {word && <span className="sr">{word}</span>}

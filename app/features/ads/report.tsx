@@ -1,6 +1,7 @@
 import type { AdReport } from "~/erp/ads.server";
 import { Chart } from "~/features/figure/chart";
 import { addDays } from "~/text/date";
+import { pointsOf } from "~/ui/delta/delta";
 import { MetricTiles } from "~/ui/metric-tiles/metric-tiles";
 import { withParams } from "~/ui/url";
 import { Choices } from "./choices";
@@ -30,11 +31,13 @@ export function ReportPart(props: { state: AdsState; url: string; answer: AdRepo
   const tiles = answer.reports.map(({ key, name, total, lastTotal, change }) => {
     const metric = metricOf(key);
     const next = toggled(chosen, key);
+    const points = metric.kind === "percent";
+    const ratio = points ? pointsOf(total, lastTotal) : change;
     return {
       ...{ key, name, pressed: chosen.includes(key) },
       formula: `${metric.hint}：${metricText(metric, total, answer.currency)}`,
       value: shortText(metric, total, answer.currency),
-      changes: [{ ratio: change, good: metric.good }],
+      changes: [{ ratio, good: metric.good, points }],
       note: `上期 ${shortText(metric, lastTotal, answer.currency)}`,
       href: next ? withParams(url, { metrics: next.join(",") }) : url,
     };

@@ -2,6 +2,7 @@ import type { HomeReport } from "~/erp/cockpit.server";
 import { Chart } from "~/features/figure/chart";
 import { formatPercent, formatWan } from "~/text/format";
 import { Card } from "~/ui/card/card";
+import { pointsOf } from "~/ui/delta/delta";
 import { type PanelItem, Panels } from "~/ui/panel/panel";
 import { Spark } from "~/ui/panel/spark";
 import { Table } from "~/ui/table/table";
@@ -63,11 +64,12 @@ function tilesOf(months: Months, href?: string): PanelItem[] {
     title: string,
     { now, yoy, chain, values }: ReturnType<typeof lastOf>,
     format: (value: number | null) => string,
+    points = false,
   ): PanelItem => ({
     ...{ title, href, value: format(now), negative: (now ?? 0) < 0 },
     changes: [
-      { label: "同比", ratio: yoy },
-      { label: "环比", ratio: chain },
+      { label: "同比", ratio: yoy, points },
+      { label: "环比", ratio: chain, points },
     ],
     figure: <Spark values={values} />,
   });
@@ -85,8 +87,9 @@ function tilesOf(months: Months, href?: string): PanelItem[] {
     ),
     tile(
       "毛利率",
-      of((m) => m.grossProfitPercent),
+      lastOf(months, (m) => m.grossProfitPercent, pointsOf),
       formatPercent,
+      true,
     ),
   ];
 }

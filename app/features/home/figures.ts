@@ -9,10 +9,14 @@ export const change = (now: number | null, then: number | null | undefined): num
   now === null || !then ? null : (now - then) / Math.abs(then);
 
 /** One number of the last month with 同比 (13 rows back is the same month a year before), 环比 and its run. */
-export function lastOf(months: readonly Month[], read: (month: Month) => number | null) {
+export function lastOf(
+  months: readonly Month[],
+  read: (month: Month) => number | null,
+  than = change,
+) {
   const values = months.map(read);
   const now = values.at(-1) ?? null;
-  return { now, yoy: change(now, values.at(-13)), chain: change(now, values.at(-2)), values };
+  return { now, yoy: than(now, values.at(-13)), chain: than(now, values.at(-2)), values };
 }
 
 /** Income, pre-tax net profit and gross margin by month. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deltaParts, pointsOf } from "~/ui/delta/delta";
 import { change, lastOf } from "./figures";
 import { greetingAt } from "./home.server";
 
@@ -20,6 +21,9 @@ test("a tile compares the last of 13 months with the first and the one before", 
   expect(income).toMatchObject({ now: 150, yoy: 0.5, chain: -0.25 });
   expect(lastOf(months, (m) => m.notTaxProfit)).toMatchObject({ now: -50, yoy: 0, chain: 0 });
   expect(lastOf(months, (m) => m.grossProfitPercent)).toMatchObject({ now: null, yoy: null });
+  const margins = months.slice(0, 12).map((m, i) => ({ ...m, grossProfitPercent: 0.1 + i / 100 }));
+  expect(lastOf(margins, (m) => m.grossProfitPercent, pointsOf).chain).toBeCloseTo(0.01);
+  expect(deltaParts(0.0123, "up", true).text).toBe("▲ 1.23个百分点");
   expect(change(5, 0)).toBeNull();
   expect(change(-5, -10)).toBe(0.5);
 });

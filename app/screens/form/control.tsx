@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import type { Field as Declared } from "#documents/kit";
+import { type Field as Declared, isCalledByNumber, isMonth, monthSaid } from "#documents/kit";
 import { plainText } from "~/text/plain";
 import { CheckboxGroup, Switch } from "~/ui/choice/groups";
 import { Select } from "~/ui/choice/select";
@@ -28,12 +28,13 @@ const list = (v: unknown) =>
 
 function TextControl({ field: f, value, disabled }: ControlProps) {
   if (f.kind !== "text" && f.kind !== "password") return null;
-  const shared = { value: plainText(value), disabled, placeholder: f.placeholder };
+  const text = isMonth(f) ? monthSaid(value) : plainText(value);
+  const shared = { value: text, disabled, placeholder: f.placeholder };
   if (f.kind === "text" && f.input === "tel") return <PhoneInput {...shared} />;
   return (
     <TextInput
       {...shared}
-      type={f.kind === "password" ? "password" : f.input}
+      type={f.kind === "password" ? "password" : f.input === "month" ? "text" : f.input}
       autoComplete={f.kind === "password" ? "new-password" : "off"}
       maxLength={f.max}
     />
@@ -87,6 +88,7 @@ export function Control(props: ControlProps) {
             value={plainText(value)}
             source={f.to}
             of={documentNamed(f.to).label}
+            numbered={isCalledByNumber(documentNamed(f.to))}
             disabled={disabled}
           />
         );

@@ -5,7 +5,9 @@ import {
   type DocumentType,
   type Field,
   type FieldOf,
+  isMonth,
   labelName,
+  monthSaid,
 } from "#documents/kit";
 import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
@@ -90,6 +92,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(f.kind === "enum" && {
       tone: (value: string) => f.options[value]?.tone ?? "grey",
     }),
+    ...(isMonth(f) && { value: (row: Row) => monthSaid(row[name]) }),
     ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
     ...(f.kind === "money" && currencyOf(f)),

@@ -1,4 +1,4 @@
-import type { Field, Lines } from "#documents/kit";
+import { type Field, isMonth, type Lines, monthSaid } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { plainText } from "~/text/plain";
 
@@ -19,6 +19,7 @@ export function valueText(f: Field | undefined, value: unknown): string {
   if (typeof value === "boolean") return value ? "是" : "否";
   if (typeof value === "object") return JSON.stringify(value);
   if (f && "options" in f) return f.options[String(value)]?.label ?? String(value);
+  if (f && isMonth(f)) return monthSaid(value);
   return f?.kind === "datetime" ? formatDateTime(String(value)) : String(value);
 }
 

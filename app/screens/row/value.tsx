@@ -1,4 +1,4 @@
-import { currencyOf, type Field } from "#documents/kit";
+import { currencyOf, type Field, isMonth, monthSaid } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { formatMoney, formatNumber } from "~/text/format";
 import { DASH } from "~/text/plain";
@@ -96,6 +96,6 @@ export function Value({ name, field: f, row, options, head, opens }: ValueProps)
         </>
       );
     default:
-      return <>{text}</>;
+      return <>{isMonth(f) ? monthSaid(text) : text}</>;
   }
 }

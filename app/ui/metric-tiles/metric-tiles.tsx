@@ -1,13 +1,20 @@
 import { deltaParts, type Good } from "../delta/delta";
 import { MoreStyles } from "../more/more";
 
+/** How a number changed: a ratio, null when there is nothing to compare with; `points` of a percentage. */
+interface MetricChange {
+  ratio: number | null;
+  label?: string;
+  good?: Good;
+  points?: boolean;
+}
+
 export interface MetricTile {
   key: string;
   name: string;
   /** Already formatted. */
   value: string;
-  /** How it changed: a ratio, null when there is nothing to compare with. */
-  changes?: readonly { ratio: number | null; label?: string; good?: Good }[];
+  changes?: readonly MetricChange[];
   /** A second line in words. */
   note?: string;
   /** How the value is computed, seen on hover. */
@@ -65,8 +72,8 @@ const Inner = ({ tile: { name, value, changes, note, pressed } }: { tile: Metric
   </>
 );
 
-function Change({ ratio, label, good }: { ratio: number | null; label?: string; good?: Good }) {
-  const { text, tone, word } = deltaParts(ratio, good);
+function Change({ ratio, label, good, points }: MetricChange) {
+  const { text, tone, word } = deltaParts(ratio, good, points);
   return (
     <span className="delta">
       {label && `${label} `}

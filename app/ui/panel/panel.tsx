@@ -10,8 +10,11 @@ export interface PanelItem {
   value: string;
   /** The number is below zero. */
   negative?: boolean;
-  /** 同比 and 环比, or what else is compared: ratios, null when there is nothing to compare with. */
-  changes?: readonly { label: string; ratio: number | null; good?: Good }[];
+  /**
+   * 同比 and 环比, or what else is compared: ratios, null when there is nothing to compare with.
+   * `points`: the number is a percentage, they are what it differs by.
+   */
+  changes?: readonly { label: string; ratio: number | null; good?: Good; points?: boolean }[];
   /** A line under the number. */
   note?: string;
   /** Where the number comes from, in a list. */
@@ -53,8 +56,8 @@ const Inside = ({ title, value, negative, changes = [], note, figure }: PanelIte
     </strong>
     {figure}
     <small>
-      {changes.map(({ label, ratio, good }) => {
-        const { text, tone, word } = deltaParts(ratio, good);
+      {changes.map(({ label, ratio, good, points }) => {
+        const { text, tone, word } = deltaParts(ratio, good, points);
         return (
           <span key={label}>
             {label} {word && <span className="sr">{word}</span>}

@@ -23,6 +23,8 @@ export interface RefInputProps extends ControlProps {
   source: string;
   /** What people call it. */
   of?: string;
+  /** Its rows are called by their numbers. */
+  numbered?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export function RefInput(props: RefInputProps) {
   const control = useControl(props);
   const { refs, creates } = useContext(RefStates);
   const { known, several } = refs?.[control.name] ?? {};
-  const { value, source, of } = props;
+  const { value, source, of, numbered } = props;
   const create = creates?.[source];
   // A sheet offers it where nothing is found.
   const beside = create && !control.disabled && !control.name.includes("[");
@@ -43,7 +45,7 @@ export function RefInput(props: RefInputProps) {
         {...control}
         className="input"
         defaultValue={value ?? ""}
-        placeholder="编码、名称或拼音首字母"
+        placeholder={numbered ? "单号" : "编码、名称或拼音首字母"}
         autoComplete="off"
         maxLength={100}
         data-ref={source}

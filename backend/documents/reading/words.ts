@@ -3,8 +3,10 @@ import {
   type DocumentType,
   type Field,
   filtersOf,
+  isMonth,
   type ListQuery,
   labelName,
+  monthSaid,
 } from "#documents/kit";
 import type { Row, RuleContext } from "../rules";
 import { options } from "./options";
@@ -39,6 +41,7 @@ export function cellOf(name: string, f: Field, row: Row, words: DictWords): stri
   if (value === null || value === undefined) return null;
   if (f.kind === "bool") return value ? "是" : "否";
   if (["int", "money", "decimal", "percent"].includes(f.kind)) return Number(value);
+  if (isMonth(f)) return monthSaid(value);
   const word = (v: unknown) =>
     (f.kind === "enum" || f.kind === "enums"
       ? f.options[String(v)]?.label

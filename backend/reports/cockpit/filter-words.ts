@@ -1,3 +1,4 @@
+import { monthSaid } from "#documents/kit";
 import type { Sql } from "../../db/sql";
 import type { Caller } from "../../http/caller";
 import { FILTERS, type FilterName } from "./asked/filters";
@@ -27,6 +28,7 @@ export async function filterWords(sql: Sql, caller: Caller, asked: Asked): Promi
       dims.find((dim) => dim.dimType === TYPE[name] && dim.dimCode === code)?.dimName ?? code;
     return `${DIM_TYPES[TYPE[name]]}：${asked[name]?.map(of).join("、")}`;
   });
-  const span = months.length > 1 ? `${months[0]} 至 ${month}` : month;
+  const last = monthSaid(month);
+  const span = months.length > 1 ? `${monthSaid(months[0])} 至 ${last}` : last;
   return [`月份：${span}`, ...words, `数据范围：${await scopeText(sql, caller)}`].join("；");
 }

@@ -7,7 +7,7 @@ const LIST = "/advertisement/budgetManage/targetportfolio/index";
 const FORM = "/advertisement/budgetManage/targetportfolio/openTag/create";
 
 /** A month in which no budget was planned yet. */
-const FREE_MONTH = "203103";
+const FREE_MONTH = "2031-03";
 
 test("a budget: weeks by days, a sum that does not fit, submitted and taken back", async ({
   browserOf,
@@ -48,7 +48,9 @@ test("a budget: weeks by days, a sum that does not fit, submitted and taken back
   await expect(main).toContainText("草稿");
   await submit(page, main.getByRole("link", { name: "编辑", exact: true }).first());
   await expect(page.locator("input[name=budgetAmount]")).toHaveValue("100.00");
+  await expect(page.locator("input[name=yearMonth]")).toHaveValue(FREE_MONTH);
   expect(new URL(page.url()).pathname).toBe(FORM);
-  await page.goto(LIST);
+  await page.goto(`${LIST}?yearMonth=${FREE_MONTH}`);
   await expect(main.getByRole("row").nth(1)).toContainText("运营");
+  await expect(main.getByRole("row").nth(1)).toContainText(FREE_MONTH);
 });

@@ -39,7 +39,7 @@ test("what a budget works out: store, group, currency, aims, weeks by days", asy
 
 test("guards of saving", async () => {
   expect(await refused(1, { yearMonth: month(-1) })).toBe("月份不能早于当前月份");
-  expect(await refused(1, { yearMonth: "202613" })).toBe("月份为6位数字，如202606");
+  expect(await refused(1, { yearMonth: "202613" })).toBe("月份要像2026-06这样填写");
   expect(await refused(1, { budgetAmount: "0" })).toBe("月预算不能小于0.01");
   expect(await refused(1, { targetAcos: "0.5" })).toBe("目标ACOS不能小于1");
   expect(await refused(3, {}), "of another department").toBe("广告组合不存在");

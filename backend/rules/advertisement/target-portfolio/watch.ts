@@ -1,4 +1,5 @@
 import { targetPortfolio } from "#documents/advertisement/target-portfolio";
+import { monthSaid } from "#documents/kit";
 import { keep } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
 import { moveTo } from "../../../documents/lifecycle/move";
@@ -37,7 +38,7 @@ async function warn(sql: Sql): Promise<void> {
       tenantId: r.tenantId,
       userIds: [r.ownerId],
       title: `广告预算${r.no}${r.state === "over" ? "已超支" : "达到预警线"}`,
-      pushDescribe: `${r.portfolio} ${r.yearMonth}已花费${r.spend} ${r.currency}，使用率${r.usage}%`,
+      pushDescribe: `${r.portfolio} ${monthSaid(r.yearMonth)}已花费${r.spend} ${r.currency}，使用率${r.usage}%`,
       bizPath: budgetPath(r.id),
     });
 }

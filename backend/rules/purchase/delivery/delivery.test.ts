@@ -91,7 +91,7 @@ it("cartons must hold the pieces; express needs its number", async () => {
   const id = await d.send([{ poLineId: po.lines[0], qty: 41, cartons: 4 }]);
   expect(msg(await ship(id))).toBe("箱数与数量不符");
   const form = d.deliveryForm([{ poLineId: po.lines[0], qty: 5 }], { transportMode: "express" });
-  expect(msg(await d.buyer.send("POST", DELIVERY, form))).toBe("请输入单号");
+  expect(msg(await d.buyer.send("POST", DELIVERY, form))).toBe("请输入物流单号");
   const back = d.deliveryForm([{ poLineId: po.lines[0], qty: 5 }], { expectArriveDate: day(-1) });
   expect(msg(await d.buyer.send("POST", DELIVERY, back))).toBe("预计到达不能早于发货日");
 });

@@ -27,7 +27,7 @@ const at = (path: string, message: string) => invalid(message, { [path]: message
 function requireHeader({ expectArriveDate, shipDate, transportMode, trackingNo }: Draft) {
   if (expectArriveDate && shipDate && expectArriveDate < shipDate)
     throw at("expectArriveDate", "预计到达不能早于发货日");
-  if (transportMode === "express" && !trackingNo) throw at("trackingNo", "请输入单号");
+  if (transportMode === "express" && !trackingNo) throw at("trackingNo", "请输入物流单号");
 }
 
 /** One supplier and one warehouse per delivery. */

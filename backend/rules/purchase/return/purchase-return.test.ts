@@ -68,7 +68,7 @@ test("what is not there or was not received does not go back", async () => {
   w.good(await by.act(RETURN, second, "reject", { comment: "不同意" }));
   expect(await w.pool(line)).toBe(bad);
   const held = await w.approved(RETURN, a, [[0, 1]], { carrier: "顺丰" });
-  expect(await w.said(w.warehouse.act(RETURN, held, "ship"))).toBe("请输入单号");
+  expect(await w.said(w.warehouse.act(RETURN, held, "ship"))).toBe("请输入物流单号");
   w.good(await w.warehouse.act(RETURN, held, "ship", { carrier: "顺丰", trackingNo: "SF1" }));
   expect(await w.warehouse.read(RETURN, held)).toMatchObject({ trackingNo: "SF1" });
 

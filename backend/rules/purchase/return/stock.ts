@@ -48,7 +48,7 @@ const carried = (row: Carried, input: Carried) => ({
 /** Why goods cannot leave with this carrier. */
 export function untracked(row: Carried, input: Carried): string | false {
   const { carrier, trackingNo } = carried(row, input);
-  return !!carrier && !trackingNo && "请输入单号";
+  return !!carrier && !trackingNo && "请输入物流单号";
 }
 
 /** Writes who carries the goods. */
