@@ -34,6 +34,7 @@ export function fetchAhead(doc: Document): void {
     const link = linkOf(event);
     if (link && event.button === 0) begin(link);
   });
+  doc.addEventListener("submit", () => clearTimeout(timer));
   doc.addEventListener("input", (event) => {
     const { form } = event.target as HTMLInputElement;
     if (!form?.matches(".filters")) return;
