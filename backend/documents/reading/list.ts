@@ -79,8 +79,9 @@ export async function page(
 ): Promise<Page<Row>> {
   const list = listing(document, query, c.caller, rules);
   const field = (query.states && document.statusTabs && document.status?.field) || "";
-  // Whoever asks for one state wants the numbers of the others all the same.
-  const together = field && !query[field] ? { state: sqlOf(rules, field) } : {};
+  // Of one state the numbers of the others are wanted all the same; of a large table no more than tabs say.
+  const apart = !field || query[field] || (await isLarge(c.sql, list.table));
+  const together = apart ? {} : { state: sqlOf(rules, field) };
   const found = await selectPage<Row>(c.sql, { ...list, ...together }, query);
   if (field && !found.states)
     found.states = await countStates(c.sql, document, query, c.caller, rules);

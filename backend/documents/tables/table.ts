@@ -64,6 +64,8 @@ interface Table {
   find?: Find;
   /** Texts that the keyword of a list looks into. */
   words?: string[];
+  /** State by which the tabs of a list count. */
+  state?: string;
   /** Its rows are found by the beginning and the end of their number. */
   numbered?: boolean;
 }
@@ -82,6 +84,7 @@ function tablesOf(document: DocumentType): Table[] {
     columns: [...COMMON, ...fields.map(columnOf), ...(find ? [FIND] : [])],
     fields,
     ...(words.length && { words }),
+    ...(document.statusTabs && document.status && { state: snake(document.status.field) }),
     ...(isCalledByNumber(document) && { numbered: true }),
     ...(find && { find }),
   };
@@ -222,6 +225,8 @@ async function indexes(sql: Sql, table: Table) {
     await make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");
     await make("", `${table.name}_end_ix`, "(reverse(lower(no)) text_pattern_ops)");
   }
+  if (table.state)
+    await make("", `${table.name}_tabs_ix`, `(tenant_id, ${table.state}) where del_flag = 0`);
   if (table.words)
     await make(
       "",
