@@ -12,6 +12,17 @@ it.each([
   expect(resolve(path)?.parent).toBe(list);
 });
 
+it("a list is called what its menu entry is called", () => {
+  const lists = screens.flatMap(({ document, view, title }) => {
+    const { menu, screens: own } = document ?? {};
+    // Lists that are tabs beside each other have titles of their own.
+    if (view !== "list" || !menu || !("group" in menu) || own?.titles?.list) return [];
+    return [[title, menu.label ?? document?.label]];
+  });
+  expect(lists.length).toBeGreaterThan(20);
+  expect(lists.filter(([title, word]) => title !== word)).toEqual([]);
+});
+
 it("what is declared is planned no longer", () => {
   // Names of parameters do not make another address.
   const unnamed = (path: string) => path.replace(/\{\w+\}/g, "{}");

@@ -25,7 +25,13 @@ export interface Match extends Screen {
 
 /** Title of a view of a document. */
 export const titleOf = (document: DocumentType, view: View): string =>
-  (view === "page" ? undefined : document.screens.titles?.[view]) ?? words[view](document.label);
+  (view === "page" ? undefined : document.screens.titles?.[view]) ??
+  (view === "list" ? menuWord(document) : undefined) ??
+  words[view](document.label);
+
+/** The list is called what its menu entry is called. */
+const menuWord = ({ menu, label }: DocumentType) =>
+  menu && "group" in menu ? (menu.label ?? label) : undefined;
 
 const words: Record<View, (label: string) => string> = {
   list: (l) => `${l}管理`,

@@ -55,7 +55,7 @@ export const menu = defineDocument({
       help: "按钮必填",
       column: { width: 200 },
     }),
-    icon: field.text({ label: "图标", max: 50, column: { width: 110 } }),
+    icon: field.text({ label: "图标", max: 50, icon: true, column: { width: 110 } }),
     sort: field.int({ label: "排序", min: 0, max: 9999, default: 1, column: { width: 70 } }),
     keepAlive: field.enum({
       label: "路由缓存",

@@ -30,7 +30,7 @@ export interface Screens {
   pages?: Record<string, { path: string; title: string; only?: readonly [string, string, string] }>;
   /** Lists shown as tabs above this one: names of declarations. */
   tabs?: readonly string[];
-  /** Titles that differ from {label}管理, 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
+  /** Titles that differ from the menu's word ({label}管理 without one), 新建{label}, 编辑{label}, {label}详情, 打印{label}. */
   titles?: Partial<Record<"list" | "create" | "edit" | "detail" | "print", string>>;
 }
 

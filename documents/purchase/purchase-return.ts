@@ -152,7 +152,6 @@ export const purchaseReturn = defineDocument({
     detail: "/poreturn/detail",
     print: "/poreturn/print",
     titles: {
-      list: "采购退货单管理",
       create: "新建采购退货单",
       edit: "编辑采购退货单",
       detail: "采购退货详情",

@@ -86,6 +86,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(width && { width }),
     ...(readable && { value: (row: Row) => row[labelName(name)] }),
     ...(f.kind === "ref" && { href: (row: Row) => row[linkName(name)] as string | undefined }),
+    ...(f.kind === "text" && f.icon && { kind: "icon" as const }),
     ...((f.kind === "enum" || f.kind === "enums") && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
     }),

@@ -3,6 +3,7 @@ import { formatMoney, formatNumber, formatPercent, formatWan } from "~/text/form
 import { DASH } from "~/text/plain";
 import { deltaHtml, deltaParts } from "../delta/delta";
 import { attributes, escapeHtml } from "../html";
+import { iconPath } from "../icon/icon";
 import { tagClass } from "../tag/tag";
 import type { Column } from "./column";
 
@@ -54,6 +55,8 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
     const src = /^\d+$/.test(first) ? `/api/download/${first}` : first;
     return `<img src="${escapeHtml(src)}" alt="" width="28" height="28" loading="lazy">`;
   }
+  if (column.kind === "icon" && text !== DASH)
+    return `<svg class="icon" viewBox="0 0 24 24" role="img" aria-label="${safe}"><path d="${iconPath(text)}"/></svg>`;
   if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
   const href = column.href?.(row);
   if (href) return `<a href="${escapeHtml(href)}">${safe}</a>`;

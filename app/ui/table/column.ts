@@ -19,6 +19,7 @@ export type CellKind =
   | "datetime"
   | "bool"
   | "image"
+  | "icon"
   | "custom";
 
 export type SummaryKind = "count" | "avg" | "sum" | "currency";

@@ -85,7 +85,7 @@ function cellsOf<Row>(
     const edited = edit?.key === key ? edit.cell(name, row) : undefined;
     const node = edited ?? drawn;
     const html = cellHtml(column, value, text, row);
-    const drawsText = column.kind !== "custom" && column.kind !== "image";
+    const drawsText = !["custom", "icon", "image"].includes(column.kind ?? "");
     const cut = column.overHidden !== false && drawsText && isCut(text, width);
     cells.push({
       tag: title ? "th" : "td",

@@ -120,6 +120,16 @@ describe("Table", () => {
     expect(out).toContain('class="ce w"');
   });
 
+  it("shows an icon as a picture that says its name, and several choices by their words", () => {
+    const own = defineTable<Row>([
+      { key: "icon", label: "图标", kind: "icon" },
+      { key: "what", label: "类型", options: [{ value: "date", label: "交期" }] },
+    ]);
+    const out = html({ model: own, rows: [{ ...rows[0], icon: "home", what: ["date", "x"] }] });
+    expect(out).toMatch(/<svg class="icon"[^>]* aria-label="home"><path/);
+    expect(out).toContain("交期、x");
+  });
+
   it("gives cut text in full on hover and focus", () => {
     const long = [{ ...rows[0]!, no: "长".repeat(60) }];
     expect(html({ rows: long })).toContain(`title="${"长".repeat(60)}"`);

@@ -5,7 +5,7 @@ const orders = "/purchaseOrder/index";
 
 test("a tab for each state shows its rows and keeps the other filters", async ({ page }) => {
   await page.goto(`${orders}?orderType=normal`);
-  const tabs = page.getByRole("navigation", { name: "采购单管理按状态" });
+  const tabs = page.getByRole("navigation", { name: "采购单按状态" });
   await expect(tabs.getByRole("link", { name: /^全部/ })).toHaveAttribute("aria-current", "page");
   const draft = tabs.getByRole("link", { name: /^草稿/ });
   const count = Number((await draft.innerText()).replace(/\D/g, ""));
@@ -24,9 +24,16 @@ test("a tab for each state shows its rows and keeps the other filters", async ({
 
 test("several states at once are conditions, and no tab", async ({ page }) => {
   await page.goto(`${orders}?status=draft,void`);
-  const tabs = page.getByRole("navigation", { name: "采购单管理按状态" });
+  const tabs = page.getByRole("navigation", { name: "采购单按状态" });
   await expect(tabs.locator("[aria-current]")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "已启用的筛选" })).toContainText("草稿、已作废");
+});
+
+test("a list says the words of its choices, and is called as in the menu", async ({ page }) => {
+  await page.goto("/poChange/index");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("采购变更单");
+  await expect(page.locator("tbody")).toContainText("交期");
+  await expect(page.locator("tbody")).not.toContainText(/\b(date|price|qty|fee)\b/);
 });
 
 /** Numbers of the queues on a page, by their names. */
