@@ -45,6 +45,11 @@ const WAKES: [string, (el: never) => void][] = [
 
 /** The same for what few pages have: it comes as a chunk of its own. */
 const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
+  [
+    "[type=date], [type=datetime-local]",
+    () => import("./date/text.client").then((m) => m.wakeDay as (el: HTMLElement) => void),
+  ],
+  ["[type=file]", () => import("./input/chosen.client").then((m) => m.wakeFile)],
   ["[data-lines]", () => import("./lines/lines.client").then((m) => m.wakeLines)],
   ["[data-cascade]", () => import("./tree/tree.client").then((m) => m.wakeTree)],
   [

@@ -4,6 +4,7 @@ import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Field } from "~/ui/field/field";
 import { Form } from "~/ui/form/form";
+import { PickFile } from "~/ui/input/pick-file";
 import { PhoneInput, TextInput } from "~/ui/input/text-input";
 import { MoreStyles } from "~/ui/more/more";
 import { Avatar } from "~/ui/topbar/user-menu";
@@ -97,8 +98,7 @@ function AvatarForm({ user, refused }: ProfileProps) {
         <div className="portrait">
           <Avatar name={user.displayname} src={user.avatar} />
           <div>
-            <input
-              type="file"
+            <PickFile
               id="a-avatar"
               name="avatarFiles"
               accept="image/png,image/jpeg,image/gif,image/webp"

@@ -1,6 +1,7 @@
 import { type ControlProps, useControl } from "../field/context";
+import { PickFile } from "./pick-file";
 
 /** One file that travels with its form (`encType="multipart/form-data"`). */
 export const FileInput = (props: ControlProps & { accept?: string }) => (
-  <input {...useControl(props)} type="file" className="input" accept={props.accept} />
+  <PickFile {...useControl(props)} accept={props.accept} />
 );

@@ -42,11 +42,14 @@ function put(control: Control, text: string): string | null {
     control.checked = YES.has(text.toLowerCase());
     return null;
   }
-  if (control.type === "date" || control.type === "datetime-local") {
+  const { day: written } = control.dataset;
+  if (written !== undefined || control.type === "date" || control.type === "datetime-local") {
     const [, year, month = "", day = ""] = DATE.exec(text) ?? [];
     const date = year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-    control.value = date && control.type !== "date" ? `${date}T00:00` : (date ?? text);
-    return control.value || !text ? null : `“${text}”不是日期`;
+    const moment = written === "time" || control.type === "datetime-local";
+    control.value = date && moment ? `${date}T00:00` : (date ?? text);
+    // The browser's own control holds nothing but days.
+    return date || !text || (written === undefined && control.value) ? null : `“${text}”不是日期`;
   }
   if (control.dataset.number !== undefined) {
     const number = plain(text);

@@ -1,4 +1,5 @@
 import { type ControlProps, useGroup } from "../field/context";
+import { PickFile } from "../input/pick-file";
 import { MoreStyles } from "../more/more";
 import { type UploadedFile, type UploadKind, uploadLimit, uploadValue } from "./upload-data";
 
@@ -61,8 +62,7 @@ export function Upload(props: UploadProps) {
       </ul>
       {/* Says that the field was shown: a file input without a file is not part of what arrives. */}
       <input type="hidden" name={`${name}Files`} disabled={disabled} />
-      <input
-        type="file"
+      <PickFile
         id={id}
         name={`${name}Files`}
         multiple={limit > 1}

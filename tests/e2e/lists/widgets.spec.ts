@@ -208,3 +208,26 @@ test("the picture dialog returns the focus, tabs change without a request", asyn
   await expect(page.getByText("示例内容二")).toBeVisible();
   await expect(page.getByText("示例内容一")).toBeHidden();
 });
+
+test.describe("in an English browser", () => {
+  test.use({ locale: "en-US" });
+
+  test("a day is shown and typed as 2026-07-05, and what is none is said", async ({ page }) => {
+    await page.goto("/crud/index?widget=date");
+    const day = page.getByLabel("日期", { exact: true }).first();
+    await expect(day).toHaveAttribute("type", "text");
+    await expect(day).toHaveValue("2026-07-01");
+    await expect(page.getByLabel("时间", { exact: true })).toHaveValue("2026-07-01 09:30");
+    const problem = () => day.evaluate((input: HTMLInputElement) => input.validationMessage);
+    for (const [typed, shown] of [
+      ["2026/7/5", "2026-07-05"],
+      ["2026年7月6日", "2026-07-06"],
+      ["morgen", "morgen"],
+    ] as const) {
+      await day.fill(typed);
+      await day.blur();
+      await expect(day).toHaveValue(shown);
+      expect(await problem()).toBe(typed === shown ? "请按 2026-01-31 的格式填写" : "");
+    }
+  });
+});

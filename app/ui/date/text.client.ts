@@ -1,0 +1,110 @@
+import { typedDay } from "./typed";
+
+const NATIVE = "input[type=date]:not([data-native]), input[type=datetime-local]:not([data-native])";
+/** Where a press opens the calendar: as wide as its picture. */
+const EDGE = 30;
+/** Fingers have the calendar of their device. */
+const FINGERS = "(pointer: coarse)";
+
+const isTime = (input: HTMLInputElement) => input.dataset.day === "time";
+const shown = (value: string) => value.replace("T", " ");
+const posted = (value: string) => value.replace(" ", "T");
+const ownDay = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.dataset.day !== undefined ? target : null;
+
+/** Tells about a value that is no day, or one outside of what is asked for. */
+function check(input: HTMLInputElement): void {
+  const { value, min, max } = input;
+  const day = typedDay(value, isTime(input), new Date().getFullYear());
+  if (day) input.value = day;
+  input.setCustomValidity(
+    value && !day
+      ? `请按 ${input.placeholder === "年-月-日 时:分" ? "2026-01-31 09:30" : "2026-01-31"} 的格式填写`
+      : day && min && day < shown(min)
+        ? `不能早于${shown(min)}`
+        : day && max && day > shown(max)
+          ? `不能晚于${shown(max)}`
+          : "",
+  );
+}
+
+/** The browser's calendar below the field; what is chosen there is typed into it. */
+function openCalendar(input: HTMLInputElement): void {
+  if (input.readOnly || input.disabled) return;
+  const native = document.createElement("input");
+  native.dataset.native = "";
+  native.type = isTime(input) ? "datetime-local" : "date";
+  Object.assign(native, {
+    min: input.min,
+    max: input.max,
+    value: posted(input.value),
+    tabIndex: -1,
+  });
+  native.ariaHidden = "true";
+  const { left, bottom, width } = input.getBoundingClientRect();
+  Object.assign(native.style, {
+    ...{ position: "fixed", opacity: "0", pointerEvents: "none", height: "0" },
+    ...{ left: `${left}px`, top: `${bottom}px`, width: `${width}px` },
+  });
+  (input.closest("dialog, [popover]") ?? document.body).append(native);
+  native.addEventListener("change", () => {
+    input.value = shown(native.value);
+    for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+  });
+  native.addEventListener("blur", () => native.remove());
+  native.focus();
+  native.showPicker();
+}
+
+function convert(input: HTMLInputElement): void {
+  const time = input.type === "datetime-local";
+  const { value, defaultValue } = input;
+  input.type = "text";
+  input.dataset.day = time ? "time" : "";
+  input.defaultValue = shown(defaultValue);
+  input.value = shown(value);
+  input.placeholder ||= time ? "年-月-日 时:分" : "年-月-日";
+  input.autocomplete = "off";
+  input.maxLength = 20;
+}
+
+let started = false;
+
+function start(): void {
+  started = true;
+  document.addEventListener(
+    "change",
+    (e) => void (ownDay(e.target) && check(e.target as never)),
+    true,
+  );
+  document.addEventListener("click", (e) => {
+    const input = ownDay(e.target);
+    if (input && e.offsetX > input.clientWidth - EDGE) openCalendar(input);
+  });
+  document.addEventListener("keydown", (e) => {
+    const input = ownDay(e.target);
+    if (!input || !e.altKey || e.key !== "ArrowDown") return;
+    e.preventDefault();
+    openCalendar(input);
+  });
+  // The server reads moments as the browser's own control posts them.
+  document.addEventListener("formdata", (e) => {
+    const form = e.target as HTMLFormElement;
+    for (const input of form.querySelectorAll<HTMLInputElement>("[data-day=time]"))
+      if (input.name && !input.disabled) e.formData.set(input.name, posted(input.value));
+  });
+  // Rows that script adds have controls of the server.
+  new MutationObserver(() => {
+    for (const input of document.querySelectorAll<HTMLInputElement>(NATIVE)) convert(input);
+  }).observe(document.documentElement, { childList: true, subtree: true });
+}
+
+/**
+ * A day in the browser's own control is written as the browser's language writes it. It becomes a text of
+ * the form 2026-01-31, typed or chosen from the browser's calendar.
+ */
+export function wakeDay(input: HTMLInputElement): void {
+  if (matchMedia(FINGERS).matches) return;
+  if (!started) start();
+  if (input.matches(NATIVE)) convert(input);
+}
