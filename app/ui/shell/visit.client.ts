@@ -125,6 +125,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
   /** Asks anew for a page that is shown as it was left. */
   async function refresh(page: Shown) {
     const answer: Answer | null = await ask(page.at, "ahead").catch(() => null);
+    if (!answer && !(await reached())) return say("网络已断开，这是之前的内容", true);
     if (shown !== page) return;
     if (!answer?.ok || sessionMark() !== mark) return whole(location.href, true);
     page.time = Date.now();

@@ -171,6 +171,11 @@ test.describe("inside the shell", () => {
     await (await answered).finished();
     await expect(heading(page, "字典管理")).toBeVisible();
     await expect(page.getByText("内容已更新"), "nothing is new").toBeHidden();
+    await page.context().setOffline(true);
+    await page.clock.setSystemTime(Date.now() + 55_000);
+    await menu(page, "角色管理").click();
+    await expect(page.getByText("网络已断开，这是之前的内容")).toBeVisible();
+    await expect(heading(page, "角色管理")).toBeVisible();
     expect(await isSame(page)).toBe(true);
   });
 
