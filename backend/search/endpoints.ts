@@ -24,7 +24,7 @@ const said = z.object({
 const base = { tag: "搜索", logged: false } as const;
 const context = ({ db, caller, tenantId }: Call) => ({ sql: db, caller, tenantId });
 
-const params = z.object({ type: z.string().max(60), id: z.string() });
+const params = z.object({ type: z.string().regex(/^\w{1,60}$/), id: z.string() });
 const path = "/search/star/:type/:id(\\d{1,18})";
 
 const named = z

@@ -75,6 +75,11 @@ try {
       `${list <= most ? "✓" : "✗"} ${name}: ${ms(list)} (at most ${most}); with exact sums ${ms(exact)}, bare SQL ${ms(bare)}`,
     );
   }
+  const { name } = (await db.query("select name from supplier where id = $1", [supplier])).rows[0];
+  for (const typed of ["CG000000000005", "CG", "000005", "0000005-X", name]) {
+    const took = await time(() => buyer.get(`/search?keyword=${encodeURIComponent(typed)}`));
+    console.log(`${took <= 60 ? "✓" : "✗"} search ${typed}: ${took.toFixed(0)} ms (at most 60)`);
+  }
 } finally {
   await db.end();
   await backend.stop();
