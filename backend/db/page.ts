@@ -44,7 +44,7 @@ export interface Page<T> {
   /** There are so many rows that the total is a guess and the summary is left out. */
   rough?: true;
   /** Number of rows in each state, where they were counted with the others. */
-  states?: Record<string, number>;
+  states?: Record<string, number> | null;
 }
 
 export interface Listing {

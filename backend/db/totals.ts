@@ -42,13 +42,15 @@ export async function isLarge(sql: Sql, table: string | undefined): Promise<bool
   return large;
 }
 
-/** Number of rows as the planner guesses it, who reads none of them. */
-async function guessed(sql: Sql, { from, where }: Counted): Promise<number> {
-  const plan = await sql.one<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
-    `explain (format json) select 1 from ${from} where ${where}`,
-    where.values,
+/** What the planner guesses of a statement, none of whose rows are read. */
+export async function guessed(sql: Sql, text: string, values: unknown[]) {
+  type Plan = { "Plan Rows": number; "Total Cost": number };
+  const found = await sql.one<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+    `explain (format json) ${text}`,
+    values,
   );
-  return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
+  const plan = found?.["QUERY PLAN"][0].Plan;
+  return { rows: plan?.["Plan Rows"] ?? 0, cost: plan?.["Total Cost"] ?? 0 };
 }
 
 /** Number and sums of all rows, or of the first `limit` that are met. */
@@ -83,7 +85,9 @@ export async function roughTotals(
   // Behind the last page: where that is must be known.
   if (!found && offset) return exactTotals(sql, counted);
   const seen = offset + found;
-  const guess = found > size ? await guessed(sql, counted) : seen;
+  const { from, where } = counted;
+  const all = `select 1 from ${from} where ${where}`;
+  const guess = found > size ? (await guessed(sql, all, where.values)).rows : seen;
   if (Math.max(guess, seen) <= COUNTED) {
     const exact = await exactTotals(sql, counted, COUNTED + 1);
     if (exact.total <= COUNTED) return exact;

@@ -20,8 +20,8 @@ export const pageOf = (record: z.ZodType) =>
     rough: z.literal(true).optional().meta({
       description: "行数很多：total 是估计值，summary 不给出；不带 totals=rough 再问一次即为准确值",
     }),
-    states: z.record(z.string(), z.number()).optional().meta({
-      description: "各状态数量，带 states=true 时给出",
+    states: z.record(z.string(), z.number()).nullish().meta({
+      description: "各状态数量，带 states=true 时给出；带 totals=rough 而计数太慢时为空",
     }),
     /** Sentences to show above the rows. */
     notes: z.array(z.string()).optional(),

@@ -168,7 +168,10 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
     same: true,
   });
   return {
-    states: page.states ?? (await loadStates(staff, document, query)),
+    states:
+      page.states === undefined
+        ? await loadStates(staff, document, query)
+        : (page.states ?? undefined),
     rows: page.records as Row[],
     total: page.total,
     summary: page.summary,

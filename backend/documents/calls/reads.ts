@@ -32,7 +32,7 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     path: `${api}/states`,
     title: `${label}各状态数量`,
     query: querySchema(document),
-    response: z.record(z.string(), z.number()),
+    response: z.record(z.string(), z.number()).nullable(),
     handle: (call) => countStates(call.db, document, call.query, call.caller, rules),
   });
   const one = endpoint({

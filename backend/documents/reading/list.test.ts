@@ -263,5 +263,8 @@ describe("a list of very many rows", () => {
     const { body } = await engine.get("admin", "states", { totals: "rough" });
     expect(body.data).toEqual({ draft: 1000 });
     expect((await engine.get("admin", "states")).body.data).toEqual({ draft: 4 + MORE });
+    const tabs = { totals: "rough", states: "true" };
+    expect((await asked({ ...tabs, keyword: "号" })).states).toEqual({ draft: 4 });
+    expect((await asked({ totals: "exact", states: "true" })).states).toEqual({ draft: 4 + MORE });
   });
 });

@@ -1,7 +1,7 @@
 import { type DocumentType, type ListQuery, querySchema, readable } from "#documents/kit";
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
-import { isLarge } from "../../db/totals";
+import { guessed, isLarge } from "../../db/totals";
 import type { Caller } from "../../http/caller";
 import { validate } from "../../http/validate";
 import { snake } from "../names";
@@ -79,12 +79,13 @@ export async function page(
 ): Promise<Page<Row>> {
   const list = listing(document, query, c.caller, rules);
   const field = (query.states && document.statusTabs && document.status?.field) || "";
-  // Of one state the numbers of the others are wanted all the same; of a large table no more than tabs say.
-  const apart = !field || query[field] || (await isLarge(c.sql, list.table));
+  const rough = query.totals === "rough";
+  // Of one state the numbers of the others are wanted all the same.
+  const apart = !field || query[field] || (!rough && (await isLarge(c.sql, list.table)));
   const together = apart ? {} : { state: sqlOf(rules, field) };
   const found = await selectPage<Row>(c.sql, { ...list, ...together }, query);
   if (field && !found.states)
-    found.states = await countStates(c.sql, document, query, c.caller, rules);
+    found.states = await countStates(c.sql, document, query, c.caller, rules, rough);
   await rules.enrich?.(c, found.records);
   await addGoods(c, document, found.records);
   if (found.rough) return found;
@@ -132,10 +133,12 @@ export async function count(
 
 /** Of very many rows a tab says no more than that they are many. */
 const MOST_IN_STATE = 1000;
+/** What counting them may cost, in the planner's measure: indexes alone take a tenth of it. */
+const MOST_COST = 20_000;
 
 /**
  * Number of rows in each state; whatever else a query asks for holds, the state it asks for does not.
- * Roughly: of a large table at most 1000 in each.
+ * Roughly: of a large table at most 1000 in each; nothing where rows would wait for that.
  */
 export async function countStates(
   sql: Sql,
@@ -143,24 +146,24 @@ export async function countStates(
   query: ListQuery,
   caller: Caller,
   rules: Rules,
-): Promise<Record<string, number>> {
+  soon = false,
+): Promise<Record<string, number> | null> {
   const field = document.status?.field ?? "";
   const any: ListQuery = { ...query, [field]: undefined };
   const { from, where, table } = listing(document, any, caller, rules);
   const state = sqlOf(rules, field);
   const rough = query.totals === "rough" && (await isLarge(sql, table));
-  const rows = await sql.query<{ state: string; n: number }>(
-    rough
-      ? Object.keys(document.status?.values ?? {})
-          .map((value) => {
-            const one = where.bind(value);
-            return `select ${one} as state, (select count(*)::int from (select 1 from ${from}
-              where ${where} and ${state} = ${one} limit ${MOST_IN_STATE}) met) as n`;
-          })
-          .join(" union all ")
-      : `select ${state} as state, count(*)::int as n from ${from} where ${where} group by 1`,
-    where.values,
-  );
+  const text = rough
+    ? Object.keys(document.status?.values ?? {})
+        .map((value) => {
+          const one = where.bind(value);
+          return `select ${one} as state, (select count(*)::int from (select 1 from ${from}
+            where ${where} and ${state} = ${one} limit ${MOST_IN_STATE}) met) as n`;
+        })
+        .join(" union all ")
+    : `select ${state} as state, count(*)::int as n from ${from} where ${where} group by 1`;
+  if (rough && soon && (await guessed(sql, text, where.values)).cost > MOST_COST) return null;
+  const rows = await sql.query<{ state: string; n: number }>(text, where.values);
   return Object.fromEntries(rows.filter(({ n }) => n).map(({ state, n }) => [state, n]));
 }
 
