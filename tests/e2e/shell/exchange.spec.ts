@@ -83,19 +83,6 @@ test.describe("inside the shell", () => {
     expect(await isSame(page)).toBe(true);
   });
 
-  test("a search is asked for while typing rests, and shown at once on Enter", async ({ page }) => {
-    await open(page, LIST);
-    const list = asked(page);
-    const field = main(page).getByLabel("用户名", { exact: true });
-    const ahead = page.waitForResponse(/username=adm/);
-    await field.pressSequentially("adm");
-    await ahead;
-    await field.press("Enter");
-    await expect(main(page).locator("tbody tr")).toHaveCount(1);
-    await expect(field).toBeFocused();
-    expect(list).toEqual([`ahead ${LIST}`]);
-  });
-
   test("turning pages keeps the focus on the same link", async ({ page }) => {
     await open(page, `${LIST}?size=10`);
     const next = main(page).getByRole("link", { name: "下一页" });
