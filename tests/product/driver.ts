@@ -31,8 +31,25 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
       ? follow(page, target)
       : submit(page, target);
   };
+  /** Presses its button in the bar, and stands at the newest first. */
+  const waiting = async (page: Page) => {
+    await page.goto("/wel/index");
+    await follow(page, page.locator("header.bar a[href='/activiti/todo/index']"));
+  };
   return {
     press,
+    /** Goes there by the menu: a group of the bar, a branch, an entry. */
+    async open(page: Page, branch: string, entry: string) {
+      await page.goto("/wel/index");
+      await page
+        .getByRole("group", { name: "菜单分组" })
+        .getByText("供应链", { exact: true })
+        .click();
+      const menu = page.getByRole("navigation", { name: "主菜单" });
+      const link = menu.getByRole("link", { name: entry, exact: true });
+      if (!(await link.isVisible())) await menu.getByText(branch, { exact: true }).click();
+      await follow(page, link);
+    },
     /** An action that asks first. */
     async confirmed(page: Page, name: string) {
       await press(page, name);
@@ -40,7 +57,7 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
     },
     /** Decides from the list of what waits for this person. */
     async approve(page: Page, no: string) {
-      await page.goto("/activiti/todo/index?size=100");
+      await waiting(page);
       await follow(page, rowWith(page, no).getByRole("link").first());
       await press(page, "通过");
       await expect(page.locator("[data-flash]")).toContainText("已通过");

@@ -17,10 +17,10 @@ interface Row {
 const records = async (who: string, path: string) =>
   (await (await api(who)).get<{ records: Row[] }>(path)).records;
 
-/** From a requisition to a signed contract, by the people whose work it is. */
+/** From a requisition to goods on their way, by the people whose work it is: the README's words. */
 export async function purchase(driver: Driver): Promise<void> {
   const { browserOf, expect, follow, rowWith, submit } = driver;
-  const { approve, confirmed, press } = acts(driver);
+  const { approve, confirmed, open, press } = acts(driver);
   // Script opens the next row, without it a button does.
   const openRow = async (page: Page, lines: string, row: number, label: string) => {
     if (!(await cell(page, row, label).count()))
@@ -39,7 +39,8 @@ export async function purchase(driver: Driver): Promise<void> {
     .slice(0, 2);
   expect([skus.length, suppliers.length]).toEqual([2, 2]);
 
-  await ops.goto("/porequisiton/create/index");
+  await open(ops, "采购管理", "请购单");
+  await press(ops, "新增");
   await ops.getByLabel("店铺").selectOption({ index: 1 });
   await ops.getByLabel(/^需求仓库/).selectOption({ label: "深圳仓" });
   await ops
@@ -56,7 +57,7 @@ export async function purchase(driver: Driver): Promise<void> {
   const qg = await numberOf(ops, "QG");
   await approve(leader, qg);
 
-  await buyer.goto(`/porequisiton/index?keyword=${qg}`);
+  await open(buyer, "采购管理", "请购单");
   await follow(buyer, main(buyer).getByRole("link", { name: qg, exact: true }));
   await press(buyer, "转采");
   await press(buyer, "保存");
@@ -75,7 +76,7 @@ export async function purchase(driver: Driver): Promise<void> {
   }
   await press(buyer, "保存");
   await confirmed(buyer, "发起询价");
-  await buyer.goto(`${buyer.url().split("#")[0]}#recordQuote`);
+  await main(buyer).getByRole("link", { name: "录入报价/定标" }).first().click();
   const quotes = buyer.locator("form", { hasText: "保存报价与定标" }).locator("tbody tr");
   await expect(quotes).toHaveCount(4);
   for (let i = 0; i < 4; i++) {
@@ -137,6 +138,13 @@ export async function purchase(driver: Driver): Promise<void> {
   await expect(main(buyer)).toContainText("已生效");
   await buyer.goto(order);
   await expect(main(buyer)).toContainText("执行中");
+  await press(buyer, "交货计划");
+  await press(buyer, "保存");
+  await confirmed(buyer, "确认");
+  await press(buyer, "生成送货单");
+  await press(buyer, "保存");
+  await confirmed(buyer, "确认发货");
+  await expect(buyer.locator("[data-flash]")).toContainText("确认发货成功");
 
   await buyer.goto(`/purchaseContract/index?keyword=${ht}`);
   await rowWith(buyer, ht).getByRole("checkbox").check();

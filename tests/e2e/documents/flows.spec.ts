@@ -8,7 +8,9 @@ const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path(
 const words = { expect, follow, rowWith, submit, bytesOf };
 
 // The same without script: tests/screens/documents/flows.test.ts.
-test("from a requisition to a signed contract, by the people whose work it is", ({ browserOf }) => {
+test("from a requisition to goods on their way, by the people whose work it is", ({
+  browserOf,
+}) => {
   test.slow();
   return purchase({ ...words, browserOf });
 });

@@ -11,7 +11,7 @@ const driver = (more: object) => ({ ...words, ...more }) as unknown as Driver;
 
 const test = testAs(null);
 
-test("from a requisition to a signed contract, by the people whose work it is", ({ browserOf }) =>
+test("from a requisition to goods on their way, by the people whose work it is", ({ browserOf }) =>
   purchase(driver({ browserOf })));
 
 test("goods are received, inspected, and what is bad goes back", ({ browserOf }) =>
