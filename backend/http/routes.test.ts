@@ -1,4 +1,3 @@
-import type { Request, Response } from "express";
 import { expect, it } from "vitest";
 import { type Route, routed } from "./routes";
 
@@ -11,7 +10,7 @@ function taken(paths: readonly string[], url: string, method = "GET"): unknown {
     };
     return { method: "get", path, handlers: [handler] };
   });
-  routed(routes)({ url, path: url, method } as Request, {} as Response, () => {});
+  routed(routes)(Object.create({ url, path: url, method }), Object.create(null), () => {});
   return found;
 }
 

@@ -15,13 +15,14 @@ const FIGURES = new Set<Field["kind"]>(["int", "decimal", "money", "percent"]);
 const isUnknown = (f: Field | undefined, value: unknown) =>
   f?.computed && !f.virtual && FIGURES.has(f.kind) && value !== null && Number(value) === 0;
 
-const known = <R extends Row>(fields: Fields, row: R): R =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      isUnknown(fields[name], value) ? null : value,
-    ]),
-  ) as R;
+const known = <R extends Row>(fields: Fields, row: R): R => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      isUnknown(fields[name], value) ? [[name, null]] : [],
+    ),
+  ),
+});
 
 /**
  * A row without the zeros that nobody worked out: what follows from other documents, or from a step

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../product/api";
-import { expect, startSession, test, unique } from "../support";
+import { expect, test, unique } from "../support";
 
 const LIST = "/admin/user/index";
 const main = (page: Page) => page.getByRole("main");
@@ -258,39 +258,5 @@ test.describe("inside the shell", () => {
     await picture;
     await expect(main(page).locator("script")).toHaveCount(1);
     expect(loaded.filter((url) => url.includes("evil.js"))).toEqual([]);
-  });
-});
-
-test.describe("kept pages", () => {
-  const ORDERS = "/purchaseOrder/index";
-  test.beforeEach(async ({ context, page }) => {
-    await context.addCookies((await startSession("buyer")).cookies);
-    await open(page, ORDERS);
-    await expect(heading(page, "采购单")).toBeVisible();
-    await tab(page, "首页").click();
-    await expect(page).toHaveURL(/\/wel\/index$/);
-    await expect(heading(page, "采购单")).toHaveCount(0);
-    expect(await isSame(page)).toBe(true);
-  });
-
-  test("are not shown after signing out elsewhere", async ({ page, context }) => {
-    const other = await context.newPage();
-    await other.goto("/logout");
-    await other.getByRole("button", { name: "确定" }).click();
-    await expect(other).toHaveURL(/\/login/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/login/);
-    await expect(heading(page, "采购单")).toHaveCount(0);
-  });
-
-  test("are not shown while the session is locked", async ({ page, context }) => {
-    const other = await context.newPage();
-    await other.goto("/lock?next=%2Finfo%2Findex");
-    await other.getByLabel(/锁屏密码/).fill("open sesame");
-    await other.getByRole("button", { name: "锁屏" }).click();
-    await expect(other.getByRole("heading", { name: "已锁屏" })).toBeVisible();
-    await tab(page, "采购单").click();
-    await expect(page).toHaveURL(/\/lock/);
-    await expect(heading(page, "采购单")).toHaveCount(0);
   });
 });
