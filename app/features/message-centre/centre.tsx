@@ -67,7 +67,7 @@ function Messages({ data, list }: { data: CentreData; list: string }) {
           全部已读
         </Button>
       </div>
-      <ul className="news ticked">
+      <ul className="announced ticked">
         {data.records.map((n) => (
           <li key={n.id} className={n.isRead ? undefined : "unread"}>
             <input type="checkbox" name="ids" value={n.id} aria-label={`选择 ${n.title}`} />
