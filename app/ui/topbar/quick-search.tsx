@@ -10,7 +10,7 @@ export function QuickSearch() {
         name="q"
         id="quick"
         placeholder="搜索"
-        aria-label="搜索单据和菜单（单号、SKU、供应商、姓名、菜单名称或拼音首字母）"
+        aria-label="搜索单据和菜单"
         aria-keyshortcuts="Control+K /"
         autoComplete="off"
         maxLength={100}
