@@ -63,18 +63,16 @@ async function news(
   return { document, alert, query, rows: found.filter((row) => fresh.has(row.id)) };
 }
 
-/** One notice of all that is new, each row with its link. */
+/** One notice of all that is new, each row with its link; it opens itself, not a page of its own. */
 async function tell(c: RuleContext, all: readonly News[]): Promise<void> {
   const some = all.filter(({ rows }) => rows.length);
-  const [first] = some;
-  if (!first) return;
+  if (!some.length) return;
   const counts = some.map(({ alert, rows }) => `${alert.label}${rows.length}条`).join("，");
   await notify(c.sql, {
     tenantId: c.tenantId,
     userIds: [c.caller.userId],
     title: `预警：${counts}`,
     pushDescribe: counts,
-    bizPath: some.length === 1 ? listAddress(first.document, first.query) : undefined,
     links: some.flatMap(({ document, alert, query, rows }) => [
       { label: `${alert.label}：${rows.length}条`, href: listAddress(document, query) },
       ...rows.slice(0, NAMED).map((row) => ({
