@@ -103,7 +103,8 @@ describe("what a browser loads", () => {
   });
 
   test("a form with lines and a draft loads at most 16 KB of script before it is touched", () => {
-    const parts = ["lines/lines", "shell/drafts", "ref-input/new"].map((p) => `ui/${p}.client.ts`);
+    const names = ["lines/lines", "shell/drafts", "ref-input/new", "date/text", "input/chosen"];
+    const parts = names.map((name) => `ui/${name}.client.ts`);
     const files = new Set(
       ["entry.client.tsx", ...parts].flatMap((part) =>
         reachable(metafile, outputOf(metafile, `app/${part}`), false),

@@ -9,13 +9,22 @@ import {
   SHEET,
   sheetOf,
 } from "./cells.client";
-import { refigure, resum, warm } from "./figures.client";
 import { enter, moveBy } from "./keys.client";
 import { clearMark } from "./marks.client";
 import { addRow, isFree, keepOpen, keepShape, removeRow } from "./rows.client";
 
 /** Comes with the first block or value that is put into many cells. */
 const filler = () => import("./paste.client");
+
+/** Comes with the first cell that is entered. */
+const figures = () => import("./figures.client");
+
+/** Works out what follows from a row that was changed, or from rows that came and went. */
+async function rework(sheet: HTMLElement, row?: Row | null): Promise<void> {
+  const { refigure, resum } = await figures();
+  if (row) refigure(row);
+  resum(sheet);
+}
 
 /** The sheet beside whose buttons something was pressed. */
 const sheetBeside = (el: Element) =>
@@ -45,8 +54,7 @@ function typedIn(sheet: HTMLElement, control: Control): void {
   if (!row || !cell) return;
   row.classList.remove("blank");
   clearMark(cell, "bad");
-  refigure(row);
-  resum(sheet);
+  void rework(sheet, row);
   if (!isFree(sheet) || row.nextElementSibling) return;
   keepOpen(sheet);
   keepShape(sheet);
@@ -57,9 +65,8 @@ async function repeat(sheet: HTMLElement, row: Row): Promise<boolean> {
   const copy = copyRow(sheet, row);
   if (!copy) return false;
   keepOpen(sheet);
-  refigure(copy);
   enterRow(copy);
-  resum(sheet);
+  await rework(sheet, copy);
   announce(sheet);
   return true;
 }
@@ -89,7 +96,7 @@ function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
     else row.remove();
     enterRow(next?.isConnected ? next : rowsOf(sheet)[0]);
   } else return false;
-  resum(sheet);
+  void rework(sheet);
   announce(sheet);
   return true;
 }
@@ -143,6 +150,14 @@ function onClick(event: MouseEvent): void {
 }
 
 function listen(doc: Document): void {
+  const entered = new WeakSet<HTMLElement>();
+  doc.addEventListener("focusin", ({ target }) => {
+    const sheet = sheetOf(target as Element);
+    if (!sheet || entered.has(sheet)) return;
+    entered.add(sheet);
+    // The first key need not wait for all rows.
+    void figures().then(({ warm }) => warm(sheet));
+  });
   doc.addEventListener("keydown", onKey);
   doc.addEventListener("click", onClick);
   // The cell keeps the focus while the button beside the sheet is pressed.
@@ -159,9 +174,7 @@ function listen(doc: Document): void {
   doc.addEventListener("known", (event) => {
     const row = rowOf(event.target as Element);
     const sheet = row && sheetOf(row);
-    if (!row || !sheet) return;
-    refigure(row);
-    resum(sheet);
+    if (row && sheet) void rework(sheet, row);
   });
   doc.addEventListener("paste", (event) => {
     const control = event.target as Control;
@@ -205,5 +218,4 @@ export function wakeLines(sheet: HTMLElement): void {
   if (isFree(sheet)) keepOpen(sheet);
   showProblem(sheet);
   sheet.dataset.awake = "";
-  setTimeout(() => void warm(sheet));
 }
