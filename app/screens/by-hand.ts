@@ -13,6 +13,7 @@ const PAGES = [
   "/info/index",
   "/mobile",
   "/myiframe/*",
+  "/scan",
   "/search",
   "/todo",
   "/wel/index",
