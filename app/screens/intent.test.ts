@@ -87,9 +87,9 @@ describe("a form asks for", () => {
       kind: "inline",
       target: { id: "5", version: 1, key: "" },
     });
-    expect(posted(order, ["_do", "comment"], ["content", " 好 "])).toEqual({
+    expect(posted(order, ["_do", "comment"], ["content", " 好 "], ["_key", "k"])).toEqual({
       kind: "comment",
-      target: { content: "好" },
+      target: { content: "好", key: "k" },
     });
     expect(
       posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["shared", "on"]),
