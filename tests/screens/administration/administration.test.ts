@@ -146,11 +146,12 @@ test("menu entries change places, and the side menu follows", async ({ page }) =
   });
   const all = await admin.get<{ id: string; name: string }[]>("/admin/menu/tree");
   const parentId = all.find((node) => node.name === root)?.id;
-  for (const [name, sort] of [
-    [`甲${root}`, 1],
-    [`乙${root}`, 2],
+  // What has no page is left out of the side menu.
+  for (const [name, path, sort] of [
+    [`甲${root}`, "/finance/rate/index", 1],
+    [`乙${root}`, "/wms/warehouse/index", 2],
   ] as const)
-    await admin.post("/admin/menu", { name, type: "0", parentId, path: `/${unique("p")}`, sort });
+    await admin.post("/admin/menu", { name, type: "0", parentId, path, sort });
 
   await page.goto(`/admin/menu/index?open=${parentId}`);
   const order = async () => {
