@@ -43,7 +43,7 @@ const weightLines = (w) => [
     "20 rows",
     w.withoutScript.rows === 20 && w.withoutScript.found > 0 && w.withoutScript.moved,
   ),
-  line("Menu entries on the page", String(w.menuEntries), "≥ 80", w.menuEntries >= 80),
+  line("Menu entries on the page", String(w.menuEntries), "≥ 50", w.menuEntries >= 50),
 ];
 
 const paintLines = (p) =>

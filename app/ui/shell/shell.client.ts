@@ -7,8 +7,6 @@ import { clearErrors, loggedErrors } from "./errors.client";
 import { enhanceWaiting } from "./mask.client";
 import { enhanceVisits } from "./visit.client";
 
-/** Milliseconds after which the server may be out of reach. */
-const WHILE = 10_000;
 /** Seconds for which the server may believe that this browser runs scripts. */
 const BELIEF = 3600;
 
@@ -62,8 +60,9 @@ function later(page: Page): void {
   let keys = true;
   doc.addEventListener("keydown", keyed);
   const guard = () => import("./unsent.client").then((m) => m.guardSending(page));
-  doc.addEventListener("input", guard, { once: true });
-  setTimeout(guard, WHILE);
+  // With the first sign of a hand, which comes before anything that it could send.
+  for (const name of ["pointermove", "pointerdown", "keydown", "input"])
+    doc.addEventListener(name, guard, { once: true });
   const lock = doc.querySelector("[data-lock]");
   lock?.addEventListener(
     "pointerenter",
