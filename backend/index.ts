@@ -2,7 +2,7 @@ import express, { type Router } from "express";
 import { documents } from "#documents";
 import { accessOf } from "./access";
 import { adminEndpoints } from "./admin/endpoints";
-import { resolveCaller } from "./auth/caller";
+import { callerOf, resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
@@ -80,7 +80,7 @@ export function createBackend(options: {
   services?: Partial<Services>;
 }): Backend {
   const { config, db, log = console.error } = options;
-  const services = { ...engine, ...accessOf(declared), ...options.services };
+  const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
   router.use(mount(backendEndpoints(), { db, config, services, log, resolveCaller, writeLog }));
   const stopJobs = startJobs({ db, log, jobs: jobsOf(config) });

@@ -4,7 +4,7 @@ import { documents } from "#documents";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { accessOf } from "../access";
 import { adminEndpoints } from "../admin/endpoints";
-import { resolveCaller } from "../auth/caller";
+import { callerOf, resolveCaller } from "../auth/caller";
 import { fileEndpoints } from "../files/endpoints";
 import { type Answer, checkedCall } from "../http/answers.testing";
 import { mount } from "../http/mount";
@@ -86,7 +86,7 @@ export async function openEngine(): Promise<Engine> {
   const backing = {
     db,
     config,
-    services: { ...services, ...accessOf([...documents, widget]) },
+    services: { ...services, ...accessOf([...documents, widget]), people: callerOf },
     log: (l: string) => logged.push(l),
     resolveCaller,
     writeLog,

@@ -4,7 +4,7 @@ import type { FlowNode } from "#documents/workflow";
 import { given } from "../../tests/given";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
 import { accessOf } from "../access";
-import { resolveCaller } from "../auth/caller";
+import { callerOf, resolveCaller } from "../auth/caller";
 import { ruleBook } from "../documents/book";
 import { documentEndpoints } from "../documents/endpoints";
 import { syncTables } from "../documents/tables/table";
@@ -98,7 +98,7 @@ export async function openOffice(): Promise<Office> {
   const backing = {
     db,
     config,
-    services: { ...services, ...accessOf([trial]) },
+    services: { ...services, ...accessOf([trial]), people: callerOf },
     log: (l: string) => console.error(l),
     resolveCaller,
     writeLog,

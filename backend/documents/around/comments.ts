@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { documentNamed, documents } from "#documents";
-import { type DocumentType, permissionOf } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import { tieFiles } from "../../files/tie";
 import type { Context } from "../../http/context";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
 import { invalidAt, missing } from "../../http/refusal";
-import { visible } from "../reading/where";
-import { mentioned, notifyMentioned } from "./mentions";
+import { maySee, mentioned, notifyMentioned } from "./mentions";
 
 const params = z.object({ type: z.string(), id: z.string() });
 const path = "/admin/comment/:type/:id(\\d+)";
@@ -14,10 +13,7 @@ const path = "/admin/comment/:type/:id(\\d+)";
 /** Comments belong to who may see the document. @throws Refusal 404 */
 async function requireView({ db, caller }: Call, type: string, id: string): Promise<DocumentType> {
   const document = documents.some((d) => d.name === type) ? documentNamed(type) : undefined;
-  if (!document || !caller.permissions.has(permissionOf(document, "view"))) throw missing();
-  const where = visible(document, caller).and("t.id = ?", id);
-  const row = await db.one(`select 1 from ${document.table} t where ${where}`, where.values);
-  if (!row) throw missing();
+  if (!document || !(await maySee(db, caller, document, id))) throw missing();
   return document;
 }
 
@@ -80,7 +76,13 @@ export const commentEndpoints: Endpoint[] = [
           [c.tenantId, type, id, content, c.caller.userId, attachments],
         );
         await tieFiles(c, { type: document.of ?? document.name, id }, attachments);
-        await notifyMentioned(c, document, id, await mentioned(c, document, content));
+        const { people } = call.services;
+        await notifyMentioned(
+          { ...c, people },
+          document,
+          id,
+          await mentioned(c, document, content),
+        );
         return made;
       });
     },

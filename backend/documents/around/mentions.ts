@@ -1,7 +1,19 @@
 import { type DocumentType, pageAddress, permissionOf } from "#documents/kit";
+import type { Sql } from "../../db/sql";
+import type { Caller } from "../../http/caller";
 import type { Context } from "../../http/context";
 import { notify } from "../../notices/notify";
 import { snake } from "../names";
+import { visible } from "../reading/where";
+
+/** A person as a caller; null for who may not sign in. */
+type People = (sql: Sql, userId: string) => Promise<Caller | null>;
+
+declare module "../../http/endpoint" {
+  interface Services {
+    people: People;
+  }
+}
 
 const MENTION = /@([^\s@]{1,40})/g;
 const MOST = 20;
@@ -48,15 +60,32 @@ export async function mentioned(
   return [...new Set(found)].filter((id) => id !== c.caller.userId);
 }
 
-const withTab = (path: string) => `${path}${path.includes("?") ? "&" : "?"}tab=comments`;
-
-/** Tells the people whom a comment names, without saying what it says. */
-export async function notifyMentioned(
-  c: Context,
+/** May somebody see this row: by permission and data scope. */
+export async function maySee(
+  sql: Sql,
+  caller: Caller,
   document: DocumentType,
   id: string,
-  userIds: string[],
+): Promise<boolean> {
+  if (!caller.permissions.has(permissionOf(document, "view"))) return false;
+  const where = visible(document, caller).and("t.id = ?", id);
+  return !!(await sql.one(`select 1 from ${document.table} t where ${where}`, where.values));
+}
+
+const withTab = (path: string) => `${path}${path.includes("?") ? "&" : "?"}tab=comments`;
+
+/** Tells those whom a comment names and who may see its row, without saying what it says. */
+export async function notifyMentioned(
+  c: Context & { people: People },
+  document: DocumentType,
+  id: string,
+  named: string[],
 ): Promise<void> {
+  const userIds: string[] = [];
+  for (const userId of named) {
+    const person = await c.people(c.sql, userId);
+    if (person && (await maySee(c.sql, person, document, id))) userIds.push(userId);
+  }
   if (!userIds.length) return;
   const row = await c.sql.one<{ name: string }>(
     `select ${snake(document.display)} as name from ${document.table} where id = $1`,

@@ -1,4 +1,6 @@
-import { api } from "../../product/api";
+import { documentNamed } from "#documents";
+import { permissionOf } from "#documents/kit";
+import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, testAs, unique } from "../support";
 
 interface Made {
@@ -68,10 +70,16 @@ test("a comment names a colleague, who is told and led there, and brings its fil
   page,
   browserOf,
 }) => {
+  // Sees own rows alone, so not this one.
+  const { roleCode } = await makeRole(
+    [permissionOf(documentNamed("purchase_requisition"), "view"), "message_center"],
+    "4",
+  );
+  const stranger = await makeUser(roleCode);
   await page.goto("/porequisiton/index?v=0");
   await page.getByRole("main").getByRole("link", { name: /^QG/ }).first().click();
   await part(page, /^评论/).click();
-  await page.getByLabel("评论内容").fill("@陆云舟请看报价，@没有这个人");
+  await page.getByLabel("评论内容").fill(`@陆云舟请看报价，@没有这个人 @${stranger.username}`);
   await page.locator("[name=attachmentsFiles][type=file]").setInputFiles(text("报价 说明.txt"));
   await page.getByRole("button", { name: "发表评论" }).click();
   const file = page
@@ -80,6 +88,10 @@ test("a comment names a colleague, who is told and led there, and brings its fil
   await expect(file).toHaveCount(1);
   const address = (await file.getAttribute("href")) ?? "";
 
+  const theirs = await api(stranger.username, undefined, stranger.password);
+  expect(await theirs.get("/admin/sysnotification/notificationCenterPage")).toMatchObject({
+    total: 0,
+  });
   const named = await browserOf("ops_manager");
   await named.goto("/admin/message-center?pushType=4");
   const told = named.getByRole("listitem").filter({ hasText: "评论提到了您" }).first();
