@@ -214,3 +214,10 @@ export function filterText(document: DocumentType, query: ListQuery): string {
   if (query.ids) parts.push(`选中的${query.ids.split(",").length}条`);
   return parts.join("；") || "全部";
 }
+
+/** A condition of its own statement, as a part of another one with these values. */
+export function within(where: Where, values: unknown[]): string {
+  const before = values.length;
+  values.push(...where.values);
+  return String(where).replace(/\$(\d+)/g, (_, n) => `$${Number(n) + before}`);
+}

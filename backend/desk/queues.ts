@@ -8,7 +8,7 @@ import {
   readable,
   type WorkQueue,
 } from "#documents/kit";
-import { Where } from "../db/page";
+import { Where, within } from "../db/page";
 import { sqlOf } from "../documents/reading/columns";
 import { listing } from "../documents/reading/list";
 import { nameOf } from "../documents/reading/select";
@@ -78,9 +78,7 @@ function approvals({ caller }: RuleContext): Part[] {
 /** One line of the answer: how many, how many of them late, and the five that come first. */
 function lineOf(part: Part, at: number, values: unknown[]): string {
   const { from, id, title, about = "null::text", due = "null::date", since, late } = part;
-  const before = values.length;
-  const where = String(part.where).replace(/\$(\d+)/g, (_, n) => `$${Number(n) + before}`);
-  values.push(...part.where.values);
+  const where = within(part.where, values);
   const some = (condition: string) =>
     `(select count(*)::int from (select 1 from ${from} where ${condition} limit ${MOST_COUNTED}) as x)`;
   return `select ${at} as at, ${some(where)} as count,

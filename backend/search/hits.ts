@@ -5,7 +5,7 @@ import {
   keywordField,
   readable,
 } from "#documents/kit";
-import { literal, type Where } from "../db/page";
+import { literal, within } from "../db/page";
 import { castOf, headColumn, snake } from "../documents/names";
 import { containing, fitOf } from "../documents/reading/find";
 import { visible } from "../documents/reading/where";
@@ -21,13 +21,6 @@ const LINES = 200;
 /** Fewer digits are in every number: they find its end alone, or nothing. */
 const END_DIGITS = 3;
 const PART_DIGITS = 5;
-
-/** A condition of its own statement, as a part of another one with these values. */
-export function within(where: Where, values: unknown[]): string {
-  const before = values.length;
-  values.push(...where.values);
-  return String(where).replace(/\$(\d+)/g, (_, n) => `$${Number(n) + before}`);
-}
 
 /** A way to rows that fit, by an index: how well they fit (1 the best), and which come first. */
 interface Way {

@@ -1,10 +1,10 @@
 import { documentNamed } from "#documents";
 import { allFields, currencyOf, type DocumentType, readable } from "#documents/kit";
+import { within } from "../db/page";
 import { snake } from "../documents/names";
 import { visible } from "../documents/reading/where";
 import type { Caller } from "../http/caller";
 import type { Context } from "../http/context";
-import { within } from "./hits";
 
 /** What is said of a row that was found. */
 export interface Said {
