@@ -1,5 +1,5 @@
 import { documentNamed } from "#documents";
-import { allFields, currencyOf, type DocumentType, readable } from "#documents/kit";
+import { allFields, currencyOf, type DocumentType, knownBrief, readable } from "#documents/kit";
 import { within } from "../db/page";
 import { snake } from "../documents/names";
 import { visible } from "../documents/reading/where";
@@ -69,5 +69,8 @@ export async function saidOf(
   });
   if (!selects.length) return [];
   const found = await c.sql.query<Said>(selects.join(" union all "), values);
-  return found.map((row) => ({ ...row, facts: [...new Set(row.facts)].filter(Boolean) }));
+  return found.map((row) => ({
+    ...knownBrief(documentNamed(row.type), row),
+    facts: [...new Set(row.facts)].filter(Boolean),
+  }));
 }

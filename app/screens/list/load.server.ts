@@ -9,6 +9,7 @@ import {
   filterProblems,
   filtersOf,
   isTypedFilter,
+  knownFigures,
   type ListQuery,
   maskedFields,
   permissionOf,
@@ -172,7 +173,7 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
       page.states === undefined
         ? await loadStates(staff, document, query)
         : (page.states ?? undefined),
-    rows: page.records as Row[],
+    rows: (page.records as Row[]).map((row) => knownFigures(document, row)),
     total: page.total,
     summary: page.summary,
     ...(page.rough && { rough: true }),

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { documentNamed, isDeclared } from "#documents";
 import { byChain, chainOf } from "#documents/chains";
-import { allFields, currencyOf, type DocumentType, permissionOf, readable } from "#documents/kit";
+import {
+  allFields,
+  currencyOf,
+  type DocumentType,
+  knownBrief,
+  permissionOf,
+  readable,
+} from "#documents/kit";
 import type { Context } from "../../http/context";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { missing } from "../../http/refusal";
@@ -65,7 +72,8 @@ async function named(c: Context, type: string, ends: Reached[]): Promise<Linked[
     where.values,
   );
   const amountField = document.brief?.amount && allFields(document)[document.brief.amount];
-  return rows.flatMap((row) => {
+  return rows.flatMap((stored) => {
+    const row = knownBrief(document, stored);
     const end = ends.find((e) => e.id === row.id);
     if (!end) return [];
     const fixed = amountField ? currencyOf(amountField, {}) : undefined;

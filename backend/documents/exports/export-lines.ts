@@ -1,4 +1,11 @@
-import { type DocumentType, type Field, type Lines, labelName, readable } from "#documents/kit";
+import {
+  type DocumentType,
+  type Field,
+  knownFigures,
+  type Lines,
+  labelName,
+  readable,
+} from "#documents/kit";
 import type { Caller } from "../../http/caller";
 import { linesOf } from "../reading/lines";
 import type { Row, RuleContext } from "../rules";
@@ -46,11 +53,11 @@ export async function* eachLine(
       lines,
       heads.map((h) => h.id),
     );
-    return heads.flatMap((head) =>
-      found
-        .filter((l) => l.headId === head.id)
-        .map((l): Row => ({ ...head, ...named(name, lines, l) })),
-    );
+    return heads.flatMap((head) => {
+      const own = found.filter((l) => l.headId === head.id);
+      const known: Row = knownFigures(document, { ...head, [name]: own });
+      return (known[name] as Row[]).map((l): Row => ({ ...head, ...named(name, lines, l) }));
+    });
   };
   let heads: Row[] = [];
   for await (const row of rows) {

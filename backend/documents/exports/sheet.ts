@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { allFields, type DocumentType, type Field, querySchema, readable } from "#documents/kit";
+import {
+  allFields,
+  type DocumentType,
+  type Field,
+  knownFigures,
+  querySchema,
+  readable,
+} from "#documents/kit";
 import { filterText } from "../../db/page";
 import type { Call } from "../../http/endpoint";
 import type { SheetColumn } from "../../http/spreadsheet";
@@ -67,10 +74,14 @@ export async function sheetOf(
     columns: columns.map(([key, f]) => ({ key, header: f.label })),
     filter: filterText(document, await wordedQuery(outside, document, query)),
     read(c) {
-      const found = eachRow(c, document, query, rules);
+      const found = known(document, eachRow(c, document, query, rules));
       return cells(name && lines ? eachLine(c, document, name, found) : found, columns, words);
     },
   };
+}
+
+async function* known(document: DocumentType, rows: AsyncIterable<Row>) {
+  for await (const row of rows) yield knownFigures(document, row);
 }
 
 async function* cells(rows: AsyncIterable<Row>, columns: [string, Field][], words: DictWords) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentNamed } from "../..";
-import { knownFigures } from "./unknown";
+import { knownBrief, knownFigures } from "./unknown";
 
 const requisition = documentNamed("purchase_requisition");
 const row = (status: string, estAmount: string) => ({
@@ -18,4 +18,12 @@ test("what is derived is not known in a draft until it is worked out", () => {
 
 test("from the next state on a nought is a nought", () => {
   expect(knownFigures(requisition, row("approved", "0.00"))).toEqual(row("approved", "0.00"));
+});
+
+test("pages that say a row's brief know no more of it", () => {
+  const order = documentNamed("purchase_order");
+  const said = { status: "draft", amount: "0.00", qty: 0, name: "CG1" };
+  expect(knownBrief(order, said)).toEqual({ ...said, amount: null, qty: null });
+  expect(knownBrief(order, { ...said, amount: "1.00" }).amount).toBe("1.00");
+  expect(knownBrief(order, { ...said, status: "executing" }).qty).toBe(0);
 });

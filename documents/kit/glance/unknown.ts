@@ -1,10 +1,12 @@
 import type { Field } from "../field";
+import type { Brief } from "./figures";
 
 type Row = Record<string, unknown>;
 type Fields = Readonly<Record<string, Field>>;
 
 /** As much of a declaration as says what is derived. */
 interface Declared {
+  brief?: Brief;
   status?: { field: string; initial: string; editable: readonly string[] };
   fields: Fields;
   lines?: Readonly<Record<string, { fields: Fields }>>;
@@ -24,16 +26,38 @@ const known = <R extends Row>(fields: Fields, row: R): R => ({
   ),
 });
 
+/** Nobody has worked anything out for a row in this state yet. */
+const isBegun = ({ status }: Declared, state: unknown): boolean =>
+  !!status?.editable.includes(status.initial) && state === status.initial;
+
 /**
  * A row without the zeros that nobody worked out: what follows from other documents, or from a step
  * that is still to come, is stored as 0 in a draft, but not known there.
  */
 export function knownFigures<R extends Row>(document: Declared, row: R): R {
   const { status, fields, lines = {} } = document;
-  const begun = status && status.editable.includes(status.initial);
-  if (!begun || row[status.field] !== status.initial) return row;
+  if (!status || !isBegun(document, row[status.field])) return row;
   const tables = Object.entries(lines).flatMap(([name, l]) =>
     Array.isArray(row[name]) ? [[name, row[name].map((r: Row) => known(l.fields, r))]] : [],
   );
   return { ...known(fields, row), ...Object.fromEntries(tables) };
+}
+
+interface Said {
+  status: string | null;
+  amount: string | null;
+  qty: number | null;
+}
+
+/** The same of what other pages say of a row: the figures of its brief. */
+export function knownBrief<S extends Said>(document: Declared, said: S): S {
+  if (!isBegun(document, said.status)) return said;
+  const { amount, qty } = document.brief ?? {};
+  const unknown = (name: string | undefined, value: unknown) =>
+    name !== undefined && isUnknown(document.fields[name], value);
+  return {
+    ...said,
+    ...(unknown(amount, said.amount) && { amount: null }),
+    ...(unknown(qty, said.qty) && { qty: null }),
+  };
 }
