@@ -6,7 +6,8 @@ import { Form } from "~/ui/form/form";
 import { Textarea } from "~/ui/input/textarea";
 import { Timeline } from "~/ui/timeline/timeline";
 import { Upload } from "~/ui/upload/upload";
-import { fileHref, isPicture } from "../row/files";
+import { isPicture } from "~/ui/upload/upload-data";
+import { fileHref } from "../row/files";
 import type { Comment } from "./load.server";
 import { COMMENT_FILES } from "./target";
 

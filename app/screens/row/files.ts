@@ -8,9 +8,6 @@ const isId = (value: unknown) => /^[1-9]\d{0,17}$/.test(String(value));
 /** Where the console serves a file of this id. */
 export const fileHref = (id: string): string => `/api/download/${id}`;
 
-/** Told by its name: what a browser draws. */
-export const isPicture = (name: string): boolean => /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
-
 /** Only addresses of this host are links, whatever a backend answers. */
 const isOwn = (url: string) => /^\/(?![/\\])/.test(url);
 

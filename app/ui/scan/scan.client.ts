@@ -19,7 +19,11 @@ export function wakeScan(form: HTMLElement): void {
   const said = form.querySelector(".said");
   input?.focus();
   const Reader = window.BarcodeDetector;
-  if (!button || !video || !input || !said || !Reader || !navigator.mediaDevices) return;
+  if (!button || !video || !input || !said) return;
+  if (!Reader || !navigator.mediaDevices) {
+    said.textContent = "此浏览器不能用相机扫码，请输入号码或使用扫码枪";
+    return;
+  }
   button.hidden = false;
   button.onclick = async () => {
     button.hidden = true;
@@ -36,10 +40,13 @@ export function wakeScan(form: HTMLElement): void {
       input.value = await read(video, new Reader());
       stop();
       if (input.value) input.form?.requestSubmit();
-    } catch {
-      button.hidden = false;
+    } catch (error) {
+      const none = (error as Error).name === "NotFoundError";
+      button.hidden = none;
       video.hidden = true;
-      said.textContent = "相机没有打开，请允许使用相机，或输入号码";
+      said.textContent = none
+        ? "没有找到相机，请输入号码或使用扫码枪"
+        : "相机没有打开，请允许使用相机，或输入号码";
     }
   };
 }

@@ -53,3 +53,6 @@ export function readUpload(form: FormData, name: string) {
     .filter((f): f is File => typeof f !== "string" && f.size > 0);
   return { kept, chosen };
 }
+
+/** Told by its name: what a browser draws. */
+export const isPicture = (name: string): boolean => /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);

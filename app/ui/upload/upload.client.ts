@@ -1,4 +1,4 @@
-import { type UploadedFile, uploadProblem, uploadValue } from "./upload-data";
+import { isPicture, type UploadedFile, uploadProblem, uploadValue } from "./upload-data";
 
 /** What is under way of one form. */
 interface Sending {
@@ -48,9 +48,10 @@ function add(host: HTMLElement, name: string, file: UploadedFile): void {
   const li = document.createElement("li");
   const link = li.appendChild(document.createElement("a"));
   Object.assign(link, { href: file.url, target: "_blank", rel: "noopener" });
-  if (host.classList.contains("picture-img"))
-    Object.assign(link.appendChild(new Image()), { src: file.url, alt: file.name });
-  else link.textContent = file.name;
+  const only = host.classList.contains("picture-img");
+  if (only || isPicture(file.name))
+    Object.assign(link.appendChild(new Image()), { src: file.url, alt: only ? file.name : "" });
+  if (!only) link.append(file.name);
   const box = li.appendChild(document.createElement("input"));
   Object.assign(box, { type: "hidden", name, value: uploadValue(file) });
   const button = li.appendChild(document.createElement("button"));

@@ -1,7 +1,13 @@
 import { type ControlProps, useGroup } from "../field/context";
 import { PickFile } from "../input/pick-file";
 import { MoreStyles } from "../more/more";
-import { type UploadedFile, type UploadKind, uploadLimit, uploadValue } from "./upload-data";
+import {
+  isPicture,
+  type UploadedFile,
+  type UploadKind,
+  uploadLimit,
+  uploadValue,
+} from "./upload-data";
 
 export interface UploadProps extends ControlProps {
   value?: readonly UploadedFile[];
@@ -35,7 +41,14 @@ export function Upload(props: UploadProps) {
         {value.map((file) => (
           <li key={file.url}>
             <a href={file.url} target="_blank" rel="noopener">
-              {kind === "picture-img" ? <img src={file.url} alt={file.name} /> : file.name}
+              {kind === "picture-img" ? (
+                <img src={file.url} alt={file.name} />
+              ) : (
+                <>
+                  {isPicture(file.name) && <img src={file.url} alt="" loading="lazy" />}
+                  {file.name}
+                </>
+              )}
             </a>
             <label className={disabled ? "tick" : "tick no-js"}>
               <input
