@@ -3,6 +3,7 @@ import {
   type Action,
   type DocumentType,
   type Field,
+  type FieldOf,
   type Opens,
   pageAddress,
 } from "#documents/kit";
@@ -39,6 +40,27 @@ export function namedHref({ names }: Field, row: Record<string, unknown>): strin
   if (!document || !id || !isDeclared(document)) return undefined;
   const target = documentNamed(document);
   return rowHref(target, "detail", id, target.screens.list);
+}
+
+/** A part of a text, and the page of the row that it names. */
+export interface NamedPart {
+  text: string;
+  href?: string;
+}
+
+/** The numbers in a text that holds numbers; those of documents that the person may see lead there. */
+export function numberParts(
+  { numbersOf = [] }: FieldOf<"text">,
+  value: unknown,
+  opens: ReadonlySet<string> | undefined,
+): NamedPart[] {
+  const seen = numbersOf.flatMap((name) => (opens?.has(name) ? documentNamed(name) : []));
+  const texts = String(value ?? "").split(/[、，,\s]+/);
+  return texts.filter(Boolean).map((text) => {
+    const prefix = /^[A-Z]+(?=\d+$)/.exec(text)?.[0];
+    const target = prefix && seen.find((d) => d.number === prefix);
+    return target ? { text, href: rowHref(target, "detail", text, target.screens.list) } : { text };
+  });
 }
 
 /** A list with its filters taken from a row of another; `v=0`: not its saved default view. */

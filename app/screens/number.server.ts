@@ -3,9 +3,12 @@ import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { id, text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
+import { withParams } from "~/ui/url";
 import type { Match } from "./resolve";
 
 const found = z.array(z.object({ id, label: text }));
+
+type Numbered = Match & { document: DocumentType };
 
 /**
  * The row that an address with `{no}` names by its number becomes `params.id`. Links are made from ids:
@@ -14,22 +17,40 @@ const found = z.array(z.object({ id, label: text }));
  */
 export async function withNumber(
   staff: Staff,
-  match: Match & { document: DocumentType },
+  match: Numbered,
   url: URL,
   reads: boolean,
-): Promise<Match & { document: DocumentType }> {
+): Promise<Numbered> {
   const { no } = match.params;
-  if (!no) return match;
-  const { api } = match.document;
+  if (!no) return withNumberedId(staff, match, url, reads);
   const lead = (to: string) =>
     redirect(match.path.replace("{no}", encodeURIComponent(to)) + url.search);
   if (no === "0") {
     if (!reads) return match;
-    throw lead(await staff.erp.get(`${api}/nextNo`, { schema: text }));
+    throw lead(await staff.erp.get(`${match.document.api}/nextNo`, { schema: text }));
   }
-  const query = /^\d+$/.test(no) ? { ids: no } : { labels: no };
-  const [row] = await staff.erp.get(`${api}/options`, { query, schema: found });
+  const row = await rowNamed(staff, match.document, no);
   if (!row) return match;
   if (reads && row.label !== no) throw lead(row.label);
   return { ...match, params: { ...match.params, id: row.id } };
+}
+
+/** `?id=` with a number leads on to the one with the id: one address for each page. */
+async function withNumberedId(staff: Staff, match: Numbered, url: URL, reads: boolean) {
+  const asked = url.searchParams.get("id") ?? "";
+  if (!reads || !isNumber(match.document, asked)) return match;
+  const row = await rowNamed(staff, match.document, asked);
+  if (row) throw redirect(withParams(url.pathname + url.search, { id: row.id }));
+  return match;
+}
+
+/** Whether an id of an address is a number of this document. */
+export const isNumber = ({ number }: DocumentType, asked: string): boolean =>
+  !!number && asked.startsWith(number) && /^[A-Z]+\d{1,18}$/.test(asked);
+
+/** The row that an id or a number names, among those that the person may see. */
+export async function rowNamed(staff: Staff, { api }: DocumentType, asked: string) {
+  const query = /^\d+$/.test(asked) ? { ids: asked } : { labels: asked };
+  const [row] = await staff.erp.get(`${api}/options`, { query, schema: found });
+  return row;
 }

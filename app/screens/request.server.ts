@@ -42,7 +42,9 @@ export function detailAt(at: string): { document: DocumentType; id: string } | n
   if (!match || !document) return null;
   const asked = { match: { ...match, document }, url };
   const id = rowId(asked);
-  return viewOf(asked) === "detail" && id && /^\d{1,18}$/.test(id) ? { document, id } : null;
+  return viewOf(asked) === "detail" && id && /^(\d{1,18}|[A-Z]{1,8}\d{1,18})$/.test(id)
+    ? { document, id }
+    : null;
 }
 
 /** Whether a form stands on a page of its own, not in a dialog. */

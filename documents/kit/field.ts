@@ -108,6 +108,8 @@ interface TextFlags extends Flags {
   icon?: boolean;
   /** Of a line: the typed code of a line of this document. Who may not choose among its rows types none. */
   codeOf?: string;
+  /** Numbers of rows of these declarations, one or several: each links to its row. */
+  numbersOf?: readonly string[];
 }
 
 interface NumberFlags extends Flags {

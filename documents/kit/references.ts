@@ -3,7 +3,7 @@ import type { DocumentInput } from "./document";
 type Values<T> = T extends object ? T[keyof T] : never;
 type Targets<Fs> =
   Values<Fs> extends infer F
-    ? F extends { to: infer T } | { codeOf: infer T }
+    ? F extends { to: infer T } | { codeOf: infer T } | { numbersOf: readonly (infer T)[] }
       ? T
       : never
     : never;

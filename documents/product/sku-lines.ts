@@ -21,7 +21,9 @@ export const skuLines = {
       leadDays: field.int({ label: "交期", unit: "天", min: 0 }),
       validFrom: field.date({ label: "有效期起" }),
       validTo: field.date({ label: "有效期止" }),
-      sourceInquiryNo: field.text({ label: "来源询价单", computed: true }),
+      sourceInquiryNo: field.text({
+        ...{ label: "来源询价单", computed: true, numbersOf: ["inquiry_order"] },
+      }),
       isDefault: field.bool({ label: "首选" }),
     },
   },

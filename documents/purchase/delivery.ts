@@ -50,7 +50,10 @@ export const delivery = defineDocument({
       column: { width: 170 },
       filter: "in",
     }),
-    poNos: field.text({ label: "采购单", computed: true, column: { width: 130 } }),
+    poNos: field.text({
+      ...{ label: "采购单", computed: true, numbersOf: ["purchase_order"] },
+      column: { width: 130 },
+    }),
     totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
     cartonQty: field.int({ label: "箱数", computed: true, column: { width: 84, summary: "sum" } }),
     deliveryType: field.enum({

@@ -136,7 +136,9 @@ export const inquiryOrder = defineDocument({
           from: "skuId.lastPrice",
         }),
         expectDate: field.date({ label: "要求交期" }),
-        turnNo: field.text({ label: "转请购单", computed: true }),
+        turnNo: field.text({
+          ...{ label: "转请购单", computed: true, numbersOf: ["turn_requisition"] },
+        }),
         remark: lineRemark(),
       },
     },

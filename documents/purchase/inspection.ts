@@ -53,7 +53,10 @@ export const inspection = defineDocument({
       computed: true,
       column: { width: 125, phone: false },
     }),
-    poNos: field.text({ label: "采购单", computed: true, column: { width: 130 } }),
+    poNos: field.text({
+      ...{ label: "采购单", computed: true, numbersOf: ["purchase_order"] },
+      column: { width: 130 },
+    }),
     supplierId: field.ref({
       label: "供应商",
       to: "supplier",

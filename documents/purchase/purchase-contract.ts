@@ -62,7 +62,10 @@ export const purchaseContract = defineDocument({
       column: { width: 130 },
     }),
     buyerId: field.ref({ label: "采购员", to: "user", computed: true }),
-    poNos: field.text({ label: "采购单号", computed: true, column: { width: 140 } }),
+    poNos: field.text({
+      ...{ label: "采购单号", computed: true, numbersOf: ["purchase_order"] },
+      column: { width: 140 },
+    }),
     totalAmount: field.money({
       label: "合同总额",
       currency: "currency",

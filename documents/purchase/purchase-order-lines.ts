@@ -30,7 +30,9 @@ const received = (label: string) =>
 export const purchaseOrderLine = {
   turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
   awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
-  sourceNo: field.text({ label: "来源", computed: true }),
+  sourceNo: field.text({
+    ...{ label: "来源", computed: true, numbersOf: ["turn_requisition", "inquiry_order"] },
+  }),
   ...skuLine(),
   qty: field.int({
     ...{ label: "采购数量", required: true, min: 1, sum: true },

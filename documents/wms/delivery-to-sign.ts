@@ -54,7 +54,10 @@ export const deliveryToSign = defineDocument({
       computed: true,
       column: { width: 84, summary: "sum" },
     }),
-    poNos: field.text({ label: "采购单", computed: true, column: { width: 140 } }),
+    poNos: field.text({
+      ...{ label: "采购单", computed: true, numbersOf: ["purchase_order"] },
+      column: { width: 140 },
+    }),
     skuCodes: field.text({ label: "SKU", computed: true, column: { width: 160 } }),
     ...(deliveryType && { deliveryType: { ...deliveryType, computed: true } }),
     expectArriveDate: field.date({

@@ -65,7 +65,10 @@ export const wmsSign = defineDocument({
     signQty: total("签收数量"),
     diffQty: total("差异"),
     noticeQty: total("通知数量"),
-    poNos: field.text({ label: "采购单", readonlyIn: ["add"], column: { width: 140 } }),
+    poNos: field.text({
+      ...{ label: "采购单", readonlyIn: ["add"], numbersOf: ["purchase_order"] },
+      column: { width: 140 },
+    }),
     skuCount: field.int({ label: "SKU数", computed: true, column: { width: 80 } }),
     signerId: field.ref({
       label: "签收人",

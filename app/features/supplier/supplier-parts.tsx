@@ -40,7 +40,7 @@ const pricesTab = (rows: Row[]): Tabbed => ({
         textOrDash(r.taxRate),
         textOrDash(r.leadDays),
         `${textOrDash(r.validFrom)} 至 ${textOrDash(r.validTo)}`,
-        textOrDash(r.sourceNo),
+        rowLink("inquiry_order", r.sourceNo, r.sourceNo),
         r.isDefault ? "是" : "",
       ]}
     />

@@ -75,7 +75,10 @@ export function seenFrom(document: DocumentType, permissions: ReadonlySet<string
   const fields = [document, ...Object.values(document.lines ?? {})].flatMap((d) =>
     Object.values(allFieldsOf(d)),
   );
-  const named = fields.flatMap((f) => (f.kind === "ref" || f.kind === "refs" ? [f.to] : []));
+  const named = fields.flatMap((f) => {
+    if (f.kind === "ref" || f.kind === "refs") return [f.to];
+    return f.kind === "text" ? (f.numbersOf ?? []) : [];
+  });
   return [...new Set(named)].filter((name) =>
     permissions.has(permissionOf(documentNamed(name), "view")),
   );

@@ -12,7 +12,7 @@ import {
 import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
-import { namedHref, perRow, rowHref } from "../href";
+import { type NamedPart, namedHref, numberParts, perRow, rowHref } from "../href";
 import type { Options } from "../options.server";
 import type { Row } from "../row/row";
 
@@ -86,6 +86,9 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(width && { width }),
     ...(readable && { value: (row: Row) => row[labelName(name)] }),
     ...(f.kind === "ref" && { href: (row: Row) => row[linkName(name)] as string | undefined }),
+    ...((f.kind === "refs" || (f.kind === "text" && f.numbersOf)) && {
+      parts: (row: Row) => row[linkName(name)] as NamedPart[] | undefined,
+    }),
     ...(f.kind === "text" && f.icon && { kind: "icon" as const }),
     ...((f.kind === "enum" || f.kind === "enums") && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
@@ -152,19 +155,31 @@ function dictWords(document: DocumentType, options: Options) {
 
 const linkName = (name: string) => `$to.${name}`;
 
-/** Addresses of the pages of referenced rows, of documents that the person may see. */
+/** Addresses of the pages of the rows that a field names, of documents that the person may see. */
+function linksOf(name: string, f: Field, opens: ReadonlySet<string>) {
+  if (f.kind === "text" && f.numbersOf) return (row: Row) => numberParts(f, row[name], opens);
+  if ((f.kind !== "ref" && f.kind !== "refs") || !opens.has(f.to) || !isDeclared(f.to)) return null;
+  const to = documentNamed(f.to);
+  if (!to.screens.detail) return null;
+  const href = perRow((id) => rowHref(to, "detail", id, to.screens.list));
+  if (f.kind === "ref") return (row: Row) => href(String(row[name]));
+  return (row: Row) => {
+    const labels = [row[labelName(name)]].flat();
+    return [row[name]]
+      .flat()
+      .map((id, i) => ({ text: String(labels[i] ?? ""), href: href(String(id)) }));
+  };
+}
+
 function refLinks(document: DocumentType, opens: readonly string[]) {
+  const seen = new Set(opens);
   const columns = Object.entries(allFields(document)).flatMap(([name, f]) => {
-    if (f.kind !== "ref" || !f.column || !opens.includes(f.to) || !isDeclared(f.to)) return [];
-    const to = documentNamed(f.to);
-    if (!to.screens.detail) return [];
-    return [[name, perRow((id) => rowHref(to, "detail", id, to.screens.list))] as const];
+    const links = f.column && linksOf(name, f, seen);
+    return links ? [[name, links] as const] : [];
   });
   return (row: Row) =>
     Object.fromEntries(
-      columns.flatMap(([name, href]) =>
-        row[name] ? [[linkName(name), href(String(row[name]))]] : [],
-      ),
+      columns.flatMap(([name, links]) => (row[name] ? [[linkName(name), links(row)]] : [])),
     );
 }
 

@@ -8,6 +8,7 @@ import {
 } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
+import { isNumber, rowNamed } from "../number.server";
 import { loadOptions, type Options } from "../options.server";
 import { detailAt } from "../request.server";
 import { loadRow } from "../row/load.server";
@@ -34,9 +35,11 @@ const missing = () => Response.json({ message: "单据不存在" }, { status: 40
 export async function loadPreview(staff: Staff, at: string): Promise<PreviewState> {
   const shown = detailAt(at);
   if (!shown) throw missing();
-  const { document, id } = shown;
+  const { document } = shown;
   const { permissions } = await staff.user();
   if (!permissions.has(permissionOf(document, "view"))) throw missing();
+  const named = isNumber(document, shown.id) && (await rowNamed(staff, document, shown.id));
+  const id = named ? named.id : shown.id;
   const stored = await loadRow(staff, document, id).catch((error) => {
     if (error instanceof ErpError && !error.outage) throw missing();
     throw error;

@@ -1,7 +1,7 @@
 import { documentNamed, isDeclared } from "#documents";
 import { type FieldOf, labelName } from "#documents/kit";
 import { DASH } from "~/text/plain";
-import { rowHref } from "../href";
+import { type NamedPart, rowHref } from "../href";
 
 interface RefsProps {
   name: string;
@@ -10,24 +10,26 @@ interface RefsProps {
   opens?: ReadonlySet<string>;
 }
 
+/** Names beside each other, each a link where it leads somewhere. */
+export const NamedParts = ({ parts }: { parts: readonly NamedPart[] }) =>
+  parts.map(({ text, href }, i) => (
+    <span key={i}>
+      {i > 0 && "、"}
+      {href ? <a href={href}>{text}</a> : text}
+    </span>
+  ));
+
 /** Rows that a field names: as links for who may see them. */
 export function Refs({ name, field, row, opens }: RefsProps) {
   const label = row[`$${name}`] ?? row[labelName(name)];
   const labels = (Array.isArray(label) ? label : [label]).filter(Boolean).map(String);
   if (!labels.length) return <>{DASH}</>;
   if (!opens?.has(field.to) || !isDeclared(field.to)) return <>{labels.join("、")}</>;
-  const { screens } = documentNamed(field.to);
+  const target = documentNamed(field.to);
   const ids = [row[name]].flat().map(String);
-  return (
-    <>
-      {labels.map((text, i) => (
-        <span key={ids[i] ?? i}>
-          {i > 0 && "、"}
-          <a href={rowHref(documentNamed(field.to), "detail", ids[i] ?? "", screens.list)}>
-            {text}
-          </a>
-        </span>
-      ))}
-    </>
-  );
+  const parts = labels.map((text, i) => ({
+    text,
+    href: rowHref(target, "detail", ids[i] ?? "", target.screens.list),
+  }));
+  return <NamedParts parts={parts} />;
 }

@@ -5,10 +5,10 @@ import { DASH } from "~/text/plain";
 import { flatten } from "~/ui/option";
 import { Prose } from "~/ui/rich-text/prose";
 import { Tag } from "~/ui/tag/tag";
-import { namedHref } from "../href";
+import { namedHref, numberParts } from "../href";
 import type { Options } from "../options.server";
 import { filesOf } from "./files";
-import { Refs } from "./refs";
+import { NamedParts, Refs } from "./refs";
 import { isEmpty } from "./said";
 
 type Row = Record<string, unknown>;
@@ -35,6 +35,7 @@ export function Value({ name, field: f, row, options, head, opens }: ValueProps)
   const text = String(value);
   const named = namedHref(f, row);
   if (named) return <a href={named}>{text}</a>;
+  if (f.kind === "text" && f.numbersOf) return <NamedParts parts={numberParts(f, value, opens)} />;
   switch (f.kind) {
     case "enum": {
       const option = f.options[text];

@@ -83,7 +83,7 @@ export async function atHand(staff: Staff): Promise<FoundSection[]> {
   const [starred, visits] = await Promise.all([starredDocuments(staff.erp), lastVisits(staff.erp)]);
   const names = visits.flatMap((path) => {
     const shown = detailAt(path);
-    return shown ? [`${shown.document.name}:${shown.id}`] : [];
+    return shown && /^\d+$/.test(shown.id) ? [`${shown.document.name}:${shown.id}`] : [];
   });
   const known = new Set(starred.map((row) => `${row.type}:${row.id}`));
   const others = [...new Set(names)].filter((name) => !known.has(name));

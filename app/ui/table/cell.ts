@@ -58,12 +58,19 @@ export function cellHtml<Row>(column: Column<Row>, value: unknown, text: string,
   if (column.kind === "icon" && text !== DASH)
     return `<svg class="icon" viewBox="0 0 24 24" role="img" aria-label="${safe}"><path d="${iconPath(text)}"/></svg>`;
   if (column.kind === "change" && text !== DASH) return deltaHtml(Number(value), column.good);
+  const parts = column.parts?.(row);
+  if (parts?.length) return parts.map(linkHtml).join("、");
   const href = column.href?.(row);
-  if (href) return `<a href="${escapeHtml(href)}">${safe}</a>`;
+  if (href) return linkHtml({ text, href });
   const mark = markOf(column, text);
   const shown = mark ? `<span class="${mark}">${safe}</span>` : safe;
   const part = column.part?.(row);
   return part === null || part === undefined ? shown : shown + partHtml(part);
+}
+
+function linkHtml({ text, href }: { text: string; href?: string }): string {
+  const safe = escapeHtml(text);
+  return href ? `<a href="${escapeHtml(href)}">${safe}</a>` : safe;
 }
 
 /** Class of a number whose sign has a colour. */

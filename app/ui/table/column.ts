@@ -58,6 +58,8 @@ export interface Column<Row = Record<string, unknown>> {
   tone?: (value: string, row: Row) => Tone;
   /** Target of a link; no link where it gives nothing. */
   href?: (row: Row) => string | null | undefined;
+  /** Of a cell that names several: each with where it leads. */
+  parts?: (row: Row) => readonly { text: string; href?: string }[] | undefined;
   /** Decimals of number, money and percent. */
   decimals?: number;
   /** What is good news of a "change"; more of it unless said. */
