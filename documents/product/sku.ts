@@ -114,7 +114,7 @@ export const skuFields = {
     filter: "in",
   }),
   listingKeyword: field.text({
-    label: "FNSKU/MSKU",
+    label: "FNSKU / MSKU",
     virtual: true,
     computed: true,
     hiddenIn: ["view"],

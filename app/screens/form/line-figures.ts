@@ -53,5 +53,5 @@ const WIDTHS: Partial<Record<Field["kind"], number>> = {
 export function widthOf(f: Field): string {
   const word = f.label.length + (f.required && !f.computed ? 3 : 2);
   const own = (f.wide ? 16 : WIDTHS[f.kind]) ?? 11;
-  return `k${Math.min(18, Math.max(word, f.computed && own > 8 ? own - 3 : own))}`;
+  return `k${Math.min(18, Math.max(word, f.computed && own > 8 ? own - 2 : own))}`;
 }
