@@ -17,8 +17,11 @@ interface Row {
 const records = async (who: string, path: string) =>
   (await (await api(who)).get<{ records: Row[] }>(path)).records;
 
-/** From a requisition to goods on their way, by the people whose work it is: the README's words. */
-export async function purchase(driver: Driver): Promise<void> {
+/**
+ * From a requisition to goods on their way, by the people whose work it is: the README's words, with
+ * amounts that everybody has to approve. Answers the number of the delivery.
+ */
+export async function purchase(driver: Driver): Promise<string> {
   const { browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   // Script opens the next row, without it a button does.
@@ -27,17 +30,18 @@ export async function purchase(driver: Driver): Promise<void> {
       await page.locator(`button[name="_line"][value="add:${lines}"]`).click();
     await expect(cell(page, row, label)).toBeVisible();
   };
-  const [ops, leader, buyer, manager, finance] = await Promise.all(
-    ["ops", "ops_manager", "buyer", "purchase_manager", "finance"].map(browserOf),
+  const [ops, leader, exec, buyer, manager, finance] = await Promise.all(
+    ["ops", "ops_manager", "exec", "buyer", "purchase_manager", "finance"].map(browserOf),
   );
-  if (!ops || !leader || !buyer || !manager || !finance) throw new Error("five people are needed");
+  if (!ops || !leader || !exec || !buyer || !manager || !finance)
+    throw new Error("six people are needed");
   const skus = (await records("buyer", "/product/sku/page?size=100&skuType=normal"))
     .filter((s) => s.status === "approved" && !s.sealRequired && Number(s.purchasePrice) > 12)
     .slice(0, 2);
   const suppliers = (await records("buyer", "/supplier/supplier/page?size=100"))
     .filter((s) => s.status === "approved" && s.level !== "D" && !s.frozen && s.currency === "CNY")
-    .slice(0, 2);
-  expect([skus.length, suppliers.length]).toEqual([2, 2]);
+    .slice(0, 3);
+  expect([skus.length, suppliers.length]).toEqual([2, 3]);
 
   await open(ops, "采购管理", "请购单");
   await press(ops, "新增");
@@ -50,12 +54,12 @@ export async function purchase(driver: Driver): Promise<void> {
   for (const [i, sku] of skus.entries()) {
     await openRow(ops, "items", i + 1, "SKU");
     await cell(ops, i + 1, "SKU").fill(sku.skuCode);
-    await cell(ops, i + 1, "请购数量").fill(String(100 - 50 * i));
+    await cell(ops, i + 1, "请购数量").fill(String(3000 - 1500 * i));
   }
   await press(ops, "保存");
   await confirmed(ops, "提交");
   const qg = await numberOf(ops, "QG");
-  await approve(leader, qg);
+  for (const page of [leader, exec]) await approve(page, qg);
 
   await open(buyer, "采购管理", "请购单");
   await follow(buyer, main(buyer).getByRole("link", { name: qg, exact: true }));
@@ -78,12 +82,11 @@ export async function purchase(driver: Driver): Promise<void> {
   await confirmed(buyer, "发起询价");
   await main(buyer).getByRole("link", { name: "录入报价/定标" }).first().click();
   const quotes = buyer.locator("form", { hasText: "保存报价与定标" }).locator("tbody tr");
-  await expect(quotes).toHaveCount(4);
-  for (let i = 0; i < 4; i++) {
-    const fields = quotes.nth(i).locator("input:not([type=hidden], [type=checkbox])");
-    const awarded = i === 0 ? "100" : i === 2 ? "50" : "0";
-    const values = [i % 2 ? "10.20" : "10.00", "13", "1", "7", "2099-03-01", awarded];
-    for (const [j, value] of values.entries()) await fields.nth(j).fill(value);
+  await expect(quotes).toHaveCount(6);
+  for (let i = 0; i < 6; i++) {
+    const field = (name: string) => quotes.nth(i).locator(`input[name$=".${name}"]`);
+    await field("quotedPrice").fill(i % 3 ? "12.20" : "12.00");
+    await field("awardQty").fill(i === 0 ? "3000" : i === 3 ? "1500" : "0");
   }
   await quotes
     .first()
@@ -98,7 +101,7 @@ export async function purchase(driver: Driver): Promise<void> {
   await expect(buyer.getByLabel("比价表").getByRole("link")).toHaveCount(1);
   await confirmed(buyer, "定标提交");
   const xj = await numberOf(buyer, "XJ");
-  await approve(manager, xj);
+  for (const page of [manager, finance]) await approve(page, xj);
 
   await buyer.goto(`/inquiryorder/detail/${xj}`);
   const toOrder = buyer.locator("form", { hasText: "生成一张采购单草稿" });
@@ -108,15 +111,15 @@ export async function purchase(driver: Driver): Promise<void> {
   await press(buyer, "编辑");
   await buyer.getByLabel(/^采购主体/).selectOption({ index: 1 });
   await press(buyer, "保存");
-  await expect(main(buyer)).toContainText("1,695.00");
+  await expect(main(buyer)).toContainText("61,020.00");
   await confirmed(buyer, "提交");
-  await approve(manager, cg);
+  for (const page of [manager, finance]) await approve(page, cg);
 
   await buyer.reload();
   const order = buyer.url();
   await press(buyer, "生成合同");
   await press(buyer, "保存");
-  await expect(main(buyer)).toContainText("壹仟陆佰玖拾伍元整");
+  await expect(main(buyer)).toContainText("陆万壹仟零贰拾元整");
   await confirmed(buyer, "提交");
   const ht = await numberOf(buyer, "HT");
   for (const page of [manager, finance]) await approve(page, ht);
@@ -145,6 +148,7 @@ export async function purchase(driver: Driver): Promise<void> {
   await press(buyer, "保存");
   await confirmed(buyer, "确认发货");
   await expect(buyer.locator("[data-flash]")).toContainText("确认发货成功");
+  const sh = await numberOf(buyer, "SH");
 
   await buyer.goto(`/purchaseContract/index?keyword=${ht}`);
   await rowWith(buyer, ht).getByRole("checkbox").check();
@@ -155,4 +159,5 @@ export async function purchase(driver: Driver): Promise<void> {
   expect(zip.suggestedFilename()).toBe(`合同${ht}.zip`);
   const names = Object.keys(unzipSync(await driver.bytesOf(zip)));
   expect(names).toEqual([`${ht}/合同图.html`, `${ht}/scan.pdf`, "清单.xlsx"]);
+  return sh;
 }

@@ -1,4 +1,3 @@
-import { api } from "./api";
 import { acts, cell, type Driver, main, numberOf } from "./driver";
 
 const picture = {
@@ -10,48 +9,22 @@ const picture = {
   ),
 };
 
-const DELIVERY = "/purchase/delivery";
-
-/** Number of a delivery on its way, of ten pieces of the buyer's first order that can have one. */
-async function sent(): Promise<string> {
-  const buyer = await api("buyer");
-  const path = "/purchase/order/page?size=100&status=executing";
-  const { records } = await buyer.get<{ records: { id: string }[] }>(path);
-  for (const { id } of records) {
-    const form = await buyer
-      .get<{ items: { poLineId: string }[] }>(`${DELIVERY}/prefill?poId=${id}`)
-      .catch(() => null);
-    const line = form?.items[0];
-    if (!line) continue;
-    const items = [{ poLineId: line.poLineId, qty: 10, cartons: 1, pcsPerCarton: 10 }];
-    const more = { deliveryType: "normal", transportMode: "supplier", freightAmount: "0" };
-    const made = await buyer
-      .post<{ id: string; version: number; no: string }>(DELIVERY, { ...form, ...more, items })
-      .catch(() => null);
-    if (!made) continue;
-    const { id: delivery, version, no } = made;
-    const shipped = buyer.post(`${DELIVERY}/${delivery}/ship`, { version });
-    if (await shipped.then(Boolean, () => false)) return no;
-  }
-  throw new Error("no order of the buyer waits for goods");
-}
-
-/** Goods are received, inspected, and what is bad goes back. */
-export async function receipt(driver: Driver): Promise<void> {
+/** The goods of a delivery are received, inspected, and what is bad goes back. */
+export async function receipt(driver: Driver, no: string): Promise<void> {
   const { browserOf, expect, follow, rowWith } = driver;
-  const { approve, confirmed, press } = acts(driver);
+  const { approve, confirmed, open, press } = acts(driver);
   const [warehouse, buyer, manager, admin] = await Promise.all(
     ["warehouse", "buyer", "purchase_manager", "admin"].map(browserOf),
   );
   if (!warehouse || !buyer || !manager || !admin) throw new Error("four people are needed");
 
-  const no = await sent();
   await warehouse.goto("/wmssign/sign");
   await warehouse.getByLabel(/^送货单/).fill(no);
   await warehouse.getByRole("button", { name: "确认签收" }).click();
   await expect(main(warehouse), "a typed number brings its lines").toContainText("已带出来源");
   await expect(cell(warehouse, 1, "签收数量")).not.toHaveValue("");
-  await warehouse.goto(`/wmssign/pending?keyword=${no}`);
+  await open(warehouse, "仓库管理", "签收列表");
+  await press(warehouse, "待签收");
   await follow(warehouse, rowWith(warehouse, no).getByRole("link", { name: "签收", exact: true }));
   const counted = Number(await cell(warehouse, 1, "签收数量").inputValue());
   // Some goods need none.
@@ -61,7 +34,8 @@ export async function receipt(driver: Driver): Promise<void> {
   await expect(main(warehouse)).toContainText("已签收");
   const zj = await numberOf(warehouse, "ZJ");
 
-  await follow(warehouse, main(warehouse).getByRole("link", { name: zj }));
+  const chain = main(warehouse).getByRole("navigation", { name: "单据链" });
+  await follow(warehouse, chain.getByRole("link", { name: zj }));
   await confirmed(warehouse, "领取");
   await press(warehouse, "编辑");
   await warehouse.getByLabel("第1行 合格", { exact: true }).fill(String(counted - 2));
@@ -78,7 +52,10 @@ export async function receipt(driver: Driver): Promise<void> {
   await confirmed(warehouse, "完成质检");
   await expect(main(warehouse)).toContainText("部分合格");
 
-  await buyer.goto(`/inspection/index?keyword=${zj}`);
+  await open(buyer, "采购管理", "质检单");
+  await follow(buyer, rowWith(buyer, zj).getByRole("link", { name: /^CG\d+$/ }));
+  await expect(buyer.getByRole("heading", { level: 1 })).toContainText("采购单 CG");
+  await open(buyer, "采购管理", "质检单");
   await follow(buyer, main(buyer).getByRole("link", { name: zj, exact: true }));
   await press(buyer, "退货");
   await expect(cell(buyer, 1, "退次品")).toHaveValue("2");

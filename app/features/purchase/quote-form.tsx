@@ -9,16 +9,10 @@ import { Card } from "~/ui/card/card";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { itemsOf, type Quote, quoteAt, suppliersOf } from "./quote";
 
+// What every award needs comes first: the table is wider than most windows.
 const SHOWN = [
-  "quotedPrice",
-  "taxIncludedQuote",
-  "taxRate",
-  "moq",
-  "leadDays",
-  "validTo",
-  "awardQty",
-  "awardReason",
-  "attachment",
+  ...["quotedPrice", "taxIncludedQuote", "taxRate", "awardQty", "attachment"],
+  ...["moq", "leadDays", "validTo", "awardReason"],
 ];
 
 const fieldsOf = (document: DocumentType) =>

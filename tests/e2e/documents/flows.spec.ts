@@ -8,14 +8,10 @@ const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path(
 const words = { expect, follow, rowWith, submit, bytesOf };
 
 // The same without script: tests/screens/documents/flows.test.ts.
-test("from a requisition to goods on their way, by the people whose work it is", ({
+test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({
   browserOf,
 }) => {
   test.slow();
-  return purchase({ ...words, browserOf });
-});
-
-test("goods are received, inspected, and what is bad goes back", ({ browserOf }) => {
-  test.slow();
-  return receipt({ ...words, browserOf });
+  const driver = { ...words, browserOf };
+  await receipt(driver, await purchase(driver));
 });

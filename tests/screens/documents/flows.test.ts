@@ -11,8 +11,9 @@ const driver = (more: object) => ({ ...words, ...more }) as unknown as Driver;
 
 const test = testAs(null);
 
-test("from a requisition to goods on their way, by the people whose work it is", ({ browserOf }) =>
-  purchase(driver({ browserOf })));
-
-test("goods are received, inspected, and what is bad goes back", ({ browserOf }) =>
-  receipt(driver({ browserOf })));
+test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({
+  browserOf,
+}) => {
+  const people = driver({ browserOf });
+  await receipt(people, await purchase(people));
+});

@@ -94,3 +94,9 @@ test("the hint of the first day goes for good when it was read", async ({ page }
   await expect(page.getByRole("heading", { name: "待办" })).toBeVisible();
   await expect(page.getByText("采购的第一天")).toHaveCount(0);
 });
+
+test("a draft does not know yet what others make of it", async ({ page }) => {
+  await page.goto("/porequisiton/index?status=draft");
+  const [row] = await page.locator("tbody tr").allInnerTexts();
+  expect(row, "how many were ordered stands before the amount").toMatch(/—.*\d\.\d\d/s);
+});
