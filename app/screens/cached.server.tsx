@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { ReactElement } from "react";
+import { createContext, type ReactElement, useContext } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { identityOf } from "~/erp/identity";
 import { today } from "~/text/date";
 import { moreLater } from "~/ui/more/more";
 import { contentKey } from "./content-key";
-import { useFrame } from "./shell/frame";
+import { FrameContext } from "./shell/frame";
 
 // Lists are opened again and again: by another tab, by way of back, by people with the same rights.
 const drawn = new LRUCache<string, Buffer>({
@@ -22,6 +22,9 @@ const PLACE = new RegExp(`<i data-part="${SECRET}-(\\d+)"></i>`);
 export const withParts = (html: string, parts: readonly Buffer[]): (string | Buffer)[] =>
   html.split(PLACE).map((piece, i) => (i % 2 ? (parts[Number(piece)] ?? "") : piece));
 
+/** Parts of the part that is being drawn: they are kept for themselves and copied into it. */
+const WithinContext = createContext<Buffer[] | null>(null);
+
 interface CachedProps<P extends object> {
   /** A component of module scope: one made while rendering is never drawn from what is kept. */
   draw: (props: P) => ReactElement | null;
@@ -34,11 +37,19 @@ interface CachedProps<P extends object> {
  * as the frame with its person and theme, do not reach it, so that nothing but the props has a say.
  */
 export function Cached<P extends object>({ draw: Draw, of }: CachedProps<P>) {
-  const { parts } = useFrame();
+  const frame = useContext(FrameContext);
+  const parts = useContext(WithinContext) ?? frame?.parts;
+  if (!parts) throw new Error("a part is drawn without its page");
   const key = `${identityOf(Draw)} ${today()} ${contentKey(of)}`;
   let html = drawn.get(key);
   if (!html) {
-    html = Buffer.from(moreLater(renderToStaticMarkup(<Draw {...of} />)));
+    const within: Buffer[] = [];
+    const text = renderToStaticMarkup(
+      <WithinContext.Provider value={within}>
+        <Draw {...of} />
+      </WithinContext.Provider>,
+    );
+    html = Buffer.concat(withParts(moreLater(text), within).map((piece) => Buffer.from(piece)));
     drawn.set(key, html);
   }
   return <i data-part={`${SECRET}-${parts.push(html) - 1}`} />;

@@ -1,3 +1,4 @@
+import { documentNamed } from "#documents";
 import {
   DEFAULT_PAGE_SIZE,
   type DocumentType,
@@ -10,12 +11,14 @@ import {
 } from "#documents/kit";
 import { Select } from "~/ui/choice/select";
 import { DateRange } from "~/ui/date/date-range";
+import { FormContext } from "~/ui/field/context";
 import { Field } from "~/ui/field/field";
-import { ActiveFilters as Chips, FilterForm } from "~/ui/filter/filter-form";
+import { ActiveFilters as Chips, FILTER_FORM, FilterForm } from "~/ui/filter/filter-form";
 import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import { labelsOf } from "~/ui/option";
 import { withParams } from "~/ui/url";
+import { Cached } from "../cached.server";
 import { closeHref } from "../href";
 import type { ListState } from "./load.server";
 import { stateOf } from "./states";
@@ -32,7 +35,7 @@ export interface FiltersProps {
   state: FilterState;
 }
 
-function FilterControl({ filter, state }: { filter: Filter; state: FilterState }) {
+function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["state"] }) {
   const { name, field, kind } = filter;
   const { query, options } = state;
   if (kind === "range") {
@@ -80,46 +83,67 @@ function split(
 const namesOf = ({ name, kind }: Filter): readonly string[] =>
   kind === "range" ? rangeNames(name) : [name];
 
-/** The filter form of a declared list. */
-export function Filters({ document, state }: FiltersProps) {
-  const names = filterNames(document);
-  if (!names.length) return null;
-  const { query, options } = state;
-  const [shown, folded] = split(document, state);
-  const tab = stateOf(document, query) && document.status?.field;
+interface FieldsProps {
+  name: string;
+  /** Those that are folded away, or the others with the keyword. */
+  folded?: true;
+  state: Omit<FilterState, "url">;
+}
+
+/** The fields of the filter form know nothing of its address: they are drawn once for all of them. */
+function Fields({ name, folded, state }: FieldsProps) {
+  const document = documentNamed(name);
+  const { query, options, masked } = state;
   const problems = filterProblems(document, query);
-  const control = (filter: Filter) => (
-    <Field
-      key={filter.name}
-      name={namesOf(filter)[0] ?? filter.name}
-      label={filter.field.label}
-      error={namesOf(filter).flatMap((n) => problems[n] ?? [])[0]}
-      group={filter.kind === "range" || (!!options[filter.name] && !filter.field.filterOne)}
-    >
-      <FilterControl {...{ filter, state }} />
-    </Field>
-  );
   return (
-    <FilterForm
-      url={closeHref(state.url)}
-      names={names}
-      active={names.filter((n) => query[n]).length}
-      more={folded.length ? folded.map(control) : undefined}
-      unfolded={folded.flatMap(namesOf).some((n) => n !== tab && query[n])}
-    >
-      {document.keyword && (
+    <FormContext.Provider value={FILTER_FORM}>
+      {document.keyword && !folded && (
         <Field name="keyword" label="关键字">
           <TextInput
             type="search"
             value={text(query.keyword)}
             placeholder={document.keyword
-              .filter((n) => !state.masked.includes(n))
+              .filter((n) => !masked.includes(n))
               .map((n) => keywordField(document, n)?.label ?? n)
               .join("、")}
           />
         </Field>
       )}
-      {shown.map(control)}
+      {split(document, state)[folded ? 1 : 0].map((filter) => (
+        <Field
+          key={filter.name}
+          name={namesOf(filter)[0] ?? filter.name}
+          label={filter.field.label}
+          error={namesOf(filter).flatMap((n) => problems[n] ?? [])[0]}
+          group={filter.kind === "range" || (!!options[filter.name] && !filter.field.filterOne)}
+        >
+          <FilterControl {...{ filter, state }} />
+        </Field>
+      ))}
+    </FormContext.Provider>
+  );
+}
+
+/** The filter form of a declared list. */
+export function Filters({ document, state }: FiltersProps) {
+  const names = filterNames(document);
+  if (!names.length) return null;
+  const { url, ...own } = state;
+  const { query } = own;
+  const [, folded] = split(document, state);
+  const tab = stateOf(document, query) && document.status?.field;
+  const { name } = document;
+  return (
+    <FilterForm
+      url={closeHref(url)}
+      names={names}
+      active={names.filter((n) => query[n]).length}
+      more={
+        folded.length ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : undefined
+      }
+      unfolded={folded.flatMap(namesOf).some((n) => n !== tab && query[n])}
+    >
+      <Cached draw={Fields} of={{ name, state: own }} />
     </FilterForm>
   );
 }

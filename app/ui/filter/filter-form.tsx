@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { FormContext } from "../field/context";
 import { paramsOf, withParams } from "../url";
 
+/** What its fields are told. */
+export const FILTER_FORM = { prefix: "q-" };
+
 export interface FilterFormProps {
   /** Path and query of the list as it is now. */
   url: string;
@@ -33,7 +36,7 @@ export function FilterForm({
 }: FilterFormProps) {
   const reset = withParams(url, Object.fromEntries([...names, page].map((n) => [n, null])));
   return (
-    <FormContext.Provider value={{ prefix: "q-" }}>
+    <FormContext.Provider value={FILTER_FORM}>
       <form className="filters" method="get" action={url.split("?")[0]} role="search" data-get="">
         {paramsOf(url, [...names, page]).map(([name, value], i) => (
           <input key={i} type="hidden" name={name} value={value} />
