@@ -29,6 +29,8 @@ interface Part {
   id: string;
   title: string;
   about?: string | undefined;
+  /** What `about` is called, as SQL over it; itself where it names nothing. */
+  called?: ((about: string) => string | undefined) | undefined;
   due?: string | undefined;
   since: string;
   late: string;
@@ -48,7 +50,8 @@ function partOf(c: RuleContext, document: DocumentType, queue: Queue): Part {
   return {
     ...{ document, label: queue.label, query, from: list.from, where: list.where },
     ...{ id: "t.id", title: sqlOf(rules, document.display), since: "t.create_time" },
-    about: about && (nameOf(about.f, about.sql) ?? about.sql),
+    about: about?.sql,
+    called: about && ((own) => nameOf(about.f, own)),
     due: due && `(${due})::date`,
     late: queue.late
       ? "true"
@@ -75,18 +78,23 @@ function approvals({ caller }: RuleContext): Part[] {
   ];
 }
 
-/** One line of the answer: how many, how many of them late, and the five that come first. */
+/**
+ * One line of the answer: how many, how many of them late, and the five that come first. Rows are read
+ * once; late ones come first, so that those beyond the count cannot be among them. By days, whose order
+ * no index has: one of times would be followed through rows of all states.
+ */
 function lineOf(part: Part, at: number, values: unknown[]): string {
-  const { from, id, title, about = "null::text", due = "null::date", since, late } = part;
-  const where = within(part.where, values);
-  const some = (condition: string) =>
-    `(select count(*)::int from (select 1 from ${from} where ${condition} limit ${MOST_COUNTED}) as x)`;
-  return `select ${at} as at, ${some(where)} as count,
-    ${late === "false" ? "0" : some(`${where} and ${late}`)} as late,
-    (select coalesce(json_agg(r), '[]') from (
-      select ${id}::text as id, (${title})::text as title, (${about})::text as about, ${due} as due,
+  const { from, id, title, about = "null::text", called, due, since, late } = part;
+  return `select ${at} as at, count(*)::int as count, count(*) filter (where q.late)::int as late,
+    coalesce(json_agg(json_build_object('id', q.id::text, 'title', q.title,
+      'about', (${called?.("q.about") ?? "q.about"})::text, 'due', q.due,
+      'since', q.since, 'late', q.late))
+      filter (where q.n <= ${SHOWN}), '[]') as rows
+    from (select w.*, row_number() over () as n from (
+      select ${id} as id, (${title})::text as title, ${about} as about, ${due ?? "null::date"} as due,
         to_char(${since} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as since, ${late} as late
-      from ${from} where ${where} order by due nulls last, since, ${id} limit ${SHOWN}) as r) as rows`;
+      from ${from} where ${within(part.where, values)}
+      order by ${due ? "due nulls last, " : ""}since, id limit ${MOST_COUNTED}) w) q`;
 }
 
 /** What waits for the caller: every queue that he works at, also an empty one, in one statement. */
