@@ -27,6 +27,15 @@ const context = ({ db, caller, tenantId }: Call) => ({ sql: db, caller, tenantId
 const params = z.object({ type: z.string().regex(/^\w{1,60}$/), id: z.string() });
 const path = "/search/star/:type/:id(\\d{1,18})";
 
+const starring = (method: "put" | "delete", title: string, change: typeof star): Endpoint =>
+  endpoint({
+    ...{ ...base, method, path, title, params },
+    async handle(call) {
+      await change(context(call), call.params);
+      return true;
+    },
+  });
+
 const named = z
   .string()
   .max(2000)
@@ -98,26 +107,6 @@ export const searchEndpoints: Endpoint[] = [
     response: z.boolean(),
     handle: (call) => isStarred(context(call), call.params),
   }),
-  endpoint({
-    ...base,
-    method: "put",
-    path,
-    title: "收藏单据",
-    params,
-    async handle(call) {
-      await star(context(call), call.params);
-      return true;
-    },
-  }),
-  endpoint({
-    ...base,
-    method: "delete",
-    path,
-    title: "取消收藏",
-    params,
-    async handle(call) {
-      await unstar(context(call), call.params);
-      return true;
-    },
-  }),
+  starring("put", "收藏单据", star),
+  starring("delete", "取消收藏", unstar),
 ];

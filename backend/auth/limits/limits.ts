@@ -5,8 +5,6 @@ export const LOCK_MINUTES = 30;
 export interface Limit {
   points: number;
   seconds: number;
-  /** It only spares the database: each replica counts for itself, without asking it. */
-  here?: boolean;
 }
 
 /** Sign-in attempts count only while they fail: a successful one gives its point back. */
@@ -23,12 +21,14 @@ export const LIMITS = {
   smsMobile: { points: 1, seconds: 60 },
   smsMobileDay: { points: 20, seconds: 86_400 },
   smsAddress: { points: 5, seconds: 60 },
-  visitUser: { points: 120, seconds: 60, here: true },
   /** A person who types without a pause asks some five times in a second, for seconds. */
-  searchUser: { points: 240, seconds: 60, here: true },
+  searchUser: { points: 240, seconds: 60 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
+
+/** Pages that one person's log takes in a minute. */
+export const VISITS_A_MINUTE = 120;
 
 export const CAPTCHA_SECONDS = 60;
 export const CAPTCHA_ROWS = 10_000;

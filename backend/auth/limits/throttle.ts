@@ -1,33 +1,31 @@
 import {
   type RateLimiterAbstract,
-  RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Database } from "../../db/sql";
 import { Refusal } from "../../http/refusal";
-import { LIMITS, type Limit, type LimitName } from "./limits";
+import { LIMITS, type LimitName } from "./limits";
 
 const limiters = new WeakMap<Database, Map<LimitName, RateLimiterAbstract>>();
 
-/** The counter of one limit, kept in PostgreSQL so that all replicas share it, unless it is said otherwise. */
+/** The counter of one limit, kept in PostgreSQL so that all replicas share it. */
 function limiter(db: Database, name: LimitName): RateLimiterAbstract {
   const known = limiters.get(db) ?? new Map<LimitName, RateLimiterAbstract>();
   limiters.set(db, known);
-  const { points, seconds, here }: Limit = LIMITS[name];
-  const counts = { keyPrefix: name, points, duration: seconds };
+  const { points, seconds } = LIMITS[name];
   const made =
     known.get(name) ??
-    (here
-      ? new RateLimiterMemory(counts)
-      : new RateLimiterPostgres({
-          storeClient: db.pool,
-          storeType: "pool",
-          tableName: "sys_rate_limit",
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-          ...counts,
-        }));
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      storeType: "pool",
+      tableName: "sys_rate_limit",
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
   known.set(name, made);
   return made;
 }

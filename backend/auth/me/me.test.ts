@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { call, passwordLogin, refused } from "../auth.testing";
+import { VISITS_A_MINUTE } from "../limits/limits";
 import type { UserMenu } from "./menu";
 
 let backend: TestBackend;
@@ -215,5 +216,19 @@ describe("page visits", () => {
     ]);
     const blank = await call(backend, "POST", "/admin/user/recordLog", { token: admin });
     expect(blank.status).toBe(400);
+  });
+
+  it("are limited for each person, by whichever replica they come", async () => {
+    await backend.db.query(
+      `insert into sys_visit (tenant_id, user_id, path, remote_addr)
+       select 1, id, '/wel/index', '' from sys_user, generate_series(1, ${VISITS_A_MINUTE}) where username = 'logistics'`,
+    );
+    const visit = async (username: string, password?: string) =>
+      call(backend, "POST", "/admin/user/recordLog", {
+        token: await login(backend.url, username, password),
+        params: { path: "/wel/index" },
+      });
+    expect(await visit("logistics", "Abcdef12")).toEqual(refused(429, "请求过频繁"));
+    expect((await visit("finance")).status).toBe(200);
   });
 });
