@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "../cx";
 import { Rest } from "./rest";
 
 export interface ToolbarProps {
@@ -19,6 +20,20 @@ export interface ToolbarProps {
   /** The page can be printed (script opens the browser's print). */
   print?: boolean;
 }
+
+interface ToolProps {
+  href: string | undefined;
+  /** Not on phones. */
+  wide?: boolean;
+  children: string;
+}
+
+const Tool = ({ href, wide, children }: ToolProps) =>
+  href ? (
+    <a className={cx("btn", wide && "wide-only")} href={href}>
+      {children}
+    </a>
+  ) : null;
 
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
@@ -41,41 +56,21 @@ export function Toolbar(props: ToolbarProps) {
       <Rest id="tools-more">
         {children}
         <span className="tools">
-          {importHref && (
-            <a className="btn" href={importHref}>
-              导入
-            </a>
-          )}
-          {exportHref && (
-            <a className="btn" href={exportHref}>
-              导出
-            </a>
-          )}
-          {refreshHref && (
-            <a className="btn" href={refreshHref}>
-              刷新
-            </a>
-          )}
+          <Tool href={importHref}>导入</Tool>
+          <Tool href={exportHref}>导出</Tool>
+          <Tool href={refreshHref}>刷新</Tool>
           {print && (
             <button type="button" className="btn js-only wide-only" data-print="">
               打印
             </button>
           )}
-          {columnsHref && (
-            <a className="btn wide-only" href={columnsHref}>
-              列显隐
-            </a>
-          )}
-          {viewsHref && (
-            <a className="btn" href={viewsHref}>
-              视图
-            </a>
-          )}
-          {searchHref && (
-            <a className="btn wide-only" href={searchHref}>
-              搜索
-            </a>
-          )}
+          <Tool href={columnsHref} wide>
+            列显隐
+          </Tool>
+          <Tool href={viewsHref}>视图</Tool>
+          <Tool href={searchHref} wide>
+            搜索
+          </Tool>
         </span>
       </Rest>
     </header>
