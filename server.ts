@@ -9,6 +9,7 @@ import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { screens } from "./app/screens/resolve";
+import { sayingBuild } from "./app/screens/resource.server";
 import { SCREEN_ROUTE, screenRoute } from "./app/screens/screen-route.server";
 import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
@@ -76,7 +77,7 @@ function serveConsole(app: Express, config: ConsoleConfig) {
   // One step above the default: 10 % fewer bytes keep the first frame within the first flight.
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.use(sessionGate(console));
-  const own = build as unknown as ServerBuild;
+  const own = sayingBuild(build as unknown as ServerBuild);
   app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
 }
 

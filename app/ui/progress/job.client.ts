@@ -11,8 +11,9 @@ const EVERY_MS = 1000;
 export function followJob(job: HTMLElement): void {
   const ask = async () => {
     const answer = await fetch(job.dataset.job ?? "").catch(() => null);
-    if (answer && !answer.ok) return;
-    const told: Told | null = (await answer?.json().catch(() => null)) ?? null;
+    // Gone for good, or only out of reach for a while.
+    if (answer && !answer.ok && answer.status < 500) return;
+    const told: Told | null = (answer?.ok && (await answer.json().catch(() => null))) || null;
     if (!job.isConnected) return;
     if (told) show(job, told);
     if (told?.running ?? true) setTimeout(ask, EVERY_MS);

@@ -32,9 +32,9 @@ export function enhanceQuickSearch(doc: Document): void {
     const query = typed();
     const answer = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`).catch(() => null);
     const html = answer?.ok && !answer.redirected ? await answer.text() : null;
-    if (html === null || turn !== asked) return;
-    list.innerHTML = html;
-    if (!html && query) list.textContent = "没有找到";
+    if (turn !== asked) return;
+    list.innerHTML = html ?? "";
+    if (!html && query) list.textContent = html === null ? "暂时无法搜索，请稍后重试" : "没有找到";
     shown = query;
     choose(query ? list.querySelector("a") : null);
     show(doc.activeElement === input && list.hasChildNodes());

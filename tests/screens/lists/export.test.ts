@@ -56,6 +56,8 @@ test("a file made in the background shows how far it is and waits under 我的�
   expect(location).toMatch(/exporting=\d+/);
   await page.goto(location);
   await expect(page.getByRole("main")).toContainText("采购单.xlsx");
+  const others = await request.get("/downloads/999999");
+  expect([others.status(), await others.json()]).toEqual([404, { message: "导出不存在或已过期" }]);
   const row = page.getByRole("row").filter({ hasText: "状态：执行中" });
   const state = async () => {
     await page.goto("/downloads");
