@@ -7,7 +7,6 @@ import { rowId, type ScreenRequest } from "../request.server";
 import { filesOf } from "../row/files";
 import { COMMENT_FILES, type CommentTarget } from "./target";
 
-const MOST = 1000;
 const commentFiles = ["attachments", field.files({ label: "附件", max: COMMENT_FILES })] as const;
 
 /** Adds what somebody said about the document of a detail page, with the files that came with it. */
@@ -24,7 +23,7 @@ export async function comment(
   if (problem) return leadOn(request, problem, undefined, "warning");
   const attachments = filesOf(values.attachments).flatMap((file) => file.id ?? []);
   await staff.erp.post(`/admin/comment/${match.document.name}/${id}`, {
-    body: { content: content.slice(0, MOST), attachments },
+    body: { content, attachments },
     schema: nothing,
     idempotencyKey: key || undefined,
   });

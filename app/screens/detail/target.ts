@@ -8,7 +8,11 @@ export const COMMENT_FILES = 9;
 /** What somebody says about a document. */
 export const commentTarget = z
   .object({ content: first, _key: first })
-  .transform(({ content, _key }) => ({ content: content.trim(), key: _key }));
+  // A form sends each end of a line as two characters; a field and the backend count one.
+  .transform(({ content, _key }) => ({
+    content: content.replaceAll("\r\n", "\n").trim(),
+    key: _key,
+  }));
 
 export type CommentTarget = z.output<typeof commentTarget>;
 

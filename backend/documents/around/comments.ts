@@ -4,6 +4,7 @@ import type { DocumentType } from "#documents/kit";
 import { tieFiles } from "../../files/tie";
 import type { Context } from "../../http/context";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
+import { keyOf, once } from "../../http/idempotency";
 import { invalidAt, missing } from "../../http/refusal";
 import { maySee, mentioned, notifyMentioned } from "./mentions";
 
@@ -67,7 +68,8 @@ export const commentEndpoints: Endpoint[] = [
       const { type, id } = call.params;
       const document = await requireView(call, type, id);
       const { content, attachments } = call.body;
-      return call.db.tx(async (sql) => {
+      const asked = ["comment", type, id, call.body];
+      return once(call.db, call.caller, keyOf(call), asked, async (sql) => {
         const c = { sql, caller: call.caller, tenantId: call.tenantId };
         await requireOwn(c, attachments);
         const made = await sql.one(

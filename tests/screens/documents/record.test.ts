@@ -1,5 +1,6 @@
 import { documentNamed } from "#documents";
 import { permissionOf } from "#documents/kit";
+import { origin } from "../../product/address";
 import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, testAs, unique } from "../support";
 
@@ -27,6 +28,21 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await expect(page.getByText("已恢复上次未提交的内容")).toHaveCount(0);
   await page.getByRole("button", { name: "发表评论" }).click();
   await expect(page.locator("body")).toContainText("请输入评论内容");
+});
+
+test("a comment that is sent twice is made once, in as many characters as were typed", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/purchaseOrder/index?v=0");
+  await page.getByRole("main").locator("tbody th a").first().click();
+  const { pathname, search } = new URL(page.url());
+  const content = `${unique("行")}\r\n`.padEnd(1001, "字");
+  const form = { _do: "comment", _key: unique("twice-"), content };
+  const send = () => request.post(pathname + search, { form, headers: { Origin: origin } });
+  expect([(await send()).status(), (await send()).status()]).toEqual([200, 200]);
+  await page.goto(`${pathname}${search}&tab=comments`);
+  await expect(page.getByText(content.replace("\r", ""))).toHaveCount(1);
 });
 
 test("a row that somebody changed meanwhile: both values, of lines too, and a choice of each", async ({
