@@ -41,9 +41,12 @@ export function formatNumber(value: Value, decimals?: number): string {
 
 const SYMBOLS: Record<string, string> = { USD: "$", CNY: "¥", EUR: "€", GBP: "£", JPY: "JP¥" };
 
+/** Decimals that amounts of a currency are written with at least. */
+export const scaleIn = (currency = ""): number => (currency === "JPY" ? 0 : 2);
+
 /** "1234.5" → "$1,234.50". Without a known symbol the currency code stands before it. JPY has no decimals. */
 export function formatMoney(value: Value, currency = "", decimals?: number): string {
-  const scale = decimals ?? (currency === "JPY" ? 0 : 2);
+  const scale = decimals ?? scaleIn(currency);
   const text = formatNumber(value, scale);
   if (text === DASH) return DASH;
   const mark = currency && (SYMBOLS[currency] ?? `${currency} `);

@@ -31,9 +31,12 @@ interface LineTablesProps {
 /** Rows of a line table. */
 export const rowsOf = (row: Row, name: string): Row[] => (row[name] as Row[] | undefined) ?? [];
 
+/** An amount with a unit of its own, or in a currency of its row, bears it in its cell. */
+const inCurrency = (field: Field, head: Row) =>
+  !field.unit && currencyOf(field, {}, head) ? { head, bare: true } : {};
+
 /** What a column is called, with the currency of the document if its amounts are in that. */
 function Head({ field, head }: { field: Field; head: Row }) {
-  // An amount with a unit of its own bears it in its cell.
   const currency = field.unit ? undefined : currencyOf(field, {}, head);
   return (
     <>
@@ -82,6 +85,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                         <td key={field} data-l={labelOf(f)} className={sideOf(f)}>
                           <Value
                             {...{ name: field, field: f, row: line, opens }}
+                            {...inCurrency(f, row)}
                             options={options[`${name}.${field}`]}
                           />
                         </td>
@@ -89,7 +93,9 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                     </tr>
                   ))}
                 </tbody>
-                {rows.length > 1 && <LineSums fields={shownOf(lines, rows)} rows={rows} />}
+                {rows.length > 1 && (
+                  <LineSums fields={shownOf(lines, rows)} rows={rows} head={row} />
+                )}
               </table>
             </section>
           </div>

@@ -1,6 +1,6 @@
 import { currencyOf, type Field, isMonth, monthSaid } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
-import { formatMoney, formatNumber } from "~/text/format";
+import { formatMoney, formatNumber, scaleIn } from "~/text/format";
 import { DASH } from "~/text/plain";
 import { flatten } from "~/ui/option";
 import { Prose } from "~/ui/rich-text/prose";
@@ -20,6 +20,8 @@ interface ValueProps {
   options?: Options[string];
   /** The document that a line belongs to: amounts are in its currency. */
   head?: Row;
+  /** The currency stands above it: the value has its decimals alone. */
+  bare?: boolean;
   /** Documents that the person may see: references to their rows are links. */
   opens?: ReadonlySet<string>;
 }
@@ -28,7 +30,7 @@ interface ValueProps {
 const trimmed = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 /** A field's value as a person reads it. */
-export function Value({ name, field: f, row, options, head, opens }: ValueProps) {
+export function Value({ name, field: f, row, options, head, bare, opens }: ValueProps) {
   if (f.kind === "ref" || f.kind === "refs") return <Refs {...{ name, field: f, row, opens }} />;
   const value = row[name];
   if (isEmpty(value)) return <>{DASH}</>;
@@ -45,13 +47,23 @@ export function Value({ name, field: f, row, options, head, opens }: ValueProps)
       return <>{flatten(options ?? []).find((o) => o.value === text)?.label ?? text}</>;
     case "bool":
       return <>{value ? "是" : "否"}</>;
-    case "money":
-      return <>{formatMoney(text, currencyOf(f, row, head))}</>;
+    case "money": {
+      const currency = currencyOf(f, row, head);
+      return <>{formatMoney(text, bare ? "" : currency, scaleIn(currency))}</>;
+    }
     case "decimal": {
       const currency = currencyOf(f, row, head);
       const plain = trimmed(text);
-      if (!currency) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
-      return <>{formatMoney(plain, currency, Math.max(2, plain.split(".")[1]?.length ?? 0))}</>;
+      if (!currency || bare) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
+      return (
+        <>
+          {formatMoney(
+            plain,
+            currency,
+            Math.max(scaleIn(currency), plain.split(".")[1]?.length ?? 0),
+          )}
+        </>
+      );
     }
     case "percent":
       return <>{trimmed(text)}%</>;

@@ -1,5 +1,5 @@
 import { decimalText, divideDecimal, sumDecimals } from "~/text/decimal";
-import { formatNumber } from "~/text/format";
+import { formatNumber, scaleIn } from "~/text/format";
 import { DASH } from "~/text/plain";
 import type { Column, SummaryKind } from "./column";
 import type { Leaf } from "./model";
@@ -18,7 +18,9 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
   const { summary: kind } = column;
   if (!kind || value === null || value === undefined) return [];
   if (typeof value === "object")
-    return Object.entries(value).map(([name, sum]) => `${name} ${formatNumber(sum, 2)}`);
+    return Object.entries(value).map(
+      ([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`,
+    );
   if (kind === "count") return [`计数:${value}`];
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
