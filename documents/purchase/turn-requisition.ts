@@ -131,7 +131,12 @@ export const turnRequisition = defineDocument({
         }),
         qty: field.int({ label: "转采数量", required: true, min: 1, sum: true }),
         supplierId: field.ref({ label: "建议供应商", to: "supplier" }),
-        refPrice: field.decimal({ label: "参考价", min: 0, mask: "purchase_price_view" }),
+        refPrice: field.decimal({
+          ...{ label: "参考价", min: 0, mask: "purchase_price_view", currency: "refCurrency" },
+        }),
+        refCurrency: field.dict({
+          ...{ label: "参考价币种", type: "currency", mask: "purchase_price_view" },
+        }),
         fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse", ...untilTransfers }),
         availableQty: field.int({
           label: "可用",

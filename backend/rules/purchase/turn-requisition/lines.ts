@@ -28,8 +28,12 @@ async function resolveCodes(c: RuleContext, lines: Line[]): Promise<Map<string, 
 /** What the other mode asks for is not kept. */
 const ofMode = (line: Line): Line =>
   line.turnMode === "transfer"
-    ? { ...line, supplierId: null, refPrice: null }
-    : { ...line, fromWarehouseId: null };
+    ? { ...line, supplierId: null, refPrice: null, refCurrency: null }
+    : {
+        ...line,
+        fromWarehouseId: null,
+        ...(line.refPrice && { refCurrency: line.refCurrency || "CNY" }),
+      };
 
 const totalOf = (lines: readonly Line[], mode?: Line["turnMode"]) =>
   lines.reduce((n, l) => n + (!mode || l.turnMode === mode ? (l.qty ?? 0) : 0), 0);

@@ -3,11 +3,15 @@ import type { RuleContext, Values } from "../../../documents/rules";
 import type { SourcesOf } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
+import { dec } from "../../../values/money";
+import { scaleOf } from "../../../values/rates";
 import { skusOf, wordsOf } from "../../sku-lines";
 import { pricesFor } from "../../supplier/price";
 import { usableSuppliers } from "../../supplier/usable";
 import { type ReqLine, readReqLines, remainingLines } from "../demand/requisition-lines";
 import { isOpen } from "../demand/requisition-state";
+
+const rounded = (price: string) => dec(price).round(0).toFixed();
 
 type From = SourcesOf<typeof turnRequisition>;
 
@@ -33,6 +37,10 @@ export async function prefillTurn(c: RuleContext, from: From): Promise<Values> {
   const offered = found.flatMap((p) => p?.supplierId ?? []);
   const usable = await usableSuppliers(c, offered);
   const prices = found.map((p) => (p && usable.has(p.supplierId) ? p : undefined));
+  // What is offered can be saved: a net price has decimals that its currency may not have.
+  const refPrices = await Promise.all(
+    prices.map(async (p) => p && ((await scaleOf(c, p.currency)) ? p.price : rounded(p.price))),
+  );
   const skus = await skusOf(c, lines);
   return {
     buyerId: c.caller.userId,
@@ -50,7 +58,10 @@ export async function prefillTurn(c: RuleContext, from: From): Promise<Values> {
       qty: l.remainQty,
       supplierId: prices[i]?.supplierId,
       $supplierId: prices[i]?.supplierName,
-      refPrice: c.caller.permissions.has("purchase_price_view") ? prices[i]?.price : undefined,
+      ...(c.caller.permissions.has("purchase_price_view") && {
+        refPrice: refPrices[i],
+        refCurrency: prices[i]?.currency,
+      }),
     })),
   };
 }
