@@ -1,8 +1,5 @@
 import { type Page, reached, say } from "../page/page.client";
 
-/** Milliseconds for which a server that answered is taken to answer again. */
-const TRUST = 10_000;
-
 let isGuarded = false;
 
 /**
@@ -12,14 +9,22 @@ let isGuarded = false;
 export function guardSending({ doc }: Page): void {
   if (isGuarded) return;
   isGuarded = true;
-  let heard = Date.now();
   let band: HTMLElement | undefined;
+  /** The form that the server is asked for, and the one that it was just reached for. */
+  let asking: HTMLFormElement | undefined;
+  let sure: HTMLFormElement | undefined;
 
   async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
-    if (await reached()) {
-      heard = Date.now();
+    if (asking === form) return;
+    asking = form;
+    const answers = await reached();
+    asking = undefined;
+    if (answers) {
       band?.remove();
-      return form.requestSubmit(submitter);
+      sure = form;
+      form.requestSubmit(submitter);
+      sure = undefined;
+      return;
     }
     band = say("网络已断开，内容没有提交。填写的内容保留在本页，网络恢复后可以重新提交。");
     // What stands behind a dialog cannot be reached.
@@ -39,7 +44,7 @@ export function guardSending({ doc }: Page): void {
       const own = (name: string) =>
         event.submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name);
       if (own("method")?.toLowerCase() !== "post" || own("target")) return;
-      if (navigator.onLine && Date.now() - heard < TRUST) return;
+      if (sure === form) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       void send(form, event.submitter);

@@ -47,9 +47,9 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     if (seen) setTimeout(() => live.textContent === text && say(""), 4000);
   };
   let shown = shownAtLoad(doc);
-  let entry = entryId();
+  let entry = entryOf();
   let turn: AbortController | null = null;
-  const tops = new Map<string, number>();
+  const tops = new Map<number, number>();
 
   const drop = () => {
     dropKept();
@@ -73,8 +73,8 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     const same = next.at.split("?")[0] === old.at.split("?")[0];
     history.scrollRestoration = "manual";
     const further = !way.back && next.at !== here();
-    if (further) entry = String(Math.random());
-    else if (way.back) entry = entryId();
+    if (further) tops.delete(++entry);
+    else if (way.back) entry = entryOf();
     history[further ? "pushState" : "replaceState"]({ entry }, "", next.at);
     shown = next;
     exchange(doc, old, next, parts);
@@ -117,8 +117,11 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       if (own.signal.aborted) return;
       hooks.waiting.stop();
       // What is shown is of more use than the browser's page about a lost network.
-      if (await reached()) whole(url.href, way.back);
-      else warn("网络已断开，页面没有打开，请恢复网络后重试");
+      if (await reached()) return whole(url.href, way.back);
+      // Its own address comes back with it.
+      const steps = way.back ? entry - entryOf() : 0;
+      if (steps) history.go(steps);
+      warn("网络已断开，页面没有打开，请恢复网络后重试");
     }
   }
 
@@ -186,4 +189,5 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
   });
 }
 
-const entryId = (): string => history.state?.entry ?? "first";
+/** Which page of this document's history the address is of, counted from the first. */
+const entryOf = (): number => history.state?.entry ?? 0;

@@ -239,6 +239,15 @@ test.describe("inside the shell", () => {
     await menu(page, "字典管理").click();
     await expect(page.getByText("网络已断开")).toBeVisible();
     await expect(heading(page, "角色管理")).toBeVisible();
+    await page.evaluate(() => document.dispatchEvent(new Event("write")));
+    // There, and back again.
+    await page.evaluate(async () => {
+      const moved = () => new Promise((done) => addEventListener("popstate", done, { once: true }));
+      history.back();
+      await moved();
+      await moved();
+    });
+    await expect(page).toHaveURL(/role\/index/);
     await context.setOffline(false);
     expect(await isSame(page)).toBe(true);
   });
