@@ -11,7 +11,8 @@ const words = { expect, follow, rowWith, submit, bytesOf };
 test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({
   browserOf,
 }) => {
-  test.slow();
+  // Nine steps of eight people.
+  test.setTimeout(240_000);
   const driver = { ...words, browserOf };
   await receipt(driver, await purchase(driver));
 });
