@@ -5,11 +5,13 @@ interface PartTableProps<R> {
   title: string;
   head: string[];
   rows: R[];
+  /** Columns of one width, alike in tables below each other. */
+  even?: boolean;
   /** One content for each heading. */
   cells: (row: R) => ReactNode[];
 }
 
-const FIGURE = /^-?[\d,]+(\.\d+)?%?$/;
+const FIGURE = /^-?([A-Z]{0,3}[¥$€£])?[\d,]+(\.\d+)?%?$/;
 
 /** Columns that hold figures only stand right. */
 function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
@@ -20,13 +22,13 @@ function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
 }
 
 /** A table below the facts of a detail page, with the number of its rows. */
-export function PartTable<R>({ title, head, rows, cells }: PartTableProps<R>) {
+export function PartTable<R>({ title, head, rows, even, cells }: PartTableProps<R>) {
   const drawn = rows.map(cells);
   const sides = figures(drawn, head.length);
   return (
     <Card title={`${title}（${rows.length}）`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="t lines" aria-label={title} tabIndex={0}>
+      <section className={even ? "t lines even" : "t lines"} aria-label={title} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 import type { DocumentType } from "#documents/kit";
 import { Alert } from "~/ui/alert/alert";
 import { FieldContext } from "~/ui/field/context";
+import { MoreStyles } from "~/ui/more/more";
 import type { RowAction } from "~/ui/table/column";
 import { withParams } from "~/ui/url";
 import { ConfirmBox } from "../confirmed";
@@ -14,6 +15,7 @@ const FORM = "inline";
 export function InlineForm({ inline, url }: { inline: Inline; url: string }) {
   return (
     <>
+      <MoreStyles />
       {inline.message && <Alert tone="warning">{inline.message}</Alert>}
       <form id={FORM} method="post" action={withParams(url, { inline: inline.id })}>
         <input type="hidden" name="_key" value={inline.key} />
