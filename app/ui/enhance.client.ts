@@ -106,10 +106,14 @@ export function listenForWidgets(doc: Document): void {
  * may keep an element in a variable of its module: the element leaves with its page.
  */
 export function wakeWidgets(root: ParentNode): void {
+  const find = (selector: string) => [
+    ...(root instanceof Element && root.matches(selector) ? [root] : []),
+    ...root.querySelectorAll(selector),
+  ];
   const each = (selector: string, run: (el: never) => void) => {
-    for (const el of root.querySelectorAll(selector)) attempt(() => run(el as never));
+    for (const el of find(selector)) attempt(() => run(el as never));
   };
   for (const [selector, run] of WAKES) each(selector, run);
   for (const [selector, load] of RARE)
-    if (root.querySelector(selector)) void load().then((run) => each(selector, run as never));
+    if (find(selector).length) void load().then((run) => each(selector, run as never));
 }

@@ -13,7 +13,7 @@ export interface Answer {
   /** Elements of the shell that take the place of those with the same id. */
   parts: Element[];
   main: HTMLElement;
-  /** Tells whether another answer has the same content. */
+  /** Tells whether another answer has the same content, its dialogs aside. */
   sum: number;
 }
 
@@ -69,6 +69,10 @@ export async function ask(
     ...{ at: pathname + search, ok: response.ok, title, menu, group, main },
     parts: [...host.firstElementChild!.children],
     // The key of a form differs each time that it is rendered.
-    sum: sumOf(text.slice(text.indexOf("<main")).replace(/"_key" value="[^"]*"/g, "")),
+    sum: sumOf(
+      text
+        .slice(text.indexOf("<main"))
+        .replace(/"_key" value="[^"]*"|<dialog[\s\S]*?<\/dialog>/g, ""),
+    ),
   };
 }

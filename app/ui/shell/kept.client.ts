@@ -14,6 +14,8 @@ export interface Shown extends Omit<Answer, "parts" | "sum" | "ok"> {
   touched: boolean;
   /** Where the focus was, and what was scrolled inside. */
   focus: Element | null;
+  /** What had the focus when its dialog came. */
+  opener?: Element | null;
   scrolled: Map<Element, [left: number, top: number]>;
 }
 

@@ -1,6 +1,6 @@
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
-import { keepCookie, type Page, post, SENT } from "../page/page.client";
+import { keepCookie, type Page, SENT } from "../page/page.client";
 import { arriveTab, enhanceTabs } from "../tabs/tabs.client";
 import { guardBack } from "./back.client";
 import { clearErrors, loggedErrors } from "./errors.client";
@@ -59,16 +59,10 @@ function later(page: Page): void {
   };
   let keys = true;
   doc.addEventListener("keydown", keyed);
-  const guard = () => import("./unsent.client").then((m) => m.guardSending(page));
-  // With the first sign of a hand, which comes before anything that it could send.
+  const hand = () => import("./hand.client").then((m) => m.enhanceHand(page));
+  // The first sign of a hand comes before anything that it could send.
   for (const name of ["pointermove", "pointerdown", "keydown", "input"])
-    doc.addEventListener(name, guard, { once: true });
-  const lock = doc.querySelector("[data-lock]");
-  lock?.addEventListener(
-    "pointerenter",
-    () => void import("../blank-page/lock.client").then((m) => m.enhanceLock(doc)),
-    { once: true },
-  );
+    doc.addEventListener(name, hand, { once: true });
 }
 
 /** What the shell's script does for a page that is shown, at load and whenever another one comes. */
@@ -106,18 +100,4 @@ function tools({ doc }: Page): void {
   doc.getElementById("full")?.addEventListener("click", () => {
     void (doc.fullscreenElement ? doc.exitFullscreen() : doc.documentElement.requestFullscreen());
   });
-  const seen = (event: Event) => {
-    const latest = (event.target as Element).querySelector<HTMLElement>("#bell [data-notice]");
-    const id = latest?.dataset.notice;
-    if (!latest || !id) return;
-    delete latest.dataset.notice;
-    const badge = doc.querySelector("[popovertarget=bell] .badge");
-    const left = Number(badge?.textContent) - 1;
-    // "99+" stays: only the next page knows.
-    if (left > 0) badge!.textContent = String(left);
-    else if (left === 0) badge!.remove();
-    void post("/bell", { id });
-  };
-  // It does not bubble.
-  doc.addEventListener("toggle", seen, true);
 }

@@ -69,9 +69,28 @@ export function putParts(doc: Document, parts: Iterable<Element>): void {
   }
 }
 
+/**
+ * Two contents that differ by their dialogs exchange those, so that what stands behind them stays as it
+ * is. Answers the ones that came; null: there are none, or one stands where it cannot be put.
+ */
+export function swapDialogs(live: HTMLElement, other: HTMLElement): Element[] | null {
+  const moves = [live, other].flatMap((from) =>
+    [...from.querySelectorAll("dialog")].map((dialog) => {
+      const at = dialog.parentElement!;
+      const same = [...(from === live ? other : live).children].find(
+        (el) => at.parentElement === from && el.className === at.className,
+      );
+      return { dialog, same };
+    }),
+  );
+  if (!moves.length || moves.some(({ same }) => !same)) return null;
+  for (const { dialog, same } of moves) same!.append(dialog);
+  return [...live.querySelectorAll("dialog")];
+}
+
 /** Puts a page in the place of another one: its content, and what the shell says of it. */
 export function exchange(doc: Document, old: Shown, next: Shown, parts: Iterable<Element>): void {
-  old.main.replaceWith(next.main);
+  if (!next.main.isConnected) old.main.replaceWith(next.main);
   putParts(doc, parts);
   doc.title = next.title;
   markMenu(doc, next);

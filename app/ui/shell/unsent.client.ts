@@ -1,14 +1,10 @@
 import { type Page, reached, say } from "../page/page.client";
 
-let isGuarded = false;
-
 /**
  * A form is sent only when the server can be reached; else the page stays with what was typed, says so
  * and sends when told to. What is sent twice by that is done once: the form carries its key.
  */
 export function guardSending({ doc }: Page): void {
-  if (isGuarded) return;
-  isGuarded = true;
   let band: HTMLElement | undefined;
   /** The form that the server is asked for, and the one that it was just reached for. */
   let asking: HTMLFormElement | undefined;

@@ -6,7 +6,7 @@ import { sessionMark } from "./back.client";
 import { dropKept, gone, isKept, keep, type Shown, take } from "./kept.client";
 import { pageOfForm, pageOfLink } from "./links.client";
 import type { Waiting } from "./mask.client";
-import { exchange, moveFocus, putParts, shownAtLoad, shownOf } from "./show.client";
+import { exchange, moveFocus, putParts, shownAtLoad, shownOf, swapDialogs } from "./show.client";
 
 /** How a page is come to. */
 interface Way {
@@ -47,6 +47,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     if (seen) setTimeout(() => live.textContent === text && say(""), 4000);
   };
   let shown = shownAtLoad(doc);
+  const awake = new WeakSet([shown.main]);
   let entry = entryOf();
   let turn: AbortController | null = null;
   const tops = new Map<number, number>();
@@ -62,7 +63,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
   };
 
   /** The page that is shown gives way to another one. */
-  function show(next: Shown, parts: Element[], way: Way, isNew: boolean) {
+  function show(next: Shown, parts: Element[], way: Way) {
     const old = shown;
     const focus = doc.activeElement;
     const top = scrollY;
@@ -76,11 +77,19 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     if (further) tops.delete(++entry);
     else if (way.back) entry = entryOf();
     history[further ? "pushState" : "replaceState"]({ entry }, "", next.at);
+    const dialogs = old.sum === next.sum && same ? swapDialogs(old.main, next.main) : null;
+    if (dialogs) {
+      [old.main, next.main] = [next.main, old.main];
+      if (dialogs.length) next.opener = old.focus;
+      else next.focus ??= old.opener ?? null;
+    }
     shown = next;
     exchange(doc, old, next, parts);
     if (old.at === next.at) gone(old);
     else keep(old);
-    if (isNew) hooks.wake(next.main);
+    if (!awake.has(next.main)) hooks.wake(next.main);
+    awake.add(next.main);
+    for (const dialog of dialogs ?? []) hooks.wake(dialog);
     hooks.arrive();
     moveFocus(focus, next, same && !way.back);
     for (const [el, [left, up]] of next.scrolled) el.scrollTo(left, up);
@@ -98,7 +107,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     const page = way.kept && isKept(at) && showTab(doc, at) ? take(at) : undefined;
     if (page) {
       hooks.waiting.stop();
-      show(page, page.crumbs ? [page.crumbs] : [], way, false);
+      show(page, page.crumbs ? [page.crumbs] : [], way);
       if (Date.now() - page.time > FRESH) void refresh(page);
       return;
     }
@@ -111,7 +120,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       if (own.signal.aborted) return;
       if (!answer || sessionMark() !== mark) return whole(url.href, way.back);
       hooks.waiting.stop();
-      show(shownOf(answer), answer.parts, way, true);
+      show(shownOf(answer), answer.parts, way);
       if (foreseen) openTab(doc, at);
     } catch {
       if (own.signal.aborted) return;
@@ -141,7 +150,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       return;
     if (page.touched || doc.querySelector("main :is(input, textarea, select):focus, main [open]"))
       return say("内容有更新，刷新后可见", true);
-    show(next, [], { stay: true }, true);
+    show(next, [], { stay: true });
     say("内容已更新", true);
   }
 

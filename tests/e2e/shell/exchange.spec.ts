@@ -53,6 +53,38 @@ test.describe("inside the shell", () => {
     await expect(tab(page, "角色管理"), "the server knows the tab").toBeVisible();
   });
 
+  test("what stands behind a dialog stays as it is, and has the focus again after it", async ({
+    page,
+  }) => {
+    await open(page, LIST);
+    await main(page).getByRole("link", { name: "下一页" }).click();
+    await expect(page).toHaveURL(/current=2/);
+    const row = main(page).locator("tbody tr").first();
+    await row.evaluate((el) => Object.assign(el, { mark: 1 }));
+    const isRow = () => row.evaluate((el) => "mark" in el);
+    const link = row.getByRole("rowheader").getByRole("link");
+    const dialog = page.getByRole("dialog", { name: "查看用户" });
+    await link.click();
+    await expect(dialog).toBeVisible();
+    expect(await isRow()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/view=/);
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+    await link.click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/view=/);
+    await expect(dialog).toBeHidden();
+    expect(await isRow()).toBe(true);
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await menu(page, "角色管理").click();
+    await expect(heading(page, "角色管理")).toBeVisible();
+  });
+
   test("a page has its styles, also those that the page before had in its content", async ({
     page,
   }) => {
