@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { defineTable } from "./model";
-import { summarize } from "./summary";
+import { summarize, summaryLines } from "./summary";
 import { Table } from "./table";
 
 interface Row {
@@ -36,6 +36,11 @@ const html = (props: object = {}) =>
   renderToStaticMarkup(
     <Table model={model} rows={rows} rowKey={(r) => r.id} caption="示例" {...props} />,
   );
+
+it("a sum of each currency has the decimals of that one", () => {
+  const column = { key: "amount", label: "金额", kind: "money", summary: "sum" } as const;
+  expect(summaryLines(column, { JPY: "1200.00", USD: "3" })).toEqual(["JPY 1,200", "USD 3.00"]);
+});
 
 describe("Table", () => {
   it("numbers rows continuously from the page's base", () => {
