@@ -149,3 +149,19 @@ it("cancels no more than remains, of the requisition that it names", async () =>
   await s.o.submit("ops", "requisition_cancel", CANCEL, all.id);
   expect(await s.read.requisition(other.id)).toMatchObject({ status: "cancelled" });
 });
+
+it("offers the price of a supplier in its currency, in decimals that can be saved", async () => {
+  await s.db.query(
+    `insert into sku_supplier_price (sku_id, line_no, supplier_id, currency, tax_rate, min_qty, price, is_default)
+     values ($1, 1, $2, 'JPY', 10, 1, 105.4545, true)`,
+    [s.skus[3], s.suppliers[0]],
+  );
+  const { id } = await s.requisition([1, 1, 1, 1]);
+  const form = s.o.good(await buyer().send("GET", `${TURN}/prefill`, undefined, { reqId: id }));
+  expect(form.items).toMatchObject([
+    { refPrice: "9.0000", refCurrency: "CNY" },
+    { refPrice: "5.0000", refCurrency: "CNY" },
+    {},
+    { refPrice: "105", refCurrency: "JPY" },
+  ]);
+});
