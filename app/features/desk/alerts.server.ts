@@ -11,9 +11,12 @@ const chosen = (form: FormData): AlertChoice => ({
   alerts: form.getAll("on").map((value) => {
     const kind = String(value);
     const channel = form.get(`channel.${kind}`) === "now" ? "now" : "daily";
-    return { kind, channel, threshold: String(form.get(`threshold.${kind}`) || "x") };
+    return { kind, channel, threshold: String(form.get(`threshold.${kind}`) ?? "").trim() || "x" };
   }),
 });
+
+const typedOf = ({ threshold }: AlertChoice["alerts"][number]): string =>
+  threshold === "x" ? "" : String(threshold);
 
 /** Keeps what was chosen; what is refused is shown again as it was typed. */
 export async function changeAlerts({ erp }: Staff, form: FormData) {
@@ -28,7 +31,7 @@ export async function changeAlerts({ erp }: Staff, form: FormData) {
       return {
         ...alert,
         on: !!own,
-        ...(own && { channel: own.channel, threshold: alert.threshold }),
+        ...(own && { channel: own.channel, threshold: typedOf(own) }),
       };
     });
     return json<AlertForm>({ alerts, problem: error.message }, { status: 422 });

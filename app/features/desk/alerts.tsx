@@ -4,12 +4,17 @@ import { Button } from "~/ui/button/button";
 import { Empty } from "~/ui/empty/empty";
 import { MoreStyles } from "~/ui/more/more";
 
+/** An alert as the form shows it: with what was typed, whatever that is. */
+interface AlertRow extends Omit<AlertState, "threshold"> {
+  threshold: number | string;
+}
+
 export interface AlertForm {
-  alerts: readonly AlertState[];
+  alerts: readonly AlertRow[];
   problem?: string;
 }
 
-function Row({ alert }: { alert: AlertState }) {
+function Row({ alert }: { alert: AlertRow }) {
   const { kind, label, document, unit, on, threshold, channel } = alert;
   return (
     <li>

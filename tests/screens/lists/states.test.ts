@@ -83,7 +83,12 @@ test("alerts are chosen on a page of one's own", async ({ page }) => {
   await page.getByRole("button", { name: "保存" }).click();
   await expect(page.getByText("预警订阅已保存")).toBeVisible();
   await expect(late.getByRole("checkbox")).toBeChecked();
-  await expect(late.getByLabel("逾期采购单的阈值（天）")).toHaveValue("3");
+  const threshold = late.getByLabel("逾期采购单的阈值（天）");
+  await expect(threshold).toHaveValue("3");
+  await threshold.fill("3.125");
+  await page.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("最多两位小数")).toBeVisible();
+  await expect(threshold).toHaveValue("3.125");
 });
 
 test("the hint of the first day goes for good when it was read", async ({ page }) => {
