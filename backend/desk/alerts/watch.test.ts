@@ -62,3 +62,24 @@ it("offers what one may see, keeps what is chosen and refuses what is not one's 
     expect(answer.status).toBe(400);
   }
 });
+
+it("queues count what waits and show who it is about, what is late first", async () => {
+  await backend.db.query(
+    `with s as (insert into supplier (name) values ('甲方') returning id)
+     insert into purchase_order (no, status, receive_status, expect_date, supplier_id, create_time)
+     select 'CG9' || n, 'approved', 'none', $1::date + n, s.id, now() - n * interval '1 day'
+     from s, generate_series(-2, 4) n`,
+    [today()],
+  );
+  const admin = await login(backend.url, "admin");
+  const { body } = await call(backend, "GET", "/admin/desk/queues", { token: admin });
+  const queue = (name: string) => body.data.find((q: { label: string }) => q.label === name);
+  expect(queue("逾期采购单")).toMatchObject({ count: 2, late: 2 });
+  expect(queue("逾期采购单").rows).toMatchObject([
+    { title: "CG9-2", about: "甲方", due: today(-2), late: true },
+    { title: "CG9-1", due: today(-1), late: true },
+  ]);
+  expect(queue("待签合同")).toMatchObject({ count: 7, late: 0 });
+  const titles = queue("待签合同").rows.map((row: { title: string }) => row.title);
+  expect(titles).toEqual(["CG94", "CG93", "CG92", "CG91", "CG90"]);
+});
