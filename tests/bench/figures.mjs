@@ -91,7 +91,11 @@ const db = new pg.Client({
 });
 try {
   await db.connect();
-  const enter = async () => ({ Cookie: await signIn(server), "Accept-Encoding": "br" });
+  // A reader has the page as a tab: else each of his pages is noted as a first visit.
+  const enter = async () => ({
+    Cookie: await signIn(server, PAGES.cockpit),
+    "Accept-Encoding": "br",
+  });
   const headers = await enter();
   const { rows } = await db.query(
     `select (select count(*) from fact_trade_daily) + (select count(*) from fact_ad_campaign_daily)

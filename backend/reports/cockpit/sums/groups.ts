@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/sql";
 import { groupScope } from "../../../facts/scope";
 import type { Caller } from "../../../http/caller";
 import { dec, r2 } from "../../../values/money";
+import { sharedQuery } from "../../shared-query";
 import type { Asked } from "../asked/query";
 import { ratio } from "./figures";
 
@@ -26,13 +27,11 @@ export async function groupsOf(sql: Sql, caller: Caller, asked: Asked) {
   ] as const) {
     if (values) counted.and(`${column} = any (?::bigint[])`, values);
   }
-  const rows = await sql.query<Group>(
-    `select g.id as "groupId", g.group_name as "groupName", g.dept_id as "deptId", d.name as "deptName",
+  const text = `select g.id as "groupId", g.group_name as "groupName", g.dept_id as "deptId", d.name as "deptName",
        u.displayname as "leaderName", g.monthly_income_target as target, (${counted}) as counted
      from ops_group g left join sys_dept d on d.id = g.dept_id left join sys_user u on u.id = g.leader_id
-     where g.tenant_id = ${counted.bind(caller.tenantId)}`,
-    counted.values,
-  );
+     where g.tenant_id = ${counted.bind(caller.tenantId)}`;
+  const rows = await sharedQuery<Group>(sql, { text, values: counted.values });
   return new Map(rows.map((group) => [group.groupId, group]));
 }
 
