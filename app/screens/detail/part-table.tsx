@@ -5,8 +5,8 @@ interface PartTableProps<R> {
   title: string;
   head: string[];
   rows: R[];
-  /** Columns of one width, alike in tables below each other. */
-  even?: boolean;
+  /** Columns of figures, known or not: tables below each other with columns of one width. */
+  numbers?: readonly number[];
   /** One content for each heading. */
   cells: (row: R) => ReactNode[];
 }
@@ -22,13 +22,15 @@ function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
 }
 
 /** A table below the facts of a detail page, with the number of its rows. */
-export function PartTable<R>({ title, head, rows, even, cells }: PartTableProps<R>) {
+export function PartTable<R>({ title, head, rows, numbers, cells }: PartTableProps<R>) {
   const drawn = rows.map(cells);
-  const sides = figures(drawn, head.length);
+  const sides = numbers
+    ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined))
+    : figures(drawn, head.length);
   return (
     <Card title={`${title}（${rows.length}）`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={even ? "t lines even" : "t lines"} aria-label={title} tabIndex={0}>
+      <section className={numbers ? "t lines even" : "t lines"} aria-label={title} tabIndex={0}>
         <table>
           <thead>
             <tr>

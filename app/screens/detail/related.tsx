@@ -24,7 +24,7 @@ export function Related({ links, url }: { links: Linked[]; url: string }) {
       {kinds.map((kind) => (
         <PartTable
           key={kind}
-          even
+          numbers={[2, 3]}
           title={documentNamed(kind).label}
           head={["单号", "状态", "金额", "数量", "日期", "关系"]}
           rows={links.filter((l) => l.type === kind)}

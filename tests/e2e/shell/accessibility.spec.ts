@@ -61,6 +61,15 @@ test.describe("of an administrator", () => {
       await page.goto(pages[name]);
       expect(await findings(page), name).toEqual([]);
     }
+    for (const url of [
+      "/purchaseOrder/index",
+      "/porequisiton/create/index",
+      "/orderUpdate/index?id=1",
+      "/inspection/detail?id=1",
+    ]) {
+      expect((await page.goto(url))?.status(), url).toBe(200);
+      expect(await findings(page, BESIDE_SHELL), url).toEqual([]);
+    }
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe("rgb(15, 20, 27)");
     await page.emulateMedia({ media: "print" });
