@@ -55,8 +55,9 @@ export async function* eachLine(
     );
     return heads.flatMap((head) => {
       const own = found.filter((l) => l.headId === head.id);
-      const known: Row = knownFigures(document, { ...head, [name]: own });
-      return (known[name] as Row[]).map((l): Row => ({ ...head, ...named(name, lines, l) }));
+      const { [name]: known }: Row = knownFigures(document, { ...head, [name]: own });
+      if (!Array.isArray(known)) return [];
+      return known.map((l: Row): Row => ({ ...head, ...named(name, lines, l) }));
     });
   };
   let heads: Row[] = [];
