@@ -79,10 +79,6 @@ test.describe("inside the shell", () => {
     expect(await isRow()).toBe(true);
     await page.goForward();
     await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await menu(page, "角色管理").click();
-    await expect(heading(page, "角色管理")).toBeVisible();
   });
 
   test("a page has its styles, also those that the page before had in its content", async ({
