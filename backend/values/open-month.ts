@@ -1,23 +1,55 @@
+import { advisoryKey, lockAdvisory } from "../db/advisory";
 import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
-import { param } from "./params";
+import { type ParamKey, param } from "./params";
 
 interface Asking {
   sql: Sql;
   tenantId: string;
 }
 
+const UNTIL = "month_close_until" satisfies ParamKey;
+
+/**
+ * Last day of the months that are closed. In a transaction no month is closed or opened again before it
+ * ends, so that what is posted after this question is posted into an open month.
+ */
+async function closedUntil({ sql, tenantId }: Asking): Promise<string | null> {
+  if (!sql.held) return param(sql, tenantId, UNTIL);
+  const row = await sql.one<{ until: string | null }>(
+    `select closed_until($1, ${advisoryKey("monthClose", "$2")}) as until`,
+    [tenantId, tenantId],
+  );
+  return row?.until ?? null;
+}
+
 /** The sentence when the month of a day is closed (supply.md C.3, ledger rule 6). */
 export async function closedMonth(c: Asking, date: string): Promise<string | undefined> {
-  const until = await param(c.sql, c.tenantId, "month_close_until");
+  const until = await closedUntil(c);
   return until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
 }
 
 /**
- * Whatever books to a business date asks it: stock, payables, other in and out.
+ * Whatever books to a business date asks it: stock, payables, other in and out, payments.
  * @throws Refusal 409 {yyyy-MM}已关账
  */
 export async function requireOpenMonth(c: Asking, date: string): Promise<void> {
   const closed = await closedMonth(c, date);
   if (closed) throw conflict(closed);
 }
+
+/** Waits for postings under way and keeps new ones waiting until the transaction ends. */
+export const holdPostings = ({ sql, tenantId }: Asking): Promise<void> =>
+  lockAdvisory(sql, "monthClose", tenantId);
+
+/** Closes the months up to a day, or opens those after it. Call `holdPostings` first. */
+export const closeUntil = async (
+  { sql, tenantId }: Asking,
+  until: string | null,
+): Promise<void> => {
+  await sql.query("update sys_param set value = $3 where tenant_id = $1 and param_key = $2", [
+    tenantId,
+    UNTIL,
+    until,
+  ]);
+};

@@ -14,7 +14,7 @@ export type ParamSpec =
   | Numeric
   | { type: "bool"; value: "true" | "false" }
   | { type: "text"; pattern: RegExp; problem: string; value: string }
-  /** Last day of a month, or nothing. */
+  /** Last day of a month, or nothing: closing a month sets it. */
   | { type: "date"; value: null };
 
 const amount = (value: string): Numeric => ({

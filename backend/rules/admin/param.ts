@@ -1,23 +1,17 @@
-import { z } from "zod";
 import { param } from "#documents/admin/param";
 import { rules } from "../../documents/written";
 import { invalid } from "../../http/refusal";
 import { PARAMS, type ParamSpec } from "../../values/params";
 
-const isMonthEnd = (day: string) => new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1;
-
 /** Why a text is no value of this parameter, or null. The sentence follows the parameter's name. */
 export function paramProblem(spec: ParamSpec, value: string | null): string | null {
-  if (value === null) return spec.type === "date" ? null : "不能为空";
+  if (spec.type === "date") return "由月结维护，请在月结中关账或反关账";
+  if (value === null) return "不能为空";
   switch (spec.type) {
     case "bool":
       return value === "true" || value === "false" ? null : "只能填写 true 或 false";
     case "text":
       return spec.pattern.test(value) ? null : spec.problem;
-    case "date":
-      return z.iso.date().safeParse(value).success && isMonthEnd(value)
-        ? null
-        : "要填写月份的最后一天，格式为 yyyy-MM-dd";
     default: {
       const decimals = spec.scale ? `(\\.\\d{1,${spec.scale}})?` : "";
       if (!new RegExp(`^\\d{1,12}${decimals}$`).test(value))
@@ -34,7 +28,7 @@ const specs: Readonly<Record<string, ParamSpec | undefined>> = PARAMS;
 /** 系统参数 (supply.md B.11): a value fits its parameter. */
 export const paramRules = rules(param, {
   async beforeSave(_c, next, before) {
-    if (next.value === undefined) return;
+    if (next.value === undefined || next.value === before?.value) return;
     const spec = specs[before?.paramKey ?? ""];
     const problem = spec && paramProblem(spec, next.value);
     if (problem) {
