@@ -1,4 +1,5 @@
 import type { Parts } from "~/screens/parts";
+import { MonthChecks } from "./finance/month-checks";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -38,6 +39,7 @@ const parts: Record<string, Parts | undefined> = {
   purchase_return: { print: ReturnSheet },
   purchase_exchange: { print: ReturnSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
+  month_close: { detail: MonthChecks },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

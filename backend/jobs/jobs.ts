@@ -9,6 +9,7 @@ import { sweepLogs } from "../logs/keep";
 import { expireDue, pushDue } from "../notices/due";
 import { engine } from "../rules";
 import { watchBudgets } from "../rules/advertisement/target-portfolio/watch";
+import { makeMonths } from "../rules/finance/month-close/months";
 import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
@@ -33,6 +34,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "watchBudgets", title: "广告预算预警与结束", cron: MINUTELY, run: watchBudgets },
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
+  { name: "makeMonths", title: "月结月份", cron: TENTHS, run: (db) => makeMonths(db) },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },

@@ -3,6 +3,7 @@ import { ruleBook } from "../documents/book";
 import { adminRuleSet } from "./admin";
 import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
+import { financeRuleSet } from "./finance";
 import { productRuleSet } from "./product";
 import { purchaseRuleSet } from "./purchase";
 import { supplierRuleSet } from "./supplier";
@@ -16,6 +17,7 @@ const written = [
   ...supplierRuleSet,
   ...purchaseRuleSet,
   ...wmsRuleSet,
+  ...financeRuleSet,
   ...advertisementRuleSet,
 ];
 

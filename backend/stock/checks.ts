@@ -2,12 +2,13 @@ import type { Sql } from "../db/sql";
 
 /** One thing that does not add up, in words for the warehouse. */
 export interface Fault {
+  tenantId: string;
   place: string;
   fault: string;
 }
 
 const QUERIES: Record<string, string> = {
-  库存与流水不符: `select t.warehouse_id || '/' || t.sku_id as place
+  库存与流水不符: `select t.tenant_id as tenant, t.warehouse_id || '/' || t.sku_id as place
     from stock t left join stock_move m
       on m.warehouse_id = t.warehouse_id and m.sku_id = t.sku_id and m.tenant_id = t.tenant_id
     group by t.id
@@ -17,7 +18,7 @@ const QUERIES: Record<string, string> = {
       or t.transit_qty <> coalesce(sum(m.qty) filter (where m.bucket = 'transit'), 0)
       or t.stock_value <> coalesce(sum(m.amount) filter (where m.bucket <> 'transit'), 0)
       or t.transit_value <> coalesce(sum(m.amount) filter (where m.bucket = 'transit'), 0)`,
-  锁定与库存不符: `select t.warehouse_id || '/' || t.sku_id as place
+  锁定与库存不符: `select t.tenant_id as tenant, t.warehouse_id || '/' || t.sku_id as place
     from stock t left join stock_reservation r
       on r.warehouse_id = t.warehouse_id and r.sku_id = t.sku_id and r.tenant_id = t.tenant_id
         and r.status = 'active'
@@ -26,19 +27,21 @@ const QUERIES: Record<string, string> = {
         <> coalesce(sum(r.qty - r.consumed_qty - r.released_qty) filter (where r.bucket = 'good'), 0)
       or t.reserved_bad_qty
         <> coalesce(sum(r.qty - r.consumed_qty - r.released_qty) filter (where r.bucket = 'bad'), 0)`,
-  流水结存不连续: `select m.warehouse_id || '/' || m.sku_id as place
-    from (select warehouse_id, sku_id, balance_qty, qty,
+  流水结存不连续: `select m.tenant_id as tenant, m.warehouse_id || '/' || m.sku_id as place
+    from (select tenant_id, warehouse_id, sku_id, balance_qty, qty,
         lag(balance_qty, 1, 0) over (
           partition by tenant_id, warehouse_id, sku_id, bucket order by id) as before
       from stock_move) m
-    where m.balance_qty <> m.before + m.qty group by 1`,
+    where m.balance_qty <> m.before + m.qty group by 1, 2`,
 };
 
 /** What of the stock ledger does not add up (supply.md 4.0, rule 7); nothing when all is well. */
 export async function ledgerFaults(sql: Sql): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const [fault, query] of Object.entries(QUERIES))
-    for (const { place } of await sql.query<{ place: string }>(`${query} limit 20`))
-      faults.push({ place, fault });
+    for (const { tenant, place } of await sql.query<{ tenant: string; place: string }>(
+      `${query} limit 20`,
+    ))
+      faults.push({ tenantId: tenant, place, fault });
   return faults;
 }

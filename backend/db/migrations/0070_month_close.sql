@@ -11,8 +11,9 @@ begin
   return until;
 end $$;
 
--- What was posted in a month.
+-- What was posted in a month, and the first month in which anything was.
 create index ap_entry_day_ix on ap_entry (tenant_id, biz_date);
+create index stock_move_day_ix on stock_move (tenant_id, biz_date);
 
 -- What the nightly check of the ledgers found last.
 create table ledger_check (

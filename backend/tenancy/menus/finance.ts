@@ -29,5 +29,4 @@ export const finance: Page[] = [
     50,
     can("finance_oapayment", `${DOCUMENT} pay fail`),
   ),
-  page("/finance/monthClose/index", "月结", "calendar", 70, can("finance_month", "view close")),
 ];

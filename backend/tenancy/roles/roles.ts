@@ -29,7 +29,7 @@ export const ROLES: SeedRole[] = [
   role("ADMIN", "系统管理员", "0", "全部权限", ["*"]),
   role("EXEC", "管理层", "0", "查看全部业务与经营数据，终审大额单据", [
     ...["*_view", "*_export", "*_print", "*_approve", "cockpit_dept"],
-    ...["!sys_*_export", "!supplier_bank_view"],
+    ...["finance_month_reopen", "!sys_*_export", "!supplier_bank_view"],
   ]),
   role("OPS_MANAGER", "运营经理", "2", "管理本部门运营，审批测评申请、平台推广与广告预算", [
     ...["promo_*_view", "promo_*_export", "kol_star_view", "kol_cooperation_view"],

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../../../db/sql";
 import { notify } from "../../../notices/notify";
+import { payablesFaults } from "../../../payables/checks";
 import { ledgerFaults } from "../../../stock/checks";
 
 const SHOWN = 5;
@@ -23,26 +24,41 @@ const nameOf = async (sql: Sql, place: string) =>
     )
   )?.name ?? place;
 
+/** Keeps what was found for the month close of every tenant, also that nothing was. */
+const keep = (sql: Sql, faults: readonly { tenantId: string; place: string; fault: string }[]) =>
+  sql.query(
+    `insert into ledger_check (tenant_id, check_time, faults)
+     select t.id, now(), coalesce((select jsonb_agg(f) from jsonb_array_elements($1::jsonb) f
+       where f ->> 'tenantId' = t.id::text), '[]')
+     from sys_tenant t
+     on conflict (tenant_id) do update set check_time = excluded.check_time, faults = excluded.faults`,
+    [JSON.stringify(faults)],
+  );
+
 /**
- * Recomputes stock from its moves (supply.md 4, ledger rule 7) and tells warehouse, finance and
- * administrators of a difference: 库存对账差异. There must be none.
+ * Recomputes stock and payables from their ledgers (supply.md 4, ledger rule 7; 6.0) and tells
+ * warehouse, finance and administrators of a difference of stock: 库存对账差异. There must be none.
  */
 export async function checkStock(db: Database): Promise<void> {
   await db.tx(async (sql) => {
     // One picture of all tables: moves that are posted meanwhile are no difference.
     await sql.query("set transaction isolation level repeatable read");
-    const faults = await ledgerFaults(sql);
-    if (!faults.length) return;
-    const some: string[] = [];
-    for (const f of faults.slice(0, SHOWN)) some.push(`${await nameOf(sql, f.place)} ${f.fault}`);
-    const people = await keepers(sql);
-    for (const tenantId of new Set(people.map((p) => p.tenantId)))
+    const found = await ledgerFaults(sql);
+    const faults: typeof found = [];
+    for (const f of found) faults.push({ ...f, place: await nameOf(sql, f.place) });
+    await keep(sql, [...faults, ...(await payablesFaults(sql))]);
+    const people = faults.length ? await keepers(sql) : [];
+    for (const tenantId of new Set(people.map((p) => p.tenantId))) {
+      const own = faults.filter((f) => f.tenantId === tenantId);
+      if (!own.length) continue;
+      const some = own.slice(0, SHOWN).map((f) => `${f.place} ${f.fault}`);
       await notify(sql, {
         tenantId,
         userIds: people.filter((p) => p.tenantId === tenantId).map((p) => p.id),
         title: "库存对账差异",
-        pushDescribe: `库存与流水对账有${faults.length}处差异：${some.join("；")}`,
+        pushDescribe: `库存与流水对账有${own.length}处差异：${some.join("；")}`,
         bizPath: "/wms/stock/index",
       });
+    }
   });
 }
