@@ -4,6 +4,7 @@ import { insertDeliveries } from "./deliveries";
 import { insertEvidence } from "./evidence";
 import { insertForeign } from "./foreign";
 import { insertLogs } from "./logs";
+import { insertMonths } from "./months";
 import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
@@ -48,5 +49,6 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("证明文件", () => insertEvidence(sql));
+    await step("月结", () => insertMonths(sql, today));
   });
 }

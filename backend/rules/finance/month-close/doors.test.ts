@@ -53,13 +53,13 @@ it("nothing is posted into a closed month, whichever way it comes", async () => 
   const toReturn = await w.approved(RETURN, po, [[0, 0, 1]]);
   const returned = await w.shipped(RETURN, po, [[0, 0, 2]]);
   const others = await Promise.all(
-    [IN, OUT].flatMap((api) => [false, true].map((done) => other(api as typeof IN, done))),
+    ([IN, OUT] as const).flatMap((api) => [false, true].map((done) => other(api, done))),
   );
   const [toIn = "", cameIn = "", toOut = "", wentOut = ""] = others;
   const form = w.good(await w.buyer.send("GET", `${CHANGE}/prefill`, undefined, { poId: po.id }));
   const change = (
     await w.buyer.add(CHANGE, {
-      ...(form as object),
+      ...form,
       poId: po.id,
       newFreight: "50",
       reason: "运费按实际结算",

@@ -4,18 +4,13 @@ import { openStockroom, type Stockroom } from "../../wms/stock/stockroom.testing
 import { monthBack, monthIds, owe } from "./months.testing";
 
 const API = "/finance/month";
-const [third, second, first, current] = [3, 2, 1, 0].map(monthBack) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [third, second, first, current] = [monthBack(3), monthBack(2), monthBack(1), monthBack(0)];
 
 let s: Stockroom;
 let ids: Record<string, string>;
 beforeAll(async () => {
   s = await openStockroom();
-  for (const entry of [
+  const entries: Parameters<typeof owe>[1][] = [
     [third, "CNY", "receipt", "1000.00"],
     [third, "USD", "receipt", "100.00"],
     [second, "CNY", "return", "-56.50"],
@@ -25,8 +20,8 @@ beforeAll(async () => {
     [second, "CNY", "payment", "-300.00"],
     [second, "CNY", "offset", "12.00"],
     [first, "USD", "receiptReverse", "-40.00"],
-  ] as [string, string, string, string][])
-    await owe(s.db, entry);
+  ];
+  for (const entry of entries) await owe(s.db, entry);
   ids = await monthIds(s.db);
 });
 afterAll(() => s.backend.close());
@@ -36,9 +31,9 @@ const act = (month: string, action: string, body: object = {}, who = "finance") 
   s.o.as(who).act(API, ids[month] ?? "", action, { confirmed: true, ...body });
 const said = async (...given: Parameters<typeof act>) => (await act(...given)).body.msg;
 const totals = async (month: string) =>
-  ((await finance().read(API, ids[month] ?? "")).totals as Record<string, string>[]).map((t) =>
+  (await finance().read(API, ids[month] ?? "")).totals.map((t: Record<string, string>) =>
     [t.currency, t.opening, t.receipt, t.returned, t.fee, t.discount, t.paid, t.other]
-      .concat(t.closing, t.closingBase)
+      .concat([t.closing, t.closingBase])
       .join(" "),
   );
 const until = () => param(s.db, "1", "month_close_until");

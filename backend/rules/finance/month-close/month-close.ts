@@ -23,6 +23,11 @@ const lastClosed = ({ sql, tenantId }: RuleContext) =>
     [tenantId],
   );
 
+/** The check list of a month as it was when it was closed. */
+const keptChecks = async ({ sql }: RuleContext, id: string) =>
+  (await sql.one<{ checks: Check[] }>("select checks from month_close where id = $1", [id]))
+    ?.checks ?? [];
+
 const close = transition(monthClose, "close", {
   async lock(c, row) {
     if (c.sql.held) {
@@ -73,7 +78,7 @@ const reopen = transition(monthClose, "reopen", {
 export const monthCloseRules = rules(monthClose, {
   async enrichOne(c, row) {
     const kept = row.status === "closed" && row.closeTime;
-    const checks = kept ? ((row.checks ?? []) as Check[]) : await monthChecks(c, row.endDate);
+    const checks = kept ? await keptChecks(c, row.id) : await monthChecks(c, row.endDate);
     row.checks = shownTo(c, checks);
     if (kept) return;
     const totals = await monthTotals(c, row.month, row.endDate);
