@@ -21,6 +21,7 @@ export const monthClose = defineDocument({
   sort: [{ by: "month", desc: true }],
   statusTabs: true,
   exportLines: "totals",
+  formColumns: 3,
   status: {
     field: "status",
     initial: "open",
