@@ -20,7 +20,7 @@ const declared = [
 ] as const;
 
 /** Opened by actions that are hidden until it is declared. */
-type Planned = "payment_request";
+type Planned = "payment";
 type Lost = LostReferences<(typeof declared)[number], Planned>;
 // A reference to a declaration that is not there does not compile: the error names it.
 const lost: [Lost] extends [never] ? readonly never[] : { noSuchDocument: Lost } = [];

@@ -72,6 +72,6 @@ export interface Rules {
   ): Extra;
   transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: Row): Promise<Values>;
-  prefill?(c: RuleContext, from: Sources): Promise<Values>;
+  prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<Values>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
 }

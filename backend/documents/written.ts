@@ -65,8 +65,15 @@ export interface RulesOf<D, Scene = unknown> {
   transitions?: readonly Transition[];
   /** Values that conditions of the approval read; `amountCny` replaces the declared amount field. */
   flowFlags?(c: RuleContext, row: RowOf<D>): Promise<Values>;
-  /** Values of a new document made from others, which its maker may read: `GET {api}/prefill?poId=`. */
-  prefill?(c: RuleContext, from: SourcesOf<D>): Promise<Values>;
+  /**
+   * Values of a new document made from others, which its maker may read: `GET {api}/prefill?poId=`. `by`:
+   * the fields of its declaration's `prefillBy` that the query names, as they were typed.
+   */
+  prefill?(
+    c: RuleContext,
+    from: SourcesOf<D>,
+    by: Readonly<Record<string, string>>,
+  ): Promise<Values>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
 }

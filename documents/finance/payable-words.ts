@@ -9,6 +9,9 @@ export const payableTypes = {
   fee: { label: "运杂费" },
   discount: { label: "折扣" },
   closeDeduct: { label: "关闭扣款" },
+  payment: { label: "付款" },
+  paymentReverse: { label: "退票" },
+  offset: { label: "抵扣" },
 } as const satisfies Record<string, Option>;
 
 export type PayableType = keyof typeof payableTypes;

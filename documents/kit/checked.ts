@@ -52,6 +52,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     };
     import?: { key?: readonly FieldName<G>[]; lines?: LineName<G> };
     exportLines?: LineName<G>;
+    prefillBy?: readonly FieldName<G>[];
     bulk?: readonly FieldName<G>[];
     tree?: { parent: FieldName<G> };
     calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };

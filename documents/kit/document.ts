@@ -148,6 +148,8 @@ export interface DocumentType {
    * whose rows they name: `GET {api}/prefill?poId=`. The engine refuses what the caller may not read.
    */
   prefill?: Readonly<Record<string, string>>;
+  /** Fields whose values in that query say how the new one starts. */
+  prefillBy?: readonly string[];
   /** A new one always comes from another document: no list offers a blank form, none is copied. */
   sourced?: boolean;
   /** false: a new one is never made like another one. */

@@ -247,7 +247,8 @@ export const purchaseOrder = defineDocument({
       label: "请款",
       permission: "finance_request_add",
       from: ["approved", "executing", "completed", "closed"],
-      opens: { document: "payment_request", param: "poId" },
+      opens: { document: "payment_request", param: "poIds" },
+      batch: true,
     },
     toReturn: {
       label: "退货",

@@ -42,12 +42,14 @@ export async function loadSource(staff: Staff, document: DocumentType, url: URL)
   // The row is asked for like any other: who may not read it copies nothing.
   if (copy && copies(document, (await staff.user()).permissions))
     return copied(document, await loadRow(staff, document, copy));
-  const given = Object.keys(document.prefill ?? {}).flatMap((name) => {
-    const value = url.searchParams.get(name);
-    return value ? [[name, value] as const] : [];
-  });
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const value = url.searchParams.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+  const given = named(Object.keys(document.prefill ?? {}));
   if (!given.length) return {};
-  const query = Object.fromEntries(given);
+  const query = Object.fromEntries([...given, ...named(document.prefillBy ?? [])]);
   return (await staff.erp.get(`${document.api}/prefill`, { query, schema: prefilled })) ?? {};
 }
 

@@ -30,5 +30,8 @@ export async function startFrom(
     if (known && ids.some((id) => !known.has(id))) throw missing();
     from[name] = ids;
   }
-  return (await rules.prefill?.(c, from)) ?? {};
+  const by = Object.fromEntries(
+    (document.prefillBy ?? []).flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
+  );
+  return (await rules.prefill?.(c, from, by)) ?? {};
 }

@@ -180,7 +180,8 @@ async function constraints(sql: Sql, table: Table, known: ReadonlySet<string>) {
       );
     if (f.kind === "ref") {
       const target = documentNamed(f.to);
-      if (!f.tree)
+      // Nothing can refer to the rows of a view.
+      if (!f.tree && !views[target.table])
         await constraint(
           sql,
           table.name,

@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql";
+import { financeViews } from "./finance-views";
 import { stockViews } from "./stock-views";
 
 /**
@@ -22,6 +23,7 @@ export const views: Record<string, string> = {
       h.expect_arrive_date, h.tracking_no, h.status as sign_state
     from delivery h where h.del_flag = 0 and h.status in ('shipped', 'partSigned')`,
   ...stockViews,
+  ...financeViews,
 };
 
 /** Makes the views of these tables anew. */

@@ -1,0 +1,46 @@
+import { paymentRequest } from "#documents/finance/payment-request";
+import type { RowOf } from "#documents/kit";
+import { lockIds } from "../../../db/locks";
+import { lockWhole } from "../../../documents/reading/row";
+import type { RuleContext } from "../../../documents/rules";
+import { lockGoods } from "../../purchase/order-lines/locks";
+
+export type Request = RowOf<typeof paymentRequest>;
+
+/** Orders that requests ask money or credit for, in ascending order. */
+const ordersOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
+  (
+    await sql.query<{ id: string }>(
+      `select distinct po_id as id from payment_request_line
+       where payment_request_id = any($1::bigint[]) and po_id is not null and del_flag = 0
+       order by 1`,
+      [requestIds],
+    )
+  ).map((r) => r.id);
+
+/**
+ * Locks requests, then all that their settlement touches: orders, goods, suppliers. Whoever settles
+ * several in one transaction locks them together first.
+ */
+export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promise<void> {
+  const wanted = [...new Set(ids)];
+  await lockIds(c.sql, "payment_request", wanted);
+  const orders = await ordersOf(c, wanted);
+  await lockIds(c.sql, "purchase_order", orders);
+  await lockGoods(c, orders);
+  const suppliers = await c.sql.query<{ id: string }>(
+    "select distinct supplier_id as id from purchase_order where id = any($1::bigint[])",
+    [orders],
+  );
+  await lockIds(
+    c.sql,
+    "supplier",
+    suppliers.map((s) => s.id),
+  );
+}
+
+/** A request with its lines, locked with all that its settlement touches. @throws Refusal 404 */
+export async function lockRequest(c: RuleContext, id: string): Promise<Request> {
+  await lockRequests(c, [id]);
+  return lockWhole(c, paymentRequest, id, { anyScope: true });
+}

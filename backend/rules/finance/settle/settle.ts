@@ -1,0 +1,174 @@
+import type { RuleContext } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { postPayables } from "../../../payables/post";
+import type { Source } from "../../../stock/types";
+import { dec, r2, sum } from "../../../values/money";
+import { scaleOf } from "../../../values/rates";
+import { refreshOrder } from "../../purchase/order-lines/chain";
+import { lockRequest, type Request } from "./lock";
+import { sharesOf } from "./shares";
+import { unpaidOf, writePaid } from "./state";
+
+/** A payment as it settles requests. */
+export interface Settlement {
+  /** The payment. */
+  source: Source;
+  /** In the currency of the request. */
+  amount: string;
+  bizDate: string;
+}
+
+/** What one settlement did to a line. */
+interface Part {
+  lineId: string;
+  poId: string | null;
+  bizType: string;
+  amount: string;
+  /** In CNY at the rate of its source. */
+  base: string;
+}
+
+interface Order {
+  supplierId: string;
+  currency: string;
+  rate: string;
+}
+
+const orderOf = ({ sql }: RuleContext, poId: string) =>
+  sql.one<Order>(
+    `select supplier_id as "supplierId", currency, coalesce(rate, 1)::text as rate
+     from purchase_order where id = $1`,
+    [poId],
+  );
+
+/** Notes what a payment did to each line; `-` of it when it came back. */
+const keepParts = (c: RuleContext, requestId: string, source: Source, parts: readonly Part[]) =>
+  c.sql.query(
+    `insert into request_settlement (tenant_id, request_id, line_id, biz_document, biz_id, amount,
+       base_amount, create_by)
+     select $1, $2, x."lineId", $3, $4, x.amount, x.base, $5
+     from jsonb_to_recordset($6::jsonb) as x("lineId" bigint, amount numeric, base numeric)`,
+    [
+      ...[c.tenantId, requestId, source.document, source.id, c.caller.userId],
+      JSON.stringify(parts),
+    ],
+  );
+
+/** Adds parts to lines and orders, enters them in the payables ledger, and lets the orders follow. */
+async function apply(
+  c: RuleContext,
+  requestId: string,
+  { source, bizDate }: Omit<Settlement, "amount">,
+  parts: readonly Part[],
+  back: boolean,
+): Promise<void> {
+  await keepParts(c, requestId, source, parts);
+  await c.sql.query(
+    `update payment_request_line l set settled_amount = l.settled_amount + x.amount
+     from jsonb_to_recordset($1::jsonb) as x("lineId" bigint, amount numeric)
+     where l.id = x."lineId"`,
+    [JSON.stringify(parts)],
+  );
+  const orders = [...new Set(parts.flatMap((p) => p.poId ?? []))].sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  for (const poId of orders) {
+    const order = await orderOf(c, poId);
+    if (!order) continue;
+    const own = parts.filter((p) => p.poId === poId);
+    const type = back ? "paymentReverse" : "payment";
+    await postPayables(
+      c,
+      source,
+      { ...order, poId },
+      own.map((p) => ({
+        type: p.bizType === "offset" ? "offset" : type,
+        amount: dec(p.amount).times(-1).toFixed(2),
+        lineId: p.lineId,
+      })),
+      bizDate,
+    );
+    const paid = sum(own.map((p) => (p.bizType === "po" ? p.amount : "0")));
+    await c.sql.query(
+      `update purchase_order set paid_amount = paid_amount + $2,
+         paid_base = round((paid_amount + $2) * coalesce(rate, 1), 2) where id = $1`,
+      [poId, paid],
+    );
+    await refreshOrder(c, poId);
+  }
+}
+
+const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
+  row.items.flatMap((l, i) => {
+    const amount = amounts[i] ?? "0";
+    if (dec(amount).eq(0)) return [];
+    const base = r2(dec(amount).times(dec(l.rate)));
+    return [{ lineId: l.id, poId: l.poId, bizType: l.bizType, amount, base }];
+  });
+
+/**
+ * Pays an amount of a request: split over its lines (supply.md 6.0), entered per order, and no longer on
+ * its way. Requests settled together are locked together first (`lockRequests`).
+ * @returns what it settled in CNY, at the rates of what the lines stand for
+ * @throws Refusal 409 付款金额超过请款未付金额{n}
+ */
+export async function settleRequest(
+  c: RuleContext,
+  requestId: string,
+  by: Settlement,
+): Promise<{ baseAmount: string }> {
+  const row = await lockRequest(c, requestId);
+  const open = dec(unpaidOf(row));
+  const held = dec(row.payingAmount).minus(by.amount);
+  if (dec(by.amount).lte(0) || dec(by.amount).gt(open) || held.lt(0))
+    throw conflict(`付款金额超过请款未付金额${open.toFixed(2)}`);
+  const paidAmount = dec(row.paidAmount).plus(by.amount).toFixed(2);
+  const scale = await scaleOf(c, row.currency);
+  const parts = partsOf(row, sharesOf(row.items, paidAmount, scale));
+  await apply(c, row.id, by, parts, false);
+  await writePaid(c, row, { paidAmount, payingAmount: held.toFixed(2) }, "付款");
+  return { baseAmount: sum(parts.map((p) => p.base)) };
+}
+
+/** What a payment settled of a request and did not take back. */
+const settledBy = ({ sql }: RuleContext, requestId: string, source: Source) =>
+  sql.query<Part>(
+    `select s.line_id as "lineId", l.po_id as "poId", l.biz_type as "bizType",
+       (-sum(s.amount))::text as amount, (-sum(s.base_amount))::text as base
+     from request_settlement s join payment_request_line l on l.id = s.line_id
+     where s.request_id = $1 and s.biz_document = $2 and s.biz_id = $3
+     group by s.line_id, l.po_id, l.biz_type, l.line_no having sum(s.amount) <> 0
+     order by l.line_no, s.line_id`,
+    [requestId, source.document, source.id],
+  );
+
+/** 退票: takes back exactly what this payment settled; nothing is on its way any more. */
+export async function unsettleRequest(
+  c: RuleContext,
+  requestId: string,
+  { source, bizDate }: Omit<Settlement, "amount">,
+): Promise<void> {
+  const row = await lockRequest(c, requestId);
+  const parts = await settledBy(c, requestId, source);
+  await apply(c, row.id, { source, bizDate }, parts, true);
+  const paidAmount = dec(row.paidAmount)
+    .plus(sum(parts.map((p) => p.amount)))
+    .toFixed(2);
+  await writePaid(c, row, { paidAmount, payingAmount: row.payingAmount }, "退票");
+}
+
+/**
+ * What payments in preparation hold of a request: `delta` more, or less when it is negative.
+ * @throws Refusal 409 付款金额超过请款未付金额{n}, or when it waits for no payment
+ */
+export async function holdPaying(c: RuleContext, requestId: string, delta: string): Promise<void> {
+  const row = await lockRequest(c, requestId);
+  const waits = row.status === "approved" || row.status === "partPaid";
+  if (dec(delta).gt(0) && !waits) throw conflict(`请款单${row.no}状态不是待付款`);
+  const free = dec(unpaidOf(row)).minus(dec(row.payingAmount));
+  if (dec(delta).gt(free)) throw conflict(`付款金额超过请款未付金额${free.toFixed(2)}`);
+  await c.sql.query("update payment_request set paying_amount = $2 where id = $1", [
+    row.id,
+    dec(row.payingAmount).plus(delta).toFixed(2),
+  ]);
+}
