@@ -4,8 +4,6 @@
  */
 export const planned: [path: string, title: string][] = [
   // finance
-  ["/requestDetail/index", "请款单详情"],
-  ["/print/index", "请款单打印"],
   ["/paymentDetail/index", "付款单详情"],
   // warehouse
   ["/fbareturn/detail", "FBA退货详情"],

@@ -17,7 +17,7 @@ export const paymentRequest = defineDocument({
   module: "finance",
   api: "/finance/request",
   permission: "finance_request",
-  menu: { group: "finance", icon: "list", sort: 20, label: "请款管理" },
+  menu: { group: "finance", icon: "receipt", sort: 20, label: "请款单" },
   number: "QK",
   many: true,
   copy: false,

@@ -29,8 +29,8 @@ export const purchaseContract = defineDocument({
   }),
   figures: [
     { field: "totalAmount", label: "金额" },
-    { field: "depositAmount" },
-    { field: "balanceAmount" },
+    { field: "depositPaid", label: "定金已付 / 定金", of: "depositAmount" },
+    { field: "balancePaid", label: "尾款已付 / 尾款", of: "balanceAmount" },
     { field: "signDate" },
   ],
   brief: { amount: "totalAmount", date: "signDate" },
@@ -90,6 +90,8 @@ export const purchaseContract = defineDocument({
     depositRate: field.percent({ label: "预付比例%", computed: true }),
     depositAmount: amount("定金"),
     balanceAmount: amount("尾款"),
+    depositPaid: { ...amount("定金已付"), virtual: true },
+    balancePaid: { ...amount("尾款已付"), virtual: true },
     templateId: field.ref({ label: "合同模板", to: "contract_template", required: true }),
     signPlace: field.text({ label: "签订地点", max: 50, default: "深圳" }),
     signDate: field.date({

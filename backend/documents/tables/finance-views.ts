@@ -44,11 +44,11 @@ const ASKED = `
   ) o cross join lateral (
     select y.*, case when y.settle = 'monthly' then 'monthly'
         when y.settle <> 'deposit' then 'full'
-        when o.receive_status = 'none' and y.deposit_cap > y.deposits then 'deposit'
+        when o.signed_qty = 0 and y.deposit_cap > y.deposits then 'deposit'
         else 'balance' end as next_type,
       y.settle = 'deposit' and o.balance_trigger = 'beforeShip'
         and o.status in ('approved', 'executing') and not (
-          o.receive_status = 'none' and y.deposit_cap > y.deposits) as before_ship
+          o.signed_qty = 0 and y.deposit_cap > y.deposits) as before_ship
     from (select coalesce(o.settle_method, 'cod') as settle,
         round(o.order_amount * coalesce(o.deposit_rate, 0) / 100, o.scale) as deposit_cap,
         ${DEPOSITS} as deposits, ${THIS_MONTH} as this_month) y

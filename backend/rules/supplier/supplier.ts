@@ -7,6 +7,7 @@ import { rules, transition } from "../../documents/written";
 import { conflict } from "../../http/refusal";
 import { dec } from "../../values/money";
 import { supplierHasOpenOrder } from "../in-use";
+import { supplierHasMoney } from "../purchase/order-lines/claims";
 import { supplierPage } from "./page";
 import { applyPending, readPending, setAside, withoutNumbers } from "./pending";
 import { at, requireAccounts, requireTerms, restoreNumbers } from "./terms";
@@ -59,9 +60,11 @@ const returned = transition(supplier, "returned", {
 });
 
 const voided = transition(supplier, "void", {
-  lock: async (c, row) => ({ ordered: await supplierHasOpenOrder(c, row.id) }),
-  guard: ({ row, ordered }) =>
-    (ordered || !dec(row.apBalance).eq(0)) && "供应商存在未完结采购单或未结清款项，不能淘汰",
+  lock: async (c, row) => ({
+    busy: (await supplierHasOpenOrder(c, row.id)) || (await supplierHasMoney(c, row.id)),
+  }),
+  guard: ({ row, busy }) =>
+    (busy || !dec(row.apBalance).eq(0)) && "供应商存在未完结采购单或未结清款项，不能淘汰",
 });
 
 const setBuyer = transition(supplier, "setBuyer", {

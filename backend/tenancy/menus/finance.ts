@@ -2,13 +2,6 @@ import { can, DOCUMENT, type Page, page } from "./page";
 
 export const finance: Page[] = [
   page(
-    "/finance/request/index",
-    "请款单",
-    "receipt",
-    20,
-    can("finance_request", `${DOCUMENT} close`),
-  ),
-  page(
     "/finance/payment/index",
     "付款单",
     "wallet",

@@ -6,8 +6,17 @@ import { pictureOf } from "./picture";
 import { followTerms, generatedOf, termsOf } from "./terms";
 import { transitions } from "./transitions";
 
+/** What is paid of deposits of its orders, or of the rest. */
+const paidOf = (deposit: "=" | "<>") =>
+  `coalesce((select sum(l.settled_amount) from payment_request_line l
+      join payment_request r on r.id = l.payment_request_id
+      join purchase_contract_order k on k.po_id = l.po_id and k.del_flag = 0
+    where k.purchase_contract_id = t.id and l.biz_type = 'po' and l.del_flag = 0
+      and r.del_flag = 0 and r.request_type ${deposit} 'deposit'), 0)`;
+
 /** 采购合同 (supply.md 3). */
 export const purchaseContractRules = rules(purchaseContract, {
+  expressions: { depositPaid: paidOf("="), balancePaid: paidOf("<>") },
   async prefill(c, { poId: ids = [] }) {
     const chosen = await chosenOrders(
       c,

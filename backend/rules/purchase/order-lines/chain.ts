@@ -3,6 +3,7 @@ import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { moveTo } from "../../../documents/lifecycle/move";
 import { lockRow, lockWhole } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
+import { writeRefundDue } from "./claims";
 import { keepsOpen, openDocuments } from "./open-documents";
 import { COMING, idsOf } from "./order-lines";
 import { payStatusOf, receiveStatusOf } from "./states";
@@ -55,6 +56,7 @@ export async function refreshOrder(
     if (over) await moveTo(c, purchaseOrder, poId, "completed", "完成");
     else await moveTo(c, purchaseOrder, poId, "executing", "恢复执行");
   }
+  await writeRefundDue(c, poId);
   await refreshOnOrder(c, [...order.items.map((l) => l.skuId), ...moreSkus]);
   await refreshOpenAmount(c, order.supplierId);
 }

@@ -4,6 +4,7 @@ import { readLines } from "../../../documents/reading/lines";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { reverseMoves } from "../../../stock/reverse";
+import { creditUsed } from "../order-lines/claims";
 import { filled, slotsOf } from "../order-lines/reentry-slots";
 import { broughtBy } from "../order-lines/signed-pieces";
 import { type Locked, lockReturning, returnedQty } from "./guards";
@@ -35,9 +36,13 @@ export const reverse = transition(purchaseReturn, "reverse", {
     // The closing of the order counts under the same locks what is deducted: read it again.
     const { items } = await readLines(c, purchaseReturn, row.id);
     const replenish = row.returnMode === "replenish";
-    return { items, replaced: replenish && (await replacement(c, items, orderLines)) };
+    return {
+      items,
+      replaced: replenish && (await replacement(c, items, orderLines)),
+      used: !replenish && (await creditUsed(c, row.poId, row.returnAmount)),
+    };
   },
-  guard: ({ replaced }) => replaced,
+  guard: ({ replaced, used }) => replaced || used,
   async effect(c, { row, items }) {
     const source = sourceOf("purchase_return", row);
     await reverseMoves(c, source, `reverse:${row.version}`);

@@ -10,6 +10,7 @@ import {
   lockInspectionOf,
   requireUninspected,
 } from "../../purchase/inspection/drop";
+import { requireStillOwed } from "../../purchase/order-lines/claims";
 import type { OrderLine } from "../../purchase/order-lines/order-lines";
 import { countSigned, settleOrders } from "./counts";
 import { lockDelivery, lockScene } from "./scene";
@@ -66,5 +67,9 @@ export const reverse = transition(wmsSign, "reverse", {
     await countSigned(c, scene, row.items, -1, `撤销签收 ${no}`);
     await reverseMoves(c, source, `reverse:${row.version}`);
     await settleOrders(c, scene, source);
+    await requireStillOwed(
+      c,
+      [...scene.orderLines.values()].map((l) => l.poId),
+    );
   },
 });

@@ -1,0 +1,118 @@
+import { paymentRequest } from "#documents/finance/payment-request";
+import { type DraftOf, tailOf } from "#documents/kit";
+import { capitals } from "#documents/kit/amount";
+import { link } from "../../../documents/around/chain";
+import type { RuleContext } from "../../../documents/rules";
+import { rules } from "../../../documents/written";
+import { conflict, invalidAt } from "../../../http/refusal";
+import { dec, r2, sum } from "../../../values/money";
+import { rateOf } from "../../../values/rates";
+import { fillLines, type Line, requireOne } from "./lines";
+import { type AskedOrder, askedOrders } from "./orders";
+import { payAmountOf, payMoney, payScale } from "./pay-money";
+import { accountOf, defaultAccount, requireAccount, requireTyped } from "./payee";
+import { prefillRequest } from "./prefill";
+import { submit } from "./submit";
+import { transitions } from "./transitions";
+
+type Draft = DraftOf<typeof paymentRequest>;
+
+/** Whose money it is: the supplier of the orders, the one chosen, or somebody typed. */
+async function fillPayee(c: RuleContext, whole: Draft, first: AskedOrder | undefined) {
+  if (first) {
+    if (whole.payeeId && whole.payeeId !== first.supplierId)
+      throw conflict("一张请款单只能有一个收款方");
+    Object.assign(whole, {
+      ...{ payeeType: "supplier", payeeId: first.supplierId },
+      ...{ companyId: first.companyId, currency: first.currency },
+    });
+  }
+  if (whole.payeeType === "other") {
+    requireTyped(whole);
+    return Object.assign(whole, { payeeId: null, payeeAccountId: null });
+  }
+  if (!whole.payeeId) throw invalidAt("payeeId", "请选择收款供应商");
+  const supplier = await c.sql.one<{ name: string }>("select name from supplier where id = $1", [
+    whole.payeeId,
+  ]);
+  const none = { accountName: null, bankName: null, accountNo: null, swiftCode: null };
+  return Object.assign(whole, none, { payeeName: supplier?.name });
+}
+
+/** The account that gets it, unless none fits yet: submit asks for one. */
+async function fillAccount(c: RuleContext, whole: Draft) {
+  if (whole.payeeType === "other") return;
+  const chosen = whole.payeeAccountId
+    ? requireAccount(whole, await accountOf(c, whole.payeeAccountId))
+    : await defaultAccount(c, whole.payeeId, whole.payCurrency ?? "CNY");
+  whole.payeeAccountId = chosen?.id ?? null;
+}
+
+/** An account number sent back as `**** 1234` is the one that stands there. @throws Refusal 400 */
+function restoreNumber(next: Draft, before: Draft | undefined) {
+  if (!next.accountNo?.startsWith("*")) return;
+  if (tailOf(before?.accountNo) !== next.accountNo) throw invalidAt("accountNo", "请输入完整账号");
+  next.accountNo = before?.accountNo;
+}
+
+/** What follows of the orders and of what was chosen. */
+const workedOut = (d: Draft): Draft => ({
+  ...{ payeeType: d.payeeType, payeeId: d.payeeId, payeeName: d.payeeName },
+  ...{ companyId: d.companyId, currency: d.currency, payeeAccountId: d.payeeAccountId },
+  ...{ accountName: d.accountName, bankName: d.bankName, accountNo: d.accountNo },
+  ...{ swiftCode: d.swiftCode, payCurrency: d.payCurrency },
+  ...{ payRateType: d.payRateType, payRate: d.payRate },
+});
+
+/** Sums of lines that are filled. */
+function totals(lines: readonly Line[]) {
+  const amount = sum(lines.map((l) => l.amount));
+  const baseAmount = sum(lines.map((l) => r2(dec(l.amount).times(dec(l.rate)))));
+  return {
+    ...{ amount, unpaidAmount: amount, amountCn: capitals(amount) },
+    ...{ baseAmount, baseUnpaid: baseAmount },
+    payAmount: sum(lines.map((l) => l.payAmount)),
+  };
+}
+
+const earliest = (orders: readonly AskedOrder[]) =>
+  orders.flatMap((o) => o.dueDate ?? []).sort()[0] ?? null;
+
+/** 请款单 (supply.md 6). */
+export const paymentRequestRules = rules(paymentRequest, {
+  expressions: {
+    overdue: `case when t.expect_pay_date < (now() at time zone 'Asia/Shanghai')::date
+      and t.status in ('approved', 'partPaid') then 'yes' end`,
+  },
+  prefill: prefillRequest,
+  async beforeSave(c, next, before) {
+    restoreNumber(next, before);
+    const lines: Line[] = next.items ?? before?.items.map((l) => ({ ...l })) ?? [];
+    const whole: Draft = { ...before, ...next, items: lines };
+    const found = await askedOrders(
+      c,
+      lines.map((l) => l.poId),
+    );
+    const orders = lines.flatMap((l) => found.get(l.poId ?? "") ?? []);
+    const first = requireOne(orders);
+    await fillPayee(c, whole, first);
+    const money = payMoney(whole);
+    Object.assign(whole, money);
+    await fillAccount(c, whole);
+    const rate = await rateOf(c.sql, c.tenantId, whole.currency ?? "CNY");
+    fillLines(whole, lines, found, { made: !!whole.makerDocument, rate });
+    const scale = await payScale(c, money);
+    for (const line of lines) line.payAmount = payAmountOf(line.amount ?? "0", money, scale);
+    Object.assign(next, workedOut(whole), totals(lines), {
+      items: lines,
+      dueDate: earliest(orders),
+      sourceNos: lines.flatMap((l) => l.bizNo ?? []).join(" "),
+    });
+  },
+  async afterSave(c, id, { items = [] }) {
+    for (const { poId } of items)
+      if (poId)
+        await link(c, { type: "purchase_order", id: poId }, { type: "payment_request", id });
+  },
+  transitions: [submit, ...transitions],
+});

@@ -1,0 +1,26 @@
+import type { RuleContext } from "../../../documents/rules";
+import { refreshOrder } from "../../purchase/order-lines/chain";
+import { claimed } from "../../purchase/order-lines/claims";
+import { lockGoods } from "../../purchase/order-lines/locks";
+
+/**
+ * requestedAmount of locked orders: what requests that stand ask for them, less what a close gave up.
+ * Call it when the state of a request is written.
+ */
+export async function recountRequested(
+  c: RuleContext,
+  items: readonly { bizType: string; poId: string | null }[],
+): Promise<void> {
+  const ids = [...new Set(items.flatMap((l) => l.poId ?? []))].sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  if (!ids.length) return;
+  await lockGoods(c, ids);
+  await c.sql.query(
+    `update purchase_order o
+     set requested_amount = ${claimed("l.amount - l.closed_amount", "l.biz_type = 'po'")}
+     where o.id = any($1::bigint[])`,
+    [ids],
+  );
+  for (const id of ids) await refreshOrder(c, id);
+}
