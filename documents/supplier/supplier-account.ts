@@ -29,5 +29,5 @@ export const supplierAccount = defineDocument({
     deptId: field.ref({ label: "所属部门", to: "dept", computed: true, hiddenIn: ["view"] }),
     buyerId: field.ref({ label: "采购员", to: "user", computed: true, hiddenIn: ["view"] }),
   },
-  screens: { list: "/supplier/account/index" },
+  screens: { list: "/supplier/account/index", tabs: ["supplier", "supplier_account"] },
 });

@@ -257,6 +257,7 @@ export const supplier = defineDocument({
   },
   screens: {
     list: "/supplier/index",
+    tabs: ["supplier", "supplier_account"],
     create: "/createSuppplier/index",
     edit: "/createSuppplier/edit",
     detail: "/createSuppplier/index",

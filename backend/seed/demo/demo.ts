@@ -16,6 +16,7 @@ import { insertProducts } from "./products/products";
 import { insertSuppliers } from "./products/suppliers";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
+import { insertRequests } from "./requests";
 import { insertSourcing } from "./sourcing";
 import { keepNumbers } from "./taken-numbers";
 
@@ -48,6 +49,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
+    await step("请款单", () => insertRequests(sql));
     await step("证明文件", () => insertEvidence(sql));
     await step("月结", () => insertMonths(sql, today));
   });
