@@ -1,4 +1,5 @@
 import type { Parts } from "~/screens/parts";
+import { RateHistory } from "./base/rate-history";
 import { MonthChecks } from "./finance/month-checks";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
@@ -39,6 +40,7 @@ const parts: Record<string, Parts | undefined> = {
   purchase_return: { print: ReturnSheet },
   purchase_exchange: { print: ReturnSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
+  exchange_rate: { detail: RateHistory },
   month_close: { detail: MonthChecks },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

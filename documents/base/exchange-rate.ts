@@ -56,5 +56,5 @@ export const exchangeRate = defineDocument({
     }),
     source: field.text({ label: "来源", max: 50, inline: true, column: { minWidth: 140 } }),
   },
-  screens: { list: "/finance/rate/index" },
+  screens: { list: "/finance/rate/index", detail: "/finance/rate/detail" },
 });

@@ -43,7 +43,7 @@ it("tells who asked of each row that reaches the threshold, once a day, with its
   expect(more).toEqual([]);
   expect(notice?.username).toBe("finance");
   expect(notice?.content).toMatch(
-    /<a href="\/finance\/rate\/index\?view=\d+">汇率 SEK：10\.00%<\/a>/,
+    /<a href="\/finance\/rate\/detail\?id=\d+">汇率 SEK：10\.00%<\/a>/,
   );
   expect(notice?.content).not.toContain("NOK");
   await backend.db.query("update desk_alert_told set day = $1", [today(-1)]);

@@ -42,9 +42,28 @@ const CHANGE = `select round(abs(coalesce(t.my_rate, t.official_rate)
     and p.del_flag = 0 and p.effective_date < t.effective_date
   order by p.effective_date desc limit 1`;
 
+/** Most rates of a currency that its page shows, the newest ones: a year of daily ones. */
+const SHOWN = 366;
+
+/** Rates of a currency, newest first, each with how far the used one lies from the one before it. */
+const historyOf = ({ sql, tenantId }: RuleContext, currency: string) =>
+  sql.query(
+    `select id, to_char(effective_date, 'YYYY-MM-DD') as "effectiveDate",
+       official_rate::text as "officialRate", my_rate::text as "myRate", used::text as "usedRate",
+       round((used / nullif(lag(used) over (order by effective_date), 0) - 1) * 100, 2)::text as change,
+       source, (select displayname from sys_user u where u.id = coalesce(r.update_by, r.create_by)) as by
+     from (select *, coalesce(my_rate, official_rate) as used from exchange_rate
+       where tenant_id = $1 and currency = $2 and del_flag = 0) r
+     order by effective_date desc limit ${SHOWN}`,
+    [tenantId, currency],
+  );
+
 /** 汇率 (supply.md C.1): one row per currency and date. */
 export const exchangeRateRules = rules(exchangeRate, {
   expressions: { changeRate: CHANGE },
+  async enrichOne(c, row) {
+    row.history = await historyOf(c, row.currency);
+  },
   async beforeSave(c, next, before) {
     const whole: Rate = { ...before, ...next };
     requireRate(whole);
