@@ -2,7 +2,7 @@ import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
 import { attach } from "./detail/attach.server";
-import { comment } from "./detail/comment.server";
+import { comment, type Unsaid } from "./detail/comment.server";
 import { star } from "./detail/star.server";
 import { startExport } from "./export/start.server";
 import { addLine, copyLine, fillLines, removeLine } from "./form/line.server";
@@ -23,7 +23,7 @@ export interface Shown {
   state: ScreenState;
 }
 
-type Answer = Response | InFront<DialogState> | InPlace<Partial<ScreenState>> | StillOpen;
+type Answer = Response | InFront<DialogState> | InPlace<Partial<ScreenState>> | StillOpen | Unsaid;
 
 type Handler<K extends Kind> = (
   request: ScreenRequest,
@@ -77,8 +77,10 @@ async function shown(request: ScreenRequest, answer: Answer): Promise<Response |
   const url = new URL(withoutPicked(pagePath(request.url), done ?? []), request.url);
   const state = await loadScreen({ ...request, url });
   if ("dialog" in answer) return { status, state: { ...state, dialog: answer.dialog } };
-  const { list } = state;
-  if (list) {
+  const { list, detail } = state;
+  if ("unsaid" in answer) {
+    if (detail) detail.unsaid = answer.unsaid;
+  } else if (list) {
     const { staff, match } = request;
     list.inline = await loadInline(staff, match.document, list.rows, null, answer.retry);
   }

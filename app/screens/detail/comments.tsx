@@ -8,6 +8,7 @@ import { Timeline } from "~/ui/timeline/timeline";
 import { Upload } from "~/ui/upload/upload";
 import { isPicture } from "~/ui/upload/upload-data";
 import { fileHref } from "../row/files";
+import type { Unsaid } from "./comment.server";
 import type { Comment } from "./load.server";
 import { COMMENT_FILES } from "./target";
 
@@ -26,7 +27,13 @@ const Attached = ({ files }: { files: Comment["attachments"] }) =>
   );
 
 /** What people said about a document, and a place to say something: @name tells that person. */
-export function Comments(props: { comments: Comment[]; keyOfForm: string }) {
+export function Comments(props: {
+  comments: Comment[];
+  keyOfForm: string;
+  /** What was refused. */
+  unsaid?: Unsaid["unsaid"];
+}) {
+  const { content, files, errors = {} } = props.unsaid ?? {};
   const items = props.comments.map((c) => ({
     time: formatDateTime(c.createTime),
     title: c.createByName,
@@ -42,11 +49,16 @@ export function Comments(props: { comments: Comment[]; keyOfForm: string }) {
       <Timeline items={items} />
       <Form idempotencyKey={props.keyOfForm} encType="multipart/form-data" prefix="comment-">
         <input type="hidden" name="_do" value="comment" />
-        <Field name="content" label="评论内容" help="输入 @姓名 提醒同事；图片和文件可以拖入或粘贴">
-          <Textarea rows={3} maxLength={1000} mentions="user" />
+        <Field
+          name="content"
+          label="评论内容"
+          help="输入 @姓名 提醒同事；图片和文件可以拖入或粘贴"
+          error={errors.content}
+        >
+          <Textarea rows={3} maxLength={1000} mentions="user" value={content} />
         </Field>
-        <Field name="attachments" label="附件" group>
-          <Upload action="/upload" limit={COMMENT_FILES} />
+        <Field name="attachments" label="附件" group error={errors.attachments}>
+          <Upload action="/upload" limit={COMMENT_FILES} value={files} />
         </Field>
         <p>
           <Button>发表评论</Button>

@@ -14,6 +14,7 @@ import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions, type Options } from "../options.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
+import type { Unsaid } from "./comment.server";
 import type { HistoryEntry } from "./history";
 
 export interface DetailState {
@@ -30,6 +31,8 @@ export interface DetailState {
   starred: boolean | null;
   /** Why the row cannot be edited, which is what was asked for. */
   refused?: string;
+  /** A comment that was refused. */
+  unsaid?: Unsaid["unsaid"];
   key: string;
 }
 

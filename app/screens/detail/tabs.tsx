@@ -55,7 +55,7 @@ export function tabsOf(props: TabsProps): Tabbed[] {
           key: "comments",
           label: "评论",
           count: comments.length,
-          content: <Comments comments={comments} keyOfForm={detail.key} />,
+          content: <Comments {...{ comments, unsaid: detail.unsaid }} keyOfForm={detail.key} />,
         },
       ]
     : [];
