@@ -42,6 +42,19 @@ export type Extra = Promise<Values | void>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a guard that throws answers nothing
 export type Reason = string | Refusal | false | null | undefined | void;
 
+/** What became of a document that another one made: its approval ended, it is void, or money moved. */
+export interface MadeEnd {
+  document: string;
+  id: string;
+  no: string;
+  makerId: string;
+  event: "approved" | "returned" | "void" | "paid" | "failed";
+  /** Why it was rejected or voided. */
+  reason?: string;
+  /** What else there is to say of it. */
+  values?: Values;
+}
+
 /** A transition of any document, as the engine runs it; written with `transition()` (written.ts). */
 export interface Transition {
   action: string;
@@ -74,4 +87,6 @@ export interface Rules {
   flowFlags?(c: RuleContext, row: Row): Promise<Values>;
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<Values>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
+  beforeNumber?(c: RuleContext, next: Values): Promise<void>;
+  onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type {
 import type {
   Condition,
   Extra,
+  MadeEnd,
   Reason,
   RuleContext,
   Rules,
@@ -74,6 +75,13 @@ export interface RulesOf<D, Scene = unknown> {
     from: SourcesOf<D>,
     by: Readonly<Record<string, string>>,
   ): Promise<Values>;
+  /**
+   * Locks what a new row counts on, before its number is taken: whoever holds such a row may need a
+   * number too.
+   */
+  beforeNumber?(c: RuleContext, next: DraftOf<D>): Promise<void>;
+  /** A document that this one made (`createSubmitted`) came to an end; this one's row is locked. */
+  onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
 }

@@ -45,6 +45,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
       late?: FieldName<G>;
     }[];
     brief?: { amount?: FieldName<G>; qty?: FieldName<G>; date?: FieldName<G> };
+    maker?: { [K in "document" | "id" | "text"]: FieldName<G> };
     flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
     screens?: { printFrom?: readonly StateOf<G>[] };
     openFields?: {

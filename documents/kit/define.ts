@@ -96,6 +96,7 @@ export function completeDocument(given: DocumentInput): DocumentType {
     ...(document.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
+    ...Object.values(document.maker ?? {}),
     ...Object.values(document.openFields ?? {}).flatMap((o) =>
       o.fields.filter((name) => !document.lines?.[name]),
     ),

@@ -106,6 +106,13 @@ export interface OptionFacts {
   known?: readonly string[];
 }
 
+/** Names of the fields that say which document made a row. */
+export interface Maker {
+  document: string;
+  id: string;
+  text: string;
+}
+
 export interface DocumentType {
   name: string;
   label: string;
@@ -134,6 +141,11 @@ export interface DocumentType {
   rowsOf?: string;
   /** Numbered, and yet a master: forms offer its rows to people who may not see its list. */
   master?: boolean;
+  /**
+   * Rows that other documents make and submit: fields with the maker's declaration, its id, and its word
+   * and number. Such a row is not changed by hand; taken back or rejected it is void, and its maker is told.
+   */
+  maker?: Maker;
   /** Values that every row of this declaration has: filters reads, fills new rows. */
   fixed?: Record<string, string>;
   flow?: Flow;

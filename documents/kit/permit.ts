@@ -36,7 +36,9 @@ export function can(
 ): Verdict {
   if (!permissions.has(permissionOf(document, operation))) return no("当前操作没有权限");
   if (!row) return yes;
-  const { status } = document;
+  const { status, maker } = document;
+  if (maker && row[maker.id] && (operation === "edit" || operation === "del"))
+    return no(`由${String(row[maker.text] ?? "")}生成，不能手工修改或删除`);
   const sentence = guarded(row, operation);
   if (!status) return sentence ? no(sentence) : yes;
   const state = String(row[status.field]);

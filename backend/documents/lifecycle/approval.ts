@@ -3,6 +3,7 @@ import type { FlowEnd } from "../../workflow/flow";
 import { readDocument } from "../reading/read-document";
 import { lockWhole, readWhole } from "../reading/row";
 import type { RuleContext, Rules } from "../rules";
+import { lockMaker, makerOf, tellMaker } from "./maker";
 import { logMove, writeState } from "./move";
 import { enter, reasonAgainst, transitionOf } from "./step";
 
@@ -23,9 +24,13 @@ export async function endApproved(
     [id, t?.to?.(scene, {}) ?? document.flow?.approved ?? "approved", c.caller.userId],
   );
   await t?.effect?.(c, scene, {});
+  await tellMaker(c, document, row, "approved");
 }
 
-/** auditing → rejected or draft: everything that submit held is given back. */
+/**
+ * auditing → rejected or draft, of a row that a document made → void: everything that submit held is
+ * given back.
+ */
 export async function endReturned(
   c: RuleContext,
   document: DocumentType,
@@ -36,8 +41,10 @@ export async function endReturned(
   const row = await lockWhole(c, document, id, { anyScope: true });
   const t = transitionOf(rules, "returned");
   const scene = await enter(c, t, row, { status });
-  await writeState(c, document, [id], t?.to?.(scene, { status }) ?? status);
+  const back = makerOf(document, row) ? "void" : status;
+  await writeState(c, document, [id], t?.to?.(scene, { status }) ?? back);
   await t?.effect?.(c, scene, { status });
+  await tellMaker(c, document, row, "returned");
 }
 
 /** What the approval of a document ends in. */
@@ -47,6 +54,7 @@ export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleConte
   rejected: (c, id) => endReturned(c, document, rules, id, "rejected"),
   withdrawn: (c, id) => endReturned(c, document, rules, id, "draft"),
   async lock(c, id) {
+    await lockMaker(c, document, id);
     for (const event of ["approved", "returned"])
       await transitionOf(rules, event)?.lockFirst?.(c, id);
     return lockWhole(c, document, id, { anyScope: true });

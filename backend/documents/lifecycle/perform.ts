@@ -18,6 +18,7 @@ import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
 import { checkVersion, permit } from "../writing/write";
 import { endReturned } from "./approval";
+import { lockMaker, tellMaker } from "./maker";
 import { logMove, writeState } from "./move";
 import { enter, transitionOf } from "./step";
 import { requireComplete, startApproval } from "./submit";
@@ -41,7 +42,8 @@ const unasked = (row: Row, action: Action | undefined): Row => ({
   ),
 });
 
-const comment = (input: Values) => (typeof input.comment === "string" ? input.comment : "");
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const comment = (input: Values) => text(input.comment);
 
 /** Runs what an action of the approval itself does; the others are transitions. */
 const approvals: Record<
@@ -82,6 +84,7 @@ async function step(
   if (to && document.status) await writeState(c, document, [row.id], to, 0);
   const answer = await t?.effect?.(c, scene, input);
   if (document.flow && to === "auditing") await startApproval(c, document, row);
+  if (to === "void") await tellMaker(c, document, row, "void", { reason: text(input.reason) });
   return answer ?? {};
 }
 
@@ -101,6 +104,7 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const action = document.actions?.[name];
   const input: Values = validate(actionSchema(action?.input, action?.lines), given);
   const rules = c.book.get(document.name)?.rules ?? {};
+  await lockMaker(c, document, id);
   await firstLocks(c, rules, name, id);
   const row: Row = await lockWhole<DocumentType>(c, document, id, { anyScope: trusted });
   // Whether somebody was faster is said by the approval, before state and version speak of it.

@@ -59,6 +59,7 @@ export async function insert(
 ): Promise<Values & { id: string; version: number }> {
   const next = { ...values };
   if (document.status) next[document.status.field] ??= document.status.initial;
+  await rules.beforeNumber?.(c, next);
   if (document.number) {
     next.no =
       isAllotted(document) && next.no
