@@ -19,9 +19,7 @@ const declared = [
   ...advertisementDocuments,
 ] as const;
 
-/** Opened by actions that are hidden until it is declared. */
-type Planned = "payment";
-type Lost = LostReferences<(typeof declared)[number], Planned>;
+type Lost = LostReferences<(typeof declared)[number], never>;
 // A reference to a declaration that is not there does not compile: the error names it.
 const lost: [Lost] extends [never] ? readonly never[] : { noSuchDocument: Lost } = [];
 

@@ -3,8 +3,6 @@
  * declaration that claims its address.
  */
 export const planned: [path: string, title: string][] = [
-  // finance
-  ["/paymentDetail/index", "付款单详情"],
   // warehouse
   ["/fbareturn/detail", "FBA退货详情"],
   ["/fbareturn/info", "FBA退货信息"],
@@ -22,9 +20,6 @@ export const planned: [path: string, title: string][] = [
   ["/logistics/freight/freightAdd", "新建运费模板"],
   ["/logistics/freight/freightEdit/{id}", "编辑运费模板"],
   ["/logistics/freight/freightDetail/{id}", "运费模板详情"],
-  // finance
-  ["/finance/oapayment/detail", "OA付款详情"],
-  ["/finance/oapayment/printOaPayment", "打印OA付款"],
   // evaluation
   ["/evaluation/openTag/index/{id}", "测评"],
   ["/evaluation/openTag/edit/{id}", "编辑测评"],

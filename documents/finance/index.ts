@@ -1,7 +1,20 @@
 import { apEntry } from "./ap-entry";
+import { companyAccount } from "./company-account";
+import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
+import { oaPayment } from "./oa-payment";
+import { payment } from "./payment";
 import { paymentPool } from "./payment-pool";
 import { paymentRequest } from "./payment-request";
 
 /** Declarations of 财务. */
-export const financeDocuments = [apEntry, paymentRequest, paymentPool, monthClose] as const;
+export const financeDocuments = [
+  apEntry,
+  paymentRequest,
+  paymentPool,
+  payment,
+  mergedPayment,
+  oaPayment,
+  companyAccount,
+  monthClose,
+] as const;

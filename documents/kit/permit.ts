@@ -43,7 +43,7 @@ export function can(
   if (!status) return sentence ? no(sentence) : yes;
   const state = String(row[status.field]);
   if (operation === "edit" && !status.editable.includes(state))
-    return no(`${document.label}${editWord(document, state)}，不能修改`);
+    return no(status.locked ?? `${document.label}${editWord(document, state)}，不能修改`);
   if (operation === "del" && !(status.deletable ?? status.editable).includes(state))
     return no(`只有草稿或已驳回的${document.label}可以删除`);
   const { printFrom } = document.screens;

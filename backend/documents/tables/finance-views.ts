@@ -62,6 +62,16 @@ const DUE = `case a.next_type
   when 'deposit' then (select k.sign_date from purchase_contract k where k.id = c.id)
   else (select max(e.biz_date) from ap_entry e where e.po_id = a.id and e.biz_type = 'receipt') end`;
 
+/** What left our accounts and did not come back: single payments, and OA payments with their members. */
+export const TRANSFERS = `
+  select payer_account_id, pay_amount, bank_fee,
+    date_trunc('month', paid_time at time zone 'Asia/Shanghai') as month
+  from payment where status = 'paid' and oa_payment_id is null and del_flag = 0
+  union all
+  select payer_account_id, pay_amount, bank_fee,
+    date_trunc('month', paid_time at time zone 'Asia/Shanghai')
+  from oa_payment where status = 'paid' and del_flag = 0`;
+
 /** Lists of finance over orders and suppliers. */
 export const financeViews: Record<string, string> = {
   payment_pool: `
@@ -79,6 +89,24 @@ export const financeViews: Record<string, string> = {
         where l.po_id = a.id and l.del_flag = 0 and k.del_flag = 0
           and k.status not in ('void', 'terminated') order by k.id limit 1) c on true
     where a.whole > a.requested_amount`,
+  company_account_list: `
+    select a.id, a.tenant_id, a.version, a.create_by, a.create_time, a.update_by, a.update_time,
+      a.del_flag, a.company_id, a.bank_name, a.currency,
+      case when a.enabled and k.enabled then 'yes' else 'no' end as usable,
+      concat_ws(' ', k.code, a.bank_name, '****' || right(a.account_no, 4), a.currency) as label,
+      coalesce(p.month, 0) as paid_month, coalesce(p.last_month, 0) as paid_last_month,
+      coalesce(p.total, 0) as paid_total, coalesce(p.fees, 0) as fee_total,
+      coalesce(p.n, 0)::int as paid_count
+    from company_account a
+      join company k on k.id = a.company_id
+      left join (
+        select x.payer_account_id, sum(x.pay_amount) as total, sum(coalesce(x.bank_fee, 0)) as fees,
+          count(*) as n, sum(x.pay_amount) filter (where x.month = m.now) as month,
+          sum(x.pay_amount) filter (where x.month = m.now - interval '1 month') as last_month
+        from (${TRANSFERS}) x,
+          (select date_trunc('month', now() at time zone 'Asia/Shanghai') as now) m
+        group by x.payer_account_id) p on p.payer_account_id = a.id
+    where a.del_flag = 0 and k.del_flag = 0`,
   supplier_account_list: `
     select a.id, a.tenant_id, a.version, a.create_by, a.create_time, a.update_by, a.update_time,
       a.del_flag, a.supplier_id, s.buyer_id, s.dept_id, a.account_name, a.bank_name, a.account_no,

@@ -1,5 +1,14 @@
+import { mergedPaymentRules } from "./merged/merged-payment";
 import { monthCloseRules } from "./month-close/month-close";
+import { oaPaymentRules } from "./oa/oa-payment";
+import { paymentRules } from "./payment/payment";
 import { paymentRequestRules } from "./request/payment-request";
 
 /** What documents of this module do. */
-export const financeRuleSet = [monthCloseRules, paymentRequestRules];
+export const financeRuleSet = [
+  monthCloseRules,
+  paymentRequestRules,
+  paymentRules,
+  mergedPaymentRules,
+  oaPaymentRules,
+];

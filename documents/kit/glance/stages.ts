@@ -7,6 +7,8 @@ export interface Status {
   values: Readonly<Record<string, Option>>;
   /** States in which the document may be edited or deleted. */
   editable: readonly string[];
+  /** Why it may not be edited once it is submitted, in place of the word of its state. */
+  locked?: string;
   /** States in which it may be deleted, when they are not those of editing. */
   deletable?: readonly string[];
   /** States of its way in order, where those that neither refuse nor end it are not the whole way. */

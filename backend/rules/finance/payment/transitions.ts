@@ -1,0 +1,126 @@
+import { oaPayment } from "#documents/finance/oa-payment";
+import { payment } from "#documents/finance/payment";
+import type { RowOf } from "#documents/kit";
+import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
+import type { RuleContext } from "../../../documents/rules";
+import { transition } from "../../../documents/written";
+import { invalidAt } from "../../../http/refusal";
+import { dec } from "../../../values/money";
+import { param } from "../../../values/params";
+import { rateOf } from "../../../values/rates";
+import { bounceOf, bounceProblem, invoicesIn, requireFirst } from "../pay/guards";
+import { lockDebts } from "../pay/members";
+import { bounceMembers, payMembers } from "../pay/pay";
+import { bookTransfer, transferProblem } from "../pay/transfer";
+import { holdPaying } from "../settle/settle";
+import { askedBy, payAmountOf, rateFor } from "./request";
+
+type Row = RowOf<typeof payment>;
+
+const sourceOf = ({ id, no }: Row) => ({ document: "payment", id, no });
+
+/** From what amount in CNY the OA releases money, and what this payment is worth today. */
+async function threshold(c: RuleContext, row: Row) {
+  const limit = await param(c.sql, c.tenantId, "oa_payment_threshold");
+  const rate = await rateOf(c.sql, c.tenantId, row.payCurrency ?? "CNY");
+  return { limit, rate };
+}
+
+const tooMuch = ({ limit, rate }: { limit: string; rate: string }, payAmount: string) =>
+  dec(payAmount).times(rate).round(2).gte(dec(limit)) &&
+  `金额达到${dec(limit).toString()}元须走OA付款`;
+
+const pay = transition(payment, "pay", {
+  async lock(c, row) {
+    await lockDebts(c, [row]);
+    const asked = await askedBy(c, row.requestId);
+    return { asked, over: await threshold(c, row) };
+  },
+  guard({ row, over }, { caller }) {
+    if (row.applicantId === caller.userId) return "申请人不能付款";
+    return tooMuch(over, row.payAmount);
+  },
+  check({ row, asked }, input) {
+    const entered = input.payRate ?? row.payRate;
+    if (!dec(rateFor(asked, entered)).gt(0)) return invalidAt("payRate", "请输入付款汇率");
+    return transferProblem(input, row.payCurrency ?? "CNY");
+  },
+  async effect(c, { row, asked, over }, input) {
+    const payRate = rateFor(asked, input.payRate ?? row.payRate);
+    const payAmount =
+      payRate === row.payRate
+        ? row.payAmount
+        : await payAmountOf(c, asked, {
+            ...{ settle: row.settleAmount ?? "0", rate: payRate, last: false },
+            id: row.id,
+          });
+    const refusal = tooMuch(over, payAmount);
+    if (refusal) throw invalidAt("payRate", refusal);
+    const { payeeName, accountNo, payCurrency, payerAccountId } = row;
+    await requireFirst(
+      c,
+      {
+        ...{ payeeName: payeeName ?? "", accountNo, payCurrency: payCurrency ?? "", payAmount },
+        invoices: invoicesIn(row.invoiceNos),
+      },
+      [row.id],
+    );
+    const account = { payerAccountId, payCurrency: payCurrency ?? "CNY" };
+    const booked = await bookTransfer(c, sourceOf(row), account, input);
+    await c.sql.query(
+      "update payment set pay_rate = $2, pay_amount = $3, bank_fee = $4 where id = $1",
+      [row.id, payRate, payAmount, input.bankFee ?? "0"],
+    );
+    const member = { ...row, payAmount, settleAmount: row.settleAmount ?? "0" };
+    await payMembers(c, [member], booked, "确认付款");
+  },
+});
+
+const toOa = transition(payment, "toOa", {
+  guard: ({ row }) => !dec(row.payAmount).gt(0) && `付款单${row.no}未填付款汇率`,
+  async effect(c, { row }, { usage }) {
+    const oa = await createSubmitted(
+      c,
+      oaPayment,
+      {
+        sourceType: "payment",
+        usage,
+        payeeName: row.payeeName,
+        accountName: row.accountName,
+        bankName: row.bankName,
+        accountNo: row.accountNo,
+        swiftCode: row.swiftCode,
+        payCurrency: row.payCurrency,
+        payerAccountId: row.payerAccountId,
+        payMethod: row.payMethod,
+        items: [{ memberId: row.id, memberNo: row.no, summary: row.no, amount: row.payAmount }],
+      },
+      { owner: sourceOf(row) },
+    );
+    await c.sql.query("update payment set oa_payment_id = $2 where id = $1", [row.id, oa.id]);
+    return { oaNo: oa.no };
+  },
+});
+
+const fail = transition(payment, "fail", {
+  async lock(c, row) {
+    await lockDebts(c, [row]);
+    const oa = await c.sql.one<{ no: string }>("select no from oa_payment where id = $1", [
+      row.oaPaymentId,
+    ]);
+    return { oaNo: oa?.no };
+  },
+  guard: ({ oaNo }) => oaNo && `请在OA付款单${oaNo}退票`,
+  check: ({ row }, input) => bounceProblem(row, input),
+  effect: async (c, { row }, input) => bounceMembers(c, [row], await bounceOf(c, input), "退票"),
+});
+
+const voided = transition(payment, "void", {
+  async lock(c, row) {
+    await lockDebts(c, [row]);
+    return {};
+  },
+  effect: (c, { row }) => holdPaying(c, row.requestId, dec(row.settleAmount).times(-1).toFixed(2)),
+});
+
+export const transitions = [pay, toOa, fail, voided];

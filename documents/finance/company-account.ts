@@ -1,0 +1,53 @@
+import { defineDocument, field } from "../kit";
+
+const told = (label: string) =>
+  field.money({ label, currency: "currency", computed: true, column: { width: 130 } });
+
+/** Bank accounts of our companies as payments choose them, with what was paid from each. */
+export const companyAccount = defineDocument({
+  name: "company_account",
+  label: "公司账户",
+  module: "finance",
+  api: "/finance/account",
+  table: "company_account_list",
+  permission: "finance_company",
+  scopeBy: undefined,
+  display: "label",
+  typedFilter: true,
+  keyword: ["label"],
+  sort: [{ by: "id" }],
+  can: { add: false, edit: false, del: false },
+  optionFacts: { words: ["bankName"], figures: ["currency"] },
+  fields: {
+    label: field.text({ label: "账户", computed: true, column: { width: 240, fixed: "left" } }),
+    companyId: field.ref({
+      ...{ label: "公司主体", to: "company", computed: true, column: { width: 180 }, filter: "in" },
+    }),
+    bankName: field.text({ label: "开户行", computed: true, column: { width: 160 } }),
+    currency: field.dict({
+      ...{ label: "币种", type: "currency", computed: true, column: { width: 80 }, filter: "in" },
+    }),
+    usable: field.enum({
+      ...{ label: "启用", computed: true, column: { width: 70 }, filter: "in" },
+      options: { yes: { label: "启用", tone: "green" }, no: { label: "停用", tone: "grey" } },
+    }),
+    paidMonth: told("本月已付"),
+    paidLastMonth: told("上月已付"),
+    paidTotal: { ...told("累计已付"), column: { width: 140, summary: "currency" } },
+    feeTotal: told("累计手续费"),
+    paidCount: field.int({
+      ...{ label: "付款笔数", computed: true, column: { width: 90, summary: "sum" } },
+    }),
+    months: field.json({ label: "每月付款", computed: true, virtual: true, hiddenIn: ["view"] }),
+  },
+  related: {
+    payments: { label: "付款单", document: "payment", by: { payerAccountId: "id" } },
+    oaPayments: { label: "OA付款单", document: "oa_payment", by: { payerAccountId: "id" } },
+  },
+  screens: {
+    list: "/finance/account/index",
+    detail: "/finance/account/detail",
+    tabs: ["company", "company_account"],
+    titles: { list: "账户付款", detail: "账户付款" },
+  },
+});

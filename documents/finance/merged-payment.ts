@@ -1,0 +1,118 @@
+import { defineDocument, field, lineRemark, voidAction } from "../kit";
+import {
+  amountCny,
+  bounced,
+  copiedAccount,
+  payeeAccount,
+  payMethod,
+  transferred,
+} from "./pay-fields";
+
+const told = (label: string) => field.text({ label, computed: true });
+
+/** 合并付款单 (supply.md 6): payments of one payee, account and currency in one transfer. */
+export const mergedPayment = defineDocument({
+  name: "merged_payment",
+  label: "合并付款单",
+  module: "finance",
+  permission: "finance_mergepayment",
+  api: "/finance/mergepayment",
+  menu: { group: "finance", icon: "layers", sort: 40 },
+  number: "HB",
+  many: true,
+  copy: false,
+  sourced: true,
+  keyword: ["no", "payeeName", "requestNos", "serialNo"],
+  foundBy: ["payeeId"],
+  formColumns: 3,
+  prefill: { paymentIds: "payment" },
+  statusTabs: true,
+  status: {
+    field: "status",
+    initial: "draft",
+    editable: ["draft"],
+    locked: "合并付款单已提交，不能修改",
+    values: {
+      draft: { label: "草稿", tone: "grey" },
+      submitted: { label: "OA审批中", tone: "orange" },
+      approved: { label: "待付款", tone: "blue" },
+      paid: { label: "已付款", tone: "green" },
+      failed: { label: "付款失败", tone: "red" },
+      void: { label: "已取消", tone: "red" },
+    },
+  },
+  figures: [{ field: "payAmount" }, { field: "memberCount" }, { field: "paidTime" }],
+  brief: { amount: "payAmount", date: "paidTime" },
+  fields: {
+    payeeId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
+    payeeName: field.text({
+      ...{ label: "收款方", computed: true, max: 100 },
+      column: { width: 160 },
+      filter: "like",
+    }),
+    ...payeeAccount(),
+    companyId: field.ref({ label: "付款主体", to: "company", computed: true }),
+    payerAccountId: copiedAccount(),
+    payCurrency: field.dict({
+      ...{ label: "付款币种", type: "currency", computed: true },
+      column: { width: 80 },
+      filter: "in",
+    }),
+    payAmount: field.money({
+      ...{ label: "付款金额", currency: "payCurrency", computed: true },
+      column: { width: 140, sortable: true, summary: "currency" },
+    }),
+    memberCount: field.int({ label: "笔数", computed: true, column: { width: 70 } }),
+    baseAmount: amountCny("本位币"),
+    payMethod: payMethod(),
+    plannedDate: field.date({
+      ...{ label: "计划付款日", required: true },
+      column: { width: 110, sortable: true },
+      filter: "range",
+    }),
+    purpose: field.text({ label: "用途", required: true, max: 60, wide: true }),
+    ...transferred(),
+    oaPaymentId: field.ref({
+      ...{ label: "OA付款单", to: "oa_payment", computed: true },
+      column: { width: 140, phone: false },
+    }),
+    ...bounced(),
+    requestNos: field.text({ label: "请款单号", computed: true, hiddenIn: ["view"], max: 4000 }),
+  },
+  lines: {
+    members: {
+      label: "成员付款单",
+      table: "merged_payment_line",
+      required: "至少选择两张付款单",
+      max: 100,
+      sourced: true,
+      fields: {
+        paymentId: field.ref({ label: "付款单", to: "payment", required: true }),
+        requestNo: told("请款单"),
+        poNos: told("来源单"),
+        settleAmount: field.money({ label: "核销金额", currency: "currency", computed: true }),
+        currency: field.dict({ label: "核销币种", type: "currency", computed: true }),
+        payAmount: field.money({
+          ...{ label: "付款金额", currency: "payCurrency", computed: true, sum: true },
+        }),
+        remark: lineRemark(),
+      },
+    },
+  },
+  actions: {
+    submit: {
+      ...{ label: "提交OA", next: true, permission: "submit", from: ["draft"], to: "submitted" },
+      confirm: "生成OA付款单并进入审批，不能再修改。",
+    },
+    void: { ...voidAction(["draft"]), label: "取消合并", confirm: "成员付款单回到待付款。" },
+  },
+  can: { del: false },
+  screens: {
+    list: "/finance/mergePayment/index",
+    create: "/finance/mergePayment/create",
+    edit: "/finance/mergePayment/detail",
+    detail: "/finance/mergePayment/detail",
+    print: "/finance/mergePayment/print",
+    titles: { create: "合并付款", detail: "合并付款单详情" },
+  },
+});
