@@ -24,6 +24,7 @@ import { noticeEndpoints } from "./notices/endpoints";
 import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { engine } from "./rules";
+import { bankFileEndpoints } from "./rules/finance/bank/file";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
@@ -55,6 +56,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...workflowEndpoints,
     ...deskEndpoints,
     ...inquiryEndpoints,
+    ...bankFileEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,
     ...declared.flatMap((d) => [

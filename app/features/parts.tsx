@@ -1,6 +1,8 @@
 import type { Parts } from "~/screens/parts";
 import { RateHistory } from "./base/rate-history";
+import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
+import { OaSheet } from "./finance/oa-sheet";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -42,6 +44,8 @@ const parts: Record<string, Parts | undefined> = {
   purchase_change: { detail: ChangeParts, ownLines: true },
   exchange_rate: { detail: RateHistory },
   month_close: { detail: MonthChecks },
+  oa_payment: { print: OaSheet },
+  company_account: { detail: AccountMonths },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

@@ -55,6 +55,7 @@ export const company = defineDocument({
   },
   screens: {
     list: "/finance/company/index",
+    tabs: ["company", "company_account"],
     create: "/finance/company/create",
     edit: "/finance/company/edit/{id}",
     detail: "/finance/company/detail/{id}",

@@ -16,7 +16,7 @@ export const companyAccount = defineDocument({
   typedFilter: true,
   keyword: ["label"],
   sort: [{ by: "id" }],
-  can: { add: false, edit: false, del: false },
+  can: { add: false, edit: false, del: false, export: false },
   optionFacts: { words: ["bankName"], figures: ["currency"] },
   fields: {
     label: field.text({ label: "账户", computed: true, column: { width: 240, fixed: "left" } }),

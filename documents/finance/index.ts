@@ -1,4 +1,5 @@
 import { apEntry } from "./ap-entry";
+import { bankAnswer } from "./bank-answer";
 import { companyAccount } from "./company-account";
 import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
@@ -17,4 +18,5 @@ export const financeDocuments = [
   oaPayment,
   companyAccount,
   monthClose,
+  bankAnswer,
 ] as const;

@@ -102,6 +102,7 @@ export const oaPayment = defineDocument({
     createTime: field.datetime({
       ...{ label: "创建时间", computed: true, column: { width: 160, hide: true }, filter: "range" },
     }),
+    trail: field.json({ label: "审批记录", computed: true, virtual: true, hiddenIn: ["view"] }),
     sourceDocument: field.text({ label: "来源单类型", computed: true, hiddenIn: ["view"] }),
     sourceId: field.text({ label: "来源单编号", computed: true, hiddenIn: ["view"] }),
   },
@@ -135,6 +136,12 @@ export const oaPayment = defineDocument({
       input: bounceInput(),
     },
     void: voidAction(["approved"]),
+  },
+  downloads: {
+    bankFile: {
+      ...{ label: "网银批量文件", permission: "pay", from: ["approved"], batch: true },
+      ...{ path: "/finance/oapayment/bankfile", param: "ids" },
+    },
   },
   screens: {
     list: "/finance/oapayment/index",

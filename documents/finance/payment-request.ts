@@ -154,9 +154,14 @@ export const paymentRequest = defineDocument({
   },
   actions: {
     toPayment: {
-      ...{ label: "生成付款单", next: true, permission: "finance_payment_add", batch: true },
+      ...{ label: "生成付款单", next: true, permission: "finance_payment_add" },
       from: ["approved", "partPaid"],
       opens: { document: "payment", param: "requestId" },
+    },
+    payRest: {
+      ...{ label: "按余额生成付款单", permission: "finance_payment_add", batch: true },
+      from: ["approved", "partPaid"],
+      confirm: "以未付余额和默认付款账户各生成一张付款单。",
     },
     close: {
       ...{ label: "结束付款", permission: "close", from: ["partPaid"], to: "paid", danger: true },

@@ -152,6 +152,12 @@ export const payment = defineDocument({
     void: voidAction(["pending"]),
   },
   can: { del: false },
+  downloads: {
+    bankFile: {
+      ...{ label: "网银批量文件", permission: "pay", from: ["pending"], batch: true },
+      ...{ path: "/finance/payment/bankfile", param: "ids" },
+    },
+  },
   screens: {
     list: "/finance/payment/index",
     create: "/paymentDetail/index",

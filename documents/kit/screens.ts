@@ -51,7 +51,7 @@ export interface Tree {
   root: string;
 }
 
-/** A file that the backend makes about one row. */
+/** A file that the backend makes about one row; `batch`: about chosen rows of the list too. */
 export interface Download {
   label: string;
   path: string;
@@ -59,4 +59,5 @@ export interface Download {
   param: string;
   permission: string;
   from?: readonly string[];
+  batch?: boolean;
 }

@@ -21,7 +21,7 @@ import { InlineForm, inlineEdit } from "./inline";
 import type { ListContent } from "./load.server";
 import { KeepPicked, PickedNote } from "./picked-note";
 import { StateTabs } from "./states";
-import { bulkEditable, packable, printable, Tools } from "./tools";
+import { bulkEditable, filable, packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
 
 export interface ContentProps {
@@ -51,6 +51,7 @@ export function Content({ document, title, state, layout, views, view }: Content
   const batch =
     printable(document, state.allowed) ||
     packable(document, state.allowed) ||
+    filable(document, state.permissions) ||
     bulkEditable(document, state.allowed) ||
     Object.entries(document.actions ?? {}).some(
       ([name, a]) => a.batch && state.allowed.includes(name),

@@ -24,6 +24,16 @@ export const printable = (document: DocumentType, allowed: readonly string[]) =>
 export const packable = (document: DocumentType, allowed: readonly string[]) =>
   !!document.archive && allowed.includes("export");
 
+/** Files about selected rows. */
+const filesOf = (document: DocumentType, permissions: readonly string[]) =>
+  Object.entries(document.downloads ?? {}).filter(
+    ([, d]) => d.batch && permissions.includes(`${document.permission}_${d.permission}`),
+  );
+
+/** Selected rows can be taken away in a file of their own. */
+export const filable = (document: DocumentType, permissions: readonly string[]) =>
+  filesOf(document, permissions).length > 0;
+
 /** One field of selected rows can be set. */
 export const bulkEditable = (document: DocumentType, allowed: readonly string[]) =>
   bulkFields(document).length > 0 && allowed.includes("edit");
@@ -83,6 +93,17 @@ export function Tools({ document, title, state }: ToolsProps) {
           {ARCHIVE_LABEL}
         </Button>
       )}
+      {!state.week &&
+        filesOf(document, state.permissions).map(([name, d]) => (
+          <Button
+            key={name}
+            form={ROWS_FORM}
+            formMethod="get"
+            formAction={`/export/${document.name}/${name}`}
+          >
+            {d.label}
+          </Button>
+        ))}
       {batch.slice(0, beside).map(([name, a]) => (
         <Button key={name} {...submitOf(name)}>
           批量{a.label}

@@ -1,3 +1,5 @@
+import { companyAccountRules } from "./account/company-account";
+import { bankAnswerRules } from "./bank/bank-answer";
 import { mergedPaymentRules } from "./merged/merged-payment";
 import { monthCloseRules } from "./month-close/month-close";
 import { oaPaymentRules } from "./oa/oa-payment";
@@ -11,4 +13,6 @@ export const financeRuleSet = [
   paymentRules,
   mergedPaymentRules,
   oaPaymentRules,
+  bankAnswerRules,
+  companyAccountRules,
 ];

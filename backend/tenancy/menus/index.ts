@@ -2,7 +2,6 @@ import { type MenuGroupName, menuGroups } from "#documents/kit";
 import { admin } from "./admin";
 import { base } from "./base";
 import { declaredPages } from "./declared";
-import { finance } from "./finance";
 import { approval, cockpit, home, knowledge } from "./home";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
@@ -19,7 +18,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   cockpit,
   warehouse,
   logistics,
-  finance,
   promotion,
   kol,
   service,

@@ -48,6 +48,7 @@ finance_ap                        | -       | -    | -           | G       | G  
 finance_request                   | GW      | GW   | GW          | GW      | GWPV             | -         | GW        | GWPV      | G
 finance_payment                   | -       | -    | -           | -       | -                | -         | -         | GW fail   | GWXV
 finance_mergepayment              | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
+finance_bankanswer                | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
 finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW        | G
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G
 finance_company                   | -       | -    | -           | -       | -                | -         | -         | GW        | G

@@ -7,6 +7,7 @@ import { invalid } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { payerAccountOf } from "../pay/guards";
+import { approvalTrail } from "../trail";
 import { transitions } from "./transitions";
 
 type Draft = DraftOf<typeof oaPayment>;
@@ -51,4 +52,10 @@ async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<vo
 }
 
 /** OA付款单 (supply.md 6). */
-export const oaPaymentRules = rules(oaPayment, { beforeSave, transitions });
+export const oaPaymentRules = rules(oaPayment, {
+  beforeSave,
+  async enrichOne(c, row) {
+    row.trail = await approvalTrail(c, "oa_payment", row.id);
+  },
+  transitions,
+});

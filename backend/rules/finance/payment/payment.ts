@@ -11,27 +11,17 @@ import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { payerAccountOf } from "../pay/guards";
 import { holdPaying } from "../settle/settle";
-import { askedBy, payAmountOf, rateFor, requirePayable } from "./request";
+import { askedBy, payAmountOf, rateFor, requirePayable, usualAccount } from "./request";
 import { transitions } from "./transitions";
 
 type Draft = DraftOf<typeof payment>;
 type Row = RowOf<typeof payment>;
 
-/** The account that is proposed: the company's first one in the currency. */
-async function usualAccount({ sql }: RuleContext, companyId: string, currency: string) {
-  const row = await sql.one<{ id: string; label: string }>(
-    `select id, label from company_account_list
-     where company_id = $1 and currency = $2 and usable = 'yes' order by id limit 1`,
-    [companyId, currency],
-  );
-  return row;
-}
-
 /** Values of a new payment: what is left of a request. @throws Refusal 409 */
 async function prefill(c: RuleContext, { requestId }: SourcesOf<typeof payment>): Promise<Values> {
   const [id, more] = requestId ?? [];
   if (!id) return {};
-  if (more) throw conflict("一次只能为一张请款单填写付款单，批量请用“批量付款单”");
+  if (more) throw conflict("一次只能为一张请款单填写付款单，多张请用“按余额生成付款单”");
   const asked = await askedBy(c, id);
   requirePayable(asked);
   if (dec(asked.free).lte(0)) throw conflict("没有可付款金额");

@@ -93,3 +93,12 @@ export async function payAmountOf(
     ? dec(round(dec(part.settle).div(part.rate), scale)).toFixed(2)
     : "0.00";
 }
+
+/** The account that is proposed: the company's first one in the currency. */
+export async function usualAccount({ sql }: RuleContext, companyId: string, currency: string) {
+  return sql.one<{ id: string; label: string }>(
+    `select id, label from company_account_list
+     where company_id = $1 and currency = $2 and usable = 'yes' order by id limit 1`,
+    [companyId, currency],
+  );
+}

@@ -7,6 +7,7 @@ import { rules } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { payRest } from "../payment/from-request";
 import { fillLines, type Line, requireOne } from "./lines";
 import { type AskedOrder, askedOrders } from "./orders";
 import { payAmountOf, payMoney, payScale } from "./pay-money";
@@ -114,5 +115,5 @@ export const paymentRequestRules = rules(paymentRequest, {
       if (poId)
         await link(c, { type: "purchase_order", id: poId }, { type: "payment_request", id });
   },
-  transitions: [submit, ...transitions],
+  transitions: [submit, payRest, ...transitions],
 });

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bankAnswer } from "#documents/finance/bank-answer";
+import { oaPayment } from "#documents/finance/oa-payment";
+import { payment } from "#documents/finance/payment";
+import { permissionOf } from "#documents/kit";
+import { evidence } from "../../../../tests/evidence";
+import type { Sql } from "../../../db/sql";
+import { perform } from "../../../documents/lifecycle/perform";
+import { lockWhole } from "../../../documents/reading/row";
+import type { RuleContext } from "../../../documents/rules";
+import { insert } from "../../../documents/writing/write";
+import { now } from "../../../values/calendar";
+import { type Bank, openBank } from "../pay/pay.testing";
+import { bankAnswerRules } from "./bank-answer";
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await openBank();
+});
+afterAll(() => bank?.close());
+
+/** Somebody who may pay and take back. */
+const cashier = (sql: Sql): RuleContext => {
+  const c = bank.as(sql, "cashier");
+  const permissions = new Set(
+    [payment, oaPayment].flatMap((d) => ["pay", "fail"].map((o) => permissionOf(d, o))),
+  );
+  return { ...c, caller: { ...c.caller, permissions } };
+};
+const outcomes = (id: string) =>
+  bank.db.tx(async (sql) => {
+    const whole = await lockWhole(cashier(sql), bankAnswer, id, { anyScope: true });
+    return whole.rows.map((r) => [r.outcome, r.message]);
+  });
+
+it("says of every row what would happen and changes nothing, then does it", async () => {
+  const pays = async (amount: string) => bank.pays(await bank.request({ lines: [{ amount }] }), {});
+  const [good, twin, late, large, known] = [
+    await pays("10.00"),
+    await pays("11.00"),
+    await pays("12.00"),
+    await pays("60000.00"),
+    await pays("13.00"),
+  ] as const;
+  await bank.act("cashier", "payment", known.id, "pay", bank.transfer());
+  const row = (payNo: string, more: object = {}) => ({
+    ...{ payNo, serialNo: "YH-1", result: "paid" as const, paidTime: now() },
+    ...more,
+  });
+  const { id } = await bank.db.tx((sql) =>
+    insert(cashier(sql), bankAnswer, bankAnswerRules, {
+      title: "招行 第一批",
+      rows: [
+        row(good.no),
+        row(twin.no),
+        row(late.no, { serialNo: "YH-2", paidTime: "2999-01-01 00:00:00" }),
+        row(large.no, { serialNo: "YH-3" }),
+        row(known.no, { result: "returned", reason: "账号不存在" }),
+        row(good.no, { serialNo: "YH-4" }),
+        row("FK0101010001", { serialNo: "YH-5" }),
+      ],
+    }),
+  );
+  const refused = [
+    ["bad", "银行流水号已存在"],
+    ["bad", "实付时间不能晚于现在"],
+    ["bad", "金额达到50000元须走OA付款"],
+  ];
+  const lost = [
+    ["bad", `单号${good.no}重复`],
+    ["bad", "没有单号FK0101010001"],
+  ];
+  expect(await outcomes(id)).toEqual([["good", "将付款"], ...refused, ["good", "将退票"], ...lost]);
+  expect((await bank.read("payment", good.id)).status).toBe("pending");
+  expect((await bank.read("payment", known.id)).status).toBe("paid");
+
+  const input = { receiptFiles: [evidence("cashier", "document")], again: false };
+  await bank.db.tx((sql) => perform(cashier(sql), bankAnswer, id, "run", input, { trusted: true }));
+  expect(await outcomes(id)).toEqual([["done", "已付款"], ...refused, ["done", "已退票"], ...lost]);
+  expect(await bank.read("payment", good.id)).toMatchObject({
+    ...{ status: "paid", serialNo: "YH-1", receiptFiles: input.receiptFiles },
+  });
+  expect((await bank.read("payment", known.id)).status).toBe("failed");
+  for (const { id: other } of [twin, late, large])
+    expect((await bank.read("payment", other)).status).toBe("pending");
+});

@@ -1,3 +1,0 @@
-import type { Page } from "./page";
-
-export const finance: Page[] = [];
