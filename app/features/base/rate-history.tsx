@@ -25,7 +25,7 @@ export function rateFigure(currency: string, rates: readonly Rate[]): FigureData
   const own = days.some((r) => r.myRate !== null);
   const line = { unit: "short", type: "line" } as const;
   return {
-    ...{ id: "rates", kind: "columns", title: `${currency}汇率走势（1单位外币折人民币）` },
+    ...{ id: "rates", kind: "columns", title: `1单位${currency}折人民币` },
     labels: days.map((r) => r.effectiveDate),
     series: [
       {

@@ -1,3 +1,4 @@
+import { paymentRequest } from "#documents/finance/payment-request";
 import type { DocumentType, FieldName, StateOf } from "#documents/kit";
 import { delivery } from "#documents/purchase/delivery";
 import { inspection } from "#documents/purchase/inspection";
@@ -44,4 +45,12 @@ export const OPEN_ROWS: readonly OpenRows[] = [
   open("warn", "未完成审批的其他出库单", otherOut, begun, "bizDate"),
   open("warn", "未完成审批的退货单", purchaseReturn, begun),
   open("warn", "未发货的送货单草稿", delivery, ["draft"]),
+  open(
+    "warn",
+    "到期望付款日未付清的请款单",
+    paymentRequest,
+    ["approved", "partPaid"],
+    "expectPayDate",
+  ),
+  open("warn", "未完成审批的请款单", paymentRequest, begun),
 ];
