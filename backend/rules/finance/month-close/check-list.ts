@@ -1,3 +1,5 @@
+import { oaPayment } from "#documents/finance/oa-payment";
+import { payment } from "#documents/finance/payment";
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { DocumentType, FieldName, StateOf } from "#documents/kit";
 import { delivery } from "#documents/purchase/delivery";
@@ -53,4 +55,6 @@ export const OPEN_ROWS: readonly OpenRows[] = [
     "expectPayDate",
   ),
   open("warn", "未完成审批的请款单", paymentRequest, begun),
+  open("warn", "到计划付款日未付款的付款单", payment, ["pending", "merged", "oa"], "plannedDate"),
+  open("warn", "已审批未付款的OA付款单", oaPayment, ["approved"]),
 ];
