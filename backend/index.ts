@@ -9,6 +9,7 @@ import type { Database } from "./db/sql";
 import { deskEndpoints } from "./desk/endpoints";
 import { chainEndpoint } from "./documents/around/chain";
 import { commentEndpoints } from "./documents/around/comments";
+import { printedEndpoint } from "./documents/around/printed";
 import { documentEndpoints } from "./documents/endpoints";
 import { downloadEndpoints } from "./documents/exports/background";
 import { fileEndpoints } from "./files/endpoints";
@@ -50,6 +51,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...adminEndpoints,
     chainEndpoint,
     ...commentEndpoints,
+    printedEndpoint,
     ...downloadEndpoints,
     ...viewEndpoints,
     ...searchEndpoints,

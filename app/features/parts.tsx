@@ -3,6 +3,7 @@ import { RateHistory } from "./base/rate-history";
 import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
 import { OaSheet } from "./finance/oa-sheet";
+import { RequestSheet } from "./finance/request-sheet";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -40,6 +41,7 @@ const parts: Record<string, Parts | undefined> = {
   delivery: { print: DeliveryNote, sheet: "a5", pages: { cartons: CartonLabels } },
   inspection: { detail: PastInspections, print: InspectionSheet },
   purchase_return: { print: ReturnSheet },
+  payment_request: { prints: { slip: RequestSheet } },
   purchase_exchange: { print: ReturnSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
   exchange_rate: { detail: RateHistory },

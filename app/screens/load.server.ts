@@ -111,7 +111,8 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   }
   if (view === "page")
     return { ...base, print: await loadPage(staff, document, match.page ?? "", rowId(request)) };
-  if (view === "print") return { ...base, print: await loadPrint(staff, document, url) };
+  if (view === "print")
+    return { ...base, print: await loadPrint(staff, document, url, match.page) };
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });

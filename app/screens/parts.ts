@@ -45,6 +45,8 @@ export interface Parts {
   ownLines?: boolean;
   /** One printed sheet in place of facts and lines. */
   print?: ComponentType<PrintProps>;
+  /** Further printed sheets, by their names in the declaration. */
+  prints?: Record<string, ComponentType<PrintProps>>;
   /** Further pages about one row, by their names in the declaration. */
   pages?: Record<string, ComponentType<PrintProps>>;
   /** Size of the sheet; A4 unless given, `lying`: the same, on its long side. */

@@ -1,7 +1,7 @@
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { documents } from "#documents";
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, printsOf } from "#documents/kit";
 import { planned } from "./planned";
 
 export type View = "list" | "create" | "edit" | "detail" | "print" | "page";
@@ -15,7 +15,7 @@ export interface Screen {
   view?: View;
   /** List page that is highlighted in the menu. */
   parent?: string;
-  /** Name of a further page about one row. */
+  /** Name of a further page about one row, or of a printed sheet. */
   page?: string;
 }
 
@@ -42,7 +42,7 @@ const words: Record<View, (label: string) => string> = {
   page: (l) => l,
 };
 
-const views = ["list", "create", "edit", "detail", "print"] as const;
+const views = ["list", "create", "edit", "detail"] as const;
 
 /** The list whose menu entry a list stands under when it has none itself: that of the tab beside it. */
 const besideOf = ({ name, screens }: DocumentType): string => {
@@ -61,6 +61,9 @@ const declared: Screen[] = documents.flatMap((document) => [
       parent: document.screens.list,
     }),
   ),
+  ...printsOf(document).map(([page, { path, title = titleOf(document, "print") }]): Screen => {
+    return { path, title, document, page, view: "print", parent: document.screens.list };
+  }),
   ...views.flatMap((view) => {
     const path = document.screens[view];
     if (!path) return [];

@@ -175,8 +175,12 @@ export const paymentRequest = defineDocument({
     create: "/requestDetail/index",
     edit: "/requestDetail/index",
     detail: "/requestDetail/index",
-    print: "/print/index",
-    printFrom: ["approved", "partPaid", "paid"],
-    titles: { list: "请款单", create: "新建请款单", detail: "请款单详情", print: "打印请款单" },
+    prints: {
+      slip: {
+        ...{ path: "/print/index", title: "请款单打印", sheet: "a5", log: true },
+        from: ["approved", "partPaid", "paid"],
+      },
+    },
+    titles: { list: "请款单", create: "新建请款单", detail: "请款单详情" },
   },
 });

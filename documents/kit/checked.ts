@@ -1,5 +1,6 @@
 import type { Action, DocumentInput, OpenFields } from "./document";
 import type { ScopeBy } from "./field";
+import type { Print } from "./glance/prints";
 import type { FieldName, LineName, StateOf } from "./rows";
 import type { Download } from "./screens";
 
@@ -47,7 +48,10 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     brief?: { amount?: FieldName<G>; qty?: FieldName<G>; date?: FieldName<G> };
     maker?: { [K in "document" | "id" | "text"]: FieldName<G> };
     flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
-    screens?: { printFrom?: readonly StateOf<G>[] };
+    screens?: {
+      printFrom?: readonly StateOf<G>[];
+      prints?: Readonly<Record<string, Print & { from?: readonly StateOf<G>[] }>>;
+    };
     openFields?: {
       [S in StateOf<G>]?: OpenFields & { fields: readonly (FieldName<G> | LineName<G>)[] };
     };

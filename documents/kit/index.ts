@@ -14,6 +14,7 @@ export { commonFields } from "./glance/common-fields";
 export * from "./glance/currency";
 export type * from "./glance/figures";
 export * from "./glance/month";
+export * from "./glance/prints";
 export type * from "./glance/queues";
 export * from "./glance/stages";
 export * from "./glance/unknown";

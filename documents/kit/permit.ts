@@ -1,5 +1,6 @@
 import { allFields, type DocumentType, isBusiness, permissionOf } from "./document";
 import type { Field } from "./field";
+import type { Print } from "./glance/prints";
 import { operationWords } from "./operations";
 
 /** Row of a document as far as permission rules read it. */
@@ -48,7 +49,7 @@ export function can(
     return no(`只有草稿或已驳回的${document.label}可以删除`);
   const { printFrom } = document.screens;
   if (operation === "print" && printFrom && !printFrom.includes(state))
-    return no(`${status.values[state]?.label ?? state}状态不能打印`);
+    return unprinted(document, state);
   const action = document.actions?.[operation];
   if (action?.from && !action.from.includes(state))
     return no(
@@ -59,6 +60,21 @@ export function can(
     if (String(row[field]) === String(value)) return no(reason);
   }
   return sentence ? no(sentence) : yes;
+}
+
+const unprinted = ({ status }: DocumentType, state: string) =>
+  no(`${status?.values[state]?.label ?? state}状态不能打印`);
+
+/** May the holder of these permissions print this sheet of the row now? */
+export function mayPrint(
+  permissions: ReadonlySet<string>,
+  document: DocumentType,
+  { from }: Print,
+  row: PermitRow,
+): Verdict {
+  if (!can(permissions, document, "print").ok) return can(permissions, document, "print");
+  const state = String(row[document.status?.field ?? ""]);
+  return from && !from.includes(state) ? unprinted(document, state) : yes;
 }
 
 /** May somebody with these permissions make a new document like one that he sees? */

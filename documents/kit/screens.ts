@@ -1,3 +1,5 @@
+import type { Print } from "./glance/prints";
+
 /**
  * Addresses of the screens. `{id}` is the row id, `{no}` its number; a path without either takes `?id=`. Other names in braces
  * are query names of the form ("0": none). A create path that is the edit or detail path too shows
@@ -21,6 +23,8 @@ export interface Screens {
   printLabel?: string;
   /** States in which it may be printed; none: always. */
   printFrom?: readonly string[];
+  /** Further printed sheets by name, drawn by parts of the same names. */
+  prints?: Readonly<Record<string, Print>>;
   /** Further addresses of the blank form. */
   also?: readonly { path: string; title: string }[];
   /**

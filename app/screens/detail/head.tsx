@@ -1,4 +1,4 @@
-import { ARCHIVE_LABEL, can, copies, permissionOf } from "#documents/kit";
+import { ARCHIVE_LABEL, can, copies, mayPrint, permissionOf, printsOf } from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
@@ -19,19 +19,23 @@ function downloads({ document, detail }: PageOf) {
     .map(([name, d]) => ({ name, label: d.label }));
 }
 
-/** Leads to the printed sheet; what the person may never print is left out. */
-function PrintLink({ document, detail: { row, permissions } }: PageOf) {
-  const { print, printLabel = "打印" } = document.screens;
+/** Lead to the printed sheets; what the person may never print is left out. */
+function PrintLinks({ document, detail: { row, permissions } }: PageOf) {
   const codes = new Set(permissions);
-  if (!print || !can(codes, document, "print").ok) return null;
-  const verdict = can(codes, document, "print", row);
-  return verdict.ok ? (
-    <LinkButton href={withParams(print, { ids: row.id })} target="_blank">
-      {printLabel}
-    </LinkButton>
-  ) : (
-    <Button reason={verdict.reason}>{printLabel}</Button>
-  );
+  if (!can(codes, document, "print").ok) return null;
+  return printsOf(document).map(([name, sheet]) => {
+    const { path, label = "打印" } = sheet;
+    const verdict = mayPrint(codes, document, sheet, row);
+    return verdict.ok ? (
+      <LinkButton key={name} href={withParams(path, { ids: row.id })} target="_blank">
+        {label}
+      </LinkButton>
+    ) : (
+      <Button key={name} reason={verdict.reason}>
+        {label}
+      </Button>
+    );
+  });
 }
 
 /** What is not needed every day. */
@@ -75,7 +79,7 @@ function Actions(props: PageOf) {
       <Rest id="acts-more">
         {shown.filter((o) => !possible.includes(o)).map(button)}
         {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
-        <PrintLink {...props} />
+        <PrintLinks {...props} />
         {Object.entries(document.screens.pages ?? {})
           .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])
           .map(([name, p]) => (

@@ -1,4 +1,10 @@
-import { ARCHIVE_LABEL, bulkFields, type DocumentType, importPermission } from "#documents/kit";
+import {
+  ARCHIVE_LABEL,
+  bulkFields,
+  type DocumentType,
+  importPermission,
+  printsOf,
+} from "#documents/kit";
 import { today } from "~/text/date";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ActionMenu } from "~/ui/popover/action-menu";
@@ -18,7 +24,7 @@ interface ToolsProps {
 
 /** Selected rows can be printed: one sheet for each. */
 export const printable = (document: DocumentType, allowed: readonly string[]) =>
-  !!document.screens.print && allowed.includes("print");
+  printsOf(document).length > 0 && allowed.includes("print");
 
 /** Selected rows can be taken away as one zip. */
 export const packable = (document: DocumentType, allowed: readonly string[]) =>
@@ -78,16 +84,19 @@ export function Tools({ document, title, state }: ToolsProps) {
           {state.week ? "列表" : "周历"}
         </LinkButton>
       )}
-      {printable(document, allowed) && !state.week && (
-        <Button
-          form={ROWS_FORM}
-          formMethod="get"
-          formAction={document.screens.print}
-          formTarget="_blank"
-        >
-          {document.screens.printLabel ?? "打印"}
-        </Button>
-      )}
+      {printable(document, allowed) &&
+        !state.week &&
+        printsOf(document).map(([name, { path, label }]) => (
+          <Button
+            key={name}
+            form={ROWS_FORM}
+            formMethod="get"
+            formAction={path}
+            formTarget="_blank"
+          >
+            {label ?? "打印"}
+          </Button>
+        ))}
       {packable(document, allowed) && !state.week && (
         <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
           {ARCHIVE_LABEL}

@@ -1,4 +1,5 @@
-import { can, type DocumentType } from "#documents/kit";
+import { z } from "zod";
+import { type DocumentType, mayPrint, printsOf } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions } from "../options.server";
 import { requirePermit } from "../request.server";
@@ -6,6 +7,8 @@ import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
 
 const MOST = 100;
+
+const counts = z.record(z.string(), z.number());
 
 /**
  * Rows of `?ids=1,2` for printing.
@@ -15,7 +18,10 @@ export async function loadPrint(
   staff: Staff,
   document: DocumentType,
   url: URL,
+  name = "print",
 ): Promise<PrintState> {
+  const sheet = printsOf(document).find(([known]) => known === name)?.[1];
+  if (!sheet) throw Response.json({ message: "页面不存在" }, { status: 404 });
   const { permissions } = await staff.user();
   requirePermit(permissions, document, "print");
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
@@ -23,13 +29,16 @@ export async function loadPrint(
     .filter((v) => /^\d{1,19}$/.test(v));
   const state = await load(staff, document, [...new Set(ids)].slice(0, MOST));
   for (const row of state.rows) {
-    const may = can(permissions, document, "print", row);
+    const may = mayPrint(permissions, document, sheet, row);
     if (!may.ok) {
       const message = `${row[document.display] ?? ""}：${may.reason}`;
       throw Response.json({ message }, { status: 409 });
     }
   }
-  return state;
+  if (!sheet.log || !state.rows.length) return { ...state, name };
+  const printed = `/admin/printed/${document.name}/${name}`;
+  const body = { ids: state.rows.map((row) => row.id) };
+  return { ...state, name, counts: await staff.erp.post(printed, { body, schema: counts }) };
 }
 
 async function load(staff: Staff, document: DocumentType, ids: string[]): Promise<PrintState> {

@@ -13,6 +13,10 @@ export interface PrintState {
   options: Options;
   /** A further page about one row, instead of the printed sheet. */
   page?: string;
+  /** Name of the printed sheet. */
+  name?: string;
+  /** Which print it is, by row, where prints are counted. */
+  counts?: Readonly<Record<string, number>>;
 }
 
 /** The one document that is printed, else the list. */
@@ -52,6 +56,8 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
           key={row.id}
           options={state.options}
           page={state.page}
+          name={state.name}
+          count={state.counts?.[row.id]}
           {...{ document, row, parts }}
         />
       ))}

@@ -6,12 +6,17 @@ interface SheetProps extends PrintProps {
   parts: Parts;
   /** A further page about the row. */
   page?: string;
+  /** Name of the sheet. */
+  name?: string;
+  /** Which print of this row it is. */
+  count?: number;
 }
 
 /** One printed sheet of a document: its own, or facts and lines. */
-export function Sheet({ document, row, options, parts, page }: SheetProps) {
-  const { print, pages, sheet = "a4" } = parts;
-  const Own = page ? pages?.[page] : print;
+export function Sheet({ document, row, options, parts, page, name, count }: SheetProps) {
+  const own = name ? document.screens.prints?.[name] : undefined;
+  const sheet = (own ? own.sheet : parts.sheet) ?? "a4";
+  const Own = page ? parts.pages?.[page] : own ? parts.prints?.[name ?? ""] : parts.print;
   return (
     <article className={`paper ${sheet}`}>
       {Own ? (
@@ -25,6 +30,7 @@ export function Sheet({ document, row, options, parts, page }: SheetProps) {
           <LineTables document={document} row={row} options={options} />
         </>
       )}
+      {count !== undefined && <p className="copies">第{count}次打印</p>}
     </article>
   );
 }

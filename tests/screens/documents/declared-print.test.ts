@@ -1,5 +1,5 @@
 import { documents } from "#documents";
-import { type DocumentType, labelName } from "#documents/kit";
+import { type DocumentType, labelName, printsOf } from "#documents/kit";
 import { api } from "../../product/api";
 import { expect, testAs } from "../support";
 import { named } from "./declarations";
@@ -8,7 +8,9 @@ import { named } from "./declarations";
 
 const test = testAs("admin");
 
-const printed = documents.filter(({ screens }) => screens.print);
+const printed = documents.filter((document) => printsOf(document).length);
+/** The first sheet of a document. */
+const sheetOf = (document: DocumentType) => printsOf(document)[0]?.[1] ?? { path: "" };
 /** Labels for the shelf: they name goods, not the document. */
 const papers = printed.filter(({ name }) => name !== "wms_sign");
 
@@ -21,9 +23,11 @@ const partiesOf = ({ fields }: DocumentType) =>
   );
 
 /** A row of the demonstration in a state in which it may be printed. */
-async function rowOf({ api: path, screens: { printFrom } }: DocumentType) {
+async function rowOf(document: DocumentType) {
   const admin = await api();
-  const states = printFrom ? `&status=${printFrom.join()}` : "";
+  const { api: path } = document;
+  const { from } = sheetOf(document);
+  const states = from ? `&status=${from.join()}` : "";
   const { records } = await admin.get<{ records: { id: string }[] }>(
     `${path}/page?size=1&descs=id${states}`,
   );
@@ -41,7 +45,7 @@ test.for(named(papers))(
   "%s: its sheet names the document and the party",
   async ([, document], { page }) => {
     const row = await rowOf(document);
-    expect((await page.goto(`${document.screens.print}?ids=${row.id}`)).status()).toBe(200);
+    expect((await page.goto(`${sheetOf(document).path}?ids=${row.id}`)).status()).toBe(200);
     const sheet = page.locator(".paper");
     await expect(sheet).toHaveCount(1);
     await expect(sheet).toContainText(row[document.display] ?? "");
@@ -53,7 +57,6 @@ test.for(named(papers))(
 );
 
 test.for(named(printed))("%s: no sheet without a row", async ([, document], { page }) => {
-  const { print = "" } = document.screens;
-  expect((await page.goto(`${print}?ids=999999999`)).status()).toBe(404);
+  expect((await page.goto(`${sheetOf(document).path}?ids=999999999`)).status()).toBe(404);
   await expect(page.locator(".paper")).toHaveCount(0);
 });

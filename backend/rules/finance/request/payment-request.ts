@@ -10,6 +10,7 @@ import { rateOf } from "../../../values/rates";
 import { payRest } from "../payment/from-request";
 import { fillLines, type Line, requireOne } from "./lines";
 import { type AskedOrder, askedOrders } from "./orders";
+import { requestPage } from "./page";
 import { payAmountOf, payMoney, payScale } from "./pay-money";
 import { accountOf, defaultAccount, requireAccount, requireTyped } from "./payee";
 import { prefillRequest } from "./prefill";
@@ -85,6 +86,7 @@ export const paymentRequestRules = rules(paymentRequest, {
     overdue: `case when t.expect_pay_date < (now() at time zone 'Asia/Shanghai')::date
       and t.status in ('approved', 'partPaid') then 'yes' end`,
   },
+  enrichOne: requestPage,
   prefill: prefillRequest,
   async beforeSave(c, next, before) {
     restoreNumber(next, before);
