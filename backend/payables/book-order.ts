@@ -4,6 +4,7 @@ import type { RuleContext } from "../documents/rules";
 import type { Source } from "../stock/types";
 import { dec, round, sum } from "../values/money";
 import { scaleOf } from "../values/rates";
+import { fallDue } from "./due";
 import { type Debt, type Entry, postPayables } from "./post";
 
 interface Order extends Debt {
@@ -120,4 +121,5 @@ export async function bookOrder(
       begun ? dec(receipt).minus(back).plus(fees).plus(discount).toFixed(2) : dec(0).toFixed(2),
     ],
   );
+  await fallDue(c, poId);
 }

@@ -22,19 +22,10 @@ export interface Entry {
   lineId?: string | null;
 }
 
-/** apBalance of a supplier in CNY: the sum of its entries. */
-const refreshBalance = async ({ sql }: RuleContext, supplierId: string) => {
-  await lockIds(sql, "supplier", [supplierId]);
-  await sql.query(
-    `update supplier set ap_balance = coalesce((
-       select sum(base_amount) from ap_entry where supplier_id = $1), 0) where id = $1`,
-    [supplierId],
-  );
-};
-
 /**
  * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balance of the order, which
- * is locked. Entries of 0 are left out. `bizDate`: that of the document that makes them.
+ * is locked; the supplier is locked here. Balances of accounts, months and due days follow by a trigger.
+ * Entries of 0 are left out. `bizDate`: that of the document that makes them.
  * @throws Refusal 409 {yyyy-MM}已关账
  */
 export async function postPayables(
@@ -47,6 +38,7 @@ export async function postPayables(
   const real = entries.filter((e) => Number(e.amount) !== 0);
   if (!real.length) return;
   await requireOpenMonth(c, bizDate);
+  await lockIds(c.sql, "supplier", [debt.supplierId]);
   const last = await c.sql.one<{ balance: string }>(
     `select balance::text as balance from ap_entry where po_id = $1 order by id desc limit 1`,
     [debt.poId],
@@ -63,8 +55,9 @@ export async function postPayables(
   });
   await c.sql.query(
     `insert into ap_entry (tenant_id, supplier_id, po_id, currency, amount, base_amount, balance,
-       biz_type, biz_date, biz_document, biz_id, biz_no, biz_line_id, create_by)
-     select $1, $2, $3, $4, x.amount, x.base, x.balance, x.type, $5, $6, $7, $8, x."lineId", $9
+       biz_type, biz_date, biz_document, biz_id, biz_no, biz_line_id, create_by, due_date)
+     select $1, $2, $3, $4, x.amount, x.base, x.balance, x.type, $5, $6, $7, $8, x."lineId", $9,
+       ap_entry_due(x.type, $2, $3, x."lineId", $5)
      from jsonb_to_recordset($10::jsonb)
        as x(n int, type text, amount numeric, base numeric, balance numeric, "lineId" bigint)
      order by x.n`,
@@ -74,5 +67,4 @@ export async function postPayables(
       JSON.stringify(rows),
     ],
   );
-  await refreshBalance(c, debt.supplierId);
 }

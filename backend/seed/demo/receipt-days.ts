@@ -36,3 +36,13 @@ export async function moveTo(
     [id, time, no],
   );
 }
+
+/** What is owed falls due from the days that were set back, and what is kept of the payables follows. */
+export async function settleDueDays(sql: Sql): Promise<void> {
+  await sql.query("alter table ap_entry disable trigger ap_entry_only_added");
+  await sql.query(
+    `update ap_entry set due_date = ap_entry_due(biz_type, supplier_id, po_id, biz_line_id, biz_date)`,
+  );
+  await sql.query("alter table ap_entry enable trigger ap_entry_only_added");
+  await sql.query("select ap_rebuild()");
+}

@@ -9,7 +9,7 @@ import type { linesToSign } from "../../rules/wms/sign/prefill";
 import { uploadSample } from "../sample-files";
 import { act, asSystem, draft, keeperOf, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
-import { moveTo } from "./receipt-days";
+import { moveTo, settleDueDays } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
 import { numbers } from "./sourcing-kit";
 
@@ -102,5 +102,7 @@ export async function insertReceipts(sql: Sql, chance: Chance, today: string): P
     const no = inspectionNo(day);
     if (id) await moveTo(c.sql, "inspection", { id, no }, `${day} 16:40:00`);
   }
-  return came.length + (await sendSomeBack(system, chance, today));
+  const back = await sendSomeBack(system, chance, today);
+  await settleDueDays(sql);
+  return came.length + back;
 }

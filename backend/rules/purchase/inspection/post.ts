@@ -1,6 +1,7 @@
 import type { LineOf, RowOf } from "#documents/kit";
 import type { inspection } from "#documents/purchase/inspection";
 import type { RuleContext } from "../../../documents/rules";
+import { fallDue } from "../../../payables/due";
 import { postMoves } from "../../../stock/ledger";
 import { reverseMoves } from "../../../stock/reverse";
 import type { Move, Source } from "../../../stock/types";
@@ -53,6 +54,7 @@ export async function post(c: RuleContext, row: Row, orders: readonly string[]):
   await postMoves(c, sourceOf(row), `finish:${row.version}`, movesOf(row));
   await countResults(c, row.items.map(resultOf), 1);
   await follow(c, row, orders);
+  for (const poId of orders) await fallDue(c, poId);
 }
 
 /** Number of a submitted return or exchange that names the inspection. */
