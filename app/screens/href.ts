@@ -4,6 +4,7 @@ import {
   type DocumentType,
   type Field,
   type FieldOf,
+  type Leads,
   type Opens,
   pageAddress,
 } from "#documents/kit";
@@ -73,6 +74,20 @@ export const relatedHref = (
     ...Object.fromEntries(Object.entries(by).map(([name, from]) => [name, String(row[from])])),
     v: "0",
   });
+
+/** The list of the rows that a figure is made of; nothing where there are none. */
+export function leadsHref(
+  { document, by, where }: Leads,
+  figure: unknown,
+  row: Record<string, unknown>,
+): string | undefined {
+  if (!isDeclared(document) || !Number(figure ?? 0)) return undefined;
+  const { screens } = documentNamed(document);
+  const taken = Object.entries(by).flatMap(([name, from]) =>
+    row[from] ? [[name, String(row[from])]] : [],
+  );
+  return withParams(screens.list, { ...Object.fromEntries(taken), ...where, v: "0" });
+}
 
 export const addHref = (document: DocumentType, listUrl: string): string =>
   document.screens.create

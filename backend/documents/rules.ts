@@ -1,4 +1,4 @@
-import type { Around, DocumentType } from "#documents/kit";
+import type { Around, DocumentType, ListQuery } from "#documents/kit";
 import type { Context } from "../http/context";
 import type { Refusal } from "../http/refusal";
 import type { Flows } from "../workflow/flow";
@@ -75,6 +75,7 @@ export interface Rules {
   facts?(c: RuleContext, rows: Row[], around: Around | null): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;
   filters?: Readonly<Record<string, ((value: string) => Condition) | undefined>>;
+  from?(query: ListQuery, bind: (value: unknown) => string): string;
   beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<unknown>;
   afterSave?(
     c: RuleContext,

@@ -8,6 +8,7 @@ import type {
   InputOf,
   LineName,
   LineOf,
+  ListQuery,
   RowOf,
   StateOf,
 } from "#documents/kit";
@@ -49,6 +50,11 @@ export interface RulesOf<D, Scene = unknown> {
   expressions?: { [N in FieldName<D>]?: string };
   /** Filters on other virtual fields; `t` is the document's table. */
   filters?: { [N in FieldName<D>]?: (value: string) => Condition };
+  /**
+   * What its list is read from instead of its table, where its rows depend on what is asked: a period.
+   * `bind` answers the placeholder of a value.
+   */
+  from?(query: ListQuery, bind: (value: unknown) => string): string;
   /**
    * Guards and derived values before an insert (`before` undefined) or update; may change `next`. What
    * it answers is handed to `afterSave`.

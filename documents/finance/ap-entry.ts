@@ -1,5 +1,6 @@
 import { defineDocument, field } from "../kit";
 import { payableTypes } from "./payable-words";
+import { payableTabs } from "./payables/payable-fields";
 
 const price = { computed: true, mask: "purchase_price_view" } as const;
 const hidden = { computed: true, hiddenIn: ["view" as const] };
@@ -61,6 +62,11 @@ export const apEntry = defineDocument({
       ...{ label: "采购单结余", currency: "currency", ...price },
       column: { width: 130, tooltip: "这一笔之后采购单的应付余额" },
     }),
+    dueDate: field.date({
+      ...{ label: "到期日", computed: true },
+      column: { width: 110, phone: false, hide: true },
+      filter: "range",
+    }),
     bizNo: field.text({
       ...{ label: "来源单", computed: true, names: ["bizDocument", "bizId"] },
       column: { width: 150 },
@@ -73,5 +79,5 @@ export const apEntry = defineDocument({
     bizDocument: field.text({ label: "来源单类型", ...hidden }),
     bizId: field.text({ label: "来源单编号", ...hidden }),
   },
-  screens: { list: "/finance/ap/index", titles: { list: "应付流水" } },
+  screens: { list: "/finance/ap/index", tabs: payableTabs, titles: { list: "应付流水" } },
 });

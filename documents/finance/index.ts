@@ -7,10 +7,12 @@ import { oaPayment } from "./oa-payment";
 import { payment } from "./payment";
 import { paymentPool } from "./payment-pool";
 import { paymentRequest } from "./payment-request";
+import { payableDocuments } from "./payables";
 
 /** Declarations of 财务. */
 export const financeDocuments = [
   apEntry,
+  ...payableDocuments,
   paymentRequest,
   paymentPool,
   payment,

@@ -11,6 +11,15 @@ export type Mode = "add" | "edit" | "view";
 
 export type FilterKind = "like" | "prefix" | "in" | "range";
 
+/** The rows of another list that a figure is made of. */
+export interface Leads {
+  document: string;
+  /** Filter → field of the row that it takes. */
+  by: Readonly<Record<string, string>>;
+  /** Filter → value. */
+  where?: Readonly<Record<string, string>>;
+}
+
 /** Column options of specification section 3 that are fixed by the declaration. */
 export interface ColumnOptions {
   width?: number;
@@ -36,6 +45,8 @@ export interface ColumnOptions {
   summary?: "count" | "avg" | "sum" | "currency";
   /** On a phone's card: a fact although it is a tag, or not at all. */
   phone?: "fact" | false;
+  /** The figure leads to the rows behind it: filters of that list, of fields of the row and as they are. */
+  leads?: Leads;
   /** A percentage: a bar under the number, red beyond 100. */
   bar?: boolean;
   /** What comes in is green, what goes out red. */

@@ -12,7 +12,7 @@ import {
 import { flatten } from "~/ui/option";
 import type { Column } from "~/ui/table/column";
 import { defineTable, type TableModel } from "~/ui/table/model";
-import { type NamedPart, namedHref, numberParts, perRow, rowHref } from "../href";
+import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../href";
 import type { Options } from "../options.server";
 import type { Row } from "../row/row";
 
@@ -73,6 +73,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     group: _group,
     filters: _filters,
     bar,
+    leads,
     ...own
   }: ColumnOptions = typeof f.column === "object" ? f.column : {};
   const readable = f.kind === "ref" || f.kind === "refs";
@@ -100,6 +101,7 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
     ...(f.kind === "money" && currencyOf(f)),
+    ...(leads && { href: (row: Row) => leadsHref(leads, row[name], row) }),
     ...(bar && { part: (row: Row) => barOf(row[name]) }),
     ...(name === document.display && {
       href: (row: Row) => row.$view as string | undefined,

@@ -211,6 +211,38 @@ create function ap_balance_at(account bigint, day date) returns numeric language
       where a.id = account and e.biz_date between date_trunc('month', day)::date and day), 0)
 $$;
 
+-- Suppliers by currency over months: what was owed before, what changed, what is owed after it.
+create function ap_period(first date, last date) returns table (
+  id bigint, tenant_id bigint, version int, create_by bigint, create_time timestamptz,
+  update_by bigint, update_time timestamptz, del_flag smallint, supplier_id bigint,
+  supplier_name text, buyer_id bigint, currency text, period text, month_from text, month_to text,
+  first_day date, last_day date, day_before date, opening numeric, added numeric,
+  returned numeric, paid numeric, refunded numeric, closing numeric, base_closing numeric
+) language sql stable as $$
+  select a.id, a.tenant_id, 0, null::bigint, null::timestamptz, null::bigint, null::timestamptz,
+    0::smallint, a.supplier_id, p.name, p.buyer_id, a.currency,
+    case when first = last then to_char(first, 'YYYY-MM')
+      else to_char(first, 'YYYY-MM') || ' 至 ' || to_char(last, 'YYYY-MM') end,
+    to_char(first, 'YYYYMM'), to_char(last, 'YYYYMM'), first,
+    (last + interval '1 month')::date - 1, first - 1,
+    m.opening, m.added, m.returned, m.paid, m.refunded,
+    m.opening + m.added + m.returned + m.paid + m.refunded, m.base_closing
+  from ap_account a
+    join supplier p on p.id = a.supplier_id
+    join (
+      select m.account_id,
+        coalesce(sum(m.added + m.returned + m.paid + m.refunded) filter (where m.month < first), 0)
+          as opening,
+        coalesce(sum(m.added) filter (where m.month >= first), 0) as added,
+        coalesce(sum(m.returned) filter (where m.month >= first), 0) as returned,
+        coalesce(sum(m.paid) filter (where m.month >= first), 0) as paid,
+        coalesce(sum(m.refunded) filter (where m.month >= first), 0) as refunded,
+        sum(m.base) as base_closing, count(*) filter (where m.month >= first) as moved
+      from ap_month m where m.month <= last group by m.account_id
+    ) m on m.account_id = a.id
+  where m.moved > 0 or m.opening <> 0
+$$;
+
 do $$
 begin
   if exists (select 1 from ap_entry) then

@@ -59,11 +59,14 @@ export function listing(
     ({ by, desc }) => `t.${snake(by)}${desc ? " desc" : ""}`,
   );
   const last = document.sort ? "t.id" : "t.id desc";
+  const where = wanted(document, query, caller, rules);
   return {
     select: selectList(document, caller, rules),
-    from: `${document.table} t`,
+    from: rules.from
+      ? `${rules.from(query, (value) => where.bind(value))} t`
+      : `${document.table} t`,
     ...(!views[document.table] && { table: document.table }),
-    where: wanted(document, query, caller, rules),
+    where,
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),
     summary: summaryOf(document, caller, rules),

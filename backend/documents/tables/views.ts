@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/sql";
 import { financeViews } from "./finance-views";
+import { payableViews } from "./payable-views";
 import { stockViews } from "./stock-views";
 
 /**
@@ -23,6 +24,7 @@ export const views: Record<string, string> = {
       h.expect_arrive_date, h.tracking_no, h.status as sign_state
     from delivery h where h.del_flag = 0 and h.status in ('shipped', 'partSigned')`,
   ...stockViews,
+  ...payableViews,
   ...financeViews,
 };
 

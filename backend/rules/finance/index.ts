@@ -5,10 +5,11 @@ import { monthCloseRules } from "./month-close/month-close";
 import { oaPaymentRules } from "./oa/oa-payment";
 import { paymentRules } from "./payment/payment";
 import { paymentRequestRules } from "./request/payment-request";
+import { payableRuleSet } from "./payables";
 
 /** What documents of this module do. */
 export const financeRuleSet = [
-  monthCloseRules,
+  monthCloseRules, ...payableRuleSet,
   paymentRequestRules,
   paymentRules,
   mergedPaymentRules,

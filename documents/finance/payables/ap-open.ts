@@ -1,0 +1,83 @@
+import { defineDocument, field } from "../../kit";
+import { ageBuckets, OVERDUE } from "./due-words";
+import {
+  hiddenText,
+  payableHidden,
+  payableList,
+  payableParty,
+  payableTabs,
+  secret,
+} from "./payable-fields";
+
+/** 到期应付: what of each order is open, on the day on which it is to be paid. */
+export const apOpen = defineDocument({
+  ...payableList,
+  name: "ap_open",
+  label: "到期应付",
+  table: "ap_open_list",
+  display: "poNo",
+  keyword: ["poNo", "supplierName"],
+  sort: [{ by: "dueDate" }, { by: "id" }],
+  queues: [
+    {
+      ...{ label: "逾期应付", where: { bucket: OVERDUE }, permission: "refund" },
+      ...{ due: "dueDate", late: true, about: "supplierId" },
+    },
+    {
+      ...{ label: "本周到期", where: { within: "week" }, permission: "refund" },
+      ...{ due: "dueDate", about: "supplierId" },
+    },
+  ],
+  alerts: [
+    {
+      ...{ name: "overdue", label: "逾期应付", where: { bucket: OVERDUE } },
+      ...{ measure: { daysSince: "dueDate" }, unit: "天", threshold: 1 },
+    },
+  ],
+  fields: {
+    poNo: field.text({
+      ...{ label: "采购单", computed: true, names: ["purchaseOrder", "poId"] },
+      column: { width: 150, fixed: "left" },
+      filter: "prefix",
+    }),
+    ...payableParty,
+    dueDate: field.date({
+      ...{ label: "到期日", computed: true },
+      column: { width: 110, sortable: true },
+      filter: "range",
+    }),
+    overdueDays: field.int({
+      ...{ label: "逾期", unit: "天", computed: true },
+      column: { width: 90, sortable: true },
+    }),
+    bucket: field.enum({
+      ...{ label: "账龄", computed: true, options: ageBuckets },
+      column: { width: 130 },
+      filter: "in",
+    }),
+    openAmount: field.money({
+      ...{ label: "未付", currency: "currency", ...secret },
+      column: {
+        ...{ width: 140, summary: "currency", sortable: true },
+        leads: { document: "ap_entry", by: { supplierId: "supplierId", poId: "poId" } },
+      },
+    }),
+    baseOpen: field.money({
+      ...{ label: "未付", unit: "CNY", ...secret },
+      column: { width: 130, summary: "sum" },
+    }),
+    within: field.enum({
+      ...{ label: "将到期", virtual: true, computed: true, hiddenIn: ["view"] },
+      options: { week: { label: "本周到期" } },
+      ...{ filter: "in", filterOne: true },
+    }),
+    purchaseOrder: hiddenText("来源单类型"),
+    poId: hiddenText("采购单编号"),
+    ...payableHidden,
+  },
+  screens: {
+    list: "/finance/ap/open",
+    tabs: payableTabs,
+    titles: { list: "到期应付" },
+  },
+});

@@ -1,0 +1,79 @@
+import { defineDocument, field } from "../../kit";
+import {
+  hiddenDay,
+  payableHidden,
+  payableList,
+  payableParty,
+  payableTabs,
+  secret,
+} from "./payable-fields";
+
+/** What the entries of the period do, by their group of types. */
+const moved = (label: string, types: string) =>
+  field.money({
+    ...{ label, currency: "currency", ...secret },
+    column: {
+      ...{ width: 130, summary: "currency" },
+      leads: {
+        document: "ap_entry",
+        by: {
+          ...{ supplierId: "supplierId", currency: "currency" },
+          ...{ bizDateFrom: "firstDay", bizDateTo: "lastDay" },
+        },
+        where: { bizType: types },
+      },
+    },
+  });
+
+const until = (day: string) => ({
+  document: "ap_entry",
+  by: { supplierId: "supplierId", currency: "currency", bizDateTo: day },
+});
+
+const month = (label: string) =>
+  field.text({
+    ...{ label, input: "month", computed: true, hiddenIn: ["view"], filter: "prefix" },
+    placeholder: "不填则为本月",
+  });
+
+/** 供应商往来 (supply.md 6.0): what was owed before a period, what changed in it, what is owed after it. */
+export const apSupplier = defineDocument({
+  ...payableList,
+  name: "ap_supplier",
+  label: "供应商往来",
+  table: "ap_supplier_list",
+  display: "supplierName",
+  keyword: ["supplierName"],
+  sort: [{ by: "baseClosing", desc: true }, { by: "id" }],
+  fields: {
+    ...payableParty,
+    period: field.text({ label: "期间", computed: true, column: { width: 140, phone: false } }),
+    opening: field.money({
+      ...{ label: "期初", currency: "currency", ...secret },
+      column: { width: 130, summary: "currency", leads: until("dayBefore") },
+    }),
+    added: moved("本期新增", "receipt,receiptReverse,fee,discount"),
+    returned: moved("退货扣款", "return,returnReverse,closeDeduct"),
+    paid: moved("付款", "payment,paymentReverse"),
+    refunded: moved("退款与抵扣", "refund,offset"),
+    closing: field.money({
+      ...{ label: "期末", currency: "currency", ...secret },
+      column: { width: 140, summary: "currency", phone: "fact", leads: until("lastDay") },
+    }),
+    baseClosing: field.money({
+      ...{ label: "期末", unit: "CNY", ...secret },
+      column: { width: 130, summary: "sum", sortable: true },
+    }),
+    monthFrom: month("从月份"),
+    monthTo: month("到月份"),
+    firstDay: hiddenDay("期间首日"),
+    lastDay: hiddenDay("期间末日"),
+    dayBefore: hiddenDay("期间前一日"),
+    ...payableHidden,
+  },
+  screens: {
+    list: "/finance/ap/supplier",
+    tabs: payableTabs,
+    titles: { list: "按供应商" },
+  },
+});

@@ -1,0 +1,12 @@
+import { apAgeing } from "./ap-ageing";
+import { apOpen } from "./ap-open";
+import { apOrder } from "./ap-order";
+import { apSupplier } from "./ap-supplier";
+
+/** Lists over the payables ledger, and what is done with it. */
+export const payableDocuments = [
+  apOrder,
+  apSupplier,
+  apAgeing,
+  apOpen,
+] as const;
