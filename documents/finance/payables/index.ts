@@ -2,6 +2,7 @@ import { apAgeing } from "./ap-ageing";
 import { apOpen } from "./ap-open";
 import { apOrder } from "./ap-order";
 import { apSupplier } from "./ap-supplier";
+import { supplierStatement } from "./supplier-statement";
 
 /** Lists over the payables ledger, and what is done with it. */
 export const payableDocuments = [
@@ -9,4 +10,5 @@ export const payableDocuments = [
   apSupplier,
   apAgeing,
   apOpen,
+  supplierStatement,
 ] as const;

@@ -1,7 +1,9 @@
 import { apOpenRules, apSupplierRules } from "./lists";
+import { supplierStatementRules } from "./statement";
 
 /** What documents over the payables ledger do. */
 export const payableRuleSet = [
   apSupplierRules,
   apOpenRules,
+  supplierStatementRules,
 ];
