@@ -26,6 +26,7 @@ import { adReportEndpoints } from "./reports/ads/endpoints";
 import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { engine } from "./rules";
 import { bankFileEndpoints } from "./rules/finance/bank/file";
+import { statementEndpoints } from "./rules/finance/payables/endpoints";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
@@ -59,6 +60,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...deskEndpoints,
     ...inquiryEndpoints,
     ...bankFileEndpoints,
+    ...statementEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,
     ...declared.flatMap((d) => [

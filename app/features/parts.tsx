@@ -4,6 +4,8 @@ import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
 import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
+import { StatementParts } from "./finance/statement-parts";
+import { StatementSheet } from "./finance/statement-sheet";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -48,6 +50,7 @@ const parts: Record<string, Parts | undefined> = {
   month_close: { detail: MonthChecks },
   oa_payment: { print: OaSheet },
   company_account: { detail: AccountMonths },
+  supplier_statement: { detail: StatementParts, print: StatementSheet },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

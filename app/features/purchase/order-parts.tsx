@@ -4,6 +4,7 @@ import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";
+import { entriesTab } from "../finance/entries-tab";
 import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;
@@ -65,8 +66,10 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
 export function orderTabs({ row }: DetailProps): Tabbed[] {
   const items = (row.items as Row[] | undefined) ?? [];
   const revisions = (row.revisions as Revision[] | undefined) ?? [];
+  const entries = row.entries as Row[] | null | undefined;
   return [
     { key: "progress", label: "进度", content: <Chain items={items} /> },
+    ...(entries?.length ? [entriesTab({ poId: String(row.id) }, entries)] : []),
     ...(revisions.length
       ? [
           {

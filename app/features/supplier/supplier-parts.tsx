@@ -5,8 +5,9 @@ import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
+import { entriesTab } from "../finance/entries-tab";
+import { type Payables, payablesTab } from "../finance/payables-tab";
 import { PendingTerms } from "../product/spu-parts";
-import { entriesTab } from "./entries-tab";
 
 type Row = Record<string, unknown>;
 
@@ -112,11 +113,14 @@ export function SupplierDetail(props: DetailProps) {
 
 /** Price list, orders, ledger, quality and punctuality of a supplier. */
 export function supplierTabs({ row }: DetailProps): Tabbed[] {
-  const tabs = row.tabs as { prices: Row[]; orders: Row[]; entries: Row[] | null } | undefined;
+  const tabs = row.tabs as
+    | { prices: Row[]; orders: Row[]; entries: Row[] | null; payables: Payables | null }
+    | undefined;
   return [
     ...(tabs?.prices.length ? [pricesTab(tabs.prices)] : []),
     ...(tabs ? [ordersTab(tabs.orders)] : []),
-    ...(tabs?.entries ? [entriesTab(String(row.id), tabs.entries)] : []),
+    ...(tabs?.payables ? [payablesTab(String(row.id), tabs.payables)] : []),
+    ...(tabs?.entries ? [entriesTab({ supplierId: String(row.id) }, tabs.entries)] : []),
     ratesTab((row.rates as Row | undefined) ?? {}),
   ];
 }

@@ -1,8 +1,8 @@
-import { apEntry } from "#documents/finance/ap-entry";
 import { permissionOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { visible } from "../../documents/reading/where";
 import type { RuleContext } from "../../documents/rules";
+import { entriesOf, payablesOf } from "../../payables/on-pages";
 
 /** Prices of SKUs at the supplier, also those that are over; none for who may not see prices. */
 const prices = async ({ sql, caller }: RuleContext, id: string): Promise<object[]> =>
@@ -34,27 +34,13 @@ async function orders(c: RuleContext, id: string): Promise<object[]> {
   );
 }
 
-/** The newest entries of the payables ledger that the caller may see; none without prices. */
-async function entries(c: RuleContext, id: string): Promise<object[] | null> {
-  const codes = c.caller.permissions;
-  if (!codes.has(permissionOf(apEntry, "view")) || !codes.has("purchase_price_view")) return null;
-  const where = visible(apEntry, c.caller).and("t.supplier_id = ?", id);
-  return c.sql.query(
-    `select t.create_time as "createTime", t.biz_type as "bizType", t.currency,
-       t.amount::text as amount, t.base_amount::text as "baseAmount", t.po_id as "poId",
-       t.po_no as "poNo", t.biz_no as "bizNo", t.biz_document as "bizDocument", t.biz_id as "bizId"
-     from ${apEntry.table} t where ${where} order by t.id desc limit 50`,
-    where.values,
-  );
-}
-
 /** What is owed in each currency, CNY first; together in CNY it is apBalance. Null without prices. */
 const balances = async ({ sql, caller, tenantId }: RuleContext, id: string) =>
   caller.permissions.has("purchase_price_view")
     ? sql.query(
-        `select currency, sum(amount)::text as amount, sum(base_amount)::text as "baseAmount"
-         from ap_entry where tenant_id = $1 and supplier_id = $2 and del_flag = 0
-         group by currency having sum(amount) <> 0 or sum(base_amount) <> 0
+        `select currency, balance::text as amount, base_balance::text as "baseAmount"
+         from ap_account where tenant_id = $1 and supplier_id = $2
+           and (balance <> 0 or base_balance <> 0)
          order by currency <> 'CNY', currency`,
         [tenantId, id],
       )
@@ -116,7 +102,8 @@ export async function supplierPage(c: RuleContext, id: string) {
     tabs: {
       prices: await prices(c, id),
       orders: await orders(c, id),
-      entries: await entries(c, id),
+      entries: await entriesOf(c, "supplier_id", id),
+      payables: await payablesOf(c, id),
     },
     rates: known,
     ...(await figures(c, id, known)),

@@ -48,7 +48,7 @@ export const apOpen = defineDocument({
     }),
     overdueDays: field.int({
       ...{ label: "逾期", unit: "天", computed: true },
-      column: { width: 90, sortable: true },
+      column: { width: 90, sortable: true, phone: false },
     }),
     bucket: field.enum({
       ...{ label: "账龄", computed: true, options: ageBuckets },
@@ -58,7 +58,7 @@ export const apOpen = defineDocument({
     openAmount: field.money({
       ...{ label: "未付", currency: "currency", ...secret },
       column: {
-        ...{ width: 140, summary: "currency", sortable: true },
+        ...{ width: 140, summary: "currency", sortable: true, phone: "fact" },
         leads: { document: "ap_entry", by: { supplierId: "supplierId", poId: "poId" } },
       },
     }),

@@ -13,7 +13,7 @@ const moved = (label: string, types: string) =>
   field.money({
     ...{ label, currency: "currency", ...secret },
     column: {
-      ...{ width: 130, summary: "currency" },
+      ...{ width: 112, summary: "currency" },
       leads: {
         document: "ap_entry",
         by: {
@@ -47,10 +47,14 @@ export const apSupplier = defineDocument({
   sort: [{ by: "baseClosing", desc: true }, { by: "id" }],
   fields: {
     ...payableParty,
-    period: field.text({ label: "期间", computed: true, column: { width: 140, phone: false } }),
+    period: field.text({
+      label: "期间",
+      computed: true,
+      column: { width: 140, hide: true, phone: false },
+    }),
     opening: field.money({
       ...{ label: "期初", currency: "currency", ...secret },
-      column: { width: 130, summary: "currency", leads: until("dayBefore") },
+      column: { width: 112, summary: "currency", leads: until("dayBefore") },
     }),
     added: moved("本期新增", "receipt,receiptReverse,fee,discount"),
     returned: moved("退货扣款", "return,returnReverse,closeDeduct"),
@@ -58,14 +62,14 @@ export const apSupplier = defineDocument({
     refunded: moved("退款与抵扣", "refund,offset"),
     closing: field.money({
       ...{ label: "期末", currency: "currency", ...secret },
-      column: { width: 140, summary: "currency", phone: "fact", leads: until("lastDay") },
+      column: { width: 120, summary: "currency", phone: "fact", leads: until("lastDay") },
     }),
     baseClosing: field.money({
       ...{ label: "期末", unit: "CNY", ...secret },
-      column: { width: 130, summary: "sum", sortable: true },
+      column: { width: 120, summary: "sum", sortable: true },
     }),
-    monthFrom: month("从月份"),
-    monthTo: month("到月份"),
+    monthFrom: month("起始月份"),
+    monthTo: month("截止月份"),
     firstDay: hiddenDay("期间首日"),
     lastDay: hiddenDay("期间末日"),
     dayBefore: hiddenDay("期间前一日"),

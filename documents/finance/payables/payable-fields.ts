@@ -21,12 +21,12 @@ export const secret = { computed: true, mask: "purchase_price_view" } as const;
 export const payableParty = {
   supplierId: field.ref({
     ...{ label: "供应商", to: "supplier", computed: true },
-    column: { width: 170 },
+    column: { width: 150 },
     filter: "in",
   }),
   currency: field.dict({
     ...{ label: "币种", type: "currency", computed: true },
-    column: { width: 80, phone: false },
+    column: { width: 70, phone: false },
     filter: "in",
   }),
 };

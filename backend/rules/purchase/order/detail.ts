@@ -1,6 +1,7 @@
 import type { RowOf } from "#documents/kit";
 import type { purchaseOrder } from "#documents/purchase/purchase-order";
 import type { RuleContext, Values } from "../../../documents/rules";
+import { entriesOf } from "../../../payables/on-pages";
 
 /** Versions that a change replaced, newest first; prices only for who may see them. */
 async function revisions(c: RuleContext, id: string): Promise<Values[]> {
@@ -22,4 +23,5 @@ export async function orderDetail(
   row: RowOf<typeof purchaseOrder> & Values,
 ): Promise<void> {
   row.revisions = await revisions(c, row.id);
+  row.entries = await entriesOf(c, "po_id", row.id);
 }

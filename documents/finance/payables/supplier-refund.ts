@@ -1,0 +1,90 @@
+import { defineDocument, field, reason } from "../../kit";
+import { payableTabs } from "./payable-fields";
+
+/** 供应商退款 (supply.md 6.0, finance_ap_refund): money that a supplier paid back. Saving it enters it. */
+export const supplierRefund = defineDocument({
+  name: "supplier_refund",
+  label: "供应商退款",
+  module: "finance",
+  permission: "finance_ap",
+  permissions: { add: "refund" },
+  api: "/finance/aprefund",
+  number: "TK",
+  scopeBy: { dept: "deptId", user: "buyerId" },
+  keyword: ["no", "supplierText", "serialNo"],
+  foundBy: ["supplierId"],
+  formColumns: 3,
+  prefill: { poId: "purchase_order", supplierId: "supplier" },
+  copy: false,
+  saveLabel: "登记退款",
+  can: { edit: false, del: false },
+  statusTabs: true,
+  status: {
+    field: "status",
+    initial: "done",
+    editable: [],
+    values: {
+      done: { label: "已登记", tone: "green" },
+      reversed: { label: "已撤销", tone: "red" },
+    },
+  },
+  brief: { amount: "amount", date: "bizDate" },
+  fields: {
+    supplierId: field.ref({
+      ...{ label: "供应商", to: "supplier", required: true },
+      column: { width: 170 },
+      filter: "in",
+    }),
+    poId: field.ref({
+      ...{ label: "采购单", to: "purchase_order", help: "不填则退回没有采购单的多付款" },
+      column: { width: 130 },
+      filter: "in",
+    }),
+    currency: field.dict({
+      ...{ label: "币种", type: "currency", required: true, default: "CNY" },
+      column: { width: 70, phone: false },
+      filter: "in",
+    }),
+    amount: field.money({
+      ...{ label: "退款金额", required: true, min: 0.01, currency: "currency" },
+      mask: "purchase_price_view",
+      column: { width: 130, summary: "currency" },
+    }),
+    bizDate: field.date({
+      ...{ label: "到账日期", required: true, column: { width: 110, sortable: true } },
+      filter: "range",
+    }),
+    account: field.text({
+      ...{ label: "收款账户", required: true, max: 60, help: "我方收到退款的银行账户" },
+      column: { width: 160, phone: false },
+    }),
+    serialNo: field.text({
+      ...{ label: "银行流水号", required: true, max: 50, column: { width: 150 } },
+      filter: "prefix",
+    }),
+    receiptFiles: field.files({
+      ...{ label: "到账回单", max: 9, required: true, requiredMessage: "请上传到账回单" },
+      wide: true,
+    }),
+    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
+    buyerId: field.ref({ label: "采购员", to: "user", computed: true }),
+  },
+  actions: {
+    reverse: {
+      label: "撤销退款",
+      permission: "refund",
+      from: ["done"],
+      to: "reversed",
+      danger: true,
+      confirm: "应付流水中冲回这笔退款，撤销后不能恢复。",
+      input: reason("撤销原因", "请填写撤销原因"),
+    },
+  },
+  screens: {
+    list: "/finance/aprefund/index",
+    create: "/finance/aprefund/detail",
+    detail: "/finance/aprefund/detail",
+    tabs: payableTabs,
+    titles: { list: "供应商退款", create: "登记供应商退款" },
+  },
+});
