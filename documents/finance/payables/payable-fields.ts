@@ -3,7 +3,14 @@ import { field } from "../../kit";
 const hidden = { computed: true, hiddenIn: ["view" as const] };
 
 /** The lists of payables, as tabs above each of them. */
-export const payableTabs = ["ap_entry", "ap_order", "ap_supplier", "ap_ageing", "ap_open"] as const;
+export const payableTabs = [
+  "ap_entry",
+  "ap_order",
+  "ap_supplier",
+  "ap_ageing",
+  "ap_open",
+  "supplier_refund",
+] as const;
 
 /** Nobody writes these lists: they are read from the ledger. Buyers see their own suppliers (supply.md D.2). */
 export const payableList = {

@@ -1,0 +1,135 @@
+import { supplierRefund } from "#documents/finance/payables/supplier-refund";
+import type { RowOf } from "#documents/kit";
+import { lockIds } from "../../../db/locks";
+import type { RuleContext, SourceId } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
+import { conflict, invalid } from "../../../http/refusal";
+import { postPayables } from "../../../payables/post";
+import { today } from "../../../values/calendar";
+import { dec } from "../../../values/money";
+import { rateOf } from "../../../values/rates";
+import { lockOrder, refreshOrder } from "../../purchase/order-lines/chain";
+import { lockGoods } from "../../purchase/order-lines/locks";
+
+type Refund = Pick<
+  RowOf<typeof supplierRefund>,
+  "supplierId" | "poId" | "currency" | "amount" | "bizDate"
+>;
+
+/** Locks what a refund changes, in LOCK_ORDER. */
+async function lockOwed(c: RuleContext, { supplierId, poId }: Pick<Refund, "supplierId" | "poId">) {
+  const order = poId ? await lockOrder(c, poId) : undefined;
+  if (poId) await lockGoods(c, [poId]);
+  await lockIds(c.sql, "supplier", [supplierId]);
+  return order;
+}
+
+/** What was paid to a supplier without an order and is not owed. It is locked. */
+const overpaid = async ({ sql }: RuleContext, { supplierId, currency }: Refund) =>
+  (
+    await sql.one<{ amount: string }>(
+      `select greatest(-sum(d.open), 0)::text as amount from ap_due d
+         join ap_account a on a.id = d.account_id
+       where a.supplier_id = $1 and a.currency = $2 and d.po_id = 0`,
+      [supplierId, currency],
+    )
+  )?.amount ?? "0.00";
+
+/**
+ * What may come back, under lock: what is due of the order, or of what was paid without one.
+ * @throws Refusal 409 退款金额超过应退{n}
+ */
+async function requireDue(c: RuleContext, refund: Refund): Promise<void> {
+  const order = await lockOwed(c, refund);
+  const strange = "采购单的供应商或币种与退款不一致";
+  if (order && (order.supplierId !== refund.supplierId || order.currency !== refund.currency))
+    throw invalid(strange, { poId: strange });
+  const due = order ? order.refundDueAmount : await overpaid(c, refund);
+  if (dec(refund.amount).gt(dec(due))) throw conflict(`退款金额超过应退${dec(due).toFixed(2)}`);
+}
+
+/** One transfer of the bank is one refund. @throws Refusal 409 银行流水号已存在 */
+async function requireNewSerial(c: RuleContext, account: string, serialNo: string) {
+  const row = await c.sql.one(
+    `select 1 from supplier_refund where tenant_id = $1 and account = $2 and serial_no = $3
+       and status = 'done' and del_flag = 0 limit 1`,
+    [c.tenantId, account, serialNo],
+  );
+  if (row) throw conflict("银行流水号已存在");
+}
+
+/** Enters it, or takes it back, and lets the order follow. What it changes is locked. */
+async function enter(
+  c: RuleContext,
+  { id, no, ...refund }: Refund & { id: string; no: string },
+  sign: 1 | -1,
+) {
+  const { supplierId, poId, currency, bizDate } = refund;
+  const order = await c.sql.one<{ rate: string }>(
+    "select coalesce(rate, 1)::text as rate from purchase_order where id = $1",
+    [poId ?? null],
+  );
+  const rate = order?.rate ?? (await rateOf(c.sql, c.tenantId, currency, bizDate));
+  await postPayables(
+    c,
+    { document: "supplier_refund", id, no },
+    { supplierId, poId: poId ?? null, currency, rate },
+    [{ type: "refund", amount: dec(refund.amount).times(sign).toFixed(2) }],
+    sign > 0 ? bizDate : today(),
+  );
+  if (poId) await refreshOrder(c, poId);
+}
+
+const reverse = transition(supplierRefund, "reverse", {
+  async lock(c, row) {
+    await lockOwed(c, row);
+    return {};
+  },
+  effect: (c, { row }) => enter(c, row, -1),
+});
+
+const partyOf = ({ sql }: RuleContext, supplierId: string) =>
+  sql.one<{ name: string; buyerId: string }>(
+    `select name, buyer_id as "buyerId" from supplier where id = $1`,
+    [supplierId],
+  );
+
+/** What is due of the order that it starts from, or whom it is about. */
+async function prefill(
+  c: RuleContext,
+  from: { poId?: readonly SourceId[]; supplierId?: readonly SourceId[] },
+) {
+  const order = await c.sql.one<{ supplierId: string; currency: string; amount: string }>(
+    `select supplier_id as "supplierId", currency, refund_due_amount::text as amount
+     from purchase_order where id = $1`,
+    [from.poId?.[0] ?? null],
+  );
+  const supplierId = order?.supplierId ?? from.supplierId?.[0];
+  return {
+    ...(order && { poId: from.poId?.[0], currency: order.currency, amount: order.amount }),
+    ...(supplierId && { supplierId }),
+    bizDate: today(),
+  };
+}
+
+/** 供应商退款: within what is due, entered in the payables ledger. */
+export const supplierRefundRules = rules(supplierRefund, {
+  prefill,
+  async beforeSave(c, next) {
+    const { supplierId, poId = null, currency, amount, bizDate, account, serialNo } = next;
+    if (!supplierId || !currency || !amount || !bizDate || !account || !serialNo) return;
+    const future = "到账日期不能晚于今天";
+    if (bizDate > today()) throw invalid(future, { bizDate: future });
+    await requireDue(c, { supplierId, poId, currency, amount, bizDate });
+    await requireNewSerial(c, account, serialNo);
+    const supplier = await partyOf(c, supplierId);
+    next.supplierText = supplier?.name;
+    next.buyerId = supplier?.buyerId;
+  },
+  async afterSave(c, id, next, before) {
+    const { supplierId, poId = null, currency, amount, bizDate, no } = next;
+    if (before || !supplierId || !currency || !amount || !bizDate) return;
+    await enter(c, { id, no: String(no), supplierId, poId, currency, amount, bizDate }, 1);
+  },
+  transitions: [reverse],
+});
