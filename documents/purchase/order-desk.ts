@@ -12,3 +12,11 @@ export const orderQueues = [
 export const orderAlerts = [
   { ...late, name: "late", measure: { daysSince: "expectDate" }, unit: "天", threshold: 1 },
 ];
+
+/** What a supplier was paid too much comes back once the order has ended. */
+export const toRefund = {
+  label: "登记供应商退款",
+  permission: "finance_ap_refund",
+  from: ["completed", "closed"],
+  opens: { document: "supplier_refund", param: "poId" },
+} as const;

@@ -1,6 +1,6 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { orderAlerts, orderQueues } from "./order-desk";
+import { orderAlerts, orderQueues, toRefund } from "./order-desk";
 import {
   balanceTriggers,
   contractStates,
@@ -250,6 +250,7 @@ export const purchaseOrder = defineDocument({
       opens: { document: "payment_request", param: "poIds" },
       batch: true,
     },
+    toRefund,
     toReturn: {
       label: "退货",
       permission: "purchase_return_add",

@@ -248,6 +248,11 @@ export const supplier = defineDocument({
       input: reason("解冻原因", "请填写原因"),
     },
     void: { ...voidAction(["approved", "frozen"]), label: "淘汰", confirm: "淘汰后不能恢复。" },
+    toStatement: {
+      label: "生成对账单",
+      permission: "finance_statement_add",
+      opens: { document: "supplier_statement", param: "supplierId" },
+    },
     setBuyer: {
       label: "改负责采购员",
       permission: "edit",

@@ -231,12 +231,12 @@ create function ap_period(first date, last date) returns table (
     join supplier p on p.id = a.supplier_id
     join (
       select m.account_id,
-        coalesce(sum(m.added + m.returned + m.paid + m.refunded) filter (where m.month < first), 0)
+        coalesce(sum(m.added + m.returned + m.paid + m.refunded) filter (where m.month < first), 0.00)
           as opening,
-        coalesce(sum(m.added) filter (where m.month >= first), 0) as added,
-        coalesce(sum(m.returned) filter (where m.month >= first), 0) as returned,
-        coalesce(sum(m.paid) filter (where m.month >= first), 0) as paid,
-        coalesce(sum(m.refunded) filter (where m.month >= first), 0) as refunded,
+        coalesce(sum(m.added) filter (where m.month >= first), 0.00) as added,
+        coalesce(sum(m.returned) filter (where m.month >= first), 0.00) as returned,
+        coalesce(sum(m.paid) filter (where m.month >= first), 0.00) as paid,
+        coalesce(sum(m.refunded) filter (where m.month >= first), 0.00) as refunded,
         sum(m.base) as base_closing, count(*) filter (where m.month >= first) as moved
       from ap_month m where m.month <= last group by m.account_id
     ) m on m.account_id = a.id

@@ -16,7 +16,7 @@ const OPEN = "(d.open <> 0 or d.base_open <> 0)";
 
 const sums = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((name) => {
   const column = name.replace(/[A-Z]/, (c) => `_${c.toLowerCase()}`);
-  return `coalesce(sum(d.open) filter (where ${BUCKET} = '${name}'), 0) as ${column}`;
+  return `coalesce(sum(d.open) filter (where ${BUCKET} = '${name}'), 0.00) as ${column}`;
 });
 
 /** Lists over what is owed, which backend/payables keeps beside the ledger. */
@@ -28,7 +28,7 @@ export const payableViews: Record<string, string> = {
       o.del_flag, o.no as po_no, 'purchase_order' as purchase_order, o.id::text as po_id,
       o.supplier_id, p.name as supplier_name, p.buyer_id, o.currency, o.order_amount,
       o.receipt_amount, o.return_amount, o.payable_amount, o.requested_amount, o.paid_amount,
-      coalesce(d.open, 0) as open_amount, d.due_date,
+      coalesce(d.open, 0.00) as open_amount, d.due_date,
       case when d.due_date < ${TODAY} then ${TODAY} - d.due_date end as overdue_days,
       case when d.due_date < ${TODAY} then 'overdue' when d.due_date is not null then 'open'
         when d.open > 0 then 'waiting' when d.open < 0 then 'prepaid' else 'clear' end as due_state

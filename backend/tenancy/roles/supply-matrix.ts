@@ -45,7 +45,7 @@ logistics_transfer                | -       | GW   | G           | -       | -  
 logistics_freight                 | -       | G    | G           | -       | -                | -         | GW        | G         | -
 logistics_cabinet                 | -       | -    | -           | -       | -                | -         | GWXV      | G fee     | -
 finance_ap                        | -       | -    | -           | G       | G                | -         | -         | G refund  | G
-finance_statement                 | -       | -    | -           | GW      | G                | -         | -         | -         | GWV confirm | G
+finance_statement                 | -       | -    | -           | G       | G                | -         | -         | GWV confirm | G
 finance_request                   | GW      | GW   | GW          | GW      | GWPV             | -         | GW        | GWPV      | G
 finance_payment                   | -       | -    | -           | -       | -                | -         | -         | GW fail   | GWXV
 finance_mergepayment              | -       | -    | -           | -       | -                | -         | -         | G         | GWXV

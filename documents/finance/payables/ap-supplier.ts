@@ -75,6 +75,13 @@ export const apSupplier = defineDocument({
     dayBefore: hiddenDay("期间前一日"),
     ...payableHidden,
   },
+  actions: {
+    toStatement: {
+      label: "对账单",
+      permission: "finance_statement_add",
+      opens: { document: "supplier_statement", param: "accountId" },
+    },
+  },
   screens: {
     list: "/finance/ap/supplier",
     tabs: payableTabs,

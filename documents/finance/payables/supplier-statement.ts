@@ -87,6 +87,7 @@ export const supplierStatement = defineDocument({
     }),
     differenceNote: field.longtext({ label: "差异说明", computed: true, wide: true }),
     signedFiles: field.files({ label: "盖章对账单", computed: true, max: 9, wide: true }),
+    lastEntry: field.text({ label: "最后流水", computed: true, hiddenIn: ["view"] }),
     supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
     buyerId: field.ref({ label: "采购员", to: "user", computed: true }),
   },

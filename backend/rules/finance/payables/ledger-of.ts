@@ -21,7 +21,7 @@ export interface PeriodFigures {
 /** SQL of what was owed to supplier `$1` in currency `$2` at the end of a day. */
 const owedAt = (day: string) =>
   `coalesce((select ap_balance_at(a.id, ${day}) from ap_account a
-     where a.supplier_id = $1 and a.currency = $2), 0)`;
+     where a.supplier_id = $1 and a.currency = $2), 0.00)`;
 
 const values = ({ supplierId, currency, fromDate, toDate }: Period) => [
   ...[supplierId, currency, fromDate, toDate],
@@ -34,7 +34,7 @@ export async function figuresOf({ sql }: RuleContext, period: Period): Promise<P
        ${["added", "returned", "paid", "refunded"]
          .map(
            (kind) =>
-             `coalesce(sum(e.amount) filter (where ap_group(e.biz_type) = '${kind}'), 0)::text as ${kind}`,
+             `coalesce(sum(e.amount) filter (where ap_group(e.biz_type) = '${kind}'), 0.00)::text as ${kind}`,
          )
          .join(", ")}, count(e.id)::int as "entryCount"
      from ap_entry e where e.supplier_id = $1 and e.currency = $2 and e.biz_date between $3 and $4`,
@@ -67,19 +67,14 @@ export async function writeStatement(
 /** Entries that came into the period, or before it, after the statement was fixed. */
 export const laterEntries = (
   { sql }: RuleContext,
-  id: string,
-  { sentTime, ...period }: Period & { sentTime: string },
+  { lastEntry, supplierId, currency, toDate }: Period & { lastEntry: string },
 ) =>
   sql.query<Record<string, unknown>>(
     `select e.biz_date as "bizDate", e.biz_type as "bizType", e.po_id as "poId", o.no as "poNo",
        e.biz_document as "bizDocument", e.biz_id as "bizId", e.biz_no as "bizNo",
        e.amount::text as amount
      from ap_entry e left join purchase_order o on o.id = e.po_id
-     where e.supplier_id = $1 and e.currency = $2 and e.biz_date <= $4
-       and case when e.biz_date >= $3 then not exists (
-           select 1 from supplier_statement_line l
-           where l.supplier_statement_id = $5 and l.entry_id = e.id::text)
-         else e.create_time > $6::timestamp at time zone 'Asia/Shanghai' end
+     where e.supplier_id = $1 and e.currency = $2 and e.biz_date <= $3 and e.id > $4
      order by e.biz_date, e.id limit 200`,
-    [...values(period), id, sentTime],
+    [supplierId, currency, toDate, lastEntry],
   );

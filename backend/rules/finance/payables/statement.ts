@@ -77,7 +77,13 @@ const send = transition(supplierStatement, "send", {
   lock: lockSupplier,
   async effect(c, { row }) {
     await draw(c, row);
-    await c.sql.query("update supplier_statement set sent_time = now() where id = $1", [row.id]);
+    // Entries of a supplier are added under his lock: what comes later has a greater id.
+    await c.sql.query(
+      `update supplier_statement t set sent_time = now(), last_entry = (
+         select coalesce(max(e.id), 0) from ap_entry e where e.supplier_id = t.supplier_id)::text
+       where t.id = $1`,
+      [row.id],
+    );
   },
 });
 
@@ -125,7 +131,7 @@ export const supplierStatementRules = rules(supplierStatement, {
   expressions: {
     laterAmount: `case when t.status in ('sent', 'confirmed') then coalesce((
       select ap_balance_at(a.id, t.to_date) from ap_account a
-      where a.supplier_id = t.supplier_id and a.currency = t.currency), 0) - t.closing else 0 end`,
+      where a.supplier_id = t.supplier_id and a.currency = t.currency), 0.00) - t.closing else 0.00 end`,
   },
   prefill,
   async beforeSave(c, next, before) {
@@ -146,7 +152,7 @@ export const supplierStatementRules = rules(supplierStatement, {
     if (row.status !== "sent" && row.status !== "confirmed") return;
     if (!c.caller.permissions.has("purchase_price_view")) return;
     Object.assign(row, {
-      later: await laterEntries(c, row.id, { ...periodOf(row), sentTime: row.sentTime ?? "" }),
+      later: await laterEntries(c, { ...periodOf(row), lastEntry: row.lastEntry ?? "0" }),
     });
   },
   transitions: [refresh, send, confirm],

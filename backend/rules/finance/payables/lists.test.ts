@@ -1,0 +1,131 @@
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apAgeing } from "#documents/finance/payables/ap-ageing";
+import { apOpen } from "#documents/finance/payables/ap-open";
+import { apOrder } from "#documents/finance/payables/ap-order";
+import { apSupplier } from "#documents/finance/payables/ap-supplier";
+import { actAs } from "../../../../tests/acting";
+import { page } from "../../../documents/reading/list";
+import { today } from "../../../values/calendar";
+import { openPayables } from "./payables.testing";
+
+let s: Awaited<ReturnType<typeof openPayables>>;
+let mine: string;
+let other: string;
+beforeAll(async () => {
+  s = await openPayables();
+  mine = await s.supplier("本采购员的供应商", { buyer: "buyer" });
+  other = await s.supplier("别人的供应商");
+  const foreign = await s.supplier("别家租户的供应商", { tenantId: "2" });
+  await s.post(mine, "CNY", "1", [
+    ["receipt", "100.00", "2026-01-31"],
+    ["receipt", "50.00", "2026-02-01"],
+    ["return", "-10.00", "2026-02-28"],
+    ["payment", "-60.00", "2026-03-01"],
+    ["fee", "5.00", today()],
+  ]);
+  await s.post(mine, "USD", "7.1523", [
+    ["receipt", "20.00", "2026-02-10"],
+    ["payment", "-30.00", "2026-02-11"],
+  ]);
+  await s.post(other, "CNY", "1", [["receipt", "70.00", today(-45)]]);
+  await s.post(foreign, "CNY", "1", [["receipt", "999.00", "2026-02-10"]], "2");
+});
+afterAll(() => s?.close());
+
+const AP = "/finance/ap/page";
+const SUPPLIER = "/finance/apsupplier/page";
+const AGEING = "/finance/apageing/page";
+const OPEN = "/finance/apopen/page";
+
+const sums = async (path: string, of: string, base: string) => {
+  const { summary } = await s.page("finance", path);
+  return { by: summary[of], base: summary[base] };
+};
+
+test("every view adds up to the entries, per currency and in CNY", async () => {
+  const entries = await sums(AP, "amount", "baseAmount");
+  expect(entries.by).toEqual({ CNY: "155.00", USD: "-10.00" });
+  expect(await sums(SUPPLIER, "closing", "baseClosing")).toEqual(entries);
+  expect(await sums(AGEING, "total", "baseTotal")).toEqual(entries);
+  expect(await sums(OPEN, "openAmount", "baseOpen")).toEqual(entries);
+  const { records } = await s.page("finance", AGEING);
+  for (const r of records) {
+    const parts = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((b) => Number(r[b]));
+    expect(parts.reduce((sum, n) => sum + n, 0)).toBeCloseTo(Number(r.total), 2);
+  }
+});
+
+test("a period begins with its first day and ends with its last", async () => {
+  const of = async (from: string, to: string) => {
+    const { records } = await s.page(
+      "finance",
+      `${SUPPLIER}?supplierId=${mine}&currency=CNY&monthFrom=${from}&monthTo=${to}`,
+    );
+    const { opening, added, returned, paid, closing, firstDay, lastDay, dayBefore } =
+      records[0] ?? {};
+    return [opening, added, returned, paid, closing, firstDay, lastDay, dayBefore];
+  };
+  expect(await of("2026-02", "2026-02")).toEqual([
+    "100.00",
+    "50.00",
+    "-10.00",
+    "0.00",
+    "140.00",
+    "2026-02-01",
+    "2026-02-28",
+    "2026-01-31",
+  ]);
+  expect(await of("2026-01", "202603")).toEqual([
+    "0.00",
+    "150.00",
+    "-10.00",
+    "-60.00",
+    "80.00",
+    "2026-01-01",
+    "2026-03-31",
+    "2025-12-31",
+  ]);
+  const wrong = await s.call("finance", `${SUPPLIER}?monthFrom=2026-13`);
+  expect([wrong.status, (await wrong.json()).msg]).toEqual([400, "请填写月份，如2026-01"]);
+});
+
+test("what is overdue stands in its bucket, what was paid ahead apart", async () => {
+  const { records } = await s.page("finance", `${AGEING}?supplierId=${other}`);
+  expect(records).toMatchObject([{ d60: "70.00", total: "70.00", notDue: "0.00" }]);
+  const ahead = await s.page("finance", `${OPEN}?bucket=prepaid`);
+  expect(ahead.records).toMatchObject([{ currency: "USD", openAmount: "-10.00", dueDate: null }]);
+  const week = await s.page("finance", `${OPEN}?within=week`);
+  expect(week.records).toMatchObject([{ openAmount: "5.00", dueDate: today() }]);
+});
+
+test("a buyer sees his own suppliers, in lists and in files; another tenant's stay its own", async () => {
+  for (const path of [AP, SUPPLIER, AGEING, OPEN]) {
+    const { records } = await s.page("buyer", path);
+    expect(new Set(records.map((r) => r.supplierId)), path).toEqual(new Set([mine]));
+    const all = await s.page("finance", path);
+    expect(new Set(all.records.map((r) => r.supplierId)), path).toEqual(new Set([mine, other]));
+  }
+  const file = await s.call("buyer", "/finance/apsupplier/export");
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+  const names = (sheets[0]?.rows ?? []).slice(2).map((row) => row[0]);
+  expect(names).toEqual(["本采购员的供应商", "本采购员的供应商"]);
+});
+
+test("without the right to prices there are rows and no amounts", async () => {
+  const blind = actAs(s.db, { permissions: new Set(["finance_ap_view"]) });
+  for (const document of [apSupplier, apOrder, apAgeing, apOpen]) {
+    const rules = blind.book.get(document.name)?.rules ?? {};
+    const { records, summary } = await page(blind, document, { current: 1, size: 20 }, rules);
+    const money = Object.entries(document.fields).flatMap(([n, f]) =>
+      f.kind === "money" ? [n] : [],
+    );
+    for (const name of money) {
+      expect(
+        records.some((row) => name in row),
+        name,
+      ).toBe(false);
+      expect(summary, name).not.toHaveProperty(name);
+    }
+  }
+});
