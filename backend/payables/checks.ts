@@ -8,7 +8,9 @@ interface Fault {
 }
 
 /** Accounts of suppliers for which this holds. */
-const accounts = (ids: string) => `select a.tenant_id as tenant, s.name || ' ' || a.currency as place
+const accounts = (
+  ids: string,
+) => `select a.tenant_id as tenant, s.name || ' ' || a.currency as place
   from ap_account a join supplier s on s.id = a.supplier_id where a.id in (${ids})`;
 
 const QUERIES: Record<string, string> = {

@@ -59,7 +59,8 @@ test("the menu of a role is its granted pages and their ancestors", async () => 
     ...["/activiti/mine/index", "/activiti/cc/index"],
     ...["/knowledge", "/knowledge/base/index", "https://example.com/"],
     ...["/supplierManage", "/supplier/index", "/purchase", "/purchaseOrder/index"],
-    ...["/purchaseContract/index", "/finance", "/finance/ap/index", "/finance/request/index"],
+    ...["/purchaseContract/index", "/finance", "/finance/ap/index", "/finance/statement/index"],
+    "/finance/request/index",
     ...["/finance/payment/index", "/finance/mergePayment/index", "/finance/oapayment/index"],
     ...["/finance/rate/index", "/finance/monthClose/index", "/finance/company/index"],
   ]);

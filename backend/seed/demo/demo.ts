@@ -18,6 +18,7 @@ import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
 import { insertSourcing } from "./sourcing";
+import { insertStatements } from "./statements";
 import { keepNumbers } from "./taken-numbers";
 
 /**
@@ -50,6 +51,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("请款单", () => insertRequests(sql));
+    await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));
     await step("月结", () => insertMonths(sql, today));
   });

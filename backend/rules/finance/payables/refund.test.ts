@@ -4,7 +4,7 @@ import { actAs } from "../../../../tests/acting";
 import { evidence } from "../../../../tests/evidence";
 import { perform } from "../../../documents/lifecycle/perform";
 import { insert } from "../../../documents/writing/write";
-import { payableFaults } from "../../../payables/checks";
+import { payablesFaults } from "../../../payables/checks";
 import { today } from "../../../values/calendar";
 import { openPayables } from "./payables.testing";
 import { supplierRefundRules } from "./refund";
@@ -61,5 +61,5 @@ test("of many at once no more comes back than was paid too much", async () => {
   for (const r of all)
     if (r.status === "rejected") expect(String(r.reason.message)).toBe("退款金额超过应退5.00");
   expect(await balance(id)).toBe("-5.00");
-  expect(await payableFaults(s.db)).toEqual([]);
+  expect(await payablesFaults(s.db)).toEqual([]);
 });
