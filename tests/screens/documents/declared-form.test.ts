@@ -54,7 +54,8 @@ test.for(named(added))(
       const words = form.locator(`[for="f-${name}"], [id="f-${name}-l"]`);
       await expect(words).toContainText(label);
       await expect(words).toContainText("（必填）");
-      expect(await form.locator(`[name="${name}"]`).count(), name).toBeGreaterThan(0);
+      const control = form.locator(`[name="${name}"], [name="${name}Files"]`);
+      expect(await control.count(), name).toBeGreaterThan(0);
     }
     for (const [name, f] of asked(document)) {
       const text = sample(f);
@@ -64,7 +65,7 @@ test.for(named(added))(
     const typed = held(form);
     const isBlank = (name: string) => typed.every(([n]) => n !== name);
 
-    await submit(page, form.getByRole("button", { name: /保存|签收|提交/ }).last());
+    await submit(page, form.getByRole("button", { name: /保存|签收|提交|登记/ }).last());
     expect(page.answer?.status()).toBe(422);
     const said = form.getByRole("alert");
     for (const [name] of requiredOf(document).filter(([n]) => isBlank(n))) {
