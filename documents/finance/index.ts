@@ -4,10 +4,10 @@ import { companyAccount } from "./company-account";
 import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
 import { oaPayment } from "./oa-payment";
+import { payableDocuments } from "./payables";
 import { payment } from "./payment";
 import { paymentPool } from "./payment-pool";
 import { paymentRequest } from "./payment-request";
-import { payableDocuments } from "./payables";
 
 /** Declarations of 财务. */
 export const financeDocuments = [

@@ -3,13 +3,14 @@ import { bankAnswerRules } from "./bank/bank-answer";
 import { mergedPaymentRules } from "./merged/merged-payment";
 import { monthCloseRules } from "./month-close/month-close";
 import { oaPaymentRules } from "./oa/oa-payment";
+import { payableRuleSet } from "./payables";
 import { paymentRules } from "./payment/payment";
 import { paymentRequestRules } from "./request/payment-request";
-import { payableRuleSet } from "./payables";
 
 /** What documents of this module do. */
 export const financeRuleSet = [
-  monthCloseRules, ...payableRuleSet,
+  monthCloseRules,
+  ...payableRuleSet,
   paymentRequestRules,
   paymentRules,
   mergedPaymentRules,
