@@ -9,6 +9,7 @@ import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { insertOrdering } from "./ordering";
+import { insertStatements } from "./payables/statements";
 import { insertBindings } from "./people/social";
 import { insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
@@ -18,7 +19,6 @@ import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
 import { insertSourcing } from "./sourcing";
-import { insertStatements } from "./statements";
 import { keepNumbers } from "./taken-numbers";
 
 /**

@@ -1,7 +1,7 @@
 import { supplierStatement } from "#documents/finance/payables/supplier-statement";
-import type { Sql } from "../../db/sql";
-import { uploadSample } from "../sample-files";
-import { act, asSystem, draft, personAt } from "./acting";
+import type { Sql } from "../../../db/sql";
+import { uploadSample } from "../../sample-files";
+import { act, asSystem, draft, personAt } from "../acting";
 
 /** How far a statement comes; each is one of them in turn. */
 const ENDS = ["confirmed", "sent", "draft", "confirmed"] as const;
