@@ -21,6 +21,7 @@ export const paymentRequest = defineDocument({
   number: "QK",
   many: true,
   copy: false,
+  maker: { document: "makerDocument", id: "makerId", text: "makerText" },
   flow: { amount: "baseAmount" },
   keyword: ["no", "payeeName", "sourceNos"],
   foundBy: ["payeeId"],
@@ -141,6 +142,7 @@ export const paymentRequest = defineDocument({
     createTime: field.datetime({
       ...{ label: "创建时间", computed: true, column: { width: 160, hide: true }, filter: "range" },
     }),
+    makerText: field.text({ label: "来源", computed: true, names: ["makerDocument", "makerId"] }),
     makerDocument: field.text({ label: "来源单据类型", computed: true, hiddenIn: ["view"] }),
     makerId: field.text({ label: "来源单据编号", computed: true, hiddenIn: ["view"] }),
   },

@@ -16,7 +16,12 @@ const FACTS = [
 const word = (words: Words, value: unknown) => words[plainText(value)]?.label ?? "";
 
 /** What decisions of an approval are called. */
-const acts: Words = { approved: { label: "通过" }, rejected: { label: "驳回" } };
+const acts: Words = {
+  started: { label: "提交" },
+  skipped: { label: "自动跳过" },
+  approved: { label: "通过" },
+  rejected: { label: "驳回" },
+};
 
 /** What a line stands for: its order, or the words for its cost. */
 const said = (l: Line) =>

@@ -1,19 +1,7 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { RowOf } from "#documents/kit";
 import type { RuleContext, Values } from "../../../documents/rules";
-
-/** Who decided what about the latest approval, oldest first: printed below the request. */
-const trail = ({ sql, tenantId }: RuleContext, id: string) =>
-  sql.query<Values>(
-    `select t.node_name as node, u.displayname as person, t.status as action, t.comment,
-       t.end_time as time
-     from act_task t join sys_user u on u.id = t.assignee_id
-     where t.status in ('approved', 'rejected') and t.instance_id = (
-       select max(i.id) from act_instance i
-       where i.biz_type = $1 and i.biz_id = $2 and i.tenant_id = $3)
-     order by t.seq, t.id`,
-    [paymentRequest.name, id, tenantId],
-  );
+import { approvalTrail } from "../trail";
 
 /** What was paid of it and came back, payment by payment. */
 const settlements = ({ sql }: RuleContext, id: string) =>
@@ -30,6 +18,6 @@ export async function requestPage(
   c: RuleContext,
   row: RowOf<typeof paymentRequest> & Values,
 ): Promise<void> {
-  row.trail = await trail(c, row.id);
+  row.trail = await approvalTrail(c, paymentRequest.name, row.id);
   row.settlements = await settlements(c, row.id);
 }

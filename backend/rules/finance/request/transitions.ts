@@ -36,13 +36,26 @@ const toPayment = transition(paymentRequest, "toPayment", {
   guard: ({ row }) => dec(row.unpaidAmount).lte(dec(row.payingAmount)) && "没有可付款金额",
 });
 
+/** Number of the first payment of a request that is on its way. */
+const payingOf = async ({ sql }: RuleContext, requestId: string) =>
+  (
+    await sql.one<{ no: string }>(
+      `select no from payment where request_id = $1 and del_flag = 0
+         and status in ('pending', 'merged', 'oa') order by id limit 1`,
+      [requestId],
+    )
+  )?.no ?? "";
+
 /** 结束付款: what was not paid is given up and may be asked for anew. */
 const close = transition(paymentRequest, "close", {
-  lock,
-  guard({ row }) {
+  async lock(c, row) {
+    await lock(c, row);
+    return { paying: await payingOf(c, row.id) };
+  },
+  guard({ row, paying }) {
     if (row.items.some((l) => l.bizType === "evaRequest" || l.bizType === "kolAdsFee"))
       return "该请款单不能部分结束";
-    return dec(row.payingAmount).gt(0) && "存在付款中的付款单";
+    return dec(row.payingAmount).gt(0) && `存在付款中的付款单${paying}`;
   },
   async effect(c, { row }) {
     await c.sql.query(

@@ -1,6 +1,7 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { RowOf } from "#documents/kit";
 import { lockIds } from "../../../db/locks";
+import { lockMaker } from "../../../documents/lifecycle/maker";
 import { lockWhole } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
 import { lockGoods } from "../../purchase/order-lines/locks";
@@ -24,6 +25,7 @@ const ordersOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
  */
 export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promise<void> {
   const wanted = [...new Set(ids)];
+  for (const id of wanted) await lockMaker(c, paymentRequest, id);
   await lockIds(c.sql, "payment_request", wanted);
   const orders = await ordersOf(c, wanted);
   await lockIds(c.sql, "purchase_order", orders);

@@ -1,5 +1,6 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { StateOf } from "#documents/kit";
+import { tellMaker } from "../../../documents/lifecycle/maker";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext } from "../../../documents/rules";
 import { dec, r2 } from "../../../values/money";
@@ -39,5 +40,8 @@ export async function writePaid(
        base_unpaid = $5 where id = $1`,
     [row.id, paidAmount, payingAmount, unpaid, r2(share.times(dec(row.baseAmount)))],
   );
-  await moveTo(c, paymentRequest, row.id, stateOf(row, paidAmount), why);
+  const state = stateOf(row, paidAmount);
+  await moveTo(c, paymentRequest, row.id, state, why);
+  if (state === "paid") await tellMaker(c, paymentRequest, row, "paid", { values: { paidAmount } });
+  else if (row.status === "paid") await tellMaker(c, paymentRequest, row, "failed");
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { paymentRequest } from "#documents/finance/payment-request";
+import { defineDocument, field } from "#documents/kit";
+import { actAs } from "../../../../tests/acting";
+import { testDatabase } from "../../../../tests/harness";
+import type { Database, Sql } from "../../../db/sql";
+import { ruleBook } from "../../../documents/book";
+import { perform } from "../../../documents/lifecycle/perform";
+import { lockWhole } from "../../../documents/reading/row";
+import type { MadeEnd, RuleContext } from "../../../documents/rules";
+import { syncTables } from "../../../documents/tables/table";
+import { insert, permit } from "../../../documents/writing/write";
+import { rules } from "../../../documents/written";
+import { today } from "../../../values/calendar";
+import { holdPaying, settleRequest, unsettleRequest } from "../settle/settle";
+import { createPaymentRequest } from "./made";
+import { paymentRequestRules } from "./payment-request";
+
+const fee = defineDocument({
+  ...{ name: "test_fee", label: "红人费用单", module: "test", number: "HF" },
+  status: {
+    ...{ field: "status", initial: "draft", editable: ["draft"] },
+    values: { draft: { label: "草稿" } },
+  },
+  fields: { subject: field.text({ label: "事由" }) },
+  screens: { list: "/test/fee/index" },
+});
+
+let heard: MadeEnd[] = [];
+const engine = ruleBook([fee, paymentRequest], {
+  test_fee: rules(fee, { onMadeEnded: async (_c, made) => void heard.push(made) }),
+  payment_request: paymentRequestRules,
+});
+
+let db: Database;
+let buyer: { id: string; dept: string } | undefined;
+beforeAll(async () => {
+  db = await testDatabase();
+  await syncTables(db, [fee]);
+  buyer = await db.one("select id, dept_id as dept from sys_user where username = 'buyer'");
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(() => db.close());
+
+const as = (sql: Sql): RuleContext => ({
+  ...actAs(sql, { userId: buyer?.id ?? "", deptId: buyer?.dept ?? null }),
+  ...engine,
+});
+
+/** A fee and the request that it made. */
+async function made(sql: Sql) {
+  const own = await insert(as(sql), fee, {}, { subject: "视频费" });
+  const owner = { document: "test_fee", id: own.id, no: String(own.no) };
+  const request = await createPaymentRequest(
+    as(sql),
+    {
+      ...{ bizType: "kolAdsFee", currency: "USD", amount: "150.00", expectPayDate: "2020-01-01" },
+      payee: {
+        ...{ payeeName: "Star", accountName: "Star", bankName: "Example Bank" },
+        accountNo: "US12345678",
+      },
+    },
+    { owner },
+  );
+  const row = () => lockWhole(as(sql), paymentRequest, request.id, { anyScope: true });
+  return { ...request, owner, row };
+}
+
+async function approve(sql: Sql, id: string) {
+  for (;;) {
+    const task = await sql.one<{ who: string }>(
+      `select t.candidates[1]::text as who from act_task t join act_instance i on i.id = t.instance_id
+       where i.biz_type = 'payment_request' and i.biz_id = $1 and t.status = 'todo' limit 1`,
+      [id],
+    );
+    if (!task) return;
+    const c = { ...actAs(sql, { userId: task.who }), ...engine };
+    await perform(c, paymentRequest, id, "approve", {}, { trusted: true });
+  }
+}
+
+it("a document asks for money, hears that it was paid, and that it came back", () =>
+  db.tx(async (sql) => {
+    const { id, no, owner, row } = await made(sql);
+    expect(await row()).toMatchObject({
+      ...{ status: "auditing", requestType: "other", payeeType: "other", amount: "150.00" },
+      ...{ currency: "USD", payAmount: "150.00", expectPayDate: today() },
+      ...{ makerText: `红人费用单${owner.no}`, items: [{ bizType: "kolAdsFee", bizNo: owner.no }] },
+    });
+    const whole = await row();
+    for (const operation of ["edit", "del"])
+      expect(() =>
+        permit(new Set([`finance_request_${operation}`]), paymentRequest, operation, whole),
+      ).toThrow(`由红人费用单${owner.no}生成，不能手工修改或删除`);
+    await approve(sql, id);
+    const source = { document: "payment", id: "1", no: "FK1" };
+    const pay = async (amount: string) => {
+      await holdPaying(as(sql), id, amount);
+      await settleRequest(as(sql), id, { source, amount, bizDate: today() });
+    };
+    await pay("50.00");
+    const about = { document: "payment_request", id, no, makerId: owner.id };
+    expect(heard).toEqual([{ ...about, event: "approved" }]);
+    await pay("100.00");
+    expect(heard.slice(1)).toEqual([{ ...about, event: "paid", values: { paidAmount: "150.00" } }]);
+    await unsettleRequest(as(sql), id, { source, bizDate: today() });
+    expect(heard.slice(2)).toEqual([{ ...about, event: "failed" }]);
+    expect(await sql.query("select 1 from ap_entry where biz_id = 1 and biz_no = 'FK1'")).toEqual(
+      [],
+    );
+  }));
+
+it("taken back it is void, and its maker may make a new one", () =>
+  db.tx(async (sql) => {
+    const { id, owner, row } = await made(sql);
+    await perform(as(sql), paymentRequest, id, "withdraw", {}, { trusted: true });
+    expect((await row()).status).toBe("void");
+    expect(heard).toMatchObject([{ makerId: owner.id, event: "returned" }]);
+  }));

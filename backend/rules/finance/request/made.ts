@@ -1,0 +1,73 @@
+import { paymentRequest } from "#documents/finance/payment-request";
+import { requestSources } from "#documents/finance/request-words";
+import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
+import type { RuleContext } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
+import { param } from "../../../values/params";
+
+/** Who gets the money of a request that another document makes. */
+export interface PayeeSnapshot {
+  payeeName: string;
+  accountName: string;
+  bankName: string;
+  accountNo: string;
+  swiftCode?: string | null;
+}
+
+/** What is to be paid, and for which document. */
+export interface Wanted {
+  bizType: "evaRequest" | "kolAdsFee";
+  payee: PayeeSnapshot;
+  currency: string;
+  amount: string;
+  expectPayDate: string;
+}
+
+interface Owner {
+  document: string;
+  id: string;
+  no: string;
+}
+
+/** Whoever pays what no order says. @throws Refusal 409 when the parameter names no company in use */
+async function payingCompany({ sql, tenantId }: RuleContext): Promise<string> {
+  const code = await param(sql, tenantId, "default_pay_company");
+  const company = await sql.one<{ id: string }>(
+    "select id from company where tenant_id = $1 and code = $2 and enabled and del_flag = 0",
+    [tenantId, code],
+  );
+  if (!company) throw conflict(`系统参数的默认付款主体${code}不存在或已停用`);
+  return company.id;
+}
+
+/**
+ * Makes and submits a request for another document (market.md 0.7), which runs the ordinary approval; the
+ * rules of that document hear of its end in `onMadeEnded`: paid in full, come back from the bank,
+ * rejected, taken back or void.
+ * @param starterId who submits it: who started the owner, so that its approver may approve this one too
+ */
+export async function createPaymentRequest(
+  c: RuleContext,
+  { bizType, payee, currency, amount, expectPayDate }: Wanted,
+  by: { owner: Owner; starterId?: string },
+): Promise<{ id: string; no: string }> {
+  const day = today();
+  const { owner } = by;
+  return createSubmitted(
+    c,
+    paymentRequest,
+    {
+      ...{ requestType: "other", payeeType: "other", ...payee },
+      ...{ companyId: await payingCompany(c), currency },
+      expectPayDate: expectPayDate < day ? day : expectPayDate,
+      items: [
+        {
+          ...{ bizType, bizId: owner.id, bizNo: owner.no, amount },
+          costDesc: `${requestSources[bizType].label} ${owner.no}`,
+        },
+      ],
+    },
+    by,
+  );
+}
