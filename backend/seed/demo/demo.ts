@@ -2,6 +2,7 @@ import type { Database } from "../../db/sql";
 import { once } from "../../tenancy/insert";
 import { insertDeliveries } from "./deliveries";
 import { insertEvidence } from "./evidence";
+import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
 import { insertLogs } from "./logs";
 import { insertMonths } from "./months";
@@ -51,6 +52,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("请款单", () => insertRequests(sql));
+    await step("付款单", () => insertPayments(sql));
     await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));
     await step("月结", () => insertMonths(sql, today));
