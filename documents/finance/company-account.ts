@@ -19,11 +19,11 @@ export const companyAccount = defineDocument({
   can: { add: false, edit: false, del: false, export: false },
   optionFacts: { words: ["bankName"], figures: ["currency"] },
   fields: {
-    label: field.text({ label: "账户", computed: true, column: { width: 240, fixed: "left" } }),
+    label: field.text({ label: "账户", computed: true, column: { width: 290, fixed: "left" } }),
     companyId: field.ref({
-      ...{ label: "公司主体", to: "company", computed: true, column: { width: 180 }, filter: "in" },
+      ...{ label: "公司主体", to: "company", computed: true, filter: "in" },
     }),
-    bankName: field.text({ label: "开户行", computed: true, column: { width: 160 } }),
+    bankName: field.text({ label: "开户行", computed: true }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", computed: true, column: { width: 80 }, filter: "in" },
     }),

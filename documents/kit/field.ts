@@ -41,7 +41,7 @@ export interface ColumnOptions {
   filters?: boolean;
   /** Columns with the same word stand under one header. */
   group?: string;
-  /** `currency`: a sum for each value of the document's field of that name. */
+  /** `currency`: a sum for each currency of the amount. */
   summary?: "count" | "avg" | "sum" | "currency";
   /** On a phone's card: a fact although it is a tag, or not at all. */
   phone?: "fact" | false;

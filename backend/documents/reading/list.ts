@@ -21,26 +21,36 @@ function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): 
   return columns.join(", ") || undefined;
 }
 
-/** Sums that mean something in one currency only: of each column, by currency. */
+/** Columns whose sums mean something in one currency only, by the field that says which. */
+function currencyColumns(document: DocumentType, caller: Caller): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, f] of Object.entries(document.fields)) {
+    if (typeof f.column !== "object" || f.column.summary !== "currency") continue;
+    if (!readable(f, caller)) continue;
+    const by = ("currency" in f && f.currency) || "currency";
+    found.set(by, [...(found.get(by) ?? []), name]);
+  }
+  return found;
+}
+
+/** Sums of each such column, by currency. */
 async function sumsByCurrency(
   c: RuleContext,
   document: DocumentType,
   { from, where }: Listing,
 ): Promise<Record<string, Record<string, string>>> {
-  const names = Object.entries(document.fields).flatMap(([name, f]) =>
-    typeof f.column === "object" && f.column.summary === "currency" && readable(f, c.caller)
-      ? [name]
-      : [],
-  );
-  if (!names.length) return {};
-  const rows = await c.sql.query<Record<string, string>>(
-    `select t.currency, ${names.map((n) => `sum(t.${snake(n)})::text as "${n}"`).join(", ")}
-     from ${from} where ${where} group by 1 order by t.currency <> 'CNY', 1`,
-    where.values,
-  );
-  return Object.fromEntries(
-    names.map((name) => [name, Object.fromEntries(rows.map((r) => [r.currency, r[name]]))]),
-  );
+  const sums: Record<string, Record<string, string>> = {};
+  for (const [by, names] of currencyColumns(document, c.caller)) {
+    const currency = `t.${snake(by)}`;
+    const rows = await c.sql.query<Record<string, string>>(
+      `select ${currency} as "by", ${names.map((n) => `sum(t.${snake(n)})::text as "${n}"`).join(", ")}
+       from ${from} where ${where} group by 1 order by ${currency} <> 'CNY', 1`,
+      where.values,
+    );
+    for (const name of names)
+      sums[name] = Object.fromEntries(rows.map((r) => [r.by ?? "", r[name] ?? "0"]));
+  }
+  return sums;
 }
 
 /** A document's list as one query: columns, visible and wanted rows, orders, summary. */
