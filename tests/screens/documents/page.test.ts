@@ -47,7 +47,7 @@ test("an order says how it stands: figures, stations, its chain and its parts", 
   await expect(stations.first()).toContainText("已完成：草稿");
   await expect(page.locator("[aria-current=step]")).toContainText("执行中");
   const chain = page.getByRole("navigation", { name: "单据链" });
-  await expect(chain.getByRole("listitem")).toHaveCount(9);
+  await expect(chain.getByRole("listitem")).toHaveCount(10);
   await expect(chain.locator("[aria-current=page]")).toContainText("采购");
   await tabs(page)
     .getByRole("link", { name: /^关联单据/ })

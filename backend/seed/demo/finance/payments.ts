@@ -1,3 +1,4 @@
+import { bankAnswer } from "#documents/finance/bank-answer";
 import { mergedPayment } from "#documents/finance/merged-payment";
 import { oaPayment } from "#documents/finance/oa-payment";
 import { payment } from "#documents/finance/payment";
@@ -86,6 +87,23 @@ async function expenses(c: RuleContext, cashier: RuleContext) {
   }
 }
 
+/** What the bank answers to the payment that waits: tried out, and not carried out yet. */
+async function answer(cashier: RuleContext): Promise<void> {
+  const waits = await cashier.sql.one<{ no: string }>(
+    "select no from payment where status = 'pending' order by id limit 1",
+  );
+  if (!waits) return;
+  const permissions = new Set(["finance_payment_pay"]);
+  nextOrder(cashier.sql);
+  await draft({ ...cashier, caller: { ...cashier.caller, permissions } }, bankAnswer, {
+    title: `招商银行 ${today()}`,
+    rows: [
+      { payNo: waits.no, serialNo: "ZS-0001", result: "paid", paidTime: now() },
+      { payNo: "FK2501010001", serialNo: "ZS-0002", result: "paid", paidTime: now() },
+    ],
+  });
+}
+
 /** Payments, merges and OA payments in their states, for requests that were approved. */
 export async function insertPayments(sql: Sql): Promise<number> {
   const c = asSystem(sql);
@@ -110,6 +128,7 @@ export async function insertPayments(sql: Sql): Promise<number> {
     await act(cashier, "payment", id, "toOa", { usage: "大额货款按合同付款" });
   }
   await expenses(c, cashier);
+  await answer(cashier);
   const row = await sql.one<{ n: number }>("select count(*)::int as n from payment");
   return row?.n ?? 0;
 }
