@@ -46,7 +46,7 @@ test("volumes and state mix of market.md §13", async () => {
     await count(`select count(*) n from ops_group g join sys_user u on u.id = g.leader_id
       where g.id = any (u.group_ids)`),
   ).toBe(60);
-  expect(lines).toHaveLength(16);
+  expect(lines).toHaveLength(17);
 });
 
 test("equal options give equal rows, and a second run changes nothing", async () => {
