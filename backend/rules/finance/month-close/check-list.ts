@@ -1,4 +1,7 @@
 import { oaPayment } from "#documents/finance/oa-payment";
+import { apOpen } from "#documents/finance/payables/ap-open";
+import { OVERDUE } from "#documents/finance/payables/due-words";
+import { supplierStatement } from "#documents/finance/payables/supplier-statement";
 import { payment } from "#documents/finance/payment";
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { DocumentType, FieldName, StateOf } from "#documents/kit";
@@ -47,6 +50,11 @@ export const OPEN_ROWS: readonly OpenRows[] = [
   open("warn", "未完成审批的其他出库单", otherOut, begun, "bizDate"),
   open("warn", "未完成审批的退货单", purchaseReturn, begun),
   open("warn", "未发货的送货单草稿", delivery, ["draft"]),
+  {
+    ...{ level: "warn", label: "到期未付的应付", document: apOpen },
+    where: (endDate) => ({ bucket: OVERDUE, dueDateTo: endDate }),
+  },
+  open("warn", "未确认的供应商对账单", supplierStatement, ["draft", "sent"], "toDate"),
   open(
     "warn",
     "到期望付款日未付清的请款单",
