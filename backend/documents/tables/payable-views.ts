@@ -48,7 +48,11 @@ export const payableViews: Record<string, string> = {
         select d.account_id, ${sums.join(", ")}, sum(d.open) as total, sum(d.base_open) as base_total
         from ap_due d where ${OPEN} group by d.account_id) d on d.account_id = a.id`,
   ap_open_list: `
-    select d.id, a.tenant_id, ${COMMON}, coalesce(o.no, '无采购单') as po_no,
+    select d.id, a.tenant_id, 0 as version, null::bigint as create_by,
+      case when d.due_date = 'infinity' then now()
+        else d.due_date::timestamp at time zone 'Asia/Shanghai' end as create_time,
+      null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag,
+      coalesce(o.no, '无采购单') as po_no,
       case when o.id is not null then 'purchase_order' end as purchase_order, o.id::text as po_id,
       a.supplier_id, p.name as supplier_name, p.buyer_id, a.currency,
       nullif(d.due_date, 'infinity') as due_date,

@@ -99,6 +99,13 @@ test("what is overdue stands in its bucket, what was paid ahead apart", async ()
   expect(week.records).toMatchObject([{ openAmount: "5.00", dueDate: today() }]);
 });
 
+test("what is overdue waits for finance on the home page", async () => {
+  const { data } = await (await s.call("finance", "/admin/desk/queues")).json();
+  const late = data.find((q: { label: string }) => q.label === "逾期应付");
+  expect(late).toMatchObject({ count: 3, late: 3 });
+  for (const row of late.rows) expect(row.since).toMatch(/^\d{4}-\d\d-\d\d/);
+});
+
 test("a buyer sees his own suppliers, in lists and in files; another tenant's stay its own", async () => {
   for (const path of [AP, SUPPLIER, AGEING, OPEN]) {
     const { records } = await s.page("buyer", path);
