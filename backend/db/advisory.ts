@@ -27,6 +27,7 @@ export const ADVISORY = {
   fileSweep: 19,
   unusedFiles: 20,
   exports: 21,
+  payee: 22,
   monthClose: 30,
 } as const satisfies Record<string, number>;
 

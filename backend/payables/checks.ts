@@ -1,4 +1,5 @@
 import type { Sql } from "../db/sql";
+import { REQUEST_QUERIES } from "./request-checks";
 
 /** Something of the payables ledger that does not add up, in words for finance. */
 interface Fault {
@@ -41,9 +42,10 @@ const QUERIES: Record<string, string> = {
         from ap_entry group by 1, 2, 3) e
         on e.supplier_id = a.supplier_id and e.currency = a.currency and e.po_id = d.po_id
     where d.open <> coalesce(e.amount, 0)`),
+  ...REQUEST_QUERIES,
 };
 
-/** What of the payables ledger does not add up (supply.md 6.0); nothing when all is well. */
+/** What of payables, requests and payments does not add up (supply.md 6); nothing when all is well. */
 export async function payablesFaults(sql: Sql): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const [fault, query] of Object.entries(QUERIES))

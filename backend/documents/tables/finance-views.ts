@@ -11,7 +11,7 @@ const DEPOSITS = `coalesce((select sum(l.amount - l.closed_amount) from payment_
 
 /** Receipts of this month, which a monthly request does not ask for yet. */
 const THIS_MONTH = `coalesce((select sum(e.amount) from ap_entry e
-  where e.po_id = o.id and e.biz_type in ('receipt', 'receiptReverse')
+  where e.po_id = o.id and e.biz_type in ('receipt', 'receiptReverse', 'fee', 'discount')
     and e.biz_date >= date_trunc('month', now() at time zone 'Asia/Shanghai')::date), 0)`;
 
 const UNINSPECTED = `exists (select 1 from inspection i

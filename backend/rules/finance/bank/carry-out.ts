@@ -10,6 +10,16 @@ export interface Outcome {
   message: string;
 }
 
+/** Only what waits to be paid can have failed at the bank. @throws Refusal 409 */
+async function requireWaiting(c: RuleContext, { document, id }: Target) {
+  const row = await c.sql.one<{ no: string; status: string }>(
+    `select no, status from ${document.table} where id = $1`,
+    [id],
+  );
+  if (row?.status !== (document.flow ? "approved" : "pending"))
+    throw conflict(`${document.label}${row?.no}状态不是待付款`);
+}
+
 /** Does what one row says. @throws Refusal */
 async function obey(c: RuleContext, row: AnswerRow, target: Target, files: readonly string[]) {
   const { document, id } = target;
@@ -27,6 +37,7 @@ async function obey(c: RuleContext, row: AnswerRow, target: Target, files: reado
     await perform(c, document, id, "fail", { reason, failDate, failFiles: [...files] }, {});
     return "退票";
   }
+  await requireWaiting(c, target);
   await logMove(c, document, id, { action: "银行付款失败", diff: { reason: [null, reason] } });
   return "记入历史，单据仍待付款";
 }

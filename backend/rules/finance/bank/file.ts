@@ -8,6 +8,7 @@ import { type Call, type Endpoint, endpoint } from "../../../http/endpoint";
 import { conflict, forbidden, invalid, missing } from "../../../http/refusal";
 import { logExport } from "../../../logs/export-log";
 import { today } from "../../../values/calendar";
+import { beyondSingle, thresholdOf } from "../payment/threshold";
 import { csvOf } from "./csv";
 
 const MOST = 200;
@@ -71,6 +72,17 @@ const rowOf = (o: Order) => [
   ...[o.swiftCode, o.payCurrency, o.payAmount, (o.use ?? "").replace(/\s+/g, " ").slice(0, 60)],
 ];
 
+/** From what amount on the OA releases money, by currency; each is asked for once. */
+function thresholds({ db, caller }: Call) {
+  const found = new Map<string, ReturnType<typeof thresholdOf>>();
+  return (currency: string) => {
+    const known =
+      found.get(currency) ?? thresholdOf({ sql: db, tenantId: caller.tenantId }, currency);
+    found.set(currency, known);
+    return known;
+  };
+}
+
 /** `GET {api}/bankfile?ids=`: transfers that wait, for the bank's own page. Whole numbers of accounts. */
 function bankFile(document: DocumentType, state: string): Endpoint {
   return endpoint({
@@ -87,9 +99,13 @@ function bankFile(document: DocumentType, state: string): Endpoint {
         throw forbidden("没有查看完整银行账号的权限");
       if (ids.length > MOST) throw invalid(`一次最多选择${MOST}条`);
       const orders = await ordersOf(call, document, ids);
+      const known = thresholds(call);
       for (const o of orders) {
         if (o.status !== state) throw conflict(`${document.label}${o.no}状态不是待付款`);
         if (!(Number(o.payAmount) > 0)) throw conflict(`${document.label}${o.no}未填付款汇率`);
+        const over =
+          document.name === "payment" && beyondSingle(await known(o.payCurrency), o.payAmount);
+        if (over) throw conflict(`${document.label}${o.no}${over}`);
         if (!o.accountNo) throw conflict(`${document.label}${o.no}没有收款账号`);
       }
       const names = orders.map((o) => o.no).join("、");

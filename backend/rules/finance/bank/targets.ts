@@ -19,7 +19,7 @@ export interface Target {
 async function ofKind(c: RuleContext, document: DocumentType, nos: string[], payments: string) {
   const rows = await c.sql.query<{ id: string; no: string; payments: string[]; merged: string }>(
     `select t.id, t.no, ${payments} as payments,
-       ${document.name === "payment" ? "null" : "t.source_id"} as merged
+       ${document.name === "payment" ? "null" : "case when t.source_type = 'merged' then t.source_id end"} as merged
      from ${document.table} t where t.no = any($1) and t.tenant_id = $2 and t.del_flag = 0
      order by t.id`,
     [nos, c.tenantId],

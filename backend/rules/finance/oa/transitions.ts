@@ -6,10 +6,11 @@ import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { tieFiles } from "../../../files/tie";
 import { dec, r2, sum } from "../../../values/money";
-import { bounceOf, bounceProblem, invoicesIn, requireFirst } from "../pay/guards";
-import { lockDebts, type Member, membersOf } from "../pay/members";
+import { bounceOf, bounceProblem } from "../pay/guards";
+import { lockDebts, lockPayees, type Member, membersOf } from "../pay/members";
 import { bounceMembers, payMembers, writeBounce } from "../pay/pay";
 import { type Booked, bookTransfer, transferProblem } from "../pay/transfer";
+import { invoicesIn, requireFirst } from "../pay/twins";
 
 type Row = RowOf<typeof oaPayment>;
 
@@ -79,6 +80,7 @@ async function writeTransfer(c: RuleContext, row: Row, booked: Booked, bankFee: 
 /** Everything that it pays is paid for the first time. @throws Question */
 async function requireAllFirst(c: RuleContext, row: Row, members: readonly Member[]) {
   const except = members.map((m) => m.id);
+  await lockPayees(c, [row.payeeName]);
   const paying = members.length
     ? members.map((m) => ({ ...m, invoices: invoicesIn(m.invoiceNos) }))
     : [
@@ -88,7 +90,7 @@ async function requireAllFirst(c: RuleContext, row: Row, members: readonly Membe
           invoices: row.items.flatMap((l) => invoicesIn(l.invoiceNo)),
         },
       ];
-  for (const one of paying) await requireFirst(c, one, except);
+  await requireFirst(c, paying, except);
 }
 
 const pay = transition(oaPayment, "pay", {

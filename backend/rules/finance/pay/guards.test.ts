@@ -43,6 +43,34 @@ it("the last payment takes what is left in the currency that is paid", async () 
   expect(paid.reduce((n, p) => n + Math.round(Number(p.payAmount) * 100), 0)).toBe(1398);
 });
 
+it("what was given up of a request is not paid with the last payment", async () => {
+  const requestId = await ask("1000.00", {
+    ...{ payCurrency: "USD", payRateType: "request", payRate: "7.1523", payAmount: "139.82" },
+  });
+  const half = await bank.pays(requestId, { settleAmount: "500.00" });
+  await pay(half.id);
+  await bank.act("finance", "request", requestId, "close");
+  await bank.act("finance", "payment", half.id, "fail", bank.bounce());
+  expect(await bank.requested(requestId)).toMatchObject({ status: "approved", paid: "0.00" });
+  const { paymentNo } = await bank.act("cashier", "request", requestId, "payRest");
+  const again = await bank.db.one<{ id: string }>(
+    `select id, settle_amount::text as settle, pay_amount::text as pay from payment where no = $1`,
+    [paymentNo],
+  );
+  expect(again).toMatchObject({ settle: "500.00", pay: "69.91" });
+  await pay(again?.id ?? "");
+  expect((await bank.requested(requestId))?.status).toBe("paid");
+});
+
+it("payments in preparation keep a request from being ended, and are named", async () => {
+  const requestId = await ask("90.00");
+  await pay((await bank.pays(requestId, { settleAmount: "40.00" })).id);
+  const { no } = await bank.pays(requestId, { settleAmount: "20.00" });
+  await expect(bank.act("finance", "request", requestId, "close")).rejects.toThrow(
+    `存在付款中的付款单${no}`,
+  );
+});
+
 it("with a rate of the payment, it is asked for when it is paid", async () => {
   const requestId = await ask("714.80", {
     ...{ payCurrency: "USD", payRateType: "pay", payAmount: "0" },
@@ -97,6 +125,19 @@ it("money is not paid in the future, in a closed month or for the same invoice t
   const other = await bank.pays(await ask("20.00", { invoiceNos: "044003" }));
   await pay(other.id);
   await pay(twin.id, {}, "cashier", true);
+});
+
+it("one transfer that pays an invoice twice asks as well", async () => {
+  const pays = async () =>
+    (await bank.pays(await ask("33.00", { invoiceNos: "077001" }), { settleAmount: "33.00" })).id;
+  const merged = await bank.merge([await pays(), await pays()]);
+  await bank.act("cashier", "merged", merged.id, "submit");
+  const oaId = String((await bank.read("merged", merged.id)).oaPaymentId);
+  await bank.act("finance", "oa", oaId, "approve");
+  const asked = bank.act("cashier", "oa", oaId, "pay", bank.transfer());
+  await expect(asked).rejects.toThrow(/^本次付款中有收款供应商相同发票、相同金额的两笔/);
+  await bank.act("cashier", "oa", oaId, "pay", bank.transfer(), true);
+  expect((await bank.read("merged", merged.id)).status).toBe("paid");
 });
 
 it("only payments of one payee, currency and account that wait for payment are merged", async () => {

@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../../db/advisory";
 import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { lockRequests } from "../settle/lock";
@@ -50,14 +51,25 @@ export async function lockMembers(c: RuleContext, ids: readonly string[]): Promi
   return membersOf(c, ids);
 }
 
+/** Who pays the same payee waits: what was paid to him meanwhile is seen. */
+export async function lockPayees(c: RuleContext, names: readonly (string | null)[]): Promise<void> {
+  if (!c.sql.held) return;
+  for (const name of [...new Set(names)].sort())
+    await lockAdvisory(c.sql, "payee", `${c.tenantId} ${name}`);
+}
+
 /** Locks all that paying these payments, or taking it back, touches. */
-export const lockDebts = (
+export async function lockDebts(
   c: RuleContext,
-  members: readonly Pick<Member, "requestId">[],
-): Promise<void> =>
-  c.sql.held
-    ? lockRequests(
-        c,
-        members.map((m) => m.requestId),
-      )
-    : Promise.resolve();
+  members: readonly (Pick<Member, "requestId"> & { payeeName: string | null })[],
+): Promise<void> {
+  if (!c.sql.held) return;
+  await lockRequests(
+    c,
+    members.map((m) => m.requestId),
+  );
+  await lockPayees(
+    c,
+    members.map((m) => m.payeeName),
+  );
+}

@@ -1,6 +1,7 @@
 import { mergedPayment } from "#documents/finance/merged-payment";
 import { oaPayment } from "#documents/finance/oa-payment";
 import { payment } from "#documents/finance/payment";
+import { paymentRequest } from "#documents/finance/payment-request";
 import type { DocumentType } from "#documents/kit";
 import { actAs } from "../../../../tests/acting";
 import { evidence, uploadEvidence } from "../../../../tests/evidence";
@@ -13,7 +14,7 @@ import { insert } from "../../../documents/writing/write";
 import { postPayables } from "../../../payables/post";
 import { now } from "../../../values/calendar";
 
-const TYPES = { payment, merged: mergedPayment, oa: oaPayment };
+const TYPES = { payment, merged: mergedPayment, oa: oaPayment, request: paymentRequest };
 export type Paper = keyof typeof TYPES;
 
 /** A request that is approved: what it asks for, of which orders. */
@@ -114,6 +115,11 @@ export async function openBank() {
          values ($1, $2, $3, $4, $5, 1)`,
         [requestId, i + 1, line.poId ? "po" : "other", line.poId ?? null, line.amount],
       );
+    await db.query(
+      `update purchase_order o set requested_amount = requested_amount + l.amount
+       from payment_request_line l where l.po_id = o.id and l.payment_request_id = $1`,
+      [requestId],
+    );
     return requestId;
   };
 

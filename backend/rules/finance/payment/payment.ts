@@ -1,6 +1,5 @@
 import { payment } from "#documents/finance/payment";
 import type { DraftOf, RowOf } from "#documents/kit";
-import { lockIds } from "../../../db/locks";
 import { link } from "../../../documents/around/chain";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext, Values } from "../../../documents/rules";
@@ -10,6 +9,7 @@ import { today } from "../../../values/calendar";
 import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { payerAccountOf } from "../pay/guards";
+import { lockRequests } from "../settle/lock";
 import { holdPaying } from "../settle/settle";
 import { askedBy, payAmountOf, rateFor, requirePayable, usualAccount } from "./request";
 import { transitions } from "./transitions";
@@ -61,6 +61,8 @@ const copied = (asked: Awaited<ReturnType<typeof askedBy>>): Draft => ({
 
 async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<void> {
   const requestId = before?.requestId ?? next.requestId;
+  // What is left of it stays so until this payment holds its part.
+  await lockRequests(c, requestId ? [requestId] : []);
   const asked = await askedBy(c, requestId);
   requirePayable(asked);
   const free = dec(asked.free).plus(dec(before?.settleAmount));
@@ -72,8 +74,7 @@ async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<vo
   await payerAccountOf(c, whole.payerAccountId, asked.payCurrency, asked.companyId);
   const payRate = rateFor(asked, whole.payRate);
   const payAmount = await payAmountOf(c, asked, {
-    ...{ settle, rate: payRate, last: dec(settle).eq(free) },
-    id: before?.id,
+    ...{ settle, rate: payRate, id: before?.id },
   });
   const rate = await rateOf(c.sql, c.tenantId, asked.payCurrency);
   Object.assign(next, copied(asked), {
@@ -90,8 +91,8 @@ async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<vo
 /** 付款单 (supply.md 6). */
 export const paymentRules = rules(payment, {
   prefill,
-  // Whoever holds a request may be about to take a number as well.
-  beforeNumber: async (c, { requestId }) => lockIds(c.sql, "payment_request", [requestId]),
+  // Whoever holds a request or its orders may be about to take a number as well.
+  beforeNumber: async (c, { requestId }) => lockRequests(c, requestId ? [requestId] : []),
   beforeSave,
   async afterSave(c, id, next, before) {
     const request = { type: "payment_request", id: String(next.requestId) };

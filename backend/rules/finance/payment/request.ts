@@ -19,6 +19,7 @@ export interface Asked {
   payCurrency: string;
   payRateType: "request" | "pay" | null;
   payRate: string | null;
+  amount: string;
   payAmount: string;
   /** Neither paid nor held by payments. */
   free: string;
@@ -37,7 +38,7 @@ export async function askedBy({ sql, tenantId }: RuleContext, id: unknown): Prom
        r.account_name as "accountName", r.bank_name as "bankName", r.account_no as "accountNo",
        r.swift_code as "swiftCode", r.company_id as "companyId", r.currency,
        coalesce(r.pay_currency, r.currency) as "payCurrency", r.pay_rate_type as "payRateType",
-       r.pay_rate::text as "payRate", coalesce(r.pay_amount, 0)::text as "payAmount",
+       r.pay_rate::text as "payRate", r.amount::text as amount, coalesce(r.pay_amount, 0)::text as "payAmount",
        (r.unpaid_amount - r.paying_amount)::text as free,
        (select sum(l.amount * l.rate) / nullif(sum(l.amount), 0) from payment_request_line l
          where l.payment_request_id = r.id and l.del_flag = 0)::numeric(18,8)::text as rate,
@@ -55,15 +56,16 @@ export function requirePayable({ no, status }: Asked): void {
   if (status !== "approved" && status !== "partPaid") throw conflict(`请款单${no}状态不是待付款`);
 }
 
-/** What living payments of a request pay, without this one, in the currency that is paid. */
-async function paidSoFar({ sql }: RuleContext, requestId: string, except?: string) {
-  const row = await sql.one<{ sum: string }>(
-    `select coalesce(sum(pay_amount), 0)::text as sum from payment
+/** What living payments of a request settle and pay, without this one. */
+async function othersOf({ sql }: RuleContext, requestId: string, except?: string) {
+  const row = await sql.one<{ settled: string; paid: string }>(
+    `select coalesce(sum(settle_amount), 0)::text as settled,
+       coalesce(sum(pay_amount), 0)::text as paid from payment
      where request_id = $1 and status not in ('void', 'failed') and del_flag = 0
        and id is distinct from $2`,
     [requestId, except ?? null],
   );
-  return dec(row?.sum);
+  return { settled: dec(row?.settled), paid: dec(row?.paid) };
 }
 
 /** The rate of a payment: that of its request, or the one that is entered for it. */
@@ -75,19 +77,21 @@ export const rateFor = (asked: Asked, entered: string | null | undefined): strin
       : asked.payRate;
 
 /**
- * What is paid for a part of a request, in the currency that is paid; the payment that settles the last
- * of it takes what is left of the request's own amount. Without a rate it is not known yet: 0.
+ * What is paid for a part of a locked request, in the currency that is paid; the payment that settles
+ * the last of all that was asked for takes what is left of the request's own amount: where a part was
+ * given up, nobody does. Without a rate it is not known yet: 0.
  */
 export async function payAmountOf(
   c: RuleContext,
   asked: Asked,
-  part: { settle: string; rate: string | null; last: boolean; id?: string | undefined },
+  part: { settle: string; rate: string | null; id?: string | undefined },
 ): Promise<string> {
   const scale = await scaleOf(c, asked.payCurrency);
   if (asked.payCurrency === asked.currency) return round(part.settle, 2);
-  if (asked.payRateType === "request" && part.last) {
-    const rest = dec(asked.payAmount).minus(await paidSoFar(c, asked.id, part.id));
-    if (rest.gt(0)) return rest.toFixed(2);
+  if (asked.payRateType === "request") {
+    const others = await othersOf(c, asked.id, part.id);
+    const rest = dec(asked.payAmount).minus(others.paid);
+    if (others.settled.plus(part.settle).eq(asked.amount) && rest.gt(0)) return rest.toFixed(2);
   }
   return part.rate && dec(part.rate).gt(0)
     ? dec(round(dec(part.settle).div(part.rate), scale)).toFixed(2)

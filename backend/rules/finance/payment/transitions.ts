@@ -2,43 +2,31 @@ import { oaPayment } from "#documents/finance/oa-payment";
 import { payment } from "#documents/finance/payment";
 import type { RowOf } from "#documents/kit";
 import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
-import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
-import { param } from "../../../values/params";
-import { rateOf } from "../../../values/rates";
-import { bounceOf, bounceProblem, invoicesIn, requireFirst } from "../pay/guards";
+import { bounceOf, bounceProblem } from "../pay/guards";
 import { lockDebts } from "../pay/members";
 import { bounceMembers, payMembers } from "../pay/pay";
 import { bookTransfer, transferProblem } from "../pay/transfer";
+import { invoicesIn, requireFirst } from "../pay/twins";
 import { holdPaying } from "../settle/settle";
 import { askedBy, payAmountOf, rateFor } from "./request";
+import { beyondSingle, thresholdOf } from "./threshold";
 
 type Row = RowOf<typeof payment>;
 
 const sourceOf = ({ id, no }: Row) => ({ document: "payment", id, no });
 
-/** From what amount in CNY the OA releases money, and what this payment is worth today. */
-async function threshold(c: RuleContext, row: Row) {
-  const limit = await param(c.sql, c.tenantId, "oa_payment_threshold");
-  const rate = await rateOf(c.sql, c.tenantId, row.payCurrency ?? "CNY");
-  return { limit, rate };
-}
-
-const tooMuch = ({ limit, rate }: { limit: string; rate: string }, payAmount: string) =>
-  dec(payAmount).times(rate).round(2).gte(dec(limit)) &&
-  `金额达到${dec(limit).toString()}元须走OA付款`;
-
 const pay = transition(payment, "pay", {
   async lock(c, row) {
     await lockDebts(c, [row]);
     const asked = await askedBy(c, row.requestId);
-    return { asked, over: await threshold(c, row) };
+    return { asked, over: await thresholdOf(c, row.payCurrency ?? "CNY") };
   },
   guard({ row, over }, { caller }) {
     if (row.applicantId === caller.userId) return "申请人不能付款";
-    return tooMuch(over, row.payAmount);
+    return beyondSingle(over, row.payAmount);
   },
   check({ row, asked }, input) {
     const entered = input.payRate ?? row.payRate;
@@ -51,20 +39,18 @@ const pay = transition(payment, "pay", {
       payRate === row.payRate
         ? row.payAmount
         : await payAmountOf(c, asked, {
-            ...{ settle: row.settleAmount ?? "0", rate: payRate, last: false },
-            id: row.id,
+            ...{ settle: row.settleAmount ?? "0", rate: payRate, id: row.id },
           });
-    const refusal = tooMuch(over, payAmount);
+    const refusal = beyondSingle(over, payAmount);
     if (refusal) throw invalidAt("payRate", refusal);
     const { payeeName, accountNo, payCurrency, payerAccountId } = row;
-    await requireFirst(
-      c,
-      {
-        ...{ payeeName: payeeName ?? "", accountNo, payCurrency: payCurrency ?? "", payAmount },
-        invoices: invoicesIn(row.invoiceNos),
-      },
-      [row.id],
-    );
+    const twin = {
+      payeeName: payeeName ?? "",
+      accountNo,
+      payCurrency: payCurrency ?? "",
+      payAmount,
+    };
+    await requireFirst(c, [{ ...twin, invoices: invoicesIn(row.invoiceNos) }], [row.id]);
     const account = { payerAccountId, payCurrency: payCurrency ?? "CNY" };
     const booked = await bookTransfer(c, sourceOf(row), account, input);
     await c.sql.query(

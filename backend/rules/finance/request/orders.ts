@@ -51,7 +51,7 @@ const SELECT = `select o.id, o.no, o.status,
   o.refund_due_amount::text as "refundDueAmount", o.signed_qty as "signedQty",
   ${DEPOSITS}::text as deposits, ${OFFSETS}::text as offsets,
   coalesce((select sum(e.amount) from ap_entry e where e.po_id = o.id
-    and e.biz_type in ('receipt', 'receiptReverse')
+    and e.biz_type in ('receipt', 'receiptReverse', 'fee', 'discount')
     and e.biz_date >= date_trunc('month', now() at time zone 'Asia/Shanghai')::date), 0)::text
     as "thisMonth",
   exists (select 1 from inspection i
