@@ -99,15 +99,19 @@ async function prefill(
   c: RuleContext,
   from: { poId?: readonly SourceId[]; supplierId?: readonly SourceId[] },
 ) {
-  const order = await c.sql.one<{ supplierId: string; currency: string; amount: string }>(
-    `select supplier_id as "supplierId", currency, refund_due_amount::text as amount
+  const order = await c.sql.one<
+    Record<"poId" | "poName" | "supplierId" | "currency" | "amount", string>
+  >(
+    `select id as "poId", no as "poName", supplier_id as "supplierId", currency,
+       refund_due_amount::text as amount
      from purchase_order where id = $1`,
     [from.poId?.[0] ?? null],
   );
   const supplierId = order?.supplierId ?? from.supplierId?.[0];
+  const supplier = supplierId ? await partyOf(c, supplierId) : undefined;
   return {
-    ...(order && { poId: from.poId?.[0], currency: order.currency, amount: order.amount }),
-    ...(supplierId && { supplierId }),
+    ...order,
+    ...(supplier && { supplierId, supplierName: supplier.name }),
     bizDate: today(),
   };
 }

@@ -115,11 +115,12 @@ async function prefill(
     [from.accountId?.[0] ?? null],
   );
   const supplierId = account?.supplierId ?? from.supplierId?.[0];
-  const currency = account?.currency ?? (await supplierOf(c, supplierId ?? "0"))?.currency;
+  const supplier = supplierId ? await supplierOf(c, supplierId) : undefined;
+  const currency = account?.currency ?? supplier?.currency;
   const [year = 0, month = 0] = today().split("-").map(Number);
   const day = (date: Date) => date.toISOString().slice(0, 10);
   return {
-    ...(supplierId && { supplierId }),
+    ...(supplier && { supplierId, supplierName: supplier.name }),
     ...(currency && { currency }),
     fromDate: day(new Date(Date.UTC(year, month - 2, 1))),
     toDate: day(new Date(Date.UTC(year, month - 1, 0))),
