@@ -4,19 +4,22 @@ const TODAY = "(now() at time zone 'Asia/Shanghai')::date";
 const COMMON = `0 as version, null::bigint as create_by, null::timestamptz as create_time,
   null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag`;
 
+/** Today as a row: worked out once, not for each row that is compared with it. */
+const NOW = `(select ${TODAY} as today offset 0) n`;
+
 /** How long what is open is overdue; the day that has not come yet is `infinity`. */
 const BUCKET = `case when d.open < 0 then 'prepaid'
-  when d.due_date >= ${TODAY} then 'notDue'
-  when d.due_date >= ${TODAY} - 30 then 'd30'
-  when d.due_date >= ${TODAY} - 60 then 'd60'
-  when d.due_date >= ${TODAY} - 90 then 'd90'
+  when d.due_date >= n.today then 'notDue'
+  when d.due_date >= n.today - 30 then 'd30'
+  when d.due_date >= n.today - 60 then 'd60'
+  when d.due_date >= n.today - 90 then 'd90'
   else 'over90' end`;
 
 const OPEN = "(d.open <> 0 or d.base_open <> 0)";
 
 const sums = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((name) => {
   const column = name.replace(/[A-Z]/, (c) => `_${c.toLowerCase()}`);
-  return `coalesce(sum(d.open) filter (where ${BUCKET} = '${name}'), 0.00) as ${column}`;
+  return `coalesce(sum(d.open) filter (where d.bucket = '${name}'), 0.00) as ${column}`;
 });
 
 /** Lists over what is owed, which backend/payables keeps beside the ledger. */
@@ -46,7 +49,10 @@ export const payableViews: Record<string, string> = {
       join supplier p on p.id = a.supplier_id
       join (
         select d.account_id, ${sums.join(", ")}, sum(d.open) as total, sum(d.base_open) as base_total
-        from ap_due d where ${OPEN} group by d.account_id) d on d.account_id = a.id`,
+        from (
+          select d.account_id, d.open, d.base_open, ${BUCKET} as bucket
+          from ap_due d cross join ${NOW} where ${OPEN} offset 0) d
+        group by d.account_id) d on d.account_id = a.id`,
   ap_open_list: `
     select d.id, a.tenant_id, 0 as version, null::bigint as create_by,
       case when d.due_date = 'infinity' then now()
@@ -56,9 +62,10 @@ export const payableViews: Record<string, string> = {
       case when o.id is not null then 'purchase_order' end as purchase_order, o.id::text as po_id,
       a.supplier_id, p.name as supplier_name, p.buyer_id, a.currency,
       nullif(d.due_date, 'infinity') as due_date,
-      case when d.open > 0 and d.due_date < ${TODAY} then ${TODAY} - d.due_date end as overdue_days,
+      case when d.open > 0 and d.due_date < n.today then n.today - d.due_date end as overdue_days,
       ${BUCKET} as bucket, d.open as open_amount, d.base_open
     from ap_due d
+      cross join ${NOW}
       join ap_account a on a.id = d.account_id
       join supplier p on p.id = a.supplier_id
       left join purchase_order o on o.id = d.po_id
