@@ -20,8 +20,9 @@ const ordersOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
   ).map((r) => r.id);
 
 /**
- * Locks requests, then all that their settlement touches: orders, goods, suppliers. Whoever settles
- * several in one transaction locks them together first.
+ * Locks requests, then what their settlement touches: orders and goods. Whoever settles several in one
+ * transaction locks them together first. The supplier, whom others pay at the same time, is locked by
+ * the entry in the ledger and no earlier.
  */
 export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promise<void> {
   const wanted = [...new Set(ids)];
@@ -30,15 +31,6 @@ export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promi
   const orders = await ordersOf(c, wanted);
   await lockIds(c.sql, "purchase_order", orders);
   await lockGoods(c, orders);
-  const suppliers = await c.sql.query<{ id: string }>(
-    "select distinct supplier_id as id from purchase_order where id = any($1::bigint[])",
-    [orders],
-  );
-  await lockIds(
-    c.sql,
-    "supplier",
-    suppliers.map((s) => s.id),
-  );
 }
 
 /** A request with its lines, locked with all that its settlement touches. @throws Refusal 404 */
