@@ -55,7 +55,7 @@ export const mergedPayment = defineDocument({
     payerAccountId: copiedAccount(),
     payCurrency: field.dict({
       ...{ label: "付款币种", type: "currency", computed: true },
-      column: { width: 80 },
+      column: { width: 80, phone: false },
       filter: "in",
     }),
     payAmount: field.money({

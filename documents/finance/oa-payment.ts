@@ -82,7 +82,7 @@ export const oaPayment = defineDocument({
     }),
     payCurrency: field.dict({
       ...{ label: "付款币种", type: "currency", required: true, default: "CNY", section: "付款" },
-      column: { width: 80 },
+      column: { width: 80, phone: false },
       filter: "in",
     }),
     payAmount: field.money({

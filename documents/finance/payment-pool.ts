@@ -59,7 +59,8 @@ export const paymentPool = defineDocument({
       },
     }),
     currency: field.dict({
-      ...{ label: "币种", type: "currency", computed: true, column: { width: 70 }, filter: "in" },
+      ...{ label: "币种", type: "currency", computed: true, filter: "in" },
+      column: { width: 70, phone: false },
     }),
     askAmount: field.money({
       ...{ label: "可请金额", currency: "currency", computed: true, mask: "purchase_price_view" },

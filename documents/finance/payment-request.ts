@@ -83,7 +83,7 @@ export const paymentRequest = defineDocument({
     companyId: field.ref({ label: "付款主体", to: "company", required: true }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", required: true, default: "CNY" },
-      ...{ help: "与采购单一致", column: { width: 70 }, filter: "in" },
+      ...{ help: "与采购单一致", column: { width: 70, phone: false }, filter: "in" },
     }),
     amount: field.money({
       ...{ label: "请款金额", currency: "currency", computed: true },

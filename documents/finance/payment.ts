@@ -70,7 +70,7 @@ export const payment = defineDocument({
     companyId: field.ref({ label: "付款主体", to: "company", computed: true }),
     payCurrency: field.dict({
       ...{ label: "付款币种", type: "currency", computed: true },
-      column: { width: 80 },
+      column: { width: 80, phone: false },
       filter: "in",
     }),
     payAmount: field.money({

@@ -82,6 +82,8 @@ export const flowStatus = <const Own extends Record<string, Option> = Record<nev
 });
 
 const flowValues = <const Own extends Record<string, Option>>(own?: Own) => {
-  const values: Record<string, Option> = { ...flowStates, ...own };
+  // The end that nobody works towards stands last.
+  const { void: ended, ...ahead } = { ...flowStates, ...own };
+  const values: Record<string, Option> = { ...ahead, void: ended };
   return values as unknown as Omit<typeof flowStates, keyof Own> & Own;
 };
