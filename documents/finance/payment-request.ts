@@ -98,7 +98,7 @@ export const paymentRequest = defineDocument({
     urgent: field.bool({ label: "加急" }),
     payCurrency: field.dict({
       ...{ label: "付款币种", type: "currency", help: "不填则与币种相同" },
-      ...{ section: "付款", column: { width: 80 }, filter: "in" },
+      ...{ section: "付款与发票", column: { width: 80 }, filter: "in" },
     }),
     payRateType: field.enum({
       ...{ label: "汇率取值", options: payRateTypes },
@@ -117,7 +117,7 @@ export const paymentRequest = defineDocument({
       column: { width: 120 },
     }),
     invoiceStatus: field.enum({
-      ...{ label: "发票", default: "none", options: invoiceStates, section: "发票" },
+      ...{ label: "发票", default: "none", options: invoiceStates },
     }),
     invoiceNos: field.text({ label: "发票号", max: 200 }),
     invoiceReason: field.text({
