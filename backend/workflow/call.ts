@@ -8,13 +8,13 @@ declare module "../http/endpoint" {
   }
 }
 
-/** What an approval works with during one call. */
+/** What an approval works with during one call; what ends it may need any other service. */
 export const context = (
   call: Pick<Call, "caller" | "tenantId" | "services">,
   sql: Sql,
 ): FlowContext => ({
+  ...call.services,
   sql,
   caller: call.caller,
   tenantId: call.tenantId,
-  flows: call.services.flows,
 });
