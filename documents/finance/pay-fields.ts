@@ -17,7 +17,8 @@ export const payMethod = () =>
 const account = { label: "付款账户", column: { width: 190, hide: true }, filter: "in" } as const;
 
 /** The account of ours that pays; `copied`: it comes of another document. */
-export const payerAccount = () => field.ref({ ...account, to: "company_account", required: true });
+export const payerAccount = () =>
+  field.ref({ ...account, to: "company_account", required: true, wide: true });
 export const copiedAccount = () => field.ref({ ...account, to: "company_account", computed: true });
 
 const bearers = {

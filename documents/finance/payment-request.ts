@@ -71,7 +71,7 @@ export const paymentRequest = defineDocument({
     }),
     payeeAccountId: field.ref({
       ...{ label: "收款账户", to: "supplier_account", when: ["payeeType", "supplier"] },
-      help: "不填则为供应商该币种的默认账户",
+      ...{ help: "不填则为供应商该币种的默认账户", wide: true },
     }),
     accountName: field.text({ label: "户名", max: 100, ...account }),
     bankName: field.text({ label: "开户行", max: 100, ...account }),

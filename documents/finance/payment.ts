@@ -62,14 +62,14 @@ export const payment = defineDocument({
     }),
     payeeId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
     payeeName: field.text({
-      ...{ label: "收款方", computed: true, max: 100 },
+      ...{ label: "收款方", max: 100, readonlyIn: ["add", "edit"] },
       column: { width: 160 },
       filter: "like",
     }),
     ...payeeAccount(),
     companyId: field.ref({ label: "付款主体", to: "company", computed: true }),
     payCurrency: field.dict({
-      ...{ label: "付款币种", type: "currency", computed: true },
+      ...{ label: "付款币种", type: "currency", readonlyIn: ["add", "edit"] },
       column: { width: 80, phone: false },
       filter: "in",
     }),

@@ -41,10 +41,7 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
     /** Goes there by the menu: a group of the bar, a branch, an entry. */
     async open(page: Page, branch: string, entry: string, group = "供应链") {
       await page.goto("/wel/index");
-      await page
-        .getByRole("group", { name: "菜单分组" })
-        .getByText(group, { exact: true })
-        .click();
+      await page.getByRole("group", { name: "菜单分组" }).getByText(group, { exact: true }).click();
       const menu = page.getByRole("navigation", { name: "主菜单" });
       const link = menu.getByRole("link", { name: entry, exact: true });
       if (!(await link.isVisible())) await menu.getByText(branch, { exact: true }).click();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Driver } from "../../product/driver";
+import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
 import { expect, follow, rowWith, submit, test } from "../support";
@@ -15,4 +16,12 @@ test("the README's purchase, from a requisition to what goes back, by those whos
   test.setTimeout(240_000);
   const driver = { ...words, browserOf };
   await receipt(driver, await purchase(driver));
+});
+
+// The same without script: tests/screens/documents/flows.test.ts.
+test("a month's money, from requests to one transfer and back, by those whose work it is", async ({
+  browserOf,
+}) => {
+  test.setTimeout(180_000);
+  await payments({ ...words, browserOf });
 });

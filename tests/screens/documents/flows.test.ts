@@ -1,4 +1,5 @@
 import type { Driver } from "../../product/driver";
+import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
 import type { Download } from "../browser/page";
@@ -16,4 +17,10 @@ test("the README's purchase, from a requisition to what goes back, by those whos
 }) => {
   const people = driver({ browserOf });
   await receipt(people, await purchase(people));
+});
+
+test("a month's money, from requests to one transfer and back, by those whose work it is", async ({
+  browserOf,
+}) => {
+  await payments(driver({ browserOf }));
 });

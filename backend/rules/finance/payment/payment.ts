@@ -26,7 +26,7 @@ async function prefill(c: RuleContext, { requestId }: SourcesOf<typeof payment>)
   requirePayable(asked);
   if (dec(asked.free).lte(0)) throw conflict("没有可付款金额");
   const account = await usualAccount(c, asked.companyId, asked.payCurrency);
-  const rate = rateFor(asked, null);
+  const foreign = asked.payCurrency !== asked.currency;
   return {
     requestId: id,
     requestName: asked.no,
@@ -34,7 +34,7 @@ async function prefill(c: RuleContext, { requestId }: SourcesOf<typeof payment>)
     settleAmount: asked.free,
     currency: asked.currency,
     payCurrency: asked.payCurrency,
-    payRate: rate,
+    ...(foreign && { payRate: rateFor(asked, null) }),
     payerAccountId: account?.id,
     payerAccountName: account?.label,
     plannedDate: asked.expectPayDate ?? today(),
