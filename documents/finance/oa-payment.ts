@@ -35,7 +35,7 @@ export const oaPayment = defineDocument({
   brief: { amount: "payAmount", date: "paidTime" },
   queues: [
     {
-      ...{ label: "待付款", where: { status: "approved" }, about: "payeeName" },
+      ...{ label: "OA待付款", where: { status: "approved" }, about: "payeeName" },
       permission: "pay",
     },
   ],

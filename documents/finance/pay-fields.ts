@@ -41,7 +41,8 @@ export const transferred = () => ({
     filter: "range",
   }),
   receiptFiles: field.files({ label: "付款回单", computed: true, max: 9, wide: true }),
-  baseRate: field.decimal({ label: "记账汇率", scale: 8, computed: true }),
+  // Unknown until it is paid: 0 would be a rate.
+  baseRate: field.decimal({ label: "记账汇率", scale: 8, hiddenIn: ["add", "edit"] }),
 });
 
 /** Asked for when money was paid. */

@@ -40,7 +40,7 @@ export const paymentRequest = defineDocument({
   brief: { amount: "amount", date: "expectPayDate" },
   queues: [
     {
-      ...{ label: "待付款", where: { status: "approved,partPaid" }, about: "payeeName" },
+      ...{ label: "待生成付款", where: { status: "approved,partPaid" }, about: "payeeName" },
       ...{ due: "expectPayDate", permission: "finance_payment_add" },
     },
   ],

@@ -50,7 +50,7 @@ export const payment = defineDocument({
   brief: { amount: "payAmount", date: "paidTime" },
   queues: [
     {
-      ...{ label: "待付款", where: { status: "pending" }, about: "payeeName" },
+      ...{ label: "待确认付款", where: { status: "pending" }, about: "payeeName" },
       ...{ due: "plannedDate", permission: "pay" },
     },
   ],

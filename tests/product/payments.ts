@@ -128,12 +128,13 @@ export async function payments(driver: Driver): Promise<void> {
   await send(cashier);
   await expect(dialog(cashier), "a closed month").toContainText("2020-01已关账");
   await expect(dialog(cashier).getByLabel(/^银行流水号/)).toHaveValue(serial);
+  await expect(dialog(cashier), "nobody chooses a file twice").toContainText(receipt.name);
   await dialog(cashier)
     .getByLabel(/^实付时间/)
     .first()
     .fill(minute());
   await send(cashier);
-  await expect(main(cashier)).toContainText("已付款");
+  await expect(main(cashier)).toContainText(serial);
   await expect(main(cashier)).toContainText(hb);
 
   await buyer.goto(`/purchaseOrder/index?keyword=${last.poNo}`);

@@ -36,13 +36,16 @@ export async function attempt(
       name,
       rows.map((row) => row.id),
     );
+  let typed = typedIn(form, action);
   try {
     const read = await readInput(staff, action, form);
+    // With the files that came along: nobody chooses them twice.
+    typed = read.values;
     const [first] = rows;
     if ("data" in read && first) return await run({ ...read.data, ...confirmedIn(form) }, first);
-    const wrong = "data" in read ? { errors: { _: "请先选择数据" } } : read;
+    const errors = "data" in read ? { _: "请先选择数据" } : read.errors;
     const state = await load();
-    return { status: 422, dialog: state && { ...state, ...wrong } };
+    return { status: 422, dialog: state && { ...state, values: typed, errors } };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
@@ -52,7 +55,7 @@ export async function attempt(
       dialog: state
         ? {
             ...state,
-            values: { ...state.values, ...typedIn(form, action) },
+            values: { ...state.values, ...typed },
             message: error.message,
             ...(error.asks && { question: error.message }),
             errors: { ...error.fields },

@@ -15,12 +15,12 @@ export const typedIn = (form: FormData, action: Action | undefined): Values => (
   ),
 });
 
-/** What an action asks for, checked, its files stored; or what was typed and what is wrong with it. */
+/** What was typed, its files stored, and what an action makes of it or what is wrong with it. */
 export async function readInput(
   staff: Staff,
   action: Action | undefined,
   form: FormData,
-): Promise<{ data: Values } | { values: Values; errors: Record<string, string> }> {
+): Promise<{ values: Values } & ({ data: Values } | { errors: Record<string, string> })> {
   const values = typedIn(form, action);
   const errors = await storeFiles(staff, form, Object.entries(action?.input ?? {}), values);
   for (const [lines, { fields }] of Object.entries(action?.lines ?? {})) {
@@ -30,6 +30,6 @@ export async function readInput(
   if (Object.keys(errors).length) return { values, errors };
   const parsed = actionSchema(action?.input, action?.lines).safeParse(values);
   return parsed.success
-    ? { data: parsed.data as Values }
+    ? { values, data: parsed.data as Values }
     : { values, errors: problems(parsed.error) };
 }

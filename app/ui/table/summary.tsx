@@ -35,12 +35,24 @@ export function summaryNode(lines: readonly string[]) {
  * Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. What is
  * missing does not count, as in the sums over the whole set.
  */
-export function summarize(kind: SummaryKind, values: readonly unknown[]): string {
+export function summarize(
+  kind: Exclude<SummaryKind, "currency">,
+  values: readonly unknown[],
+): string {
   const texts = values.flatMap((v) => (v === null || v === undefined || v === "" ? [] : String(v)));
   if (kind === "count") return String(texts.length);
   const sum = sumDecimals(texts);
   if (kind === "sum") return decimalText(divideDecimal(sum, 1n, 2));
   return decimalText(divideDecimal(sum, BigInt(texts.length || 1), 2));
+}
+
+/** The sum of each currency among these rows. */
+function sumsByCurrency<Row>({ column: { currency }, read }: Leaf<Row>, rows: readonly Row[]) {
+  if (typeof currency !== "function") return null;
+  const names = [...new Set(rows.flatMap((row) => currency(row) || []))].sort();
+  const sum = (name: string) =>
+    summarize("sum", rows.filter((row) => currency(row) === name).map(read));
+  return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 
 /** One row of sums: its label, and the lines of each summed column. */
@@ -65,14 +77,15 @@ export function sumRows<Row>(
     cells: Object.fromEntries(summed.map((l) => [l.key, summaryLines(l.column, of(l))])),
   });
   const total = (key: string) => (totals === "page" ? undefined : totals[key]);
-  const page = ({ column, key, read }: Leaf<Row>) =>
-    // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
-    // Sums by currency stand for the whole alone.
-    column.summary &&
-    (totals === "page" || (total(key) ?? null) !== null) &&
-    column.summary !== "currency"
-      ? summarize(column.summary, rows.map(read))
-      : null;
+  // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
+  // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
+  const page = (leaf: Leaf<Row>): Total => {
+    const { summary } = leaf.column;
+    if (!summary || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
+    return summary === "currency"
+      ? sumsByCurrency(leaf, rows)
+      : summarize(summary, rows.map(leaf.read));
+  };
   return [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))].filter(({ cells }) =>
     Object.values(cells).some((lines) => lines.length),
   );

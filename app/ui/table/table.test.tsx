@@ -85,6 +85,16 @@ describe("Table", () => {
     );
   });
 
+  it("sums each currency of the page", () => {
+    const currency = (row: Row) => row.state;
+    const model = defineTable<Row>([
+      { key: "amount", label: "金额", kind: "money", currency, summary: "currency" },
+    ]);
+    const paid = ["USD", "CNY", "USD"].map((state) => ({ ...rows[0]!, state, amount: "1.10" }));
+    const out = html({ model, rows: paid, sums: true });
+    expect(out).toContain("<div>CNY 1.10</div><div>USD 2.20</div>");
+  });
+
   it("sums nothing that the reader may not see", () => {
     expect(html({ base: 0, totals: {} })).not.toContain("Σ:");
     const page = html({ base: 0, sums: true });
