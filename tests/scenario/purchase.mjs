@@ -137,6 +137,11 @@ export async function purchase(as, { step, check }) {
   check("尾款", "1797.55", draft.balanceAmount);
   await buyer.act(CONTRACT, contract, "submit");
   check("审批人", "purchase_manager finance", (await w.approve(CONTRACT, contract)).join(" "));
+  check(
+    "未签署时请预付款",
+    `合同${draft.no}未签署，不能申请预付款`,
+    await refusal(buyer.get(`/finance/request/prefill?poIds=${cg1.id}`)),
+  );
   const signed = { signDate: day(), signedFiles: [await buyer.upload()] };
   check(
     "未上传签署件",
