@@ -1,0 +1,195 @@
+// node tests/bench/payables.mjs [entries]: the lists of payables, a statement and payments against the SQL for the same.
+import path from "node:path";
+import pg from "pg";
+import { people } from "../scenario/people.mjs";
+import { median } from "./load.mjs";
+import { fill, fillPayments } from "./payables-data.mjs";
+import { dataDir } from "./product.mjs";
+import { start, stopAll } from "./servers.mjs";
+
+const wanted = Number(process.argv[2] ?? 1_000_000);
+const CLIENTS = 8;
+const PAYMENTS = 240;
+const MOST_MS = 200;
+const dir = dataDir("payables");
+const env = {
+  DATA_DIR: dir,
+  DEMO_PROFILE: "small",
+  DEMO_FACTS: "none",
+  PASSWORD_ENCODING: "base64",
+};
+const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
+const connect = async () => {
+  const client = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
+  await client.connect();
+  return client;
+};
+const db = await connect();
+const as = people(`${backend.url}/api`);
+
+const time = async (work, n = 7) => {
+  const seen = [];
+  for (let i = 0; i < n; i++) {
+    const from = performance.now();
+    await work();
+    seen.push(performance.now() - from);
+  }
+  return median(seen);
+};
+/** Now in Shanghai. */
+const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+const ms = (n) => `${n.toFixed(0)} ms`;
+const verdict = (good) => (good ? "✓" : "✗");
+
+/** One list or page by its call and by bare SQL. */
+async function compare(name, call, statements) {
+  const product = await time(call);
+  const bare = await time(async () => {
+    for (const statement of statements) await db.query(statement);
+  });
+  const good = product <= MOST_MS && product <= Math.max(3 * bare, 3);
+  console.log(
+    `${verdict(good)} ${name}: ${ms(product)} (at most ${MOST_MS}), bare SQL ${ms(bare)}`,
+  );
+}
+
+const sums = (names) => names.map((name) => `sum(${name})`).join(", ");
+
+async function lists(supplierId) {
+  const finance = as("finance");
+  const today = now().slice(0, 10);
+  const year = today.slice(0, 4);
+  const [first, last] = [`${year}-01-01`, `${year}-12-01`];
+  const period = `ap_period('${first}', '${last}')`;
+  const moved = ["opening", "added", "returned", "paid", "refunded", "closing"];
+  await compare(
+    "suppliers of a year with sums",
+    () => finance.get(`/finance/apsupplier/page?size=20&monthFrom=${year}&monthTo=${year}`),
+    [
+      `select * from ${period} order by base_closing desc, id limit 20`,
+      `select count(*), sum(base_closing) from ${period}`,
+      `select currency, ${sums(moved)} from ${period} group by 1`,
+    ],
+  );
+  await compare(
+    "suppliers of this month with sums",
+    () => finance.get("/finance/apsupplier/page?size=20"),
+    [
+      "select * from ap_supplier_list order by base_closing desc, id limit 20",
+      "select count(*), sum(base_closing) from ap_supplier_list",
+      `select currency, ${sums(moved)} from ap_supplier_list group by 1`,
+    ],
+  );
+  const buckets = ["total", "not_due", "d30", "d60", "d90", "over90", "prepaid"];
+  await compare("ageing with sums", () => finance.get("/finance/apageing/page?size=20"), [
+    "select * from ap_ageing_list order by base_total desc, id limit 20",
+    "select count(*), sum(base_total) from ap_ageing_list",
+    `select currency, ${sums(buckets)} from ap_ageing_list group by 1`,
+  ]);
+  const asked = { supplierId, currency: "CNY", fromDate: first, toDate: today };
+  const { records } = await finance.get(
+    `/finance/statement/page?supplierId=${supplierId}&status=draft`,
+  );
+  const made = records[0] ?? (await finance.post("/finance/statement", asked));
+  const { entryCount } = await finance.get(`/finance/statement/${made.id}`);
+  await compare(
+    `statement of one supplier, ${entryCount} entries`,
+    () => finance.get(`/finance/statement/${made.id}`),
+    [
+      `select e.*, o.no, sum(e.amount) over (order by e.biz_date, e.id) from ap_entry e
+         left join purchase_order o on o.id = e.po_id
+       where e.supplier_id = ${supplierId} and e.currency = 'CNY'
+         and e.biz_date between '${first}' and '${today}' order by e.biz_date, e.id`,
+      `select sum(amount) from ap_entry where supplier_id = ${supplierId} and currency = 'CNY'
+         and biz_date < '${first}'`,
+    ],
+  );
+}
+
+/** What eight do at once; rows per second. */
+async function together(rows, work) {
+  const queue = [...rows];
+  const from = performance.now();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let row = queue.pop(); row; row = queue.pop()) await work(row, client);
+    }),
+  );
+  return rows.length / ((performance.now() - from) / 1000);
+}
+
+/** A payment by hand: what the product writes, in as few statements as it takes. */
+async function payBare(client, { paymentId, requestId, poId, supplierId, amount }) {
+  const run = (text, values) => client.query(text, values);
+  await run("begin");
+  await run("select 1 from payment where id = $1 for no key update", [paymentId]);
+  await run("select 1 from payment_request where id = $1 for no key update", [requestId]);
+  await run("select 1 from purchase_order where id = $1 for no key update", [poId]);
+  await run("select 1 from supplier where id = $1 for no key update", [supplierId]);
+  await run(
+    `insert into ap_entry (supplier_id, po_id, currency, amount, base_amount, balance, biz_type,
+       biz_date, due_date, biz_document, biz_id, biz_no)
+     select $1, $2, 'CNY', -$3::numeric, -$3::numeric, e.balance - $3::numeric, 'payment',
+       current_date, current_date, 'payment', $4, 'FK'
+     from (select balance from ap_entry where po_id = $2 order by id desc limit 1) e`,
+    [supplierId, poId, amount, paymentId],
+  );
+  await run(
+    "update payment set status = 'paid', paid_time = now(), serial_no = 'B' || id where id = $1",
+    [paymentId],
+  );
+  await run(
+    `update payment_request set status = 'paid', paid_amount = paid_amount + $2,
+       paying_amount = paying_amount - $2 where id = $1`,
+    [requestId, amount],
+  );
+  await run(
+    "update payment_request_line set settled_amount = amount where payment_request_id = $1",
+    [requestId],
+  );
+  await run("update purchase_order set paid_amount = paid_amount + $2 where id = $1", [
+    poId,
+    amount,
+  ]);
+  await run(
+    `insert into sys_oper_log (biz_type, biz_id, action, from_state, to_state)
+     values ('payment', $1, '确认付款', 'pending', 'paid')`,
+    [paymentId],
+  );
+  await run("commit");
+}
+
+async function paying(supplierId) {
+  const rows = await fillPayments(db, supplierId, 2 * PAYMENTS);
+  const cashier = as("cashier");
+  const receipt = await cashier.upload("回单.png");
+  let refused = 0;
+  const product = await together(rows.slice(0, PAYMENTS), ({ paymentId }) =>
+    cashier
+      .post(`/finance/payment/${paymentId}/pay`, {
+        ...{ version: 0, paidTime: now(), serialNo: `BENCH-${paymentId}-${Date.now()}` },
+        receiptFiles: [receipt],
+      })
+      .catch((error) => {
+        refused += 1;
+        if (refused === 1) console.log(`  ${error.message}`);
+      }),
+  );
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, connect));
+  const bare = await together(rows.slice(PAYMENTS), (row, n) => payBare(clients[n], row));
+  await Promise.all(clients.map((client) => client.end()));
+  const good = refused === 0 && product >= bare / 3;
+  console.log(
+    `${verdict(good)} ${CLIENTS} clients pay orders of one supplier: ${product.toFixed(0)}/s, ${refused} refused; bare SQL ${bare.toFixed(0)}/s (at least a third)`,
+  );
+}
+
+try {
+  const supplierId = await fill(db, wanted);
+  await lists(supplierId);
+  await paying(supplierId);
+} finally {
+  await db.end();
+  await backend.stop();
+  stopAll();
+}
