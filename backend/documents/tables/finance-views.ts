@@ -56,11 +56,9 @@ const ASKED = `
 
 /** When what is asked for is to be paid (market.md 17.15): of a deposit, when the contract was signed. */
 const DUE = `case a.next_type
-  when 'monthly' then (select (date_trunc('month', min(e.biz_date)) + interval '1 month - 1 day')::date
-      + coalesce(a.period_days, 0)
-    from ap_entry e where e.po_id = a.id and e.biz_type = 'receipt')
   when 'deposit' then (select k.sign_date from purchase_contract k where k.id = c.id)
-  else (select max(e.biz_date) from ap_entry e where e.po_id = a.id and e.biz_type = 'receipt') end`;
+  else (select nullif(min(d.due_date), 'infinity') from ap_due d
+    where d.po_id = a.id and d.open > 0) end`;
 
 /** What left our accounts and did not come back: single payments, and OA payments with their members. */
 export const TRANSFERS = `
