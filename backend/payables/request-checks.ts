@@ -61,7 +61,8 @@ export const REQUEST_QUERIES: Record<string, string> = {
       left join payment p on p.id = l.member_id
     where o.del_flag = 0 and o.status in ('auditing', 'approved', 'paid', 'failed')
     group by o.id having o.pay_amount <> sum(l.amount)
-      or bool_or(p.pay_amount <> l.amount or p.oa_payment_id is distinct from o.id)
+      or bool_or(l.member_id is not null
+        and (p.pay_amount <> l.amount or p.oa_payment_id is distinct from o.id))
       or bool_or(p.status <> case when o.status in ('paid', 'failed') then o.status
         when o.source_type = 'merged' then 'merged' else 'oa' end)`,
 };

@@ -9,7 +9,7 @@ import type { Row, RuleContext, Rules } from "../rules";
 import { views } from "../tables/views";
 import { type Expressions, readFields, sqlOf } from "./columns";
 import { addGoods } from "./goods";
-import { selectList } from "./select";
+import { seesWhole, selectList } from "./select";
 import { wanted } from "./where";
 
 /** Sums of what the caller may read: a masked column's sum would tell its values. */
@@ -62,7 +62,7 @@ export function listing(
 ): Listing {
   const sortable = Object.fromEntries(
     readFields(document, rules)
-      .filter(([, f]) => f.kind !== "password" && readable(f, caller))
+      .filter(([, f]) => f.kind !== "password" && readable(f, caller) && seesWhole(f, caller))
       .map(([name, , sql]) => [name, sql]),
   );
   const order = (document.sort ?? [{ by: "createTime", desc: true }]).map(

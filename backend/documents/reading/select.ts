@@ -27,12 +27,23 @@ const columnsOf = oncePer((document, rules) =>
   readFields(document, rules).flatMap(([name, f, sql]) => {
     if (f.kind === "password") return [];
     const label = labelColumn(name, f, sql);
-    return [[f, `${sql} as "${name}"${label ? `, ${label}` : ""}`] as const];
+    const column = `${sql} as "${name}"${label ? `, ${label}` : ""}`;
+    const cut = f.tail && `${tailSql(sql)} as "${name}"`;
+    return [{ f, column, cut }];
   }),
 );
 
+/** `tailOf` as SQL. */
+const tailSql = (sql: string) =>
+  `case when length(${sql}) > 4 then '**** ' || right(${sql}, 4) else ${sql} end`;
+
+/** Is all of a value for this caller, not only its end? */
+export const seesWhole = (f: Field, { permissions }: Caller): boolean =>
+  !f.tail || permissions.has(f.tail);
+
 /**
- * Select list of a document's own columns and the names of what it references; no caller: all of them.
+ * Select list of a document's own columns and the names of what it references, as the caller sees them; no
+ * caller: all of them, whole.
  * Fields that rules express come with their rules.
  */
 export function selectList(
@@ -41,7 +52,8 @@ export function selectList(
   rules: Expressions = {},
 ): string {
   const columns = ["t.id", "t.version"];
-  for (const [f, column] of columnsOf(document, rules))
-    if (!caller || readable(f, caller)) columns.push(column);
+  for (const { f, column, cut } of columnsOf(document, rules))
+    if (!caller || readable(f, caller))
+      columns.push(caller && cut && !seesWhole(f, caller) ? cut : column);
   return columns.join(", ");
 }

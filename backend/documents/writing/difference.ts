@@ -2,8 +2,9 @@ import { type DocumentType, tailOf } from "#documents/kit";
 import type { Row, Values } from "../rules";
 import { sameValue } from "./same";
 
-/** Lines as the log keeps them: of secret values only the end. */
+/** A value or lines as the log keeps them: of secret values only the end. */
 function logged(document: DocumentType, name: string, value: unknown): unknown {
+  if (document.fields[name]?.tail) return tailOf(value);
   const secret = Object.entries(document.lines?.[name]?.fields ?? {}).filter(([, f]) => f.tail);
   if (!secret.length || !Array.isArray(value)) return value;
   const hidden = (row: Values) =>
@@ -18,8 +19,9 @@ export function difference(document: DocumentType, before: Row | undefined, next
     const f = document.fields[name];
     if (f?.kind === "password" || (!f && !document.lines?.[name])) continue;
     const old = before?.[name] ?? null;
-    if (!sameValue(f, old, value ?? null))
-      changed[name] = [logged(document, name, old), logged(document, name, value ?? null)];
+    // Who sees only the end of a value sends that back.
+    if (sameValue(f, old, value ?? null) || (f?.tail && value && value === tailOf(old))) continue;
+    changed[name] = [logged(document, name, old), logged(document, name, value ?? null)];
   }
   return changed;
 }

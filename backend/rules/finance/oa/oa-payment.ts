@@ -6,6 +6,7 @@ import { rules } from "../../../documents/written";
 import { invalid } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { restoreNumber } from "../pay/account-no";
 import { payerAccountOf } from "../pay/guards";
 import { approvalTrail } from "../trail";
 import { transitions } from "./transitions";
@@ -24,11 +25,6 @@ function requireExpense(whole: Draft, lines: readonly Line[]): void {
   });
   const [first] = Object.values(wrong);
   if (first) throw invalid(first, wrong);
-}
-
-/** Who may not see an account number whole sends its end back: the number stays. */
-function restoreNumber(next: Draft, before?: Row): void {
-  if (next.accountNo?.startsWith("*")) next.accountNo = before?.accountNo ?? null;
 }
 
 async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<void> {

@@ -169,6 +169,9 @@ it("an expense is approved, then paid by somebody else than who asked for it", a
     ...{ payCurrency: "CNY", payerAccountId: bank.accounts.CNY, payMethod: "wire" },
   };
   await expect(
+    bank.add("ops", "oa", { ...expense, accountNo: "**** 1234", items: [{ amount: "1" }] }),
+  ).rejects.toThrow("请输入完整账号");
+  await expect(
     bank.add("ops", "oa", { ...expense, items: [{ amount: "120.50" }] }),
   ).rejects.toThrow("请输入费用摘要");
   const { id, no } = await bank.add("ops", "oa", {

@@ -1,5 +1,5 @@
 import { paymentRequest } from "#documents/finance/payment-request";
-import { type DraftOf, tailOf } from "#documents/kit";
+import type { DraftOf } from "#documents/kit";
 import { capitals } from "#documents/kit/amount";
 import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
@@ -7,6 +7,7 @@ import { rules } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { restoreNumber } from "../pay/account-no";
 import { payRest } from "../payment/from-request";
 import { fillLines, type Line, requireOne } from "./lines";
 import { type AskedOrder, askedOrders } from "./orders";
@@ -48,13 +49,6 @@ async function fillAccount(c: RuleContext, whole: Draft) {
     ? requireAccount(whole, await accountOf(c, whole.payeeAccountId))
     : await defaultAccount(c, whole.payeeId, whole.payCurrency ?? "CNY");
   whole.payeeAccountId = chosen?.id ?? null;
-}
-
-/** An account number sent back as `**** 1234` is the one that stands there. @throws Refusal 400 */
-function restoreNumber(next: Draft, before: Draft | undefined) {
-  if (!next.accountNo?.startsWith("*")) return;
-  if (tailOf(before?.accountNo) !== next.accountNo) throw invalidAt("accountNo", "请输入完整账号");
-  next.accountNo = before?.accountNo;
 }
 
 /** What follows of the orders and of what was chosen. */
