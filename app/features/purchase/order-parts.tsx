@@ -1,13 +1,16 @@
+import { requestTypes } from "#documents/finance/request-words";
 import { chainQuantities } from "#documents/purchase/purchase-order-lines";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
-import { rowLink } from "~/screens/row/row-link";
+import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";
 import { entriesTab } from "../finance/entries-tab";
 import { unitPrice } from "./unit-price";
 
 type Row = Record<string, unknown>;
+
+const TYPES: Record<string, { label: string } | undefined> = requestTypes;
 
 interface Revision {
   revision: number;
@@ -62,14 +65,43 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
   );
 }
 
-/** 进度 and 变更历史 of an order. */
+/** What was asked for of an order, and how much of it is paid. */
+function Requests({ requests }: { requests: Row[] }) {
+  const money = (r: Row, name: string) => formatMoney(String(r[name]), String(r.currency));
+  return (
+    <PartTable
+      title="请款与付款"
+      head={["请款单", "类型", "状态", "本次请款", "已付", "期望付款日"]}
+      rows={requests}
+      cells={(r) => [
+        rowLink("payment_request", String(r.id), String(r.no)),
+        r.bizType === "offset" ? "抵扣" : (TYPES[String(r.requestType)]?.label ?? "—"),
+        stateTag("payment_request", String(r.status)),
+        money(r, "amount"),
+        money(r, "settled"),
+        textOrDash(r.expectPayDate),
+      ]}
+    />
+  );
+}
+
+/** 进度, 请款与付款 and 变更历史 of an order. */
 export function orderTabs({ row }: DetailProps): Tabbed[] {
   const items = (row.items as Row[] | undefined) ?? [];
+  const requests = (row.requests as Row[] | undefined) ?? [];
   const revisions = (row.revisions as Revision[] | undefined) ?? [];
   const entries = row.entries as Row[] | null | undefined;
   return [
     { key: "progress", label: "进度", content: <Chain items={items} /> },
     ...(entries?.length ? [entriesTab({ poId: String(row.id) }, entries)] : []),
+    ...(requests.length
+      ? [
+          {
+            ...{ key: "requests", label: "请款与付款", count: requests.length },
+            content: <Requests requests={requests} />,
+          },
+        ]
+      : []),
     ...(revisions.length
       ? [
           {
