@@ -7,6 +7,7 @@ import {
   payMethod,
   transferInput,
   transferred,
+  unmaskAction,
 } from "./pay-fields";
 
 const expense = ["sourceType", "expense"] as const;
@@ -73,7 +74,7 @@ export const oaPayment = defineDocument({
     accountName: field.text({ label: "户名", max: 100 }),
     bankName: field.text({ label: "开户行", max: 100 }),
     accountNo: field.text({
-      ...{ label: "账号", max: 40, tail: "supplier_bank_view" },
+      ...{ label: "账号", max: 40, tail: "supplier_bank_view", unmasks: true },
       pattern: [/^([0-9A-Z-]{6,34}|\*{4} [0-9A-Z-]{4})$/, "账号为6到34位数字、大写字母或横线"],
     }),
     swiftCode: field.text({
@@ -126,6 +127,7 @@ export const oaPayment = defineDocument({
     },
   },
   actions: {
+    unmask: unmaskAction,
     pay: {
       ...{ label: "确认付款", next: true, permission: "pay", from: ["approved"], to: "paid" },
       input: transferInput(),

@@ -4,7 +4,10 @@ import { field } from "../kit";
 export const payeeAccount = () => ({
   accountName: field.text({ label: "户名", computed: true, max: 100 }),
   bankName: field.text({ label: "开户行", computed: true, max: 100 }),
-  accountNo: field.text({ label: "账号", computed: true, max: 40, tail: "supplier_bank_view" }),
+  accountNo: field.text({
+    ...{ label: "账号", computed: true, max: 40 },
+    ...{ tail: "supplier_bank_view", unmasks: true },
+  }),
   swiftCode: field.text({ label: "SWIFT", computed: true, max: 11 }),
 });
 
@@ -89,3 +92,12 @@ export const amountCny = (label: string) =>
     ...{ label, unit: "CNY", computed: true },
     column: { width: 120, summary: "sum" },
   });
+
+/** Shows an account number whole to who may see it; the history tells who did and why. */
+export const unmaskAction = {
+  label: "查看完整账号",
+  permission: "supplier_bank_view",
+  input: {
+    why: field.text({ label: "查看原因", required: true, max: 100, asked: true }),
+  },
+} as const;

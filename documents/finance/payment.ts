@@ -8,6 +8,7 @@ import {
   payMethod,
   transferInput,
   transferred,
+  unmaskAction,
 } from "./pay-fields";
 
 const text = (label: string) => field.text({ label, computed: true, hiddenIn: ["view"] });
@@ -122,6 +123,7 @@ export const payment = defineDocument({
     sourceNos: text("来源单号"),
   },
   actions: {
+    unmask: unmaskAction,
     pay: {
       ...{ label: "确认付款", next: true, permission: "pay", from: ["pending"], to: "paid" },
       input: {

@@ -85,6 +85,8 @@ export interface Flags {
   mask?: string;
   /** Who lacks this permission code gets `**** ` and the last four characters. */
   tail?: string;
+  /** Of a `tail`: who holds the code gets the end too, and all of it by an action that is kept. */
+  unmasks?: boolean;
   /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */

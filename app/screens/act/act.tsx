@@ -68,7 +68,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
 
 /** What happened to each row, or the password that is shown only now. */
 export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeHref: string }) {
-  const { title, results, oneTimePassword, account } = outcome;
+  const { title, results, oneTimePassword, account, told } = outcome;
   return (
     <Dialog
       title={title}
@@ -92,6 +92,11 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
           <br />
           <code className="secret">{oneTimePassword}</code>{" "}
           <Copy text={oneTimePassword} label="复制一次性密码" />
+        </p>
+      )}
+      {told && (
+        <p role="status" data-done="">
+          <code className="secret">{told}</code> <Copy text={told} label="复制" />
         </p>
       )}
       {results && (

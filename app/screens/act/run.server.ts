@@ -9,7 +9,9 @@ import { type ActAnswer, attempt } from "./attempt.server";
 import { loadAct } from "./load.server";
 import type { ActTarget } from "./target";
 
-const answer = z.looseObject({ oneTimePassword: z.string().optional() }).nullish();
+const answer = z
+  .looseObject({ oneTimePassword: z.string().optional(), told: z.string().optional() })
+  .nullish();
 const batchAnswer = z.array(
   z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }),
 );
@@ -56,9 +58,9 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
       schema: answer,
       idempotencyKey: `${key}-${name}-${id}`,
     });
-    const { oneTimePassword } = made ?? {};
-    return oneTimePassword
-      ? { status: 200, dialog: { kind: "outcome", title, oneTimePassword }, done: [id] }
+    const { oneTimePassword, told } = made ?? {};
+    return oneTimePassword || told
+      ? { status: 200, dialog: { kind: "outcome", title, oneTimePassword, told }, done: [id] }
       : leadOn(request, await said(request, name, id, title), after(request, target));
   });
 }

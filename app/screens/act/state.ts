@@ -27,12 +27,14 @@ export interface BatchResult {
   msg: string | null;
 }
 
-/** What a write has to say beyond a message: results per row, or a password shown once. */
+/** What a write has to say beyond a message: results per row, or what is shown once. */
 export interface Outcome {
   kind: "outcome";
   title: string;
   results?: BatchResult[];
   oneTimePassword?: string;
+  /** What was asked for, shown once. */
+  told?: string;
   /** Whose the password is, where the form does not say it. */
   account?: string;
 }

@@ -6,12 +6,12 @@ import type { Row, RuleContext, Rules, Values } from "../rules";
 import { readFields } from "./columns";
 import { readLines } from "./lines";
 import type { RowRead } from "./row";
-import { selectList } from "./select";
+import { seesWhole, selectList } from "./select";
 import { oneVisible } from "./where";
 
 const tails = (fields: Record<string, Field>, row: Values, c: RuleContext) => {
   for (const [name, f] of Object.entries(fields))
-    if (f.tail && !c.caller.permissions.has(f.tail)) row[name] = tailOf(row[name]);
+    if (!seesWhole(f, c.caller)) row[name] = tailOf(row[name]);
 };
 
 /** Masked fields of lines are not sent either (supply.md D.3: the server omits, not the page). */

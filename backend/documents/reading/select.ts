@@ -39,7 +39,7 @@ const tailSql = (sql: string) =>
 
 /** Is all of a value for this caller, not only its end? */
 export const seesWhole = (f: Field, { permissions }: Caller): boolean =>
-  !f.tail || permissions.has(f.tail);
+  !f.tail || (!f.unmasks && permissions.has(f.tail));
 
 /**
  * Select list of a document's own columns and the names of what it references, as the caller sees them; no

@@ -11,6 +11,7 @@ import { lockDebts, lockPayees, type Member, membersOf } from "../pay/members";
 import { bounceMembers, payMembers, writeBounce } from "../pay/pay";
 import { type Booked, bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
+import { wholeAccount } from "../pay/unmask";
 
 type Row = RowOf<typeof oaPayment>;
 
@@ -132,4 +133,6 @@ const fail = transition(oaPayment, "fail", {
   },
 });
 
-export const transitions = [approved, returned, voided, pay, fail];
+const unmask = transition(oaPayment, "unmask", wholeAccount);
+
+export const transitions = [unmask, approved, returned, voided, pay, fail];

@@ -10,6 +10,7 @@ import { lockDebts } from "../pay/members";
 import { bounceMembers, payMembers } from "../pay/pay";
 import { bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
+import { wholeAccount } from "../pay/unmask";
 import { holdPaying } from "../settle/settle";
 import { askedBy, payAmountOf, rateFor } from "./request";
 import { beyondSingle, thresholdOf } from "./threshold";
@@ -109,4 +110,6 @@ const voided = transition(payment, "void", {
   effect: (c, { row }) => holdPaying(c, row.requestId, dec(row.settleAmount).times(-1).toFixed(2)),
 });
 
-export const transitions = [pay, toOa, fail, voided];
+const unmask = transition(payment, "unmask", wholeAccount);
+
+export const transitions = [unmask, pay, toOa, fail, voided];

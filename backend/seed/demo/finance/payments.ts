@@ -87,8 +87,8 @@ async function expenses(c: RuleContext, cashier: RuleContext) {
   }
 }
 
-/** What the bank answers to the payment that waits: tried out, and not carried out yet. */
-async function answer(cashier: RuleContext): Promise<void> {
+/** What a bank answers to the payment that waits: tried out, and not carried out yet. */
+async function answer(cashier: RuleContext, bank: string): Promise<void> {
   const waits = await cashier.sql.one<{ no: string }>(
     "select no from payment where status = 'pending' order by id limit 1",
   );
@@ -96,7 +96,7 @@ async function answer(cashier: RuleContext): Promise<void> {
   const permissions = new Set(["finance_payment_pay"]);
   nextOrder(cashier.sql);
   await draft({ ...cashier, caller: { ...cashier.caller, permissions } }, bankAnswer, {
-    title: `招商银行 ${today()}`,
+    title: `${bank} ${today()}`,
     rows: [
       { payNo: waits.no, serialNo: "ZS-0001", result: "paid", paidTime: now() },
       { payNo: "FK2501010001", serialNo: "ZS-0002", result: "paid", paidTime: now() },
@@ -128,7 +128,8 @@ export async function insertPayments(sql: Sql): Promise<number> {
     await act(cashier, "payment", id, "toOa", { usage: "大额货款按合同付款" });
   }
   await expenses(c, cashier);
-  await answer(cashier);
+  await answer(cashier, "招商银行");
+  await answer(cashier, "中国银行");
   const row = await sql.one<{ n: number }>("select count(*)::int as n from payment");
   return row?.n ?? 0;
 }
