@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
-import type { Sql } from "../../db/sql";
-import { makeMonths } from "../../rules/finance/month-close/months";
-import { act, asSystem, personAt } from "./acting";
+import type { Sql } from "../../../db/sql";
+import { makeMonths } from "../../../rules/finance/month-close/months";
+import { act, asSystem, personAt } from "../acting";
 
 /** Finance closed every month but this one and the one before it, each on the fifth of the next one. */
 export async function insertMonths(sql: Sql, today: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../../tests/harness";
-import type { Database } from "../../db/sql";
-import { today } from "../../values/calendar";
+import { testDatabase } from "../../../../tests/harness";
+import type { Database } from "../../../db/sql";
+import { today } from "../../../values/calendar";
 
 let db: Database;
 beforeAll(async () => {
