@@ -6,6 +6,7 @@ import {
   payeeAccount,
   payMethod,
   transferred,
+  unmaskAction,
 } from "./pay-fields";
 
 const told = (label: string) => field.text({ label, computed: true });
@@ -100,6 +101,7 @@ export const mergedPayment = defineDocument({
     },
   },
   actions: {
+    unmask: unmaskAction,
     submit: {
       ...{ label: "提交OA", next: true, permission: "submit", from: ["draft"], to: "submitted" },
       confirm: "生成OA付款单并进入审批，不能再修改。",

@@ -9,6 +9,7 @@ import { moveTo } from "../../../documents/lifecycle/move";
 import type { MadeEnd, RuleContext, Values } from "../../../documents/rules";
 import { rules, type SourcesOf, transition } from "../../../documents/written";
 import { lockMembers, type Member, membersOf } from "../pay/members";
+import { wholeAccount } from "../pay/unmask";
 import { mergedHeader, requireMembers, shownMember } from "./members";
 import { takeOverEnd } from "./oa-end";
 
@@ -111,6 +112,8 @@ const voided = transition(mergedPayment, "void", {
     ),
 });
 
+const unmask = transition(mergedPayment, "unmask", wholeAccount);
+
 /** 合并付款单 (supply.md 6). */
 export const mergedPaymentRules = rules<typeof mergedPayment, Member[]>(mergedPayment, {
   prefill,
@@ -130,5 +133,5 @@ export const mergedPaymentRules = rules<typeof mergedPayment, Member[]>(mergedPa
     for (const payment of added) await link(c, { type: "payment", id: payment }, to);
   },
   onMadeEnded: (c: RuleContext, made: MadeEnd) => takeOverEnd(c, made),
-  transitions: [submit, voided],
+  transitions: [unmask, submit, voided],
 });
