@@ -9,18 +9,20 @@ export interface Share {
 
 /**
  * What each line gets when `upTo` of a request is settled altogether (supply.md 6.0): by line amount,
- * cumulatively, the last line the remainder; a fully settled request settles every line exactly. Lines
- * have less in return for what they settled before.
+ * cumulatively from line to line, so that roundings never gather on the last one, which takes the
+ * remainder; a fully settled request settles every line exactly. Lines have less in return for what they
+ * settled before.
  */
 export function sharesOf(lines: readonly Share[], upTo: string, scale: number): string[] {
   const total = dec(sum(lines.map((l) => l.amount)));
-  const targets = lines.map((l) =>
-    round(total.eq(0) ? 0 : dec(l.amount).times(dec(upTo)).div(total), scale),
-  );
-  const others = sum(targets.slice(0, -1));
-  return lines.map((l, i) =>
-    dec(i === lines.length - 1 ? dec(upTo).minus(others) : targets[i])
-      .minus(l.settledAmount)
-      .toFixed(2),
-  );
+  let amount = dec(0);
+  let before = dec(0);
+  return lines.map((l, i) => {
+    amount = amount.plus(dec(l.amount));
+    const part = total.eq(0) ? dec(0) : dec(upTo).times(amount).div(total);
+    const until = i === lines.length - 1 ? dec(upTo) : dec(round(part, scale));
+    const share = until.minus(before).minus(l.settledAmount);
+    before = until;
+    return share.toFixed(2);
+  });
 }
