@@ -1,6 +1,8 @@
 import type { RowOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { transition } from "../../../documents/written";
+import { askedOrders } from "../../finance/request/orders";
+import { nothingToAsk } from "../../finance/request/prefill";
 import { contractOf, keepsChange, openDocuments } from "../order-lines/open-documents";
 import { comingOf, netReceivedOf } from "../order-lines/states";
 
@@ -22,6 +24,10 @@ export const openings = [
   }),
   transition(purchaseOrder, "toPlan", { guard: requireComing }),
   transition(purchaseOrder, "toDelivery", { guard: requireComing }),
+  transition(purchaseOrder, "toRequest", {
+    lock: async (c, { id }) => ({ asked: (await askedOrders(c, [id])).get(id) }),
+    guard: ({ asked }) => asked && nothingToAsk(asked),
+  }),
   transition(purchaseOrder, "toReturn", { guard: requireReceived }),
   transition(purchaseOrder, "toExchange", { guard: requireReceived }),
   transition(purchaseOrder, "change", {
