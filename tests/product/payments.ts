@@ -33,6 +33,13 @@ async function askable(): Promise<{ last: Pooled; both: Pooled[] }> {
   throw new Error("the demonstration has no such orders");
 }
 
+/** An account of ours in another currency than the orders. */
+async function foreignAccount(): Promise<string> {
+  const path = "/finance/account/page?currency=USD&size=1";
+  const { records } = await (await api("cashier")).get<{ records: { id: string }[] }>(path);
+  return records[0]?.id ?? "";
+}
+
 const receipt = {
   name: "receipt.pdf",
   mimeType: "application/pdf",
@@ -99,6 +106,14 @@ export async function payments(driver: Driver): Promise<void> {
     await open(cashier, "财务管理", "请款单", "财务");
     await follow(cashier, main(cashier).getByRole("link", { name: no, exact: true }));
     await press(cashier, "生成付款单");
+    if (no === deposit) {
+      const account = cashier.getByLabel(/^付款账户/);
+      const ours = await account.inputValue();
+      await account.selectOption(await foreignAccount());
+      await press(cashier, "保存");
+      await expect(main(cashier)).toContainText("付款账户币种与付款币种不一致");
+      await account.selectOption(ours);
+    }
     await press(cashier, "保存");
     await expect(main(cashier)).toContainText("待付款");
   }
@@ -110,6 +125,7 @@ export async function payments(driver: Driver): Promise<void> {
   await confirmed(cashier, "提交OA");
   const hb = await numberOf(cashier, "HB");
   const oa = await numberOf(cashier, "OA");
+  await expect(main(cashier).getByRole("link", { name: "通过" }), "her own").toHaveCount(0);
   await approve(finance, oa);
 
   await open(cashier, "财务管理", "OA付款单", "财务");
@@ -137,6 +153,44 @@ export async function payments(driver: Driver): Promise<void> {
   await expect(main(cashier)).toContainText(serial);
   await expect(main(cashier)).toContainText(hb);
 
-  await buyer.goto(`/purchaseOrder/index?keyword=${last.poNo}`);
-  await expect(rowWith(buyer, last.poNo)).toContainText(isWhole(last) ? "已完成" : "执行中");
+  const order = async (state: string) => {
+    await buyer.goto(`/purchaseOrder/index?keyword=${last.poNo}`);
+    await expect(rowWith(buyer, last.poNo)).toContainText(state);
+  };
+  await order(isWhole(last) ? "已完成" : "执行中");
+
+  await open(finance, "财务管理", "OA付款单", "财务");
+  await follow(finance, main(finance).getByRole("link", { name: oa, exact: true }));
+  await press(finance, "退票");
+  await dialog(finance)
+    .getByLabel(/^退票原因/)
+    .fill("账号有误");
+  await dialog(finance).locator("input[type=file]").setInputFiles(receipt);
+  await expect(dialog(finance)).not.toContainText("上传中");
+  await send(finance);
+  await expect(main(finance)).toContainText("账号有误");
+  await order("执行中");
+
+  await cashier.goto(`/finance/request/index?keyword=${balance}`);
+  await follow(cashier, main(cashier).getByRole("link", { name: balance, exact: true }));
+  await press(cashier, "生成付款单");
+  await press(cashier, "保存");
+  await press(cashier, "确认付款");
+  await dialog(cashier)
+    .getByLabel(/^实付时间/)
+    .first()
+    .fill(minute());
+  await dialog(cashier)
+    .getByLabel(/^银行流水号/)
+    .fill(serial);
+  await dialog(cashier).locator("input[type=file]").setInputFiles(receipt);
+  await expect(dialog(cashier)).not.toContainText("上传中");
+  await send(cashier);
+  await expect(dialog(cashier)).toContainText("银行流水号已存在");
+  await dialog(cashier)
+    .getByLabel(/^银行流水号/)
+    .fill(`${serial}-2`);
+  await send(cashier);
+  await expect(main(cashier)).toContainText(`${serial}-2`);
+  await order(isWhole(last) ? "已完成" : "执行中");
 }

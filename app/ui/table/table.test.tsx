@@ -88,6 +88,7 @@ describe("Table", () => {
   it("sums each currency of the page", () => {
     const currency = (row: Row) => row.state;
     const model = defineTable<Row>([
+      { key: "no", label: "编号" },
       { key: "amount", label: "金额", kind: "money", currency, summary: "currency" },
     ]);
     const paid = ["USD", "CNY", "USD"].map((state) => ({ ...rows[0]!, state, amount: "1.10" }));
