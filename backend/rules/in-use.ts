@@ -73,3 +73,15 @@ export async function skuIsNamed({ sql }: RuleContext, skuId: string): Promise<b
     where l.child_sku_id = $1 and l.del_flag = 0 and h.del_flag = 0`;
   return !!(await sql.one(`${[combo, ...parts].join(" union all ")} limit 1`, [skuId]));
 }
+
+/** Does anything still wait to be paid to the supplier, or is anything owed in any currency? */
+export async function supplierHasMoney({ sql }: RuleContext, supplierId: string): Promise<boolean> {
+  const row = await sql.one(
+    `select 1 from payment_request where payee_id = $1 and del_flag = 0
+       and status in ('auditing', 'approved', 'partPaid')
+     union all select 1 from (select sum(amount) as n from ap_entry where supplier_id = $1
+       group by currency) x where x.n <> 0 limit 1`,
+    [supplierId],
+  );
+  return !!row;
+}

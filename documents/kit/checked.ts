@@ -1,6 +1,6 @@
 import type { Action, DocumentInput, OpenFields } from "./document";
 import type { ScopeBy } from "./field";
-import type { Print } from "./glance/prints";
+import type { Print } from "./glance/print";
 import type { FieldName, LineName, StateOf } from "./rows";
 import type { Download } from "./screens";
 

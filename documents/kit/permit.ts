@@ -1,6 +1,6 @@
 import { allFields, type DocumentType, isBusiness, permissionOf } from "./document";
 import type { Field } from "./field";
-import type { Print } from "./glance/prints";
+import type { Print } from "./glance/print";
 import { operationWords } from "./operations";
 
 /** Row of a document as far as permission rules read it. */

@@ -1,4 +1,4 @@
-import type { Print } from "./glance/prints";
+import type { Print } from "./glance/print";
 
 /**
  * Addresses of the screens. `{id}` is the row id, `{no}` its number; a path without either takes `?id=`. Other names in braces

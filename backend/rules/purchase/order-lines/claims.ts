@@ -61,15 +61,3 @@ export async function creditUsed(
   const used = dec(row?.used);
   return used.gt(0) && dec(row?.left).lt(used) && "退货金额已参与请款，不能撤销";
 }
-
-/** Does anything still wait to be paid to the supplier, or is anything owed in any currency? */
-export async function supplierHasMoney({ sql }: RuleContext, supplierId: string): Promise<boolean> {
-  const row = await sql.one(
-    `select 1 from payment_request where payee_id = $1 and del_flag = 0
-       and status in ('auditing', 'approved', 'partPaid')
-     union all select 1 from (select sum(amount) as n from ap_entry where supplier_id = $1
-       group by currency) x where x.n <> 0 limit 1`,
-    [supplierId],
-  );
-  return !!row;
-}

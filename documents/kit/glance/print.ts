@@ -1,6 +1,3 @@
-import type { DocumentType } from "../document";
-import { once } from "../once";
-
 /** A printed sheet of a row. */
 export interface Print {
   path: string;
@@ -15,13 +12,3 @@ export interface Print {
   /** Every print is counted: the sheet says which one it is, the history who made it. */
   log?: boolean;
 }
-
-/** The sheets of a document by their names; `print` is the one of `screens.print`. */
-export const printsOf = once(({ screens }: DocumentType): readonly (readonly [string, Print])[] => {
-  const { print: path, printLabel: label, printFrom: from, titles, prints } = screens;
-  const title = titles?.print;
-  return [
-    ...(path ? [["print", { path, label, from, title }] as const] : []),
-    ...Object.entries(prints ?? {}),
-  ];
-});

@@ -3,8 +3,8 @@ import { documents } from "#documents";
 import { mayPrint, permissionOf, printsOf } from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { conflict, forbidden, missing } from "../../http/refusal";
-import { logMove } from "../lifecycle/move";
 import { readWhole } from "../reading/row";
+import { logMove } from "./move";
 
 /** `POST /admin/printed/{type}/{name}`: notes prints of a sheet; answers which one each row's is. */
 export const printedEndpoint: Endpoint = endpoint({
