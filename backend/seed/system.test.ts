@@ -62,6 +62,7 @@ test("the menu of a role is its granted pages and their ancestors", async () => 
     ...["/purchaseContract/index", "/finance", "/finance/ap/index", "/finance/statement/index"],
     "/finance/request/index",
     ...["/finance/payment/index", "/finance/mergePayment/index", "/finance/oapayment/index"],
+    "/finance/bankAnswer/index",
     ...["/finance/rate/index", "/finance/monthClose/index", "/finance/company/index"],
   ]);
 });

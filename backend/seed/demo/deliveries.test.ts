@@ -49,7 +49,8 @@ const RULES: [rule: string, sql: string][] = [
   ],
   [
     "an order owes what it received, less what went back, and its entries say so",
-    `select o.no from purchase_order o left join ap_entry e on e.po_id = o.id group by o.id
+    `select o.no from purchase_order o left join ap_entry e on e.po_id = o.id
+       and e.biz_type not in ('payment', 'paymentReverse', 'offset', 'refund') group by o.id
      having coalesce(sum(e.amount), 0) <> o.payable_amount
        or (o.receipt_amount > 0 and o.payable_amount <> o.receipt_amount - o.return_amount
          + o.freight_amount + o.other_amount - o.discount_amount)`,
