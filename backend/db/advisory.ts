@@ -28,6 +28,7 @@ export const ADVISORY = {
   unusedFiles: 20,
   exports: 21,
   payee: 22,
+  refundSerial: 23,
   monthClose: 30,
 } as const satisfies Record<string, number>;
 

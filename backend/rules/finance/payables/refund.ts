@@ -1,5 +1,6 @@
 import { supplierRefund } from "#documents/finance/payables/supplier-refund";
 import type { RowOf } from "#documents/kit";
+import { lockAdvisory } from "../../../db/advisory";
 import { lockIds } from "../../../db/locks";
 import type { RuleContext, SourceId } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
@@ -9,6 +10,7 @@ import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { lockOrder, refreshOrder } from "../../purchase/order-lines/chain";
+import { OFFSETS } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
 
 type Refund = Pick<
@@ -35,6 +37,16 @@ const overpaid = async ({ sql }: RuleContext, { supplierId, currency }: Refund) 
     )
   )?.amount ?? "0.00";
 
+/** What is due of an order and no request uses. It is locked. */
+const creditLeft = async ({ sql }: RuleContext, poId: string) =>
+  (
+    await sql.one<{ amount: string }>(
+      `select greatest(o.refund_due_amount - ${OFFSETS}, 0)::text as amount
+       from purchase_order o where o.id = $1`,
+      [poId],
+    )
+  )?.amount ?? "0.00";
+
 /**
  * What may come back, under lock: what is due of the order, or of what was paid without one.
  * @throws Refusal 409 退款金额超过应退{n}
@@ -44,12 +56,13 @@ async function requireDue(c: RuleContext, refund: Refund): Promise<void> {
   const strange = "采购单的供应商或币种与退款不一致";
   if (order && (order.supplierId !== refund.supplierId || order.currency !== refund.currency))
     throw invalid(strange, { poId: strange });
-  const due = order ? order.refundDueAmount : await overpaid(c, refund);
+  const due = order ? await creditLeft(c, order.id) : await overpaid(c, refund);
   if (dec(refund.amount).gt(dec(due))) throw conflict(`退款金额超过应退${dec(due).toFixed(2)}`);
 }
 
-/** One transfer of the bank is one refund. @throws Refusal 409 银行流水号已存在 */
+/** One transfer of the bank is one refund; two that name the same one wait for each other. @throws Refusal 409 银行流水号已存在 */
 async function requireNewSerial(c: RuleContext, account: string, serialNo: string) {
+  await lockAdvisory(c.sql, "refundSerial", `${c.tenantId} ${account} ${serialNo}`);
   const row = await c.sql.one(
     `select 1 from supplier_refund where tenant_id = $1 and account = $2 and serial_no = $3
        and status = 'done' and del_flag = 0 limit 1`,

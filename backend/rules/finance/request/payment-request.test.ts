@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { supplierRefund } from "#documents/finance/payables/supplier-refund";
+import { actAs } from "../../../../tests/acting";
+import { insert } from "../../../documents/writing/write";
+import { today } from "../../../values/calendar";
 import { day } from "../../purchase/delivery/delivery.testing";
 import { RETURN } from "../../purchase/return/return.testing";
+import { supplierRefundRules } from "../payables/refund";
 import { openRequests, REQUEST, type Requests } from "./request.testing";
 
 let w: Requests;
@@ -111,6 +116,13 @@ it("a credit of one order is used for another", async () => {
   const { id } = await w.buyer.add(REQUEST, credit("-113.00"));
   w.good(await w.submit(id));
   await w.approveAll("payment_request", REQUEST, id);
+  const refund = w.db.tx((sql) =>
+    insert(actAs(sql), supplierRefund, supplierRefundRules, {
+      ...{ supplierId: w.supplierId, poId: po.id, currency: "CNY", amount: "0.01" },
+      ...{ bizDate: today(), account: "工行1234", serialNo: "TK-1" },
+    }),
+  );
+  await expect(refund).rejects.toThrow("退款金额超过应退0.00");
   expect(await said(w.manager.act(RETURN, back, "reverse"))).toBe("退货金额已参与请款，不能撤销");
   await w.pay(id, 32, "1017.00");
   expect(await w.money(po.id)).toBe("1017.00 1130.00 1130.00 0.00 paid completed");

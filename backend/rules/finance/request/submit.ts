@@ -89,7 +89,7 @@ async function freeze(
   await c.sql.query(
     `update payment_request set base_amount = $2, base_unpaid = $2, unpaid_amount = amount,
        account_name = coalesce($3, account_name), bank_name = coalesce($4, bank_name),
-       account_no = coalesce($5, account_no), swift_code = coalesce($6, swift_code)
+       account_no = coalesce($5, account_no), swift_code = case when $3::text is null then swift_code else $6 end
      where id = $1`,
     [
       ...[row.id, base, account?.accountName ?? null, account?.bankName ?? null],
