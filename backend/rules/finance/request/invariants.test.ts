@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { given } from "../../../../tests/given";
 import { Refusal } from "../../../http/refusal";
 import { RETURN } from "../../purchase/return/return.testing";
 import { openRequests, REQUEST, type Requests } from "./request.testing";
@@ -83,7 +84,7 @@ async function step(orders: readonly Order[], of: (n: number) => number): Promis
     return status === 200;
   };
   const finance = w.as("finance");
-  const po = orders[of(orders.length)] as Order;
+  const po = given(orders[of(orders.length)]);
   const act = async (who: typeof finance, states: string[], action: string, input = {}) => {
     const found = await idIn(states, of);
     return !!found && broken(await who.act(REQUEST, found.id, action, input));
@@ -96,7 +97,7 @@ async function step(orders: readonly Order[], of: (n: number) => number): Promis
       items: [{ bizType: "po", poId: po.id, amount }],
     };
     const made = await w.buyer.send("POST", REQUEST, form);
-    return broken(made) && broken(await w.submit((made.body.data as { id: string }).id));
+    return broken(made) && broken(await w.submit(made.body.data.id));
   };
   const cases: (() => Promise<boolean>)[] = [
     () => ask("deposit"),

@@ -42,17 +42,15 @@ export async function openRequests() {
     );
     return po;
   };
-  const formOf = async (poIds: string[], by: Body = {}) =>
-    good(
-      await buyer.send("GET", `${REQUEST}/prefill`, undefined, {
-        ...{ poIds: poIds.join() },
-        ...(by as Record<string, string>),
-      }),
-    ) as Body & { items: Body[] };
+  const formOf = async (
+    poIds: string[],
+    by: Record<string, string> = {},
+  ): Promise<Body & { items: Body[] }> =>
+    good(await buyer.send("GET", `${REQUEST}/prefill`, undefined, { poIds: poIds.join(), ...by }));
   /** A draft of what is left of a type; `amounts` instead of it, by line. */
   const draft = async (poIds: string[], more: Body = {}, amounts: string[] = []) => {
     const { requestType } = more;
-    const form = await formOf(poIds, requestType ? { requestType } : {});
+    const form = await formOf(poIds, requestType ? { requestType: String(requestType) } : {});
     const items = form.items.map((l, i) => ({ ...l, amount: amounts[i] ?? l.amount }));
     return (await buyer.add(REQUEST, { ...form, invoiceStatus: "all", items, ...more })).id;
   };
