@@ -2,8 +2,8 @@ import type { paymentRequest } from "#documents/finance/payment-request";
 import type { DraftOf, LineDraft } from "#documents/kit";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec } from "../../../values/money";
-import { isOrderRequest, leftOf, mayBeAsked, type OrderRequest } from "./caps";
-import type { AskedOrder } from "./orders";
+import { isOrderRequest, leftOf, mayBeAsked, type OrderRequest } from "../../purchase/asking/caps";
+import type { AskedOrder } from "../../purchase/asking/orders";
 
 export type Line = LineDraft<typeof paymentRequest, "items">;
 type Orders = ReadonlyMap<string, AskedOrder>;

@@ -3,19 +3,10 @@ import type { RuleContext, Values } from "../../../documents/rules";
 import type { SourcesOf } from "../../../documents/written";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { dec } from "../../../values/money";
-import { isOrderRequest, leftOf, mayBeAsked, nextType, notYet, type OrderRequest } from "./caps";
+import { isOrderRequest, leftOf, nextType, nothingToAsk } from "../../purchase/asking/caps";
+import { askedOrders } from "../../purchase/asking/orders";
 import { requireOne } from "./lines";
-import { type AskedOrder, askedOrders } from "./orders";
 import { defaultAccount } from "./payee";
-
-/** Why nothing may be asked for of an order now. */
-export function nothingToAsk(o: AskedOrder, type: OrderRequest = nextType(o)): string | undefined {
-  if (!mayBeAsked(o)) return `采购单${o.no}未审批，不能请款`;
-  const refused = notYet(o, type);
-  if (refused) return refused;
-  return dec(leftOf(o, type)).gt(0) ? undefined : `采购单${o.no}没有可请款金额`;
-}
 
 const later = (a: string, b: string | null) => (b && b > a ? b : a);
 

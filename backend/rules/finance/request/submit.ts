@@ -8,9 +8,15 @@ import { conflict, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { beyondCap, creditOf, isOrderRequest, mayBeAsked, notYet } from "./caps";
+import {
+  beyondCap,
+  creditOf,
+  isOrderRequest,
+  mayBeAsked,
+  notYet,
+} from "../../purchase/asking/caps";
+import { type AskedOrder, askedOrders } from "../../purchase/asking/orders";
 import { requireOne } from "./lines";
-import { type AskedOrder, askedOrders } from "./orders";
 import { rateProblem } from "./pay-money";
 import { accountOf, requireAccount } from "./payee";
 import { recountRequested } from "./requested";

@@ -1,8 +1,8 @@
 import type { RowOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { transition } from "../../../documents/written";
-import { askedOrders } from "../../finance/request/orders";
-import { nothingToAsk } from "../../finance/request/prefill";
+import { nothingToAsk } from "../asking/caps";
+import { askedOrders } from "../asking/orders";
 import { contractOf, keepsChange, openDocuments } from "../order-lines/open-documents";
 import { comingOf, netReceivedOf } from "../order-lines/states";
 

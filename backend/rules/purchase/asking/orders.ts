@@ -3,7 +3,7 @@ import type { purchaseOrder } from "#documents/purchase/purchase-order";
 import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { scaleOf } from "../../../values/rates";
-import { claimed, OFFSETS } from "../../purchase/order-lines/claims";
+import { claimed, OFFSETS } from "../order-lines/claims";
 
 type Order = HeadOf<typeof purchaseOrder>;
 type Terms = Pick<Order, "settleMethod" | "depositRate" | "balanceTrigger" | "taxType" | "status">;

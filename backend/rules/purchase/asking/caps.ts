@@ -84,3 +84,11 @@ export function creditOf(o: AskedOrder): string {
   const left = dec(o.refundDueAmount).minus(o.offsets);
   return (left.lt(0) ? dec(0) : left).toFixed(2);
 }
+
+/** Why nothing may be asked for of an order now. */
+export function nothingToAsk(o: AskedOrder, type: OrderRequest = nextType(o)): string | undefined {
+  if (!mayBeAsked(o)) return `采购单${o.no}未审批，不能请款`;
+  const refused = notYet(o, type);
+  if (refused) return refused;
+  return dec(leftOf(o, type)).gt(0) ? undefined : `采购单${o.no}没有可请款金额`;
+}
