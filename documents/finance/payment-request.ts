@@ -27,6 +27,7 @@ export const paymentRequest = defineDocument({
   foundBy: ["payeeId"],
   formColumns: 3,
   exportLines: "items",
+  exportEach: ["requestType", "不同请款类型不能一起导出"],
   prefill: { poIds: "purchase_order" },
   prefillBy: ["requestType"],
   statusTabs: true,

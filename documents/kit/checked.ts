@@ -57,6 +57,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     };
     import?: { key?: readonly FieldName<G>[]; lines?: LineName<G> };
     exportLines?: LineName<G>;
+    exportEach?: readonly [field: FieldName<G>, sentence: string];
     prefillBy?: readonly FieldName<G>[];
     bulk?: readonly FieldName<G>[];
     tree?: { parent: FieldName<G> };

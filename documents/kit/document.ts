@@ -3,6 +3,7 @@ import type { Field, Mode, OpenFields, ScopeBy } from "./field";
 import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";
 import type { Brief, Figure } from "./glance/figures";
+import type { Maker } from "./glance/maker";
 import type { Queue } from "./glance/queues";
 import type { Status } from "./glance/stages";
 import type { LineageNames } from "./lineage-names";
@@ -106,13 +107,6 @@ export interface OptionFacts {
   known?: readonly string[];
 }
 
-/** Names of the fields that say which document made a row. */
-export interface Maker {
-  document: string;
-  id: string;
-  text: string;
-}
-
 export interface DocumentType {
   name: string;
   label: string;
@@ -198,6 +192,8 @@ export interface DocumentType {
   optionFacts?: OptionFacts;
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */
   import?: ImportOptions;
+  /** A file has rows with one value of this field alone; else it is refused with the sentence. */
+  exportEach?: readonly [field: string, sentence: string];
   /** Line table of the second export, one row of the file for each line. */
   exportLines?: string;
   /** Standard operations that exist; all unless given. */

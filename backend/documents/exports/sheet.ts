@@ -9,9 +9,10 @@ import {
 } from "#documents/kit";
 import { filterText } from "../../db/page";
 import type { Call } from "../../http/endpoint";
+import { invalid } from "../../http/refusal";
 import type { SheetColumn } from "../../http/spreadsheet";
 import { context } from "../call";
-import { count, eachRow } from "../reading/list";
+import { count, eachRow, isMixed } from "../reading/list";
 import { cellOf, type DictWords, dictWords, wordedQuery } from "../reading/words";
 import type { Row, RuleContext, Rules } from "../rules";
 import { eachLine, lineColumns } from "./export-lines";
@@ -57,6 +58,9 @@ export async function sheetOf(
   { lines: wanted, columns: chosen, ...query }: z.output<ReturnType<typeof sheetQuery>>,
 ): Promise<Sheet> {
   const { db, caller } = call;
+  const [each, sentence] = document.exportEach ?? [];
+  if (each && (await isMixed(db, document, query, caller, rules, each)))
+    throw invalid(sentence ?? "");
   const name = wanted ? document.exportLines : undefined;
   const lines = name ? document.lines?.[name] : undefined;
   const shown = Object.entries(allFields(document)).filter(

@@ -144,6 +144,23 @@ export async function count(
   return row?.n ?? 0;
 }
 
+/** Have rows of the whole filtered list different values of this field? */
+export async function isMixed(
+  sql: Sql,
+  document: DocumentType,
+  query: ListQuery,
+  caller: Caller,
+  rules: Rules,
+  field: string,
+): Promise<boolean> {
+  const { from, where } = listing(document, query, caller, rules);
+  const row = await sql.one<{ n: number }>(
+    `select count(distinct ${sqlOf(rules, field)})::int as n from ${from} where ${where}`,
+    where.values,
+  );
+  return (row?.n ?? 0) > 1;
+}
+
 /** Of very many rows a tab says no more than that they are many. */
 const MOST_IN_STATE = 1000;
 /** What counting them may cost, in the planner's measure: indexes alone take a tenth of it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { supplierRefund } from "#documents/finance/payables/supplier-refund";
 import { actAs } from "../../../../tests/acting";
+import { login } from "../../../../tests/harness";
 import { insert } from "../../../documents/writing/write";
 import { today } from "../../../values/calendar";
 import { day } from "../../purchase/delivery/delivery.testing";
@@ -149,4 +150,16 @@ it("one request has one payee, and says what it lacks", async () => {
   expect(await said(w.submit(id))).toBe("付款汇率与汇率表相差超过3%，请填写汇率说明");
   const late = await w.buyer.add(REQUEST, { ...form, expectPayDate: day(-1) });
   expect(await said(w.submit(late.id))).toBe("期望付款日不能早于今天");
+});
+
+it("a file has requests of one type alone", async () => {
+  const token = await login(w.backend.url, "buyer");
+  const file = async (query: string) => {
+    const answer = await fetch(`${w.backend.url}${REQUEST}/export?${query}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return answer.ok ? "" : ((await answer.json()) as { msg: string }).msg;
+  };
+  expect(await file("requestType=full")).toBe("");
+  expect(await file("requestType=full,deposit")).toBe("不同请款类型不能一起导出");
 });
