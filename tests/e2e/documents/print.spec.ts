@@ -7,7 +7,7 @@ interface Row {
   id: string;
   no?: string;
   status: string;
-  items?: { skuCode: string }[];
+  items?: { skuCode?: string }[];
   listings?: { msku: string; fnsku: string | null }[];
   checks?: { item: string }[];
   orders?: { rows: { skuCode: string }[] }[];
@@ -16,7 +16,7 @@ interface Row {
   contractType?: string;
 }
 
-/** Every print page of products and purchasing: its address, call, size and what stands on a sheet. */
+/** Every print page of products, purchasing and payments: its address, call, size and what stands on a sheet. */
 const PAGES: [path: string, call: string, size: keyof typeof SIZES, states?: string][] = [
   ["/product/sku/print", "/product/sku", "A4", "approved"],
   ["/sealSampleTable/print", "/product/sealsample", "A5", "effective"],
@@ -29,6 +29,10 @@ const PAGES: [path: string, call: string, size: keyof typeof SIZES, states?: str
   ["/poreturn/print", "/purchase/return", "A4"],
   ["/poexchange/print", "/purchase/exchange", "A4"],
   ["/inspection/print", "/purchase/inspection", "A4", "done"],
+  ["/print/index", "/finance/request", "A5", "approved,paid"],
+  ["/finance/payment/print", "/finance/payment", "A4"],
+  ["/finance/mergePayment/print", "/finance/mergepayment", "A4"],
+  ["/finance/oapayment/printOaPayment", "/finance/oapayment", "A4", "approved,paid"],
 ];
 
 /** Points; a page of a PDF names its size in them. */
@@ -62,7 +66,9 @@ const sheetsOf = (page: Page) =>
   );
 
 const skusOf = (row: Row) =>
-  [...(row.items ?? []), ...(row.orders ?? []).flatMap((o) => o.rows)].map((l) => l.skuCode);
+  [...(row.items ?? []), ...(row.orders ?? []).flatMap((o) => o.rows)].flatMap(
+    (l) => l.skuCode ?? [],
+  );
 
 test.use({ user: "admin" });
 
