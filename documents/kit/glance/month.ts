@@ -8,5 +8,5 @@ export const monthRead = (typed: string): string =>
     .trim()
     .replace(
       /^(\d{4})[-/.年](\d{0,2})月?$/,
-      (_, year, month) => year + (month && month.padStart(2, "0")),
+      (_, year, month) => year + (month ? month.padStart(2, "0") : ""),
     );
