@@ -6,6 +6,7 @@ import { postMoves } from "../../../stock/ledger";
 import { lockPools } from "../../../stock/pool";
 import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import { today } from "../../../values/calendar";
+import { closedMonth } from "../../../values/open-month";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import {
   type Facts,
@@ -112,8 +113,11 @@ const confirm = transition(otherIn, "confirm", {
 });
 
 const reverse = transition(otherIn, "reverse", {
-  lock: async (c, row) => ({ short: await shortageToReverse(c, source(row)) }),
-  guard: ({ short }) => short,
+  lock: async (c, row) => ({
+    closed: await closedMonth(c, row.bizDate ?? today()),
+    short: await shortageToReverse(c, source(row)),
+  }),
+  guard: ({ closed, short }) => closed ?? short,
   async effect(c, { row }) {
     const bizDate = row.bizDate ?? today();
     await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });

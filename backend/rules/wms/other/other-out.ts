@@ -7,6 +7,7 @@ import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import type { Out, Posted } from "../../../stock/types";
 import { today } from "../../../values/calendar";
 import { dec, r2, round, sum } from "../../../values/money";
+import { closedMonth } from "../../../values/open-month";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import { factsOf } from "./guards";
 import { piecesOf, poolCosts, sourceOf, summed, writeCosts } from "./lines";
@@ -73,8 +74,11 @@ const confirm = transition(otherOut, "confirm", {
 });
 
 const reverse = transition(otherOut, "reverse", {
-  lock: async (c, row) => ({ short: await shortageToReverse(c, source(row)) }),
-  guard: ({ short }) => short,
+  lock: async (c, row) => ({
+    closed: await closedMonth(c, row.bizDate ?? today()),
+    short: await shortageToReverse(c, source(row)),
+  }),
+  guard: ({ closed, short }) => closed ?? short,
   async effect(c, { row }) {
     const bizDate = row.bizDate ?? today();
     await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });
