@@ -1,13 +1,12 @@
 import { mergedPayment } from "#documents/finance/merged-payment";
-import { oaPayment } from "#documents/finance/oa-payment";
 import { payment } from "#documents/finance/payment";
 import type { DraftOf, RowOf } from "#documents/kit";
 import { lockIds } from "../../../db/locks";
 import { link } from "../../../documents/around/chain";
-import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { MadeEnd, RuleContext, Values } from "../../../documents/rules";
 import { rules, type SourcesOf, transition } from "../../../documents/written";
+import { askOa } from "../pay/ask-oa";
 import { lockMembers, type Member, membersOf } from "../pay/members";
 import { wholeAccount } from "../pay/unmask";
 import { mergedHeader, requireMembers, shownMember } from "./members";
@@ -69,33 +68,16 @@ const submit = transition(mergedPayment, "submit", {
     return mergedHeader(payments).payAmount !== row.payAmount && "成员付款单已变化，请重新保存";
   },
   async effect(c, { row, payments }) {
-    const oa = await createSubmitted(
-      c,
-      oaPayment,
-      {
-        sourceType: "merged",
-        usage: `${row.purpose}（合并付款${row.no}，共${payments.length}笔）`,
-        payeeName: row.payeeName,
-        accountName: row.accountName,
-        bankName: row.bankName,
-        accountNo: row.accountNo,
-        swiftCode: row.swiftCode,
-        payCurrency: row.payCurrency,
-        payerAccountId: row.payerAccountId,
-        payMethod: row.payMethod,
-        items: payments.map((p) => ({
-          ...{ memberId: p.id, memberNo: p.no, amount: p.payAmount },
-          summary: `${p.no} ${p.requestNo}`,
-        })),
-      },
-      { owner: { document: "merged_payment", id: row.id, no: row.no } },
-    );
+    const oa = await askOa(c, "merged_payment", row, {
+      sourceType: "merged",
+      usage: `${row.purpose}（合并付款${row.no}，共${payments.length}笔）`,
+      items: payments.map((p) => ({
+        ...{ memberId: p.id, memberNo: p.no, amount: p.payAmount },
+        summary: `${p.no} ${p.requestNo}`,
+      })),
+    });
     await c.sql.query("update merged_payment set oa_payment_id = $2 where id = $1", [
       row.id,
-      oa.id,
-    ]);
-    await c.sql.query("update payment set oa_payment_id = $2 where id = any($1::bigint[])", [
-      payments.map((p) => p.id),
       oa.id,
     ]);
     return { oaNo: oa.no };

@@ -1,10 +1,9 @@
-import { oaPayment } from "#documents/finance/oa-payment";
 import { payment } from "#documents/finance/payment";
 import type { RowOf } from "#documents/kit";
-import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
 import { transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
+import { askOa } from "../pay/ask-oa";
 import { bounceOf, bounceProblem } from "../pay/guards";
 import { lockDebts } from "../pay/members";
 import { bounceMembers, payMembers } from "../pay/pay";
@@ -66,25 +65,11 @@ const pay = transition(payment, "pay", {
 const toOa = transition(payment, "toOa", {
   guard: ({ row }) => !dec(row.payAmount).gt(0) && `付款单${row.no}未填付款汇率`,
   async effect(c, { row }, { usage }) {
-    const oa = await createSubmitted(
-      c,
-      oaPayment,
-      {
-        sourceType: "payment",
-        usage,
-        payeeName: row.payeeName,
-        accountName: row.accountName,
-        bankName: row.bankName,
-        accountNo: row.accountNo,
-        swiftCode: row.swiftCode,
-        payCurrency: row.payCurrency,
-        payerAccountId: row.payerAccountId,
-        payMethod: row.payMethod,
-        items: [{ memberId: row.id, memberNo: row.no, summary: row.no, amount: row.payAmount }],
-      },
-      { owner: sourceOf(row) },
-    );
-    await c.sql.query("update payment set oa_payment_id = $2 where id = $1", [row.id, oa.id]);
+    const oa = await askOa(c, "payment", row, {
+      sourceType: "payment",
+      usage,
+      items: [{ memberId: row.id, memberNo: row.no, summary: row.no, amount: row.payAmount }],
+    });
     return { oaNo: oa.no };
   },
 });
