@@ -1,4 +1,5 @@
 import { defineDocument, field } from "../kit";
+import { payableOrder } from "./payables/payable-fields";
 import { requestTypes } from "./request-words";
 
 const amount = (label: string) =>
@@ -28,11 +29,7 @@ export const paymentPool = defineDocument({
     },
   ],
   fields: {
-    poNo: field.text({
-      ...{ label: "采购单", computed: true, names: ["purchaseOrder", "poId"] },
-      column: { width: 150, fixed: "left" },
-      filter: "prefix",
-    }),
+    ...payableOrder,
     supplierId: field.ref({
       ...{ label: "供应商", to: "supplier", computed: true, column: { width: 150 }, filter: "in" },
     }),

@@ -4,6 +4,7 @@ import {
   hiddenText,
   payableHidden,
   payableList,
+  payableOrder,
   payableParty,
   payableTabs,
   secret,
@@ -35,11 +36,7 @@ export const apOpen = defineDocument({
     },
   ],
   fields: {
-    poNo: field.text({
-      ...{ label: "采购单", computed: true, names: ["purchaseOrder", "poId"] },
-      column: { width: 150, fixed: "left" },
-      filter: "prefix",
-    }),
+    ...payableOrder,
     ...payableParty,
     dueDate: field.date({
       ...{ label: "到期日", computed: true },

@@ -4,6 +4,7 @@ import {
   hiddenText,
   payableHidden,
   payableList,
+  payableOrder,
   payableParty,
   payableTabs,
   secret,
@@ -30,11 +31,7 @@ export const apOrder = defineDocument({
   display: "poNo",
   keyword: ["poNo", "supplierName"],
   fields: {
-    poNo: field.text({
-      ...{ label: "采购单", computed: true, names: ["purchaseOrder", "poId"] },
-      column: { width: 150, fixed: "left" },
-      filter: "prefix",
-    }),
+    ...payableOrder,
     ...payableParty,
     openAmount: field.money({
       ...{ label: "未付", currency: "currency", ...secret },

@@ -24,6 +24,15 @@ export const payableList = {
 
 export const secret = { computed: true, mask: "purchase_price_view" } as const;
 
+/** The order that a row is about, first in its list. */
+export const payableOrder = {
+  poNo: field.text({
+    ...{ label: "采购单", computed: true, names: ["purchaseOrder", "poId"] },
+    column: { width: 150, fixed: "left" },
+    filter: "prefix",
+  }),
+};
+
 /** Whom a row is about, and in which currency. */
 export const payableParty = {
   supplierId: field.ref({
