@@ -1,7 +1,7 @@
 import pg from "pg";
 import { documents } from "#documents";
 import { migrate } from "../backend/db/migrate";
-import { openDatabase } from "../backend/db/sql";
+import { openDatabase, type Sql } from "../backend/db/sql";
 import { syncTables } from "../backend/documents/tables/table";
 import { installQueue } from "../backend/jobs/queue";
 
@@ -25,6 +25,18 @@ export async function withClient<T>(
     await client.end();
   }
 }
+
+/**
+ * Processes of this database that wait for a lock. `pg_locks` would not do: it tells of the whole
+ * server, so of other tests' databases too.
+ */
+export const waitingForLocks = async (db: Pick<Sql, "query">): Promise<number[]> =>
+  (
+    await db.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+    )
+  ).map((row) => row.pid);
 
 /** Drops every database whose name begins with `prefix`, connected or not. */
 export function dropDatabases(admin: string, prefix: string): Promise<void> {

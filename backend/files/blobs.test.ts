@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../tests/harness";
+import { waitingForLocks } from "../../tests/harness-database";
 import type { Database, Sql } from "../db/sql";
 import { keepBlob, sweepBlobs } from "./blobs";
 import { localStore, type Stores } from "./store";
@@ -59,14 +60,7 @@ test("a sweep waits for an upload of the same content and then leaves it alone",
     sweep = sweepBlobs(db, stores).then(() => {
       swept = true;
     });
-    await expect
-      .poll(async () => {
-        const [row] = await db.query<{ n: number }>(
-          "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
-        );
-        return swept || row!.n > 0;
-      })
-      .toBe(true);
+    await expect.poll(async () => swept || (await waitingForLocks(db)).length > 0).toBe(true);
     await addRow(sql, first.hash);
   });
   await sweep;

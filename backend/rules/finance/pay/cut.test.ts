@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitingForLocks } from "../../../../tests/harness-database";
 import { type Bank, openBank } from "./pay.testing";
 
 let bank: Bank;
@@ -8,13 +9,7 @@ beforeAll(async () => {
 afterAll(() => bank?.close());
 
 /** The connection of another transaction that waits for a row. */
-const waiting = async () =>
-  (
-    await bank.db.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).map((r) => r.pid);
+const waiting = () => waitingForLocks(bank.db);
 
 it("a backend that dies in the middle of merged payments leaves nothing of them; then all is paid", async () => {
   const orders = [await bank.order("CG77800001", "60.00"), await bank.order("CG77800002", "40.00")];

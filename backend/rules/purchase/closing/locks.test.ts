@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitingForLocks } from "../../../../tests/harness-database";
 import { day, PLAN } from "../delivery/delivery.testing";
 import {
   CHANGE,
@@ -23,12 +24,8 @@ async function whileHeld<R>(table: string, id: string, poId: string, call: () =>
   const holds = await w.db.tx(async (sql) => {
     await sql.query(`select id from ${table} where id = $1 for update`, [id]);
     answer = call();
-    const waits = () =>
-      sql.one<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-      );
-    await expect.poll(async () => (await waits())?.n, { timeout: 20_000 }).toBe(1);
+    const waits = async () => (await waitingForLocks(sql)).length;
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
     const free = await sql.query(
       "select id from purchase_order where id = $1 for update skip locked",
       [poId],

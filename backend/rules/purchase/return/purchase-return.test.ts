@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitingForLocks } from "../../../../tests/harness-database";
 import { DELIVERY } from "../delivery/delivery.testing";
 import { ORDER } from "../order/purchase-order.testing";
 import { type Backs, EXCHANGE, INSPECTION, openBacks, RETURN, SIGN } from "./return.testing";
@@ -232,11 +233,8 @@ test("closing the order and taking a return back wait for each other and count t
   await w.receive(po, [[0, 8]]);
   const dated = { returnMode: "replenish", expectReplenishDate: "2099-01-01" };
   const id = await w.shipped(RETURN, po, [[0, 3]], dated);
-  const waiting = async (n: number) => {
-    const sql = "select 1 from pg_locks where not granted";
-    for (let i = 0; i < 100 && (await w.db.query(sql)).length < n; i++)
-      await new Promise((done) => setTimeout(done, 20));
-  };
+  const waiting = (n: number) =>
+    expect.poll(async () => (await waitingForLocks(w.db)).length, { timeout: 20_000 }).toBe(n);
   const both = await w.db.tx(async (sql) => {
     await sql.query("select id from purchase_order where id = $1 for update", [po.id]);
     const close = w.manager.act(ORDER, po.id, "close", { reason: "不再到货" });
