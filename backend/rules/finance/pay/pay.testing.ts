@@ -6,7 +6,7 @@ import type { DocumentType } from "#documents/kit";
 import { actAs } from "../../../../tests/acting";
 import { evidence, uploadEvidence } from "../../../../tests/evidence";
 import { testDatabase } from "../../../../tests/harness";
-import type { Sql } from "../../../db/sql";
+import type { Database, Sql } from "../../../db/sql";
 import { perform } from "../../../documents/lifecycle/perform";
 import { lockWhole } from "../../../documents/reading/row";
 import type { RuleContext, Values } from "../../../documents/rules";
@@ -29,8 +29,8 @@ interface Wanted {
 }
 
 /** Where money is paid: a supplier, our accounts in CNY and USD, rates, and people at work. */
-export async function openBank() {
-  const db = await testDatabase();
+export async function openBank(own?: Database) {
+  const db = own ?? (await testDatabase());
   await uploadEvidence(db);
   const id = async (text: string, values: unknown[] = []) =>
     (await db.one<{ id: string }>(text, values))?.id ?? "";
