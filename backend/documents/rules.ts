@@ -61,6 +61,7 @@ export interface Transition {
   lockFirst?(c: RuleContext, id: string): Promise<void>;
   lock?(c: RuleContext, row: Row): Promise<object>;
   guard?(scene: object, c: Pick<RuleContext, "caller">): Reason;
+  warn?(scene: object): string | undefined;
   check?(scene: object, input: Values): Reason;
   to?(scene: object, input: Values): string;
   effect?(c: RuleContext, scene: object, input: Values): Extra;

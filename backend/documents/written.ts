@@ -74,7 +74,8 @@ export interface RulesOf<D, Scene = unknown> {
   flowFlags?(c: RuleContext, row: RowOf<D>): Promise<Values>;
   /**
    * Values of a new document made from others, which its maker may read: `GET {api}/prefill?poId=`. `by`:
-   * the fields of its declaration's `prefillBy` that the query names, as they were typed.
+   * the fields of its declaration's `prefillBy` that the query names, as they were typed. `told`: a
+   * sentence that stands on the form.
    */
   prefill?(
     c: RuleContext,
@@ -120,6 +121,8 @@ export interface TransitionOf<D, S, I> {
   lock?(c: RuleContext, row: RowOf<D>): Promise<S>;
   /** Why it cannot be done now; the disabled button says the same. Pure: answers or throws a Refusal. */
   guard?(scene: SceneOf<D, S>, c: Pick<RuleContext, "caller">): Reason;
+  /** What is to be considered before it is done: said beside the button, which works all the same. Pure. */
+  warn?(scene: SceneOf<D, S>): string | undefined;
   /** Why it cannot be done with what was asked for. Pure. */
   check?(scene: SceneOf<D, S>, input: I): Reason;
   /** State that it leads to, where the declaration does not say. */

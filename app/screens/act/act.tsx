@@ -1,4 +1,5 @@
 import { type DocumentType, wordOf } from "#documents/kit";
+import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Copy } from "~/ui/copy/copy";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -44,6 +45,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
             ))}
             <ErrorSummary errors={state.errors} message={state.message} />
             <ConfirmBox question={state.question} />
+            {state.warned && <Alert tone="warning">{state.warned}</Alert>}
             <p>
               {document.label}：<b>{names.join("、")}</b>
               {more}

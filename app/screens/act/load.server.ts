@@ -34,6 +34,14 @@ async function rowOrGone(staff: Staff, document: DocumentType, id: string): Prom
   }
 }
 
+const warnings = z.record(z.string(), z.string()).catch({});
+
+/** What is to be considered before this is done to the row. */
+function warnedOf(row: Row, name: string): Pick<ActState, "warned"> {
+  const warned = warnings.parse(row.warned)[name];
+  return warned ? { warned } : {};
+}
+
 /** The dialog of one action, filled with what the row has now. */
 export async function loadAct(
   staff: Staff,
@@ -60,6 +68,7 @@ export async function loadAct(
     kind: "act",
     name,
     ...(now && !now.ok && { refused: now.reason }),
+    ...(first && warnedOf(first, name)),
     rows: rows.map((row) => ({ id: row.id, version: row.version, label: label(row) })),
     values,
     options: await loadOptions(staff.erp, input, values),

@@ -12,6 +12,8 @@ export interface ActState {
   options: Options;
   /** Why its one row does not allow it now. */
   refused?: string;
+  /** What is to be considered before it runs. */
+  warned?: string;
   errors?: Record<string, string>;
   message?: string | null;
   /** What the backend asks before it does this. */

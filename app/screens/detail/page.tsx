@@ -12,6 +12,7 @@ import { Refused } from "./refused";
 import { StageBar } from "./stage-bar";
 import { TabbedParts } from "./tabbed";
 import { tabsOf } from "./tabs";
+import { Warned } from "./warned";
 
 interface PageProps {
   document: DocumentType;
@@ -46,6 +47,7 @@ export function DetailPage(props: PageProps) {
       <Refused {...props} />
       <section className="card record-head">
         <Head {...props} />
+        <Warned {...props} />
         <Figures {...{ document, row, options }} />
         <StageBar document={document} row={row} />
         <ChainStrip {...{ document, row, url }} links={detail.chain} />

@@ -10,6 +10,7 @@ import {
   openIn,
   submitOf,
 } from "#documents/kit";
+import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { Form } from "~/ui/form/form";
@@ -33,6 +34,8 @@ export interface FormState {
   creates?: Readonly<Record<string, string>>;
   errors?: Record<string, string>;
   message?: string | null;
+  /** What is to be known of what it was filled with. */
+  told?: string;
   /** What the backend asks before it saves this. */
   question?: string;
   id?: string;
@@ -138,6 +141,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             )}
             <ErrorSummary errors={lineErrors(errors)} message={message} />
             <ConfirmBox question={data.question} />
+            {data.told && <Alert tone="warning">{data.told}</Alert>}
             {reloadHref && (
               <p>
                 <a href={reloadHref} data-fresh="">

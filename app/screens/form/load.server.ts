@@ -87,20 +87,18 @@ export async function loadAdd(
       .map(([name]) => [name, url.searchParams.get(name)] as const)
       .filter(([, v]) => v),
   );
+  const { told, ...source } = await loadSource(staff, document, url);
   const { values, refs } = await showRefs(
     staff,
     document,
     "add",
-    showLabels(document, "add", {
-      ...defaults(document),
-      ...given,
-      ...(await loadSource(staff, document, url)),
-    }),
+    showLabels(document, "add", { ...defaults(document), ...given, ...source }),
   );
   return {
     mode: "add",
     values,
     refs,
+    ...(typeof told === "string" && { told }),
     options: await formOptions(staff, document, "add", values),
     submits: submits((await staff.user()).permissions, document, undefined),
     creates: await createLinks(staff, document, "add"),

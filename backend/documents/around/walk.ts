@@ -17,7 +17,8 @@ const MOST = 500;
 
 /**
  * What lies before and behind a document, transitively, and `beside` it: what else the documents before
- * it led to, such as the contract of an order whose goods are inspected. One query.
+ * it led to, such as the receipts of an order whose goods are paid. It does not lead through others of a
+ * kind on the way: what belongs to another order stays with that one. One query.
  */
 export function walk(c: Pick<Context, "sql" | "tenantId">, start: End): Promise<Reached[]> {
   return c.sql.query<Reached>(
@@ -35,12 +36,18 @@ export function walk(c: Pick<Context, "sql" | "tenantId">, start: End): Promise<
        select l.to_type, l.to_id, down.steps + 1 from down join doc_link l
          on l.from_type = down.type and l.from_id = down.id and l.tenant_id = $3
        where down.steps < $4
+     ), beside (type, id, steps) as (
+       select l.to_type, l.to_id, up.steps + 1 from up join doc_link l
+         on l.from_type = up.type and l.from_id = up.id and l.tenant_id = $3
+       where l.to_type <> $1 and l.to_type not in (select type from up)
+       union
+       select l.to_type, l.to_id, b.steps + 1 from beside b join doc_link l
+         on l.from_type = b.type and l.from_id = b.id and l.tenant_id = $3
+       where b.steps < $4 and l.to_type <> $1 and l.to_type not in (select type from up)
      ), found as (
        select type, id, 'from' as way, steps from up
        union all select type, id, 'to', steps from down
-       union all
-       select l.to_type, l.to_id, 'beside', up.steps + 1 from up join doc_link l
-         on l.from_type = up.type and l.from_id = up.id and l.tenant_id = $3
+       union all select type, id, 'beside', steps from beside
      )
      select distinct on (type, id) type, id, way, steps from found
      where (type, id) <> ($1, $2::bigint)

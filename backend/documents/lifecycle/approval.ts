@@ -5,7 +5,7 @@ import { lockWhole, readWhole } from "../reading/row";
 import type { RuleContext, Rules } from "../rules";
 import { lockMaker, makerOf, tellMaker } from "./maker";
 import { logMove, writeState } from "./move";
-import { enter, reasonAgainst, transitionOf } from "./step";
+import { enter, heardOf, transitionOf } from "./step";
 
 /** auditing → approved: the effect of the rule, in the transaction of the last decision. */
 export async function endApproved(
@@ -63,7 +63,8 @@ export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleConte
     readDocument(c, anyScope ? { ...document, scopeBy: undefined } : document, rules, id),
   async against(c, id) {
     const t = transitionOf(rules, "approved");
-    return t && reasonAgainst(c, t, await readWhole(c, document, id, { anyScope: true }));
+    const heard = t && (await heardOf(c, t, await readWhole(c, document, id, { anyScope: true })));
+    return heard?.refused;
   },
   snapshot: (c, id) => readWhole(c, document, id, { anyScope: true }),
   log: (c, id, action, diff) => logMove(c, document, id, { action, diff }),

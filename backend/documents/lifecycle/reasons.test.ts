@@ -50,3 +50,19 @@ it("a page asks nothing twice, and its guards judge what it does not show", asyn
   expect(asked.filter((text) => text.includes("from test_widget_part t"))).toHaveLength(1);
   expect(asked).toEqual([...new Set(asked)]);
 });
+
+it("a warning is said of what can be done, not of what is refused", async () => {
+  const warned = rules(widget, {
+    transitions: [
+      transition(widget, "finish", { lock: parts, warn: ({ n }) => `还有${n}个零件` }),
+      transition(widget, "break", { guard: () => "不能拆", warn: () => "会散架" }),
+    ],
+  });
+  const values = { name: "警告件", kind: "a", parts: [{ sku: "A" }] };
+  const { id } = await db.tx((sql) => insert(actAs(sql), widget, warned, values));
+  const caller = actAs(db, { permissions: new Set(["test_widget_finish"]) });
+  expect(await readPage(caller, widget, warned, id)).toMatchObject({
+    refused: { break: "不能拆" },
+    warned: { finish: "还有1个零件" },
+  });
+});

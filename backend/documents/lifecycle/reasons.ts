@@ -3,7 +3,7 @@ import { askOnce } from "../../db/once";
 import { Refusal } from "../../http/refusal";
 import { readBoth } from "../reading/read-document";
 import type { Row, RuleContext, Rules } from "../rules";
-import { reasonAgainst, transitionOf } from "./step";
+import { type Heard, heardOf, transitionOf } from "./step";
 import { requireComplete } from "./submit";
 
 /** Actions of a document, and deletion, that its buttons offer in this state. */
@@ -24,7 +24,8 @@ function incomplete(document: DocumentType, row: Row): string | undefined {
 
 /**
  * Why actions that the state allows are refused all the same, by action: what their guards say now. The
- * buttons are disabled with these sentences instead of being refused when they are pressed.
+ * buttons are disabled with these sentences instead of being refused when they are pressed. Of the others,
+ * what is to be considered first.
  * @param shown what the caller sees
  * @param whole guards judge all of the row, also what the caller may not read
  */
@@ -34,19 +35,20 @@ async function reasonsOf(
   rules: Rules,
   shown: Row,
   whole: Row,
-): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+): Promise<{ refused: Record<string, string>; warned: Record<string, string> }> {
+  const refused: Record<string, string> = {};
+  const warned: Record<string, string> = {};
   for (const name of offered(c, document, shown)) {
     const t = transitionOf(rules, name);
-    const reason =
-      (document.flow && name === "submit" ? incomplete(document, whole) : undefined) ??
-      (t && (await reasonAgainst(c, t, whole)));
-    if (reason) found[name] = reason;
+    const lacking = document.flow && name === "submit" ? incomplete(document, whole) : undefined;
+    const heard: Heard = lacking ? { refused: lacking } : t ? await heardOf(c, t, whole) : {};
+    if (heard.refused) refused[name] = heard.refused;
+    else if (heard.warned) warned[name] = heard.warned;
   }
-  return found;
+  return { refused, warned };
 }
 
-/** One document as its page shows it: as the caller sees it, with what is `refused` and why. */
+/** One document as its page shows it: as the caller sees it, with what is `refused` and `warned` of. */
 export async function readPage(
   c: RuleContext,
   document: DocumentType,
@@ -55,5 +57,5 @@ export async function readPage(
 ): Promise<Row> {
   const once = { ...c, sql: askOnce(c.sql) };
   const { shown, whole } = await readBoth(once, document, rules, id);
-  return { ...shown, refused: await reasonsOf(once, document, rules, shown, whole) };
+  return { ...shown, ...(await reasonsOf(once, document, rules, shown, whole)) };
 }

@@ -21,18 +21,21 @@ export async function enter(
   return scene;
 }
 
-/** Why a transition cannot be done to a row now, as its guard sees it; nothing is locked or written. */
-export async function reasonAgainst(
-  c: RuleContext,
-  t: Transition,
-  row: Row,
-): Promise<string | undefined> {
-  if (!t.guard) return undefined;
+/** What the page of a row says of a transition: why it cannot be done now, or what speaks against it. */
+export interface Heard {
+  refused?: string | undefined;
+  warned?: string | undefined;
+}
+
+/** What guard and warning of a transition say of a row now; nothing is locked or written. */
+export async function heardOf(c: RuleContext, t: Transition, row: Row): Promise<Heard> {
+  if (!t.guard && !t.warn) return {};
   try {
     const scene = { row, ...(await t.lock?.(c, row)) };
-    return asRefusal(t.guard(scene, c))?.message;
+    const refused = asRefusal(t.guard?.(scene, c))?.message;
+    return refused ? { refused } : { warned: t.warn?.(scene) };
   } catch (error) {
-    if (error instanceof Refusal) return refusalOf(error).message;
+    if (error instanceof Refusal) return { refused: refusalOf(error).message };
     throw error;
   }
 }

@@ -86,6 +86,10 @@ export const wholeSchema = (document: DocumentType) =>
         .record(z.string(), z.string())
         .optional()
         .meta({ title: "不能做的操作", description: "操作名称到原因：状态允许，但现在做不了" }),
+      warned: z
+        .record(z.string(), z.string())
+        .optional()
+        .meta({ title: "须留意的操作", description: "操作名称到提示：可以做，但先要考虑" }),
       ...Object.fromEntries(
         Object.entries(document.lines ?? {}).map(([name, l]) => [
           name,

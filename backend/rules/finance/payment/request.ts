@@ -28,6 +28,7 @@ export interface Asked {
   invoiceNos: string | null;
   applicantId: string | null;
   expectPayDate: string | null;
+  dueDate: string | null;
   sourceNos: string | null;
 }
 
@@ -43,7 +44,7 @@ export async function askedBy({ sql, tenantId }: RuleContext, id: unknown): Prom
        (select sum(l.amount * l.rate) / nullif(sum(l.amount), 0) from payment_request_line l
          where l.payment_request_id = r.id and l.del_flag = 0)::numeric(18,8)::text as rate,
        r.invoice_nos as "invoiceNos", r.create_by as "applicantId",
-       r.expect_pay_date as "expectPayDate", r.source_nos as "sourceNos"
+       r.expect_pay_date as "expectPayDate", r.due_date as "dueDate", r.source_nos as "sourceNos"
      from payment_request r where r.id = $1 and r.tenant_id = $2 and r.del_flag = 0`,
     [id, tenantId],
   );

@@ -1,14 +1,27 @@
 import type { paymentRequest } from "#documents/finance/payment-request";
+import { requestTypes } from "#documents/finance/request-words";
 import type { RuleContext, Values } from "../../../documents/rules";
 import type { SourcesOf } from "../../../documents/written";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
-import { isOrderRequest, leftOf, nextType, nothingToAsk } from "../../purchase/asking/caps";
-import { askedOrders } from "../../purchase/asking/orders";
+import {
+  isOrderRequest,
+  leftOf,
+  nextType,
+  nothingToAsk,
+  type OrderRequest,
+} from "../../purchase/asking/caps";
+import { type AskedOrder, askedOrders } from "../../purchase/asking/orders";
 import { requireOne } from "./lines";
 import { defaultAccount } from "./payee";
 
 const later = (a: string, b: string | null) => (b && b > a ? b : a);
+
+/** Why an order is not part of a request, by its number. */
+function outside(o: AskedOrder, type: OrderRequest): string | undefined {
+  const why = nothingToAsk(o, type);
+  return why && (why.includes(o.no) ? why : `采购单${o.no}：${why}`);
+}
 
 /**
  * Form of a request for orders of one supplier, company and currency: what is left of the type that is
@@ -27,9 +40,13 @@ export async function prefillRequest(
   const type = isOrderRequest(by.requestType) ? by.requestType : nextType(first);
   const open = orders.filter((o) => !nothingToAsk(o, type));
   if (!open.length) throw conflict(nothingToAsk(first, type) ?? "没有可请款金额");
+  const leftOut = orders.flatMap((o) => outside(o, type) ?? []);
   const account = await defaultAccount(c, first.supplierId, first.currency);
   const priced = c.caller.permissions.has("purchase_price_view");
   return {
+    ...(leftOut.length && {
+      told: `按${requestTypes[type].label}请款，未带入${leftOut.length}张采购单：${leftOut.join("；")}`,
+    }),
     requestType: type,
     payeeType: "supplier",
     ...{ payeeId: first.supplierId, payeeName: first.supplierText },

@@ -1,7 +1,6 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import { requestTypes } from "#documents/finance/request-words";
 import type { LineOf, RowOf } from "#documents/kit";
-import { requireConfirmed } from "../../../documents/confirmed";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
@@ -104,12 +103,6 @@ async function freeze(
   );
 }
 
-/** Before its due date nothing is owed (market.md 17.15): that is asked, not refused. */
-function askEarly(c: RuleContext, { dueDate, expectPayDate }: Row) {
-  if (dueDate && expectPayDate < dueDate)
-    requireConfirmed(c, `期望付款日${expectPayDate}早于应付到期日${dueDate}，确定提前付款吗？`);
-}
-
 export const submit = transition(paymentRequest, "submit", {
   lock: sceneOf,
   guard({ row, orders, account, offRate }) {
@@ -123,8 +116,12 @@ export const submit = transition(paymentRequest, "submit", {
         requireLine(row, line, orders.get(line.poId ?? ""));
     return offRate;
   },
+  // Before its due date nothing is owed (market.md 17.15).
+  warn: ({ row: { dueDate, expectPayDate } }) =>
+    dueDate && expectPayDate < dueDate
+      ? `期望付款日${expectPayDate}早于应付到期日${dueDate}，属于提前付款`
+      : undefined,
   async effect(c, { row, orders, account, rate }) {
-    askEarly(c, row);
     await freeze(c, row, {
       orders,
       account: row.payeeType === "supplier" ? account : undefined,
