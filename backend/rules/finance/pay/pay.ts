@@ -29,6 +29,7 @@ export async function payMembers(
       source: sourceOf(member),
       amount: member.settleAmount,
       bizDate: booked.bizDate,
+      transfer: booked,
     });
     const base = r2(dec(member.payAmount).times(booked.baseRate));
     await c.sql.query(

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { payment } from "#documents/finance/payment";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { defineDocument, field } from "#documents/kit";
 import { actAs } from "../../../../tests/acting";
+import { evidence, uploadEvidence } from "../../../../tests/evidence";
 import { testDatabase } from "../../../../tests/harness";
 import type { Database, Sql } from "../../../db/sql";
 import { ruleBook } from "../../../documents/book";
 import { perform } from "../../../documents/lifecycle/perform";
 import { lockWhole } from "../../../documents/reading/row";
-import type { MadeEnd, RuleContext } from "../../../documents/rules";
+import type { MadeEnd, RuleContext, Values } from "../../../documents/rules";
 import { syncTables } from "../../../documents/tables/table";
 import { insert, permit } from "../../../documents/writing/write";
 import { rules } from "../../../documents/written";
-import { today } from "../../../values/calendar";
-import { holdPaying, settleRequest, unsettleRequest } from "../settle/settle";
+import { now, today } from "../../../values/calendar";
+import { paymentRules } from "../payment/payment";
 import { createPaymentRequest } from "./made";
 import { paymentRequestRules } from "./payment-request";
 
@@ -27,9 +29,10 @@ const fee = defineDocument({
 });
 
 let heard: MadeEnd[] = [];
-const engine = ruleBook([fee, paymentRequest], {
+const engine = ruleBook([fee, paymentRequest, payment], {
   test_fee: rules(fee, { onMadeEnded: async (_c, made) => void heard.push(made) }),
   payment_request: paymentRequestRules,
+  payment: paymentRules,
 });
 
 let db: Database;
@@ -37,6 +40,11 @@ let buyer: { id: string; dept: string } | undefined;
 beforeAll(async () => {
   db = await testDatabase();
   await syncTables(db, [fee]);
+  await uploadEvidence(db);
+  await db.query(
+    `insert into company_account (company_id, line_no, bank_name, account_no, currency, enabled)
+     select id, 9, '招商银行', '7559000USD', 'USD', true from company where code = 'C1'`,
+  );
   buyer = await db.one("select id, dept_id as dept from sys_user where username = 'buyer'");
 });
 beforeEach(() => {
@@ -81,36 +89,49 @@ async function approve(sql: Sql, id: string) {
   }
 }
 
-it("a document asks for money, hears that it was paid, and that it came back", () =>
-  db.tx(async (sql) => {
-    const { id, no, owner, row } = await made(sql);
-    expect(await row()).toMatchObject({
+it("a document asks for money, hears when and by which transfers it was paid, and that it came back", async () => {
+  const { id, no, owner } = await db.tx(async (sql) => {
+    const { row, ...own } = await made(sql);
+    const whole = await row();
+    expect(whole).toMatchObject({
       ...{ status: "auditing", requestType: "other", payeeType: "other", amount: "150.00" },
       ...{ currency: "USD", payAmount: "150.00", expectPayDate: today() },
-      ...{ makerText: `红人费用单${owner.no}`, items: [{ bizType: "kolAdsFee", bizNo: owner.no }] },
+      makerText: `红人费用单${own.owner.no}`,
+      items: [{ bizType: "kolAdsFee", bizNo: own.owner.no }],
     });
-    const whole = await row();
     for (const operation of ["edit", "del"])
       expect(() =>
         permit(new Set([`finance_request_${operation}`]), paymentRequest, operation, whole),
-      ).toThrow(`由红人费用单${owner.no}生成，不能手工修改或删除`);
-    await approve(sql, id);
-    const source = { document: "payment", id: "1", no: "FK1" };
-    const pay = async (amount: string) => {
-      await holdPaying(as(sql), id, amount);
-      await settleRequest(as(sql), id, { source, amount, bizDate: today() });
-    };
-    await pay("50.00");
-    const about = { document: "payment_request", id, no, makerId: owner.id };
-    expect(heard).toEqual([{ ...about, event: "approved" }]);
-    await pay("100.00");
-    expect(heard.slice(1)).toEqual([{ ...about, event: "paid", values: { paidAmount: "150.00" } }]);
-    await unsettleRequest(as(sql), id, { source, bizDate: today() });
-    expect(heard.slice(2)).toEqual([{ ...about, event: "failed" }]);
-    expect(await sql.query("select 1 from ap_entry where biz_id = 1 and biz_no = 'FK1'")).toEqual(
-      [],
-    );
-  }));
+      ).toThrow(`由红人费用单${own.owner.no}生成，不能手工修改或删除`);
+    await approve(sql, own.id);
+    return own;
+  });
+  const about = { document: "payment_request", id, no, makerId: owner.id };
+  expect(heard).toEqual([{ ...about, event: "approved" }]);
+
+  const receiptFiles = [evidence("cashier", "document")];
+  const paidTime = now();
+  const cashier = (sql: Sql) => ({ ...actAs(sql), ...engine });
+  const act = (paymentId: string, action: "pay" | "fail", input: Values) =>
+    db.tx((sql) => perform(cashier(sql), payment, paymentId, action, input, { trusted: true }));
+  const pay = async (settleAmount: string, serialNo: string) => {
+    const values = { requestId: id, settleAmount, payMethod: "tt" as const };
+    const one = await db.tx((sql) => insert(cashier(sql), payment, paymentRules, values));
+    await act(one.id, "pay", { paidTime, serialNo, receiptFiles });
+    return one.id;
+  };
+  await pay("50.00", "BK-1");
+  expect(heard).toHaveLength(1);
+  const last = await pay("100.00", "BK-2");
+  const values = {
+    ...{ paidAmount: "150.00", paidTime, serialNos: ["BK-1", "BK-2"] },
+    receiptFiles: [...receiptFiles, ...receiptFiles],
+  };
+  expect(heard.slice(1)).toEqual([{ ...about, event: "paid", values }]);
+  await act(last, "fail", { reason: "账号有误", failDate: today(), failFiles: receiptFiles });
+  expect(heard.slice(2)).toEqual([{ ...about, event: "failed" }]);
+  expect(await db.query("select 1 from ap_entry where biz_document = 'payment'")).toEqual([]);
+});
 
 it("taken back it is void, and its maker may make a new one", () =>
   db.tx(async (sql) => {

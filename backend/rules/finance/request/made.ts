@@ -43,7 +43,8 @@ async function payingCompany({ sql, tenantId }: RuleContext): Promise<string> {
 
 /**
  * Makes and submits a request for another document (market.md 0.7), which runs the ordinary approval; the
- * rules of that document hear of its end in `onMadeEnded`: paid in full, come back from the bank,
+ * rules of that document hear of its end in `onMadeEnded`: paid in full (its values are paidAmount,
+ * paidTime of the last payment, serialNos and receiptFiles of all of them), come back from the bank,
  * rejected, taken back or void.
  * @param starterId who submits it: who started the owner, so that its approver may approve this one too
  */

@@ -66,7 +66,12 @@ export async function openRequests() {
   const pay = (id: string, payment: number, amount: string) =>
     db.tx(async (sql) => {
       await holdPaying(actAs(sql), id, amount);
-      return settleRequest(actAs(sql), id, { source: source(payment), amount, bizDate });
+      const transfer = {
+        paidTime: `${bizDate} 00:00:00`,
+        serialNo: `S${payment}`,
+        receiptFiles: [],
+      };
+      return settleRequest(actAs(sql), id, { source: source(payment), amount, bizDate, transfer });
     });
   const back = (id: string, payment: number) =>
     db.tx((sql) => unsettleRequest(actAs(sql), id, { source: source(payment), bizDate }));

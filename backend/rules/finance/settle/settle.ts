@@ -7,7 +7,7 @@ import { scaleOf } from "../../../values/rates";
 import { refreshOrder } from "../../purchase/order-lines/chain";
 import { lockRequest, type Request } from "./lock";
 import { sharesOf } from "./shares";
-import { unpaidOf, writePaid } from "./state";
+import { unpaidOf, type Voucher, writePaid } from "./state";
 
 /** A payment as it settles requests. */
 export interface Settlement {
@@ -16,6 +16,8 @@ export interface Settlement {
   /** In the currency of the request. */
   amount: string;
   bizDate: string;
+  /** What the bank says of it: whoever made the request is told. */
+  transfer: Voucher;
 }
 
 /** What one settlement did to a line. */
@@ -58,7 +60,7 @@ const keepParts = (c: RuleContext, requestId: string, source: Source, parts: rea
 async function apply(
   c: RuleContext,
   requestId: string,
-  { source, bizDate }: Omit<Settlement, "amount">,
+  { source, bizDate }: Pick<Settlement, "source" | "bizDate">,
   parts: readonly Part[],
   back: boolean,
 ): Promise<void> {
@@ -126,7 +128,8 @@ export async function settleRequest(
   const scale = await scaleOf(c, row.currency);
   const parts = partsOf(row, sharesOf(row.items, paidAmount, scale));
   await apply(c, row.id, by, parts, false);
-  await writePaid(c, row, { paidAmount, payingAmount: held.toFixed(2) }, "付款");
+  const paid = { paidAmount, payingAmount: held.toFixed(2) };
+  await writePaid(c, row, paid, "付款", by.transfer);
   return { baseAmount: sum(parts.map((p) => p.base)) };
 }
 
@@ -146,7 +149,7 @@ const settledBy = ({ sql }: RuleContext, requestId: string, source: Source) =>
 export async function unsettleRequest(
   c: RuleContext,
   requestId: string,
-  { source, bizDate }: Omit<Settlement, "amount">,
+  { source, bizDate }: Pick<Settlement, "source" | "bizDate">,
 ): Promise<void> {
   const row = await lockRequest(c, requestId);
   const parts = await settledBy(c, requestId, source);

@@ -1,6 +1,6 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { StateOf } from "#documents/kit";
-import { tellMaker } from "../../../documents/lifecycle/maker";
+import { makerOf, tellMaker } from "../../../documents/lifecycle/maker";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext } from "../../../documents/rules";
 import { dec, r2 } from "../../../values/money";
@@ -26,12 +26,35 @@ export function stateOf(row: Request, paid: string): StateOf<typeof paymentReque
   return dec(paid).gt(0) ? "partPaid" : "approved";
 }
 
+/** What proves a payment. */
+export interface Voucher {
+  paidTime: string;
+  serialNo: string;
+  receiptFiles: readonly string[];
+}
+
+/** What whoever made a request is told of its payments; `last` is the one that paid it in full. */
+async function toldOf({ sql }: RuleContext, row: Request, paidAmount: string, last: Voucher) {
+  const before = await sql.query<Pick<Voucher, "serialNo" | "receiptFiles">>(
+    `select serial_no as "serialNo", receipt_files as "receiptFiles" from payment
+     where request_id = $1 and status = 'paid' and serial_no is not null and del_flag = 0
+     order by paid_time, id`,
+    [row.id],
+  );
+  const all = [...before, last];
+  return {
+    ...{ paidAmount, paidTime: last.paidTime, serialNos: all.map((v) => v.serialNo) },
+    receiptFiles: all.flatMap((v) => v.receiptFiles ?? []),
+  };
+}
+
 /** Writes what is paid and on its way of a locked request, and the state that follows. */
 export async function writePaid(
   c: RuleContext,
   row: Request,
   { paidAmount, payingAmount }: Paid,
   why: string,
+  last?: Voucher,
 ): Promise<void> {
   const unpaid = unpaidOf(row, paidAmount);
   const share = dec(row.amount).eq(0) ? dec(0) : dec(unpaid).div(dec(row.amount));
@@ -42,6 +65,8 @@ export async function writePaid(
   );
   const state = stateOf(row, paidAmount);
   await moveTo(c, paymentRequest, row.id, state, why);
-  if (state === "paid") await tellMaker(c, paymentRequest, row, "paid", { values: { paidAmount } });
-  else if (row.status === "paid") await tellMaker(c, paymentRequest, row, "failed");
+  if (state === "paid" && last && makerOf(paymentRequest, row)) {
+    const values = await toldOf(c, row, paidAmount, last);
+    await tellMaker(c, paymentRequest, row, "paid", { values });
+  } else if (row.status === "paid") await tellMaker(c, paymentRequest, row, "failed");
 }
