@@ -25,7 +25,8 @@ const sums = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((name) => 
 /** Lists over what is owed, which backend/payables keeps beside the ledger. */
 export const payableViews: Record<string, string> = {
   ap_supplier_list: `
-    select * from ap_period(date_trunc('month', ${TODAY})::date, date_trunc('month', ${TODAY})::date)`,
+    select * from ap_period(date_trunc('month', ${TODAY})::date,
+      (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1)`,
   ap_order_list: `
     select o.id, o.tenant_id, o.version, o.create_by, o.create_time, o.update_by, o.update_time,
       o.del_flag, o.no as po_no, 'purchase_order' as purchase_order, o.id::text as po_id,

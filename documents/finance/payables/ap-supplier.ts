@@ -30,12 +30,6 @@ const until = (day: string) => ({
   by: { supplierId: "supplierId", currency: "currency", bizDateTo: day },
 });
 
-const month = (label: string) =>
-  field.text({
-    ...{ label, input: "month", computed: true, hiddenIn: ["view"], filter: "prefix" },
-    placeholder: "不填则为本月",
-  });
-
 /** 供应商往来 (supply.md 6.0): what was owed before a period, what changed in it, what is owed after it. */
 export const apSupplier = defineDocument({
   ...payableList,
@@ -68,8 +62,10 @@ export const apSupplier = defineDocument({
     returned: moved("退货扣款", "return,returnReverse,closeDeduct"),
     paid: moved("付款", "payment,paymentReverse"),
     refunded: moved("退款与抵扣", "refund,offset"),
-    monthFrom: month("起始月份"),
-    monthTo: month("截止月份"),
+    day: field.date({
+      ...{ label: "期间", computed: true, hiddenIn: ["view"], filter: "range" },
+      help: "不填则为本月",
+    }),
     firstDay: hiddenDay("期间首日"),
     lastDay: hiddenDay("期间末日"),
     dayBefore: hiddenDay("期间前一日"),

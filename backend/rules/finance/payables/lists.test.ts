@@ -60,13 +60,13 @@ test("a period begins with its first day and ends with its last", async () => {
   const of = async (from: string, to: string) => {
     const { records } = await s.page(
       "finance",
-      `${SUPPLIER}?supplierId=${mine}&currency=CNY&monthFrom=${from}&monthTo=${to}`,
+      `${SUPPLIER}?supplierId=${mine}&currency=CNY&dayFrom=${from}&dayTo=${to}`,
     );
     const { opening, added, returned, paid, closing, firstDay, lastDay, dayBefore } =
       records[0] ?? {};
     return [opening, added, returned, paid, closing, firstDay, lastDay, dayBefore];
   };
-  expect(await of("2026-02", "2026-02")).toEqual([
+  expect(await of("2026-02-01", "2026-02-28")).toEqual([
     "100.00",
     "50.00",
     "-10.00",
@@ -76,7 +76,7 @@ test("a period begins with its first day and ends with its last", async () => {
     "2026-02-28",
     "2026-01-31",
   ]);
-  expect(await of("2026-01", "202603")).toEqual([
+  expect(await of("2026-01-01", "2026-03-31")).toEqual([
     "0.00",
     "150.00",
     "-10.00",
@@ -86,8 +86,47 @@ test("a period begins with its first day and ends with its last", async () => {
     "2026-03-31",
     "2025-12-31",
   ]);
-  const wrong = await s.call("finance", `${SUPPLIER}?monthFrom=2026-13`);
-  expect([wrong.status, (await wrong.json()).msg]).toEqual([400, "请填写月份，如2026-01"]);
+  const wrong = await s.call("finance", `${SUPPLIER}?dayFrom=2026-02-02&dayTo=2026-02-01`);
+  expect([wrong.status, (await wrong.json()).msg]).toEqual([400, "结束日期不能早于开始日期"]);
+});
+
+test("a period is any days, and its figures are those of its entries", async () => {
+  const days = ["2026-01-15", "2026-01-31", "2026-02-01", "2026-02-11", "2026-02-28", "2026-03-01"];
+  const bare = (from: string, to: string) =>
+    s.db.query(
+      `select e.supplier_id as "supplierId", e.currency,
+         coalesce(sum(e.amount) filter (where e.biz_date < $1), 0.00)::text as opening,
+         coalesce(sum(e.amount) filter (where e.biz_date >= $1
+           and e.biz_type in ('receipt', 'fee')), 0.00)::text as added,
+         coalesce(sum(e.amount) filter (where e.biz_date >= $1
+           and e.biz_type = 'payment'), 0.00)::text as paid,
+         sum(e.amount)::text as closing, sum(e.base_amount)::text as "baseClosing"
+       from ap_entry e where e.tenant_id = 1 and e.biz_date <= $2 group by 1, 2
+       having count(*) filter (where e.biz_date >= $1) > 0
+         or coalesce(sum(e.amount) filter (where e.biz_date < $1), 0) <> 0
+       order by 1, 2`,
+      [from, to],
+    );
+  for (const from of days)
+    for (const to of days.filter((day) => day >= from)) {
+      const { records } = await s.page("finance", `${SUPPLIER}?dayFrom=${from}&dayTo=${to}`);
+      const found = records
+        .map(({ supplierId, currency, opening, added, paid, closing, baseClosing }) => ({
+          ...{ supplierId, currency, opening, added, paid, closing, baseClosing },
+        }))
+        .sort(
+          (a, b) =>
+            Number(a.supplierId) - Number(b.supplierId) ||
+            String(a.currency).localeCompare(String(b.currency)),
+        );
+      expect(found, `${from} ${to}`).toEqual(await bare(from, to));
+    }
+  const first = await s.page("finance", `${SUPPLIER}?dayTo=2026-02-11&currency=USD`);
+  expect(first.records).toMatchObject([{ firstDay: "2026-02-01", lastDay: "2026-02-11" }]);
+  const rest = await s.page("finance", `${SUPPLIER}?dayFrom=2026-02-11&currency=USD`);
+  expect(rest.records).toMatchObject([
+    { opening: "20.00", paid: "-30.00", firstDay: "2026-02-11", lastDay: "2026-02-28" },
+  ]);
 });
 
 test("what is overdue stands in its bucket, what was paid ahead apart", async () => {

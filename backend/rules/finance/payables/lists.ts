@@ -1,32 +1,30 @@
 import { apOpen } from "#documents/finance/payables/ap-open";
 import { apSupplier } from "#documents/finance/payables/ap-supplier";
-import { monthRead } from "#documents/kit";
 import { rules } from "../../../documents/written";
 import { invalid } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 
-const any = () => ({ sql: "true", values: [] });
+/** The last day of the month that a day is in. */
+function monthEnd(day: string): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
 
-/**
- * First day of a month as it was typed; of a year alone its first or last month; the present one unless
- * it was typed.
- * @throws Refusal 400 请填写月份，如2026-01
- */
-export function monthOf(typed: unknown, inYear: "01" | "12"): string {
-  const text = monthRead(String(typed ?? "")) || today().slice(0, 7).replace("-", "");
-  const [, year, month = inYear] = /^(\d{4})(0[1-9]|1[0-2])?$/.exec(text) ?? [];
-  if (!year) throw invalid("请填写月份，如2026-01");
-  return `${year}-${month}-01`;
+/** The days that are asked for: this month unless they are; of one day alone, on to its month's other end. */
+export function periodOf(from: unknown, to: unknown): { first: string; last: string } {
+  const [start, end] = [from, to].map((day) => String(day ?? "").slice(0, 10));
+  const last = end || monthEnd(start || today());
+  const first = start || `${last.slice(0, 8)}01`;
+  if (last < first) throw invalid("结束日期不能早于开始日期");
+  return { first, last };
 }
 
 /** 供应商往来: the period is asked for, this month unless it is. */
 export const apSupplierRules = rules(apSupplier, {
-  from({ monthFrom, monthTo }, bind) {
-    const last = monthOf(monthTo, "12");
-    const first = monthFrom ? monthOf(monthFrom, "01") : last;
-    return `ap_period(${bind(first < last ? first : last)}::date, ${bind(last)}::date)`;
+  from({ dayFrom, dayTo }, bind) {
+    const { first, last } = periodOf(dayFrom, dayTo);
+    return `ap_period(${bind(first)}::date, ${bind(last)}::date)`;
   },
-  filters: { monthFrom: any, monthTo: any },
 });
 
 /** 到期应付: what of it falls due until Sunday. */
