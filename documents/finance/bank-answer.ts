@@ -41,7 +41,7 @@ export const bankAnswer = defineDocument({
       max: 200,
       fields: {
         payNo: field.text({
-          ...{ label: "单号", required: true, max: 30 },
+          ...{ label: "单号", required: true, max: 30, numbersOf: ["payment", "oa_payment"] },
           pattern: [/^(FK|OA)\d{10,12}$/, "单号为付款单或OA付款单的单号"],
         }),
         serialNo: field.text({

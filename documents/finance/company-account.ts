@@ -15,6 +15,7 @@ export const companyAccount = defineDocument({
   display: "label",
   typedFilter: true,
   keyword: ["label"],
+  formColumns: 3,
   sort: [{ by: "id" }],
   can: { add: false, edit: false, del: false, export: false },
   optionFacts: { words: ["bankName"], figures: ["currency"] },

@@ -9,7 +9,8 @@ import {
   unmaskAction,
 } from "./pay-fields";
 
-const told = (label: string) => field.text({ label, computed: true });
+const told = <const D extends string>(label: string, document: D) =>
+  field.text({ label, computed: true, numbersOf: [document] });
 
 /** 合并付款单 (supply.md 6): payments of one payee, account and currency in one transfer. */
 export const mergedPayment = defineDocument({
@@ -89,8 +90,8 @@ export const mergedPayment = defineDocument({
       sourced: true,
       fields: {
         paymentId: field.ref({ label: "付款单", to: "payment", required: true }),
-        requestNo: told("请款单"),
-        poNos: told("来源单"),
+        requestNo: told("请款单", "payment_request"),
+        poNos: told("来源单", "purchase_order"),
         settleAmount: field.money({ label: "核销金额", currency: "currency", computed: true }),
         currency: field.dict({ label: "核销币种", type: "currency", computed: true }),
         payAmount: field.money({

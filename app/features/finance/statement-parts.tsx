@@ -25,6 +25,7 @@ export function StatementParts({ row }: DetailProps) {
         title="往来明细"
         head={HEAD}
         rows={rows}
+        count={rows.length - 2}
         cells={(l) => [
           textOrDash(l.bizDate),
           l.word ? <b key="word">{plainText(l.word)}</b> : typeWord(l.bizType),

@@ -5,6 +5,8 @@ interface PartTableProps<R> {
   title: string;
   head: string[];
   rows: R[];
+  /** How many it says it has; rows of balances are not counted. Default: all. */
+  count?: number;
   /** Columns of figures, known or not: tables below each other with columns of one width. */
   numbers?: readonly number[];
   /** One content for each heading. */
@@ -13,22 +15,29 @@ interface PartTableProps<R> {
 
 const FIGURE = /^-?([A-Z]{0,3}[¥$€£])?[\d,]+(\.\d+)?%?$/;
 
-/** Columns that hold figures only stand right. */
+/** Columns that hold figures, or nothing, only stand right. */
 function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
   return Array.from({ length: columns }, (_, n) => {
-    const texts = rows.map((cells) => String(cells[n] ?? "—")).filter((t) => t !== "—");
+    const texts = rows.map((cells) => String(cells[n] ?? "")).filter((t) => t && t !== "—");
     return texts.length && texts.every((t) => FIGURE.test(t)) ? "n" : undefined;
   });
 }
 
 /** A table below the facts of a detail page, with the number of its rows. */
-export function PartTable<R>({ title, head, rows, numbers, cells }: PartTableProps<R>) {
+export function PartTable<R>({
+  title,
+  head,
+  rows,
+  count = rows.length,
+  numbers,
+  cells,
+}: PartTableProps<R>) {
   const drawn = rows.map(cells);
   const sides = numbers
     ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined))
     : figures(drawn, head.length);
   return (
-    <Card title={`${title}（${rows.length}）`}>
+    <Card title={`${title}（${count}）`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={numbers ? "t lines even" : "t lines"} aria-label={title} tabIndex={0}>
         <table>
