@@ -17,10 +17,14 @@ const decimalsOf = ({ summary, kind, decimals }: Column<never>) =>
 export function summaryLines(column: Column<never>, value: Total): string[] {
   const { summary: kind } = column;
   if (!kind || value === null || value === undefined) return [];
-  if (typeof value === "object")
-    return Object.entries(value).map(
+  if (typeof value === "object") {
+    const all = Object.entries(value);
+    // Ten currencies of nothing would hide the rows; that nothing is there at all needs one line.
+    const said = all.filter(([, sum]) => Number(sum) !== 0);
+    return (said.length ? said : all.slice(0, 1)).map(
       ([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`,
     );
+  }
   if (kind === "count") return [`计数:${value}`];
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
@@ -77,7 +81,6 @@ export function sumRows<Row>(
     cells: Object.fromEntries(summed.map((l) => [l.key, summaryLines(l.column, of(l))])),
   });
   const total = (key: string) => (totals === "page" ? undefined : totals[key]);
-  // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
   // Who may not read a column gets no sum of it either: not of the page, where nothing stands.
   const page = (leaf: Leaf<Row>): Total => {
     const { summary } = leaf.column;

@@ -37,6 +37,12 @@ const html = (props: object = {}) =>
     <Table model={model} rows={rows} rowKey={(r) => r.id} caption="示例" {...props} />,
   );
 
+it("a currency that sums up to nothing is left out, unless all do", () => {
+  const column = { key: "amount", label: "金额", summary: "currency" as const };
+  expect(summaryLines(column, { CNY: "0.00", JPY: "0", USD: "-3.50" })).toEqual(["USD -3.50"]);
+  expect(summaryLines(column, { CNY: "0.00", USD: "0.00" })).toEqual(["CNY 0.00"]);
+});
+
 it("a sum of each currency has the decimals of that one", () => {
   const column = { key: "amount", label: "金额", kind: "money", summary: "sum" } as const;
   expect(summaryLines(column, { JPY: "1200.00", USD: "3" })).toEqual(["JPY 1,200", "USD 3.00"]);
