@@ -10,6 +10,7 @@ import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { insertOrdering } from "./ordering";
+import { insertRefunds } from "./payables/refunds";
 import { insertStatements } from "./payables/statements";
 import { insertBindings } from "./people/social";
 import { insertStaff } from "./people/staff";
@@ -53,6 +54,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
+    await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));
     await step("月结", () => insertMonths(sql, today));

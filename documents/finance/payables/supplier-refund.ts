@@ -54,9 +54,10 @@ export const supplierRefund = defineDocument({
       ...{ label: "到账日期", required: true, column: { width: 110, sortable: true } },
       filter: "range",
     }),
-    account: field.text({
-      ...{ label: "收款账户", required: true, max: 60, help: "我方收到退款的银行账户" },
-      column: { width: 160, phone: false },
+    accountId: field.ref({
+      ...{ label: "收款账户", to: "company_account", required: true },
+      ...{ help: "我方收到退款的银行账户", filter: "in" },
+      column: { width: 190, phone: false },
     }),
     serialNo: field.text({
       ...{ label: "银行流水号", required: true, max: 50, column: { width: 150 } },

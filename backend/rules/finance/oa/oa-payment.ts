@@ -7,7 +7,7 @@ import { invalid } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { restoreNumber } from "../pay/account-no";
-import { payerAccountOf } from "../pay/guards";
+import { ownAccountOf } from "../pay/guards";
 import { approvalTrail } from "../trail";
 import { transitions } from "./transitions";
 
@@ -36,7 +36,7 @@ async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<vo
   const lines: readonly Line[] = next.items ?? before?.items ?? [];
   if (!made) requireExpense(whole, lines);
   const currency = whole.payCurrency ?? "CNY";
-  const account = await payerAccountOf(c, whole.payerAccountId, currency);
+  const account = await ownAccountOf(c, whole.payerAccountId, currency);
   const payAmount = sum(lines.map((l) => l.amount));
   const rate = await rateOf(c.sql, c.tenantId, currency);
   Object.assign(next, {

@@ -24,30 +24,37 @@ export const bounceProblem = (
     ? invalidAt("failDate", "退票日期不能早于实付日期")
     : undefined;
 
-export interface PayerAccount {
+export interface OwnAccount {
   companyId: string;
   currency: string;
   usable: boolean;
 }
 
-/** An account of ours. @throws Refusal 400 */
-export async function payerAccountOf(
+/** Where an account of ours is asked for, and what is said of it. */
+const ASKED = {
+  pays: { field: "payerAccountId", account: "付款账户", money: "付款币种" },
+  receives: { field: "accountId", account: "收款账户", money: "退款币种" },
+} as const;
+
+/** An account of ours in this currency. @throws Refusal 400 */
+export async function ownAccountOf(
   { sql, tenantId }: RuleContext,
   id: string | null | undefined,
-  payCurrency: string,
-  companyId?: string | null,
-): Promise<PayerAccount> {
-  const account = await sql.one<PayerAccount>(
+  currency: string,
+  { companyId, as = "pays" }: { companyId?: string | null; as?: keyof typeof ASKED } = {},
+): Promise<OwnAccount> {
+  const asked = ASKED[as];
+  const account = await sql.one<OwnAccount>(
     `select a.company_id as "companyId", a.currency, a.enabled and k.enabled as usable
      from company_account a join company k on k.id = a.company_id
      where a.id = $1 and a.tenant_id = $2 and a.del_flag = 0`,
     [id ?? null, tenantId],
   );
-  if (!account) throw invalidAt("payerAccountId", "请选择付款账户");
-  if (!account.usable) throw invalidAt("payerAccountId", "付款账户已停用");
-  if (account.currency !== payCurrency)
-    throw invalidAt("payerAccountId", "付款账户币种与付款币种不一致");
+  if (!account) throw invalidAt(asked.field, `请选择${asked.account}`);
+  if (!account.usable) throw invalidAt(asked.field, `${asked.account}已停用`);
+  if (account.currency !== currency)
+    throw invalidAt(asked.field, `${asked.account}币种与${asked.money}不一致`);
   if (companyId && account.companyId !== companyId)
-    throw invalidAt("payerAccountId", "付款账户不属于付款主体");
+    throw invalidAt(asked.field, `${asked.account}不属于付款主体`);
   return account;
 }

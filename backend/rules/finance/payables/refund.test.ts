@@ -10,8 +10,18 @@ import { openPayables } from "./payables.testing";
 import { supplierRefundRules } from "./refund";
 
 let s: Awaited<ReturnType<typeof openPayables>>;
+/** Accounts of ours. */
+const accounts: Record<string, string | undefined> = {};
 beforeAll(async () => {
   s = await openPayables();
+  for (const currency of ["CNY", "USD"])
+    accounts[currency] = (
+      await s.db.one<{ id: string }>(
+        `insert into company_account (company_id, line_no, bank_name, account_no, currency, enabled)
+         select min(id), 9, '工商银行', '6222' || $1, $1, true from company returning id`,
+        [currency],
+      )
+    )?.id;
 });
 afterAll(() => s?.close());
 
@@ -20,7 +30,7 @@ const refund = (supplierId: string, amount: string, more = {}) =>
   s.db.tx((sql) => {
     serial += 1;
     return insert(actAs(sql), supplierRefund, supplierRefundRules, {
-      ...{ supplierId, currency: "CNY", amount, bizDate: today(), account: "工行1234" },
+      ...{ supplierId, currency: "CNY", amount, bizDate: today(), accountId: accounts.CNY },
       ...{ serialNo: `S${serial}`, receiptFiles: [evidence("finance", "document")], ...more },
     });
   });
@@ -41,6 +51,9 @@ test("what came back is entered once, and can be taken back", async () => {
   ]);
   await expect(refund(id, "40.01")).rejects.toThrow("退款金额超过应退40.00");
   await expect(refund(id, "1.00", { bizDate: today(1) })).rejects.toThrow("到账日期不能晚于今天");
+  await expect(refund(id, "1.00", { accountId: accounts.USD })).rejects.toThrow(
+    "收款账户币种与退款币种不一致",
+  );
   const made = await refund(id, "40.00", { serialNo: "BK-1" });
   expect(await balance(id)).toBe("0.00");
   await expect(refund(id, "0.01")).rejects.toThrow("退款金额超过应退0.00");

@@ -12,6 +12,8 @@ import { rateOf } from "../../../values/rates";
 import { lockOrder, refreshOrder } from "../../purchase/order-lines/chain";
 import { OFFSETS } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
+import { ownAccountOf } from "../pay/guards";
+import { usualAccount } from "../payment/request";
 
 type Refund = Pick<
   RowOf<typeof supplierRefund>,
@@ -61,12 +63,12 @@ async function requireDue(c: RuleContext, refund: Refund): Promise<void> {
 }
 
 /** One transfer of the bank is one refund; two that name the same one wait for each other. @throws Refusal 409 银行流水号已存在 */
-async function requireNewSerial(c: RuleContext, account: string, serialNo: string) {
-  await lockAdvisory(c.sql, "refundSerial", `${c.tenantId} ${account} ${serialNo}`);
+async function requireNewSerial(c: RuleContext, accountId: string, serialNo: string) {
+  await lockAdvisory(c.sql, "refundSerial", `${c.tenantId} ${accountId} ${serialNo}`);
   const row = await c.sql.one(
-    `select 1 from supplier_refund where tenant_id = $1 and account = $2 and serial_no = $3
+    `select 1 from supplier_refund where tenant_id = $1 and account_id = $2 and serial_no = $3
        and status = 'done' and del_flag = 0 limit 1`,
-    [c.tenantId, account, serialNo],
+    [c.tenantId, accountId, serialNo],
   );
   if (row) throw conflict("银行流水号已存在");
 }
@@ -112,19 +114,22 @@ async function prefill(
   c: RuleContext,
   from: { poId?: readonly SourceId[]; supplierId?: readonly SourceId[] },
 ) {
-  const order = await c.sql.one<
-    Record<"poId" | "poName" | "supplierId" | "currency" | "amount", string>
+  const found = await c.sql.one<
+    Record<"poId" | "poName" | "supplierId" | "currency" | "amount" | "companyId", string>
   >(
     `select id as "poId", no as "poName", supplier_id as "supplierId", currency,
-       refund_due_amount::text as amount
+       refund_due_amount::text as amount, company_id as "companyId"
      from purchase_order where id = $1`,
     [from.poId?.[0] ?? null],
   );
-  const supplierId = order?.supplierId ?? from.supplierId?.[0];
+  const { companyId = "", ...order } = found ?? { supplierId: undefined };
+  const account = found && (await usualAccount(c, companyId, found.currency));
+  const supplierId = order.supplierId ?? from.supplierId?.[0];
   const supplier = supplierId ? await partyOf(c, supplierId) : undefined;
   return {
     ...order,
     ...(supplier && { supplierId, supplierName: supplier.name }),
+    ...(account && { accountId: account.id, accountName: account.label }),
     bizDate: today(),
   };
 }
@@ -133,12 +138,13 @@ async function prefill(
 export const supplierRefundRules = rules(supplierRefund, {
   prefill,
   async beforeSave(c, next) {
-    const { supplierId, poId = null, currency, amount, bizDate, account, serialNo } = next;
-    if (!supplierId || !currency || !amount || !bizDate || !account || !serialNo) return;
+    const { supplierId, poId = null, currency, amount, bizDate, accountId, serialNo } = next;
+    if (!supplierId || !currency || !amount || !bizDate || !accountId || !serialNo) return;
     const future = "到账日期不能晚于今天";
     if (bizDate > today()) throw invalid(future, { bizDate: future });
     await requireDue(c, { supplierId, poId, currency, amount, bizDate });
-    await requireNewSerial(c, account, serialNo);
+    await ownAccountOf(c, accountId, currency, { as: "receives" });
+    await requireNewSerial(c, accountId, serialNo);
     const supplier = await partyOf(c, supplierId);
     next.supplierText = supplier?.name;
     next.buyerId = supplier?.buyerId;

@@ -8,7 +8,7 @@ import { conflict, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { payerAccountOf } from "../pay/guards";
+import { ownAccountOf } from "../pay/guards";
 import { lockRequests } from "../settle/lock";
 import { holdPaying } from "../settle/settle";
 import { askedBy, payAmountOf, rateFor, requirePayable, usualAccount } from "./request";
@@ -71,7 +71,8 @@ async function beforeSave(c: RuleContext, next: Draft, before?: Row): Promise<vo
   if (!dec(settle).gt(0)) throw invalidAt("settleAmount", "核销金额必须大于0");
   const whole = { ...before, ...next };
   whole.payerAccountId ??= (await usualAccount(c, asked.companyId, asked.payCurrency))?.id;
-  await payerAccountOf(c, whole.payerAccountId, asked.payCurrency, asked.companyId);
+  const { companyId } = asked;
+  await ownAccountOf(c, whole.payerAccountId, asked.payCurrency, { companyId });
   const payRate = rateFor(asked, whole.payRate);
   const payAmount = await payAmountOf(c, asked, {
     ...{ settle, rate: payRate, id: before?.id },

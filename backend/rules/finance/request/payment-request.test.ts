@@ -117,10 +117,16 @@ it("a credit of one order is used for another", async () => {
   const { id } = await w.buyer.add(REQUEST, credit("-113.00"));
   w.good(await w.submit(id));
   await w.approveAll("payment_request", REQUEST, id);
+  const account = await w.db.one<{ id: string }>(
+    `insert into company_account (company_id, line_no, bank_name, account_no, currency, enabled)
+     values ($1, 9, '工商银行', '62221234', 'CNY', true) returning id`,
+    [w.companyId],
+  );
+  const accountId = account?.id ?? "";
   const refund = w.db.tx((sql) =>
     insert(actAs(sql), supplierRefund, supplierRefundRules, {
       ...{ supplierId: w.supplierId, poId: po.id, currency: "CNY", amount: "0.01" },
-      ...{ bizDate: today(), account: "工行1234", serialNo: "TK-1" },
+      ...{ bizDate: today(), accountId, serialNo: "TK-1" },
     }),
   );
   await expect(refund).rejects.toThrow("退款金额超过应退0.00");
