@@ -23,25 +23,29 @@ export interface OperLogEntry {
   operator?: Pick<Caller, "userId" | "displayname"> | null;
 }
 
-/** Adds one row to the append-only audit log. Call it in the transaction of the action. */
-export async function writeOperLog(sql: Sql, entry: OperLogEntry): Promise<void> {
+/** Adds rows to the append-only audit log, in their order. Call it in the transaction of the actions. */
+export async function writeOperLogs(sql: Sql, entries: readonly OperLogEntry[]): Promise<void> {
+  if (!entries.length) return;
+  const rows = entries.map(({ diff, operator, ...entry }, n) => ({
+    ...{ n, ...entry, diff: diff === undefined ? null : mask(diff) },
+    ...{ operatorId: operator?.userId, operator: operator?.displayname ?? "系统" },
+  }));
   await sql.query(
     `insert into sys_oper_log (tenant_id, biz_type, biz_id, action, from_state, to_state, diff,
        operator_id, operator)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      entry.tenantId,
-      entry.bizType,
-      entry.bizId,
-      entry.action,
-      entry.fromState ?? null,
-      entry.toState ?? null,
-      entry.diff === undefined ? null : JSON.stringify(mask(entry.diff)).replaceAll("\\u0000", ""),
-      entry.operator?.userId ?? null,
-      entry.operator?.displayname ?? "系统",
-    ],
+     select x."tenantId", x."bizType", x."bizId", x.action, x."fromState", x."toState", x.diff,
+       x."operatorId", x.operator
+     from jsonb_to_recordset($1::jsonb) as x(n int, "tenantId" bigint, "bizType" text,
+       "bizId" text, action text, "fromState" text, "toState" text, diff jsonb,
+       "operatorId" bigint, operator text)
+     order by x.n`,
+    [JSON.stringify(rows).replaceAll("\\u0000", "")],
   );
 }
+
+/** Adds one row to it. */
+export const writeOperLog = (sql: Sql, entry: OperLogEntry): Promise<void> =>
+  writeOperLogs(sql, [entry]);
 
 /** May the caller see this document, and so its history? */
 export type ViewCheck = (sql: Sql, caller: Caller, bizId: string) => Promise<boolean>;

@@ -22,49 +22,61 @@ export interface Entry {
   lineId?: string | null;
 }
 
+/** What is entered of one debt. */
+export interface Owed extends Debt {
+  entries: readonly Entry[];
+}
+
+/** Entries as rows in their order; those of 0 are left out. */
+const rowsOf = (owed: readonly Owed[]) =>
+  owed
+    .flatMap(({ entries, ...debt }) => entries.map((e) => ({ ...debt, ...e })))
+    .filter((e) => Number(e.amount) !== 0)
+    .map((e, n) => ({ n, ...e, base: r2(dec(e.amount).times(e.rate)) }));
+
 /**
- * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balance of the order, which
- * is locked; the supplier is locked here. Balances of accounts, months and due days follow by a trigger.
+ * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balances of the orders, which
+ * are locked; the suppliers are locked here. Balances of accounts, months and due days follow by a trigger.
  * Entries of 0 are left out. `bizDate`: that of the document that makes them.
  * @throws Refusal 409 {yyyy-MM}已关账
  */
-export async function postPayables(
+export async function postAll(
   c: RuleContext,
   source: Source,
-  debt: Debt,
-  entries: readonly Entry[],
+  owed: readonly Owed[],
   bizDate: string = today(),
 ): Promise<void> {
-  const real = entries.filter((e) => Number(e.amount) !== 0);
-  if (!real.length) return;
+  const rows = rowsOf(owed);
+  if (!rows.length) return;
   await requireOpenMonth(c, bizDate);
-  await lockIds(c.sql, "supplier", [debt.supplierId]);
-  const last = await c.sql.one<{ balance: string }>(
-    `select balance::text as balance from ap_entry where po_id = $1 order by id desc limit 1`,
-    [debt.poId],
+  await lockIds(
+    c.sql,
+    "supplier",
+    rows.map((r) => r.supplierId),
   );
-  let balance = dec(last?.balance);
-  const rows = real.map((e, i) => {
-    balance = balance.plus(e.amount);
-    return {
-      n: i,
-      ...e,
-      base: r2(dec(e.amount).times(debt.rate)),
-      balance: balance.toFixed(2),
-    };
-  });
   await c.sql.query(
     `insert into ap_entry (tenant_id, supplier_id, po_id, currency, amount, base_amount, balance,
        biz_type, biz_date, biz_document, biz_id, biz_no, biz_line_id, create_by, due_date)
-     select $1, $2, $3, $4, x.amount, x.base, x.balance, x.type, $5, $6, $7, $8, x."lineId", $9,
-       ap_entry_due(x.type, $2, $3, x."lineId", $5)
-     from jsonb_to_recordset($10::jsonb)
-       as x(n int, type text, amount numeric, base numeric, balance numeric, "lineId" bigint)
+     select $1, x."supplierId", x."poId", x.currency, x.amount, x.base,
+       coalesce((select e.balance from ap_entry e where e.po_id = x."poId" order by e.id desc limit 1), 0)
+         + sum(x.amount) over (partition by x."supplierId", x.currency, x."poId" order by x.n),
+       x.type, $2, $3, $4, $5, x."lineId", $6,
+       ap_entry_due(x.type, x."supplierId", x."poId", x."lineId", $2)
+     from jsonb_to_recordset($7::jsonb) as x(n int, "supplierId" bigint, "poId" bigint,
+       currency text, type text, amount numeric, base numeric, "lineId" bigint)
      order by x.n`,
     [
-      ...[c.tenantId, debt.supplierId, debt.poId, debt.currency, bizDate],
-      ...[source.document, source.id, source.no, c.caller.userId],
+      ...[c.tenantId, bizDate, source.document, source.id, source.no, c.caller.userId],
       JSON.stringify(rows),
     ],
   );
 }
+
+/** The same of one debt. */
+export const postPayables = (
+  c: RuleContext,
+  source: Source,
+  debt: Debt,
+  entries: readonly Entry[],
+  bizDate?: string,
+): Promise<void> => postAll(c, source, [{ ...debt, entries }], bizDate);

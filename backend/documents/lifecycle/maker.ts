@@ -15,17 +15,25 @@ export function makerOf({ maker }: DocumentType, row: Row): MakerOf | undefined 
   return document && id ? { document: String(document), id: String(id) } : undefined;
 }
 
-/** Locks the document that made a row: it stands above it, and hears of its end. */
-export async function lockMaker(c: RuleContext, document: DocumentType, id: string): Promise<void> {
+/** Locks the documents that made rows: they stand above them, and hear of their end. */
+export async function lockMaker(
+  c: RuleContext,
+  document: DocumentType,
+  ids: string | readonly string[],
+): Promise<void> {
   const { maker } = document;
   if (!maker) return;
-  const made = await c.sql.one<{ name: string | null; makerId: string | null }>(
-    `select ${snake(maker.document)} as name, ${snake(maker.id)}::text as "makerId"
-     from ${document.table} where id = $1 and tenant_id = $2`,
-    [id, c.tenantId],
+  const made = await c.sql.query<{ name: string; makerIds: string[] }>(
+    `select ${snake(maker.document)} as name, array_agg(${snake(maker.id)}::text) as "makerIds"
+     from ${document.table}
+     where id = any($1::bigint[]) and tenant_id = $2 and ${snake(maker.document)} is not null
+     group by 1`,
+    [[ids].flat(), c.tenantId],
   );
-  const table = made?.name && c.book.get(made.name)?.document.table;
-  if (table && isLockTable(table)) await lockIds(c.sql, table, [made.makerId]);
+  for (const { name, makerIds } of made) {
+    const table = c.book.get(name)?.document.table;
+    if (table && isLockTable(table)) await lockIds(c.sql, table, makerIds);
+  }
 }
 
 /** What was said when the last approval was rejected. */

@@ -1,28 +1,31 @@
 import type { DocumentType, StateOf } from "#documents/kit";
 import type { Context } from "../../http/context";
-import { writeOperLog } from "../../logs/oper-log";
+import { writeOperLogs } from "../../logs/oper-log";
 import { snake } from "../names";
 
 /** Word of a change of state that follows from something else, in the history. */
 const DERIVED = "状态更新";
 
+interface Move {
+  action: string;
+  from?: string | null;
+  to?: string | null;
+  diff?: unknown;
+}
+
+/** Tells the histories of documents of one kind that their states changed. */
+const logMoves = (c: Context, document: DocumentType, moves: readonly (Move & { id: string })[]) =>
+  writeOperLogs(
+    c.sql,
+    moves.map(({ id, action, from, to, diff }) => ({
+      ...{ tenantId: c.tenantId, bizType: document.of ?? document.name, bizId: id },
+      ...{ action, fromState: from, toState: to, diff, operator: c.caller },
+    })),
+  );
+
 /** Tells the history of a document that its state changed. */
-export const logMove = (
-  c: Context,
-  document: DocumentType,
-  id: string,
-  change: { action: string; from?: string | null; to?: string | null; diff?: unknown },
-) =>
-  writeOperLog(c.sql, {
-    tenantId: c.tenantId,
-    bizType: document.of ?? document.name,
-    bizId: id,
-    action: change.action,
-    fromState: change.from,
-    toState: change.to,
-    diff: change.diff,
-    operator: c.caller,
-  });
+export const logMove = (c: Context, document: DocumentType, id: string, change: Move) =>
+  logMoves(c, document, [{ id, ...change }]);
 
 /**
  * Writes the state of locked rows. Nothing else in the backend does.
@@ -58,6 +61,10 @@ export async function moveTo<D extends DocumentType>(
   to: StateOf<D>,
   why = DERIVED,
 ): Promise<void> {
-  for (const { id, from } of await writeState(c, document, [ids].flat(), to))
-    await logMove(c, document, id, { action: why, from, to });
+  const moved = await writeState(c, document, [ids].flat(), to);
+  await logMoves(
+    c,
+    document,
+    moved.map(({ id, from }) => ({ id, action: why, from, to })),
+  );
 }

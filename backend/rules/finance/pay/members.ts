@@ -58,10 +58,10 @@ export async function lockPayees(c: RuleContext, names: readonly (string | null)
     await lockAdvisory(c.sql, "payee", `${c.tenantId} ${name}`);
 }
 
-/** Locks all that paying these payments, or taking it back, touches. */
+/** Locks all that paying these payments, or taking it back, touches. Without an invoice none repeats another. */
 export async function lockDebts(
   c: RuleContext,
-  members: readonly (Pick<Member, "requestId"> & { payeeName: string | null })[],
+  members: readonly (Pick<Member, "requestId" | "invoiceNos"> & { payeeName: string | null })[],
 ): Promise<void> {
   if (!c.sql.held) return;
   await lockRequests(
@@ -70,6 +70,6 @@ export async function lockDebts(
   );
   await lockPayees(
     c,
-    members.map((m) => m.payeeName),
+    members.flatMap((m) => (m.invoiceNos ? [m.payeeName] : [])),
   );
 }

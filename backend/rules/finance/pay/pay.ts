@@ -14,34 +14,45 @@ const sourceOf = ({ id, no }: Pick<Member, "id" | "no">): Source => ({
   no,
 });
 
+interface Paying extends Pick<Member, "id" | "no" | "requestId" | "settleAmount" | "payAmount"> {
+  /** Of a single payment, known when it is paid. */
+  payRate?: string | null;
+  bankFee?: string;
+}
+
 /**
- * The one place where money is paid (supply.md 6): payments, the requests behind them, the payables
- * ledger and its orders. Payments and debts are locked (`lockMembers`, `lockDebts`), the transfer is booked.
+ * The one place where money is paid (supply.md 6): a payment, the request behind it, the payables ledger
+ * and its orders. Payment and debts are locked (`lockMembers`, `lockDebts`), the transfer is booked.
  */
+export async function payMember(c: RuleContext, member: Paying, booked: Booked): Promise<void> {
+  const { baseAmount: owed } = await settleRequest(c, member.requestId, {
+    source: sourceOf(member),
+    amount: member.settleAmount,
+    bizDate: booked.bizDate,
+    transfer: booked,
+  });
+  const base = r2(dec(member.payAmount).times(booked.baseRate));
+  await c.sql.query(
+    `update payment set paid_time = $2, serial_no = $3, base_rate = $4, base_amount = $5,
+       fx_diff = $6, fee_bearer = $7, receipt_files = $8, pay_amount = $9,
+       pay_rate = coalesce($10, pay_rate), bank_fee = coalesce($11, bank_fee) where id = $1`,
+    [
+      ...[member.id, booked.paidTime, booked.serialNo, booked.baseRate, base],
+      ...[r2(dec(owed).minus(base)), booked.feeBearer ?? null, booked.receiptFiles],
+      ...[member.payAmount, member.payRate ?? null, member.bankFee ?? null],
+    ],
+  );
+  await tieFiles(c, { type: "payment", id: member.id }, booked.receiptFiles);
+}
+
+/** Payments of one transfer, with their state. */
 export async function payMembers(
   c: RuleContext,
-  members: readonly Pick<Member, "id" | "no" | "requestId" | "settleAmount" | "payAmount">[],
+  members: readonly Paying[],
   booked: Booked,
   why: string,
 ): Promise<void> {
-  for (const member of members) {
-    const { baseAmount: owed } = await settleRequest(c, member.requestId, {
-      source: sourceOf(member),
-      amount: member.settleAmount,
-      bizDate: booked.bizDate,
-      transfer: booked,
-    });
-    const base = r2(dec(member.payAmount).times(booked.baseRate));
-    await c.sql.query(
-      `update payment set paid_time = $2, serial_no = $3, base_rate = $4, base_amount = $5,
-         fx_diff = $6, fee_bearer = $7, receipt_files = $8 where id = $1`,
-      [
-        ...[member.id, booked.paidTime, booked.serialNo, booked.baseRate, base],
-        ...[r2(dec(owed).minus(base)), booked.feeBearer ?? null, booked.receiptFiles],
-      ],
-    );
-    await tieFiles(c, { type: "payment", id: member.id }, booked.receiptFiles);
-  }
+  for (const member of members) await payMember(c, member, booked);
   const ids = members.map((m) => m.id);
   await moveTo(c, payment, ids, "paid", why);
 }

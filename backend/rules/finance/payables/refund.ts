@@ -9,7 +9,7 @@ import { postPayables } from "../../../payables/post";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { lockOrder, refreshOrder } from "../../purchase/order-lines/chain";
+import { lockOrder, refreshPayment } from "../../purchase/order-lines/chain";
 import { OFFSETS } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
 import { ownAccountOf } from "../pay/guards";
@@ -92,7 +92,7 @@ async function enter(
     [{ type: "refund", amount: dec(refund.amount).times(sign).toFixed(2) }],
     sign > 0 ? bizDate : today(),
   );
-  if (poId) await refreshOrder(c, poId);
+  if (poId) await refreshPayment(c, [poId]);
 }
 
 const reverse = transition(supplierRefund, "reverse", {

@@ -7,7 +7,7 @@ import { dec } from "../../../values/money";
 import { askOa } from "../pay/ask-oa";
 import { bounceOf, bounceProblem } from "../pay/guards";
 import { lockDebts } from "../pay/members";
-import { bounceMembers, payMembers } from "../pay/pay";
+import { bounceMembers, payMember } from "../pay/pay";
 import { bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
 import { wholeAccount } from "../pay/unmask";
@@ -56,12 +56,8 @@ const pay = transition(payment, "pay", {
     await requireFirst(c, [{ ...twin, invoices: invoicesIn(row.invoiceNos) }], [row.id]);
     const account = { payerAccountId, payCurrency: payCurrency ?? "CNY" };
     const booked = await bookTransfer(c, sourceOf(row), account, input);
-    await c.sql.query(
-      "update payment set pay_rate = $2, pay_amount = $3, bank_fee = $4 where id = $1",
-      [row.id, payRate, payAmount, input.bankFee ?? "0"],
-    );
-    const member = { ...row, payAmount, settleAmount: row.settleAmount ?? "0" };
-    await payMembers(c, [member], booked, "确认付款");
+    const own = { payRate, payAmount, bankFee: input.bankFee ?? "0" };
+    await payMember(c, { ...row, ...own, settleAmount: row.settleAmount ?? "0" }, booked);
   },
 });
 

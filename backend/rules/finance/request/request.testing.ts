@@ -1,5 +1,6 @@
 import { actAs } from "../../../../tests/acting";
 import { openBacks } from "../../purchase/return/return.testing";
+import { lockRequests } from "../settle/lock";
 import { holdPaying, settleRequest, unsettleRequest } from "../settle/settle";
 
 export const REQUEST = "/finance/request";
@@ -65,6 +66,7 @@ export async function openRequests() {
   const bizDate = new Date().toISOString().slice(0, 10);
   const pay = (id: string, payment: number, amount: string) =>
     db.tx(async (sql) => {
+      await lockRequests(actAs(sql), [id]);
       await holdPaying(actAs(sql), id, amount);
       const transfer = {
         paidTime: `${bizDate} 00:00:00`,
@@ -74,7 +76,10 @@ export async function openRequests() {
       return settleRequest(actAs(sql), id, { source: source(payment), amount, bizDate, transfer });
     });
   const back = (id: string, payment: number) =>
-    db.tx((sql) => unsettleRequest(actAs(sql), id, { source: source(payment), bizDate }));
+    db.tx(async (sql) => {
+      await lockRequests(actAs(sql), [id]);
+      await unsettleRequest(actAs(sql), id, { source: source(payment), bizDate });
+    });
   const row = (id: string) =>
     db.one<Record<string, string>>(
       `select status, amount::text, paid_amount::text as paid, unpaid_amount::text as unpaid

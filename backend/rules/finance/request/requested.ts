@@ -1,5 +1,5 @@
 import type { RuleContext } from "../../../documents/rules";
-import { refreshOrder } from "../../purchase/order-lines/chain";
+import { refreshPayment } from "../../purchase/order-lines/chain";
 import { claimed } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
 
@@ -22,5 +22,5 @@ export async function recountRequested(
      where o.id = any($1::bigint[])`,
     [ids],
   );
-  for (const id of ids) await refreshOrder(c, id);
+  await refreshPayment(c, ids);
 }

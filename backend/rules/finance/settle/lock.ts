@@ -1,6 +1,6 @@
 import { paymentRequest } from "#documents/finance/payment-request";
 import type { RowOf } from "#documents/kit";
-import { lockIds } from "../../../db/locks";
+import { keep, lockIds } from "../../../db/locks";
 import { lockMaker } from "../../../documents/lifecycle/maker";
 import { lockWhole } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
@@ -8,13 +8,13 @@ import { lockGoods } from "../../purchase/order-lines/locks";
 
 export type Request = RowOf<typeof paymentRequest>;
 
-/** Orders that requests ask money or credit for, in ascending order. */
-const ordersOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
+/** Locks the orders that locked requests ask money or credit for. */
+const lockOrders = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
   (
     await sql.query<{ id: string }>(
-      `select distinct po_id as id from payment_request_line
-       where payment_request_id = any($1::bigint[]) and po_id is not null and del_flag = 0
-       order by 1`,
+      `select id from purchase_order where id in (select po_id from payment_request_line
+         where payment_request_id = any($1::bigint[]) and del_flag = 0)
+       order by id ${keep(sql, "purchase_order")}`,
       [requestIds],
     )
   ).map((r) => r.id);
@@ -26,15 +26,17 @@ const ordersOf = async ({ sql }: RuleContext, requestIds: readonly string[]) =>
  */
 export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promise<void> {
   const wanted = [...new Set(ids)];
-  for (const id of wanted) await lockMaker(c, paymentRequest, id);
+  await lockMaker(c, paymentRequest, wanted);
   await lockIds(c.sql, "payment_request", wanted);
-  const orders = await ordersOf(c, wanted);
-  await lockIds(c.sql, "purchase_order", orders);
-  await lockGoods(c, orders);
+  await lockGoods(c, await lockOrders(c, wanted));
 }
+
+/** A request with its lines as it is now, that `lockRequests` locked before. @throws Refusal 404 */
+export const lockedRequest = (c: RuleContext, id: string): Promise<Request> =>
+  lockWhole(c, paymentRequest, id, { anyScope: true });
 
 /** A request with its lines, locked with all that its settlement touches. @throws Refusal 404 */
 export async function lockRequest(c: RuleContext, id: string): Promise<Request> {
   await lockRequests(c, [id]);
-  return lockWhole(c, paymentRequest, id, { anyScope: true });
+  return lockedRequest(c, id);
 }

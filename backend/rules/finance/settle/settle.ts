@@ -1,11 +1,11 @@
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
-import { postPayables } from "../../../payables/post";
+import { type Debt, type Entry, postAll } from "../../../payables/post";
 import type { Source } from "../../../stock/types";
 import { dec, r2, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
-import { refreshOrder } from "../../purchase/order-lines/chain";
-import { lockRequest, type Request } from "./lock";
+import { refreshPayment } from "../../purchase/order-lines/chain";
+import { lockedRequest, type Request } from "./lock";
 import { sharesOf } from "./shares";
 import { unpaidOf, type Voucher, writePaid } from "./state";
 
@@ -30,74 +30,68 @@ interface Part {
   base: string;
 }
 
-interface Order {
-  supplierId: string;
-  currency: string;
-  rate: string;
-}
-
-const orderOf = ({ sql }: RuleContext, poId: string) =>
-  sql.one<Order>(
-    `select supplier_id as "supplierId", currency, coalesce(rate, 1)::text as rate
-     from purchase_order where id = $1`,
-    [poId],
-  );
-
-/** Notes what a payment did to each line; `-` of it when it came back. */
+/** Notes what a payment did to each line, `-` of it when it came back, and adds it to the lines. */
 const keepParts = (c: RuleContext, requestId: string, source: Source, parts: readonly Part[]) =>
   c.sql.query(
-    `insert into request_settlement (tenant_id, request_id, line_id, biz_document, biz_id, amount,
-       base_amount, create_by)
-     select $1, $2, x."lineId", $3, $4, x.amount, x.base, $5
-     from jsonb_to_recordset($6::jsonb) as x("lineId" bigint, amount numeric, base numeric)`,
+    `with x as (
+       select * from jsonb_to_recordset($6::jsonb) as x("lineId" bigint, amount numeric, base numeric)
+     ), kept as (
+       insert into request_settlement (tenant_id, request_id, line_id, biz_document, biz_id, amount,
+         base_amount, create_by)
+       select $1, $2, x."lineId", $3, $4, x.amount, x.base, $5 from x)
+     update payment_request_line l set settled_amount = l.settled_amount + x.amount
+     from x where l.id = x."lineId"`,
     [
       ...[c.tenantId, requestId, source.document, source.id, c.caller.userId],
       JSON.stringify(parts),
     ],
   );
 
-/** Adds parts to lines and orders, enters them in the payables ledger, and lets the orders follow. */
-async function apply(
+/** Adds to 已付 of orders what their parts say; answers the orders, ascending. */
+async function addPaid({ sql }: RuleContext, parts: readonly Part[]): Promise<Debt[]> {
+  const ids = [...new Set(parts.flatMap((p) => p.poId ?? []))];
+  if (!ids.length) return [];
+  const rows = ids.map((id) => ({
+    id,
+    paid: sum(parts.map((p) => (p.poId === id && p.bizType === "po" ? p.amount : "0"))),
+  }));
+  const orders = await sql.query<Debt & { poId: string }>(
+    `update purchase_order o set paid_amount = o.paid_amount + x.paid,
+       paid_base = round((o.paid_amount + x.paid) * coalesce(o.rate, 1), 2)
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, paid numeric) where o.id = x.id
+     returning o.id as "poId", o.supplier_id as "supplierId", o.currency,
+       coalesce(o.rate, 1)::text as rate`,
+    [JSON.stringify(rows)],
+  );
+  return orders.sort((a, b) => Number(a.poId) - Number(b.poId));
+}
+
+/** Enters parts in the payables ledger, and lets their orders follow. */
+async function enterParts(
   c: RuleContext,
-  requestId: string,
   { source, bizDate }: Pick<Settlement, "source" | "bizDate">,
   parts: readonly Part[],
-  back: boolean,
+  type: "payment" | "paymentReverse",
 ): Promise<void> {
-  await keepParts(c, requestId, source, parts);
-  await c.sql.query(
-    `update payment_request_line l set settled_amount = l.settled_amount + x.amount
-     from jsonb_to_recordset($1::jsonb) as x("lineId" bigint, amount numeric)
-     where l.id = x."lineId"`,
-    [JSON.stringify(parts)],
-  );
-  const orders = [...new Set(parts.flatMap((p) => p.poId ?? []))].sort(
-    (a, b) => Number(a) - Number(b),
-  );
-  for (const poId of orders) {
-    const order = await orderOf(c, poId);
-    if (!order) continue;
-    const own = parts.filter((p) => p.poId === poId);
-    const type = back ? "paymentReverse" : "payment";
-    await postPayables(
-      c,
-      source,
-      { ...order, poId },
-      own.map((p) => ({
+  const orders = await addPaid(c, parts);
+  const entriesOf = (poId: string | null): Entry[] =>
+    parts
+      .filter((p) => p.poId === poId)
+      .map((p) => ({
         type: p.bizType === "offset" ? "offset" : type,
         amount: dec(p.amount).times(-1).toFixed(2),
         lineId: p.lineId,
-      })),
-      bizDate,
-    );
-    const paid = sum(own.map((p) => (p.bizType === "po" ? p.amount : "0")));
-    await c.sql.query(
-      `update purchase_order set paid_amount = paid_amount + $2,
-         paid_base = round((paid_amount + $2) * coalesce(rate, 1), 2) where id = $1`,
-      [poId, paid],
-    );
-    await refreshOrder(c, poId);
-  }
+      }));
+  await postAll(
+    c,
+    source,
+    orders.map((order) => ({ ...order, entries: entriesOf(order.poId) })),
+    bizDate,
+  );
+  await refreshPayment(
+    c,
+    orders.flatMap((order) => order.poId ?? []),
+  );
 }
 
 const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
@@ -110,7 +104,7 @@ const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
 
 /**
  * Pays an amount of a request: split over its lines (supply.md 6.0), entered per order, and no longer on
- * its way. Requests settled together are locked together first (`lockRequests`).
+ * its way. Requests are locked before, those settled together together (`lockRequests`).
  * @returns what it settled in CNY, at the rates of what the lines stand for
  * @throws Refusal 409 付款金额超过请款未付金额{n}
  */
@@ -119,7 +113,7 @@ export async function settleRequest(
   requestId: string,
   by: Settlement,
 ): Promise<{ baseAmount: string }> {
-  const row = await lockRequest(c, requestId);
+  const row = await lockedRequest(c, requestId);
   const open = dec(unpaidOf(row));
   const held = dec(row.payingAmount).minus(by.amount);
   if (dec(by.amount).lte(0) || dec(by.amount).gt(open) || held.lt(0))
@@ -127,9 +121,10 @@ export async function settleRequest(
   const paidAmount = dec(row.paidAmount).plus(by.amount).toFixed(2);
   const scale = await scaleOf(c, row.currency);
   const parts = partsOf(row, sharesOf(row.items, paidAmount, scale));
-  await apply(c, row.id, by, parts, false);
   const paid = { paidAmount, payingAmount: held.toFixed(2) };
+  await keepParts(c, row.id, by.source, parts);
   await writePaid(c, row, paid, "付款", by.transfer);
+  await enterParts(c, by, parts, "payment");
   return { baseAmount: sum(parts.map((p) => p.base)) };
 }
 
@@ -145,27 +140,28 @@ const settledBy = ({ sql }: RuleContext, requestId: string, source: Source) =>
     [requestId, source.document, source.id],
   );
 
-/** 退票: takes back exactly what this payment settled; nothing is on its way any more. */
+/** 退票: takes back exactly what this payment settled of a request that is locked; nothing is on its way any more. */
 export async function unsettleRequest(
   c: RuleContext,
   requestId: string,
   { source, bizDate }: Pick<Settlement, "source" | "bizDate">,
 ): Promise<void> {
-  const row = await lockRequest(c, requestId);
+  const row = await lockedRequest(c, requestId);
   const parts = await settledBy(c, requestId, source);
-  await apply(c, row.id, { source, bizDate }, parts, true);
+  await keepParts(c, row.id, source, parts);
   const paidAmount = dec(row.paidAmount)
     .plus(sum(parts.map((p) => p.amount)))
     .toFixed(2);
   await writePaid(c, row, { paidAmount, payingAmount: row.payingAmount }, "退票");
+  await enterParts(c, { source, bizDate }, parts, "paymentReverse");
 }
 
 /**
- * What payments in preparation hold of a request: `delta` more, or less when it is negative.
+ * What payments in preparation hold of a request that is locked: `delta` more, or less when it is negative.
  * @throws Refusal 409 付款金额超过请款未付金额{n}, or when it waits for no payment
  */
 export async function holdPaying(c: RuleContext, requestId: string, delta: string): Promise<void> {
-  const row = await lockRequest(c, requestId);
+  const row = await lockedRequest(c, requestId);
   const waits = row.status === "approved" || row.status === "partPaid";
   if (dec(delta).gt(0) && !waits) throw conflict(`请款单${row.no}状态不是待付款`);
   const free = dec(unpaidOf(row)).minus(dec(row.payingAmount));

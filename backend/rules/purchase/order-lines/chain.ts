@@ -1,9 +1,10 @@
 import type { HeadOf } from "#documents/kit";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
+import { keep } from "../../../db/locks";
 import { moveTo } from "../../../documents/lifecycle/move";
 import { lockRow, lockWhole } from "../../../documents/reading/row";
 import type { RuleContext } from "../../../documents/rules";
-import { writeRefundDue } from "./claims";
+import { writePayStatus } from "./claims";
 import { keepsOpen, openDocuments } from "./open-documents";
 import { COMING, idsOf } from "./order-lines";
 import { payStatusOf, receiveStatusOf } from "./states";
@@ -22,6 +23,15 @@ export async function lockOrders(c: RuleContext, ids: Iterable<unknown>): Promis
   for (const id of wanted.sort((a, b) => Number(a) - Number(b))) rows.push(await lockOrder(c, id));
   return rows;
 }
+
+const skusOf = async ({ sql }: RuleContext, poId: string) =>
+  (
+    await sql.query<{ id: string }>(
+      `select distinct sku_id as id from purchase_order_line
+       where purchase_order_id = $1 and del_flag = 0`,
+      [poId],
+    )
+  ).map((r) => r.id);
 
 /**
  * Works out what derives from the lines after another document changed them: openQty, signedQty,
@@ -45,18 +55,50 @@ export async function refreshOrder(
   );
   const order = await lockWhole(c, purchaseOrder, poId, { anyScope: true });
   const receiveStatus = receiveStatusOf(order.items);
-  const payStatus = payStatusOf(order, receiveStatus);
   await c.sql.query(
-    `update purchase_order set signed_qty = $2, receive_status = $3, pay_status = $4 where id = $1`,
-    [poId, order.items.reduce((n, l) => n + l.signedQty, 0), receiveStatus, payStatus],
+    "update purchase_order set signed_qty = $2, receive_status = $3 where id = $1",
+    [poId, order.items.reduce((n, l) => n + l.signedQty, 0), receiveStatus],
   );
-  if (order.status === "executing" || order.status === "completed") {
-    const over =
-      receiveStatus === "all" && payStatus === "paid" && !keepsOpen(await openDocuments(c, poId));
-    if (over) await moveTo(c, purchaseOrder, poId, "completed", "完成");
-    else await moveTo(c, purchaseOrder, poId, "executing", "恢复执行");
-  }
-  await writeRefundDue(c, poId);
+  await refreshState(c, { ...order, receiveStatus });
   await refreshOnOrder(c, [...order.items.map((l) => l.skuId), ...moreSkus]);
   await refreshOpenAmount(c, order.supplierId);
+}
+
+type Payable = Pick<
+  Order,
+  "id" | "status" | "receiveStatus" | "payableAmount" | "paidAmount" | "requestedAmount"
+>;
+
+/** Writes 付款状态 and 应退 of a locked order, and 执行中 ↔ 已完成. @returns whether its state changed */
+async function refreshState(c: RuleContext, order: Payable): Promise<boolean> {
+  const { id, status, receiveStatus } = order;
+  const payStatus = payStatusOf(order, receiveStatus);
+  let to = status;
+  if (status === "executing" || status === "completed") {
+    const over =
+      receiveStatus === "all" && payStatus === "paid" && !keepsOpen(await openDocuments(c, id));
+    to = over ? "completed" : "executing";
+    if (to !== status) await moveTo(c, purchaseOrder, id, to, over ? "完成" : "恢复执行");
+  }
+  await writePayStatus(c, id, payStatus);
+  return to !== status;
+}
+
+/**
+ * The same after money alone changed, of orders locked with their goods: what is on order of SKUs and
+ * supplier follows where the order ends or goes on.
+ */
+export async function refreshPayment(c: RuleContext, poIds: readonly string[]): Promise<void> {
+  const orders = await c.sql.query<Payable & { supplierId: string }>(
+    `select id, status, receive_status as "receiveStatus", payable_amount::text as "payableAmount",
+       paid_amount::text as "paidAmount", requested_amount::text as "requestedAmount",
+       supplier_id as "supplierId"
+     from purchase_order where id = any($1::bigint[]) order by id ${keep(c.sql, "purchase_order")}`,
+    [poIds],
+  );
+  for (const order of orders) {
+    if (!(await refreshState(c, order))) continue;
+    await refreshOnOrder(c, await skusOf(c, order.id));
+    await refreshOpenAmount(c, order.supplierId);
+  }
 }

@@ -22,13 +22,14 @@ export const OFFSETS = claimed(
 const REFUNDED = `coalesce((select sum(e.amount) from ap_entry e
   where e.po_id = o.id and e.biz_type in ('offset', 'refund')), 0)`;
 
-/** 应退 of a locked order whose state is written: only what ended can be paid too much. */
-export const writeRefundDue = ({ sql }: RuleContext, poId: string) =>
+/** 付款状态 and 应退 of a locked order whose state is written: only what ended can be paid too much. */
+export const writePayStatus = ({ sql }: RuleContext, poId: string, payStatus: string) =>
   sql.query(
-    `update purchase_order o set refund_due_amount = case when o.status in ('completed', 'closed')
-       then greatest(o.paid_amount - ${REFUNDED} - o.payable_amount, 0) else 0 end
+    `update purchase_order o set pay_status = $2,
+       refund_due_amount = case when o.status in ('completed', 'closed')
+         then greatest(o.paid_amount - ${REFUNDED} - o.payable_amount, 0) else 0 end
      where o.id = $1`,
-    [poId],
+    [poId, payStatus],
   );
 
 /**
