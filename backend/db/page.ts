@@ -51,7 +51,7 @@ export interface Listing {
   /** Select list whose aliases are the wire names. */
   select: string;
   from: string;
-  /** The table of `t`, where it has an `id`: its pages far behind are found by their ids. */
+  /** The table whose rows and ids those of `t` are: its pages far behind are found by their ids. */
   table?: string;
   where: Where;
   /** Wire name → SQL expression; a name outside is ignored. */

@@ -6,7 +6,7 @@ import type { Caller } from "../../http/caller";
 import { validate } from "../../http/validate";
 import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
-import { views } from "../tables/views";
+import { sizedBy, views } from "../tables/views";
 import { type Expressions, readFields, sqlOf } from "./columns";
 import { addGoods } from "./goods";
 import { seesWhole, selectList } from "./select";
@@ -70,12 +70,13 @@ export function listing(
   );
   const last = document.sort ? "t.id" : "t.id desc";
   const where = wanted(document, query, caller, rules);
+  const table = views[document.table] ? sizedBy[document.table] : document.table;
   return {
     select: selectList(document, caller, rules),
     from: rules.from
       ? `${rules.from(query, (value) => where.bind(value))} t`
       : `${document.table} t`,
-    ...(!views[document.table] && { table: document.table }),
+    ...(table && { table }),
     where,
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),

@@ -38,10 +38,10 @@ export const payableViews: Record<string, string> = {
         when d.open > 0 then 'waiting' when d.open < 0 then 'prepaid' else 'clear' end as due_state
     from purchase_order o
       join supplier p on p.id = o.supplier_id
-      left join (
-        select d.po_id, sum(d.open) as open,
+      left join lateral (
+        select sum(d.open) as open,
           nullif(min(d.due_date) filter (where d.open > 0), 'infinity') as due_date
-        from ap_due d where ${OPEN} group by d.po_id) d on d.po_id = o.id
+        from ap_due d where d.po_id = o.id and d.po_id <> 0 and ${OPEN}) d on true
     where o.status in ('approved', 'executing', 'completed', 'closed')`,
   ap_ageing_list: `
     select a.id, a.tenant_id, ${COMMON}, a.supplier_id, p.name as supplier_name, p.buyer_id,

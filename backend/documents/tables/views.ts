@@ -28,6 +28,14 @@ export const views: Record<string, string> = {
   ...financeViews,
 };
 
+/** Tables that have a row for each row of a view, or more: whether it is a large one they tell. */
+export const sizedBy: Partial<Record<string, string>> = {
+  ap_entry_list: "ap_entry",
+  ap_open_list: "ap_due",
+  ap_order_list: "purchase_order",
+  stock_move_list: "stock_move",
+};
+
 /** Makes the views of these tables anew. */
 export async function makeViews(sql: Sql, tables: ReadonlySet<string>): Promise<void> {
   for (const [name, select] of Object.entries(views)) {

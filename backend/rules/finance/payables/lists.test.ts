@@ -175,3 +175,19 @@ test("without the right to prices there are rows and no amounts", async () => {
     }
   }
 });
+
+test("of very many the page comes first, and its sums when they are asked for", async () => {
+  const was = await sums(OPEN, "openAmount", "baseOpen");
+  await s.db.query(
+    `update pg_class set reltuples = 1e9, relpages = 1
+     where oid in ('ap_entry'::regclass, 'ap_due'::regclass)`,
+  );
+  for (const path of [AP, OPEN]) {
+    const first = await s.page("finance", `${path}?size=1&totals=rough`);
+    expect(first).toMatchObject({ rough: true, summary: {} });
+    expect(first.records).toHaveLength(1);
+  }
+  const exact = await s.page("finance", `${OPEN}?size=1&totals=exact`);
+  expect({ by: exact.summary.openAmount, base: exact.summary.baseOpen }).toEqual(was);
+  expect(exact).not.toHaveProperty("rough");
+});
