@@ -33,6 +33,17 @@ export async function office(as) {
     return row;
   };
 
+  /** Somebody has the role of a cashier beside the own ones while this is done. */
+  const asCashierToo = async (username, work) => {
+    const cashier = users.find((u) => u.username === "cashier");
+    const { roleIds } = users.find((u) => u.username === username);
+    const roles = (ids) => admin.act("/admin/user", userId(username), "assign", { roleIds: ids });
+    await roles([...roleIds, ...cashier.roleIds]);
+    await work();
+    await roles(roleIds);
+  };
+
+  let approvals = 0;
   /** Whoever may decide next does so, until the approval has ended; answers who did. */
   const approve = async (path, id) => {
     for (const decided = []; ; ) {
@@ -44,6 +55,7 @@ export async function office(as) {
       const { taskId } = await as(username).get(`/act/instance/${procInstId}`);
       await as(username).post(`/act/task/${taskId}/approve`, { comment: "同意" });
       decided.push(username);
+      approvals += 1;
     }
   };
 
@@ -54,7 +66,7 @@ export async function office(as) {
     await approve(path, id);
     return id;
   };
-  return { admin, first, userId, approve, approved };
+  return { admin, first, userId, asCashierToo, approve, approved, approvals: () => approvals };
 }
 
 /** An approved product with two SKUs, and two approved suppliers (supply.md A.1, fixtures). */

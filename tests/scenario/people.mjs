@@ -82,6 +82,18 @@ export function people(base) {
   };
 }
 
+/** A page of the console as somebody sees it. */
+export async function page(url, username, at) {
+  const answer = await fetch(`${url}/login`, {
+    method: "POST",
+    headers: { origin: url, accept: "text/html" },
+    body: new URLSearchParams({ username, password: "123456" }),
+    redirect: "manual",
+  });
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return (await fetch(url + at, { headers: { cookie: cookie.join("; ") } })).text();
+}
+
 /** The sentence with which a call is refused; an empty one when it went through. */
 export const refusal = (promise) =>
   promise.then(

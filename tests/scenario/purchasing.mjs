@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { start } from "../bench/servers.mjs";
+import { books } from "./books.mjs";
 import { money } from "./money.mjs";
-import { people } from "./people.mjs";
+import { page, people } from "./people.mjs";
 import { purchase } from "./purchase.mjs";
 import { receipt } from "./receipt.mjs";
 import { unhappy } from "./unhappy.mjs";
@@ -14,7 +16,7 @@ export async function purchasing(book) {
   const dir = mkdtempSync(path.join(os.tmpdir(), "erp-scenario-"));
   try {
     console.log("正在新建空库……");
-    const backend = await start(() => ["scripts/start.mjs", "backend"], {
+    const backend = await start(() => ["scripts/start.mjs"], {
       ready: "/readyz",
       env: {
         DATA_DIR: dir,
@@ -24,6 +26,9 @@ export async function purchasing(book) {
         PASSWORD_ENCODING: "base64",
       },
     });
+    const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
+    db.on("error", () => {}); // its server ends
+    await db.connect();
     const as = people(`${backend.url}/api`);
     const world = await purchase(as, book);
     const paying = await money(as, book, world);
@@ -31,9 +36,14 @@ export async function purchasing(book) {
     const received = await receipt(as, book, { ...world, paying });
     await reversal(book, received);
     await received.goBack();
-    await paying.balances(deposits);
+    const oa = await paying.balances(deposits);
+    await books(db, book, { ...world, value: "2146.15" });
+    const sheet = await page(backend.url, "finance", `/finance/oapayment/printOaPayment?id=${oa}`);
+    const said = sheet.replace(/<[^>]*>/g, "").match(/合计[^（]*231\.36（大写：([^）]*)）/)?.[1];
+    book.check("打印的大写", "贰佰叁拾壹元叁角陆分 USD", said);
     await tolerance(book, received);
     await unhappy(book, world);
+    await db.end();
     await backend.stop();
   } finally {
     rmSync(dir, { recursive: true, force: true });
