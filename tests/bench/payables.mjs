@@ -11,6 +11,8 @@ const wanted = Number(process.argv[2] ?? 1_000_000);
 const CLIENTS = 8;
 const PAYMENTS = 240;
 const MOST_MS = 200;
+/** A call that reads next to nothing takes so much. */
+const LEAST_MS = 15;
 const dir = dataDir("payables");
 const env = {
   DATA_DIR: dir,
@@ -41,16 +43,14 @@ const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19
 const ms = (n) => `${n.toFixed(0)} ms`;
 const verdict = (good) => (good ? "✓" : "✗");
 
-/** One list or page by its call and by bare SQL. */
-async function compare(name, call, statements) {
+/** One list or page by its call and by bare SQL. `most`: none where somebody asks for it and waits. */
+async function compare(name, call, statements, most = MOST_MS) {
   const product = await time(call);
   const bare = await time(async () => {
     for (const statement of statements) await db.query(statement);
   });
-  const good = product <= MOST_MS && product <= Math.max(3 * bare, 3);
-  console.log(
-    `${verdict(good)} ${name}: ${ms(product)} (at most ${MOST_MS}), bare SQL ${ms(bare)}`,
-  );
+  const good = product <= most && product <= Math.max(3 * bare, LEAST_MS);
+  console.log(`${verdict(good)} ${name}: ${ms(product)} (at most ${most}), bare SQL ${ms(bare)}`);
 }
 
 const orderSums =
@@ -102,7 +102,7 @@ async function lists(supplierId) {
   await compare(
     "all entries, page first",
     () => finance.get("/finance/ap/page?size=20&totals=rough"),
-    [`select * from ap_entry_list ${newest}`],
+    [`select * from ap_entry_list where tenant_id = 1 ${newest}`],
   );
   await compare(
     "what is open, page first",
@@ -112,17 +112,22 @@ async function lists(supplierId) {
   await compare(
     "orders, page first",
     () => finance.get("/finance/aporder/page?size=20&totals=rough"),
-    [`select * from ap_order_list ${newest}`],
+    [`select * from ap_order_list where tenant_id = 1 ${newest}`],
   );
   for (const [label, path, table, sum, list] of [
     ["what is open, with sums", "apopen", "ap_open_list", "open_amount", "due_date, id"],
     ["orders, with sums", "aporder", "ap_order_list", orderSums, "create_time desc, id desc"],
   ])
-    await compare(label, () => finance.get(`/finance/${path}/page?size=20`), [
-      `select * from ${table} order by ${list} limit 20`,
-      `select count(*) from ${table}`,
-      `select currency, ${sums(sum.split(" "))} from ${table} group by 1`,
-    ]);
+    await compare(
+      label,
+      () => finance.get(`/finance/${path}/page?size=20`),
+      [
+        `select * from ${table} where tenant_id = 1 order by ${list} limit 20`,
+        `select count(*) from ${table}`,
+        `select currency, ${sums(sum.split(" "))} from ${table} group by 1`,
+      ],
+      1000,
+    );
   const asked = { supplierId, currency: "CNY", fromDate: first, toDate: today };
   const { records } = await finance.get(
     `/finance/statement/page?supplierId=${supplierId}&status=draft`,
