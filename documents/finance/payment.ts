@@ -126,8 +126,14 @@ export const payment = defineDocument({
     unmask: unmaskAction,
     pay: {
       ...{ label: "确认付款", next: true, permission: "pay", from: ["pending"], to: "paid" },
+      batch: true,
+      each: { fields: ["serialNo"], says: ["payeeName", "payAmount", "payerAccountId"] },
       input: {
         ...transferInput(),
+        payerAccountId: field.ref({
+          ...{ label: "付款账户", to: "company_account", asked: true },
+          help: "不填则为付款单上的账户",
+        }),
         payRate: field.decimal({
           ...{ label: "付款汇率", scale: 8, min: 0, asked: true },
           help: "请款单的汇率取值为付款指定时填写",

@@ -59,6 +59,11 @@ export interface Action {
   lines?: Readonly<Record<string, Lines>>;
   /** Also for several selected rows, with a result for each. */
   batch?: boolean;
+  /**
+   * Texts of `input` of which each of several rows may have its own; the others take the common one with
+   * their place behind it (`BK7-2`). `says`: fields that tell the rows apart where they are typed.
+   */
+  each?: { fields: readonly string[]; says?: readonly string[] };
   /** Only shown to who may decide the running approval, or to who started it. */
   who?: "candidate" | "starter";
   /** Opens this screen with `?{param}={id}` instead of a dialog: makes the next document. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Action } from "./document";
 import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
 import { monthRead } from "./glance/month";
@@ -237,3 +238,14 @@ export const actionSchema = (
     ...shape(Object.entries(input), true),
     ...Object.fromEntries(Object.entries(lines).map(([name, l]) => [name, partLines(l)])),
   });
+
+/** The same for several rows: what each of them may have of its own need not be said for all. */
+export function batchSchema({ input = {}, lines, each }: Pick<Action, "input" | "lines" | "each">) {
+  const own = (each?.fields ?? []).flatMap((name): [string, Field][] => {
+    const f = input[name];
+    return f ? [[name, { ...f, required: false }]] : [];
+  });
+  const all = actionSchema({ ...input, ...Object.fromEntries(own) }, lines).shape;
+  const rows = z.record(z.string().regex(/^\d{1,18}$/), z.object(shape(own, true)).partial());
+  return z.object(each ? { ...all, each: rows.default({}) } : all);
+}

@@ -8,6 +8,7 @@ import { Form } from "~/ui/form/form";
 import { Tag } from "~/ui/tag/tag";
 import { ConfirmBox } from "../confirmed";
 import { Fields, hasFiles } from "../form/form";
+import { commonFields, EachRow } from "./each";
 import type { ActState, Outcome } from "./state";
 import { actTitle } from "./title";
 
@@ -28,6 +29,8 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
         : `确定删除吗？删除后不能恢复。`
       : action?.confirm;
   const big = Object.values(action?.input ?? {}).some((f) => f.wide);
+  const many = state.rows.length > 1;
+  const fields = action && many ? commonFields(action) : Object.entries(action?.input ?? {});
   return (
     <Dialog
       title={actTitle(document, state.name)}
@@ -60,9 +63,8 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
           </>
         }
       >
-        {action?.input && (
-          <Fields fields={Object.entries(action.input)} data={{ ...state, mode: "edit" }} />
-        )}
+        {action?.input && <Fields fields={fields} data={{ ...state, mode: "edit" }} />}
+        {action && many && <EachRow action={action} state={state} />}
       </Form>
     </Dialog>
   );

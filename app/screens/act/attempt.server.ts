@@ -29,16 +29,11 @@ export async function attempt(
   const { staff, match } = request;
   const { name, rows } = target;
   const action = match.document.actions?.[name];
-  const load = () =>
-    loadAct(
-      staff,
-      match.document,
-      name,
-      rows.map((row) => row.id),
-    );
-  let typed = typedIn(form, action);
+  const ids = rows.map((row) => row.id);
+  const load = () => loadAct(staff, match.document, name, ids);
+  let typed = typedIn(form, action, ids);
   try {
-    const read = await readInput(staff, action, form);
+    const read = await readInput(staff, action, form, ids);
     // With the files that came along: nobody chooses them twice.
     typed = read.values;
     const [first] = rows;

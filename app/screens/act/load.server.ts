@@ -6,6 +6,7 @@ import { loadOptions } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
+import { saysOf } from "./says";
 import type { ActState } from "./state";
 
 const idList = z.string().transform((v) =>
@@ -69,7 +70,10 @@ export async function loadAct(
     name,
     ...(now && !now.ok && { refused: now.reason }),
     ...(first && warnedOf(first, name)),
-    rows: rows.map((row) => ({ id: row.id, version: row.version, label: label(row) })),
+    rows: rows.map((row) => ({
+      ...{ id: row.id, version: row.version, label: label(row) },
+      ...(action?.each?.says && { says: saysOf(document, action.each.says, row) }),
+    })),
     values,
     options: await loadOptions(staff.erp, input, values),
     key: crypto.randomUUID(),

@@ -7,7 +7,7 @@ export interface ActState {
   /** `del` or the name of a declared action. */
   name: string;
   /** Rows that it will run on: what they are called and their versions. */
-  rows: { id: string; version: number; label: string }[];
+  rows: { id: string; version: number; label: string; says?: string }[];
   values: Values;
   options: Options;
   /** Why its one row does not allow it now. */

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { actionSchema, type DocumentType, permissionOf } from "#documents/kit";
+import {
+  type Action,
+  actionSchema,
+  batchSchema,
+  type DocumentType,
+  permissionOf,
+} from "#documents/kit";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
 import { keyOf, once } from "../../http/idempotency";
 import { context, ID, idParams, versionIn } from "../call";
@@ -22,6 +28,19 @@ function act(call: Call, document: DocumentType, name: string, id: string, body:
   return once(call.db, call.caller, key && `${key}:${id}`, [document.api, name, id, body], (sql) =>
     perform(context(call, sql), document, id, name, body, { seen }),
   );
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** What one of several rows is asked to have: its own values, or the common ones with its place. */
+function ownValues({ each }: Action, body: Values & { ids: string[] }, id: string): Values {
+  if (!each) return body;
+  const { each: rows, ...common } = body;
+  const own = z.record(z.string(), z.record(z.string(), z.unknown())).parse(rows ?? {})[id] ?? {};
+  const place = [...new Set(body.ids)].indexOf(id) + 1;
+  const mine = (name: string) =>
+    text(own[name]) || (text(common[name]) && `${text(common[name])}-${place}`) || null;
+  return { ...common, ...Object.fromEntries(each.fields.map((name) => [name, mine(name)])) };
 }
 
 /** One call per declared action, and one for several rows where it is declared so. */
@@ -52,11 +71,14 @@ export function actions(document: DocumentType): Endpoint[] {
       ...base,
       path: `${api}/batch/${name}`,
       title: `批量${action.label}${label}`,
-      body: z.object({ ...batchIn.shape, ...actionSchema(action.input, action.lines).shape }),
+      body: z.object({ ...batchIn.shape, ...batchSchema(action).shape }),
       response: batchAnswer,
       handle: (call) =>
         batch(call, call.body.ids, document, (id) =>
-          act(call, document, name, id, { ...call.body, version: undefined }),
+          act(call, document, name, id, {
+            ...ownValues(action, call.body, id),
+            version: undefined,
+          }),
         ),
     });
     return [one, many];

@@ -186,3 +186,19 @@ it("an expense is approved, then paid by somebody else than who asked for it", a
     ...{ status: "paid", oaNo: `OA-${no}`, payAmountCn: "壹佰贰拾元伍角整", sourceType: "expense" },
   });
 });
+
+it("a payment leaves the account that paid it, which is one of its company and currency", async () => {
+  const { id } = await bank.pays(await ask("10.00"));
+  const usd = { payerAccountId: bank.accounts.USD };
+  await expect(pay(id, usd)).rejects.toThrow("付款账户币种与付款币种不一致");
+  const other = await bank.db.one<{ id: string }>(
+    `insert into company_account (company_id, line_no, bank_name, account_no, currency, enabled)
+     values ($1, 3, '中国银行', '6013000099', 'CNY', true) returning id`,
+    [bank.companyId],
+  );
+  await pay(id, { payerAccountId: other?.id });
+  expect(await bank.read("payment", id)).toMatchObject({
+    status: "paid",
+    payerAccountId: other?.id,
+  });
+});

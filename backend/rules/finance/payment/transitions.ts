@@ -5,7 +5,7 @@ import { invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { askOa } from "../pay/ask-oa";
-import { bounceOf, bounceProblem } from "../pay/guards";
+import { bounceOf, bounceProblem, ownAccountOf } from "../pay/guards";
 import { lockDebts } from "../pay/members";
 import { bounceMembers, payMember } from "../pay/pay";
 import { bookTransfer, transferProblem } from "../pay/transfer";
@@ -54,7 +54,16 @@ const pay = transition(payment, "pay", {
       payAmount,
     };
     await requireFirst(c, [{ ...twin, invoices: invoicesIn(row.invoiceNos) }], [row.id]);
-    const account = { payerAccountId, payCurrency: payCurrency ?? "CNY" };
+    const account = {
+      payerAccountId: input.payerAccountId ?? payerAccountId,
+      payCurrency: payCurrency ?? "CNY",
+    };
+    if (input.payerAccountId) {
+      await ownAccountOf(c, input.payerAccountId, account.payCurrency, row);
+      await c.sql.query("update payment set payer_account_id = $2 where id = $1", [
+        ...[row.id, account.payerAccountId],
+      ]);
+    }
     const booked = await bookTransfer(c, sourceOf(row), account, input);
     const own = { payRate, payAmount, bankFee: input.bankFee ?? "0" };
     await payMember(c, { ...row, ...own, settleAmount: row.settleAmount ?? "0" }, booked);

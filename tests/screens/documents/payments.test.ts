@@ -1,0 +1,68 @@
+import { api } from "../../product/api";
+import { expect, submit, testAs, unique } from "../support";
+
+const test = testAs("cashier");
+
+interface Paid {
+  id: string;
+  no: string;
+  requestId: string;
+  status: string;
+  serialNo: string;
+  payeeName: string;
+}
+
+/** Payments of requests that wait for money, each of its own. */
+async function pending(count: number): Promise<Paid[]> {
+  const cashier = await api("cashier");
+  const path = "/finance/request/page?status=approved&currency=CNY&size=100";
+  const { records } = await cashier.get<{ records: { id: string; amount: string; no: string }[] }>(
+    path,
+  );
+  const small = records.filter((r) => Number(r.amount) < 20_000).slice(0, count);
+  const ids = small.map((r) => r.id);
+  await cashier.post("/finance/request/batch/payRest", { ids });
+  const made = await cashier.get<{ records: Paid[] }>(
+    "/finance/payment/page?status=pending&size=100",
+  );
+  const found = made.records.filter((p) => ids.includes(p.requestId));
+  expect(found).toHaveLength(count);
+  return found;
+}
+
+const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16);
+
+test("several payments are paid in one dialog, each with its answer", async ({ page }) => {
+  const cashier = await api("cashier");
+  const [own, common, void_] = await pending(3);
+  if (!own || !common || !void_) throw new Error("three payments are needed");
+  await page.goto("/finance/payment/index?size=100");
+  const row = (no: string) => page.getByRole("main").locator("tbody tr").filter({ hasText: no });
+  for (const { no } of [own, common, void_]) await row(no).getByRole("checkbox").check();
+  await submit(page, page.getByRole("button", { name: "批量确认付款" }));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog, "whom, how much, from where").toContainText(own.payeeName);
+  await expect(dialog.getByLabel(/^付款账户/)).toBeVisible();
+  // Somebody takes one of them back meanwhile.
+  const { version } = await cashier.get<{ version: number }>(`/finance/payment/${void_.id}`);
+  await cashier.post(`/finance/payment/${void_.id}/void`, { version, reason: "不付了" });
+  const serial = unique("BK");
+  const send = () => submit(page, dialog.locator("form").getByRole("button").last());
+  await dialog.getByLabel(`${own.no} 银行流水号`).fill(`${serial}-own`);
+  await dialog.getByLabel(/^实付时间/).fill(minute());
+  await send();
+  await expect(dialog).toContainText("请上传付款回单");
+  await expect(dialog.getByLabel(`${own.no} 银行流水号`)).toHaveValue(`${serial}-own`);
+  await dialog.getByLabel("银行流水号（共用）").fill(serial);
+  await dialog.locator("input[type=file]").setInputFiles({
+    ...{ name: "receipt.pdf", mimeType: "application/pdf" },
+    buffer: Buffer.from("%PDF-1.4"),
+  });
+  await send();
+  await expect(dialog).toContainText("成功 2 条，失败 1 条");
+  await expect(dialog).toContainText(`${void_.no}：已作废状态不能确认付款`);
+  const read = (id: string) => cashier.get<Paid>(`/finance/payment/${id}`);
+  expect(await read(own.id)).toMatchObject({ status: "paid", serialNo: `${serial}-own` });
+  expect((await read(common.id)).serialNo).toMatch(new RegExp(`^${serial}-[123]$`));
+  expect(await read(void_.id)).toMatchObject({ status: "void" });
+});
