@@ -50,6 +50,10 @@ const besideOf = ({ name, screens }: DocumentType): string => {
   return beside?.screens.list ?? screens.list;
 };
 
+/** The list whose menu entry the pages about a row stand under. */
+const listOf = (document: DocumentType): string =>
+  document.menu ? document.screens.list : besideOf(document);
+
 const declared: Screen[] = documents.flatMap((document) => [
   ...(document.screens.also ?? []).map(
     (also): Screen => ({ ...also, document, view: "create", parent: document.screens.list }),
@@ -68,7 +72,7 @@ const declared: Screen[] = documents.flatMap((document) => [
     const path = document.screens[view];
     if (!path) return [];
     const title = titleOf(document, view);
-    const parent = view === "list" ? besideOf(document) : document.screens.list;
+    const parent = view === "list" ? besideOf(document) : listOf(document);
     return [{ path, title, document, view, parent }];
   }),
 ]);

@@ -32,7 +32,7 @@ export function StatementParts({ row }: DetailProps) {
           rowLink("purchase_order", l.poId, l.$poId ?? l.poName),
           rowLink(plainText(l.bizDocument), l.bizId, l.bizNo),
           textOrDash(l.dueDate),
-          l.word ? "" : amountOf(row, l.amount),
+          l.word ? "—" : amountOf(row, l.amount),
           amountOf(row, l.balance),
         ]}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "~/ui/card/card";
+import { cx } from "~/ui/cx";
 
 interface PartTableProps<R> {
   title: string;
@@ -12,6 +13,9 @@ interface PartTableProps<R> {
   /** One content for each heading. */
   cells: (row: R) => ReactNode[];
 }
+
+/** As many rows as are shown at once; more are scrolled in their place. */
+const WHOLE = 30;
 
 const FIGURE = /^-?([A-Z]{0,3}[¥$€£])?[\d,]+(\.\d+)?%?$/;
 
@@ -36,10 +40,11 @@ export function PartTable<R>({
   const sides = numbers
     ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined))
     : figures(drawn, head.length);
+  const tableClass = cx("t lines", numbers && "even", rows.length <= WHOLE && "whole");
   return (
     <Card title={`${title}（${count}）`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={numbers ? "t lines even" : "t lines"} aria-label={title} tabIndex={0}>
+      <section className={tableClass} aria-label={title} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -1,3 +1,4 @@
+import { documentNamed, isDeclared } from "#documents";
 import { currencyOf, type DocumentType, type Field, formLines, type Lines } from "#documents/kit";
 import type { Options } from "../options.server";
 import { LineSums } from "./line-sums";
@@ -27,6 +28,17 @@ interface LineTablesProps {
   /** Documents that the person may see. */
   opens?: ReadonlySet<string>;
 }
+
+/** A number of a document or SKU, or a date: never broken over two lines. */
+const codeOf = (f: Field) => {
+  const code =
+    f.kind === "date" ||
+    (f.kind === "text" && (f.codeOf || f.numbersOf)) ||
+    (f.kind === "ref" &&
+      isDeclared(f.to) &&
+      /^(no|code|\w+Code)$/.test(documentNamed(f.to).display));
+  return code ? "code" : undefined;
+};
 
 /** Rows of a line table. */
 export const rowsOf = (row: Row, name: string): Row[] => (row[name] as Row[] | undefined) ?? [];
@@ -82,7 +94,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                         {i + 1}
                       </td>
                       {shownOf(lines, rows).map(([field, f]) => (
-                        <td key={field} data-l={labelOf(f)} className={sideOf(f)}>
+                        <td key={field} data-l={labelOf(f)} className={sideOf(f) ?? codeOf(f)}>
                           <Value
                             {...{ name: field, field: f, row: line, opens }}
                             {...inCurrency(f, row)}

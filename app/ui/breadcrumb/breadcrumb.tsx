@@ -1,10 +1,26 @@
+/** What kind of page it is and what it is about: narrow bars leave the kind out, its list says it. */
+function Named({ label }: { label: string }) {
+  const [kind = "", ...about] = label.split(" ");
+  if (!about.length) return label;
+  return (
+    <>
+      <span className="kind">{kind} </span>
+      {about.join(" ")}
+    </>
+  );
+}
+
 /** Where the page stands; the last one is the page itself. */
 export const Breadcrumb = ({ items }: { items: readonly { label: string; href?: string }[] }) => (
   <nav id="crumbs" className="crumbs" aria-label="当前位置">
     <ol>
       {items.map((item, i) => (
-        <li key={i} aria-current={i === items.length - 1 ? "page" : undefined}>
-          {item.href && i < items.length - 1 ? <a href={item.href}>{item.label}</a> : item.label}
+        <li key={i} {...(i === items.length - 1 && { "aria-current": "page", title: item.label })}>
+          {item.href && i < items.length - 1 ? (
+            <a href={item.href}>{item.label}</a>
+          ) : (
+            <Named label={item.label} />
+          )}
         </li>
       ))}
     </ol>

@@ -20,6 +20,7 @@ export const supplierStatement = defineDocument({
   foundBy: ["supplierId"],
   formColumns: 3,
   copy: false,
+  drawn: true,
   prefill: { supplierId: "supplier", accountId: "ap_supplier" },
   statusTabs: true,
   status: {

@@ -27,3 +27,8 @@ test("pages that say a row's brief know no more of it", () => {
   expect(knownBrief(order, { ...said, amount: "1.00" }).amount).toBe("1.00");
   expect(knownBrief(order, { ...said, status: "executing" }).qty).toBe(0);
 });
+
+test("a draft whose figures are worked out at every save knows its zeros", () => {
+  const drawn = { ...requisition, drawn: true };
+  expect(knownFigures(drawn, row("draft", "0.00"))).toEqual(row("draft", "0.00"));
+});

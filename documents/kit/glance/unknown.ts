@@ -7,6 +7,7 @@ type Fields = Readonly<Record<string, Field>>;
 /** As much of a declaration as says what is derived. */
 interface Declared {
   brief?: Brief;
+  drawn?: boolean;
   status?: { field: string; initial: string; editable: readonly string[] };
   fields: Fields;
   lines?: Readonly<Record<string, { fields: Fields }>>;
@@ -27,8 +28,8 @@ const known = <R extends Row>(fields: Fields, row: R): R => ({
 });
 
 /** Nobody has worked anything out for a row in this state yet. */
-const isBegun = ({ status }: Declared, state: unknown): boolean =>
-  !!status?.editable.includes(status.initial) && state === status.initial;
+const isBegun = ({ drawn, status }: Declared, state: unknown): boolean =>
+  !drawn && !!status?.editable.includes(status.initial) && state === status.initial;
 
 /**
  * A row without the zeros that nobody worked out: what follows from other documents, or from a step
