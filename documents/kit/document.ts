@@ -152,8 +152,8 @@ export interface DocumentType {
   /** Three to five figures at the head of its page. */
   figures?: readonly Figure[];
   brief?: Brief;
-  /** Its figures are worked out whenever it is saved: a zero of a draft is known. */
-  drawn?: boolean;
+  /** Figures worked out whenever it is saved: their zero is known in a draft. */
+  drawn?: readonly string[];
   /** The list has a tab for each state, with the number of rows in it. */
   statusTabs?: boolean;
   /**

@@ -20,7 +20,7 @@ export const supplierStatement = defineDocument({
   foundBy: ["supplierId"],
   formColumns: 3,
   copy: false,
-  drawn: true,
+  drawn: ["opening", "added", "returned", "paid", "refunded", "closing", "entryCount", "balance"],
   prefill: { supplierId: "supplier", accountId: "ap_supplier" },
   statusTabs: true,
   status: {

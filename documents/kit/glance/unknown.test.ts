@@ -28,7 +28,7 @@ test("pages that say a row's brief know no more of it", () => {
   expect(knownBrief(order, { ...said, status: "executing" }).qty).toBe(0);
 });
 
-test("a draft whose figures are worked out at every save knows its zeros", () => {
-  const drawn = { ...requisition, drawn: true };
+test("a draft knows the zeros of figures that are worked out at every save", () => {
+  const drawn = { ...requisition, drawn: ["estAmount", "turnedQty"] };
   expect(knownFigures(drawn, row("draft", "0.00"))).toEqual(row("draft", "0.00"));
 });

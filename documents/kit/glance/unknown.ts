@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, Field>>;
 /** As much of a declaration as says what is derived. */
 interface Declared {
   brief?: Brief;
-  drawn?: boolean;
+  drawn?: readonly string[];
   status?: { field: string; initial: string; editable: readonly string[] };
   fields: Fields;
   lines?: Readonly<Record<string, { fields: Fields }>>;
@@ -18,30 +18,30 @@ const FIGURES = new Set<Field["kind"]>(["int", "decimal", "money", "percent"]);
 const isUnknown = (f: Field | undefined, value: unknown) =>
   f?.computed && !f.virtual && FIGURES.has(f.kind) && value !== null && Number(value) === 0;
 
-const known = <R extends Row>(fields: Fields, row: R): R => ({
+const known = <R extends Row>(fields: Fields, row: R, drawn: readonly string[] = []): R => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
-      isUnknown(fields[name], value) ? [[name, null]] : [],
+      !drawn.includes(name) && isUnknown(fields[name], value) ? [[name, null]] : [],
     ),
   ),
 });
 
 /** Nobody has worked anything out for a row in this state yet. */
-const isBegun = ({ drawn, status }: Declared, state: unknown): boolean =>
-  !drawn && !!status?.editable.includes(status.initial) && state === status.initial;
+const isBegun = ({ status }: Declared, state: unknown): boolean =>
+  !!status?.editable.includes(status.initial) && state === status.initial;
 
 /**
  * A row without the zeros that nobody worked out: what follows from other documents, or from a step
  * that is still to come, is stored as 0 in a draft, but not known there.
  */
 export function knownFigures<R extends Row>(document: Declared, row: R): R {
-  const { status, fields, lines = {} } = document;
+  const { status, fields, drawn, lines = {} } = document;
   if (!status || !isBegun(document, row[status.field])) return row;
   const tables = Object.entries(lines).flatMap(([name, l]) =>
-    Array.isArray(row[name]) ? [[name, row[name].map((r: Row) => known(l.fields, r))]] : [],
+    Array.isArray(row[name]) ? [[name, row[name].map((r: Row) => known(l.fields, r, drawn))]] : [],
   );
-  return { ...known(fields, row), ...Object.fromEntries(tables) };
+  return { ...known(fields, row, drawn), ...Object.fromEntries(tables) };
 }
 
 interface Said {
