@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { actAs } from "../../tests/acting";
 import { login, type TestBackend, testBackend } from "../../tests/harness";
-import { postPayables } from "./post";
+import { postAll, postPayables } from "./post";
 
 let backend: TestBackend;
 let supplierId: string;
@@ -49,4 +49,34 @@ it("the balance of a supplier stands per currency, with all of it in CNY", async
     [supplierId],
   );
   expect(supplier).toEqual({ balance: "1495.18" });
+});
+
+it("entries of several orders at once go on from the balance of each", async () => {
+  const debt = { supplierId, currency: "USD", rate: "7" };
+  const source = { document: "payment", id: "2", no: "FK2" };
+  const post = (...owed: [poId: string, ...amounts: string[]][]) =>
+    backend.db.tx((sql) =>
+      postAll(
+        actAs(sql),
+        source,
+        owed.map(([poId, ...amounts]) => ({
+          ...{ ...debt, poId },
+          entries: amounts.map((amount) => ({ type: "fee", amount })),
+        })),
+      ),
+    );
+  await post(["900001", "10.00", "0", "5.00"], ["900002", "1.00"]);
+  await post(["900002", "-0.40"], ["900001", "-15.00", "2.00"]);
+  const rows = await backend.db.query<{ text: string }>(
+    `select concat_ws(' ', po_id, amount, balance) as text from ap_entry
+     where biz_no = 'FK2' order by id`,
+  );
+  expect(rows.map((r) => r.text)).toEqual([
+    "900001 10.00 10.00",
+    "900001 5.00 15.00",
+    "900002 1.00 1.00",
+    "900002 -0.40 0.60",
+    "900001 -15.00 0.00",
+    "900001 2.00 2.00",
+  ]);
 });
