@@ -43,9 +43,9 @@ export function AccountMonths({ row }: DetailProps) {
         formatNumber(String(m.count), 0),
         formatMoney(m.amount, currency),
         formatMoney(m.fee, currency),
-        <>
+        <span key="links">
           {link("payment", "付款单", m.month)}　{link("oa_payment", "OA付款单", m.month)}
-        </>,
+        </span>,
       ]}
     />
   );

@@ -55,7 +55,7 @@ export const supplierStatement = defineDocument({
     }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", required: true, default: "CNY" },
-      column: { width: 80, phone: false },
+      column: { width: 80, phone: false, hide: true },
       filter: "in",
     }),
     fromDate: field.date({
