@@ -25,24 +25,27 @@ interface Paying extends Pick<Member, "id" | "no" | "requestId" | "settleAmount"
  * and its orders. Payment and debts are locked (`lockMembers`, `lockDebts`), the transfer is booked.
  */
 export async function payMember(c: RuleContext, member: Paying, booked: Booked): Promise<void> {
-  const { baseAmount: owed } = await settleRequest(c, member.requestId, {
+  const base = r2(dec(member.payAmount).times(booked.baseRate));
+  const write = async (owed: string) => {
+    await c.sql.query(
+      `update payment set paid_time = $2, serial_no = $3, base_rate = $4, base_amount = $5,
+         fx_diff = $6, fee_bearer = $7, receipt_files = $8, pay_amount = $9,
+         pay_rate = coalesce($10, pay_rate), bank_fee = coalesce($11, bank_fee) where id = $1`,
+      [
+        ...[member.id, booked.paidTime, booked.serialNo, booked.baseRate, base],
+        ...[r2(dec(owed).minus(base)), booked.feeBearer ?? null, booked.receiptFiles],
+        ...[member.payAmount, member.payRate ?? null, member.bankFee ?? null],
+      ],
+    );
+    await tieFiles(c, { type: "payment", id: member.id }, booked.receiptFiles);
+  };
+  await settleRequest(c, member.requestId, {
     source: sourceOf(member),
     amount: member.settleAmount,
     bizDate: booked.bizDate,
     transfer: booked,
+    write,
   });
-  const base = r2(dec(member.payAmount).times(booked.baseRate));
-  await c.sql.query(
-    `update payment set paid_time = $2, serial_no = $3, base_rate = $4, base_amount = $5,
-       fx_diff = $6, fee_bearer = $7, receipt_files = $8, pay_amount = $9,
-       pay_rate = coalesce($10, pay_rate), bank_fee = coalesce($11, bank_fee) where id = $1`,
-    [
-      ...[member.id, booked.paidTime, booked.serialNo, booked.baseRate, base],
-      ...[r2(dec(owed).minus(base)), booked.feeBearer ?? null, booked.receiptFiles],
-      ...[member.payAmount, member.payRate ?? null, member.bankFee ?? null],
-    ],
-  );
-  await tieFiles(c, { type: "payment", id: member.id }, booked.receiptFiles);
 }
 
 /** Payments of one transfer, with their state. */

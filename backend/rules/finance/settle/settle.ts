@@ -4,7 +4,7 @@ import { type Debt, type Entry, postAll } from "../../../payables/post";
 import type { Source } from "../../../stock/types";
 import { dec, r2, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
-import { refreshPayment } from "../../purchase/order-lines/chain";
+import { PAYABLE, type Payable, refreshPaid } from "../../purchase/order-lines/chain";
 import { lockedRequest, type Request } from "./lock";
 import { sharesOf } from "./shares";
 import { unpaidOf, type Voucher, writePaid } from "./state";
@@ -18,6 +18,8 @@ export interface Settlement {
   bizDate: string;
   /** What the bank says of it: whoever made the request is told. */
   transfer: Voucher;
+  /** Writes what else is to be written, given what it settled in CNY: before the supplier is locked. */
+  write?(baseAmount: string): Promise<void>;
 }
 
 /** What one settlement did to a line. */
@@ -47,20 +49,21 @@ const keepParts = (c: RuleContext, requestId: string, source: Source, parts: rea
     ],
   );
 
+type Paid = Payable & Debt & { poId: string };
+
 /** Adds to 已付 of orders what their parts say; answers the orders, ascending. */
-async function addPaid({ sql }: RuleContext, parts: readonly Part[]): Promise<Debt[]> {
+async function addPaid({ sql }: RuleContext, parts: readonly Part[]): Promise<Paid[]> {
   const ids = [...new Set(parts.flatMap((p) => p.poId ?? []))];
   if (!ids.length) return [];
   const rows = ids.map((id) => ({
     id,
     paid: sum(parts.map((p) => (p.poId === id && p.bizType === "po" ? p.amount : "0"))),
   }));
-  const orders = await sql.query<Debt & { poId: string }>(
+  const orders = await sql.query<Paid>(
     `update purchase_order o set paid_amount = o.paid_amount + x.paid,
        paid_base = round((o.paid_amount + x.paid) * coalesce(o.rate, 1), 2)
      from jsonb_to_recordset($1::jsonb) as x(id bigint, paid numeric) where o.id = x.id
-     returning o.id as "poId", o.supplier_id as "supplierId", o.currency,
-       coalesce(o.rate, 1)::text as rate`,
+     returning o.id as "poId", o.currency, coalesce(o.rate, 1)::text as rate, ${PAYABLE}`,
     [JSON.stringify(rows)],
   );
   return orders.sort((a, b) => Number(a.poId) - Number(b.poId));
@@ -85,13 +88,13 @@ async function enterParts(
   await postAll(
     c,
     source,
-    orders.map((order) => ({ ...order, entries: entriesOf(order.poId) })),
+    orders.map(({ supplierId, poId, currency, rate }) => ({
+      ...{ supplierId, poId, currency, rate },
+      entries: entriesOf(poId),
+    })),
     bizDate,
   );
-  await refreshPayment(
-    c,
-    orders.flatMap((order) => order.poId ?? []),
-  );
+  await refreshPaid(c, orders);
 }
 
 const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
@@ -105,14 +108,13 @@ const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
 /**
  * Pays an amount of a request: split over its lines (supply.md 6.0), entered per order, and no longer on
  * its way. Requests are locked before, those settled together together (`lockRequests`).
- * @returns what it settled in CNY, at the rates of what the lines stand for
  * @throws Refusal 409 付款金额超过请款未付金额{n}
  */
 export async function settleRequest(
   c: RuleContext,
   requestId: string,
   by: Settlement,
-): Promise<{ baseAmount: string }> {
+): Promise<void> {
   const row = await lockedRequest(c, requestId);
   const open = dec(unpaidOf(row));
   const held = dec(row.payingAmount).minus(by.amount);
@@ -124,8 +126,8 @@ export async function settleRequest(
   const paid = { paidAmount, payingAmount: held.toFixed(2) };
   await keepParts(c, row.id, by.source, parts);
   await writePaid(c, row, paid, "付款", by.transfer);
+  await by.write?.(sum(parts.map((p) => p.base)));
   await enterParts(c, by, parts, "payment");
-  return { baseAmount: sum(parts.map((p) => p.base)) };
 }
 
 /** What a payment settled of a request and did not take back. */

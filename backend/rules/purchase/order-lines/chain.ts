@@ -64,10 +64,22 @@ export async function refreshOrder(
   await refreshOpenAmount(c, order.supplierId);
 }
 
-type Payable = Pick<
+/** What the state of an order follows from when money changes. */
+export type Payable = Pick<
   Order,
-  "id" | "status" | "receiveStatus" | "payableAmount" | "paidAmount" | "requestedAmount"
+  | "id"
+  | "status"
+  | "receiveStatus"
+  | "payableAmount"
+  | "paidAmount"
+  | "requestedAmount"
+  | "supplierId"
 >;
+
+/** The same as a select list; `o` is the order. */
+export const PAYABLE = `o.id, o.status, o.receive_status as "receiveStatus",
+  o.payable_amount::text as "payableAmount", o.paid_amount::text as "paidAmount",
+  o.requested_amount::text as "requestedAmount", o.supplier_id as "supplierId"`;
 
 /** Writes 付款状态 and 应退 of a locked order, and 执行中 ↔ 已完成. @returns whether its state changed */
 async function refreshState(c: RuleContext, order: Payable): Promise<boolean> {
@@ -85,20 +97,23 @@ async function refreshState(c: RuleContext, order: Payable): Promise<boolean> {
 }
 
 /**
- * The same after money alone changed, of orders locked with their goods: what is on order of SKUs and
- * supplier follows where the order ends or goes on.
+ * The same after money alone changed, of orders locked with their goods, as they are now: what is on
+ * order of SKUs and supplier follows where an order ends or goes on.
  */
-export async function refreshPayment(c: RuleContext, poIds: readonly string[]): Promise<void> {
-  const orders = await c.sql.query<Payable & { supplierId: string }>(
-    `select id, status, receive_status as "receiveStatus", payable_amount::text as "payableAmount",
-       paid_amount::text as "paidAmount", requested_amount::text as "requestedAmount",
-       supplier_id as "supplierId"
-     from purchase_order where id = any($1::bigint[]) order by id ${keep(c.sql, "purchase_order")}`,
-    [poIds],
-  );
+export async function refreshPaid(c: RuleContext, orders: readonly Payable[]): Promise<void> {
   for (const order of orders) {
     if (!(await refreshState(c, order))) continue;
     await refreshOnOrder(c, await skusOf(c, order.id));
     await refreshOpenAmount(c, order.supplierId);
   }
+}
+
+/** The same of orders by id. */
+export async function refreshPayment(c: RuleContext, poIds: readonly string[]): Promise<void> {
+  const orders = await c.sql.query<Payable>(
+    `select ${PAYABLE} from purchase_order o where o.id = any($1::bigint[])
+     order by o.id ${keep(c.sql, "purchase_order")}`,
+    [poIds],
+  );
+  await refreshPaid(c, orders);
 }
