@@ -3,7 +3,7 @@ import type { RuleContext } from "../backend/documents/rules";
 import type { Caller } from "../backend/http/caller";
 import { engine } from "../backend/rules";
 
-/** Somebody at work without a call: sees everything and holds no permission, unless said otherwise. */
+/** Somebody at work without a call: sees everything, prices too, and may do nothing, unless said otherwise. */
 export const actAs = (sql: Sql, who: Partial<Caller> = {}): RuleContext => ({
   sql,
   tenantId: "1",
@@ -14,7 +14,7 @@ export const actAs = (sql: Sql, who: Partial<Caller> = {}): RuleContext => ({
     deptId: null,
     tenantId: "1",
     roles: [],
-    permissions: new Set(),
+    permissions: new Set(["purchase_price_view"]),
     scope: { kind: "all" },
     ...who,
   },

@@ -84,3 +84,40 @@ it("says of every row what would happen and changes nothing, then does it", asyn
   for (const { id: other } of [twin, late, large])
     expect((await bank.read("payment", other)).status).toBe("pending");
 });
+
+it("a transfer that failed at the bank leaves its payment as it waits, with the bank's words", async () => {
+  const request = () => bank.request({ lines: [{ amount: "10.00" }] });
+  const [failed, silent, paid] = [
+    await bank.pays(await request()),
+    await bank.pays(await request()),
+    await bank.pays(await request()),
+  ] as const;
+  await bank.act("cashier", "payment", paid.id, "pay", bank.transfer());
+  const row = (payNo: string, reason?: string) => ({
+    ...{ payNo, result: "failed" as const, paidTime: now(), reason },
+  });
+  const { id } = await bank.db.tx((sql) =>
+    insert(cashier(sql), bankAnswer, bankAnswerRules, {
+      title: "招行 第二批",
+      rows: [row(failed.no, "余额不足"), row(silent.no), row(paid.no, "余额不足")],
+    }),
+  );
+  const refused = [
+    ["bad", "失败和退票须有银行说明"],
+    ["bad", `付款单${paid.no}状态不是待付款`],
+  ];
+  expect(await outcomes(id)).toEqual([["good", "将记入历史，单据仍待付款"], ...refused]);
+  const told = () =>
+    bank.db.query(
+      `select diff from sys_oper_log where biz_type = 'payment' and biz_id = $1
+         and action = '银行付款失败'`,
+      [failed.id],
+    );
+  expect(await told()).toEqual([]);
+  const input = { receiptFiles: [evidence("cashier", "document")], again: false };
+  await bank.db.tx((sql) => perform(cashier(sql), bankAnswer, id, "run", input, { trusted: true }));
+  expect(await outcomes(id)).toEqual([["done", "已记入历史，单据仍待付款"], ...refused]);
+  expect(await told()).toEqual([{ diff: { reason: [null, "余额不足"] } }]);
+  const states = [failed, silent, paid].map(async (p) => (await bank.read("payment", p.id)).status);
+  expect(await Promise.all(states)).toEqual(["pending", "pending", "paid"]);
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payablesFaults } from "../../../payables/checks";
 import { today } from "../../../values/calendar";
-import { openBacks, SIGN } from "../../purchase/return/return.testing";
+import { INSPECTION, openBacks, SIGN } from "../../purchase/return/return.testing";
 
 let s: Awaited<ReturnType<typeof openBacks>>;
 beforeAll(async () => {
@@ -34,6 +34,22 @@ test("a balance falls due on the day of its inspection", async () => {
     [po.id],
   )) ?? { n: -1 };
   expect(n).toBe(0);
+});
+
+test("an inspection that is corrected leaves the day on which the balance fell due", async () => {
+  const po = await orderWith("settle_method = 'deposit', balance_trigger = 'afterInspection'");
+  const signId = await s.sign(await s.ship(po, [[0, 10]], "normal"));
+  // As if it was inspected three days ago.
+  const day = today(-3);
+  await s.db.query("select ap_fall_due($1, $2)", [po.id, day]);
+  const inspection = await s.inspect(signId, [[0, 10]]);
+  const before = await due(po.id);
+  expect(before).toMatchObject({ dueDate: day, open: "113.00" });
+  s.good(await s.warehouse.act(INSPECTION, inspection, "reverse"));
+  expect(await due(po.id)).toEqual(before);
+  s.good(await s.warehouse.act(INSPECTION, inspection, "finish"));
+  expect(await due(po.id)).toEqual(before);
+  expect(await payablesFaults(s.db)).toEqual([]);
 });
 
 test("what is taken back falls away from where it stood", async () => {

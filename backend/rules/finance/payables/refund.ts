@@ -9,6 +9,7 @@ import { postPayables } from "../../../payables/post";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { sayAmount } from "../../purchase/asking/say";
 import { lockOrder, refreshPayment } from "../../purchase/order-lines/chain";
 import { OFFSETS } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
@@ -59,7 +60,8 @@ async function requireDue(c: RuleContext, refund: Refund): Promise<void> {
   if (order && (order.supplierId !== refund.supplierId || order.currency !== refund.currency))
     throw invalid(strange, { poId: strange });
   const due = order ? await creditLeft(c, order.id) : await overpaid(c, refund);
-  if (dec(refund.amount).gt(dec(due))) throw conflict(`退款金额超过应退${dec(due).toFixed(2)}`);
+  if (dec(refund.amount).gt(dec(due)))
+    throw conflict(sayAmount(c, `退款金额超过应退${dec(due).toFixed(2)}`, "退款金额超过应退金额"));
 }
 
 /** One transfer of the bank is one refund; two that name the same one wait for each other. @throws Refusal 409 银行流水号已存在 */

@@ -15,6 +15,7 @@ import {
   notYet,
 } from "../../purchase/asking/caps";
 import { type AskedOrder, askedOrders } from "../../purchase/asking/orders";
+import { sayAmount } from "../../purchase/asking/say";
 import { requireOne } from "./lines";
 import { rateProblem } from "./pay-money";
 import { accountOf, requireAccount } from "./payee";
@@ -39,19 +40,30 @@ async function sceneOf(c: RuleContext, row: Row) {
 }
 
 /** What a line asks for is due and left. @throws Refusal 409 in the words of supply.md */
-function requireLine(row: Row, line: Line, order: AskedOrder | undefined): void {
+function requireLine(
+  c: Pick<RuleContext, "caller">,
+  row: Row,
+  line: Line,
+  order: AskedOrder | undefined,
+): void {
   const amount = line.amount ?? "0";
   if (!order) throw conflict("采购单不存在");
   if (!mayBeAsked(order)) throw conflict(`采购单${order.no}未审批，不能请款`);
   if (line.bizType === "offset") {
     const credit = creditOf(order);
     if (dec(amount).times(-1).gt(dec(credit)))
-      throw conflict(`采购单${order.no}的抵扣金额不能超过应退余额${credit}`);
+      throw conflict(
+        sayAmount(
+          c,
+          `采购单${order.no}的抵扣金额不能超过应退余额${credit}`,
+          `采购单${order.no}的抵扣金额不能超过应退余额`,
+        ),
+      );
     return;
   }
   const type = row.requestType;
   if (!isOrderRequest(type)) throw conflict("采购单的请款类型须为预付款、尾款、全款或月结");
-  const refused = notYet(order, type) ?? beyondCap(order, type, amount);
+  const refused = notYet(order, type) ?? beyondCap(c, order, type, amount);
   if (refused) throw conflict(refused);
 }
 
@@ -105,7 +117,7 @@ async function freeze(
 
 export const submit = transition(paymentRequest, "submit", {
   lock: sceneOf,
-  guard({ row, orders, account, offRate }) {
+  guard({ row, orders, account, offRate }, c) {
     if (row.expectPayDate < today()) throw invalidAt("expectPayDate", "期望付款日不能早于今天");
     requireOne([...orders.values()]);
     if (row.payeeType === "supplier") requireAccount(row, account);
@@ -113,7 +125,7 @@ export const submit = transition(paymentRequest, "submit", {
     requireInvoice(row, orders);
     for (const line of row.items)
       if (line.bizType === "po" || line.bizType === "offset")
-        requireLine(row, line, orders.get(line.poId ?? ""));
+        requireLine(c, row, line, orders.get(line.poId ?? ""));
     return offRate;
   },
   // Before its due date nothing is owed (market.md 17.15).

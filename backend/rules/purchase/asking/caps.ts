@@ -1,6 +1,8 @@
 import type { RequestType } from "#documents/finance/request-words";
+import type { RuleContext } from "../../../documents/rules";
 import { dec, round } from "../../../values/money";
 import type { AskedOrder } from "./orders";
+import { sayAmount } from "./say";
 
 /** Requests that orders give reason for. */
 export type OrderRequest = Extract<RequestType, "deposit" | "balance" | "full" | "monthly">;
@@ -38,18 +40,24 @@ export function leftOf(o: AskedOrder, type: OrderRequest): string {
 }
 
 /** Why this amount is too much, in the words of supply.md. */
-export function beyondCap(o: AskedOrder, type: OrderRequest, amount: string): string | undefined {
+export function beyondCap(
+  c: Pick<RuleContext, "caller">,
+  o: AskedOrder,
+  type: OrderRequest,
+  amount: string,
+): string | undefined {
   const { cap, used } = capOf(o, type);
   const sum = dec(used).plus(amount);
   const two = (v: string) => dec(v).toFixed(2);
+  const beyond = (asked: string, most: string) =>
+    sayAmount(c, `累计请款${asked}超过应付金额${two(most)}`, "累计请款超过应付金额");
   if (type === "deposit") {
-    if (sum.gt(cap)) return `预付款累计不能超过${two(cap)}`;
+    if (sum.gt(cap))
+      return sayAmount(c, `预付款累计不能超过${two(cap)}`, "预付款累计超过订单的预付比例");
     const all = dec(o.requestedAmount).plus(amount);
-    return all.gt(o.orderAmount)
-      ? `累计请款${all.toFixed(2)}超过应付金额${two(o.orderAmount)}`
-      : undefined;
+    return all.gt(o.orderAmount) ? beyond(all.toFixed(2), o.orderAmount) : undefined;
   }
-  return sum.gt(cap) ? `累计请款${sum.toFixed(2)}超过应付金额${two(cap)}` : undefined;
+  return sum.gt(cap) ? beyond(sum.toFixed(2), cap) : undefined;
 }
 
 /** Why an order does not let this type be asked for yet (supply.md 6, trigger). */
