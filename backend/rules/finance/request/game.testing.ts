@@ -1,6 +1,5 @@
 import { given } from "../../../../tests/given";
 import { Refusal } from "../../../http/refusal";
-import { DELIVERY } from "../../purchase/delivery/delivery.testing";
 import { INSPECTION, RETURN, SIGN } from "../../purchase/return/return.testing";
 import { REQUEST, type Requests } from "./request.testing";
 
@@ -95,15 +94,14 @@ export function game(w: Requests, { orders, moving, credit }: Board) {
   };
   /** Signs and inspects once more what was taken back. */
   const signAgain = async (of: Choice) => {
-    const found = await some(
+    const found = await some<{ id: string; qty: number }>(
       of,
       `select d.id, l.qty from delivery d join delivery_line l on l.delivery_id = d.id
        where d.status = 'shipped' and d.id in (select l.delivery_id ${ofMoving}) order by d.id`,
       [moving.id],
     );
     if (!found) return false;
-    const { items } = (await w.buyer.read(DELIVERY, found.id)) as { items: { qty: number }[] };
-    await w.inspect(await w.sign(found.id), [[0, given(items[0]).qty]]);
+    await w.inspect(await w.sign(found.id), [[0, found.qty]]);
     return true;
   };
   const sendBack = async (of: Choice) => {
