@@ -27,10 +27,7 @@ export interface Lines {
   carry?: readonly string[];
   /** Rows that rules alone write: in no form, shown by a part of the page of their own. */
   computed?: boolean;
-  /**
-   * Rows only come from another document: the form has no button that adds one; `whole`: nor one that
-   * removes one.
-   */
+  /** Rows only come from another document: no button of the form adds one; `whole`: nor removes one. */
   sourced?: boolean | "whole";
   /** A second button of the form: makes the rows anew of what stands in the header. */
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
@@ -131,10 +128,7 @@ export interface DocumentType {
   number?: string;
   /** Like a numbered document, but people give it a code themselves. */
   coded?: boolean;
-  /**
-   * Another view of the rows of this declaration: its table, its lines, its history. Both declare
-   * shared columns alike.
-   */
+  /** A view of the rows of this declaration, which shares table, lines, history and their columns. */
   of?: string;
   /** Its ids are those of this declaration: who sees a row here may name that one in a document. */
   rowsOf?: string;
