@@ -3,6 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Engine, openEngine } from "../documents/engine.testing";
 
 const BUSY = { status: 409, body: { code: 1, msg: "操作太频繁，请勿重复请求", data: null } };
+const USED = {
+  status: 409,
+  body: { code: 1, msg: "这个页面的内容已提交过，请核对后再提交", data: null },
+};
 
 let engine: Engine;
 beforeAll(async () => {
@@ -45,7 +49,7 @@ describe("one key", () => {
   it("with another body is refused", async () => {
     const key = randomUUID();
     await post({ name: "原来件" }, key);
-    expect(await post({ name: "换了件" }, key)).toEqual(BUSY);
+    expect(await post({ name: "换了件" }, key)).toEqual(USED);
     expect(await rows("换了件")).toBe(0);
   });
 
@@ -88,7 +92,7 @@ describe("changes and actions", () => {
     const done = await finish();
     expect(done.body.data).toEqual({ id, version: 2, finished: true });
     expect(await finish()).toEqual(done);
-    expect(await finish("别的")).toEqual(BUSY);
+    expect(await finish("别的")).toEqual(USED);
     expect((await engine.get("admin", id)).body.data).toMatchObject({ version: 2, note: "好" });
   });
 

@@ -12,6 +12,7 @@ export const keyOf = (call: Pick<Call, "req">) => {
 };
 
 const BUSY = "操作太频繁，请勿重复请求";
+const USED = "这个页面的内容已提交过，请核对后再提交";
 
 /** Passwords are kept neither in the answer nor in the fingerprint, which a dictionary could guess. */
 const withoutSecrets = (name: string, value: unknown) =>
@@ -19,7 +20,7 @@ const withoutSecrets = (name: string, value: unknown) =>
 
 /**
  * Runs a write once per key (supply.md 0.4): while the first request with the key runs, a second is
- * refused; afterwards it gets the first answer again and nothing is written twice. The answer is
+ * refused; afterwards it gets the first answer again and nothing is written twice; other content is refused. The answer is
  * stored in the transaction of the write itself, so a crash leaves both or neither.
  */
 export function once<R>(
@@ -40,7 +41,7 @@ export function once<R>(
       "select request, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3",
       owner,
     );
-    if (done && done.request !== fingerprint) throw conflict(BUSY);
+    if (done && done.request !== fingerprint) throw conflict(USED);
     if (done) return done.answer;
     const answer = await work(sql);
     await sql.query(

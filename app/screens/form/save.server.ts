@@ -3,6 +3,7 @@ import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import { formatDateTime } from "~/text/date";
+import { STATUS_MESSAGES } from "~/text/messages";
 import { leadOn, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import { rowHref } from "../href";
@@ -79,13 +80,17 @@ async function write(
       errors: { ...error.fields },
       message: error.fields ? null : error.message,
       ...(error.asks && { question: error.message }),
-      key: target.key,
+      key: keyAfter(error, target.key),
     };
     const stale = error.status === 409 && mode === "edit" && !error.asks;
     const newer = stale ? await asItIsNow(request, target, posted, parsed.data) : {};
     return again(statusOf(error), values, { ...shown, ...newer });
   }
 }
+
+/** A refused write left nothing behind: the next is another one, unless the first still runs. */
+const keyAfter = ({ status, message }: ErpError, key: string): string =>
+  status === 409 && message !== STATUS_MESSAGES["000"] ? crypto.randomUUID() : key;
 
 function send({ staff, match }: ScreenRequest, target: FormTarget, values: Values) {
   const { mode, id: rowId, version, key } = target;
