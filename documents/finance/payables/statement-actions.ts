@@ -34,6 +34,7 @@ export const statementActions = {
       supplierAmount: field.money({
         label: "对方余额",
         currency: "currency",
+        asked: true,
         help: "不填则与我方期末余额相同",
       }),
       differenceNote: field.longtext({ label: "差异说明", max: 500, help: "有差异时必填" }),

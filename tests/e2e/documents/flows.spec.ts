@@ -3,6 +3,7 @@ import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
+import { statement } from "../../product/statement";
 import { expect, follow, rowWith, submit, test } from "../support";
 
 const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path());
@@ -24,4 +25,12 @@ test("a month's money, from requests to one transfer and back, by those whose wo
 }) => {
   test.setTimeout(180_000);
   await payments({ ...words, browserOf });
+});
+
+// The same without script: tests/screens/documents/flows.test.ts.
+test("an order in another currency, paid and completed, and the statement that leads to all of it", async ({
+  browserOf,
+}) => {
+  test.setTimeout(120_000);
+  await statement({ ...words, browserOf });
 });

@@ -2,6 +2,7 @@ import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
+import { statement } from "../../product/statement";
 import type { Download } from "../browser/page";
 import { expect, follow, rowWith, submit, testAs } from "../support";
 
@@ -23,4 +24,10 @@ test("a month's money, from requests to one transfer and back, by those whose wo
   browserOf,
 }) => {
   await payments(driver({ browserOf }));
+});
+
+test("an order in another currency, paid and completed, and the statement that leads to all of it", async ({
+  browserOf,
+}) => {
+  await statement(driver({ browserOf }));
 });
