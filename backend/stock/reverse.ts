@@ -18,6 +18,11 @@ const OPPOSITE: Partial<Record<MoveType, MoveType>> = {
   otherIn: "otherInReverse",
   opening: "otherInReverse",
   otherOut: "otherOutReverse",
+  transferOut: "transferReverse",
+  transferTransit: "transferReverse",
+  transferIn: "transferReverse",
+  transferLoss: "transferReverse",
+  pkgOut: "pkgOutReverse",
 };
 
 interface Original extends Place {

@@ -4,7 +4,7 @@ import { freeOf, type Pool } from "./pool";
 import type { Shortage } from "./types";
 
 /** Ledger rule 5. */
-const shortOf = (s: Shortage): string =>
+export const shortOf = (s: Shortage): string =>
   `SKU ${s.sku} 在${s.warehouse}的${buckets[s.bucket].label}可用不足，需${s.need}，可用${s.available}`;
 
 /** Pieces that leave, summed by pool and bucket. */
