@@ -4,11 +4,7 @@
  */
 export const planned: [path: string, title: string][] = [
   // warehouse
-  ["/fbareturn/detail", "FBA退货详情"],
   ["/fbareturn/info", "FBA退货信息"],
-  ["/warehouse/fbadisposed/openTag/create", "新建FBA弃置"],
-  ["/warehouse/fbadisposed/openTag/detail/{id}", "FBA弃置详情"],
-  ["/warehouse/fbadisposed/openTag/edit/{id}", "编辑FBA弃置"],
   // logistics
   ["/declareCustoms/detail/{id}/{customsType}", "报关单详情"],
   ["/transfer/detail/1", "调拨单详情(1)"],

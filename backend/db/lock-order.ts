@@ -36,6 +36,8 @@ export const LOCK_ORDER = [
   "purchase_requisition_line",
   "other_in",
   "other_out",
+  "fba_return",
+  "fba_disposal",
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
   "store",

@@ -1,4 +1,6 @@
 import { deliveryToSign } from "./delivery-to-sign";
+import { fbaDisposal } from "./fba/fba-disposal";
+import { fbaReturn } from "./fba/fba-return";
 import { otherIn } from "./other-in";
 import { otherOut } from "./other-out";
 import { stock } from "./stock";
@@ -15,4 +17,6 @@ export const wmsDocuments = [
   stockReservation,
   otherIn,
   otherOut,
+  fbaReturn,
+  fbaDisposal,
 ] as const;

@@ -1,22 +1,5 @@
 import { can, DOCUMENT, MASTER, type Page, page } from "./page";
 
-export const warehouse: Page[] = [
-  page(
-    "/fbareturn/index",
-    "FBA退货单",
-    "undo",
-    80,
-    can("wms_fbareturn", `${DOCUMENT} receive close`),
-  ),
-  page(
-    "/warehouse/fbadisposed/index",
-    "FBA弃置单",
-    "trash",
-    90,
-    can("wms_fbadisposed", `${DOCUMENT} finish`),
-  ),
-];
-
 export const logistics: Page[] = [
   page(
     "/declareCustoms/index",
