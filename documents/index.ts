@@ -3,6 +3,7 @@ import { advertisementDocuments } from "./advertisement";
 import { baseDocuments } from "./base";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
+import { logisticsDocuments } from "./logistics";
 import { productDocuments } from "./product";
 import { purchaseDocuments } from "./purchase";
 import { supplierDocuments } from "./supplier";
@@ -15,6 +16,7 @@ const declared = [
   ...supplierDocuments,
   ...purchaseDocuments,
   ...wmsDocuments,
+  ...logisticsDocuments,
   ...financeDocuments,
   ...advertisementDocuments,
 ] as const;

@@ -18,7 +18,7 @@ const SLOT = /\{(id|no)\}/;
 
 /** `{no}` takes the id as well: that address leads on to the one with the number. */
 const fill = (path: string, id: string) =>
-  SLOT.test(path) ? blank(path.replace(SLOT, id)) : withParams(path, { id });
+  SLOT.test(path) ? blank(path.replace(SLOT, id)) : withParams(blank(path), { id });
 
 /** Address of a screen of one row: its own page, or a dialog of the list (`listUrl` as it is now). */
 export function rowHref(

@@ -15,6 +15,7 @@ import { loadAdd, loadEdit } from "./form/load.server";
 import { EXPORT, openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, loadList } from "./list/load.server";
+import { homeOf } from "./path-choices";
 import { loadPage, loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import {
@@ -117,6 +118,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });
   const opened = view === "edit" ? await editOrRead(request, id) : {};
+  if (opened.form) leadHome(request, opened.form.values);
   if (opened.form)
     return { ...base, title: named(title, document, opened.form.values), form: opened.form };
   const [read, dialog] = await Promise.all([
@@ -124,6 +126,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     // `edit` of the address asked for the form of this row; no dialog stands in front of its page.
     view === "edit" && url.searchParams.has("edit") ? null : loadDialog(request),
   ]);
+  leadHome(request, read.row);
   const detail = { ...read, refused: opened.refused };
   return {
     ...base,
@@ -131,6 +134,12 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
     detail,
     dialog,
   };
+}
+
+/** @throws Response that leads on to where the row is at home */
+function leadHome({ match, url }: ScreenRequest, row: Readonly<Record<string, unknown>>): void {
+  const home = homeOf(match, row);
+  if (home) throw redirect(home + url.search);
 }
 
 /**

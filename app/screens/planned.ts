@@ -7,11 +7,6 @@ export const planned: [path: string, title: string][] = [
   ["/fbareturn/info", "FBA退货信息"],
   // logistics
   ["/declareCustoms/detail/{id}/{customsType}", "报关单详情"],
-  ["/transfer/detail/1", "调拨单详情(1)"],
-  ["/transfer/detail/2", "调拨单详情(2)"],
-  ["/transfer/detail/3", "调拨单详情(3)"],
-  ["/transfer/detail/4", "调拨单详情(4)"],
-  ["/transfer/detail/5", "调拨单详情(5)"],
   ["/createCabinetCombination/index", "新建组柜"],
   ["/logistics/freight/freightAdd", "新建运费模板"],
   ["/logistics/freight/freightEdit/{id}", "编辑运费模板"],

@@ -42,3 +42,9 @@ it("every page of the shell that is written by hand may stand in a menu", () => 
   const aboutOne = ["/activiti/detail/$id", "/activiti/model/$key"];
   expect(paths.filter((path) => !isByHand(path))).toEqual(aboutOne);
 });
+
+it("a path names choices that there are", () => {
+  expect(resolve("/transfer/detail/3")?.params).toEqual({ transferType: "3" });
+  expect(resolve("/transfer/detail/0")?.document?.name).toBe("transfer");
+  expect(resolve("/transfer/detail/6")).toBeNull();
+});

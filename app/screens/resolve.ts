@@ -2,6 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { documents } from "#documents";
 import { type DocumentType, printsOf } from "#documents/kit";
+import { namesChoices } from "./path-choices";
 import { planned } from "./planned";
 
 export type View = "list" | "create" | "edit" | "detail" | "print" | "page";
@@ -101,5 +102,7 @@ export function resolve(pathname: string): Match | null {
 function find(pathname: string): Match | null {
   const match = matchRoutes(routes, pathname)?.at(-1);
   const screen = match && screens[Number(match.route.id)];
-  return screen ? { ...screen, params: match.params } : null;
+  if (!screen) return null;
+  const found = { ...screen, params: match.params };
+  return namesChoices(found) ? found : null;
 }

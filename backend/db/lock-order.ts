@@ -29,6 +29,7 @@ export const LOCK_ORDER = [
   "purchase_order_line",
   "inquiry_order",
   "inquiry_quote",
+  "transfer",
   "turn_requisition",
   "turn_requisition_line",
   "requisition_cancel",

@@ -4,6 +4,7 @@ import { adminRuleSet } from "./admin";
 import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
 import { financeRuleSet } from "./finance";
+import { logisticsRuleSet } from "./logistics";
 import { productRuleSet } from "./product";
 import { purchaseRuleSet } from "./purchase";
 import { supplierRuleSet } from "./supplier";
@@ -17,6 +18,7 @@ const written = [
   ...supplierRuleSet,
   ...purchaseRuleSet,
   ...wmsRuleSet,
+  ...logisticsRuleSet,
   ...financeRuleSet,
   ...advertisementRuleSet,
 ];

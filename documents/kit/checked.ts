@@ -37,8 +37,8 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     } & { picture?: FieldName<G>; name?: FieldName<G> };
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
     scopeBy?: {
-      [K in Exclude<keyof ScopeBy, "all">]?: FieldName<G>;
-    } & { all?: string };
+      [K in Exclude<keyof ScopeBy, "all" | "warehouse">]?: FieldName<G>;
+    } & { all?: string; warehouse?: FieldName<G> | readonly FieldName<G>[] };
     figures?: readonly {
       field: FieldName<G>;
       label?: string;

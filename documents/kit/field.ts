@@ -102,8 +102,8 @@ export interface Flags {
   from?: string;
   /** Takes the whole width of a form; of a line, a wider column. */
   wide?: boolean;
-  /** Only meant when another field has this value; script hides it otherwise. */
-  when?: readonly [field: string, value: string];
+  /** Only meant when another field has this value, or one of these; script hides it otherwise. */
+  when?: readonly [field: string, ...values: string[]];
   /** Heading above this field in forms and details. */
   section?: string;
   /** A text that names a row: fields that hold the name of its declaration and its id. It links there. */
@@ -287,10 +287,19 @@ export interface ScopeBy {
   dept?: string;
   group?: string;
   user?: string;
-  warehouse?: string;
+  /** Of several, one is enough. */
+  warehouse?: string | readonly string[];
   store?: string;
   all?: string;
 }
+
+/** Fields that say where a row lies. */
+export const placesOf = (by: ScopeBy | undefined): readonly string[] =>
+  [by?.warehouse ?? []].flat();
+
+/** Is a field meant, by what the row has in the field that says so? */
+export const isMeant = ({ when }: Field, row: Readonly<Record<string, unknown>>): boolean =>
+  !when || when.slice(1).includes(String(row[when[0]] ?? ""));
 
 /** Its value is a month, kept as 202612. */
 export const isMonth = (f: Field): boolean => f.kind === "text" && f.input === "month";

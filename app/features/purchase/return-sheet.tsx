@@ -1,3 +1,4 @@
+import { isMeant } from "#documents/kit";
 import { capitals } from "#documents/kit/amount";
 import type { PrintProps } from "~/screens/parts";
 import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
@@ -19,8 +20,8 @@ export function ReturnSheet({ document, row, options }: PrintProps) {
   const lines = (row.items as Line[] | undefined) ?? [];
   const priced = row.returnMode === "deduct" && row.returnAmount !== undefined;
   const facts = factsOf({ document, row, options }, FACTS, (name) => {
-    const when = document.fields[name]?.when;
-    return !when || row[when[0]] === when[1];
+    const field = document.fields[name];
+    return !field || isMeant(field, row);
   });
   const total = (name: string) => lines.reduce((n, l) => n + Number(l[name] ?? 0), 0);
   const head = ["#", "采购明细 / SKU", "品名规格", "次品", "良品"];

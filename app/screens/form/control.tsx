@@ -155,7 +155,7 @@ export function FormField(props: ControlProps & { name: string; error?: string; 
       error={error}
       unit={f.unit}
       span={wide ? "all" : undefined}
-      when={f.when?.join("=")}
+      when={f.when && `${f.when[0]}=${f.when.slice(1)}`}
       group={isGroup(f)}
     >
       <Control field={f} {...control} />

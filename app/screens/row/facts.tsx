@@ -5,6 +5,7 @@ import {
   type DocumentType,
   type Field,
   formFields,
+  isMeant,
 } from "#documents/kit";
 import { Descriptions } from "~/ui/description/description";
 import type { Options } from "../options.server";
@@ -36,7 +37,7 @@ export function Facts(props: FactsProps) {
   const trace = Object.entries(commonFields).filter(
     ([name]) => name in row && !(name in document.fields),
   );
-  const meant = ([, f]: [string, Field]) => !f.when || row[f.when[0]] === f.when[1];
+  const meant = ([, f]: [string, Field]) => isMeant(f, row);
   const all: [string, Field][] = [
     ...formFields(document, "view")
       .filter(([name, f]) => f.kind !== "password" && f.kind !== "json" && (!f.mask || name in row))

@@ -1,9 +1,9 @@
-/** Fields with data-when="name=value" show only while that control has that value. */
+/** Fields with data-when="name=value,value" show only while that control has one of these values. */
 export function followWhen(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLElement>("[data-when]")) {
-    const [name = "", value] = field.dataset.when?.split("=") ?? [];
+    const [name = "", values = ""] = field.dataset.when?.split("=") ?? [];
     const control = form.elements.namedItem(name);
-    if (control && "value" in control) field.hidden = control.value !== value;
+    if (control && "value" in control) field.hidden = !values.split(",").includes(control.value);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type DocumentType, inputSchema } from "#documents/kit";
+import { type DocumentType, inputSchema, placesOf } from "#documents/kit";
 import { conflict } from "../../http/refusal";
 import { validate } from "../../http/validate";
 import { start } from "../../workflow/service";
@@ -31,7 +31,8 @@ const text = (value: unknown): string | null => (typeof value === "string" ? val
 
 /** Where it lies: keepers of other warehouses decide nothing about it. */
 function place({ scopeBy }: DocumentType, row: Row) {
-  const warehouseId = scopeBy?.warehouse && text(row[scopeBy.warehouse]);
+  const [first] = placesOf(scopeBy);
+  const warehouseId = first && text(row[first]);
   return warehouseId ? { warehouseId } : {};
 }
 

@@ -7,6 +7,7 @@ import {
   type DocumentType,
   type Field,
   permissionOf,
+  placesOf,
 } from "#documents/kit";
 import { login, type TestBackend, testBackend } from "../../../tests/harness";
 import { type Answer, call } from "../../auth/auth.testing";
@@ -53,13 +54,16 @@ async function everyRow(who: string, api: string) {
   }
 }
 
-/** Column of `document` that says where a row lies. */
-const placeOf = (document: DocumentType) => snake(document.scopeBy?.warehouse ?? "");
+/** Whether a row lies in one of these warehouses. */
+const placed = (document: DocumentType) =>
+  placesOf(document.scopeBy)
+    .map((place) => `coalesce(${snake(place)} = any($1::bigint[]), false)`)
+    .join(" or ");
 
 const living = (document: DocumentType, who: string, mine: boolean) =>
   backend.db.query<{ id: string }>(
     `select id from ${document.table} where del_flag = 0 and tenant_id = 1
-       and (${placeOf(document)} = any($1::bigint[])) = $2::boolean order by id`,
+       and (${placed(document)}) = $2::boolean order by id`,
     [own.get(who), mine],
   );
 

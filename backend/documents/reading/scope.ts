@@ -1,4 +1,4 @@
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, placesOf } from "#documents/kit";
 import type { Caller } from "../../http/caller";
 import { snake } from "../names";
 import type { Condition } from "../rules";
@@ -36,8 +36,9 @@ export function scopeOf(document: DocumentType, caller: Caller): Condition | und
   if (document.master && !by.warehouse && scope.kind === "warehouses") return undefined;
   const parts: Condition[] = [];
   if (personal) parts.push({ sql: `t.${snake(by.user ?? "createBy")} = ?`, values: [userId] });
-  if (by.warehouse && (scope.kind === "warehouses" || scope.warehouses))
-    parts.push(any(by.warehouse, OWN_WAREHOUSES, tenantId, userId, userId));
+  if (scope.kind === "warehouses" || scope.warehouses)
+    for (const place of placesOf(by))
+      parts.push(any(place, OWN_WAREHOUSES, tenantId, userId, userId));
   if (scope.kind === "depts" || (scope.kind === "warehouses" && !by.warehouse))
     parts.push(...departments(by, "select unnest(?::bigint[])", scope.deptIds));
   if (scope.kind === "groups" && by.group)

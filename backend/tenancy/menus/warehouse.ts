@@ -9,13 +9,6 @@ export const logistics: Page[] = [
     can("logistics_customs", `${DOCUMENT} refund`),
   ),
   page(
-    "/transfer/index",
-    "调拨单",
-    "swap",
-    20,
-    can("logistics_transfer", `${DOCUMENT} pack ship receive fee close reverse`),
-  ),
-  page(
     "/logistics/freight/index",
     "运费模板",
     "calculator",

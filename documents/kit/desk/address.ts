@@ -2,12 +2,15 @@ import type { DocumentType } from "../document";
 
 const SLOT = /\{(id|no)\}/;
 
+/** Names in braces besides the row's own only describe it: "0" leads on to what they are. */
+const unnamed = (path: string) => path.replace(/\{\w+\}/g, "0");
+
 /** Address of the page about one row, as notices name it; a list opens it where it has no page. */
 export function pageAddress({ screens }: DocumentType, id: string): string {
   const { list, detail, edit, viewBy } = screens;
   if (!detail) return `${list}?view=${id}`;
-  if (SLOT.test(detail)) return detail.replace(SLOT, id).replace(/\{\w+\}/g, "0");
-  return `${detail}?id=${id}${detail === edit && viewBy ? `&${viewBy}=1` : ""}`;
+  if (SLOT.test(detail)) return unnamed(detail.replace(SLOT, id));
+  return `${unnamed(detail)}?id=${id}${detail === edit && viewBy ? `&${viewBy}=1` : ""}`;
 }
 
 /** Address of a list under these filters; `v=0`: not its saved default view. */
