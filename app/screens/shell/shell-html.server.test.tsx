@@ -29,7 +29,7 @@ const drawn = (userName: string) => inShell(shell(userName), ["<main>page</main>
 
 test("every part is in its place, once", () => {
   const html = drawn("张三");
-  for (const part of ["<main>page</main>", "<b>menu</b>", "面包屑", "此页"])
+  for (const part of ["<main>page</main>", "<b>menu</b>", ">面包屑<", "此页"])
     expect(html.split(part)).toHaveLength(2);
 });
 

