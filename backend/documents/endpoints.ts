@@ -22,6 +22,6 @@ export function documentEndpoints(document: DocumentType, rules: Rules = {}): En
     ...calendarEndpoints(document, rules),
     ...writes(document, rules),
     ...bulkEdit(document, rules),
-    ...actions(document),
+    ...actions(document, rules),
   ]);
 }

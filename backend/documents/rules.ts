@@ -62,6 +62,7 @@ export interface Transition {
   lock?(c: RuleContext, row: Row): Promise<object>;
   guard?(scene: object, c: Pick<RuleContext, "caller">): Reason;
   warn?(scene: object): string | undefined;
+  ask?(c: RuleContext, scene: object): Promise<Values>;
   check?(scene: object, input: Values): Reason;
   to?(scene: object, input: Values): string;
   effect?(c: RuleContext, scene: object, input: Values): Extra;

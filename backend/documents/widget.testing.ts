@@ -110,6 +110,28 @@ export const widget = defineDocument({
       input: { comment: field.text({ label: "说明", required: true, max: 10 }) },
     },
     break: { label: "毁坏", permission: "finish" },
+    work: {
+      label: "加工",
+      permission: "finish",
+      from: ["draft"],
+      input: { comment: field.text({ label: "说明", max: 10 }) },
+      lines: {
+        works: {
+          label: "加工明细",
+          table: "test_widget_part",
+          sourced: "whole",
+          required: "请填写加工数量",
+          tally: { by: "partId", of: ["good", "bad"], left: "left", scans: "skuId" },
+          fields: {
+            partId: field.line({ label: "零件", table: "test_widget_part", hidden: true }),
+            skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
+            left: field.int({ label: "未加工", computed: true }),
+            good: field.int({ label: "良品", min: 0 }),
+            bad: field.int({ label: "次品", min: 0 }),
+          },
+        },
+      },
+    },
   },
   import: { key: ["name"], update: true, lines: "parts" },
   screens: { list: "/test/widget/index" },
@@ -123,6 +145,25 @@ export const widgetRules = rules(widget, {
         await sql.query("update test_widget set note = $2 where id = $1", [row.id, comment]);
         if (comment === "fail") throw new Error("a defect of the rule");
         return { finished: true };
+      },
+    }),
+    transition(widget, "work", {
+      async ask({ sql }, { row }) {
+        const sku = await sql.one<{ id: string }>(
+          "select id from sku where sku_code = 'WORK-1' and del_flag = 0",
+        );
+        const rows = row.parts.map((part) => ({
+          ...{ partId: part.id, skuId: sku?.id ?? null, left: (part.qty ?? 0) - part.done },
+          ...{ good: null, bad: 0 },
+        }));
+        return { comment: "今天", works: rows };
+      },
+      async effect({ sql }, _scene, { works }) {
+        for (const { partId, good, bad } of works)
+          await sql.query("update test_widget_part set done = done + $2 where id = $1", [
+            partId,
+            (good ?? 0) + (bad ?? 0),
+          ]);
       },
     }),
     transition(widget, "break", {

@@ -123,6 +123,11 @@ export interface TransitionOf<D, S, I> {
   guard?(scene: SceneOf<D, S>, c: Pick<RuleContext, "caller">): Reason;
   /** What is to be considered before it is done: said beside the button, which works all the same. Pure. */
   warn?(scene: SceneOf<D, S>): string | undefined;
+  /**
+   * What its page starts with: values of `input`, and rows of `lines` with what is left of each. Reads
+   * only; of rows that are counted (`tally`) it is asked again when they come back, for what is left then.
+   */
+  ask?(c: RuleContext, scene: SceneOf<D, S>): Promise<Values>;
   /** Why it cannot be done with what was asked for. Pure. */
   check?(scene: SceneOf<D, S>, input: I): Reason;
   /** State that it leads to, where the declaration does not say. */

@@ -4,8 +4,10 @@ import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";
 import type { Brief, Figure } from "./glance/figures";
 import type { Maker } from "./glance/maker";
+import type { OptionFacts } from "./glance/option-facts";
 import type { Queue } from "./glance/queues";
 import type { Status } from "./glance/stages";
+import type { Tally } from "./glance/tally";
 import type { LineageNames } from "./lineage-names";
 import type { MenuEntry, MenuGuest } from "./menu-groups";
 import { once } from "./once";
@@ -31,6 +33,8 @@ export interface Lines {
   sourced?: boolean | "whole";
   /** A second button of the form: makes the rows anew of what stands in the header. */
   fill?: { label: string; rows(header: Record<string, unknown>): object[] };
+  /** Of an action: the rows count what is left of each, by hand or by scanner. */
+  tally?: Tally;
 }
 
 /**
@@ -96,17 +100,6 @@ export interface ImportOptions {
   lines?: string;
   /** Heading of the column that holds a document's lines together; absent: the key does. */
   group?: string;
-}
-
-/** What is said of a row where it is chosen, besides what it is called: names of its fields. */
-export interface OptionFacts {
-  picture?: string;
-  name?: string;
-  /** Words behind the name, and figures at the end of the line. */
-  words?: readonly string[];
-  figures?: readonly string[];
-  /** What a line that names the row also learns of it (`from`): rules may work it out. */
-  known?: readonly string[];
 }
 
 export interface DocumentType {
@@ -189,6 +182,8 @@ export interface DocumentType {
   finds?: readonly string[];
   /** References, also `{lines}.{field}`, by whose names the search of the top bar finds it. */
   foundBy?: readonly string[];
+  /** Fields, also `{lines}.{field}`, whose values stand on labels that are scanned. */
+  codes?: readonly string[];
   /** What references to it say of its rows while one is chosen. */
   optionFacts?: OptionFacts;
   /** Rows may be imported; who may add may import unless `permissions.import` says otherwise. */

@@ -146,6 +146,7 @@ export const sku = defineDocument({
   scopeBy: undefined,
   keyword: ["skuCode", "name", "nameEn"],
   finds: ["skuCode", "name", "nameEn", "listings.msku", "listings.fnsku"],
+  codes: ["skuCode", "listings.fnsku", "listings.msku"],
   formColumns: 3,
   prefill: { spuId: "spu" },
   import: { key: ["skuCode"], update: true },

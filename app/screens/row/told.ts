@@ -1,4 +1,4 @@
-import { type Field, isMonth, type Lines, monthSaid } from "#documents/kit";
+import { type Field, isMonth, type Lines, monthSaid, type Tally } from "#documents/kit";
 import { formatDateTime } from "~/text/date";
 import { plainText } from "~/text/plain";
 
@@ -44,10 +44,19 @@ function changesOf(lines: Lines, was: Row, now: Row): string[] {
     );
 }
 
+/** What was counted of a row: A-1 实收 5，破损 1. */
+function countsOf(lines: Lines, { of, scans }: Tally, row: Row, i: number): string {
+  const called = plainText(row[`$${scans}`]) || `第${i + 1}行`;
+  const counts = of.flatMap((n) => (Number(row[n]) ? [`${lines.fields[n]?.label} ${row[n]}`] : []));
+  return `${called} ${counts.join("，")}`;
+}
+
 /** What happened to the rows of a line table, row by row; nothing where they stayed as they were. */
 export function lineChanges(lines: Lines, before: unknown, after: unknown): string[] {
   const was = rowsOf(before);
   const now = rowsOf(after);
+  const { tally } = lines;
+  if (tally) return now.map((row, i) => countsOf(lines, tally, row, i));
   const kept = new Set(now.map((row) => plainText(row.id)).filter(Boolean));
   return [
     ...was.flatMap((row, i) => (kept.has(plainText(row.id)) ? [] : [`删除第${i + 1}行`])),

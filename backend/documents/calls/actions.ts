@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Action,
   actionSchema,
+  asksRows,
   batchSchema,
   type DocumentType,
   permissionOf,
@@ -9,9 +10,10 @@ import {
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
 import { keyOf, once } from "../../http/idempotency";
 import { context, ID, idParams, versionIn } from "../call";
+import { askFor } from "../lifecycle/ask";
 import { perform } from "../lifecycle/perform";
 import { savedSchema } from "../reading/answer";
-import type { Values } from "../rules";
+import type { Rules, Values } from "../rules";
 import { batch, batchAnswer, MOST_ROWS } from "./batch";
 
 const batchIn = z.object({
@@ -43,8 +45,21 @@ function ownValues({ each }: Action, body: Values & { ids: string[] }, id: strin
   return { ...common, ...Object.fromEntries(each.fields.map((name) => [name, mine(name)])) };
 }
 
+/** What an action that asks for rows starts from. */
+const asks = (document: DocumentType, rules: Rules, name: string, label: string) =>
+  endpoint({
+    tag: document.label,
+    method: "get",
+    permission: permissionOf(document, name),
+    path: `${document.api}/${ID}/${name}/ask`,
+    title: `${label}${document.label}预填`,
+    params: idParams,
+    response: savedSchema,
+    handle: (call) => askFor(context(call, call.db), document, rules, call.params.id, name),
+  });
+
 /** One call per declared action, and one for several rows where it is declared so. */
-export function actions(document: DocumentType): Endpoint[] {
+export function actions(document: DocumentType, rules: Rules): Endpoint[] {
   const { api, label } = document;
   return Object.entries({ ...document.actions }).flatMap(([name, action]) => {
     // It only leads to the form of another document.
@@ -66,7 +81,8 @@ export function actions(document: DocumentType): Endpoint[] {
       response: savedSchema,
       handle: (call) => act(call, document, name, call.params.id, call.body),
     });
-    if (!action.batch) return [one];
+    const own = asksRows(action) ? [asks(document, rules, name, action.label), one] : [one];
+    if (!action.batch) return own;
     const many = endpoint({
       ...base,
       path: `${api}/batch/${name}`,
@@ -81,6 +97,6 @@ export function actions(document: DocumentType): Endpoint[] {
           }),
         ),
     });
-    return [one, many];
+    return [...own, many];
   });
 }

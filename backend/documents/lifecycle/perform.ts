@@ -22,6 +22,7 @@ import { lockMaker, tellMaker } from "./maker";
 import { logMove, writeState } from "./move";
 import { enter, transitionOf } from "./step";
 import { requireComplete, startApproval } from "./submit";
+import { tallied } from "./tally";
 
 interface Asked {
   /** Version that the person saw; none: whatever it is now. */
@@ -41,6 +42,10 @@ const unasked = (row: Row, action: Action | undefined): Row => ({
     Object.entries(action?.input ?? {}).flatMap(([name, f]) => (f.asked ? [[name, null]] : [])),
   ),
 });
+
+/** Counting starts from nothing, also where the document has lines of that name. */
+const nothingOf = (counted: Values): Values =>
+  Object.fromEntries(Object.keys(counted).map((name) => [name, null]));
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 const comment = (input: Values) => text(input.comment);
@@ -65,7 +70,16 @@ const approvals: Record<
     ),
 };
 
-/** lock → guard → state → effect of one action; answers what the effect answers. */
+/** What an action asks for, as far as it may name rows; whose line is counted is heard by the tally. */
+function namingForm(action: Action | undefined): Pick<DocumentType, "fields" | "lines"> {
+  const lines = Object.entries(action?.lines ?? {}).map(([name, l]) => {
+    const fields = Object.entries(l.fields).filter(([n]) => n !== l.tally?.by);
+    return [name, { ...l, fields: Object.fromEntries(fields) }];
+  });
+  return { fields: action?.input ?? {}, lines: action?.lines && Object.fromEntries(lines) };
+}
+
+/** lock → guard → state → effect of one action; answers what the effect answers, and what it counted. */
 async function step(
   c: RuleContext,
   document: DocumentType,
@@ -73,19 +87,20 @@ async function step(
   name: string,
   row: Row,
   input: Values,
-): Promise<Values> {
+): Promise<{ answer: Values; counted: Values }> {
   const own = document.flow && approvals[name];
-  if (own) return own(c, document, rules, row, input);
+  if (own) return { answer: await own(c, document, rules, row, input), counted: {} };
   const submits = !!document.flow && name === "submit";
   if (submits) requireComplete(document, row);
   const t = transitionOf(rules, name);
   const scene = await enter(c, t, row, input);
+  const counted = await tallied(c, document, name, t, scene, input);
   const to = t?.to?.(scene, input) ?? document.actions?.[name]?.to ?? (submits ? "auditing" : null);
   if (to && document.status) await writeState(c, document, [row.id], to, 0);
   const answer = await t?.effect?.(c, scene, input);
   if (document.flow && to === "auditing") await startApproval(c, document, row);
   if (to === "void") await tellMaker(c, document, row, "void", { reason: text(input.reason) });
-  return answer ?? {};
+  return { answer: answer ?? {}, counted };
 }
 
 /**
@@ -112,11 +127,11 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   const held = trusted ? new Set([permissionOf(document, name)]) : c.caller.permissions;
   permit(held, document, name, decides ? undefined : row);
   if (!decides) checkVersion(row, seen);
-  const form = { fields: action?.input ?? {}, lines: action?.lines };
+  const form = namingForm(action);
   if (!trusted) await requireNameable(c, form, input, { document, row });
   if (!trusted) await requireFiles(c, form, input, { form: document, row });
   await checkDecimals(c, form, input, row);
-  const answer = await step(c, document, rules, name, row, input);
+  const { answer, counted } = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
   const after = await settle(c, document, id);
   const state = document.status && String(row[document.status.field]);
@@ -125,9 +140,9 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
     from: state,
     to: after.state === state ? undefined : after.state,
     diff: difference(
-      { ...document, fields: action?.input ?? {} },
-      unasked(row, action),
-      answered(input),
+      { ...document, fields: action?.input ?? {}, lines: { ...document.lines, ...action?.lines } },
+      { ...unasked(row, action), ...nothingOf(counted) },
+      { ...answered(input), ...counted },
     ),
   });
   return { ...answer, id, version: after.version };

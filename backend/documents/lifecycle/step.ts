@@ -8,15 +8,27 @@ export const transitionOf = (rules: Rules, action: string): Transition | undefin
 const asRefusal = (reason: Reason): Refusal | undefined =>
   reason instanceof Refusal ? reason : reason ? conflict(reason) : undefined;
 
-/** Locks what a transition works on, and hears its guards. @throws Refusal what a guard says */
+/** Locks what a transition works on, and hears its guard. @throws Refusal what the guard says */
+export async function sceneOf(
+  c: RuleContext,
+  t: Transition | undefined,
+  row: Row,
+): Promise<object> {
+  const scene = { row, ...(await t?.lock?.(c, row)) };
+  const refusal = asRefusal(t?.guard?.(scene, c));
+  if (refusal) throw refusal;
+  return scene;
+}
+
+/** The same, with what was asked for. @throws Refusal what guard or check say */
 export async function enter(
   c: RuleContext,
   t: Transition | undefined,
   row: Row,
   input: Values,
 ): Promise<object> {
-  const scene = { row, ...(await t?.lock?.(c, row)) };
-  const refusal = asRefusal(t?.guard?.(scene, c)) ?? asRefusal(t?.check?.(scene, input));
+  const scene = await sceneOf(c, t, row);
+  const refusal = asRefusal(t?.check?.(scene, input));
   if (refusal) throw refusal;
   return scene;
 }
