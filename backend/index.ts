@@ -30,6 +30,7 @@ import { statementEndpoints } from "./rules/finance/payables/endpoints";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
+import { terminalEndpoints } from "./terminal/endpoints";
 import { viewEndpoints } from "./views/endpoints";
 import { workflowEndpoints } from "./workflow/endpoints";
 
@@ -61,6 +62,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...inquiryEndpoints,
     ...bankFileEndpoints,
     ...statementEndpoints,
+    ...terminalEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,
     ...declared.flatMap((d) => [

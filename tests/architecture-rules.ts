@@ -120,6 +120,11 @@ export const rooms: Room[] = [
     rooms: ["documents", ...of("auth", "db", "http", "documents")],
     packages: ["zod"],
   },
+  {
+    at: "backend/terminal",
+    rooms: ["documents", ...of("db", "http", "values", "documents", "stock")],
+    packages: ["zod"],
+  },
   { at: "backend/tenancy", rooms: ["documents", ...of("auth", "db")], never: inBackend },
   {
     at: "backend/rules",

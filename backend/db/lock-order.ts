@@ -9,6 +9,8 @@ export const LOCK_ORDER = [
   "sys_dept",
   "sys_role",
   "sys_menu",
+  // What is counted at the warehouse terminal, before any document that comes of it.
+  "terminal_job",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",
   "ad_portfolio",

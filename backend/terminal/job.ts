@@ -1,0 +1,122 @@
+import type { TerminalKind, TerminalView } from "#documents/wms/terminal/words";
+import { keep } from "../db/locks";
+import type { Context } from "../http/context";
+import type { Place } from "./place";
+
+/** What is to be counted of a SKU; `codes` are what scanners read of it. */
+export interface Expected {
+  skuId: string;
+  code: string;
+  name: string;
+  codes: string[];
+  /** Null: as much as there is. */
+  qty: number | null;
+}
+
+/** Pieces of a scan. */
+export interface Piece {
+  skuId: string;
+  qty: number;
+}
+
+export interface Job {
+  id: string;
+  userId: string;
+  warehouseId: string;
+  kind: TerminalKind;
+  documentId: string | null;
+  documentNo: string | null;
+  expected: Expected[];
+  facts: Record<string, unknown>;
+  status: "open" | "done" | "dropped";
+  result: { said: string; document: string; id: string } | null;
+}
+
+/** A scan that counts. */
+export interface Counted {
+  code: string;
+  good: boolean;
+  pieces: Piece[];
+}
+
+/** What was counted of each SKU. */
+export type Sums = ReadonlyMap<string, { good: number; bad: number }>;
+
+const COLUMNS = `id, user_id as "userId", warehouse_id as "warehouseId", kind,
+  document_id as "documentId", document_no as "documentNo", expected, facts, status, result`;
+
+/** The caller's open job of this kind in a warehouse; locked inside a transaction. */
+export const openJob = ({ sql, caller }: Context, kind: TerminalKind, warehouseId: string) =>
+  sql.one<Job>(
+    `select ${COLUMNS} from terminal_job where tenant_id = $1 and user_id = $2
+     and warehouse_id = $3 and kind = $4 and status = 'open' ${keep(sql, "terminal_job")}`,
+    [caller.tenantId, caller.userId, warehouseId, kind],
+  );
+
+/** One of the caller's jobs, ended or not, locked. */
+export const lockJob = ({ sql, caller }: Context, id: string) =>
+  sql.one<Job>(
+    `select ${COLUMNS} from terminal_job where id = $1 and tenant_id = $2 and user_id = $3
+     ${keep(sql, "terminal_job")}`,
+    [id, caller.tenantId, caller.userId],
+  );
+
+/** All that counts in a job, in order. */
+export const countedIn = ({ sql }: Context, jobId: string): Promise<Counted[]> =>
+  sql.query<Counted>(
+    `select code, as_good as good, pieces from terminal_scan
+     where job_id = $1 and tone <> 'bad' and not undone and pieces <> '[]' order by id`,
+    [jobId],
+  );
+
+export function sumsOf(scans: readonly Counted[]): Sums {
+  const sums = new Map<string, { good: number; bad: number }>();
+  for (const { good, pieces } of scans)
+    for (const { skuId, qty } of pieces) {
+      const sum = sums.get(skuId) ?? { good: 0, bad: 0 };
+      sum[good ? "good" : "bad"] += qty;
+      sums.set(skuId, sum);
+    }
+  return sums;
+}
+
+/** Scans that a page shows. */
+const SHOWN = 8;
+
+const lastScans = (
+  { sql, caller }: Context,
+  kind: TerminalKind,
+  warehouseId: string,
+  jobId: string | null,
+) =>
+  sql.query<TerminalView["scans"][number] & { good: boolean }>(
+    `select id::text, code, said, tone, undone, as_good as good,
+       job_id is not distinct from $4 and pieces <> '[]' as counts,
+       to_char(create_time, 'HH24:MI:SS') as time
+     from terminal_scan where user_id = $1 and kind = $2 and warehouse_id = $3 and said is not null
+     order by terminal_scan.id desc limit ${SHOWN}`,
+    [caller.userId, kind, warehouseId, jobId],
+  );
+
+/** What the page of a job shows. */
+export async function viewOf(c: Context, kind: TerminalKind, place: Place): Promise<TerminalView> {
+  const job = await openJob(c, kind, place.id);
+  const scans = job ? await countedIn(c, job.id) : [];
+  const sums = sumsOf(scans);
+  const last = await lastScans(c, kind, place.id, job?.id ?? null);
+  return {
+    place,
+    job: job
+      ? { id: job.id, no: job.documentNo, cartons: scans.filter((s) => isCarton(s.code)).length }
+      : null,
+    lines: (job?.expected ?? []).map(({ skuId, code, name, qty }) => ({
+      ...{ skuId, code, name, expected: qty },
+      ...(sums.get(skuId) ?? { good: 0, bad: 0 }),
+    })),
+    scans: last.map(({ good, ...scan }) => scan),
+    asGood: last[0]?.good ?? true,
+  };
+}
+
+/** A carton label: the number of its document, its own number and how many there are. */
+export const isCarton = (code: string): boolean => /^\S+-\d{1,5}\/\d{1,5}$/.test(code);

@@ -1,0 +1,12 @@
+import type { TerminalKind } from "#documents/wms/terminal/words";
+import type { Kind } from "../kind";
+import { inspect } from "./inspect";
+import { otherInJob, otherOutJob } from "./other";
+import { sign } from "./sign";
+
+export const kinds: Readonly<Record<TerminalKind, Kind>> = {
+  sign,
+  inspect,
+  in: otherInJob,
+  out: otherOutJob,
+};

@@ -1,0 +1,84 @@
+import type { DocumentType } from "#documents/kit";
+import { otherIn } from "#documents/wms/other-in";
+import { otherOut } from "#documents/wms/other-out";
+import { nextOrder } from "../../db/locks";
+import { addOne } from "../../documents/calls/writes";
+import { perform } from "../../documents/lifecycle/perform";
+import type { RuleContext, Values } from "../../documents/rules";
+import { permit } from "../../documents/writing/write";
+import { skuOf } from "../codes";
+import { type Counted, type Job, sumsOf } from "../job";
+import { type Answers, ask, type Done, files, type Kind, optionsOf, text } from "../kind";
+
+/** Written and sent into approval in one go. */
+async function make(
+  c: RuleContext,
+  document: DocumentType,
+  job: Job,
+  scans: readonly Counted[],
+  head: Values,
+): Promise<Done> {
+  const sums = sumsOf(scans);
+  permit(c.caller.permissions, document, "add");
+  const { id, no } = await addOne(c, document, c.book.get(document.name)?.rules ?? {}, {
+    warehouseId: job.warehouseId,
+    ...head,
+    items: [...sums].map(([skuId, { good, bad }]) => ({ skuId, goodQty: good, badQty: bad })),
+  });
+  // Nobody else knows the new row: locking it after what it names stands in nobody's way.
+  nextOrder(c.sql);
+  await perform(c, document, id, "submit", {});
+  return { document: document.name, id, said: `${document.label}${no}已提交` };
+}
+
+/** There is no document before: the first SKU opens the job. */
+const open: Kind["open"] = async (c, _place, code) =>
+  (await skuOf(c, code)) && { id: null, no: null, expected: [] };
+
+const given = (answers: Answers, name: string) => text(answers, name) || null;
+
+export const otherInJob: Kind = {
+  open,
+  more: async () => null,
+  ask: async () => [
+    ask("select", "inType", "入库类型", {
+      options: optionsOf(otherIn.fields.inType.options).filter((o) => o.value !== "gift"),
+      required: true,
+    }),
+    ask("text", "reason", "原因", { help: "盘盈和调整必填" }),
+  ],
+  finish: (c, job, scans, answers) =>
+    make(c, otherIn, job, scans, {
+      inType: given(answers, "inType"),
+      reason: given(answers, "reason"),
+    }),
+};
+
+/** Types that a scanner alone can fill in. */
+const OUT = new Set(["loss", "scrap", "adjust"]);
+
+export const otherOutJob: Kind = {
+  open,
+  async more({ sql, tenantId }, place, skuId, good) {
+    const row = await sql.one<{ good: number; bad: number }>(
+      `select good_qty - reserved_qty as good, bad_qty - reserved_bad_qty as bad from stock
+       where tenant_id = $1 and warehouse_id = $2 and sku_id = $3`,
+      [tenantId, place.id, skuId],
+    );
+    return row?.[good ? "good" : "bad"] ?? 0;
+  },
+  ask: async () => [
+    ask("select", "outType", "出库类型", {
+      options: optionsOf(otherOut.fields.outType.options).filter((o) => OUT.has(o.value)),
+      required: true,
+    }),
+    ask("text", "reason", "原因", { required: true, help: "至少5个字" }),
+    ask("files", "photos", "报废照片", { help: "报废必填" }),
+  ],
+  finish: (c, job, scans, answers) =>
+    make(c, otherOut, job, scans, {
+      outType: given(answers, "outType"),
+      reason: given(answers, "reason"),
+      photos: files(answers, "photos"),
+    }),
+};

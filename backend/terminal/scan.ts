@@ -1,0 +1,189 @@
+import type { z } from "zod";
+import { jobOf, type scanIn, type TerminalKind, type Tone } from "#documents/wms/terminal/words";
+import type { RuleContext } from "../documents/rules";
+import { conflict, Refusal } from "../http/refusal";
+import { counted, skuOf } from "./codes";
+import { countedIn, type Expected, type Job, openJob, type Piece, sumsOf } from "./job";
+import type { Kind } from "./kind";
+import { kinds } from "./kinds";
+import { type Place, placeOf } from "./place";
+
+export interface Said {
+  tone: Tone;
+  said: string;
+}
+
+/** What a scan does: pieces of a job, and the sentence. */
+interface Effect extends Said {
+  jobId: string | null;
+  pieces: Piece[];
+}
+
+type Scan = z.output<typeof scanIn>;
+
+/** Opens the job that a code names. @throws Refusal when somebody else counts the document */
+async function opened(c: RuleContext, kind: TerminalKind, place: Place, code: string) {
+  const found = await kinds[kind].open(c, place, code);
+  if (!found) return undefined;
+  const { caller, sql } = c;
+  const job = await sql.one<{ id: string }>(
+    `insert into terminal_job (tenant_id, user_id, warehouse_id, kind, document_id, document_no,
+       expected, facts) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [
+      ...[caller.tenantId, caller.userId, place.id, kind, found.id, found.no],
+      ...[JSON.stringify(found.expected), JSON.stringify(found.facts ?? {})],
+    ],
+  );
+  if (job) return { ...found, jobId: job.id };
+  const other = await sql.one<{ name: string }>(
+    `select u.displayname as name from terminal_job j join sys_user u on u.id = j.user_id
+     where j.tenant_id = $1 and j.kind = $2 and j.document_id = $3 and j.status = 'open'`,
+    [caller.tenantId, kind, found.id],
+  );
+  throw conflict(`${found.no}正由${other?.name ?? "他人"}${jobOf(kind).label}`);
+}
+
+const total = (pieces: readonly Piece[]) => pieces.reduce((n, p) => n + p.qty, 0);
+
+/** A code that fits nothing: a SKU that is not meant, or nothing that is known. */
+async function foreign(c: RuleContext, job: Job, code: string): Promise<Refusal> {
+  const sku = await skuOf(c, code);
+  return conflict(
+    sku ? `SKU ${sku.code} 不在${job.documentNo}中` : `${code} 不是${job.documentNo}的条码`,
+  );
+}
+
+/** The line that a code counts on; one that is not expected is added where the kind allows it. */
+async function lineOf(
+  c: RuleContext,
+  kind: Kind,
+  { job, place, code, good }: { job: Job; place: Place; code: string; good: boolean },
+): Promise<Expected & { added: boolean }> {
+  const known = job.expected.find((e) => e.codes.includes(code));
+  if (!kind.more) {
+    if (!known) throw await foreign(c, job, code);
+    return { ...known, added: false };
+  }
+  const sku = known
+    ? { id: known.skuId, code: known.code, name: known.name }
+    : await skuOf(c, code);
+  if (!sku) throw conflict(`不认识的条码 ${code}`);
+  const line = job.expected.find((e) => e.skuId === sku.id);
+  const qty = await kind.more(c, place, sku.id, good);
+  const codes = [...new Set([...(line?.codes ?? []), code])];
+  return {
+    ...{ skuId: sku.id, code: sku.code, name: sku.name, qty, codes },
+    added: !line?.codes.includes(code),
+  };
+}
+
+const addLine = (
+  { sql }: RuleContext,
+  job: Job,
+  { added, ...line }: Expected & { added: boolean },
+) => {
+  const others = job.expected.filter((e) => e.skuId !== line.skuId);
+  return sql.query("update terminal_job set expected = $2 where id = $1", [
+    job.id,
+    JSON.stringify([...others, { ...line, qty: null }]),
+  ]);
+};
+
+/** Counts in an open job. @throws Refusal for a foreign code and for more than there is */
+async function count(
+  c: RuleContext,
+  name: TerminalKind,
+  job: Job,
+  { place, code, qty, good }: { place: Place; code: string; qty: number; good: boolean },
+): Promise<Effect> {
+  const kind = kinds[name];
+  const { label, good: goodWord = "", bad: badWord = "" } = jobOf(name);
+  if (code === job.documentNo)
+    return { tone: "good", said: `正在${label} ${code}`, jobId: job.id, pieces: [] };
+  const before = await countedIn(c, job.id);
+  const sums = sumsOf(before);
+  const of = (skuId: string) => sums.get(skuId) ?? { good: 0, bad: 0 };
+  const carton = kind.pieces?.(job, code, before);
+  if (carton)
+    return { tone: "good", said: `${code}：${total(carton)}件`, jobId: job.id, pieces: carton };
+  const line = await lineOf(c, kind, { job, place, code, good });
+  const had = kind.more
+    ? of(line.skuId)[good ? "good" : "bad"]
+    : of(line.skuId).good + of(line.skuId).bad;
+  const now = had + qty;
+  const over = line.qty === null ? 0 : now - line.qty;
+  if (over > 0 && !kind.over)
+    throw conflict(
+      had
+        ? `SKU ${line.code} 只有${line.qty}件，已扫${had}件，这${qty}件没有计入`
+        : `SKU ${line.code} 只有${line.qty}件，这${qty}件没有计入`,
+    );
+  if (line.added) await addLine(c, job, line);
+  const word = good ? goodWord : badWord;
+  const of_ = line.qty === null || kind.more ? "" : ` / ${line.qty}`;
+  const said = `${line.code} ${word}${word && " "}+${qty}，共${now}${of_}件`;
+  return {
+    tone: over > 0 ? "warn" : "good",
+    said: over > 0 ? `${said}，超出${over}件` : said,
+    jobId: job.id,
+    pieces: [{ skuId: line.skuId, qty }],
+  };
+}
+
+async function effectOf(
+  c: RuleContext,
+  name: TerminalKind,
+  place: Place,
+  scan: Scan,
+): Promise<Effect> {
+  const { code, qty } = counted(scan.code, scan.qty);
+  const job = await openJob(c, name, place.id);
+  const given = { place, code, qty, good: scan.good || !jobOf(name).bad };
+  if (job) return count(c, name, job, given);
+  const start = await opened(c, name, place, code);
+  if (!start) throw conflict(`不认识的条码 ${code}，请${jobOf(name).opens}`);
+  const fresh = await openJob(c, name, place.id);
+  if (kinds[name].more && fresh) return count(c, name, fresh, given);
+  const pieces = start.pieces ?? [];
+  const more = pieces.length ? `，${code}：${total(pieces)}件` : "";
+  const all = start.expected.reduce((n, e) => n + (e.qty ?? 0), 0);
+  return {
+    ...{ tone: "good", jobId: start.jobId, pieces },
+    said: `开始${jobOf(name).label} ${start.no}，共${all}件${more}`,
+  };
+}
+
+/**
+ * One scan, in the transaction of `c`. It counts once: a key that was sent before gets its first answer,
+ * a refusal too.
+ */
+export async function scanned(c: RuleContext, name: TerminalKind, scan: Scan): Promise<Said> {
+  const { caller, sql } = c;
+  const place = await placeOf(c, scan.warehouseId);
+  const own = [caller.tenantId, caller.userId, scan.key];
+  // Waits for the same key under way, if there is one.
+  const row = await sql.one<{ id: string }>(
+    `insert into terminal_scan (tenant_id, user_id, key, kind, warehouse_id, code, as_good, scan_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [...own, name, place.id, counted(scan.code, 1).code, scan.good, scan.time ?? null],
+  );
+  if (!row) {
+    const first = await sql.one<Said>(
+      "select tone, said from terminal_scan where tenant_id = $1 and user_id = $2 and key = $3",
+      own,
+    );
+    if (!first) throw conflict("操作太频繁，请勿重复请求");
+    return first;
+  }
+  await sql.query("savepoint scan");
+  const effect = await effectOf(c, name, place, scan).catch(async (error): Promise<Effect> => {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    await sql.query("rollback to savepoint scan");
+    return { tone: "bad", said: error.message, jobId: null, pieces: [] };
+  });
+  await sql.query(
+    "update terminal_scan set tone = $2, said = $3, job_id = $4, pieces = $5 where id = $1",
+    [row.id, effect.tone, effect.said, effect.jobId, JSON.stringify(effect.pieces)],
+  );
+  return { tone: effect.tone, said: effect.said };
+}
