@@ -8,9 +8,6 @@ export const planned: [path: string, title: string][] = [
   // logistics
   ["/declareCustoms/detail/{id}/{customsType}", "报关单详情"],
   ["/createCabinetCombination/index", "新建组柜"],
-  ["/logistics/freight/freightAdd", "新建运费模板"],
-  ["/logistics/freight/freightEdit/{id}", "编辑运费模板"],
-  ["/logistics/freight/freightDetail/{id}", "运费模板详情"],
   // evaluation
   ["/evaluation/openTag/index/{id}", "测评"],
   ["/evaluation/openTag/edit/{id}", "编辑测评"],

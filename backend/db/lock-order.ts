@@ -44,6 +44,7 @@ export const LOCK_ORDER = [
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
   "store",
+  "freight_template",
   "sku_special_edit",
   "seal_sample",
   "sku",

@@ -10,6 +10,7 @@ import { expireDue, pushDue } from "../notices/due";
 import { engine } from "../rules";
 import { watchBudgets } from "../rules/advertisement/target-portfolio/watch";
 import { makeMonths } from "../rules/finance/month-close/months";
+import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
@@ -35,6 +36,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
   { name: "makeMonths", title: "月结月份", cron: TENTHS, run: (db) => makeMonths(db) },
+  { name: "expireFreight", title: "运费模板过期", cron: HOURLY, run: expireTemplates },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },

@@ -1,4 +1,4 @@
-import { can, DOCUMENT, MASTER, type Page, page } from "./page";
+import { can, DOCUMENT, type Page, page } from "./page";
 
 export const logistics: Page[] = [
   page(
@@ -7,13 +7,6 @@ export const logistics: Page[] = [
     "stamp",
     10,
     can("logistics_customs", `${DOCUMENT} refund`),
-  ),
-  page(
-    "/logistics/freight/index",
-    "运费模板",
-    "calculator",
-    30,
-    can("logistics_freight", `${MASTER} print`),
   ),
   page(
     "/cabinetCombination/index",
