@@ -5,9 +5,6 @@
 export const planned: [path: string, title: string][] = [
   // warehouse
   ["/fbareturn/info", "FBA退货信息"],
-  // logistics
-  ["/declareCustoms/detail/{id}/{customsType}", "报关单详情"],
-  ["/createCabinetCombination/index", "新建组柜"],
   // evaluation
   ["/evaluation/openTag/index/{id}", "测评"],
   ["/evaluation/openTag/edit/{id}", "编辑测评"],

@@ -31,6 +31,8 @@ export const LOCK_ORDER = [
   "purchase_order_line",
   "inquiry_order",
   "inquiry_quote",
+  "cabinet_combination",
+  "customs_declaration",
   "transfer",
   "turn_requisition",
   "turn_requisition_line",

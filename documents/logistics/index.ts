@@ -1,5 +1,12 @@
+import { cabinetCombination } from "./cabinet-combination";
+import { customsDeclaration } from "./customs-declaration";
 import { freightTemplate } from "./freight-template";
 import { transfer } from "./transfer";
 
 /** Declarations of 物流. */
-export const logisticsDocuments = [transfer, freightTemplate] as const;
+export const logisticsDocuments = [
+  customsDeclaration,
+  transfer,
+  freightTemplate,
+  cabinetCombination,
+] as const;

@@ -32,6 +32,30 @@ DDP DDP 完税后交货`,
     "关别",
     "5304 蛇口海关\n3104 北仑海关\n2248 洋山港区\n5316 大鹏海关\n5349 前海海关\n2925 义乌海关",
   ),
+  dict(
+    "sea_port",
+    "港口",
+    `
+CNYTN 深圳盐田
+CNSHK 深圳蛇口
+CNNGB 宁波
+CNSHA 上海
+CNTAO 青岛
+HKHKG 香港
+USLAX 洛杉矶
+USLGB 长滩
+USNYC 纽约
+USSAV 萨凡纳
+CAVAN 温哥华
+GBFXT 费利克斯托
+DEHAM 汉堡
+NLRTM 鹿特丹
+FRLEH 勒阿弗尔
+JPTYO 东京
+JPOSA 大阪
+AUSYD 悉尼
+AEJEA 杰贝阿里`,
+  ),
   dict("package_type", "包装种类", "carton 纸箱\npallet 托盘\nwooden 木箱"),
   dict(
     "transport_mode",

@@ -6,7 +6,6 @@ import { approval, cockpit, home, knowledge } from "./home";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
 import { advertisement, kol, promotion } from "./promotion";
-import { logistics } from "./warehouse";
 
 export type { MenuGroup, Page } from "./page";
 
@@ -16,7 +15,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   approval,
   knowledge,
   cockpit,
-  logistics,
   promotion,
   kol,
   service,
