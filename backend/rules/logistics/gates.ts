@@ -1,0 +1,47 @@
+import { letGo } from "#documents/logistics/customs-words";
+import type { RuleContext } from "../../documents/rules";
+
+/*
+ * What a transfer asks about the container and the customs declaration that it is in. It holds its own row
+ * meanwhile, and whoever joins or leaves one changes that row: the answer stays true. A container never goes
+ * back from 已装柜, a declaration never from 已放行.
+ */
+
+/** Why transfers in a container cannot leave yet; nothing: they may. */
+export async function requireLoaded(
+  { sql, tenantId }: RuleContext,
+  transferIds: readonly string[],
+): Promise<string | undefined> {
+  const waits = await sql.one(
+    `select 1 from transfer t join cabinet_combination g on g.id = t.cabinet_id
+     where t.id = any($1::bigint[]) and t.tenant_id = $2 and g.status in ('draft', 'booked') limit 1`,
+    [transferIds, tenantId],
+  );
+  return waits ? "请先装柜" : undefined;
+}
+
+/** How far the customs declaration of a transfer has come; nothing: there is none. */
+export async function customsOf(
+  { sql, tenantId }: RuleContext,
+  transferId: string,
+): Promise<"open" | "released" | undefined> {
+  const row = await sql.one<{ out: boolean }>(
+    `select d.status = any($3) as out from transfer t join customs_declaration d on d.id = t.customs_id
+     where t.id = $1 and t.tenant_id = $2`,
+    [transferId, tenantId, letGo],
+  );
+  return row && (row.out ? "released" : "open");
+}
+
+/** Number of the living container that a transfer is in. */
+export async function cabinetOf(
+  { sql, tenantId }: RuleContext,
+  transferId: string,
+): Promise<string | undefined> {
+  const row = await sql.one<{ no: string }>(
+    `select g.no from transfer t join cabinet_combination g on g.id = t.cabinet_id
+     where t.id = $1 and t.tenant_id = $2`,
+    [transferId, tenantId],
+  );
+  return row?.no;
+}
