@@ -59,7 +59,6 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
   ["[data-scan]", () => import("./scan/scan.client").then((m) => m.wakeScan)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
-  ["[data-groups]", () => import("./mobile/groups.client").then((m) => m.wakeGroups)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
 ];
 

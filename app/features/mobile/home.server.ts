@@ -6,7 +6,7 @@ import { readViewed } from "~/screens/shell/viewed.server";
 import type { Staff } from "~/session/staff.server";
 import { MOBILE } from "~/text/below";
 import { type Part, part } from "../cockpit/part.server";
-import type { DeskQueue } from "../desk/queues";
+import { APPROVALS, type DeskQueue } from "../desk/queues";
 import { loadQueues } from "../desk/queues.server";
 import { type FlowState, loadFlow } from "../workflow/detail.server";
 
@@ -86,7 +86,8 @@ export async function loadMobileHome(request: Request, staff: Staff): Promise<Mo
   const viewed = readViewed(request, user.userId).flatMap((path) => all.byPath.get(path) ?? []);
   return {
     approval,
-    queues: queues.data?.filter((q) => q.rows.length) ?? [],
+    // Approvals stand above.
+    queues: queues.data?.filter((q) => q.rows.length && q.lists[0]?.href !== APPROVALS) ?? [],
     viewed: viewed.map(tile),
     groups: groupsOf(all.leaves, tile),
   };

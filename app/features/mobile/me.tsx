@@ -62,20 +62,22 @@ export const MobileMe = ({ name, avatar, department, theme }: MeData) => (
       </form>
     </Card>
     <Card>
-      <form method="post" action="/desktop" className="btns">
-        <button type="submit" className="btn" name="desktop" value="1">
-          桌面版
+      <div className="choices">
+        <form method="post" action="/desktop">
+          <button type="submit" className="btn" name="desktop" value="1">
+            桌面版
+          </button>
+        </form>
+        <form method="post" action="/lock" data-lock="">
+          <input type="hidden" name="next" value="/mobile" />
+          <button type="submit" className="btn" name="intent" value="lock">
+            锁屏
+          </button>
+        </form>
+        <button type="button" className="btn" {...opener("leave")}>
+          退出登录
         </button>
-      </form>
-      <form method="post" action="/lock" className="btns" data-lock="">
-        <input type="hidden" name="next" value="/mobile" />
-        <button type="submit" className="btn" name="intent" value="lock">
-          锁屏
-        </button>
-      </form>
-      <button type="button" className="btn" {...opener("leave")}>
-        退出登录
-      </button>
+      </div>
       <Popover id="leave" label="退出登录" className="pane">
         <form method="post" action="/logout">
           <h2>提示</h2>

@@ -1,5 +1,8 @@
 /** Marks the group of entries that is in view, while the page is scrolled. */
-export function wakeGroups(tabs: HTMLElement): void {
+export function wakeGroups(doc: Document): void {
+  const tabs = doc.querySelector<HTMLElement>("[data-groups]:not(.awake)");
+  if (!tabs) return;
+  tabs.classList.add("awake");
   const links = [...tabs.querySelectorAll<HTMLAnchorElement>("a")];
   const groups = links.map((link) => document.getElementById(link.hash.slice(1)));
   const seen = new Set<Element>();

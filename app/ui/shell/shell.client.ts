@@ -1,5 +1,4 @@
 import { enhanceMenu } from "../menu/menu.client";
-import { enhanceBack } from "../mobile/back.client";
 import { enhanceConfirm } from "../page/confirm.client";
 import { keepCookie, type Page, SENT } from "../page/page.client";
 import { arriveTab, enhanceTabs } from "../tabs/tabs.client";
@@ -24,7 +23,6 @@ export function listenForShell(page: Page, wake: (root: ParentNode) => void): vo
         () => later(page),
         () => enhanceTabs(page),
         () => enhanceMenu(page),
-        () => enhanceBack(doc),
         () => tools(page),
         () => enhanceVisits(page, { wake, arrive: () => arrive(page), waiting }),
       ]
@@ -72,7 +70,6 @@ export function arrive(page: Page): void {
   const { doc, user } = page;
   if (!user) return;
   arriveTab(doc);
-  markFoot(doc);
   // A refused form is no accepted one, also when its page is left before its drafts are looked at.
   if (doc.documentElement.dataset.posted !== undefined && !doc.querySelector("[data-done]"))
     sessionStorage.removeItem(SENT);
@@ -83,12 +80,6 @@ export function arrive(page: Page): void {
     void import("./error-log.client").then((m) =>
       m.enhanceErrorLog(doc, { loggedErrors, clearErrors }),
     );
-}
-
-/** Of the bar at the foot, the page that is shown. */
-function markFoot(doc: Document): void {
-  for (const link of doc.querySelectorAll<HTMLAnchorElement>("#news.foot-bar a"))
-    link.ariaCurrent = link.pathname === location.pathname ? "page" : null;
 }
 
 /** What was typed and not sent does not outlive the session. Pages still write while they are left. */
