@@ -1,3 +1,4 @@
+import { countRows } from "./act/count.server";
 import { deleteRow, runAction, runBatch } from "./act/run.server";
 import type { InFront, InPlace } from "./answer.server";
 import { runBulk } from "./bulk/run.server";
@@ -42,6 +43,7 @@ const handlers: { [K in Kind]: Handler<K> } = {
   delete: deleteRow,
   action: runAction,
   batch: runBatch,
+  count: countRows,
   attach,
   comment,
   star,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type DocumentType, submitOf } from "#documents/kit";
-import { actTarget, rowButton } from "./act/target";
+import { asksRows, type DocumentType, submitOf } from "#documents/kit";
+import { actTarget, countButton, countTarget, rowButton } from "./act/target";
 import { bulkTarget } from "./bulk/target";
 import { attachTarget, commentTarget, starTarget } from "./detail/target";
 import { exportTarget } from "./export/target";
@@ -21,6 +21,7 @@ const targets = {
   delete: actTarget,
   action: actTarget,
   batch: actTarget,
+  count: countTarget,
   attach: attachTarget,
   comment: commentTarget,
   star: starTarget,
@@ -61,6 +62,7 @@ function kindOf(posted: Posted, document: DocumentType): Kind | null {
     return posted._submit && submitOf(document) ? "submit" : "save";
   }
   if (name !== "del" && !document.actions?.[name]) return null;
+  if (!row && asksRows(document.actions?.[name]) && countButton(of("_line"))) return "count";
   if (!row && (posted._id?.length ?? 0) > 1) return "batch";
   return name === "del" ? "delete" : "action";
 }

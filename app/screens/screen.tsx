@@ -1,8 +1,9 @@
 import { documentNamed } from "#documents";
-import type { DocumentType } from "#documents/kit";
+import { asksRows, type DocumentType } from "#documents/kit";
 import { Dialog } from "~/ui/dialog/dialog";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
 import { ActDialog, OutcomeDialog } from "./act/act";
+import { RowsPage } from "./act/rows-page";
 import type { ActState } from "./act/state";
 import { BulkDialog } from "./bulk/bulk";
 import { History } from "./detail/history";
@@ -36,6 +37,8 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
   const document = documentNamed(state.document);
   const dialog = <DialogView {...{ state, document, url }} />;
   const refused = state.dialog?.kind === "refused" && dialog;
+  const rows = rowsAsked(document, state);
+  if (rows) return <RowsPage document={document} state={rows} closeHref={closeHref(url)} />;
   if (state.list)
     return (
       <>
@@ -79,6 +82,11 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
       {!refused && !partOf(document, state) && dialog}
     </>
   );
+}
+
+/** An action that asks for rows takes the place of the page that it was asked for on. */
+function rowsAsked(document: DocumentType, { dialog }: ScreenState): ActState | undefined {
+  return dialog?.kind === "act" && asksRows(document.actions?.[dialog.name]) ? dialog : undefined;
 }
 
 /** An action that a part of the page asks for: refused, it is shown there with what was typed. */

@@ -5,6 +5,8 @@ import type { Values } from "../form/values";
 import type { ScreenRequest } from "../request.server";
 import { readInput, typedIn } from "./input.server";
 import { loadAct } from "./load.server";
+import { rowsAgain } from "./rows.server";
+import { SCAN, scansIn } from "./scans";
 import type { ActState, Outcome } from "./state";
 import type { ActRow, ActTarget } from "./target";
 
@@ -32,15 +34,20 @@ export async function attempt(
   const ids = rows.map((row) => row.id);
   const load = () => loadAct(staff, match.document, name, ids);
   let typed = typedIn(form, action, ids);
+  const again = async (state: ActState): Promise<ActState> => ({
+    ...state,
+    ...(await rowsAgain(staff, match.document, state, typed)),
+    counting: { scans: scansIn(form.getAll(SCAN.kept).map(String)) },
+  });
   try {
-    const read = await readInput(staff, action, form, ids);
+    const read = await readInput(staff, match.document, name, form, ids);
     // With the files that came along: nobody chooses them twice.
     typed = read.values;
     const [first] = rows;
     if ("data" in read && first) return await run({ ...read.data, ...confirmedIn(form) }, first);
     const errors = "data" in read ? { _: "请先选择数据" } : read.errors;
     const state = await load();
-    return { status: 422, dialog: state && { ...state, values: typed, errors } };
+    return { status: 422, dialog: state && { ...(await again(state)), errors } };
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
@@ -49,8 +56,7 @@ export async function attempt(
       status: statusOf(error),
       dialog: state
         ? {
-            ...state,
-            values: { ...state.values, ...typed },
+            ...(await again(state)),
             message: error.message,
             ...(error.asks && { question: error.message }),
             errors: { ...error.fields },

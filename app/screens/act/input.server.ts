@@ -1,9 +1,10 @@
-import { type Action, actionSchema, batchSchema } from "#documents/kit";
+import { type Action, actionSchema, batchSchema, type DocumentType } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { problems } from "../form/problems";
 import { storeFiles, storeLineFiles } from "../form/store.server";
 import { readFields, readLines, type Values } from "../form/values";
 import { eachName } from "./each";
+import { meantRows } from "./rows.server";
 
 const many = (ids: readonly string[]) => ids.length > 1;
 
@@ -36,20 +37,24 @@ export const typedIn = (
 /** What was typed, its files stored, and what an action makes of it or what is wrong with it. */
 export async function readInput(
   staff: Staff,
-  action: Action | undefined,
+  document: DocumentType,
+  name: string,
   form: FormData,
   ids: readonly string[],
 ): Promise<{ values: Values } & ({ data: Values } | { errors: Record<string, string> })> {
+  const action = document.actions?.[name];
   const values = typedIn(form, action, ids);
   const errors = await storeFiles(staff, form, Object.entries(action?.input ?? {}), values);
   for (const [lines, { fields }] of Object.entries(action?.lines ?? {})) {
     const rows = values[lines] as Values[];
     Object.assign(errors, await storeLineFiles(staff, form, lines, Object.entries(fields), rows));
   }
+  const meant = await meantRows(staff, document, action, values);
+  Object.assign(errors, meant.errors);
   if (Object.keys(errors).length) return { values, errors };
   const schema =
     action && many(ids) ? batchSchema(action) : actionSchema(action?.input, action?.lines);
-  const parsed = schema.safeParse(values);
+  const parsed = schema.safeParse(meant.values);
   return parsed.success
     ? { values, data: parsed.data as Values }
     : { values, errors: problems(parsed.error) };

@@ -6,6 +6,7 @@ import { loadOptions } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { Row } from "../row/row";
+import { loadRows } from "./rows.server";
 import { saysOf } from "./says";
 import type { ActState } from "./state";
 
@@ -65,6 +66,7 @@ export async function loadAct(
     input.map(([n, f]) => [n, (f.asked ? undefined : first?.[n]) ?? f.default ?? ""]),
   );
   const now = first && can(permissions, document, name, first);
+  const asked = first && now?.ok ? await loadRows(staff, document, name, first) : null;
   return {
     kind: "act",
     name,
@@ -74,8 +76,9 @@ export async function loadAct(
       ...{ id: row.id, version: row.version, label: label(row) },
       ...(action?.each?.says && { says: saysOf(document, action.each.says, row) }),
     })),
-    values,
-    options: await loadOptions(staff.erp, input, values),
+    values: { ...values, ...asked?.values },
+    options: { ...(await loadOptions(staff.erp, input, values)), ...asked?.options },
+    ...(asked && { refs: asked.refs }),
     key: crypto.randomUUID(),
   };
 }

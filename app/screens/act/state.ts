@@ -1,5 +1,7 @@
+import type { RefState } from "~/ui/ref-input/ref-input";
 import type { Values } from "../form/values";
 import type { Options } from "../options.server";
+import type { Counting } from "./scans";
 
 /** The dialog of one action: what is asked, of which rows. */
 export interface ActState {
@@ -10,6 +12,12 @@ export interface ActState {
   rows: { id: string; version: number; label: string; says?: string }[];
   values: Values;
   options: Options;
+  /** What is known of the rows that its lines name, by the names of their controls. */
+  refs?: Readonly<Record<string, RefState>>;
+  /** What was scanned into its rows so far. */
+  counting?: Omit<Counting, "rows">;
+  /** The row of a line table that is to be typed into next. */
+  focus?: { lines: string; row: number };
   /** Why its one row does not allow it now. */
   refused?: string;
   /** What is to be considered before it runs. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { MOST_ROWS, rowsName } from "../form/target";
 import { every, first } from "../posted";
+import { SCAN } from "./scans";
 
 /** A row, and the version that the person saw of it. */
 export interface ActRow {
@@ -30,3 +32,34 @@ export const actTarget = z
   });
 
 export type ActTarget = z.output<typeof actTarget>;
+
+const VERBS = ["scan", "undo", "all", "none", "add", "more", "copy", "remove"] as const;
+
+/** A button of a page that counts: `scan:items`, `undo:items:2`, `all:items`, `remove:boxes:3`. */
+export function countButton(text: string) {
+  const [, name, list, index] = /^(\w+):(\w+)(?::(\d{1,4}))?$/.exec(text) ?? [];
+  const verb = VERBS.find((v) => v === name);
+  if (!verb || !list) return null;
+  return { verb, list, index: Number(index ?? -1) };
+}
+
+const more = z.coerce.number().int().min(1).max(MOST_ROWS).catch(1);
+
+const scanning = z
+  .looseObject({ _line: first, [SCAN.code]: first, [SCAN.kept]: every })
+  .transform((posted) => {
+    const { verb, list, index } = countButton(posted._line) ?? { verb: "", list: "", index: -1 };
+    const rows = verb === "more" ? first.parse(posted[rowsName(list)]) : 1;
+    return {
+      ...{ verb: verb === "more" ? "add" : verb, list, index, more: more.parse(rows) },
+      code: posted[SCAN.code].slice(0, 100),
+      scans: posted[SCAN.kept],
+    };
+  });
+
+/** What is counted into which rows of an action. */
+export const countTarget = z
+  .unknown()
+  .transform((posted) => ({ ...actTarget.parse(posted), ...scanning.parse(posted) }));
+
+export type CountTarget = z.output<typeof countTarget>;

@@ -28,6 +28,8 @@ interface LineRowProps {
   options: Options;
   errors: Record<string, string>;
   autoFocus?: boolean;
+  /** It was counted last. */
+  marked?: boolean;
 }
 
 /** One row of a line table in a form. */
@@ -49,7 +51,11 @@ export function LineRow(props: LineRowProps) {
     </button>
   );
   return (
-    <tr className={blank ? "blank" : undefined}>
+    <tr
+      className={blank ? "blank" : undefined}
+      aria-current={props.marked || undefined}
+      data-codes={Array.isArray(row.codes) ? row.codes.join("\n") : undefined}
+    >
       <td className="ce" data-l="行">
         <span>{no}</span>
         {["id", ...columns.carried].map((n) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Field, Lines } from "#documents/kit";
 import { Button } from "~/ui/button/button";
 import { cx } from "~/ui/cx";
@@ -17,6 +18,10 @@ interface LinesProps {
   errors: Record<string, string>;
   /** The row that is to be typed into next. */
   focus?: number;
+  /** The row that was counted last. */
+  marked?: number;
+  /** Buttons before the others. */
+  tools?: ReactNode;
 }
 
 /** Fields that have a column, and those that a row only carries. */
@@ -59,9 +64,10 @@ function withOpenRow(lines: Lines, rows: Values[]): Values[] {
   return lines.sourced || open || rows.length >= (lines.max ?? 500) ? rows : [...rows, {}];
 }
 
-function Tools({ name, lines }: Pick<LinesProps, "name" | "lines">) {
+function Tools({ name, lines, tools }: Pick<LinesProps, "name" | "lines" | "tools">) {
   return (
     <div className="adds">
+      {tools}
       {!lines.sourced && (
         <>
           <Button name="_line" value={`add:${name}`} small>
@@ -101,7 +107,7 @@ function Tools({ name, lines }: Pick<LinesProps, "name" | "lines">) {
 
 /** Rows of a document in its form; named buttons add and remove them, so it works without script. */
 export function LinesEditor(props: LinesProps) {
-  const { name, lines, options, errors, focus } = props;
+  const { name, lines, options, errors, focus, marked, tools } = props;
   if (lines.sourced === "whole" && !props.rows.length) return null;
   const rows = withOpenRow(lines, props.rows);
   const columns = columnsOf(lines, rows);
@@ -111,6 +117,7 @@ export function LinesEditor(props: LinesProps) {
       {...{ name, lines, columns, options, errors, at, no }}
       row={value}
       autoFocus={focus === index}
+      marked={marked === index}
     />
   );
   return (
@@ -143,7 +150,7 @@ export function LinesEditor(props: LinesProps) {
         </table>
         {columns.free && <template>{row({}, -1, "~i", "~n")}</template>}
       </section>
-      <Tools name={name} lines={lines} />
+      <Tools {...{ name, lines, tools }} />
     </div>
   );
 }
