@@ -29,7 +29,7 @@ export const ADVISORY = {
   exports: 21,
   payee: 22,
   refundSerial: 23,
-  removalOrder: 24,
+  shipment: 24,
   monthClose: 30,
   freightPeriod: 40,
 } as const satisfies Record<string, number>;

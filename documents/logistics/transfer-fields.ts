@@ -66,6 +66,12 @@ const freightFields = {
     ...{ label: "物流商", to: "supplier", help: "发往海外、FBA提交前必填" },
     ...{ column: { width: 130, hide: true }, filter: "in" },
   }),
+  freightTemplateId: field.ref({
+    ...{ label: "运费模板", to: "freight_template", help: "发往海外、FBA提交前必填" },
+    ...{ column: { width: 150, hide: true }, filter: "in" },
+    when: ["transferType", "2", "3", "4", "5"],
+  }),
+  freightTemplateVersion: field.int({ label: "模板版本", computed: true, hidden: true }),
   carrier: field.text({ label: "承运", max: 50 }),
   trackingNo: field.text({ label: "跟踪号", max: 60, column: { width: 130 } }),
   feeShareType: field.enum({
@@ -112,8 +118,15 @@ const countedFields = {
     ...{ label: "计费重", unit: "kg", scale: 2, computed: true },
     column: { width: 100, summary: "sum" },
   }),
-  customsId: field.line({ label: "报关单", table: "customs_declaration", hidden: true }),
-  cabinetId: field.line({ label: "组柜单", table: "cabinet_combination", hidden: true }),
+  customsId: field.ref({
+    ...{ label: "报关单", to: "customs_declaration", computed: true },
+    column: { width: 130, hide: true },
+  }),
+  cabinetId: field.ref({
+    ...{ label: "组柜单", to: "cabinet_combination", computed: true },
+    column: { width: 130, hide: true },
+    filter: "in",
+  }),
   outAmount: field.money({ label: "出库成本", unit: "CNY", ...money }),
   feeAmount: field.money({ label: "头程", unit: "CNY", ...money }),
   lostAmount: field.money({ label: "差异金额", unit: "CNY", ...money }),

@@ -1,6 +1,6 @@
 import { field, lineRemark, skuLine } from "../kit";
 
-const worked = { computed: true, hiddenIn: ["add" as const, "edit" as const] };
+const worked = { computed: true as const, hiddenIn: ["add" as const, "edit" as const] };
 const cost = { unit: "CNY", mask: "stock_cost_view", ...worked } as const;
 const pieces = (label: string) => field.int({ label, ...worked, sum: true });
 

@@ -29,8 +29,7 @@ export interface DeskQueue {
 }
 
 const SHOWN = 5;
-/** The list of approvals. */
-export const APPROVALS = "/activiti/todo/index";
+const APPROVALS = "/activiti/todo/index";
 
 const words = (count: number) => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED - 1}+`);
 

@@ -1,3 +1,4 @@
+import { documents } from "#documents";
 import { rowHref } from "~/screens/href";
 import { Facts } from "~/screens/row/facts";
 import { withFiles } from "~/screens/row/files";
@@ -15,7 +16,6 @@ import { Tag } from "~/ui/tag/tag";
 import { partsOf } from "../parts";
 import { RoundChanges } from "./changes";
 import { DecideBox, TransferDialog } from "./decide";
-import { declared } from "./declared";
 import type { FlowAnswer, FlowState } from "./detail.server";
 import { ApprovalTimeline } from "./timeline";
 import { flowWaits } from "./waits";
@@ -25,6 +25,8 @@ interface Props {
   state: FlowState;
   answer?: FlowAnswer;
 }
+
+const documentOf = (name: string) => documents.find((d) => d.name === name);
 
 /** One approval: head, nodes, what changed, the document, the way so far, the decision. */
 export function FlowPage({ state, answer }: Props) {
@@ -50,7 +52,7 @@ export function FlowPage({ state, answer }: Props) {
 
 function Head({ state, answer }: Props) {
   const { flow } = state;
-  const document = declared(flow.bizType);
+  const document = documentOf(flow.bizType);
   const word = flowStates[flow.status];
   const waits = flowWaits(flow);
   // The form that was refused says why itself, unless it is gone: somebody else was faster.
@@ -130,7 +132,7 @@ function Nodes({ state }: { state: FlowState }) {
 /** The document as this person may read it; a special part of its type included. */
 function Sheet({ state }: { state: FlowState }) {
   const { flow, options } = state;
-  const document = declared(flow.bizType);
+  const document = documentOf(flow.bizType);
   if (!document || !flow.document)
     return (
       <Card title={flow.label}>

@@ -9,8 +9,6 @@ export function enhanceHand(page: Page): void {
   isHere = true;
   const { doc } = page;
   guardSending(page);
-  if (doc.querySelector(".mobile"))
-    void import("../mobile/mobile.client").then((m) => m.enhanceMobile(doc));
   const lock = doc.querySelector("[data-lock]");
   lock?.addEventListener(
     "pointerenter",

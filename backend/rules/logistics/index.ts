@@ -1,5 +1,5 @@
-import type { Rules } from "../../documents/rules";
 import { freightTemplateRules } from "./freight/template";
+import { transferRules } from "./transfer/transfer";
 
 /** What documents of this module do. */
-export const logisticsRuleSet: (Rules & { document: string })[] = [freightTemplateRules];
+export const logisticsRuleSet = [freightTemplateRules, transferRules];

@@ -1,5 +1,3 @@
-import { fbaDisposalRules } from "./fba/fba-disposal";
-import { fbaReturnRules } from "./fba/fba-return";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
 import { wmsSignRules } from "./sign/sign";
@@ -7,12 +5,4 @@ import { reservationRules } from "./stock/reservation";
 import { stockRules } from "./stock/stock";
 
 /** What documents of this module do. */
-export const wmsRuleSet = [
-  otherInRules,
-  otherOutRules,
-  stockRules,
-  reservationRules,
-  wmsSignRules,
-  fbaReturnRules,
-  fbaDisposalRules,
-];
+export const wmsRuleSet = [otherInRules, otherOutRules, stockRules, reservationRules, wmsSignRules];

@@ -1,0 +1,84 @@
+import { transfer } from "#documents/logistics/transfer";
+import type { RuleContext } from "../../../documents/rules";
+import { transition } from "../../../documents/written";
+import { release, reserve } from "../../../stock/reserve";
+import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
+import { lose } from "../../../stock/transit";
+import { dec } from "../../../values/money";
+import { cabinetOf, customsOf } from "../gates";
+import { holdsOf, type Line, piecesOf, type Row, receivedOf, sourceOf, writeLines } from "./lines";
+import { byTurn, countOnTurns, giveBack } from "./turn";
+
+const missingOf = (line: Line) => line.shippedQty - receivedOf(line);
+
+/** What is lost of a line bears what is left of its freight. */
+const feeLost = (line: Line) => dec(line.feeAmount).minus(line.feePosted).toFixed(2);
+
+/** 差异关闭 (supply.md 5): what did not come in is lost, and asked for once more by who wanted it. */
+export const close = transition(transfer, "close", {
+  async effect(c, { row }) {
+    await giveBack(c, byTurn(row.items, missingOf));
+    const legs = row.items.map((line) => ({
+      ...{ skuId: line.skuId, toWarehouseId: row.toWarehouseId, lineId: line.id },
+      ...{ qty: missingOf(line), fee: feeLost(line) },
+    }));
+    const gone = await lose(c, sourceOf(row), `close:${row.version}`, legs, {
+      loss: "transferLoss",
+    });
+    const lines = row.items.map((line) => ({
+      ...line,
+      lostQty: missingOf(line),
+      lostAmount: gone.find((g) => g.lineId === line.id)?.amount ?? "0.00",
+    }));
+    await writeLines(c, row.id, lines);
+  },
+});
+
+const blank = (line: Line) => ({
+  ...line,
+  ...{ shippedQty: 0, outAmount: "0.00", feeAmount: "0.00", feePosted: "0.00" },
+});
+
+/** 撤销发货 (supply.md 5): the goods come back at what they left with, and are held again. */
+export const reverse = transition(transfer, "reverse", {
+  lock: async (c, row) => ({
+    customs: await customsOf(c, row.id),
+    short: await shortageToReverse(c, sourceOf(row)),
+  }),
+  guard({ row, customs, short }) {
+    if (row.receivedQty > 0) return "已收货，不能撤销";
+    return customs === "released" ? "已放行，不能撤销" : short;
+  },
+  to: ({ row }) => (row.transferType === "1" ? "approved" : "packed"),
+  async effect(c, { row }) {
+    await countOnTurns(
+      c,
+      byTurn(row.items, (line) => piecesOf(line) - line.shippedQty),
+    );
+    await reverseMoves(c, sourceOf(row), `reverse:${row.version}`);
+    await reserve(c, sourceOf(row), holdsOf(row));
+    await writeLines(c, row.id, row.items.map(blank));
+    await c.sql.query("update transfer set ship_time = null where id = $1", [row.id]);
+  },
+});
+
+const free = (c: RuleContext, row: Row) => release(c, sourceOf(row));
+const asked = (row: Row) => byTurn(row.items, piecesOf);
+
+/** 作废: what was held is free again, and asked for once more. */
+export const voided = transition(transfer, "void", {
+  lock: async (c, row) => ({ cabinet: await cabinetOf(c, row.id) }),
+  guard: ({ cabinet }) => cabinet && `已加入组柜单${cabinet}`,
+  async effect(c, { row }) {
+    await giveBack(c, asked(row));
+    await free(c, row);
+  },
+});
+
+/** Withdrawn or rejected. */
+export const returned = transition(transfer, "returned", { effect: (c, { row }) => free(c, row) });
+
+/** A draft is deleted. */
+export const deleted = transition(transfer, "del", {
+  effect: (c, { row }) => giveBack(c, asked(row)),
+});

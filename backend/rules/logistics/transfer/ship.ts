@@ -1,0 +1,89 @@
+import { transfer } from "#documents/logistics/transfer";
+import type { RuleContext } from "../../../documents/rules";
+import { transition } from "../../../documents/written";
+import { invalidAt } from "../../../http/refusal";
+import { release } from "../../../stock/reserve";
+import { sendOff } from "../../../stock/transit";
+import { requireLoaded } from "../gates";
+import { feeCny, withFees } from "./fee";
+import { type Line, piecesOf, type Row, sourceOf, writeLines } from "./lines";
+import { type Moved, movedOf, rowsLeft, wholeOf } from "./moved";
+import { sharesOf } from "./shares";
+import { packingsOf } from "./skus";
+import { byTurn, giveBack } from "./turn";
+
+/** No more than was asked for leaves, and something does. @throws Refusal 400 */
+function requireWithin(moved: readonly Moved[]): void {
+  for (const [i, { line, good, bad }] of moved.entries()) {
+    if (good > line.goodQty)
+      throw invalidAt(`items.${i}.goodQty`, `发货数量超过调拨数量${line.goodQty}`);
+    if (bad > line.badQty)
+      throw invalidAt(`items.${i}.badQty`, `发货数量超过调拨数量${line.badQty}`);
+  }
+  if (!moved.some((m) => m.good + m.bad > 0))
+    throw invalidAt("items.0.goodQty", "发货数量不能全为0");
+}
+
+/** Freight that is known before goods leave is shared among them. */
+async function feesOf(c: RuleContext, row: Row, items: Line[]) {
+  if (!row.feeCurrency) return items;
+  const { feeCurrency: currency, actualFreight, otherFee } = row;
+  const cny = await feeCny(c, { currency, actualFreight, otherFee });
+  const shares = sharesOf({ ...row, items }, cny, await packingsOf(c, items));
+  return withFees(items, shares, false);
+}
+
+/**
+ * Sends goods off: out at the moving average, under way at the same amount; what is not sent is free
+ * again, and comes back to who asked for it. Answers the lines as they are now.
+ */
+export async function sendAway(c: RuleContext, row: Row, moved: readonly Moved[]): Promise<Line[]> {
+  const { fromWarehouseId, toWarehouseId } = row;
+  const legs = moved.flatMap(({ line, good, bad }) =>
+    (["good", "bad"] as const).map((bucket) => ({
+      ...{ skuId: line.skuId, fromWarehouseId, toWarehouseId, lineId: line.id, bucket },
+      ...{ qty: bucket === "good" ? good : bad, reserved: true },
+    })),
+  );
+  const types = { out: "transferOut", transit: "transferTransit" } as const;
+  const sent = await sendOff(c, sourceOf(row), `ship:${row.version}`, legs, types);
+  await release(c, sourceOf(row));
+  const lines = row.items.map((line) => {
+    const own = sent.find((s) => s.lineId === line.id);
+    return { ...line, shippedQty: own?.qty ?? 0, outAmount: own?.amount ?? "0.00" };
+  });
+  const charged = await feesOf(c, row, lines);
+  await writeLines(c, row.id, charged);
+  await c.sql.query("update transfer set ship_time = now() where id = $1", [row.id]);
+  return charged;
+}
+
+/** 确认发货 (supply.md 5). */
+export const ship = transition(transfer, "ship", {
+  lock: async (c, row) => ({
+    waits:
+      row.transferType === "2" || row.transferType === "3"
+        ? await requireLoaded(c, [row.id])
+        : undefined,
+  }),
+  guard({ row, waits }) {
+    if (row.status === "approved" && row.transferType !== "1") return "请先装箱";
+    return waits;
+  },
+  check: ({ row }, { items }) => requireWithin(movedOf(row, items, wholeOf)),
+  ask: async (_c, { row }) => ({ items: rowsLeft(row, wholeOf) }),
+  async effect(c, { row }, { items, carrier, trackingNo, expectArriveDate }) {
+    const moved = movedOf(row, items, wholeOf);
+    const sent = new Map(moved.map((m) => [m.line.id, m.good + m.bad]));
+    await giveBack(
+      c,
+      byTurn(row.items, (line) => piecesOf(line) - (sent.get(line.id) ?? 0)),
+    );
+    await sendAway(c, row, moved);
+    await c.sql.query(
+      `update transfer set carrier = coalesce($2, carrier), tracking_no = coalesce($3, tracking_no),
+         expect_arrive_date = coalesce($4, expect_arrive_date) where id = $1`,
+      [row.id, carrier, trackingNo, expectArriveDate],
+    );
+  },
+});

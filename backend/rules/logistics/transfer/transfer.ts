@@ -1,0 +1,64 @@
+import type { DraftOf, RowOf } from "#documents/kit";
+import { transfer } from "#documents/logistics/transfer";
+import type { RuleContext } from "../../../documents/rules";
+import { rules } from "../../../documents/written";
+import { invalidAt } from "../../../http/refusal";
+import { sumById } from "../../purchase/demand/requisition-lines";
+import { close, deleted, returned, reverse, voided } from "./ends";
+import { setFee } from "./fee";
+import { completeLines, piecesOf } from "./lines";
+import { pack } from "./pack";
+import { type Places, placesOf, requirePlaces, toFba } from "./places";
+import { direct, receive } from "./receive";
+import { ship } from "./ship";
+import { submit } from "./submit";
+import { byTurn, countOnTurns } from "./turn";
+
+type Draft = DraftOf<typeof transfer>;
+type Row = RowOf<typeof transfer>;
+
+/** Operators send goods to Amazon; all other ways belong to logistics and the warehouses. */
+function requireMayMake({ caller }: RuleContext, type: Draft["transferType"]): void {
+  const operator =
+    caller.permissions.has("logistics_transfer_add") &&
+    !caller.permissions.has("logistics_transfer_ship");
+  if (operator && !toFba(type)) throw invalidAt("transferType", "运营只能创建发往FBA的调拨单");
+}
+
+/** The store of an FBA warehouse, and its site. */
+async function storeOf({ sql }: RuleContext, whole: Draft, { to }: Places) {
+  const storeId = toFba(whole.transferType) ? (whole.storeId ?? to?.storeId ?? null) : null;
+  const row = await sql.one<{ site: string }>(
+    "select i.site_code as site from store s join site i on i.id = s.site_id where s.id = $1",
+    [storeId],
+  );
+  return { storeId, site: row?.site ?? null };
+}
+
+/** What lines ask more of the turn lines that they come from than they did. */
+function moreOf(next: Draft, before: Row | undefined) {
+  const now = byTurn(next.items ?? [], piecesOf);
+  const then = byTurn(before?.items ?? [], piecesOf);
+  return sumById([...now, ...[...then].map(([id, n]) => [id, -n] as const)]);
+}
+
+/** 调拨单 (supply.md 5). */
+export const transferRules = rules(transfer, {
+  async beforeSave(c, next, before) {
+    const whole: Draft = { ...before, ...next };
+    requireMayMake(c, whole.transferType);
+    const more = next.items ? moreOf(next, before) : new Map<string, number>();
+    await countOnTurns(c, more);
+    const places = await placesOf(c, whole);
+    requirePlaces(whole, places);
+    Object.assign(next, await storeOf(c, whole, places));
+    if (!before) next.sourceType ??= "manual";
+    if (next.items || !before)
+      Object.assign(next, await completeLines(c, { ...whole, ...next }, whole.items ?? []));
+  },
+  flowFlags: async (_c, { transferType }) => ({ transferType }),
+  transitions: [
+    ...[submit, returned, deleted, pack, ship, direct, receive],
+    ...[setFee, close, reverse, voided],
+  ],
+});
