@@ -15,6 +15,7 @@ const PAGES = [
   "/myiframe/*",
   "/scan",
   "/search",
+  "/terminal",
   "/todo",
   "/wel/index",
 ] as const;

@@ -2,6 +2,7 @@ import { type MenuGroupName, menuGroups } from "#documents/kit";
 import { admin } from "./admin";
 import { base } from "./base";
 import { declaredPages } from "./declared";
+import { warehouse } from "./floor";
 import { approval, cockpit, home, knowledge } from "./home";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
@@ -15,6 +16,7 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   approval,
   knowledge,
   cockpit,
+  warehouse,
   promotion,
   kol,
   service,
