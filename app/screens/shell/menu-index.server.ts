@@ -24,7 +24,7 @@ export interface MenuIndex {
 }
 
 /** Pages of the specification that answer at their own path, without an `index` child. */
-const WHOLE = new Set(["/admin/message-center", "/mobile"]);
+const WHOLE = new Set(["/admin/message-center", "/mobile", "/terminal"]);
 
 /**
  * Address of a leaf: external links open in the frame page, others under their `index` child.
