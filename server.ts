@@ -14,6 +14,7 @@ import { SCREEN_ROUTE, screenRoute } from "./app/screens/screen-route.server";
 import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
+import { mobilePages } from "./app/session/mobile.server";
 import { type Backend, createBackend } from "./backend";
 import { backupCommand, restoreCommand } from "./backend/backup/command";
 import { type Booted, boot } from "./backend/boot";
@@ -77,6 +78,7 @@ function serveConsole(app: Express, config: ConsoleConfig) {
   // One step above the default: 10 % fewer bytes keep the first frame within the first flight.
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
   app.use(sessionGate(console));
+  app.use(mobilePages);
   const own = sayingBuild(build as unknown as ServerBuild);
   app.all("*", pages(own, SCREEN_ROUTE, screenRoute(own)));
 }

@@ -7,6 +7,7 @@ import { pageBody } from "~/screens/shell/body.server";
 import { FrameContext } from "~/screens/shell/frame";
 import { composeFrame } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
+import { piecesBelow } from "~/screens/shell/mobile.server";
 import { PART, partsOfPage } from "~/screens/shell/part.server";
 import { inShell } from "~/screens/shell/shell-html.server";
 import { moreOnce } from "~/ui/more/more";
@@ -56,12 +57,13 @@ export default async function handleRequest(
     const links = html.slice(0, from).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
     const rare = links.filter((link) => !link.includes(styles));
     const parts = partsOfPage(frame.shell, frame.title, page, rare);
-    context.bytes = pageBody(request, headers, parts);
+    context.bytes = pageBody(request, headers, frame.mobile ? piecesBelow(parts) : parts);
     return new Response(null, { status, headers });
   }
   // A first page is larger, comes once, and has to fit into the first flight.
   const quality = frame.styleSheet ? 7 : undefined;
-  const content = frame.shell ? inShell(frame.shell, page) : page;
+  const whole = frame.shell ? inShell(frame.shell, page) : page;
+  const content = frame.mobile ? piecesBelow(whole) : whole;
   const pieces = [`<!DOCTYPE html>${html.slice(0, from)}`, ...content, html.slice(to)];
   context.bytes = pageBody(request, headers, pieces, quality);
   return new Response(null, { status, headers });

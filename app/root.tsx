@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFrame } from "~/screens/shell/frame";
+import { MobileStyles } from "~/ui/mobile/mobile";
 import { MoreAhead } from "~/ui/more/more";
 import { PhoneStyles } from "~/ui/phone/phone";
 import { ErrorPanel } from "~/ui/shell/error-panel";
@@ -31,13 +32,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{frame.title}</title>
         <link rel="icon" href="/favicon.svg" />
         {/* One frame of the whole page comes sooner than several of its parts. */}
-        {frame.shell && <Expect id="settings" />}
+        {frame.shell && <Expect id={frame.mobile ? "news" : "settings"} />}
         {frame.styleSheet ? (
           <style dangerouslySetInnerHTML={{ __html: frame.styleSheet }} />
         ) : (
           <link rel="stylesheet" href={styles} />
         )}
         {frame.shell && <PhoneStyles />}
+        {frame.mobile && <MobileStyles />}
         {night ? (
           <link rel="stylesheet" href={dark} media={night} />
         ) : (

@@ -11,8 +11,10 @@ import {
   tabKey,
 } from "~/screens/shell/tabs";
 import { countVisit, readMemory, writeMemory } from "~/screens/shell/tabs.server";
+import { countViewed, readViewed, writeViewed } from "~/screens/shell/viewed.server";
 import { samePath } from "~/session/paths.server";
-import { requireStaff } from "~/session/staff.server";
+import { requireStaff, type Staff } from "~/session/staff.server";
+import { above, isBelow } from "~/text/below";
 
 const address = z
   .string()
@@ -30,6 +32,15 @@ const request = z.object({
   title: z.string().trim().min(1).max(100).optional().catch(undefined),
 });
 
+/** The mobile shell has no tabs: what it remembers is the entry that is shown now. */
+async function viewedNow(req: Request, staff: Staff, at: string): Promise<HeadersInit> {
+  const path = above(at.split("?")[0] ?? at);
+  if (!(await menuOf(staff)).byPath.has(path)) return {};
+  const { userId } = await staff.user();
+  const viewed = countViewed(readViewed(req, userId), path);
+  return { "Set-Cookie": writeViewed(userId, viewed) };
+}
+
 /**
  * Closes tabs; also opens the tab of a page that was fetched ahead or kept, and is shown now. A form gets the
  * page to show next, a script (Accept without HTML) only the cookie.
@@ -38,6 +49,8 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
   const staff = requireStaff(context);
   const user = await staff.user();
   const { at, close, intent, title } = request.parse(Object.fromEntries(context.form));
+  if (isBelow(at))
+    return new Response(null, { status: 204, headers: await viewedNow(req, staff, at) });
   const memory = readMemory(req, user.userId);
   let { visits } = memory;
   let move: TabMove = { tabs: memory.tabs, go: at };

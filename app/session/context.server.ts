@@ -36,6 +36,8 @@ export interface ConsoleContext {
    * client router that is not loaded.
    */
   screen?: unknown;
+  /** The mobile shell stands around the page (mobile.server.ts). */
+  mobile?: boolean;
   /** The page as it travels; its Response has no body (server/pages.ts). */
   bytes?: Uint8Array;
 }

@@ -30,6 +30,7 @@ export const ADVISORY = {
   payee: 22,
   refundSerial: 23,
   shipment: 24,
+  removalOrder: 25,
   monthClose: 30,
   freightPeriod: 40,
 } as const satisfies Record<string, number>;

@@ -61,14 +61,42 @@ export const lockHeld = ({ sql, tenantId }: RuleContext, { document, id }: Sourc
 /** Gives back whatever a document still holds. */
 export async function release(c: RuleContext, source: Source): Promise<void> {
   const active = await lockHeld(c, source);
-  if (!active.length) return;
-  const pools = await lockPools(c, active);
+  await give(c, active);
+}
+
+/**
+ * Gives back some of what a document holds for its lines.
+ * @throws Refusal 409 when it does not hold as much
+ */
+export async function releaseSome(
+  c: RuleContext,
+  source: Source,
+  parts: readonly Pick<Hold, "lineId" | "bucket" | "qty">[],
+): Promise<void> {
+  const real = parts.filter((p) => p.qty > 0);
+  if (!real.length) return;
+  const active = await lockHeld(c, source);
+  const back = real.map(({ lineId, bucket, qty }) => {
+    const held = active.find((a) => a.lineId === lineId && a.bucket === bucket);
+    if (!held || held.rest < qty) throw conflict("库存锁定不足，请刷新后重试");
+    return { ...held, rest: qty };
+  });
+  await give(c, back);
+}
+
+/** `rest` of each goes back to its pool; what nothing is left of has ended. */
+async function give(c: RuleContext, back: readonly Active[]): Promise<void> {
+  if (!back.length) return;
+  const pools = await lockPools(c, back);
   const poolOf = finder(pools);
-  for (const a of active) poolOf(a).held[a.bucket] -= a.rest;
+  for (const a of back) poolOf(a).held[a.bucket] -= a.rest;
   await c.sql.query(
-    `update stock_reservation set released_qty = qty - consumed_qty, status = 'released',
-       version = version + 1, update_by = $2, update_time = now() where id = any($1::bigint[])`,
-    [active.map((a) => a.id), c.caller.userId],
+    `update stock_reservation r set released_qty = r.released_qty + x.rest,
+       status = case when r.consumed_qty + r.released_qty + x.rest = r.qty then 'released'
+         else r.status end,
+       version = r.version + 1, update_by = $2, update_time = now()
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, rest int) where r.id = x.id`,
+    [JSON.stringify(back.map(({ id, rest }) => ({ id, rest }))), c.caller.userId],
   );
   await savePools(c, pools.values());
 }

@@ -29,7 +29,8 @@ export interface DeskQueue {
 }
 
 const SHOWN = 5;
-const APPROVALS = "/activiti/todo/index";
+/** The list of approvals. */
+export const APPROVALS = "/activiti/todo/index";
 
 const words = (count: number) => (count < MOST_COUNTED ? String(count) : `${MOST_COUNTED - 1}+`);
 

@@ -1,7 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { documents } from "#documents";
-import { type DocumentType, field } from "#documents/kit";
+import { field } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import {
@@ -18,6 +17,7 @@ import type { Staff } from "~/session/staff.server";
 import type { Option } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
 import { flowHref } from "./columns";
+import { declared } from "./declared";
 import { flowWaits } from "./waits";
 
 export interface FlowState {
@@ -44,9 +44,6 @@ export interface FlowAnswer {
   userId: string;
   reason: string;
 }
-
-export const declared = (name: string): DocumentType | undefined =>
-  documents.find((d) => d.name === name);
 
 const users = z.array(z.object({ id, label: text }));
 

@@ -1,4 +1,3 @@
-import { documents } from "#documents";
 import { rowHref } from "~/screens/href";
 import { Facts } from "~/screens/row/facts";
 import { withFiles } from "~/screens/row/files";
@@ -16,6 +15,7 @@ import { Tag } from "~/ui/tag/tag";
 import { partsOf } from "../parts";
 import { RoundChanges } from "./changes";
 import { DecideBox, TransferDialog } from "./decide";
+import { declared } from "./declared";
 import type { FlowAnswer, FlowState } from "./detail.server";
 import { ApprovalTimeline } from "./timeline";
 import { flowWaits } from "./waits";
@@ -25,8 +25,6 @@ interface Props {
   state: FlowState;
   answer?: FlowAnswer;
 }
-
-const documentOf = (name: string) => documents.find((d) => d.name === name);
 
 /** One approval: head, nodes, what changed, the document, the way so far, the decision. */
 export function FlowPage({ state, answer }: Props) {
@@ -52,7 +50,7 @@ export function FlowPage({ state, answer }: Props) {
 
 function Head({ state, answer }: Props) {
   const { flow } = state;
-  const document = documentOf(flow.bizType);
+  const document = declared(flow.bizType);
   const word = flowStates[flow.status];
   const waits = flowWaits(flow);
   // The form that was refused says why itself, unless it is gone: somebody else was faster.
@@ -132,7 +130,7 @@ function Nodes({ state }: { state: FlowState }) {
 /** The document as this person may read it; a special part of its type included. */
 function Sheet({ state }: { state: FlowState }) {
   const { flow, options } = state;
-  const document = documentOf(flow.bizType);
+  const document = declared(flow.bizType);
   if (!document || !flow.document)
     return (
       <Card title={flow.label}>

@@ -23,13 +23,16 @@ export async function composeFrame(
   const { staff, console: own, problem } = context;
   const composed =
     page.inShell && staff
-      ? await composeShell({ request, status, page, staff, config: own.config, preferences }).catch(
-          (error: unknown) => {
-            if (error instanceof Response) throw error;
-            console.error(`shell of ${new URL(request.url).pathname}:`, error);
-            return null;
-          },
-        )
+      ? await composeShell({
+          ...{ request, status, page, staff },
+          config: own.config,
+          preferences,
+          mobile: context.mobile ?? false,
+        }).catch((error: unknown) => {
+          if (error instanceof Response) throw error;
+          console.error(`shell of ${new URL(request.url).pathname}:`, error);
+          return null;
+        })
       : null;
   const sheet = styleSheetOf(request);
   const frame: Frame = {
@@ -46,6 +49,7 @@ export async function composeFrame(
     problem,
     shell: composed?.shell ?? null,
     flash: composed?.flash ?? null,
+    mobile: context.mobile ?? false,
     parts: [],
     screen: context.screen,
   };

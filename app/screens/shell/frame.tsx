@@ -21,6 +21,8 @@ export interface Frame {
   build: string;
   /** Links of this page are left to the browser. */
   native: boolean;
+  /** The shell is that of a phone, and every link stays below `/mobile`. */
+  mobile: boolean;
   /** Null on pages outside the shell. */
   shell: ShellData | null;
   /** What the last action left to be said. */

@@ -3,6 +3,8 @@ import type { EntryContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { escapeHtml } from "~/ui/html";
+import { MobileBar } from "~/ui/mobile/bar";
+import { MobileFoot } from "~/ui/mobile/foot";
 import type { ShellData } from "~/ui/page/shell-data";
 import styles from "~/ui/styles.css";
 import { TabBar } from "~/ui/tabs/tabs";
@@ -42,11 +44,18 @@ export function partsOfPage(
   const facts = { title, menu: menuPath, group };
   const data = Object.entries(facts).map(([k, v]) => ` data-${k}="${escapeHtml(String(v))}"`);
   const parts = renderToStaticMarkup(
-    <>
-      <Breadcrumb items={crumbs} />
-      {shell.switches.showTag && <TabBar at={at} tabs={tabs} />}
-      <News shell={shell} />
-    </>,
+    shell.mobile ? (
+      <>
+        <MobileBar crumbs={crumbs} at={at} />
+        <MobileFoot shell={shell} />
+      </>
+    ) : (
+      <>
+        <Breadcrumb items={crumbs} />
+        {shell.switches.showTag && <TabBar at={at} tabs={tabs} />}
+        <News shell={shell} />
+      </>
+    ),
   );
   return [
     `<div${data.join("")}>${parts}</div>${sheets.join("")}<main id="main" tabindex="-1">`,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
 import { escapeHtml } from "~/ui/html";
+import { MobileShell } from "~/ui/mobile/mobile";
 import type { ShellData } from "~/ui/page/shell-data";
 import { Shell } from "~/ui/shell/shell";
 import { TabBar } from "~/ui/tabs/tabs";
@@ -38,8 +39,17 @@ function template(constant: Constant): (Buffer | Slot)[] {
 // About 10 KB each. React on every page for what only settings change was a fifth of its time.
 const templates = new LRUCache<string, (Buffer | Slot)[]>({ max: 500 });
 
+/** The shell of a phone is small: it is drawn each time. */
+function inMobileShell(shell: ShellData, page: (string | Buffer)[]): (string | Buffer)[] {
+  const [before = "", after = ""] = renderToStaticMarkup(
+    <MobileShell shell={shell}>{mark("page")}</MobileShell>,
+  ).split(mark("page"));
+  return [before, ...page, after];
+}
+
 /** A page inside the shell, in pieces. The shell is rendered once per person and settings. */
 export function inShell(shell: ShellData, page: (string | Buffer)[]): (string | Buffer)[] {
+  if (shell.mobile) return inMobileShell(shell, page);
   const { at, menuHtml, menuPath, crumbs, tabs, ...constant } = shell;
   const key = JSON.stringify(constant);
   let pieces = templates.get(key);

@@ -16,6 +16,7 @@ import { isPrefetch } from "./part.server";
 import { isFolded, type Preferences } from "./preferences.server";
 import { openTab, tabKey } from "./tabs";
 import { countVisit, readMemory, writeMemory } from "./tabs.server";
+import { countViewed, readViewed, writeViewed } from "./viewed.server";
 
 export interface ShellRequest {
   request: Request;
@@ -24,6 +25,8 @@ export interface ShellRequest {
   staff: Staff;
   config: ConsoleConfig;
   preferences: Preferences;
+  /** The page stands in the shell of a phone. */
+  mobile: boolean;
 }
 
 /** Path and query that a person would call the page's address. */
@@ -39,7 +42,7 @@ export const addressOf = (request: Request): string => {
 export async function composeShell(
   given: ShellRequest,
 ): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
-  const { request, status, page, staff, config, preferences } = given;
+  const { request, status, page, staff, config, preferences, mobile } = given;
   const [user, menu, bell, todo] = await Promise.all([
     staff.user(),
     menuOf(staff),
@@ -56,7 +59,15 @@ export async function composeShell(
   let { tabs } = memory;
   const opens =
     status < 400 && request.method === "GET" && page.handle.tab !== false && name !== "";
-  if (opens) {
+  if (opens && mobile) {
+    if (leaf?.path === path && !isPrefetch(request)) {
+      const viewed = readViewed(request, user.userId);
+      if (viewed[0] !== path) {
+        cookies.push(writeViewed(user.userId, countViewed(viewed, path)));
+        void recordVisit(staff.erp, { path, title: name }).catch(() => {});
+      }
+    }
+  } else if (opens) {
     const isNew = !tabs.some((t) => tabKey(t.url) === tabKey(at));
     tabs = openTab(tabs, { url: at, title: name });
     const visited = isNew && leaf?.path === path && leaf.href.startsWith("/");
@@ -71,7 +82,7 @@ export async function composeShell(
   if (taken?.setCookie) cookies.push(taken.setCookie);
 
   const shell: ShellData = {
-    at,
+    ...{ mobile, at },
     userId: user.userId,
     userName: user.displayname,
     avatar: user.avatar,

@@ -21,6 +21,8 @@ export interface Latest {
 
 /** All that the frame around a page shows. */
 export interface ShellData {
+  /** The shell is that of a phone: title bar, page, bar at the foot. */
+  mobile?: boolean;
   /** Path and query of the page inside. */
   at: string;
   /** Key of browser-side drafts: what one person typed is never shown to another. */

@@ -9,6 +9,8 @@ export function enhanceHand(page: Page): void {
   isHere = true;
   const { doc } = page;
   guardSending(page);
+  if (doc.querySelector(".mobile"))
+    void import("../mobile/mobile.client").then((m) => m.enhanceMobile(doc));
   const lock = doc.querySelector("[data-lock]");
   lock?.addEventListener(
     "pointerenter",

@@ -1,12 +1,16 @@
-/** Addresses that are no page of the shell, or do something when they are asked for. */
+/** Addresses that are no page of a shell, or do something when they are asked for. */
 const OUTSIDE =
-  /^\/(api|build|export|download|upload|myiframe|mobile|help|lock|logout|login|wxoauth|oaoauth|feishu\w*)(\/|$)/;
+  /^\/(api|build|export|download|upload|myiframe|help|lock|logout|login|desktop|wxoauth|oaoauth|feishu\w*)(\/|$)/;
+
+/** Pages below it have a shell of their own. */
+const MOBILE = /^\/mobile(?=\/|$)/;
 
 /** Where a link or form inside the shell leads; null: the browser follows it by itself. */
 function pageAt(el: Element, href: string, target: string | null): URL | null {
   if ((target && target !== "_self") || el.closest("[data-native]")) return null;
   const url = new URL(href, location.href);
-  return url.origin !== location.origin || OUTSIDE.test(url.pathname) ? null : url;
+  if (url.origin !== location.origin || OUTSIDE.test(url.pathname.replace(MOBILE, ""))) return null;
+  return MOBILE.test(url.pathname) === MOBILE.test(location.pathname) ? url : null;
 }
 
 /** The page that this link opens in this shell. */

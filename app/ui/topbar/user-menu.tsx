@@ -30,6 +30,12 @@ export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
           <Icon name="help" />
           帮助文档
         </a>
+        <form method="post" action="/desktop">
+          <button type="submit" name="desktop" value="0">
+            <Icon name="component" />
+            手机版
+          </button>
+        </form>
         <button type="button" {...opener("leave")}>
           <Icon name="logout" />
           退出登录

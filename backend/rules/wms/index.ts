@@ -1,3 +1,5 @@
+import { fbaDisposalRules } from "./fba/fba-disposal";
+import { fbaReturnRules } from "./fba/fba-return";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
 import { wmsSignRules } from "./sign/sign";
@@ -5,4 +7,12 @@ import { reservationRules } from "./stock/reservation";
 import { stockRules } from "./stock/stock";
 
 /** What documents of this module do. */
-export const wmsRuleSet = [otherInRules, otherOutRules, stockRules, reservationRules, wmsSignRules];
+export const wmsRuleSet = [
+  otherInRules,
+  otherOutRules,
+  stockRules,
+  reservationRules,
+  wmsSignRules,
+  fbaReturnRules,
+  fbaDisposalRules,
+];

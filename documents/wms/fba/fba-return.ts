@@ -111,7 +111,7 @@ export const fbaReturn = defineDocument({
     }),
     claimNo: field.text({ label: "索赔编号", ...worked, max: 50 }),
     lossAmount: field.money({
-      ...{ label: "丢失金额", ...cost, ...worked },
+      ...{ label: "损失金额", ...cost, ...worked },
       column: { width: 110, summary: "sum", hide: true },
     }),
   },
@@ -134,7 +134,13 @@ export const fbaReturn = defineDocument({
       },
     },
   },
-  actions: { ...fbaReturnActions, void: voidAction(["approved", "submitted"]) },
+  actions: {
+    ...fbaReturnActions,
+    void: {
+      ...voidAction(["approved", "submitted"]),
+      refusals: { shipping: "已发出，不能作废", partReceived: "已发出，不能作废" },
+    },
+  },
   screens: {
     list: "/fbareturn/index",
     create: "/fbareturn/detail",

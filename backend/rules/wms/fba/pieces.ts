@@ -1,0 +1,29 @@
+import { conflict } from "../../../http/refusal";
+import { at } from "../other/guards";
+
+/**
+ * What an action asks for, summed by line; lines of which it asks nothing are left out.
+ * @param add what a row of the action adds to its line's sum, which starts at `zero`
+ * @throws Refusal 400 for a line of another document, 409 `nothing` when it asks for nothing
+ */
+export function partsOf<
+  L extends { id: string },
+  A extends { lineId?: string | null },
+  P extends Record<string, number>,
+>(
+  lines: readonly L[],
+  asked: readonly A[],
+  zero: P,
+  add: (sum: P, row: A) => P,
+  nothing: string,
+): { line: L; qty: P }[] {
+  const found = new Map<string, { line: L; qty: P }>();
+  for (const [i, row] of asked.entries()) {
+    const line = lines.find((l) => l.id === row.lineId);
+    if (!line) throw at(`items.${i}.lineId`, "明细不属于该单据");
+    found.set(line.id, { line, qty: add(found.get(line.id)?.qty ?? zero, row) });
+  }
+  const real = [...found.values()].filter(({ qty }) => Object.values(qty).some((n) => n > 0));
+  if (!real.length) throw conflict(nothing);
+  return real;
+}
