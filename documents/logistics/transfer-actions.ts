@@ -8,6 +8,9 @@ const carried = () => ({
   expectArriveDate: field.date({ label: "预计到达" }),
 });
 
+/** Pieces are counted by hand or by the codes of their SKUs. */
+const moved = { by: "lineId", of: ["goodQty", "badQty"], left: "leftQty", scans: "skuId" } as const;
+
 /** What is done to a transfer after its approval (supply.md 5). */
 export const transferActions = {
   pack: {
@@ -45,6 +48,7 @@ export const transferActions = {
         label: "发货明细",
         table: "transfer_line",
         sourced: "whole",
+        tally: moved,
         fields: movedRow("发"),
       },
     },
@@ -60,6 +64,7 @@ export const transferActions = {
         table: "transfer_line",
         sourced: "whole",
         required: "请至少收一件",
+        tally: moved,
         fields: movedRow("收"),
       },
     },

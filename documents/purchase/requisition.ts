@@ -185,7 +185,7 @@ export const requisition = defineDocument({
         orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
         transferQty: field.int({
           ...{ label: "已调拨", computed: true, sum: true },
-          hiddenIn: ["add", "edit", "view"],
+          hiddenIn: ["add", "edit"],
         }),
         receivedQty: field.int({ label: "已到货", computed: true, sum: true }),
         lostQty: field.int({ label: "不再到货", computed: true, sum: true }),

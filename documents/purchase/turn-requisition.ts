@@ -17,9 +17,6 @@ export const turnModes = {
   transfer: { label: "转调拨", tone: "orange" },
 } as const;
 
-/** Nothing is moved between warehouses before there are transfers: the rule refuses that mode. */
-const untilTransfers = { hiddenIn: ["add", "edit", "view"] } as const;
-
 /** 转请购单 (supply.md 3): requisition lines turned into purchases or transfers. */
 export const turnRequisition = defineDocument({
   name: "turn_requisition",
@@ -81,7 +78,7 @@ export const turnRequisition = defineDocument({
     }),
     totalQty: qty("总数量"),
     purchaseQty: qty("转采购数量"),
-    transferQty: field.int({ label: "转调拨数量", computed: true, ...untilTransfers }),
+    transferQty: qty("转调拨数量"),
     orderedQty: qty("已下单"),
     progress: field.enum({
       label: "进度",
@@ -123,12 +120,7 @@ export const turnRequisition = defineDocument({
         }),
         ...sourceSkuLine(),
         remainQty: field.int({ label: "可转数量", computed: true, virtual: true, sum: true }),
-        turnMode: field.enum({
-          label: "方式",
-          default: "purchase",
-          options: turnModes,
-          ...untilTransfers,
-        }),
+        turnMode: field.enum({ label: "方式", default: "purchase", options: turnModes }),
         qty: field.int({ label: "转采数量", required: true, min: 1, sum: true }),
         supplierId: field.ref({ label: "建议供应商", to: "supplier" }),
         refPrice: field.decimal({
@@ -137,19 +129,19 @@ export const turnRequisition = defineDocument({
         refCurrency: field.dict({
           ...{ label: "参考价币种", type: "currency", mask: "purchase_price_view" },
         }),
-        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse", ...untilTransfers }),
+        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse", help: "转调拨必填" }),
         availableQty: field.int({
-          label: "可用",
-          computed: true,
-          virtual: true,
-          ...untilTransfers,
+          ...{ label: "调出仓可用", computed: true, virtual: true, hiddenIn: ["add", "edit"] },
         }),
         inquiredQty: field.int({ label: "已询价", computed: true, sum: true }),
         orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
         directQty: field.int({ label: "直接下单", computed: true, hidden: true }),
-        transferQty: field.int({ label: "已调拨", computed: true, hidden: true }),
+        transferQty: field.int({ label: "已调拨", computed: true, sum: true }),
         releasedQty: field.int({ label: "已退回", computed: true, sum: true }),
-        transferNo: field.text({ label: "调拨单号", computed: true, ...untilTransfers }),
+        transferNo: field.text({
+          ...{ label: "调拨单号", computed: true, numbersOf: ["transfer"] },
+          hiddenIn: ["add", "edit"],
+        }),
         remark: lineRemark(),
       },
     },
@@ -168,6 +160,12 @@ export const turnRequisition = defineDocument({
       from: ["approved", "processing"],
       confirm: "按供应商、币种、含税类型生成采购单草稿。",
       input: tradeTermAsked,
+    },
+    toTransfer: {
+      label: "生成调拨单",
+      permission: "edit",
+      from: ["approved", "processing"],
+      confirm: "转调拨的数量按调出仓各生成一张调拨单草稿。",
     },
     close: {
       label: "关闭",

@@ -41,6 +41,12 @@ export async function countOnTurns(c: RuleContext, pieces: Pieces): Promise<void
   }
   await addToTurnLines(c, "transfer_qty", pieces);
   await addToReqLines(c, "transfer_qty", byDemand(turns, pieces));
+  // A closed turn requisition turns nothing any more: what comes back goes on to the requisition.
+  const beyond = new Map(
+    [...pieces].filter(([id, n]) => n < 0 && turns.get(id)?.status === "closed"),
+  );
+  await addToTurnLines(c, "released_qty", negated(beyond));
+  await addToReqLines(c, "turned_qty", byDemand(turns, beyond));
   for (const id of new Set([...turns.values()].map((t) => t.turnId))) await refreshTurn(c, id);
 }
 

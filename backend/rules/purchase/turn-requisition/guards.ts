@@ -1,4 +1,3 @@
-import { isDeclared } from "#documents";
 import type { LineDraft, StateOf } from "#documents/kit";
 import type { requisition } from "#documents/purchase/requisition";
 import type { turnRequisition } from "#documents/purchase/turn-requisition";
@@ -34,7 +33,6 @@ export function requireLines(
     if (source.warehouseId !== warehouseId)
       throw at("reqLineCode", `请购明细${source.code}的需求仓库与收货仓不一致`);
     if (line.turnMode !== "transfer") continue;
-    if (!isDeclared("transfer")) throw at("turnMode", "调拨单尚未启用，只能转采购");
     if (!line.fromWarehouseId) throw at("fromWarehouseId", "请选择调出仓");
     if (line.fromWarehouseId === warehouseId) throw at("fromWarehouseId", "调出仓不能与收货仓相同");
   }

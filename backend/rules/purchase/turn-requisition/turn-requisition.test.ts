@@ -71,9 +71,8 @@ it("says why it refuses", async () => {
     `请购明细${req.no}-1的需求仓库与收货仓不一致`,
   );
   const moved = { turnMode: "transfer", qty: 1, reqLineId: line };
-  expect(await send([{ ...moved, fromWarehouseId: s.otherWarehouseId }])).toBe(
-    "调拨单尚未启用，只能转采购",
-  );
+  expect(await send([moved])).toBe("请选择调出仓");
+  expect(await send([{ ...moved, fromWarehouseId: s.warehouseId }])).toBe("调出仓不能与收货仓相同");
   const plain = await s.turn([{ qty: 1, reqLineId: line, turnMode: null }]);
   expect((await s.read.turn(plain.id)).items).toMatchObject([{ turnMode: "purchase" }]);
   expect(await send([])).toBe("请至少添加一条明细");

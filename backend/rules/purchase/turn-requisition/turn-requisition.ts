@@ -14,6 +14,7 @@ import { requireLines, requireOnce, requireRemaining, turnedOf } from "./guards"
 import { completeLines } from "./lines";
 import { prefillTurn } from "./prefill";
 import { toOrder } from "./to-order";
+import { toTransfer } from "./to-transfer";
 import { availableOf, requireStock, showAvailable, warehousesOf } from "./transfer-stock";
 
 const lockDemand = (c: RuleContext, { items }: RowOf<typeof turnRequisition>) =>
@@ -85,5 +86,5 @@ export const turnRequisitionRules = rules(turnRequisition, {
     for (const from of requisitions)
       await link(c, { type: "purchase_requisition", id: from }, { type: "turn_requisition", id });
   },
-  transitions: [submit, returned, toInquiry, toOrder, close],
+  transitions: [submit, returned, toInquiry, toOrder, toTransfer, close],
 });
