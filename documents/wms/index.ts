@@ -4,6 +4,7 @@ import { fbaReturn } from "./fba/fba-return";
 import { otherIn } from "./other-in";
 import { otherOut } from "./other-out";
 import { stock } from "./stock";
+import { stockLists } from "./stock/index";
 import { stockMove } from "./stock-move";
 import { stockReservation } from "./stock-reservation";
 import { wmsSign } from "./wms-sign";
@@ -13,6 +14,7 @@ export const wmsDocuments = [
   deliveryToSign,
   wmsSign,
   stock,
+  ...stockLists,
   stockMove,
   stockReservation,
   otherIn,

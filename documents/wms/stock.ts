@@ -1,5 +1,6 @@
 import { warehouseKinds } from "../base/warehouse";
-import { defineDocument, field, type Option } from "../kit";
+import { defineDocument, field, type Leads, type Option } from "../kit";
+import { stockTabs } from "./stock/stock-fields";
 
 /** Holds a sum of six figures. */
 const WIDE = 112;
@@ -7,7 +8,10 @@ const WIDE = 112;
 /** `phone`: a fact of a phone's card. */
 const pieces = (
   label: string,
-  { section, ...own }: { hide?: boolean; section?: string; phone?: "fact"; width?: number } = {},
+  {
+    section,
+    ...own
+  }: { hide?: boolean; section?: string; phone?: "fact"; width?: number; leads?: Leads } = {},
 ) =>
   field.int({
     ...{ label, section, computed: true },
@@ -76,7 +80,12 @@ export const stock = defineDocument({
     reservedBadQty: pieces("次品锁定", { hide: true }),
     availableQty: pieces("可用", { phone: "fact", width: WIDE }),
     availableBadQty: pieces("次品可用", { hide: true }),
-    transitQty: pieces("调拨在途"),
+    transitQty: pieces("调拨在途", {
+      leads: {
+        document: "stock_transit",
+        by: { skuCode: "skuCode", warehouseId: "warehouseId" },
+      },
+    }),
     onOrderQty: pieces("采购在途"),
     onHandQty: pieces("在库", { phone: "fact", width: WIDE }),
     safetyQty: field.int({ label: "安全库存", computed: true, column: { width: 100, hide: true } }),
@@ -94,7 +103,7 @@ export const stock = defineDocument({
     }),
     transitValue: field.money({
       ...{ label: "在途金额", unit: "CNY", ...cost },
-      column: { width: 110, summary: "sum", hide: true },
+      column: { width: 110, summary: "sum" },
     }),
     firstInTime: field.datetime({
       ...{ label: "首次入库", computed: true },
@@ -126,5 +135,5 @@ export const stock = defineDocument({
       by: { skuCode: "skuCode", warehouseId: "warehouseId" },
     },
   },
-  screens: { list: "/wms/stock/index", titles: { list: "库存" } },
+  screens: { list: "/wms/stock/index", tabs: stockTabs, titles: { list: "库存" } },
 });

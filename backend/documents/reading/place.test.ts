@@ -173,8 +173,8 @@ test("keepers see what lies in warehouses", async () => {
   const seen = KEPT.filter((d) => permissions.includes(permissionOf(d, "view")));
   expect(seen.map((d) => d.name).sort()).toEqual([
     ...["delivery", "delivery_plan", "delivery_to_sign", "inspection", "other_in", "other_out"],
-    ...["purchase_exchange", "purchase_order", "purchase_return", "stock", "stock_move"],
-    ...["stock_reservation", "warehouse", "wms_sign"],
+    ...["purchase_exchange", "purchase_order", "purchase_return", "stock", "stock_age", "stock_move"],
+    ...["stock_reservation", "stock_transit", "stock_warehouse", "warehouse", "wms_sign"],
   ]);
 });
 

@@ -1,17 +1,79 @@
+const TODAY = "stock_day(now())";
+
+/** Columns of every list, of rows that nobody writes. */
+const COMMON = `0 as version, null::bigint as create_by, null::bigint as update_by,
+  null::timestamptz as update_time, 0::smallint as del_flag`;
+
+/** Where each class of age ends, in days; the last one has no end. */
+const AGES = [30, 60, 90, 180, 365];
+const CLASSES = [...AGES.map((days) => `d${days}`), "over365"];
+
+/** Pieces up to each age, then those of each class, and their share of what the pool is worth. */
+const upTo = AGES.map(
+  (days) => `coalesce(sum(l.remain) filter (where l.day >= n.today - ${days}), 0) as c${days}`,
+);
+const ends = ["0", ...AGES.map((days) => `a.c${days}`), "t.on_hand_qty"];
+const share = (end?: string) => `round(t.stock_value * ${end} / t.on_hand_qty, 2)`;
+const classes = CLASSES.flatMap((name, i) => [
+  `(${ends[i + 1]} - ${ends[i]})::int as ${name}_qty`,
+  `${share(ends[i + 1])} - ${share(ends[i])} as ${name}_value`,
+]);
+
+const onOrder = (where: string) => `
+  (select coalesce(sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty), 0)::int
+    from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+    where l.del_flag = 0 and o.del_flag = 0 and o.status in ('approved', 'executing')
+      and ${where}) as on_order_qty`;
+
+const sums = ["qc", "good", "bad", "reserved", "reserved_bad", "available", "available_bad"]
+  .concat(["transit", "on_hand"])
+  .map((name) => `sum(t.${name}_qty)::int as ${name}_qty`)
+  .join(", ");
+
 /** Lists over the ledgers of stock and of payables, which hand-written migrations make. */
 export const stockViews: Record<string, string> = {
   stock_list: `
     select t.*, w.kind, s.sku_code, s.name as sku_name, s.images, s.safety_qty, u.category_id,
-      (select coalesce(sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty), 0)::int
-        from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
-        where l.sku_id = t.sku_id and l.del_flag = 0 and o.del_flag = 0
-          and o.warehouse_id = t.warehouse_id and o.status in ('approved', 'executing')
-      ) as on_order_qty,
+      ${onOrder("l.sku_id = t.sku_id and o.warehouse_id = t.warehouse_id")},
       stock_age_days(t.tenant_id, t.warehouse_id, t.sku_id, t.on_hand_qty) as avg_age_days
     from stock t
       join warehouse w on w.id = t.warehouse_id
       join sku s on s.id = t.sku_id
       left join spu u on u.id = s.spu_id`,
+  stock_warehouse_list: `
+    select w.id, w.tenant_id, w.create_time, ${COMMON}, w.id as warehouse_id, w.kind, t.*,
+      ${onOrder("o.warehouse_id = w.id")}
+    from warehouse w
+      join (
+        select t.warehouse_id as at, count(*) filter (where t.on_hand_qty > 0)::int as sku_count,
+          ${sums}, sum(t.stock_value) as stock_value, sum(t.transit_value) as transit_value
+        from stock t group by t.warehouse_id) t on t.at = w.id
+    where w.del_flag = 0`,
+  stock_age_list: `
+    select t.id, t.tenant_id, t.create_time, ${COMMON}, t.warehouse_id, t.sku_id, w.kind, s.sku_code,
+      s.name as sku_name, s.images, s.safety_qty, t.available_qty, u.category_id, t.on_hand_qty,
+      t.stock_value, t.avg_cost, a.oldest_days, a.avg_age_days, ${classes.join(", ")}
+    from stock t
+      join warehouse w on w.id = t.warehouse_id
+      join sku s on s.id = t.sku_id
+      left join spu u on u.id = s.spu_id
+      cross join (select ${TODAY} as today offset 0) n
+      cross join lateral (
+        select n.today - min(l.day) as oldest_days,
+          round(sum((n.today - l.day) * l.remain::numeric) / sum(l.remain))::int as avg_age_days,
+          ${upTo.join(", ")}
+        from stock_layer l
+        where l.warehouse_id = t.warehouse_id and l.sku_id = t.sku_id and l.remain > 0) a
+    where t.on_hand_qty > 0`,
+  stock_transit_list: `
+    select t.id, t.tenant_id, t.since as create_time, ${COMMON}, t.biz_document, t.biz_id::text as biz_id,
+      t.biz_no, t.warehouse_id, t.from_warehouse_id, s.sku_code, s.name as sku_name, s.images,
+      t.qty, t.value, t.since, ${TODAY} - stock_day(t.since) as days, x.expect_arrive_date,
+      greatest(${TODAY} - x.expect_arrive_date, 0) as late_days
+    from stock_transit t
+      join sku s on s.id = t.sku_id
+      left join transfer x on t.biz_document = 'transfer' and x.id = t.biz_id
+    where t.qty > 0`,
   stock_move_list: `
     select m.*, s.sku_code, s.name as sku_name
     from stock_move m left join sku s on s.id = m.sku_id`,

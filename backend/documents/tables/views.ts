@@ -33,7 +33,10 @@ export const sizedBy: Partial<Record<string, string>> = {
   ap_entry_list: "ap_entry",
   ap_open_list: "ap_due",
   ap_order_list: "purchase_order",
+  stock_list: "stock",
+  stock_age_list: "stock",
   stock_move_list: "stock_move",
+  stock_transit_list: "stock_transit",
 };
 
 /** Makes the views of these tables anew. */

@@ -5,12 +5,15 @@ import { otherOutRules } from "./other/other-out";
 import { wmsSignRules } from "./sign/sign";
 import { reservationRules } from "./stock/reservation";
 import { stockRules } from "./stock/stock";
+import { stockAgeRules, stockTransitRules } from "./stock/views";
 
 /** What documents of this module do. */
 export const wmsRuleSet = [
   otherInRules,
   otherOutRules,
   stockRules,
+  stockAgeRules,
+  stockTransitRules,
   reservationRules,
   wmsSignRules,
   fbaReturnRules,

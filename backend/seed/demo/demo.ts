@@ -57,6 +57,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));
+    // Moves were set back to the days of their documents: what is kept beside the ledger follows.
+    await sql.query("select stock_rebuild()");
     await step("月结", () => insertMonths(sql, today));
   });
 }

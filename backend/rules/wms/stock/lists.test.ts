@@ -3,6 +3,8 @@ import { actAs } from "../../../../tests/acting";
 import { type TestBackend, testBackend } from "../../../../tests/harness";
 import { postMoves } from "../../../stock/ledger";
 import { reserve } from "../../../stock/reserve";
+import { reverseMoves } from "../../../stock/reverse";
+import { sendOff } from "../../../stock/transit";
 import { office } from "../../product/product.testing";
 import { checkStock } from "./check";
 
@@ -77,9 +79,25 @@ test("its filters: stock at hand, safety stock, age of what remains", async () =
      from stock_posting p where p.id = m.posting_id`,
   );
   await db.query("alter table stock_move enable trigger stock_move_only_added");
+  await db.query("select stock_rebuild()");
   expect((await list("finance", "/wms/stock")).row.avgAgeDays).toBe(40);
   expect(await found({ ageOver: "30" })).toBe(1);
   expect(await found({ ageOver: "60" })).toBe(0);
+});
+
+test("age is counted by the day of receipt, with a share of what the pool is worth", async () => {
+  const asked = { keyword: "lst0001" };
+  const { row, summary } = await list("finance", "/wms/stockage", asked);
+  expect(row).toMatchObject({
+    ...{ onHandQty: 20, avgAgeDays: 40, oldestDays: 40, d30Qty: 0, d60Qty: 20, over365Qty: 0 },
+    ...{ stockValue: "210.00", d30Value: "0.00", d60Value: "210.00", over365Value: "0.00" },
+  });
+  expect(summary).toMatchObject({ d60Qty: "20", d60Value: "210.00" });
+  const found = async (more: Record<string, string>) =>
+    (await list("finance", "/wms/stockage", { ...asked, ...more })).records.length;
+  expect(await found({ ageOver: "30", belowSafety: "yes" })).toBe(1);
+  expect(await found({ ageOver: "60" })).toBe(0);
+  expect((await list("warehouse", "/wms/stockage", asked)).row).not.toHaveProperty("d60Value");
 });
 
 test("moves are listed by document, SKU and bucket, summed, and never changed", async () => {
@@ -95,6 +113,40 @@ test("moves are listed by document, SKU and bucket, summed, and never changed", 
   expect((await list("buyer", "/wms/move", own)).row).not.toHaveProperty("amount");
   const change = await o.as("admin").send("PUT", "/wms/move", { id: records[0]?.id, version: 0 });
   expect(change.status).toBe(404);
+});
+
+test("what is under way is listed by line, and summed by warehouse", async () => {
+  const { db } = backend;
+  const to = await db.one<{ id: string }>("select id from warehouse where code = 'WH-YW'");
+  const leg = { fromWarehouseId: warehouseId, toWarehouseId: to?.id ?? "" };
+  const from = { document: "transfer", id: "901", no: "DB-X" };
+  await db.query(
+    `insert into transfer (id, no, status, expect_arrive_date)
+     overriding system value values (901, 'DB-X', 'shipped', current_date - 3)`,
+  );
+  await db.tx((sql) =>
+    sendOff(
+      actAs(sql),
+      from,
+      "ship",
+      [{ ...leg, skuId: sku, bucket: "good", qty: 4, lineId: "7" }],
+      { out: "transferOut", transit: "transferTransit" },
+    ),
+  );
+  const { row } = await list("finance", "/wms/stocktransit", { late: "yes" });
+  expect(row).toMatchObject({
+    ...{ skuCode: "LST0001-01", qty: 4, value: "42.00", bizNo: "DB-X", days: 0, lateDays: 3 },
+    ...{ fromWarehouseId: warehouseId, warehouseId: to?.id },
+  });
+  const { records } = await list("finance", "/wms/stockwarehouse");
+  const at = (id?: string) => records.find((r) => r.warehouseId === id);
+  expect(at(to?.id)).toMatchObject({ transitQty: 4, transitValue: "42.00", onHandQty: 0 });
+  expect(at(warehouseId)).toMatchObject({ skuCount: 1, onHandQty: 16, stockValue: "168.00" });
+  await db.tx((sql) => reverseMoves(actAs(sql), from, "back"));
+  expect((await list("finance", "/wms/stocktransit")).records).toEqual([]);
+  expect((await list("finance", "/wms/stockage", { keyword: "lst0001" })).row).toMatchObject({
+    ...{ onHandQty: 20, d60Qty: 20 },
+  });
 });
 
 test("a reservation is released when its document is over, by who may and with a reason", async () => {
