@@ -172,9 +172,17 @@ test("keepers see what lies in warehouses", async () => {
   const { permissions } = await get("warehouse_yw", "/admin/user/info");
   const seen = KEPT.filter((d) => permissions.includes(permissionOf(d, "view")));
   expect(seen.map((d) => d.name).sort()).toEqual([
-    ...["delivery", "delivery_plan", "delivery_to_sign", "inspection", "other_in", "other_out"],
-    ...["purchase_exchange", "purchase_order", "purchase_return", "stock", "stock_age", "stock_move"],
-    ...["stock_reservation", "stock_transit", "stock_warehouse", "warehouse", "wms_sign"],
+    ...[
+      "delivery",
+      "delivery_plan",
+      "delivery_to_sign",
+      "fba_disposal",
+      "fba_return",
+      "inspection",
+    ],
+    ...["other_in", "other_out", "purchase_exchange", "purchase_order", "purchase_return", "stock"],
+    ...["stock_age", "stock_move", "stock_reservation", "stock_transit", "stock_warehouse"],
+    ...["transfer", "warehouse", "wms_sign"],
   ]);
 });
 
