@@ -10,6 +10,7 @@ import { setPageHeaders } from "~/screens/shell/headers.server";
 import { piecesBelow } from "~/screens/shell/mobile.server";
 import { PART, partsOfPage } from "~/screens/shell/part.server";
 import { inShell } from "~/screens/shell/shell-html.server";
+import { MobileContext } from "~/ui/mobile/context";
 import { moreOnce } from "~/ui/more/more";
 import styles from "~/ui/styles.css";
 
@@ -31,7 +32,9 @@ export default async function handleRequest(
   let html = moreOnce(
     renderToStaticMarkup(
       <FrameContext.Provider value={frame}>
-        <RemixServer context={remix} url={request.url} />
+        <MobileContext.Provider value={frame.mobile}>
+          <RemixServer context={remix} url={request.url} />
+        </MobileContext.Provider>
       </FrameContext.Provider>,
     ),
     frame.parts,

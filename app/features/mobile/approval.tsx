@@ -1,5 +1,5 @@
 import { allFields, type DocumentType, type Field } from "#documents/kit";
-import { isEmpty } from "~/screens/row/said";
+import { isQuiet } from "~/screens/row/said";
 import { Value } from "~/screens/row/value";
 import { formatDateTime } from "~/text/date";
 import { formatMoney } from "~/text/format";
@@ -16,17 +16,19 @@ import type { NextApproval } from "./home.server";
 const FACTS = 3;
 const LONG = new Set<Field["kind"]>(["longtext", "richtext", "image", "images", "files", "json"]);
 
-/** What a document is about: its figures first, then what its list says of it. */
+/** What a document is about: its figures first, then what its list says of it; nothing that is none. */
 function factsOf(document: DocumentType, row: Record<string, unknown>): [string, Field][] {
   const fields = allFields(document);
   const said = new Set([document.display, document.status?.field]);
+  const { amount, qty, date } = document.brief ?? {};
   const names = [
+    ...[amount, qty, date].flatMap((name) => name ?? []),
     ...(document.figures ?? []).map((figure) => figure.field),
     ...Object.keys(fields).filter((name) => fields[name]?.column),
   ];
   return [...new Set(names)]
     .flatMap((name) => (fields[name] ? [[name, fields[name]] as [string, Field]] : []))
-    .filter(([name, f]) => !said.has(name) && !LONG.has(f.kind) && !isEmpty(row[name]))
+    .filter(([name, f]) => !said.has(name) && !LONG.has(f.kind) && !isQuiet(f, row[name]))
     .slice(0, FACTS);
 }
 

@@ -43,7 +43,8 @@ export interface MobileHomeData {
 async function nextApproval(staff: Staff, request: Request): Promise<NextApproval | null> {
   const wanted =
     Number(/^\d{1,3}$/.exec(new URL(request.url).searchParams.get("n") ?? "")?.[0]) || 1;
-  const page = (current: number) => fetchBox(staff.erp, "todo", { current, size: 1 });
+  const page = (current: number) =>
+    fetchBox(staff.erp, "todo", { current, size: 1, ascs: "arriveTime" });
   const asked = await page(wanted);
   // The last one was decided: it begins anew.
   const { records, total } = asked.records.length || wanted === 1 ? asked : await page(1);

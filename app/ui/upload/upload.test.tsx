@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { MobileContext } from "../mobile/context";
 import { Upload } from "./upload";
 import { readUpload, uploadLimit, uploadProblem, uploadValue } from "./upload-data";
 
@@ -41,6 +42,18 @@ it("posts kept files as ticked boxes, so that a file is removed without script",
   expect(html).toContain('type="checkbox" name="a" checked=""');
   expect(html).toContain('name="aFiles" multiple=""');
   expect(html).toContain('data-upload="/up" data-limit="3"');
+});
+
+it("takes a photograph at once where a phone's shell stands around it, but not of a table", () => {
+  const html = (accept?: string) =>
+    renderToStaticMarkup(
+      <MobileContext.Provider value>
+        <Upload name="a" accept={accept} />
+      </MobileContext.Provider>,
+    );
+  expect(html()).toContain('name="aFiles" accept="image/*" capture="environment"');
+  expect(html(".xlsx")).not.toContain("capture");
+  expect(renderToStaticMarkup(<Upload name="a" />)).not.toContain("capture");
 });
 
 it("is part of its form even when no file is chosen", () => {

@@ -1,5 +1,7 @@
+import { useContext } from "react";
 import { type ControlProps, useGroup } from "../field/context";
 import { PickFile } from "../input/pick-file";
+import { MobileContext } from "../mobile/context";
 import { MoreStyles } from "../more/more";
 import {
   isPicture,
@@ -26,6 +28,7 @@ export interface UploadProps extends ControlProps {
  */
 export function Upload(props: UploadProps) {
   const { value = [], action, kind = "file", limit = uploadLimit(kind), accept } = props;
+  const mobile = useContext(MobileContext);
   const { id, name, disabled, labelledBy, ...aria } = useGroup(props);
   return (
     <div
@@ -83,6 +86,12 @@ export function Upload(props: UploadProps) {
         disabled={disabled}
         aria-labelledby={labelledBy}
       />
+      {mobile && (!accept || accept.includes("image")) && !disabled && (
+        <label className="btn camera">
+          拍照
+          <input type="file" name={`${name}Files`} accept="image/*" capture="environment" />
+        </label>
+      )}
       <p className="help">最多 {limit} 个文件，总大小不超过 20 MB</p>
       <p className="said" role="status" />
     </div>
