@@ -17,6 +17,7 @@ import type { RuleContext } from "../documents/rules";
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
 import { asksOf, dropped, finished, undone } from "./finish";
 import { viewOf } from "./job";
+import { kinds } from "./kinds";
 import { placeOf, placesOf, requireKind } from "./place";
 import { scanned } from "./scan";
 import { stockAt } from "./stock";
@@ -69,7 +70,12 @@ export const terminalEndpoints: Endpoint[] = [
     async handle(call) {
       requireKind(call.caller, call.params.kind);
       const c = context(call, call.db);
-      return viewOf(c, call.params.kind, await placeOf(c, call.query.warehouseId));
+      return viewOf(
+        c,
+        call.params.kind,
+        await placeOf(c, call.query.warehouseId),
+        kinds[call.params.kind].cartons,
+      );
     },
   }),
   endpoint({
@@ -98,7 +104,10 @@ export const terminalEndpoints: Endpoint[] = [
       const said = await inside(call, (c) => scanned(c, kind, call.body));
       if (!call.body.view) return said;
       const c = context(call, call.db);
-      return { ...said, view: await viewOf(c, kind, await placeOf(c, call.body.warehouseId)) };
+      return {
+        ...said,
+        view: await viewOf(c, kind, await placeOf(c, call.body.warehouseId), kinds[kind].cartons),
+      };
     },
   }),
   endpoint({

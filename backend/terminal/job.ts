@@ -13,10 +13,20 @@ export interface Expected {
   qty: number | null;
 }
 
+/** Measures of a box as they were typed; those that are missing are the SKU's carton's. */
+export interface Measures {
+  weightKg?: string;
+  lengthCm?: string;
+  widthCm?: string;
+  heightCm?: string;
+}
+
 /** Pieces of a scan. */
 export interface Piece {
   skuId: string;
   qty: number;
+  /** Of no SKU: as many boxes are full, with these measures. */
+  seal?: Measures;
 }
 
 export interface Job {
@@ -72,7 +82,7 @@ export const countedIn = ({ sql }: Context, jobId: string): Promise<Counted[]> =
 export function sumsOf(scans: readonly Counted[]): Sums {
   const sums = new Map<string, { good: number; bad: number }>();
   for (const { good, pieces } of scans)
-    for (const { skuId, qty } of pieces) {
+    for (const { skuId, qty } of pieces.filter((p) => !p.seal)) {
       const sum = sums.get(skuId) ?? { good: 0, bad: 0 };
       sum[good ? "good" : "bad"] += qty;
       sums.set(skuId, sum);
@@ -99,16 +109,19 @@ const lastScans = (
   );
 
 /** What the page of a job shows. */
-export async function viewOf(c: Context, kind: TerminalKind, place: Place): Promise<TerminalView> {
+export async function viewOf(
+  c: Context,
+  kind: TerminalKind,
+  place: Place,
+  cartonsIn = (all: readonly Counted[]) => all.filter((s) => isCarton(s.code)).length,
+): Promise<TerminalView> {
   const job = await openJob(c, kind, place.id);
   const scans = job ? await countedIn(c, job.id) : [];
   const sums = sumsOf(scans);
   const last = await lastScans(c, kind, place.id, job?.id ?? null);
   return {
     place,
-    job: job
-      ? { id: job.id, no: job.documentNo, cartons: scans.filter((s) => isCarton(s.code)).length }
-      : null,
+    job: job ? { id: job.id, no: job.documentNo, cartons: cartonsIn(scans) } : null,
     lines: (job?.expected ?? []).map(({ skuId, code, name, qty }) => ({
       ...{ skuId, code, name, expected: qty },
       ...(sums.get(skuId) ?? { good: 0, bad: 0 }),

@@ -10,6 +10,8 @@ export interface Opened {
   expected: Expected[];
   facts?: Record<string, unknown>;
   pieces?: Piece[];
+  /** The code that opened it counts itself. */
+  counts?: boolean;
 }
 
 /** What somebody answered at the end of a job: texts, ids of uploaded files. */
@@ -27,7 +29,14 @@ export interface Kind {
   /** The document of the job. @returns nothing for a code that names none. @throws Refusal with the reason */
   open(c: RuleContext, place: Place, code: string): Promise<Opened | undefined>;
   /** Pieces of a code that is no SKU (a carton). */
-  pieces?(job: Job, code: string, before: readonly Counted[]): Piece[] | undefined;
+  pieces?(
+    job: Job,
+    code: string,
+    before: readonly Counted[],
+    qty: number,
+  ): { pieces: Piece[]; said: string } | undefined;
+  /** Boxes among scans, where they are no labels. */
+  cartons?(scans: readonly Counted[]): number;
   /** A SKU that is not expected: what may be counted of it. Nothing: it is foreign. */
   more?(c: RuleContext, place: Place, skuId: string, good: boolean): Promise<number | null>;
   /** More than expected is counted all the same, and said. */

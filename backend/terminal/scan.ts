@@ -3,7 +3,7 @@ import { jobOf, type scanIn, type TerminalKind, type Tone } from "#documents/wms
 import type { RuleContext } from "../documents/rules";
 import { conflict, Refusal } from "../http/refusal";
 import { counted, skuOf } from "./codes";
-import { countedIn, type Expected, type Job, openJob, type Piece, sumsOf } from "./job";
+import { countedIn, type Expected, type Job, openJob, type Piece, type Sums, sumsOf } from "./job";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds";
 import { type Place, placeOf } from "./place";
@@ -89,6 +89,17 @@ const addLine = (
   ]);
 };
 
+/** No box holds more than is left. @throws Refusal 409 */
+function requireRoom(kind: Kind, job: Job, sums: Sums, pieces: readonly Piece[]): void {
+  if (kind.over) return;
+  for (const { skuId, code, qty } of job.expected) {
+    const had = sums.get(skuId) ?? { good: 0, bad: 0 };
+    const more = total(pieces.filter((p) => p.skuId === skuId));
+    if (more && qty !== null && had.good + had.bad + more > qty)
+      throw conflict(`SKU ${code} 只有${qty}件，已扫${had.good + had.bad}件，这${more}件没有计入`);
+  }
+}
+
 /** Counts in an open job. @throws Refusal for a foreign code and for more than there is */
 async function count(
   c: RuleContext,
@@ -103,9 +114,11 @@ async function count(
   const before = await countedIn(c, job.id);
   const sums = sumsOf(before);
   const of = (skuId: string) => sums.get(skuId) ?? { good: 0, bad: 0 };
-  const carton = kind.pieces?.(job, code, before);
-  if (carton)
-    return { tone: "good", said: `${code}：${total(carton)}件`, jobId: job.id, pieces: carton };
+  const carton = kind.pieces?.(job, code, before, qty);
+  if (carton) {
+    requireRoom(kind, job, sums, carton.pieces);
+    return { tone: "good", ...carton, jobId: job.id };
+  }
   const line = await lineOf(c, kind, { job, place, code, good });
   const had = kind.more
     ? of(line.skuId)[good ? "good" : "bad"]
@@ -143,13 +156,13 @@ async function effectOf(
   const start = await opened(c, name, place, code);
   if (!start) throw conflict(`不认识的条码 ${code}，请${jobOf(name).opens}`);
   const fresh = await openJob(c, name, place.id);
-  if (kinds[name].more && fresh) return count(c, name, fresh, given);
+  if (start.counts && fresh) return count(c, name, fresh, given);
   const pieces = start.pieces ?? [];
   const more = pieces.length ? `，${code}：${total(pieces)}件` : "";
   const all = start.expected.reduce((n, e) => n + (e.qty ?? 0), 0);
   return {
     ...{ tone: "good", jobId: start.jobId, pieces },
-    said: `开始${jobOf(name).label} ${start.no}，共${all}件${more}`,
+    said: `开始${jobOf(name).label} ${start.no}${all ? `，共${all}件` : ""}${more}`,
   };
 }
 

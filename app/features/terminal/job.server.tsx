@@ -87,10 +87,17 @@ export async function loadJob(
   });
 }
 
+/** What was scanned; a box that is sealed comes with its weight and measures. */
+const codeOf = (form: FormData): string =>
+  ["code", "weight", "size"]
+    .map((name) => text(form, name).trim())
+    .filter(Boolean)
+    .join(" ");
+
 /** Two codes from one page are two scans; the same one twice is one that was sent twice. */
 const keyOf = (form: FormData): string => {
   const given = text(form, "key").slice(0, 60);
-  const what = `${text(form, "code")} ${text(form, "qty")} ${text(form, "good")}`;
+  const what = `${codeOf(form)} ${text(form, "qty")} ${text(form, "good")}`;
   return `${given}:${createHash("sha256").update(what).digest("hex").slice(0, 8)}`;
 };
 
@@ -101,7 +108,7 @@ async function scan(request: Request, context: AppLoadContext, staff: Staff, kin
   const time = text(form, "time");
   const body = {
     warehouseId: text(form, "place"),
-    code: text(form, "code"),
+    code: codeOf(form),
     qty: text(form, "qty") || "1",
     good: form.get("good") !== "0",
     key: keyOf(form),

@@ -3,10 +3,14 @@ import type { Kind } from "../kind";
 import { inspect } from "./inspect";
 import { otherInJob, otherOutJob } from "./other";
 import { sign } from "./sign";
+import { move, pack, receive } from "./transfer";
 
 export const kinds: Readonly<Record<TerminalKind, Kind>> = {
   sign,
   inspect,
   in: otherInJob,
   out: otherOutJob,
+  pack,
+  receive,
+  move,
 };

@@ -33,7 +33,7 @@ async function make(
 
 /** There is no document before: the first SKU opens the job. */
 const open: Kind["open"] = async (c, _place, code) =>
-  (await skuOf(c, code)) && { id: null, no: null, expected: [] };
+  (await skuOf(c, code)) && { id: null, no: null, expected: [], counts: true };
 
 const given = (answers: Answers, name: string) => text(answers, name) || null;
 
@@ -54,19 +54,22 @@ export const otherInJob: Kind = {
     }),
 };
 
+/** Pieces that may leave a warehouse. */
+export const goodsHere: NonNullable<Kind["more"]> = async (c, place, skuId, good) => {
+  const row = await c.sql.one<{ good: number; bad: number }>(
+    `select good_qty - reserved_qty as good, bad_qty - reserved_bad_qty as bad from stock
+     where tenant_id = $1 and warehouse_id = $2 and sku_id = $3`,
+    [c.tenantId, place.id, skuId],
+  );
+  return row?.[good ? "good" : "bad"] ?? 0;
+};
+
 /** Types that a scanner alone can fill in. */
 const OUT = new Set(["loss", "scrap", "adjust"]);
 
 export const otherOutJob: Kind = {
   open,
-  async more({ sql, tenantId }, place, skuId, good) {
-    const row = await sql.one<{ good: number; bad: number }>(
-      `select good_qty - reserved_qty as good, bad_qty - reserved_bad_qty as bad from stock
-       where tenant_id = $1 and warehouse_id = $2 and sku_id = $3`,
-      [tenantId, place.id, skuId],
-    );
-    return row?.[good ? "good" : "bad"] ?? 0;
-  },
+  more: goodsHere,
   ask: async () => [
     ask("select", "outType", "出库类型", {
       options: optionsOf(otherOut.fields.outType.options).filter((o) => OUT.has(o.value)),

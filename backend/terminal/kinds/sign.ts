@@ -73,7 +73,7 @@ export const sign: Kind = {
     if (before.some((s) => s.code === code)) throw conflict(`箱唛${code}已扫过`);
     const pieces = inCarton(facts.items as Row[], code);
     if (!pieces.length) throw conflict(`箱唛${code}不属于${documentNo}`);
-    return pieces;
+    return { pieces, said: `${code}：${pieces.reduce((n, p) => n + p.qty, 0)}件` };
   },
   async ask(c, job, scans) {
     const sums = sumsOf(scans);

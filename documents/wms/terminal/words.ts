@@ -36,6 +36,32 @@ export const terminalJobs = {
     good: "良品",
     bad: "次品",
   },
+  pack: {
+    label: "调拨装箱",
+    permission: "logistics_transfer_pack",
+    opens: "扫调拨单号或货件号",
+    counts: "扫SKU或FNSKU；箱满扫BOX",
+    ends: "完成装箱",
+    boxes: true,
+  },
+  receive: {
+    label: "调拨收货",
+    permission: "logistics_transfer_receive",
+    opens: "扫调拨单号、货件号或箱唛",
+    counts: "扫箱唛、SKU或FNSKU",
+    ends: "确认收货",
+    good: "良品",
+    bad: "次品",
+  },
+  move: {
+    label: "移库",
+    permission: "logistics_transfer_add",
+    opens: "扫调入仓编码",
+    counts: "扫SKU或FNSKU",
+    ends: "生成调拨单并提交",
+    good: "良品",
+    bad: "次品",
+  },
 } as const satisfies Record<string, TerminalJob>;
 
 interface TerminalJob {
@@ -46,6 +72,8 @@ interface TerminalJob {
   counts: string;
   /** The button at its end. */
   ends: string;
+  /** What is counted goes into boxes, which are sealed. */
+  boxes?: boolean;
   /** Pieces are told apart by these words; without them all are good. */
   good?: string;
   bad?: string;
