@@ -31,6 +31,7 @@ export const ADVISORY = {
   refundSerial: 23,
   shipment: 24,
   removalOrder: 25,
+  fbaSaleDay: 26,
   monthClose: 30,
   freightPeriod: 40,
 } as const satisfies Record<string, number>;

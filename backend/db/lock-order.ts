@@ -43,6 +43,7 @@ export const LOCK_ORDER = [
   "other_out",
   "fba_return",
   "fba_disposal",
+  "fba_sale",
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
   "store",

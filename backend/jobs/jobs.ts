@@ -14,6 +14,7 @@ import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
+import { postSales } from "../rules/wms/fba/sale/post-days";
 import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
@@ -37,6 +38,12 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
   { name: "makeMonths", title: "月结月份", cron: TENTHS, run: (db) => makeMonths(db) },
   { name: "expireFreight", title: "运费模板过期", cron: HOURLY, run: expireTemplates },
+  {
+    name: "postSales",
+    title: "平台销售出库",
+    cron: TENTHS,
+    run: (db) => postSales(db, engine),
+  },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },

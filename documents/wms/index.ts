@@ -1,6 +1,7 @@
 import { deliveryToSign } from "./delivery-to-sign";
 import { fbaDisposal } from "./fba/fba-disposal";
 import { fbaReturn } from "./fba/fba-return";
+import { fbaSale } from "./fba/fba-sale";
 import { otherIn } from "./other-in";
 import { otherOut } from "./other-out";
 import { stock } from "./stock";
@@ -21,4 +22,5 @@ export const wmsDocuments = [
   otherOut,
   fbaReturn,
   fbaDisposal,
+  fbaSale,
 ] as const;

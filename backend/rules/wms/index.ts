@@ -1,5 +1,6 @@
 import { fbaDisposalRules } from "./fba/fba-disposal";
 import { fbaReturnRules } from "./fba/fba-return";
+import { fbaSaleRules } from "./fba/sale/fba-sale";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
 import { wmsSignRules } from "./sign/sign";
@@ -18,4 +19,5 @@ export const wmsRuleSet = [
   wmsSignRules,
   fbaReturnRules,
   fbaDisposalRules,
+  fbaSaleRules,
 ];

@@ -4,6 +4,7 @@ import {
   became,
   cost,
   dispositionFilter,
+  dispositions,
   fbaLine,
   fbaRemark,
   fbaStore,
@@ -139,14 +140,18 @@ export const fbaDisposal = defineDocument({
         items: {
           label: "销毁结果",
           table: "fba_disposal_line",
-          required: "请至少填写一条明细",
           sourced: "whole",
+          tally: {
+            ...{ by: "lineId", left: "leftQty", scans: "skuId" },
+            of: ["disposedQty", "cancelledQty"],
+          },
           fields: {
             lineId: field.line({
               ...{ label: "明细", table: "fba_disposal_line", required: true, hidden: true },
             }),
             skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
             fnsku: field.text({ label: "FNSKU", computed: true }),
+            disposition: field.enum({ label: "库存属性", computed: true, options: dispositions }),
             leftQty: field.int({ label: "申请数量", computed: true }),
             disposedQty: count("销毁"),
             cancelledQty: count("取消"),

@@ -1,5 +1,5 @@
 import { field, reason } from "../../kit";
-import { askOrderId } from "./fields";
+import { askOrderId, dispositions } from "./fields";
 
 const count = (label: string) => field.int({ label, min: 0, default: 0 });
 
@@ -8,6 +8,7 @@ const ofLine = (left: string) => ({
   lineId: field.line({ label: "明细", table: "fba_return_line", required: true, hidden: true }),
   skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
   fnsku: field.text({ label: "FNSKU", computed: true }),
+  disposition: field.enum({ label: "库存属性", computed: true, options: dispositions }),
   leftQty: field.int({ label: left, computed: true }),
 });
 
@@ -34,8 +35,11 @@ export const fbaReturnActions = {
       items: {
         label: "发出明细",
         table: "fba_return_line",
-        required: "请至少填写一条明细",
         sourced: "whole",
+        tally: {
+          ...{ by: "lineId", left: "leftQty", scans: "skuId" },
+          of: ["shippedQty", "cancelledQty", "disposedQty"],
+        },
         fields: {
           ...ofLine("未处理"),
           shippedQty: count("本次发出"),
@@ -56,8 +60,8 @@ export const fbaReturnActions = {
       items: {
         label: "收货明细",
         table: "fba_return_line",
-        required: "请至少填写一条明细",
         sourced: "whole",
+        tally: { by: "lineId", of: ["goodQty", "badQty"], left: "leftQty", scans: "skuId" },
         fields: {
           ...ofLine("未收"),
           goodQty: count("收良"),

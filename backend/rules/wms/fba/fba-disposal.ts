@@ -23,7 +23,7 @@ import {
   summedLines,
 } from "./lines";
 import { otherOfOrder } from "./order-id";
-import { partsOf } from "./pieces";
+import { leftRows, partsOf } from "./pieces";
 import { placesOf, requireFba } from "./places";
 
 type Row = RowOf<typeof fbaDisposal>;
@@ -88,6 +88,7 @@ const lossOf = (line: Line, posted: readonly Posted[]) =>
     .toFixed(2);
 
 const finish = transition(fbaDisposal, "finish", {
+  ask: async (_c, { row }) => leftRows(row.items, (line) => line.requestedQty),
   check({ row }, input) {
     if (input.finishDate && input.finishDate > today())
       throw at("finishDate", "完成日不能晚于今天");

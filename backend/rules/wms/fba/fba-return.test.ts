@@ -80,6 +80,13 @@ test("ship, receive in parts and close: every piece and every cent is somewhere"
     p.act("fba_return", id, "receive", await p.lines("fba_return", id, rows));
   expect(await p.refused(ship({ shippedQty: 19, disposedQty: 2 }))).toBe("发出数量超过申请数量");
   expect(await p.refused(ship({}, {}))).toBe("请填写发出、取消或销毁数量");
+  const asked = p.o.good(await p.o.as("admin").send("GET", `${RETURN}/${id}/ship/ask`));
+  expect(asked).toMatchObject({
+    items: [
+      { leftQty: 20, fnsku: "X0FBATEST3", disposition: "unsellable" },
+      { leftQty: 10, disposition: "sellable" },
+    ],
+  });
   // 120 pieces are worth 39.96: 18 leave for 5.99, 1 is destroyed, 1 stays.
   p.o.good(await ship({ shippedQty: 18, disposedQty: 1, cancelledQty: 1, trackingNo: "1Z1" }));
   expect(await p.stock(p.fba, 2)).toMatchObject({ good: 100, free: 90, bad: 1, freeBad: 1 });

@@ -1,4 +1,5 @@
 import { type TestBackend, testBackend } from "../../../../tests/harness";
+import { today } from "../../../values/calendar";
 import { office } from "../../product/product.testing";
 
 export const RETURN = "/wms/fbareturn";
@@ -37,7 +38,7 @@ export async function openPlatform(pieces = 100) {
   );
   const admin = o.as("admin");
   const opening = await admin.add("/wms/otherin", {
-    ...{ inType: "opening", warehouseId: fba, reason: "期初盘点数量" },
+    ...{ inType: "opening", warehouseId: fba, reason: "期初盘点数量", bizDate: today(-20) },
     items: ["10", "20", "0.333"].map((unitCost, i) => ({
       ...{ skuId: skus[i], goodQty: pieces, badQty: pieces / 5, unitCost },
     })),
@@ -72,10 +73,11 @@ export async function openPlatform(pieces = 100) {
     o.good(await act(name, id, "submitAmazon", { removalOrderId: removalOrderId ?? `RM-${id}` }));
     return id;
   };
-  /** What is asked for each line, in their order. */
+  /** What is asked for each line, in their order; of one that nothing is asked of, an empty row. */
   const lines = async (name: Name, id: string, rows: readonly Body[]) => {
     const { items: own } = await read(name, id);
-    return { items: rows.map((row, i) => ({ lineId: own[i]?.id, ...row })) };
+    const asked = rows.map((row, i) => ({ lineId: own[i]?.id, ...row }));
+    return { items: asked.filter((row) => Object.keys(row).length > 1) };
   };
   const refused = async (answer: Promise<{ body: { msg?: string | null } }>) =>
     (await answer).body.msg;

@@ -27,3 +27,22 @@ export function partsOf<
   if (!real.length) throw conflict(nothing);
   return real;
 }
+
+/** Rows that an action starts with: lines of which something is left, with how much. */
+export const leftRows = <
+  L extends { id: string; skuId: string; fnsku: string | null; disposition: string },
+>(
+  lines: readonly L[],
+  left: (line: L) => number,
+) => ({
+  items: lines.flatMap((line) =>
+    left(line) > 0
+      ? [
+          {
+            ...{ lineId: line.id, skuId: line.skuId, fnsku: line.fnsku },
+            ...{ disposition: line.disposition, leftQty: left(line) },
+          },
+        ]
+      : [],
+  ),
+});

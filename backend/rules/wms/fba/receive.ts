@@ -3,7 +3,7 @@ import { fbaReturn } from "#documents/wms/fba/fba-return";
 import { transition } from "../../../documents/written";
 import { arrive } from "../../../stock/transit";
 import { sourceOf } from "../other/lines";
-import { partsOf } from "./pieces";
+import { leftRows, partsOf } from "./pieces";
 import { dueOf } from "./ship";
 
 type Row = RowOf<typeof fbaReturn>;
@@ -24,6 +24,7 @@ export const underWay = (l: Line) => l.shippedQty - l.receivedGoodQty - l.receiv
 
 /** 收货: what came back goes from transit into the warehouse, good or bad. */
 export const receiveReturn = transition(fbaReturn, "receive", {
+  ask: async (_c, { row }) => leftRows(row.items, underWay),
   check({ row }, input) {
     const over = receiveParts(row, input).find(
       ({ line, qty }) => qty.good + qty.bad > underWay(line),

@@ -12,7 +12,7 @@ import { dec, sum } from "../../../values/money";
 import { at } from "../other/guards";
 import { sourceOf } from "../other/lines";
 import { bucketOf } from "./lines";
-import { partsOf } from "./pieces";
+import { leftRows, partsOf } from "./pieces";
 
 type Row = RowOf<typeof fbaReturn>;
 type Line = LineOf<typeof fbaReturn, "items">;
@@ -110,6 +110,7 @@ function trackingOf({ items }: Input): Map<string, string[]> {
 
 /** 登记发出: what left, what will not come, what the platform destroyed. */
 export const shipReturn = transition(fbaReturn, "ship", {
+  ask: async (_c, { row }) => leftRows(row.items, openOf),
   check({ row }, input) {
     if (input.shipDate && input.shipDate > today()) throw at("shipDate", "发出日不能晚于今天");
     const over = shipParts(row, input).find(

@@ -1,0 +1,82 @@
+import type { LineOf, RowOf } from "#documents/kit";
+import type { fbaSale } from "#documents/wms/fba/fba-sale";
+import type { Pool } from "../../../../stock/pool";
+import { freeOf, onHand } from "../../../../stock/pool";
+import type { In, Out } from "../../../../stock/types";
+import { dec, r2 } from "../../../../values/money";
+import type { Sold } from "./facts";
+
+type Row = RowOf<typeof fbaSale>;
+type Line = LineOf<typeof fbaSale, "items">;
+
+/** One SKU of the day: what the platform says and what is posted; amounts are added to those that stand. */
+export interface Planned extends Sold {
+  outQty: number;
+  inQty: number;
+  /** Changes of this posting. */
+  outBy: number;
+  inBy: number;
+}
+
+/** What is to be posted: returns and what was taken out too much first, then what leaves. */
+export interface Plan {
+  lines: Planned[];
+  ins: In[];
+  outs: Out[];
+  pending: number;
+}
+
+const waiting = (p: Planned) =>
+  Math.abs(p.sold - p.outQty - p.outBy) + Math.abs(p.returned - p.inQty - p.inBy);
+
+/** Cost of `qty` pieces that come back: at the pool's average, else at what they last left for. */
+const worth = (pool: Pool, last: string | undefined, qty: number): string =>
+  onHand(pool) > 0 ? r2(pool.value.times(qty).div(onHand(pool))) : r2(dec(last).times(qty));
+
+/** As much as lies there leaves; what is missing waits. */
+function planLine(said: Sold, line: Line | undefined, pool: Pool): Planned {
+  const outQty = line?.outQty ?? 0;
+  const inQty = line?.inQty ?? 0;
+  const returns = said.returned - inQty;
+  const sales = said.sold - outQty;
+  const free = freeOf(pool, "good") + Math.max(returns, 0) + Math.max(-sales, 0);
+  const outBy = sales > 0 ? Math.min(sales, free) : sales;
+  const inBy = returns < 0 ? -Math.min(-returns, free - Math.max(outBy, 0)) : returns;
+  return { ...said, outQty, inQty, outBy, inBy };
+}
+
+/** What the day still needs, given its pools and what a piece last cost when it left. */
+export function planOf(
+  row: Row,
+  said: readonly Sold[],
+  poolOf: (skuId: string) => Pool,
+  lastCost: ReadonlyMap<string, string>,
+): Plan {
+  const gone = row.items
+    .filter((l) => !said.some((s) => s.skuId === l.skuId))
+    .map((l): Sold => ({ skuId: l.skuId, msku: l.msku ?? "", sold: 0, returned: 0 }));
+  const plan: Plan = { lines: [], ins: [], outs: [], pending: 0 };
+  for (const one of [...said, ...gone]) {
+    const line = row.items.find((l) => l.skuId === one.skuId);
+    const pool = poolOf(one.skuId);
+    const planned = planLine(one, line, pool);
+    const place = { warehouseId: pool.warehouseId, skuId: one.skuId, bucket: "good" as const };
+    const add = (type: "fbaSale" | "fbaSaleReturn", qty: number, amount: string) =>
+      qty > 0
+        ? plan.ins.push({ ...place, kind: "in", type, qty, amount })
+        : plan.outs.push({ ...place, kind: "out", type, qty: -qty });
+    const last = lastCost.get(one.skuId);
+    add("fbaSaleReturn", planned.inBy, worth(pool, last, Math.max(planned.inBy, 0)));
+    // What was taken out too much comes back at what this day's pieces left for.
+    const back = Math.max(-planned.outBy, 0);
+    const own = line?.outQty ? r2(dec(line.outAmount).times(back).div(line.outQty)) : "0.00";
+    add("fbaSale", -planned.outBy, own);
+    plan.lines.push(planned);
+    plan.pending += waiting(planned);
+  }
+  plan.outs = plan.outs.filter((m) => m.qty > 0);
+  return plan;
+}
+
+/** Pieces of a line that wait for stock. */
+export const pendingOf = waiting;

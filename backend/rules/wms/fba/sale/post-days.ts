@@ -1,0 +1,59 @@
+import { fbaSale } from "#documents/wms/fba/fba-sale";
+import { lockAdvisory } from "../../../../db/advisory";
+import type { Database } from "../../../../db/sql";
+import { perform } from "../../../../documents/lifecycle/perform";
+import type { Engine, RuleContext } from "../../../../documents/rules";
+import { createDraft } from "../../../../documents/writing/draft";
+import { systemOf } from "../../../../http/caller";
+import { Refusal } from "../../../../http/refusal";
+import { type DueDay, dueDays } from "./facts";
+
+/** Days that one turn posts at most; the next turn goes on. */
+const MOST = 300;
+
+/** The document of a store's day, made where there is none. */
+async function documentOf(c: RuleContext, day: DueDay): Promise<string> {
+  const dayKey = `${day.storeId}/${day.bizDate}`;
+  await lockAdvisory(c.sql, "fbaSaleDay", `${c.tenantId}/${dayKey}`);
+  const known = await c.sql.one<{ id: string }>(
+    "select id from fba_sale where tenant_id = $1 and day_key = $2 and del_flag = 0",
+    [c.tenantId, dayKey],
+  );
+  if (known) return known.id;
+  const store = await c.sql.one<{ siteId: string; currency: string; deptId: string | null }>(
+    `select t.site_id as "siteId", i.currency, t.dept_id as "deptId"
+     from store t join site i on i.id = t.site_id where t.id = $1`,
+    [day.storeId],
+  );
+  const { storeId, fbaWarehouseId, bizDate } = day;
+  const head = { storeId, fbaWarehouseId, bizDate, dayKey, ...store };
+  return (await createDraft(c, fbaSale, head)).id;
+}
+
+/** Posts one store's day as the trade facts have it now. */
+export async function postDay(c: RuleContext, day: DueDay): Promise<void> {
+  const id = await documentOf(c, day);
+  await perform(c, fbaSale, id, "post", {}, { trusted: true });
+}
+
+/** The days that are due, in the caller's transaction: for data that is made, not for the job. */
+export async function postDue(c: RuleContext): Promise<number> {
+  const days = await dueDays(c.sql, MOST);
+  for (const day of days) await postDay(c, day);
+  return days.length;
+}
+
+/**
+ * Lets the stock at the platform follow what it sold: each store's day in a transaction of its own, new
+ * ones, those whose facts changed, and those that waited for stock.
+ */
+export async function postSales(db: Database, engine: Engine): Promise<void> {
+  for (const day of await dueDays(db, MOST)) {
+    try {
+      await db.tx((sql) => postDay({ sql, ...systemOf(day.tenantId), ...engine }, day));
+    } catch (error) {
+      // Somebody posted or took it back meanwhile: the next turn looks again.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
