@@ -19,6 +19,7 @@ export const LOCK_ORDER = [
   "payment",
   "oa_payment",
   "payment_request",
+  "logistics_bill",
   "purchase_change",
   "delivery",
   "wms_sign",

@@ -1,4 +1,5 @@
 import type { Sql } from "../db/sql";
+import { BILL_QUERIES } from "./bill-checks";
 import { REQUEST_QUERIES } from "./request-checks";
 
 /** Something of the payables ledger that does not add up, in words for finance. */
@@ -43,6 +44,7 @@ const QUERIES: Record<string, string> = {
         on e.supplier_id = a.supplier_id and e.currency = a.currency and e.po_id = d.po_id
     where d.open <> coalesce(e.amount, 0)`),
   ...REQUEST_QUERIES,
+  ...BILL_QUERIES,
 };
 
 /** What of payables, requests and payments does not add up (supply.md 6); nothing when all is well. */

@@ -100,6 +100,10 @@ export const defaultFlows: Record<string, DefaultFlow> = {
       finance({ all: [flag("transferType", ["2", "3", "4"]), atLeast("20000")] }),
     ],
   },
+  logistics_bill: {
+    name: "物流账单审批",
+    nodes: [logisticsLeader(), finance(atLeast("20000"))],
+  },
   payment_request: {
     name: "请款单审批",
     nodes: [leader(), finance(), gm(atLeast("50000"))],

@@ -28,7 +28,7 @@ export const paymentRequest = defineDocument({
   formColumns: 3,
   exportLines: "items",
   exportEach: ["requestType", "不同请款类型不能一起导出"],
-  prefill: { poIds: "purchase_order" },
+  prefill: { poIds: "purchase_order", billIds: "logistics_bill" },
   prefillBy: ["requestType"],
   statusTabs: true,
   status: flowStatus(payingStates),

@@ -16,6 +16,7 @@ export const requestLine = {
     options: requestSources,
   }),
   poId: field.ref({ label: "采购单", to: "purchase_order" }),
+  billId: field.ref({ label: "物流账单", to: "logistics_bill" }),
   costDesc: field.text({ label: "费用说明", max: 200 }),
   orderAmount: told("订单金额"),
   payableAmount: told("应付"),

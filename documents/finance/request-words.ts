@@ -16,6 +16,7 @@ export type RequestType = keyof typeof requestTypes;
 /** What a line of a request stands for. */
 export const requestSources = {
   po: { label: "采购单" },
+  bill: { label: "物流账单" },
   offset: { label: "抵扣", tone: "orange" },
   evaRequest: { label: "测评请款" },
   kolAdsFee: { label: "红人广告费" },

@@ -1,6 +1,7 @@
 import { cabinetCombination } from "./cabinet-combination";
 import { customsDeclaration } from "./customs-declaration";
 import { freightTemplate } from "./freight-template";
+import { logisticsBill } from "./logistics-bill";
 import { transfer } from "./transfer";
 
 /** Declarations of 物流. */
@@ -9,4 +10,5 @@ export const logisticsDocuments = [
   transfer,
   freightTemplate,
   cabinetCombination,
+  logisticsBill,
 ] as const;

@@ -1,5 +1,6 @@
+import { logisticsBillRules } from "./bill/bill";
 import { freightTemplateRules } from "./freight/template";
 import { transferRules } from "./transfer/transfer";
 
 /** What documents of this module do. */
-export const logisticsRuleSet = [freightTemplateRules, transferRules];
+export const logisticsRuleSet = [transferRules, freightTemplateRules, logisticsBillRules];

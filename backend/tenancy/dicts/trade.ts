@@ -70,6 +70,20 @@ AEJEA 杰贝阿里`,
 40GP 40GP | volumeM3=67.7;payloadKg=26500
 40HQ 40HQ | volumeM3=76.3;payloadKg=26500`,
   ),
+  dict(
+    "logistics_fee",
+    "物流费用",
+    `
+freight 头程运费
+truck 拖车费
+customs 报关费
+clearance 清关费
+duty 关税
+dest 目的港费
+storage 仓储费
+delivery 派送费
+other 其他`,
+  ),
   dict("box_label_type", "箱唛类型", "fba FBA箱唛\noverseas 海外仓箱唛\nneutral 中性箱唛"),
   dict(
     "country",

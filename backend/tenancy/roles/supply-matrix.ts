@@ -44,6 +44,7 @@ wms_fbasale                       | -       | G    | GXV         | -       | -  
 logistics_customs                 | -       | -    | -           | -       | -                | -         | GWXV      | G refund  | -
 logistics_transfer                | -       | GW   | G           | -       | -                | GX        | GWXV      | GP fee    | -
 logistics_freight                 | -       | G    | G           | -       | -                | -         | GW        | G         | -
+logistics_bill                    | -       | -    | -           | -       | -                | -         | GWV       | GP        | G
 logistics_cabinet                 | -       | -    | -           | -       | -                | -         | GWXV      | G fee     | -
 finance_ap                        | -       | -    | -           | G       | G                | -         | -         | G refund  | G
 finance_statement                 | -       | -    | -           | G       | G                | -         | -         | GWV confirm | G

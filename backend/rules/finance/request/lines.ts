@@ -2,11 +2,17 @@ import type { paymentRequest } from "#documents/finance/payment-request";
 import type { DraftOf, LineDraft } from "#documents/kit";
 import { conflict, invalid } from "../../../http/refusal";
 import { dec } from "../../../values/money";
+import { type AskedBill, notAsked, openOf } from "../../logistics/bill/asking";
 import { isOrderRequest, leftOf, mayBeAsked, type OrderRequest } from "../../purchase/asking/caps";
 import type { AskedOrder } from "../../purchase/asking/orders";
 
 export type Line = LineDraft<typeof paymentRequest, "items">;
 type Orders = ReadonlyMap<string, AskedOrder>;
+/** What lines are made of. */
+export interface Owed {
+  orders: Orders;
+  bills: ReadonlyMap<string, AskedBill>;
+}
 
 const at = (i: number, field: string, message: string) =>
   invalid(message, { [`items.${i}.${field}`]: message });
@@ -33,6 +39,20 @@ function fillOrder(line: Line, order: AskedOrder, type: OrderRequest | undefined
     line.amount = leftOf(order, type);
 }
 
+/** The same of a logistics bill. */
+function fillBill(i: number, line: Line, bill: AskedBill | undefined, type: unknown) {
+  if (!bill) throw at(i, "billId", "请选择物流账单");
+  if (isOrderRequest(type)) throw at(i, "billId", "物流账单的请款类型须为物流款、税金或其他");
+  const refused = (line.amount ?? "") === "" && notAsked(bill);
+  if (refused) throw conflict(refused);
+  Object.assign(line, {
+    ...{ orderAmount: bill.totalAmount, payableAmount: bill.totalAmount, poId: null },
+    ...{ requestedBefore: bill.requestedAmount, paidBefore: bill.paidAmount },
+    ...{ rate: bill.rate, bizId: bill.id, bizNo: bill.no },
+    amount: (line.amount ?? "") === "" ? openOf(bill) : line.amount,
+  });
+}
+
 function requireAmount(i: number, line: Line) {
   const amount = dec(line.amount);
   if (line.bizType === "offset") {
@@ -48,7 +68,7 @@ function requireAmount(i: number, line: Line) {
 export function fillLines(
   { requestType }: Pick<DraftOf<typeof paymentRequest>, "requestType">,
   lines: readonly Line[],
-  orders: Orders,
+  { orders, bills }: Owed,
   { made, rate }: { made: boolean; rate: string },
 ): void {
   const type = isOrderRequest(requestType) ? requestType : undefined;
@@ -56,7 +76,13 @@ export function fillLines(
   lines.forEach((line, i) => {
     if (MADE.includes(line.bizType) && !made)
       throw at(i, "bizType", "测评请款和红人广告费由其来源单据生成");
-    if (line.bizType === "po" || line.bizType === "offset") {
+    if (line.bizType !== "bill") line.billId = null;
+    if (line.bizType === "bill") {
+      const key = `bill:${line.billId}`;
+      if (seen.has(key)) throw at(i, "billId", "物流账单重复");
+      seen.add(key);
+      fillBill(i, line, bills.get(line.billId ?? ""), requestType);
+    } else if (line.bizType === "po" || line.bizType === "offset") {
       const order = requireOrder(i, orders.get(line.poId ?? ""));
       if (line.bizType === "po" && !type)
         throw at(i, "poId", "采购单的请款类型须为预付款、尾款、全款或月结");
@@ -73,8 +99,13 @@ export function fillLines(
   });
 }
 
-/** Orders of lines are of one supplier, company and currency. @throws Refusal 409 */
-export function requireOne(orders: readonly AskedOrder[]): AskedOrder | undefined {
+type Payee = Pick<
+  AskedOrder,
+  "supplierId" | "supplierText" | "companyId" | "companyName" | "currency"
+>;
+
+/** Orders and bills of lines are of one supplier, company and currency. @throws Refusal 409 */
+export function requireOne<O extends Payee>(orders: readonly O[]): O | undefined {
   const [first] = orders;
   for (const o of orders) {
     if (o.supplierId !== first?.supplierId) throw conflict("一张请款单只能有一个收款方");

@@ -7,6 +7,7 @@ import { rules } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { askedBills } from "../../logistics/bill/asking";
 import { type AskedOrder, askedOrders } from "../../purchase/asking/orders";
 import { restoreNumber } from "../pay/account-no";
 import { payRest } from "../payment/from-request";
@@ -21,7 +22,11 @@ import { transitions } from "./transitions";
 type Draft = DraftOf<typeof paymentRequest>;
 
 /** Whose money it is: the supplier of the orders, the one chosen, or somebody typed. */
-async function fillPayee(c: RuleContext, whole: Draft, first: AskedOrder | undefined) {
+async function fillPayee(
+  c: RuleContext,
+  whole: Draft,
+  first: Pick<AskedOrder, "supplierId" | "companyId" | "currency"> | undefined,
+) {
   if (first) {
     if (whole.payeeId && whole.payeeId !== first.supplierId)
       throw conflict("一张请款单只能有一个收款方");
@@ -71,7 +76,7 @@ function totals(lines: readonly Line[]) {
   };
 }
 
-const earliest = (orders: readonly AskedOrder[]) =>
+const earliest = (orders: readonly { dueDate: string | null }[]) =>
   orders.flatMap((o) => o.dueDate ?? []).sort()[0] ?? null;
 
 /** 请款单 (supply.md 6). */
@@ -86,18 +91,22 @@ export const paymentRequestRules = rules(paymentRequest, {
     restoreNumber(next, before);
     const lines: Line[] = next.items ?? before?.items.map((l) => ({ ...l })) ?? [];
     const whole: Draft = { ...before, ...next, items: lines };
+    const bills = await askedBills(
+      c,
+      lines.map((l) => (l.bizType === "bill" ? l.billId : null)),
+    );
     const found = await askedOrders(
       c,
       lines.map((l) => l.poId),
     );
-    const orders = lines.flatMap((l) => found.get(l.poId ?? "") ?? []);
+    const orders = lines.flatMap((l) => found.get(l.poId ?? "") ?? bills.get(l.billId ?? "") ?? []);
     const first = requireOne(orders);
     await fillPayee(c, whole, first);
     const money = payMoney(whole);
     Object.assign(whole, money);
     await fillAccount(c, whole);
     const rate = await rateOf(c.sql, c.tenantId, whole.currency ?? "CNY");
-    fillLines(whole, lines, found, { made: !!whole.makerDocument, rate });
+    fillLines(whole, lines, { orders: found, bills }, { made: !!whole.makerDocument, rate });
     const scale = await payScale(c, money);
     for (const line of lines) line.payAmount = payAmountOf(line.amount ?? "0", money, scale);
     Object.assign(next, workedOut(whole), totals(lines), {
@@ -107,9 +116,11 @@ export const paymentRequestRules = rules(paymentRequest, {
     });
   },
   async afterSave(c, id, { items = [] }) {
-    for (const { poId } of items)
-      if (poId)
-        await link(c, { type: "purchase_order", id: poId }, { type: "payment_request", id });
+    const to = { type: paymentRequest.name, id };
+    for (const { poId, billId } of items) {
+      if (poId) await link(c, { type: "purchase_order", id: poId }, to);
+      if (billId) await link(c, { type: "logistics_bill", id: billId }, to);
+    }
   },
   transitions: [submit, payRest, ...transitions],
 });

@@ -4,6 +4,7 @@ import type { RuleContext, Values } from "../../../documents/rules";
 import type { SourcesOf } from "../../../documents/written";
 import { conflict, missing } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
+import { askedBills, notAsked, openOf } from "../../logistics/bill/asking";
 import {
   isOrderRequest,
   leftOf,
@@ -23,6 +24,30 @@ function outside(o: AskedOrder, type: OrderRequest): string | undefined {
   return why && (why.includes(o.no) ? why : `采购单${o.no}：${why}`);
 }
 
+/** Form of a request for logistics bills of one payee, company and currency: what is open of each. */
+async function prefillBills(c: RuleContext, ids: readonly string[]): Promise<Values> {
+  const found = await askedBills(c, ids);
+  const bills = ids.flatMap((id) => found.get(id) ?? []);
+  const first = requireOne(bills);
+  if (!first) throw missing();
+  const open = bills.filter((b) => !notAsked(b));
+  if (!open.length) throw conflict(notAsked(first) ?? "没有可请款金额");
+  const account = await defaultAccount(c, first.supplierId, first.currency);
+  return {
+    ...{ requestType: "freight", payeeType: "supplier" },
+    ...{ payeeId: first.supplierId, payeeName: first.supplierText },
+    ...{ payeeAccountId: account?.id, payeeAccountName: account?.label },
+    ...{ companyId: first.companyId, companyName: first.companyName },
+    ...{ currency: first.currency, payCurrency: first.currency },
+    expectPayDate: open.reduce((day, b) => later(day, b.dueDate), today()),
+    items: open.map((b) => ({
+      ...{ bizType: "bill", billId: b.id, $billId: b.no, amount: openOf(b) },
+      ...{ orderAmount: b.totalAmount, payableAmount: b.totalAmount },
+      ...{ requestedBefore: b.requestedAmount, paidBefore: b.paidAmount },
+    })),
+  };
+}
+
 /**
  * Form of a request for orders of one supplier, company and currency: what is left of the type that is
  * asked for, or of the type that comes next.
@@ -30,9 +55,10 @@ function outside(o: AskedOrder, type: OrderRequest): string | undefined {
  */
 export async function prefillRequest(
   c: RuleContext,
-  { poIds = [] }: SourcesOf<typeof paymentRequest>,
+  { poIds = [], billIds = [] }: SourcesOf<typeof paymentRequest>,
   by: Readonly<Record<string, string>>,
 ): Promise<Values> {
+  if (billIds.length) return prefillBills(c, billIds);
   const found = await askedOrders(c, poIds);
   const orders = poIds.flatMap((id) => found.get(id) ?? []);
   const first = requireOne(orders);

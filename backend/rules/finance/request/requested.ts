@@ -1,16 +1,21 @@
 import type { RuleContext } from "../../../documents/rules";
+import { recountBills } from "../../logistics/bill/asking";
 import { refreshPayment } from "../../purchase/order-lines/chain";
 import { claimed } from "../../purchase/order-lines/claims";
 import { lockGoods } from "../../purchase/order-lines/locks";
 
 /**
- * requestedAmount of locked orders: what requests that stand ask for them, less what a close gave up.
+ * requestedAmount of locked orders and bills: what requests that stand ask for them, less what a close gave up.
  * Call it when the state of a request is written.
  */
 export async function recountRequested(
   c: RuleContext,
-  items: readonly { bizType: string; poId: string | null }[],
+  items: readonly { bizType: string; poId: string | null; billId: string | null }[],
 ): Promise<void> {
+  await recountBills(
+    c,
+    items.map((l) => l.billId),
+  );
   const ids = [...new Set(items.flatMap((l) => l.poId ?? []))].sort(
     (a, b) => Number(a) - Number(b),
   );

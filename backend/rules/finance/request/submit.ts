@@ -7,6 +7,7 @@ import { conflict, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { type AskedBill, askedBills, beyondBill } from "../../logistics/bill/asking";
 import {
   beyondCap,
   creditOf,
@@ -27,12 +28,16 @@ type Orders = ReadonlyMap<string, AskedOrder>;
 
 /** Orders, locked, and what else a submit looks at. */
 async function sceneOf(c: RuleContext, row: Row) {
+  const bills = await askedBills(
+    c,
+    row.items.map((l) => l.billId),
+  );
   const orders = await askedOrders(
     c,
     row.items.map((l) => l.poId),
   );
   return {
-    orders,
+    ...{ orders, bills },
     account: await accountOf(c, row.payeeAccountId),
     rate: await rateOf(c.sql, c.tenantId, row.currency),
     offRate: await rateProblem(c, row),
@@ -67,6 +72,13 @@ function requireLine(
   if (refused) throw conflict(refused);
 }
 
+/** What a line asks of a bill is open. @throws Refusal 409 */
+function requireBill(line: Line, bill: AskedBill | undefined): void {
+  if (!bill) throw conflict("物流账单不存在");
+  const refused = beyondBill(bill, line.amount ?? "0");
+  if (refused) throw conflict(refused);
+}
+
 function requireInvoice({ requestType, invoiceStatus, invoiceReason }: Row, orders: Orders) {
   const needed = requestType === "balance" || requestType === "monthly";
   const taxed = [...orders.values()].some((o) => o.taxType === "tax");
@@ -77,18 +89,22 @@ function requireInvoice({ requestType, invoiceStatus, invoiceReason }: Row, orde
     );
 }
 
+const billAsOrder = (bill: AskedBill | undefined) =>
+  bill && { ...bill, orderAmount: bill.totalAmount, payableAmount: bill.totalAmount };
+
 /** Amounts in CNY and the account, as they are now, stay with the request. */
 async function freeze(
   c: RuleContext,
   row: Row,
   {
     orders,
+    bills,
     account,
     rate,
-  }: Pick<Awaited<ReturnType<typeof sceneOf>>, "orders" | "account" | "rate">,
+  }: Pick<Awaited<ReturnType<typeof sceneOf>>, "orders" | "bills" | "account" | "rate">,
 ) {
   const lines = row.items.map((l) => {
-    const order = orders.get(l.poId ?? "");
+    const order = orders.get(l.poId ?? "") ?? billAsOrder(bills.get(l.billId ?? ""));
     return {
       ...{ id: l.id, amount: l.amount, rate: order?.rate ?? rate },
       ...{ orderAmount: order?.orderAmount ?? "0", payableAmount: order?.payableAmount ?? "0" },
@@ -117,15 +133,16 @@ async function freeze(
 
 export const submit = transition(paymentRequest, "submit", {
   lock: sceneOf,
-  guard({ row, orders, account, offRate }, c) {
+  guard({ row, orders, bills, account, offRate }, c) {
     if (row.expectPayDate < today()) throw invalidAt("expectPayDate", "期望付款日不能早于今天");
-    requireOne([...orders.values()]);
+    requireOne([...orders.values(), ...bills.values()]);
     if (row.payeeType === "supplier") requireAccount(row, account);
     if (dec(row.amount).lte(0)) throw conflict("请款金额须大于0");
     requireInvoice(row, orders);
     for (const line of row.items)
       if (line.bizType === "po" || line.bizType === "offset")
         requireLine(c, row, line, orders.get(line.poId ?? ""));
+      else if (line.bizType === "bill") requireBill(line, bills.get(line.billId ?? ""));
     return offRate;
   },
   // Before its due date nothing is owed (market.md 17.15).
@@ -133,9 +150,9 @@ export const submit = transition(paymentRequest, "submit", {
     dueDate && expectPayDate < dueDate
       ? `期望付款日${expectPayDate}早于应付到期日${dueDate}，属于提前付款`
       : undefined,
-  async effect(c, { row, orders, account, rate }) {
+  async effect(c, { row, orders, bills, account, rate }) {
     await freeze(c, row, {
-      orders,
+      ...{ orders, bills },
       account: row.payeeType === "supplier" ? account : undefined,
       rate,
     });

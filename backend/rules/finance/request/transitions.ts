@@ -11,6 +11,11 @@ type Row = RowOf<typeof paymentRequest>;
 const lock = async ({ sql }: RuleContext, { items }: Row) => {
   await lockIds(
     sql,
+    "logistics_bill",
+    items.map((l) => l.billId),
+  );
+  await lockIds(
+    sql,
     "purchase_order",
     items.map((l) => l.poId),
   );

@@ -19,6 +19,15 @@ const lockOrders = async ({ sql }: RuleContext, requestIds: readonly string[]) =
     )
   ).map((r) => r.id);
 
+/** Locks the logistics bills that locked requests ask money for. */
+const lockBills = ({ sql }: RuleContext, requestIds: readonly string[]) =>
+  sql.query(
+    `select id from logistics_bill where id in (select bill_id from payment_request_line
+       where payment_request_id = any($1::bigint[]) and del_flag = 0)
+     order by id ${keep(sql, "logistics_bill")}`,
+    [requestIds],
+  );
+
 /**
  * Locks requests, then what their settlement touches: orders and goods. Whoever settles several in one
  * transaction locks them together first. The supplier, whom others pay at the same time, is locked by
@@ -28,6 +37,7 @@ export async function lockRequests(c: RuleContext, ids: Iterable<string>): Promi
   const wanted = [...new Set(ids)];
   await lockMaker(c, paymentRequest, wanted);
   await lockIds(c.sql, "payment_request", wanted);
+  await lockBills(c, wanted);
   await lockGoods(c, await lockOrders(c, wanted));
 }
 

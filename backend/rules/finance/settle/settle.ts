@@ -4,6 +4,7 @@ import { type Debt, type Entry, postAll } from "../../../payables/post";
 import type { Source } from "../../../stock/types";
 import { dec, r2, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
+import { addPaidBills } from "../../logistics/bill/asking";
 import { PAYABLE, type Payable, refreshPaid } from "../../purchase/order-lines/chain";
 import { lockedRequest, type Request } from "./lock";
 import { sharesOf } from "./shares";
@@ -26,6 +27,7 @@ export interface Settlement {
 interface Part {
   lineId: string;
   poId: string | null;
+  billId: string | null;
   bizType: string;
   amount: string;
   /** In CNY at the rate of its source. */
@@ -77,21 +79,26 @@ async function enterParts(
   type: "payment" | "paymentReverse",
 ): Promise<void> {
   const orders = await addPaid(c, parts);
-  const entriesOf = (poId: string | null): Entry[] =>
-    parts
-      .filter((p) => p.poId === poId)
-      .map((p) => ({
-        type: p.bizType === "offset" ? "offset" : type,
-        amount: dec(p.amount).times(-1).toFixed(2),
-        lineId: p.lineId,
-      }));
+  const entriesOf = (own: (p: Part) => boolean): Entry[] =>
+    parts.filter(own).map((p) => ({
+      type: p.bizType === "offset" ? "offset" : type,
+      amount: dec(p.amount).times(-1).toFixed(2),
+      lineId: p.lineId,
+    }));
+  const bills = await addPaidBills(c, parts);
   await postAll(
     c,
     source,
-    orders.map(({ supplierId, poId, currency, rate }) => ({
-      ...{ supplierId, poId, currency, rate },
-      entries: entriesOf(poId),
-    })),
+    [
+      ...orders.map(({ supplierId, poId, currency, rate }) => ({
+        ...{ supplierId, poId, currency, rate },
+        entries: entriesOf((p) => p.poId === poId),
+      })),
+      ...bills.map(({ billId, ...debt }) => ({
+        ...{ ...debt, poId: null },
+        entries: entriesOf((p) => p.billId === billId),
+      })),
+    ],
     bizDate,
   );
   await refreshPaid(c, orders);
@@ -102,7 +109,7 @@ const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
     const amount = amounts[i] ?? "0";
     if (dec(amount).eq(0)) return [];
     const base = r2(dec(amount).times(dec(l.rate)));
-    return [{ lineId: l.id, poId: l.poId, bizType: l.bizType, amount, base }];
+    return [{ lineId: l.id, poId: l.poId, billId: l.billId, bizType: l.bizType, amount, base }];
   });
 
 /**
@@ -133,11 +140,12 @@ export async function settleRequest(
 /** What a payment settled of a request and did not take back. */
 const settledBy = ({ sql }: RuleContext, requestId: string, source: Source) =>
   sql.query<Part>(
-    `select s.line_id as "lineId", l.po_id as "poId", l.biz_type as "bizType",
+    `select s.line_id as "lineId", l.po_id as "poId", l.bill_id as "billId",
+       l.biz_type as "bizType",
        (-sum(s.amount))::text as amount, (-sum(s.base_amount))::text as base
      from request_settlement s join payment_request_line l on l.id = s.line_id
      where s.request_id = $1 and s.biz_document = $2 and s.biz_id = $3
-     group by s.line_id, l.po_id, l.biz_type, l.line_no having sum(s.amount) <> 0
+     group by s.line_id, l.po_id, l.bill_id, l.biz_type, l.line_no having sum(s.amount) <> 0
      order by l.line_no, s.line_id`,
     [requestId, source.document, source.id],
   );
