@@ -19,6 +19,7 @@ import { type Backend, createBackend } from "./backend";
 import { backupCommand, restoreCommand } from "./backend/backup/command";
 import { type Booted, boot } from "./backend/boot";
 import { readBackendConfig } from "./backend/config";
+import { recountCommand } from "./backend/rules/wms/stock/recount-command";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
@@ -188,6 +189,7 @@ async function main(mode: string | undefined, args: string[]) {
   }
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
   if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
+  if (mode === "recount") return recountCommand(readBackendConfig(process.env), args, say);
   const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";
   say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);

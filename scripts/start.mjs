@@ -1,17 +1,17 @@
-// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|backup [file]|restore file [--replace]|routes]
+// Starts the product: node scripts/start.mjs [backend|seed [--scale full|standard|small]|backup [file]|restore file [--replace]|recount [--repair]|routes]
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const modes = ["backend", "seed", "backup", "restore", "routes"];
+const modes = ["backend", "seed", "backup", "restore", "recount", "routes"];
 /** Commands whose first word names a file. */
 const withFile = ["backup", "restore"];
 
 try {
   const [mode, ...args] = process.argv.slice(2);
-  if (!withFile.includes(mode)) readScale(args);
+  if (!withFile.includes(mode) && mode !== "recount") readScale(args);
   await start(mode, withFile.includes(mode) ? args.map(fromHere) : args);
 } catch (error) {
   console.error(error.message);

@@ -2,34 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { BackendConfig } from "../config";
-import { joinCluster, startCluster } from "../db/cluster";
+import { joinCluster } from "../db/cluster";
 import { requireDataDir } from "../db/data-dir";
-import { ensureDatabase } from "../db/migrate";
-import { requireReachable } from "../db/reach";
+import { withDatabase } from "../db/with-database";
 import { backUp } from "./backup";
 import { requireFile, restore } from "./restore";
 
 type Log = (line: string) => void;
-
-/** Where the data of these settings is, for as long as `work` takes. */
-async function withDatabase(
-  { databaseUrl, dataDir }: BackendConfig,
-  open: typeof joinCluster,
-  log: Log,
-  work: (connectionString: string) => Promise<void>,
-): Promise<void> {
-  if (databaseUrl) {
-    await requireReachable(databaseUrl);
-    return work(databaseUrl);
-  }
-  const cluster = await open({ dataDir, log });
-  try {
-    await ensureDatabase(cluster, "erp");
-    await work(cluster.connectionString("erp"));
-  } finally {
-    await cluster.stop();
-  }
-}
 
 /** `20260131-235959`, by the clock of this machine. */
 const stamp = (now = new Date()) =>
@@ -57,9 +36,8 @@ export function backupCommand(config: BackendConfig, args: string[], log: Log): 
   const file = positionals[0] ?? path.join(dataDir, "backups", `erp-${stamp()}.tar.gz`);
   if (!config.databaseUrl && !existsSync(path.join(dataDir, "pg")))
     throw new Error(`DATA_DIR=${dataDir} 里没有数据库，没有可以备份的数据`);
-  return withDatabase(config, joinCluster, log, (connectionString) =>
-    backUp({ connectionString, dataDir, file, log }),
-  );
+  const work = (connectionString: string) => backUp({ connectionString, dataDir, file, log });
+  return withDatabase(config, log, work, joinCluster);
 }
 
 /** `npm run restore -- file [--replace]` */
@@ -71,7 +49,7 @@ export async function restoreCommand(config: BackendConfig, args: string[], log:
   requireFile(file);
   const { dataDir } = config;
   requireDataDir(dataDir);
-  await withDatabase(config, startCluster, log, (connectionString) =>
+  await withDatabase(config, log, (connectionString) =>
     restore({ connectionString, dataDir, file, replace: values.replace, log }),
   );
 }

@@ -33,24 +33,12 @@ const QUERIES: Record<string, string> = {
           partition by tenant_id, warehouse_id, sku_id, bucket order by id) as before
       from stock_move) m
     where m.balance_qty <> m.before + m.qty group by 1, 2`,
-  库龄与流水不符: `select x.tenant as tenant, x.place from (
-      select coalesce(m.tenant_id, t.tenant_id) as tenant,
-        coalesce(m.warehouse_id, l.warehouse_id) || '/' || coalesce(m.sku_id, l.sku_id) as place
-      from stock_layers_of_moves() m
-        full join stock_layer l
-          on l.warehouse_id = m.warehouse_id and l.sku_id = m.sku_id and l.day = m.day
-        left join stock t on t.warehouse_id = l.warehouse_id and t.sku_id = l.sku_id
-      where coalesce(m.qty, 0) <> coalesce(l.qty, 0)
-        or coalesce(m.remain, 0) <> coalesce(l.remain, 0)) x group by 1, 2`,
-  在途与流水不符: `select x.tenant as tenant, x.place from (
-      select coalesce(m.tenant_id, t.tenant_id) as tenant,
-        coalesce(m.warehouse_id, t.warehouse_id) || '/' || coalesce(m.sku_id, t.sku_id) as place
-      from stock_transit_of_moves() m
-        full join stock_transit t on t.biz_document = m.biz_document and t.biz_id = m.biz_id
-          and t.line_id = m.line_id and t.warehouse_id = m.warehouse_id and t.sku_id = m.sku_id
-      where (m.qty, m.value) is distinct from (t.qty, t.value)
-        or coalesce(m.qty, 0) < 0 or coalesce(m.value, 0) < 0
-        or (m.qty = 0 and m.value <> 0)) x group by 1, 2`,
+  库龄与流水不符: `select t.tenant_id as tenant, f.warehouse_id || '/' || f.sku_id as place
+    from stock_layer_faults f
+      left join stock t on t.warehouse_id = f.warehouse_id and t.sku_id = f.sku_id group by 1, 2`,
+  在途与流水不符: `select t.tenant_id as tenant, f.warehouse_id || '/' || f.sku_id as place
+    from stock_transit_faults f
+      left join stock t on t.warehouse_id = f.warehouse_id and t.sku_id = f.sku_id group by 1, 2`,
 };
 
 /** What of the stock ledger does not add up (supply.md 4.0, rule 7); nothing when all is well. */
