@@ -6,6 +6,8 @@ import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
 import { StatementParts } from "./finance/statement-parts";
 import { StatementSheet } from "./finance/statement-sheet";
+import { boxTab } from "./logistics/transfer-boxes";
+import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -51,6 +53,10 @@ const parts: Record<string, Parts | undefined> = {
   oa_payment: { print: OaSheet },
   company_account: { detail: AccountMonths },
   supplier_statement: { detail: StatementParts, print: StatementSheet },
+  transfer: {
+    tabs: boxTab,
+    prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
+  },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

@@ -63,7 +63,6 @@ export const transferActions = {
         label: "收货明细",
         table: "transfer_line",
         sourced: "whole",
-        required: "请至少收一件",
         tally: moved,
         fields: movedRow("收"),
       },

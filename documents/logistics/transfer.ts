@@ -3,6 +3,7 @@ import { transferActions } from "./transfer-actions";
 import { transferFields } from "./transfer-fields";
 import { transferBox, transferLine } from "./transfer-lines";
 
+const AFTER_PACKING = ["packed", "shipped", "partReceived", "done", "closed"] as const;
 const page = "/transfer/detail/{transferType}";
 
 /** 调拨单 (supply.md 5): goods that go from one warehouse to another; held from submit on. */
@@ -64,5 +65,19 @@ export const transfer = defineDocument({
     edit: page,
     detail: page,
     titles: { list: "调拨单" },
+    prints: {
+      labels: {
+        ...{ path: "/transfer/labels", label: "打印箱唛", title: "箱唛" },
+        from: AFTER_PACKING,
+      },
+      picking: {
+        ...{ path: "/transfer/picking", label: "打印拣货单", title: "拣货单" },
+        from: ["approved", ...AFTER_PACKING],
+      },
+      packing: {
+        ...{ path: "/transfer/packing", label: "打印装箱单", title: "装箱单" },
+        from: AFTER_PACKING,
+      },
+    },
   },
 });

@@ -5,6 +5,7 @@ import { insertEvidence } from "./evidence";
 import { insertMonths } from "./finance/months";
 import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
+import { insertTransfers } from "./logistics/transfers";
 import { insertLogs } from "./logs";
 import { insertNotices } from "./notices/notices";
 import { insertOpenings } from "./openings";
@@ -52,6 +53,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
+    await step("调拨单", () => insertTransfers(sql, today));
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
     await step("供应商退款", () => insertRefunds(sql, today));
