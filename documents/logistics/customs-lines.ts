@@ -13,6 +13,8 @@ export const customsLine = {
   declareNameCn: field.text({ label: "品名", required: true, max: 100 }),
   declareNameEn: field.text({ label: "英文品名", max: 200 }),
   declareElements: field.text({ label: "申报要素", required: true, max: 500, wide: true }),
+  // Names the line while it is not saved: one of its SKUs.
+  ofSku: field.text({ label: "首个SKU", hidden: true, max: 20 }),
   skuCodes: field.text({ label: "SKU", computed: true, max: 4000 }),
   qty: field.int({ label: "数量", computed: true, sum: true }),
   unit: field.text({ label: "单位", required: true, max: 20 }),

@@ -1,0 +1,116 @@
+import { cabinetCombination } from "#documents/logistics/cabinet-combination";
+import { customsDeclaration } from "#documents/logistics/customs-declaration";
+import { transfer } from "#documents/logistics/transfer";
+import { lockIds } from "../../../db/locks";
+import type { RuleContext } from "../../../documents/rules";
+import { writeLines } from "../../../documents/writing/lines";
+import { rules, transition } from "../../../documents/written";
+import { conflict, invalidAt } from "../../../http/refusal";
+import { wrongDays } from "./dates";
+import { setFee } from "./fee";
+import { type Cabinet, goodsOf, joinCabinet, loadOf } from "./goods";
+import { requireContainerNo, tellTransfers, way } from "./way";
+
+const named = (lines: readonly { transferId?: string | null }[] | undefined): string[] =>
+  (lines ?? []).flatMap((line) => line.transferId ?? []);
+
+/** Puts these transfers in, and no others. */
+async function refill(c: RuleContext, row: Cabinet, ids: readonly string[]): Promise<void> {
+  await lockIds(c.sql, "transfer", [...named(row.items), ...ids]);
+  const { lines, figures: f } = await loadOf(c, row, ids);
+  const items = lines.map((line) => ({
+    id: row.items.find((own) => own.transferId === line.transferId)?.id,
+    ...line,
+  }));
+  await writeLines(c, cabinetCombination, {}, row.id, { items });
+  await c.sql.query(
+    `update cabinet_combination set total_volume = $2, total_weight = $3, usable_m3 = $4,
+       payload_kg = $5, volume_usage = $6, weight_usage = $7, total_cartons = $8,
+       transfer_count = $9, transfer_nos = $10 where id = $1`,
+    [
+      ...[row.id, f.totalVolume, f.totalWeight, f.usableM3, f.payloadKg, f.volumeUsage],
+      ...[f.weightUsage, f.totalCartons, f.transferCount, f.transferNos],
+    ],
+  );
+  await joinCabinet(c, row.id, { ids, before: named(row.items) });
+}
+
+const addTransfers = transition(cabinetCombination, "addTransfers", {
+  async effect(c, { row }, { transferIds }) {
+    const own = named(row.items);
+    await refill(c, row, [...own, ...transferIds.filter((id) => !own.includes(id))]);
+  },
+});
+
+const removeTransfers = transition(cabinetCombination, "removeTransfers", {
+  check({ row }, { transferIds }) {
+    const own = named(row.items);
+    return transferIds.some((id) => !own.includes(id)) && "调拨单不在本组柜单内";
+  },
+  effect: (c, { row }, { transferIds }) =>
+    refill(
+      c,
+      row,
+      named(row.items).filter((id) => !transferIds.includes(id)),
+    ),
+});
+
+/** Words of the state of a transfer and of its declaration. */
+async function showStates(c: RuleContext, { items }: Pick<Cabinet, "items">): Promise<void> {
+  const goods = await goodsOf(c, named(items), { locked: false });
+  const words = (values: Readonly<Record<string, { label: string }>>, state: string | null) =>
+    (state && values[state]?.label) ?? null;
+  for (const line of items) {
+    const of = goods.find((g) => g.id === line.transferId);
+    Object.assign(line, {
+      transferStatus: words(transfer.status.values, of?.status ?? null),
+      customsNo: of?.customsNo ?? null,
+      customsStatus: words(customsDeclaration.status.values, of?.customsStatus ?? null),
+    });
+  }
+}
+
+/** 组柜单 (supply.md 5). */
+export const cabinetRules = rules(cabinetCombination, {
+  enrichOne: showStates,
+  async prefill(c, { transferIds = [] }) {
+    const goods = await goodsOf(c, transferIds);
+    const [first] = goods;
+    if (!first) return {};
+    if (goods.some((g) => g.country !== first.country)) throw conflict("目的国不一致");
+    const taken = goods.find((g) => g.cabinetId);
+    if (taken) throw conflict(`调拨单${taken.no}已加入组柜单${taken.cabinetNo}`);
+    return {
+      destCountry: first.country,
+      items: goods.map(({ id: transferId, no, destination, cartons, volumeM3, weightKg }) => ({
+        ...{ transferId, transferName: no, destination, cartons, volumeM3, weightKg },
+      })),
+    };
+  },
+  async beforeNumber(c, next) {
+    await lockIds(c.sql, "transfer", named(next.items));
+  },
+  async beforeSave(c, next, before) {
+    const whole = { ...before, ...next };
+    if (whole.loadType === "fcl" && !whole.containerType)
+      throw invalidAt("containerType", "请选择柜型");
+    if (whole.loadType === "lcl") next.containerType = null;
+    requireContainerNo(next.containerNo);
+    const wrong = wrongDays(whole, ["etd", "eta"]);
+    if (wrong) throw invalidAt("eta", wrong);
+    // What has sailed keeps what is in it.
+    if (before && before.status !== "draft" && before.status !== "booked") return;
+    const ids = named(whole.items);
+    await lockIds(c.sql, "transfer", [...named(before?.items), ...ids]);
+    const { lines, figures } = await loadOf(c, { ...whole, id: before?.id }, ids);
+    Object.assign(next, figures);
+    next.items = lines.map((line, i) => ({ ...whole.items?.[i], ...line }));
+  },
+  async afterSave(c, id, next, before) {
+    const { etd, eta } = { ...before, ...next };
+    if (before && before.status !== "draft" && before.status !== "booked")
+      await tellTransfers(c, id, { etd, eta, expect: eta });
+    else await joinCabinet(c, id, { ids: named(next.items), before: named(before?.items) });
+  },
+  transitions: [addTransfers, removeTransfers, setFee, ...way],
+});
