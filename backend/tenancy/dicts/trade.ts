@@ -56,6 +56,15 @@ JPOSA 大阪
 AUSYD 悉尼
 AEJEA 杰贝阿里`,
   ),
+  dict(
+    "hs_elements",
+    "申报要素",
+    `
+3924 用途、材质
+6912 用途、材质
+7323 用途、材质
+8516 用途、功能`,
+  ),
   dict("package_type", "包装种类", "carton 纸箱\npallet 托盘\nwooden 木箱"),
   dict(
     "transport_mode",

@@ -5,6 +5,7 @@ import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { sum } from "../../../values/money";
+import { DESTINATION } from "../destination";
 import { capacityOf, measured } from "./capacity";
 
 export type Cabinet = RowOf<typeof cabinetCombination>;
@@ -39,7 +40,7 @@ export async function goodsOf(
   const rows = await sql.query<Goods>(
     `select t.id, t.no, t.transfer_type as "transferType", t.status, t.cabinet_id as "cabinetId",
        (select g.no from cabinet_combination g where g.id = t.cabinet_id) as "cabinetNo",
-       w.country, concat_ws(' ', w.name, t.fc_code) as destination,
+       ${DESTINATION} as country, concat_ws(' ', w.name, t.fc_code) as destination,
        coalesce(t.cartons, 0) as cartons, coalesce(t.volume_m3, 0)::text as "volumeM3",
        coalesce(t.actual_weight_kg, 0)::text as "weightKg",
        coalesce(t.charge_weight_kg, 0)::text as "chargeKg",

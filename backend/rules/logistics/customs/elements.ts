@@ -29,7 +29,7 @@ export async function declaredOf({ sql, tenantId }: RuleContext, ids: readonly s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Names of the elements that goods of an HS code must state, as `材质|用途`; of its longest beginning. */
+/** Names of the elements that goods of an HS code must state, as `材质、用途`; of its longest beginning. */
 export type Templates = readonly { begins: string; names: readonly string[] }[];
 
 /** What the dictionary asks for, by the beginnings of HS codes. */
@@ -42,7 +42,7 @@ export async function templatesOf({ sql, tenantId }: RuleContext): Promise<Templ
   );
   return rows.map(({ begins, names }) => ({
     begins,
-    names: names.split(/[|｜]/).filter(Boolean),
+    names: names.split(/[|｜、]/).filter(Boolean),
   }));
 }
 

@@ -31,7 +31,10 @@ export async function generate(
     rateOf(c.sql, c.tenantId, "USD"),
     rateOf(c.sql, c.tenantId, currency),
   ]);
-  return merge(pieces, skus, await boughtOf(c, pieces), round(dec(usd).div(own), 8));
+  // Prices of a currency without decimals have none either.
+  const scale = (await scaleOf(c, currency)) && 4;
+  const priceOf = (price: string | null) => round(dec(price).times(usd).div(own), scale);
+  return merge(pieces, skus, await boughtOf(c, pieces), priceOf);
 }
 
 /** What people wrote into a line stays when it is generated again. */

@@ -1,5 +1,5 @@
 import type Big from "big.js";
-import { dec, r2, r4, sum } from "../../../values/money";
+import { dec, r2, sum } from "../../../values/money";
 import type { Bought } from "./bought";
 import type { Declared } from "./elements";
 import type { Pieces } from "./sources";
@@ -39,19 +39,19 @@ const texts = (values: readonly (string | null)[]) =>
 
 /**
  * Lines of a declaration: SKUs of the same HS code, name, unit, price and origin are one (supply.md 5).
- * `usd`: what one USD is in the currency of the declaration.
+ * `priceOf`: a price in USD as one in the currency of the declaration.
  */
 export function merge(
   pieces: readonly Pieces[],
   skus: ReadonlyMap<string, Declared>,
   bought: ReadonlyMap<string, Bought>,
-  usd: string,
+  priceOf: (usd: string | null) => string,
 ): Merged[] {
   const groups = new Map<string, { pieces: Pieces; sku: Declared }[]>();
   for (const one of pieces) {
     const sku = skus.get(one.skuId);
     if (!sku) continue;
-    const price = r4(dec(sku.priceUsd).times(usd));
+    const price = priceOf(sku.priceUsd);
     const key = JSON.stringify([sku.hsCode, sku.nameCn, sku.unit, price, sku.origin]);
     groups.set(key, [...(groups.get(key) ?? []), { pieces: one, sku }]);
   }
@@ -74,7 +74,7 @@ export function merge(
       qty,
       legalQty1: `${qty}.0000`,
       legalUnit1: sku.unit ?? "",
-      unitPrice: r4(dec(sku.priceUsd).times(usd)),
+      unitPrice: priceOf(sku.priceUsd),
       grossWeightKg: sum(group.map((g) => g.pieces.grossKg)),
       netWeightKg: sum(group.map((g) => netOf(g.pieces, g.sku))),
       originCountry: sku.origin ?? "",

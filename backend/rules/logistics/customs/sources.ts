@@ -2,6 +2,7 @@ import { keep } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { allocate, dec, sum } from "../../../values/money";
+import { DESTINATION } from "../destination";
 
 /** A transfer whose goods are declared. */
 export interface Sent {
@@ -36,7 +37,7 @@ interface Of {
 export const sentOf = ({ sql, tenantId }: RuleContext, { transferId, cabinetId }: Of) =>
   sql.query<Sent>(
     `select t.id, t.no, t.transfer_type as "transferType", t.status,
-       t.from_warehouse_id as "fromWarehouseId", w.country, t.transport_mode as "transportMode",
+       t.from_warehouse_id as "fromWarehouseId", ${DESTINATION} as country, t.transport_mode as "transportMode",
        coalesce(t.cartons, 0) as cartons, t.customs_id as "customsId",
        (select d.no from customs_declaration d where d.id = t.customs_id) as "customsNo"
      from transfer t join warehouse w on w.id = t.to_warehouse_id
