@@ -27,6 +27,7 @@ import { cockpitEndpoints } from "./reports/cockpit/endpoints";
 import { engine } from "./rules";
 import { bankFileEndpoints } from "./rules/finance/bank/file";
 import { statementEndpoints } from "./rules/finance/payables/endpoints";
+import { freightEndpoints } from "./rules/logistics/freight/endpoints";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
@@ -62,6 +63,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...inquiryEndpoints,
     ...bankFileEndpoints,
     ...statementEndpoints,
+    ...freightEndpoints,
     ...terminalEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,

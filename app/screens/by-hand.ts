@@ -11,6 +11,7 @@ const PAGES = [
   "/downloads",
   "/errorlog/index",
   "/info/index",
+  "/logistics/freight/quote",
   "/mobile",
   "/myiframe/*",
   "/scan",

@@ -4,6 +4,7 @@ import { base } from "./base";
 import { declaredPages } from "./declared";
 import { warehouse } from "./floor";
 import { approval, cockpit, home, knowledge } from "./home";
+import { logistics } from "./logistics";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
 import { advertisement, kol, promotion } from "./promotion";
@@ -17,6 +18,7 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   knowledge,
   cockpit,
   warehouse,
+  logistics,
   promotion,
   kol,
   service,
