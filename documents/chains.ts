@@ -1,4 +1,5 @@
 import { documents, isDeclared } from ".";
+import { transferChain } from "./logistics/chain";
 import { besidePurchase, purchaseChain } from "./purchase/chain";
 
 /** A kind of document as a step of a chain. */
@@ -9,6 +10,7 @@ export interface Link {
 
 const chains: { links: readonly (readonly [string, string])[]; beside: readonly string[] }[] = [
   { links: purchaseChain, beside: besidePurchase },
+  { links: transferChain, beside: [] },
 ];
 
 /** The chain that documents of this kind belong to, in order; kinds that are not declared are left out. */

@@ -35,6 +35,19 @@ export const transferActions = {
     to: "done",
     confirm: "同城两仓：发货与收货一次完成。",
   },
+  toCabinet: {
+    label: "加入组柜",
+    permission: "logistics_cabinet_add",
+    from: ["packed"],
+    batch: true,
+    opens: { document: "cabinet_combination", param: "transferIds" },
+  },
+  toCustoms: {
+    label: "生成报关单",
+    permission: "logistics_customs_add",
+    from: ["packed", "shipped"],
+    opens: { document: "customs_declaration", param: "transferId" },
+  },
   ship: {
     label: "确认发货",
     next: true,

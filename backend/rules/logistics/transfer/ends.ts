@@ -82,3 +82,19 @@ export const returned = transition(transfer, "returned", { effect: (c, { row }) 
 export const deleted = transition(transfer, "del", {
   effect: (c, { row }) => giveBack(c, asked(row)),
 });
+
+const exported = (row: Row) => row.transferType === "2" || row.transferType === "3";
+
+export const toCabinet = transition(transfer, "toCabinet", {
+  guard({ row }) {
+    if (!exported(row)) return "只有发往海外仓、FBA的国内货物可以组柜";
+    return row.cabinetId && "已加入组柜单";
+  },
+});
+
+export const toCustoms = transition(transfer, "toCustoms", {
+  guard({ row }) {
+    if (!exported(row)) return "只有发往海外仓、FBA的国内货物需要报关";
+    return row.customsId && "已有报关单";
+  },
+});

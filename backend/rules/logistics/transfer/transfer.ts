@@ -4,7 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { sumById } from "../../purchase/demand/requisition-lines";
-import { close, deleted, returned, reverse, voided } from "./ends";
+import { close, deleted, returned, reverse, toCabinet, toCustoms, voided } from "./ends";
 import { setFee } from "./fee";
 import { completeLines, piecesOf } from "./lines";
 import { pack } from "./pack";
@@ -59,6 +59,6 @@ export const transferRules = rules(transfer, {
   flowFlags: async (_c, { transferType }) => ({ transferType }),
   transitions: [
     ...[submit, returned, deleted, pack, ship, direct, receive],
-    ...[setFee, close, reverse, voided],
+    ...[setFee, close, reverse, voided, toCabinet, toCustoms],
   ],
 });
