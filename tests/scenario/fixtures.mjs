@@ -92,14 +92,19 @@ export async function fixtures(as) {
     attrs: [{ attrName: "颜色", attrValues: ["黑", "白"] }],
   });
   await as("product").act("/product/spu", spu, "enable");
-  const sku = (skuCode, colour, purchasePrice, sealRequired) =>
+  const sku = (skuCode, colour, purchasePrice, sealRequired, carton) =>
     o.approved("product", SKU, {
       ...{ skuCode, skuType: "normal", spuId: spu, name: `保温杯${colour}`, unit: "pcs" },
       ...{ attrList: [`颜色:${colour}`], purchasePrice, sealRequired },
       ...{ pkgLengthCm: "20", pkgWidthCm: "10", pkgHeightCm: "10", grossWeightG: "500" },
-      declareNameCn: "保温杯",
+      ...{ declareNameCn: "保温杯", declareNameEn: "Vacuum flask", hsCode: "9617001900" },
+      ...{ declareElements: "材质：不锈钢；容量：500ml", declareUnit: "个", originCountry: "CN" },
+      ...{ declarePrice: "3.20", exportRefundRate: "13", netWeightG: "400", ...carton },
     });
-  const supplier = async (n) =>
+  const carton = (cartonLengthCm, cartonWeightKg, pcsPerCarton) => ({
+    ...{ cartonLengthCm, cartonWidthCm: "40", cartonHeightCm: "40", cartonWeightKg, pcsPerCarton },
+  });
+  const supplier = async (n, more = {}) =>
     o.approved("buyer", SUPPLIER, {
       name: `验收供应商${n}`,
       supplierType: "goods",
@@ -121,10 +126,11 @@ export async function fixtures(as) {
         isDefault: true,
         enabled: true,
       })),
+      ...more,
     });
   const s1 = await supplier(1);
   const s2 = await supplier(2);
-  const a = await sku("SK-A01", "黑", "10.50", true);
-  const b = await sku("SK-B01", "白", "26.00", false);
-  return { ...o, buyerId, store, warehouse, company, s1, s2, a, b };
+  const a = await sku("SK-A01", "黑", "10.50", true, carton("50", "12", 30));
+  const b = await sku("SK-B01", "白", "26.00", false, carton("60", "15", 20));
+  return { ...o, supplier, buyerId, store, warehouse, company, s1, s2, a, b };
 }

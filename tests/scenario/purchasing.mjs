@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { start } from "../bench/servers.mjs";
 import { books } from "./books.mjs";
+import { logistics } from "./logistics.mjs";
 import { money } from "./money.mjs";
 import { page, people } from "./people.mjs";
 import { purchase } from "./purchase.mjs";
@@ -41,6 +42,7 @@ export async function purchasing(book) {
     const sheet = await page(backend.url, "finance", `/finance/oapayment/printOaPayment?id=${oa}`);
     const said = sheet.replace(/<[^>]*>/g, "").match(/合计[^（]*231\.36（大写：([^）]*)）/)?.[1];
     book.check("打印的大写", "贰佰叁拾壹元叁角陆分 USD", said);
+    await logistics(as, book, world);
     await tolerance(book, received);
     await unhappy(book, world);
     await db.end();
