@@ -94,7 +94,7 @@ export function MobileHome({ home, answer }: Props) {
       )}
       {queues.length > 0 && (
         <Card title="待办" extra={<a href="/todo">全部</a>}>
-          <ul className="waiting">
+          <ul className="queue-tiles">
             {queues.map(({ label, count, late, lists }) => (
               <li key={label}>
                 <a href={lists.length === 1 ? lists[0]?.href : "/todo"}>
