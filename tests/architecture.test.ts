@@ -114,6 +114,15 @@ describe("what a browser loads", () => {
     expect(size).toBeLessThanOrEqual(16 * 1024);
   });
 
+  test("the terminal loads at most 6 KB of script, and nothing of the console's", () => {
+    const own = readdirSync("public/build/terminal").filter((file) => file.endsWith(".js"));
+    expect(own).toHaveLength(2);
+    const texts = own.map((file) => readFileSync(`public/build/terminal/${file}`, "utf8"));
+    expect(texts.join("")).not.toMatch(/\bimport\s*[("']|\bfrom\s*["']/);
+    const size = own.reduce((n, file) => n + statSync(`public/build/terminal/${file}.br`).size, 0);
+    expect(size).toBeLessThanOrEqual(6 * 1024);
+  });
+
   test("a page with charts loads at most 110 KB of script", () => {
     const parts = ["entry.client.tsx", "islands/hydrate.tsx", "islands/chart/chart.tsx"];
     const chart = [...parts, "islands/chart/draw.client.tsx"];

@@ -99,11 +99,13 @@ const lastScans = (
   warehouseId: string,
   jobId: string | null,
 ) =>
-  sql.query<TerminalView["scans"][number] & { good: boolean }>(
+  sql.query<TerminalView["scans"][number] & { good: boolean; old: boolean }>(
     `select id::text, code, said, tone, undone, as_good as good,
        job_id is not distinct from $4 and pieces <> '[]' as counts,
+       tone <> 'bad' and job_id is distinct from $4 as old,
        to_char(create_time, 'HH24:MI:SS') as time
      from terminal_scan where user_id = $1 and kind = $2 and warehouse_id = $3 and said is not null
+       and create_time > now() - interval '12 hours'
      order by terminal_scan.id desc limit ${SHOWN}`,
     [caller.userId, kind, warehouseId, jobId],
   );
@@ -118,7 +120,10 @@ export async function viewOf(
   const job = await openJob(c, kind, place.id);
   const scans = job ? await countedIn(c, job.id) : [];
   const sums = sumsOf(scans);
-  const last = await lastScans(c, kind, place.id, job?.id ?? null);
+  const all = await lastScans(c, kind, place.id, job?.id ?? null);
+  // What was refused before an earlier job's last good scan is settled.
+  const settled = all.findIndex((s) => s.old);
+  const last = settled < 0 ? all : all.slice(0, settled);
   return {
     place,
     job: job ? { id: job.id, no: job.documentNo, cartons: cartonsIn(scans) } : null,
@@ -126,8 +131,8 @@ export async function viewOf(
       ...{ skuId, code, name, expected: qty },
       ...(sums.get(skuId) ?? { good: 0, bad: 0 }),
     })),
-    scans: last.map(({ good, ...scan }) => scan),
-    asGood: last[0]?.good ?? true,
+    scans: last.map(({ good, old, ...scan }) => scan),
+    asGood: all[0]?.good ?? true,
   };
 }
 

@@ -33,28 +33,6 @@ const GoodOrBad = ({ words, good }: { words: Words; good: boolean }) =>
     </fieldset>
   ) : null;
 
-/** The open box is full: its weight and measures, where they are not the carton's. */
-const Seal = ({ keyOf, place }: { keyOf: string; place: string }) => (
-  <form method="post" id="seal">
-    <input type="hidden" name="intent" value="scan" />
-    <input type="hidden" name="key" value={keyOf} />
-    <input type="hidden" name="place" value={place} />
-    <div className="two">
-      <label>
-        箱重 kg
-        <input name="weight" inputMode="decimal" maxLength={8} pattern="\d+(\.\d{1,2})?" />
-      </label>
-      <label>
-        长x宽x高 cm
-        <input name="size" maxLength={26} pattern="[\d.]+[xX*×][\d.]+[xX*×][\d.]+" />
-      </label>
-    </div>
-    <button type="submit" name="code" value="BOX">
-      封箱
-    </button>
-  </form>
-);
-
 /** One field has the focus: what is scanned there counts, and the page comes back with it. */
 export const JobView = ({ words, view, band, keyOf, code, qty = "1" }: JobProps) => (
   <>
@@ -91,10 +69,9 @@ export const JobView = ({ words, view, band, keyOf, code, qty = "1" }: JobProps)
           </button>
         </div>
       </form>
-      {words.boxes && <Seal keyOf={keyOf} place={view.place.id} />}
       <div id="waiting" hidden />
       <div id="state">
-        <State view={view} words={words} />
+        <State view={view} words={words} keyOf={keyOf} />
       </div>
     </main>
   </>
@@ -193,7 +170,7 @@ export const FinishView = ({
           </button>
         </form>
         <div id="state">
-          <State view={{ ...view, job: null, scans: [] }} words={words} />
+          <State view={{ ...view, job: null, scans: [] }} words={words} keyOf="" />
         </div>
       </main>
     </>

@@ -122,7 +122,7 @@ async function scan(request: Request, context: AppLoadContext, staff: Staff, kin
     ...{ final: true, tone, said },
     ...(view && {
       asked: labelOf(words, !!view.job),
-      state: renderToStaticMarkup(<State view={view} words={words} />),
+      state: renderToStaticMarkup(<State view={view} words={words} keyOf={randomUUID()} />),
     }),
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TerminalView, Tone } from "#documents/wms/terminal/words";
+import type { jobOf, TerminalView, Tone } from "#documents/wms/terminal/words";
 
 export interface Band {
   tone: Tone;
@@ -99,15 +99,40 @@ const Scans = ({ scans }: Pick<TerminalView, "scans">) => (
   </ol>
 );
 
+/** The open box is full: its weight and measures, where they are not the carton's. */
+const Seal = ({ keyOf, place }: { keyOf: string; place: string }) => (
+  <form method="post" id="seal">
+    <input type="hidden" name="intent" value="scan" />
+    <input type="hidden" name="key" value={keyOf} />
+    <input type="hidden" name="place" value={place} />
+    <div className="two">
+      <label>
+        箱重 kg
+        <input name="weight" inputMode="decimal" maxLength={8} pattern="\d+(\.\d{1,2})?" />
+      </label>
+      <label>
+        长x宽x高 cm
+        <input name="size" maxLength={26} pattern="[\d.]+[xX*×][\d.]+[xX*×][\d.]+" />
+      </label>
+    </div>
+    <button type="submit" name="code" value="BOX">
+      封箱
+    </button>
+  </form>
+);
+
 /** What changes with every scan. */
 export const State = ({
   view,
   words,
+  keyOf,
 }: {
   view: TerminalView;
-  words: { good?: string; bad?: string; ends: string };
+  words: ReturnType<typeof jobOf>;
+  keyOf: string;
 }): ReactNode => (
   <>
+    {view.job && words.boxes && <Seal keyOf={keyOf} place={view.place.id} />}
     <Lines view={view} good={words.good} bad={words.bad} />
     {view.job && (
       <div className="two">

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const FOLDER = "public/build/terminal";
@@ -29,7 +29,10 @@ export const scriptAddress = (): string | undefined => {
   return file && `/build/terminal/${file}`;
 };
 
-export const workerPath = (): string | undefined => {
-  const file = scriptFile("worker");
-  return file && path.resolve(FOLDER, file);
-};
+/** Source of the worker, which names the script that it keeps. */
+export function workerScript(): string | undefined {
+  const [file, script] = [scriptFile("worker"), scriptAddress()];
+  if (!file || !script) return undefined;
+  const text = readFileSync(path.join(FOLDER, file), "utf8");
+  return `const SCRIPT=${JSON.stringify(script)};${text}`;
+}

@@ -9,6 +9,7 @@ main{max-width:720px;margin:0 auto;padding:12px;display:grid;gap:12px}
 h1{margin:0;font-size:24px}h2{margin:0;font-size:20px}p{margin:0}
 .band{margin:-12px -12px 0;padding:16px 14px;font-size:24px;font-weight:700;overflow-wrap:anywhere}
 .good{background:#1c6b2a;color:#fff}.warn{background:#ffe08a;color:#4a3300}.bad{background:#b3191e;color:#fff}.wait{background:#24405f;color:#fff}
+#state{display:grid;gap:12px}
 form{display:grid;gap:12px;margin:0}
 label{display:grid;gap:4px;font-weight:600}
 small{font-size:18px;font-weight:400;color:#4e5969}
@@ -17,7 +18,7 @@ input[name=code]{font-size:26px;border-width:3px;border-color:#0b6bcb}
 input[type=checkbox],input[type=radio]{width:28px;min-height:28px;flex:none;margin:0}
 .pick{display:flex;gap:8px;border:0;margin:0;padding:0}
 .pick label{display:flex;flex:1;align-items:center;gap:10px;min-height:56px;border:2px solid #4e5969;border-radius:6px;padding:0 12px;background:#fff}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:8px;align-items:end}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:8px;align-items:end}.two>details{align-self:start}
 button,.btn{display:flex;align-items:center;justify-content:center;gap:8px;font-weight:700;text-decoration:none;text-align:center;cursor:pointer}
 .go{background:#0b6bcb;border-color:#0b6bcb;color:#fff}
 .jobs{display:grid;grid-template-columns:1fr 1fr;gap:12px}.jobs>*{min-height:88px;font-size:24px}

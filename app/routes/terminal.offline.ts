@@ -1,0 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { offlinePage } from "~/features/terminal/offline.server";
+import { requireStaff } from "~/session/staff.server";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireStaff(context);
+  return offlinePage(request);
+}
