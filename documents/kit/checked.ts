@@ -1,5 +1,5 @@
+import type { ScopeBy } from "./desk/scope-by";
 import type { Action, DocumentInput, OpenFields } from "./document";
-import type { ScopeBy } from "./field";
 import type { Print } from "./glance/print";
 import type { FieldName, LineName, StateOf } from "./rows";
 import type { Download } from "./screens";

@@ -1,5 +1,6 @@
 import type { Archive } from "./archive";
-import type { Field, Mode, OpenFields, ScopeBy } from "./field";
+import type { ScopeBy } from "./desk/scope-by";
+import type { Field, Mode, OpenFields } from "./field";
 import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";
 import type { Brief, Figure } from "./glance/figures";

@@ -282,21 +282,6 @@ export interface OpenFields {
 export const tailOf = (value: unknown): unknown =>
   typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;
 
-/** Fields that say whose a row is. */
-export interface ScopeBy {
-  dept?: string;
-  group?: string;
-  user?: string;
-  /** Of several, one is enough. */
-  warehouse?: string | readonly string[];
-  store?: string;
-  all?: string;
-}
-
-/** Fields that say where a row lies. */
-export const placesOf = (by: ScopeBy | undefined): readonly string[] =>
-  [by?.warehouse ?? []].flat();
-
 /** Is a field meant, by what the row has in the field that says so? */
 export const isMeant = ({ when }: Field, row: Readonly<Record<string, unknown>>): boolean =>
   !when || when.slice(1).includes(String(row[when[0]] ?? ""));

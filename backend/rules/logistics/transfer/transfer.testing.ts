@@ -1,4 +1,4 @@
-import type { InputOf } from "#documents/kit";
+import type { InputOf, RowOf } from "#documents/kit";
 import { freightTemplate } from "#documents/logistics/freight-template";
 import type { transfer } from "#documents/logistics/transfer";
 import { actAs } from "../../../../tests/acting";
@@ -80,10 +80,7 @@ export async function openYard() {
     o.good(await act(id, action, body));
   const refused = async (answer: Promise<{ body: { msg?: string | null } }>) =>
     (await answer).body.msg;
-  const read = (id: string) =>
-    keeper.read(TRANSFER, id) as Promise<
-      Body & { items: (Body & { id: string })[]; boxes: Body[] }
-    >;
+  const read = (id: string): Promise<RowOf<typeof transfer>> => keeper.read(TRANSFER, id);
   const pool = (sku: number, warehouseId = from) =>
     db.one<Body>(
       `select good_qty as good, bad_qty as bad, available_qty as free, transit_qty as way,

@@ -1,0 +1,14 @@
+/** Fields that say whose a row is. */
+export interface ScopeBy {
+  dept?: string;
+  group?: string;
+  user?: string;
+  /** Of several, one is enough. */
+  warehouse?: string | readonly string[];
+  store?: string;
+  all?: string;
+}
+
+/** Fields that say where a row lies. */
+export const placesOf = (by: ScopeBy | undefined): readonly string[] =>
+  [by?.warehouse ?? []].flat();
