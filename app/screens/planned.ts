@@ -4,7 +4,6 @@
  */
 export const planned: [path: string, title: string][] = [
   // warehouse
-  ["/fbareturn/info", "FBA退货信息"],
   // evaluation
   ["/evaluation/openTag/index/{id}", "测评"],
   ["/evaluation/openTag/edit/{id}", "编辑测评"],

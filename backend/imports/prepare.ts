@@ -29,9 +29,10 @@ function grouped(work: Work, rows: readonly FileRow[]): Entry[] {
       : (document.import?.key ?? [])
     : [];
   const groups = new Map<string, Entry>();
+  const { whole } = document.import ?? {};
   for (const row of rows) {
-    const name = keys.map((k) => textOf(work, row, k)).join("\n");
-    const alone = !keys.length || !name.trim();
+    const name = whole ? "whole" : keys.map((k) => textOf(work, row, k)).join("\n");
+    const alone = !whole && (!keys.length || !name.trim());
     const key = alone ? `\0${row.at}` : name;
     const known = groups.get(key);
     if (known) known.rows.push(row);

@@ -83,12 +83,12 @@ async function* withBreaks<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 /**
- * Rows of the first sheet of an xlsx file, or of a csv file in UTF-8 or GB18030, without blank ones.
+ * Rows of the first sheet of an xlsx file, or of a csv or tsv file in UTF-8 or GB18030, without blank ones.
  * @throws Refusal 400 for another kind of file, too many rows or columns
  */
 export async function readRows(fileName: string, bytes: Buffer): Promise<FileRow[]> {
   const zip = bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
-  if (!zip && !/\.(csv|txt)$/i.test(fileName)) throw invalid("请上传xlsx或csv文件");
+  if (!zip && !/\.(csv|tsv|txt)$/i.test(fileName)) throw invalid("请上传xlsx或csv文件");
   const rows: FileRow[] = [];
   try {
     for await (const [at, values] of withBreaks(zip ? sheetRows(bytes, LIMITS) : textRows(bytes))) {

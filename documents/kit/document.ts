@@ -101,6 +101,10 @@ export interface ImportOptions {
   lines?: string;
   /** Heading of the column that holds a document's lines together; absent: the key does. */
   group?: string;
+  /** All rows of a file are lines of one document. */
+  whole?: boolean;
+  /** Headings of other systems that mean a column, by its key: `{lines}.{field}`. */
+  heads?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface DocumentType {

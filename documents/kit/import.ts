@@ -63,8 +63,11 @@ function lineColumns(document: DocumentType, taken: Set<string>): ImportColumn[]
 export function importColumns(document: DocumentType): ImportColumn[] {
   const header = headerColumns(document);
   const lines = lineColumns(document, new Set(header.map((c) => c.label)));
-  const { group }: ImportOptions = document.import ?? {};
+  const { group, heads }: ImportOptions = document.import ?? {};
   const first: ImportColumn[] =
     lines.length && group ? [{ key: GROUP, label: group, also: [], required: true }] : [];
-  return [...first, ...header, ...lines];
+  return [...first, ...header, ...lines].map((column) => ({
+    ...column,
+    also: [...column.also, ...(heads?.[column.key] ?? [])],
+  }));
 }

@@ -1,5 +1,6 @@
 import { deliveryToSign } from "./delivery-to-sign";
 import { fbaDisposal } from "./fba/fba-disposal";
+import { fbaRemoval } from "./fba/fba-removal";
 import { fbaReturn } from "./fba/fba-return";
 import { fbaSale } from "./fba/fba-sale";
 import { otherIn } from "./other-in";
@@ -23,4 +24,5 @@ export const wmsDocuments = [
   fbaReturn,
   fbaDisposal,
   fbaSale,
+  fbaRemoval,
 ] as const;

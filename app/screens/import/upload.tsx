@@ -38,7 +38,7 @@ export function UploadForm({ document, state, listUrl }: PageProps) {
         help="xlsx或csv，只读第一张表；最大5MB，最多5000行"
         error={state.errors?.file}
       >
-        <FileInput accept=".xlsx,.csv,.txt" />
+        <FileInput accept=".xlsx,.csv,.tsv,.txt" />
       </Field>
     </Form>
   );

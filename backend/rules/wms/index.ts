@@ -1,5 +1,6 @@
 import { fbaDisposalRules } from "./fba/fba-disposal";
 import { fbaReturnRules } from "./fba/fba-return";
+import { fbaRemovalRules } from "./fba/removal/fba-removal";
 import { fbaSaleRules } from "./fba/sale/fba-sale";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
@@ -20,4 +21,5 @@ export const wmsRuleSet = [
   fbaReturnRules,
   fbaDisposalRules,
   fbaSaleRules,
+  fbaRemovalRules,
 ];

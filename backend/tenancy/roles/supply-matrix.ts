@@ -40,6 +40,7 @@ wms_otherin                       | -       | GW   | G           | -       | -  
 wms_otherout                      | -       | GW   | G           | -       | -                | GWXV      | -         | GP        | -
 wms_fbareturn                     | -       | GWV  | GP          | -       | -                | GX        | G         | G         | -
 wms_fbadisposed                   | -       | GWXV | GP          | -       | -                | G         | -         | GP        | -
+wms_fbaremoval                    | -       | GWV run | GV run   | -       | -                | G         | G         | G         | -
 wms_fbasale                       | -       | G    | GXV         | -       | -                | G         | G         | GXV       | -
 logistics_customs                 | -       | -    | -           | -       | -                | -         | GWXV      | G refund  | -
 logistics_transfer                | -       | GW   | G           | -       | -                | GX        | GWXV      | GP fee    | -

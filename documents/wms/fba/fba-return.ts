@@ -147,6 +147,8 @@ export const fbaReturn = defineDocument({
     edit: "/fbareturn/detail",
     detail: "/fbareturn/detail",
     print: "/fbareturn/print",
+    pages: { info: { path: "/fbareturn/info", title: "FBA退货信息" } },
+    tabs: ["fba_return", "fba_removal"],
     titles: { detail: "FBA退货详情" },
   },
 });
