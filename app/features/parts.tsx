@@ -6,6 +6,13 @@ import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
 import { StatementParts } from "./finance/statement-parts";
 import { StatementSheet } from "./finance/statement-sheet";
+import {
+  CommercialInvoice,
+  DeclarationSheet,
+  PackingList,
+  SalesContract,
+} from "./logistics/customs-sheets";
+import { LoadingSheet } from "./logistics/loading-sheet";
 import { boxTab } from "./logistics/transfer-boxes";
 import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
 import { Matrix } from "./product/matrix";
@@ -53,6 +60,15 @@ const parts: Record<string, Parts | undefined> = {
   oa_payment: { print: OaSheet },
   company_account: { detail: AccountMonths },
   supplier_statement: { detail: StatementParts, print: StatementSheet },
+  customs_declaration: {
+    prints: {
+      declaration: DeclarationSheet,
+      packing: PackingList,
+      invoice: CommercialInvoice,
+      contract: SalesContract,
+    },
+  },
+  cabinet_combination: { print: LoadingSheet },
   transfer: {
     tabs: boxTab,
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },

@@ -2,6 +2,7 @@ import { defineDocument, flowStatus } from "../kit";
 import { customsActions } from "./customs-actions";
 import { customsFields } from "./customs-fields";
 import { customsLine } from "./customs-lines";
+import { customsStates } from "./customs-words";
 
 const page = "/declareCustoms/detail/{id}/{customsType}";
 const sheet = (name: string, label: string) => ({
@@ -32,13 +33,7 @@ export const customsDeclaration = defineDocument({
   prefill: { transferId: "transfer", cabinetId: "cabinet_combination" },
   prefillBy: ["customsType"],
   statusTabs: true,
-  status: flowStatus({
-    approved: { label: "待申报", tone: "blue" },
-    declared: { label: "已申报", tone: "blue" },
-    inspecting: { label: "查验中", tone: "orange" },
-    released: { label: "已放行", tone: "green" },
-    done: { label: "已结关", tone: "green" },
-  }),
+  status: flowStatus(customsStates),
   figures: [
     { field: "totalAmount" },
     { field: "cartons" },

@@ -1,3 +1,5 @@
+import { flowStates } from "../kit";
+
 /** Kinds of 报关单 by the value in their address, with the customs supervision mode (supply.md B.6). */
 export const customsTypes = {
   "1": { label: "一般贸易0110" },
@@ -30,6 +32,23 @@ export const refundStates = {
   todo: { label: "待退税", tone: "orange" },
   filed: { label: "已申报", tone: "blue" },
   refunded: { label: "已退", tone: "green" },
+} as const;
+
+/** What customs do with a declaration that was approved. */
+export const customsStates = {
+  approved: { label: "待申报", tone: "blue" },
+  declared: { label: "已申报", tone: "blue" },
+  inspecting: { label: "查验中", tone: "orange" },
+  released: { label: "已放行", tone: "green" },
+  done: { label: "已结关", tone: "green" },
+} as const;
+
+/** States of a declaration as its transfers show them. */
+export const declarationStates = {
+  draft: flowStates.draft,
+  auditing: flowStates.auditing,
+  rejected: flowStates.rejected,
+  ...customsStates,
 } as const;
 
 /** States of a declaration in which its goods may leave the country. */

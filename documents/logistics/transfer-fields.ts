@@ -1,4 +1,5 @@
 import { field } from "../kit";
+import { declarationStates } from "./customs-words";
 import { feeShareTypes, transferTypes } from "./transfer-words";
 
 const FBA = { when: ["transferType", "3", "4"] } as const;
@@ -121,6 +122,12 @@ const countedFields = {
   customsId: field.ref({
     ...{ label: "报关单", to: "customs_declaration", computed: true },
     column: { width: 130, hide: true },
+  }),
+  customsStatus: field.enum({
+    ...{ label: "报关状态", virtual: true, computed: true, hiddenIn: ["add", "edit"] },
+    options: declarationStates,
+    column: { width: 90 },
+    filter: "in",
   }),
   cabinetId: field.ref({
     ...{ label: "组柜单", to: "cabinet_combination", computed: true },

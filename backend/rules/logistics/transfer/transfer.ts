@@ -44,6 +44,9 @@ function moreOf(next: Draft, before: Row | undefined) {
 
 /** 调拨单 (supply.md 5). */
 export const transferRules = rules(transfer, {
+  expressions: {
+    customsStatus: "(select d.status from customs_declaration d where d.id = t.customs_id)",
+  },
   async beforeSave(c, next, before) {
     const whole: Draft = { ...before, ...next };
     requireMayMake(c, whole.transferType);
