@@ -72,7 +72,9 @@ const freightFields = {
     ...{ column: { width: 150, hide: true }, filter: "in" },
     when: ["transferType", "2", "3", "4", "5"],
   }),
-  freightTemplateVersion: field.int({ label: "模板版本", computed: true, hidden: true }),
+  freightTemplateVersion: field.int({
+    ...{ label: "模板版本", computed: true, hiddenIn: ["view"] },
+  }),
   carrier: field.text({ label: "承运", max: 50 }),
   trackingNo: field.text({ label: "跟踪号", max: 60, column: { width: 130 } }),
   feeShareType: field.enum({

@@ -41,5 +41,7 @@ export const rowsLeft = (row: Row, left: (line: Line) => { good: number; bad: nu
   row.items.flatMap((line) => {
     const { good, bad } = left(line);
     const { skuId, $skuId } = line;
-    return good + bad ? [{ lineId: line.id, skuId, $skuId, leftQty: good + bad }] : [];
+    return good + bad
+      ? [{ lineId: line.id, skuId, $skuId, leftQty: good + bad, goodQty: good, badQty: bad }]
+      : [];
   });
