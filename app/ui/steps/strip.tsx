@@ -16,7 +16,9 @@ export interface StripItem {
 
 /** Kinds of documents in the order in which they follow each other; what is not there is outlined. */
 export const Strip = ({ items, label }: { items: readonly StripItem[]; label: string }) => (
-  <nav className="chain-strip" aria-label={label}>
+  // Narrow screens scroll it: keys must reach what lies beside.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+  <nav className="chain-strip" aria-label={label} tabIndex={0}>
     <MoreStyles />
     <ol>
       {items.map((item) => (

@@ -111,10 +111,27 @@ test.describe("with script", () => {
     await expect(tabs.locator("[aria-current]")).toHaveText(/财务/);
   });
 
+  test("a dialog is a sheet at the foot of the screen", async ({ page }) => {
+    await page.goto("/mobile/porequisiton/index?do=export");
+    const box = await page.locator("dialog[open]").boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    expect(box?.width).toBe(390);
+  });
+});
+
+test.describe("of somebody who asks for goods", () => {
+  test.use({ user: "ops" });
+
   test("what a thumb reaches is 44 px high, and axe finds nothing", async ({ page }) => {
-    const pages = ["/mobile", "/mobile/porequisiton/index", "/mobile/me"];
+    await page.goto("/mobile/porequisiton/index?status=auditing");
+    const row = main(page).getByRole("rowheader").first().getByRole("link").first();
+    const detail = (await row.getAttribute("href")) ?? "";
+    await page.goto("/mobile/activiti/mine/index");
+    const flow = main(page).locator("a[href*='/activiti/detail/']").first();
+    const approval = (await flow.getAttribute("href")) ?? "";
+    const pages = ["/mobile", "/mobile/porequisiton/index", "/mobile/me", detail, approval];
     for (const url of [...pages, "/mobile/porequisiton/create/index"]) {
-      await page.goto(url);
+      expect((await page.goto(url))?.status(), url).toBe(200);
       const low = await page
         .locator(".title-bar a, .foot-bar a, .tile-grid a, .decide .btn, .group-tabs a, main .btn")
         .evaluateAll((all) =>
@@ -126,12 +143,5 @@ test.describe("with script", () => {
       expect(await width(page), url).toBe(390);
       expect(await findings(page), url).toEqual([]);
     }
-  });
-
-  test("a dialog is a sheet at the foot of the screen", async ({ page }) => {
-    await page.goto("/mobile/porequisiton/index?do=export");
-    const box = await page.locator("dialog[open]").boundingBox();
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
-    expect(box?.width).toBe(390);
   });
 });
