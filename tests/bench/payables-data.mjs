@@ -7,7 +7,7 @@ const PER_ORDER = 10;
 const OPEN = 12;
 
 /** Columns of a table that a copy of a row takes over. */
-async function columnsOf(db, table, ...own) {
+export async function columnsOf(db, table, ...own) {
   const { rows } = await db.query(
     `select column_name as name from information_schema.columns
      where table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER'
@@ -60,7 +60,7 @@ async function fillOrders(db, count) {
 }
 
 /** Work on a table without its other indexes, triggers and foreign keys, which are there again after it. */
-async function bulk(db, table, work) {
+export async function bulk(db, table, work) {
   const { rows } = await db.query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text
      from pg_index i where i.indrelid = $1::regclass and not i.indisunique`,
