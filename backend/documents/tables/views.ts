@@ -34,7 +34,7 @@ export const sizedBy: Partial<Record<string, string>> = {
   ap_open_list: "ap_due",
   ap_order_list: "purchase_order",
   stock_list: "stock",
-  stock_age_list: "stock",
+  stock_age_list: "stock_layer",
   stock_move_list: "stock_move",
   stock_transit_list: "stock_transit",
 };

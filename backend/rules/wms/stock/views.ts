@@ -6,7 +6,12 @@ import { rules } from "../../../documents/written";
 export const stockAgeRules = rules(stockAge, {
   filters: {
     belowSafety: () => ({ sql: "t.available_qty < t.safety_qty", values: [] }),
-    ageOver: (v) => ({ sql: "t.oldest_days > ?", values: [Number(v) || 0] }),
+    // Asked of the layers themselves: their index answers for all pools at once.
+    ageOver: (v) => ({
+      sql: `exists (select 1 from stock_layer l where l.warehouse_id = t.warehouse_id
+        and l.sku_id = t.sku_id and l.remain > 0 and l.day < stock_day(now()) - ?::int)`,
+      values: [Number(v) || 0],
+    }),
   },
 });
 
