@@ -2,6 +2,7 @@ import type { Database } from "../../db/sql";
 import { once } from "../../tenancy/insert";
 import { insertDeliveries } from "./deliveries";
 import { insertEvidence } from "./evidence";
+import { insertFba } from "./fba/fba";
 import { insertMonths } from "./finance/months";
 import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
@@ -54,6 +55,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await keepNumbers(sql);
     await step("外币采购", () => insertForeign(sql, chance, today));
     await step("调拨单", () => insertTransfers(sql, today));
+    await step("FBA退货与弃置", () => insertFba(sql, today));
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
     await step("供应商退款", () => insertRefunds(sql, today));
