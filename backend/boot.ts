@@ -9,7 +9,7 @@ import { requireReachable } from "./db/reach";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
 import { oneTimePassword } from "./rules/admin/user";
-import { seedBudgets, seedDemo, seedFacts, seedMasters, seedSystem } from "./seed";
+import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./seed";
 
 export interface Booted {
   db: Database;
@@ -60,6 +60,7 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
       log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
     await seedFacts(db, { log });
     await seedBudgets(db, { log });
+    await seedReplenish(db, { log });
   }
 }
 

@@ -32,6 +32,7 @@ import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { RequisitionSheet } from "./purchase/requisition-sheet";
 import { ReturnSheet } from "./purchase/return-sheet";
 import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
+import { ReplenishSteps } from "./wms/replenish-steps";
 import { ShelfLabels } from "./wms/shelf-labels";
 
 const parts: Record<string, Parts | undefined> = {
@@ -73,6 +74,7 @@ const parts: Record<string, Parts | undefined> = {
     tabs: boxTab,
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
   },
+  replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };
 

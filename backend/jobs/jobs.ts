@@ -15,6 +15,7 @@ import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
 import { postSales } from "../rules/wms/fba/sale/post-days";
+import { reckonNightly } from "../rules/wms/replenish/replenish";
 import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
@@ -45,6 +46,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     run: (db) => postSales(db, engine),
   },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
+  { name: "replenish", title: "补货计算", cron: NIGHTLY, attempts: 3, run: reckonNightly },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },
   { name: "sweepExports", title: "清理导出文件", cron: HOURLY, run: sweepExports },

@@ -2,6 +2,7 @@ export { DEMO_ACCOUNTS, NO_ROLE_USERNAME } from "../tenancy/organisation/account
 export { seedDemo } from "./demo/demo";
 export { advanceFacts } from "./demo/facts/advance";
 export { seedFacts } from "./demo/facts/facts";
+export { seedReplenish } from "./demo/replenish";
 export { seedBudgets } from "./demo/target-portfolios";
 export { seedMasters } from "./masters";
 export { seedSystem } from "./system";

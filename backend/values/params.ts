@@ -68,6 +68,25 @@ export const PARAMS = {
   visit_keep_rows: whole("1000000", 1000, 100_000_000),
   orphan_file_days: whole("7", 1, 365),
   orphan_file_mb: whole("500", 20, 1_000_000),
+  replenish_weight_7: percent("50"),
+  replenish_weight_30: percent("30"),
+  replenish_weight_90: percent("20"),
+  replenish_lead_days: whole("20", 0, 180),
+  replenish_safety_days: whole("14", 0, 180),
+  replenish_cover_days: whole("30", 1, 180),
+  replenish_review_days: whole("7", 0, 60),
+  replenish_mode: {
+    type: "text",
+    pattern: /^(sea|seaExpress|air|rail|truck|express)$/,
+    problem: "要填写运输方式的值：sea、seaExpress、air、rail、truck 或 express",
+    value: "sea",
+  },
+  replenish_days_sea: whole("35", 0, 120),
+  replenish_days_sea_express: whole("25", 0, 120),
+  replenish_days_air: whole("10", 0, 120),
+  replenish_days_rail: whole("25", 0, 120),
+  replenish_days_truck: whole("20", 0, 120),
+  replenish_days_express: whole("6", 0, 120),
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;

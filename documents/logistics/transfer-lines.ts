@@ -6,6 +6,7 @@ const pieces = (label: string) => field.int({ label, ...worked, sum: true });
 
 /** One line of a transfer: what is sent of a SKU, and what became of it. */
 export const transferLine = {
+  replenishId: field.ref({ label: "补货建议", to: "replenish", hidden: true }),
   turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
   ...skuLine(),
   goodQty: field.int({ label: "良品", required: true, min: 0, default: 0, sum: true }),

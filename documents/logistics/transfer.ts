@@ -22,6 +22,7 @@ export const transfer = defineDocument({
   keyword: ["no", "skuCodes", "shipmentId", "referenceId", "trackingNo", "sourceNo"],
   foundBy: ["logisticsProviderId"],
   formColumns: 3,
+  prefill: { replenishId: "replenish" },
   exportLines: "items",
   statusTabs: true,
   status: flowStatus({

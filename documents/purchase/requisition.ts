@@ -24,6 +24,7 @@ export const requisition = defineDocument({
   keyword: ["no", "items.skuId"],
   foundBy: ["items.skuId", "applicantId"],
   formColumns: 3,
+  prefill: { replenishId: "replenish" },
   exportLines: "items",
   import: { lines: "items", group: "单据分组" },
   statusTabs: true,
@@ -134,6 +135,7 @@ export const requisition = defineDocument({
       table: "purchase_requisition_line",
       required: "请至少添加一条明细",
       fields: {
+        replenishId: field.ref({ label: "补货建议", to: "replenish", hidden: true }),
         ...skuLine(),
         qty: field.int({
           ...{ label: "请购数量", required: true, min: 1, sum: true },

@@ -5,6 +5,9 @@ import { fbaReturn } from "./fba/fba-return";
 import { fbaSale } from "./fba/fba-sale";
 import { otherIn } from "./other-in";
 import { otherOut } from "./other-out";
+import { replenish } from "./replenish/replenish";
+import { replenishRun } from "./replenish/run";
+import { replenishSeason } from "./replenish/season";
 import { stock } from "./stock";
 import { stockLists } from "./stock/index";
 import { stockMove } from "./stock-move";
@@ -25,4 +28,7 @@ export const wmsDocuments = [
   fbaDisposal,
   fbaSale,
   fbaRemoval,
+  replenish,
+  replenishSeason,
+  replenishRun,
 ] as const;

@@ -4,6 +4,8 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { sumById } from "../../purchase/demand/requisition-lines";
+import { countMade } from "../../wms/replenish/made";
+import { transferOf } from "../../wms/replenish/prefill";
 import { close, deleted, returned, reverse, toCabinet, toCustoms, voided } from "./ends";
 import { setFee } from "./fee";
 import { completeLines, piecesOf } from "./lines";
@@ -59,6 +61,8 @@ export const transferRules = rules(transfer, {
     if (next.items || !before)
       Object.assign(next, await completeLines(c, { ...whole, ...next }, whole.items ?? []));
   },
+  prefill: async (c, { replenishId }) => (replenishId ? transferOf(c, replenishId) : {}),
+  afterSave: (c, _id, next, before) => countMade(c, next.items, before?.items),
   flowFlags: async (_c, { transferType }) => ({ transferType }),
   transitions: [
     ...[submit, returned, deleted, pack, ship, direct, receive],

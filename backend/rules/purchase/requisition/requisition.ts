@@ -6,6 +6,8 @@ import { invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
+import { countMade } from "../../wms/replenish/made";
+import { requisitionOf } from "../../wms/replenish/prefill";
 import { showLines, showRequisition } from "./list";
 import { snapshotStock } from "./stock";
 
@@ -66,6 +68,8 @@ export const requisitionRules = rules(requisition, {
     if (!before) Object.assign(next, { applicantId: c.caller.userId, progress: "none" });
     await completeLines(c, next, whole.expectDate);
   },
+  prefill: async (c, { replenishId }) => (replenishId ? requisitionOf(c, replenishId) : {}),
+  afterSave: (c, _id, next, before) => countMade(c, next.items, before?.items),
   flowFlags: async (_c, row) => ({ urgent: row.reqType === "urgent" }),
   transitions: [submit],
 });

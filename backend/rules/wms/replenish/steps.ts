@@ -1,0 +1,108 @@
+import type { HeadOf } from "#documents/kit";
+import type { replenish } from "#documents/wms/replenish/replenish";
+
+type Row = HeadOf<typeof replenish>;
+
+/** One step of a reckoning in plain words; its figure leads to the list that it comes from. */
+export interface Step {
+  label: string;
+  says: string;
+  value: string;
+  /** Declaration of that list, and its filters. */
+  document?: string;
+  where?: Record<string, string>;
+}
+
+const plain = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+const pieces = (value: unknown) => `${Number(value ?? 0)}件`;
+const rate = (value: unknown) => `${Number(value ?? 0)}件/天`;
+
+function salesSteps(row: Row): Step[] {
+  const { season } = row;
+  const adjusted = Number(season ?? 1) === 1 ? "" : "，按季节系数还原";
+  return [
+    {
+      label: "近期销量",
+      says: `近7、30、90天各卖${row.sales7}、${row.sales30}、${row.sales90}件`,
+      value: `${Number(row.daily7)}、${Number(row.daily30)}、${Number(row.daily90)}件/天`,
+    },
+    {
+      label: "预测日销",
+      says: `三段日均按权重加权${adjusted}；预测时再乘每月季节系数，本月${Number(season ?? 1)}`,
+      value: rate(row.base),
+      document: "replenish_season",
+      where: {},
+    },
+  ];
+}
+
+function stockSteps(row: Row): Step[] {
+  const warehouse = { warehouseId: plain(row.warehouseId) };
+  return [
+    {
+      label: "可用库存",
+      says: "本仓可用；几个店铺共用一个仓时按预测日销分摊",
+      value: pieces(row.availableQty),
+      document: "stock",
+      where: { skuCode: plain(row.skuCode), keyword: plain(row.skuCode), ...warehouse },
+    },
+    {
+      label: "在途",
+      says: "已发出、未收完的调拨，按预计到达日计入，已过期的按今天",
+      value: pieces(row.transitQty),
+      document: "transfer",
+      where: { toWarehouseId: warehouse.warehouseId, status: "shipped,partReceived" },
+    },
+    {
+      label: "在订",
+      says: "本店铺未到货的请购，和还没有发出的调拨，按期望到仓日计入",
+      value: pieces(row.onOrderQty),
+      document: "purchase_requisition",
+      where: { storeId: plain(row.storeId), keyword: plain(row.skuCode) },
+    },
+  ];
+}
+
+function dayStep(row: Row): Step {
+  const lead = `采购交期${row.purchaseDays}天`;
+  const way = row.transportMode ? `，运输${row.transportDays}天` : "";
+  return {
+    label: "最晚下单日",
+    says: `断货日${plain(row.runOutDay)}减去${lead}${way}和安全天数${row.safetyDays}天`,
+    value: plain(row.orderDay),
+  };
+}
+
+function qtySteps(row: Row): Step[] {
+  const needed = {
+    label: "缺口",
+    says: `到货后卖到${plain(row.until)}（安全${row.safetyDays}天加备货${row.coverDays}天）还缺的数量`,
+    value: pieces(row.needQty),
+  };
+  const round = {
+    label: "建议数量",
+    says: `不少于起订量${row.moq}件，按整箱${row.pack}件进位`,
+    value: pieces(row.suggestedQty),
+  };
+  const adjusted = {
+    label: "调整数量",
+    says: plain(row.adjustReason),
+    value: pieces(row.adjustQty),
+  };
+  return [needed, round, ...(row.adjustQty === null ? [] : [adjusted])];
+}
+
+/** How a row came to what it says, step by step. */
+export function stepsOf(row: Row): Step[] {
+  const begin = [...salesSteps(row), ...stockSteps(row)];
+  if (!row.runOutDay)
+    return [...begin, { label: "断货日", says: "400天内不会断货，不需要补货", value: "无" }];
+  const out = {
+    label: "断货日",
+    says: "库存逐日加上到货、减去预测销量，第一个不够卖的日子",
+    value: plain(row.runOutDay),
+  };
+  const days = [...begin, out, dayStep(row)];
+  if (row.suggestedQty || row.adjustQty !== null) return [...days, ...qtySteps(row)];
+  return [...days, { label: "建议数量", says: "还没到该订的时候", value: pieces(0) }];
+}

@@ -1,0 +1,96 @@
+import type { Sql } from "../../../db/sql";
+import type { RuleContext } from "../../../documents/rules";
+import { today } from "../../../values/calendar";
+import type { Only } from "./sources";
+import { standing } from "./sources";
+import { type Worked, workOut } from "./work-out";
+
+type Where = Pick<RuleContext, "sql" | "tenantId">;
+
+const DAY = 86_400_000;
+/** The day so many days after another one. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+const r4 = (value: number | undefined) => Math.round((value ?? 0) * 10_000) / 10_000;
+
+/** A row as its table keeps it. */
+function kept(row: Worked, day: string) {
+  const { listed, arrivals } = row;
+  const sum = (moving: boolean) =>
+    arrivals.filter((a) => a.moving === moving).reduce((n, a) => n + a.qty, 0);
+  return {
+    ...{ id: row.standing?.id ?? null, sku_id: listed.skuId, store_id: listed.storeId },
+    ...{ sku_code: listed.skuCode, sku_name: listed.skuName, category_id: listed.categoryId },
+    ...{ buyer_id: listed.buyerId, group_id: listed.groupId, warehouse_id: row.warehouseId },
+    ...{ level: row.level, suggested_qty: row.qty, need_qty: row.need },
+    order_day: row.orderIn === null ? null : dayAfter(day, row.orderIn),
+    run_out_day: row.runOut === null ? null : dayAfter(day, row.runOut),
+    until: row.orderIn === null ? null : dayAfter(day, row.until),
+    ...{ sales7: row.sales[0], sales30: row.sales[1], sales90: row.sales[2] },
+    ...{ daily7: r4(row.daily[0]), daily30: r4(row.daily[1]), daily90: r4(row.daily[2]) },
+    ...{ base: row.base, season: row.season[Number(day.slice(5, 7)) - 1] ?? 1 },
+    ...{ available_qty: row.available, transit_qty: sum(true), on_order_qty: sum(false) },
+    ...{ below_safety: row.belowSafety, moq: row.moq, pack: row.pack },
+    ...{ purchase_days: row.purchaseDays, transport_mode: row.transportMode },
+    ...{ transport_days: row.transportDays, safety_days: row.safetyDays },
+    ...{ cover_days: row.coverDays, arrivals },
+  };
+}
+
+const COLUMNS = `sku_id bigint, store_id bigint, sku_code text, sku_name text, category_id text,
+  buyer_id bigint, group_id bigint, warehouse_id bigint, level text, suggested_qty int, need_qty int,
+  order_day date, run_out_day date, until date, sales7 int, sales30 int, sales90 int, daily7 numeric,
+  daily30 numeric, daily90 numeric, base numeric, season numeric, available_qty int, transit_qty int,
+  on_order_qty int, below_safety bool, moq int, pack int, purchase_days int, transport_mode text,
+  transport_days int, safety_days int, cover_days int, arrivals jsonb`;
+const NAMES = COLUMNS.split(",").map((c) => c.trim().split(" ")[0] ?? "");
+
+/** One reckoning of a tenant after the other. */
+export const lockReckoning = (sql: Sql, tenantId: string) =>
+  sql.query("select pg_advisory_xact_lock(hashtext('replenish'), $1::int)", [tenantId]);
+
+async function write({ sql, tenantId }: Where, rows: readonly object[], whole: boolean) {
+  // What somebody changed holds until the next reckoning of everything.
+  const adjusted = whole ? ", adjust_qty = null, adjust_reason = null" : "";
+  const order = whole ? "n.suggested_qty" : "coalesce(t.adjust_qty, n.suggested_qty)";
+  await sql.query(
+    `update replenish t set ${NAMES.map((n) => `${n} = n.${n}`).join(", ")}, order_qty = ${order}${adjusted},
+       reckoned_time = now(), version = t.version + 1, del_flag = 0
+     from jsonb_to_recordset($1::jsonb) as n(id bigint, ${COLUMNS}) where t.id = n.id`,
+    [JSON.stringify(rows)],
+  );
+  await sql.query(
+    `insert into replenish (tenant_id, reckoned_time, order_qty, ${NAMES.join(", ")})
+     select $2, now(), n.suggested_qty, ${NAMES.map((n) => `n.${n}`).join(", ")}
+     from jsonb_to_recordset($1::jsonb) as n(id bigint, ${COLUMNS}) where n.id is null`,
+    [JSON.stringify(rows), tenantId],
+  );
+}
+
+/**
+ * Reckons the replenishment anew and keeps it. The caller holds `lockReckoning`.
+ * @param only rows of these SKUs alone, what somebody changed in them stays
+ */
+export async function reckonAnew(c: Where, only: Only = null): Promise<Worked[]> {
+  const before = await standing(c, only);
+  const rows = await workOut(c, only, before);
+  const day = today();
+  await write(
+    c,
+    rows.map((row) => kept(row, day)),
+    only === null,
+  );
+  const live = new Set(rows.flatMap((row) => row.standing?.id ?? []));
+  const lost = before.filter((row) => !row.gone && !live.has(row.id)).map((row) => row.id);
+  await c.sql.query("update replenish set del_flag = 1 where id = any($1::bigint[])", [lost]);
+  return rows;
+}
+
+/** What a reckoning of everything came to. */
+export const totalsOf = (rows: readonly Worked[]) => ({
+  rowCount: rows.length,
+  lateCount: rows.filter((row) => row.level === "late").length,
+  dueCount: rows.filter((row) => row.level === "due").length,
+  totalQty: rows.reduce((n, row) => n + row.qty, 0),
+});

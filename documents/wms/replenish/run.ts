@@ -1,0 +1,33 @@
+import { defineDocument, field } from "../../kit";
+
+const figure = (label: string) => field.int({ label, computed: true, column: { width: 110 } });
+
+/** 计算记录: each reckoning of the replenishment; a new one reckons everything anew. */
+export const replenishRun = defineDocument({
+  name: "replenish_run",
+  label: "补货计算",
+  module: "wms",
+  menu: { on: "replenish" },
+  derived: true,
+  display: "reckonedTime",
+  can: { edit: false, del: false, export: false },
+  saveLabel: "重新计算",
+  copy: false,
+  sort: [{ by: "id", desc: true }],
+  fields: {
+    reckonedTime: field.datetime({
+      ...{ label: "计算时间", computed: true },
+      column: { width: 180, fixed: "left" },
+    }),
+    rowCount: figure("行数"),
+    lateCount: figure("已晚"),
+    dueCount: figure("该订"),
+    totalQty: figure("建议数量"),
+    reason: field.text({ label: "说明", max: 100, column: { width: 200 } }),
+  },
+  screens: {
+    list: "/wms/replenish/run",
+    tabs: ["replenish", "replenish_season", "replenish_run"],
+    titles: { list: "计算记录", create: "重新计算" },
+  },
+});
