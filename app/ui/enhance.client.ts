@@ -58,7 +58,6 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
   ],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
   ["[data-scan]", () => import("./scan/scan.client").then((m) => m.wakeScan)],
-  ["[data-tally]", () => import("./scan/tally.client").then((m) => m.wakeTally)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
 ];

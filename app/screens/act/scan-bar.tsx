@@ -20,6 +20,7 @@ export function ScanBar({ name, lines, counting, quiet }: BarProps) {
   return (
     <div
       className="scan-bar"
+      data-scan=""
       data-tally={name}
       data-of={tally?.of.join(" ")}
       data-left={tally?.left}

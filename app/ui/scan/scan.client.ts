@@ -11,8 +11,12 @@ declare global {
 /** Milliseconds between two looks at the picture. */
 const PAUSE = 200;
 
-/** Offers the camera where the browser reads codes by itself; what it reads is sent like a typed number. */
+/** Counts beside rows; else offers the camera where the browser reads codes by itself; what it reads is sent like a typed number. */
 export function wakeScan(form: HTMLElement): void {
+  if (form.dataset.tally) {
+    void import("./tally.client").then((m) => m.wakeTally(form));
+    return;
+  }
   const button = form.querySelector<HTMLButtonElement>("[data-camera]");
   const video = form.querySelector("video");
   const input = form.querySelector("input");

@@ -23,7 +23,10 @@ export const replenishRun = defineDocument({
     lateCount: figure("已晚"),
     dueCount: figure("该订"),
     totalQty: figure("建议数量"),
-    reason: field.text({ label: "说明", max: 100, column: { width: 200 } }),
+    reason: field.text({
+      ...{ label: "说明", required: true, max: 100, column: { width: 200 } },
+      placeholder: "为什么重新计算",
+    }),
   },
   screens: {
     list: "/wms/replenish/run",
