@@ -48,6 +48,17 @@ export const logisticsBill = defineDocument({
       column: { width: 160 },
       filter: "in",
     }),
+    totalAmount: figure("价税合计", 130),
+    baseAmount: field.money({
+      ...{ label: "价税合计", unit: "CNY", computed: true },
+      column: { width: 120, summary: "sum", hide: true },
+    }),
+    requestedAmount: figure("已请款"),
+    paidAmount: figure("已付"),
+    openAmount: field.money({
+      ...{ label: "未请款", currency: "currency", computed: true, virtual: true },
+      column: { width: 110 },
+    }),
     companyId: field.ref({ label: "付款主体", to: "company", help: "不填则为默认付款主体" }),
     billNo: field.text({
       ...{ label: "对方账单号", required: true, max: 50, column: { width: 130 } },
@@ -58,13 +69,18 @@ export const logisticsBill = defineDocument({
       filter: "range",
     }),
     period: field.text({
-      ...{ label: "账期", input: "month", placeholder: "2026-06", column: { width: 80 } },
+      ...{
+        label: "账期",
+        input: "month",
+        placeholder: "2026-06",
+        column: { width: 80, hide: true },
+      },
       pattern: [/^\d{4}(0[1-9]|1[0-2])$/, "月份要像2026-06这样填写"],
       filter: "prefix",
     }),
     currency: field.dict({
       ...{ label: "币种", type: "currency", required: true, default: "CNY" },
-      column: { width: 70, phone: false },
+      column: { width: 70, phone: false, hide: true },
       filter: "in",
     }),
     invoiceNo: field.text({ label: "发票号", max: 100 }),
@@ -72,17 +88,6 @@ export const logisticsBill = defineDocument({
     rate: field.decimal({ label: "汇率", scale: 8, computed: true }),
     amount: { ...figure("金额"), column: { width: 110, hide: true } },
     taxAmount: { ...figure("税额", 90), column: { width: 90, hide: true } },
-    totalAmount: figure("价税合计", 130),
-    baseAmount: field.money({
-      ...{ label: "价税合计", unit: "CNY", computed: true },
-      column: { width: 120, summary: "sum" },
-    }),
-    requestedAmount: figure("已请款"),
-    paidAmount: figure("已付"),
-    openAmount: field.money({
-      ...{ label: "未请款", currency: "currency", computed: true, virtual: true },
-      column: { width: 110 },
-    }),
     dueDate: field.date({
       ...{ label: "到期日", computed: true, column: { width: 110, sortable: true } },
       filter: "range",

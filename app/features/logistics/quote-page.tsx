@@ -9,7 +9,7 @@ import { QuoteForm } from "./quote-form";
 
 /** How a price was made, step by step. */
 const Steps = ({ row }: { row: Compared }) => (
-  <ol className="quote-steps">
+  <ol className="reckoned">
     {row.steps.map((s, i) => (
       <li key={i}>
         {s.label}：{s.reckoning}
@@ -75,7 +75,7 @@ function Served({ rows }: { rows: readonly Compared[] }) {
 
 const Refused = ({ rows }: { rows: readonly Compared[] }) => (
   <Card title={`不能走的渠道（${rows.length}）`}>
-    <ul className="quote-refused">
+    <ul className="refused-list">
       {rows.map((r) => (
         <li key={r.templateId}>
           <a href={`/logistics/freight/freightDetail/${r.templateId}`}>
