@@ -60,6 +60,16 @@ const WAREHOUSES: SeedWarehouse[] = [
   fba("JP", "FBA日本", "Asia/Tokyo", "ops_manager_jp"),
 ];
 
+/** Countries of the zones that warehouses are in. */
+const COUNTRIES: Record<string, string> = {
+  "Asia/Shanghai": "CN",
+  "America/Los_Angeles": "US",
+  "America/New_York": "US",
+  "Europe/Berlin": "DE",
+  "Europe/London": "GB",
+  "Asia/Tokyo": "JP",
+};
+
 /** Warehouses with who runs them; stores and users are there already. */
 export async function insertWarehouses(sql: Sql): Promise<void> {
   const users = await sql.query<{ id: string; name: string }>(
@@ -74,6 +84,7 @@ export async function insertWarehouses(sql: Sql): Promise<void> {
     "warehouse",
     WAREHOUSES.map((w, i) => ({
       ...{ id: i + 1, code: w.code, name: w.name, kind: w.kind, timezone: w.zone },
+      country: COUNTRIES[w.zone],
       ...{ provider: w.provider, enabled: true, address: w.address },
       manager_id: userId(w.manager) ?? userId("admin"),
       member_ids: (w.members ?? []).flatMap((name) => userId(name) ?? []),
