@@ -1,5 +1,6 @@
 import { deliveryToSign } from "./delivery-to-sign";
 import { fbaDisposal } from "./fba/fba-disposal";
+import { fbaInventory } from "./fba/fba-inventory";
 import { fbaRemoval } from "./fba/fba-removal";
 import { fbaReturn } from "./fba/fba-return";
 import { fbaSale } from "./fba/fba-sale";
@@ -31,4 +32,5 @@ export const wmsDocuments = [
   replenish,
   replenishSeason,
   replenishRun,
+  fbaInventory,
 ] as const;

@@ -1,5 +1,6 @@
 import { fbaDisposalRules } from "./fba/fba-disposal";
 import { fbaReturnRules } from "./fba/fba-return";
+import { fbaInventoryRules } from "./fba/inventory/fba-inventory";
 import { fbaRemovalRules } from "./fba/removal/fba-removal";
 import { fbaSaleRules } from "./fba/sale/fba-sale";
 import { otherInRules } from "./other/other-in";
@@ -26,4 +27,5 @@ export const wmsRuleSet = [
   fbaDisposalRules,
   fbaSaleRules,
   fbaRemovalRules,
+  fbaInventoryRules,
 ];

@@ -41,6 +41,7 @@ wms_otherout                      | -       | GW   | G           | -       | -  
 wms_replenish wms_replenishseason wms_replenishrun | -  | GW   | GW          | GW      | GW               | G         | GW        | -         | -
 wms_fbareturn                     | -       | GWV  | GP          | -       | -                | GX        | G         | G         | -
 wms_fbadisposed                   | -       | GWXV | GP          | -       | -                | G         | -         | GP        | -
+wms_fbainventory                  | -       | GWV  | G           | -       | -                | G         | G         | G         | -
 wms_fbaremoval                    | -       | GWV run | GV run   | -       | -                | G         | G         | G         | -
 wms_fbasale                       | -       | G    | GXV         | -       | -                | G         | G         | GXV       | -
 logistics_customs                 | -       | -    | -           | -       | -                | -         | GWXV      | G refund  | -

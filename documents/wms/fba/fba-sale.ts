@@ -113,6 +113,7 @@ export const fbaSale = defineDocument({
   screens: {
     list: "/wms/fbaSale/index",
     detail: "/wms/fbaSale/detail",
+    tabs: ["fba_sale", "fba_inventory"],
     titles: { list: "平台销售出库" },
   },
 });
