@@ -7,6 +7,7 @@ import { insertMonths } from "./finance/months";
 import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
 import { insertBills } from "./logistics/bills";
+import { insertExports } from "./logistics/exports";
 import { insertTemplates } from "./logistics/templates";
 import { insertTransfers } from "./logistics/transfers";
 import { insertLogs } from "./logs";
@@ -60,6 +61,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("调拨单", () => insertTransfers(sql, today));
     await step("FBA退货与弃置", () => insertFba(sql, today));
     await step("物流账单", () => insertBills(sql, today));
+    await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
     await step("供应商退款", () => insertRefunds(sql, today));
