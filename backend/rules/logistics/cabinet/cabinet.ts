@@ -74,7 +74,7 @@ async function showStates(c: RuleContext, { items }: Pick<Cabinet, "items">): Pr
 export const cabinetRules = rules(cabinetCombination, {
   enrichOne: showStates,
   async prefill(c, { transferIds = [] }) {
-    const goods = await goodsOf(c, transferIds);
+    const goods = await goodsOf(c, transferIds, { locked: false });
     const [first] = goods;
     if (!first) return {};
     if (goods.some((g) => g.country !== first.country)) throw conflict("目的国不一致");

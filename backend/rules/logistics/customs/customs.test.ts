@@ -105,7 +105,7 @@ test("dates follow each other, numbers are unique, a tax refund is for those who
   await p.customs.done(first, "declare", { declarationNo });
   expect(await p.customs.refused(second, "declare", { declarationNo })).toBe("报关单号已存在");
   await p.declared(second);
-  await p.customs.done(first, "inspect", { inspectNote: "开箱" });
+  await p.customs.done(first, "inspect");
   const releaseScan = [evidence("logistics", "document")];
   expect(await p.customs.refused(first, "release", {})).toBe("请上传报关单扫描件");
   const early = { releaseDate: "2020-01-01", releaseScan };
@@ -117,6 +117,7 @@ test("dates follow each other, numbers are unique, a tax refund is for those who
   const refund = (id: string, body: object) =>
     s.refused(finance.act(CUSTOMS, id, "refund", { ...body }));
   expect(await refund(second, { refundStatus: "filed" })).toBe("该报关方式不可退税");
+  expect(await refund(first, { refundStatus: "filed" })).toBeNull();
   expect(await refund(first, { refundStatus: "refunded" })).toBe("请填写实退金额");
   s.o.good(
     await finance.act(CUSTOMS, first, "refund", {

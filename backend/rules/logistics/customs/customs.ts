@@ -89,7 +89,7 @@ export const customsRules = rules(customsDeclaration, {
     const of = { transferId: from.transferId?.[0], cabinetId: from.cabinetId?.[0] };
     const type = isType(customsType) ? { customsType } : {};
     if (!of.transferId && !of.cabinetId) return { ...type, ...(await companyOf(c)) };
-    const sent = await sentOf(c, of);
+    const sent = await sentOf(c, of, { locked: false });
     requireSent(sent, of);
     const [transfer, cabinet] = await source(c, of);
     const merged = await generate(c, sent, "USD");

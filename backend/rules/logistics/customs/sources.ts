@@ -33,8 +33,12 @@ interface Of {
   cabinetId?: string | null;
 }
 
-/** Transfers that a declaration is about, by id; nobody changes them before the transaction ends. */
-export const sentOf = ({ sql, tenantId }: RuleContext, { transferId, cabinetId }: Of) =>
+/** Transfers that a declaration is about, by id; `locked`: nobody changes them before the transaction ends. */
+export const sentOf = (
+  { sql, tenantId }: RuleContext,
+  { transferId, cabinetId }: Of,
+  { locked = true } = {},
+) =>
   sql.query<Sent>(
     `select t.id, t.no, t.transfer_type as "transferType", t.status,
        t.from_warehouse_id as "fromWarehouseId", ${DESTINATION} as country, t.transport_mode as "transportMode",
@@ -42,7 +46,7 @@ export const sentOf = ({ sql, tenantId }: RuleContext, { transferId, cabinetId }
        (select d.no from customs_declaration d where d.id = t.customs_id) as "customsNo"
      from transfer t join warehouse w on w.id = t.to_warehouse_id
      where (t.id = $1 or t.cabinet_id = $2) and t.tenant_id = $3 and t.del_flag = 0
-     order by t.id ${keep(sql, "transfer", "change", "t")}`,
+     order by t.id ${locked ? keep(sql, "transfer", "change", "t") : ""}`,
     [transferId ?? null, cabinetId ?? null, tenantId],
   );
 

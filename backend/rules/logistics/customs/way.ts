@@ -72,7 +72,7 @@ const refund = transition(customsDeclaration, "refund", {
     await sql.query(
       `update customs_declaration set refund_status = $2, refund_date = $3, refunded_amount = $4
        where id = $1`,
-      [row.id, refundStatus, refundDate ?? today(), refundedAmount ?? null],
+      [row.id, refundStatus, refundDate ?? today(), refundedAmount ?? "0"],
     );
   },
 });
