@@ -4,8 +4,11 @@ import { type Circle, circlesIn, circlesOf, crowded, importsBelow } from "./arch
 /** Circles that are still there. The list only shrinks: one that is gone must go from here too. */
 const knownCircles: Circle[] = [];
 
-/** Folders that are still too full; the same rule. Routes lie flat because Remix has them so. */
-const knownCrowds = ["app/routes"];
+/**
+ * Folders that are still too full; the same rule. Routes lie flat because Remix has them so, migrations
+ * because they run in the order of their names and none is ever changed.
+ */
+const knownCrowds = ["app/routes", "backend/db/migrations"];
 
 const MOST_FILES = 40;
 

@@ -21,7 +21,8 @@ export const stockAge = defineDocument({
   sort: [{ by: "id" }],
   fields: {
     ...goods,
-    warehouseId: place,
+    images: { ...goods.images, column: { width: 60, phone: false, hide: true } },
+    warehouseId: { ...place, column: { width: 90, sortable: true } },
     kind,
     categoryId: field.dict({
       ...{ label: "品类", type: "product_category", computed: true },
@@ -35,12 +36,12 @@ export const stockAge = defineDocument({
     }),
     oldestDays: field.int({
       ...{ label: "最长库龄", unit: "天", computed: true },
-      column: { width: 104, sortable: true },
+      column: { width: 104, sortable: true, hide: true },
     }),
-    d30Qty: pieces("0–30天"),
-    d60Qty: pieces("31–60天"),
-    d90Qty: pieces("61–90天"),
-    d180Qty: pieces("91–180天"),
+    d30Qty: pieces("0–30天", { width: 80 }),
+    d60Qty: pieces("31–60天", { width: 80 }),
+    d90Qty: pieces("61–90天", { width: 80 }),
+    d180Qty: pieces("91–180天", { width: 80 }),
     d365Qty: pieces("181–365天", { width: 96 }),
     over365Qty: pieces("365天以上", { width: 96, sortable: true }),
     stockValue: worth("库存金额", { sortable: true }),
