@@ -122,10 +122,12 @@ export const receive: Kind = {
     const id = job.documentId ?? "";
     const row = await readWhole(c, transfer, id);
     const sums = sumsOf(scans);
-    const lines = row.items.map((l) => ({
-      ...{ id: l.id, skuId: l.skuId },
-      room: l.shippedQty - l.receivedGoodQty - l.receivedBadQty,
-    }));
+    const lines = row.items
+      .map((l) => ({
+        ...{ id: l.id, skuId: l.skuId },
+        room: l.shippedQty - l.receivedGoodQty - l.receivedBadQty,
+      }))
+      .filter((l) => l.room > 0);
     const bad = share(lines, sums, "bad");
     const good = share(
       lines.map((l) => Object.assign(l, { room: l.room - (bad.get(l) ?? 0) })),
