@@ -9,8 +9,9 @@ const MOBILE = /^\/mobile(?=\/|$)/;
 function pageAt(el: Element, href: string, target: string | null): URL | null {
   if ((target && target !== "_self") || el.closest("[data-native]")) return null;
   const url = new URL(href, location.href);
-  if (url.origin !== location.origin || OUTSIDE.test(url.pathname.replace(MOBILE, ""))) return null;
-  return MOBILE.test(url.pathname) === MOBILE.test(location.pathname) ? url : null;
+  const path = url.pathname.replace(MOBILE, "");
+  const crosses = MOBILE.test(location.pathname) === (path === url.pathname);
+  return url.origin !== location.origin || crosses || OUTSIDE.test(path) ? null : url;
 }
 
 /** The page that this link opens in this shell. */

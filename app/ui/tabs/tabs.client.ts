@@ -39,8 +39,7 @@ export function showTab(doc: Document, at: string): boolean {
 
 /** The server hears which page the marked tab shows. */
 export function openTab(doc: Document, at: string): void {
-  const on = doc.querySelector(".strip .on");
-  const title = on ? titleOf(on) : doc.title.split(" —— ")[0];
+  const title = titleOf(doc.querySelector(".strip .on") ?? doc.body);
   if (title) void post("/tabs", { intent: "open", at, title });
 }
 

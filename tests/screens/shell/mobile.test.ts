@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { api } from "../../product/api";
-import { expect, type Page, submit, testAs } from "../support";
+import { expect, type Page, signIn, submit, testAs } from "../support";
 
 const test = testAs("ops_manager");
 const main = (page: Page) => page.getByRole("main");
@@ -186,4 +186,20 @@ test("parts of a page that script exchanges are those of the mobile shell", asyn
   expect(html).toContain('class="foot-bar"');
   expect(html).not.toContain('id="strip"');
   expect(html).not.toMatch(/<a [^>]*href="\/(?!mobile)/);
+});
+
+test("the first page of a list is no larger than that of the desktop may be", async ({
+  request,
+}) => {
+  const headers = { Accept: "text/html", "Accept-Encoding": "br" };
+  const first = await request.get("/mobile/purchaseOrder/index", { headers });
+  expect(first.headers()["content-encoding"]).toBe("br");
+  expect(Number(first.headers()["content-length"])).toBeLessThanOrEqual(14_600);
+});
+
+testAs(null)("who is not signed in signs in and comes back", async ({ page }) => {
+  await page.goto("/mobile/todo");
+  await expect(page).toHaveURL(/\/login\?next=%2Fmobile%2Ftodo$/);
+  await signIn(page, "ops_manager");
+  await expect(page).toHaveURL(/\/mobile\/todo$/);
 });
