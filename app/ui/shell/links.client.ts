@@ -1,17 +1,16 @@
 /** Addresses that are no page of a shell, or do something when they are asked for. */
 const OUTSIDE =
-  /^\/(api|build|export|download|upload|myiframe|help|lock|logout|login|desktop|wxoauth|oaoauth|feishu\w*)(\/|$)/;
+  /^(\/mobile)?\/(api|build|export|(down|up)load|myiframe|help|lock|log(out|in)|wxoauth|oaoauth|feishu\w*)(\/|$)/;
 
-/** Pages below it have a shell of their own. */
-const MOBILE = /^\/mobile(?=\/|$)/;
+/** Pages of one origin have two shells: that below `/mobile` and that of the others. */
+const shellOf = ({ origin, pathname }: URL | Location) => origin + /^\/mobile(\/|$)/.test(pathname);
 
 /** Where a link or form inside the shell leads; null: the browser follows it by itself. */
 function pageAt(el: Element, href: string, target: string | null): URL | null {
   if ((target && target !== "_self") || el.closest("[data-native]")) return null;
   const url = new URL(href, location.href);
-  const path = url.pathname.replace(MOBILE, "");
-  const crosses = MOBILE.test(location.pathname) === (path === url.pathname);
-  return url.origin !== location.origin || crosses || OUTSIDE.test(path) ? null : url;
+  const crosses = shellOf(url) !== shellOf(location);
+  return crosses || OUTSIDE.test(url.pathname) ? null : url;
 }
 
 /** The page that this link opens in this shell. */
