@@ -123,6 +123,8 @@ test.describe("of somebody who asks for goods", () => {
   test.use({ user: "ops" });
 
   test("what a thumb reaches is 44 px high, and axe finds nothing", async ({ page }) => {
+    // Six kinds of pages are looked at whole.
+    test.slow();
     await page.goto("/mobile/porequisiton/index?status=auditing");
     const row = main(page).getByRole("rowheader").first().getByRole("link").first();
     const detail = (await row.getAttribute("href")) ?? "";
