@@ -45,3 +45,18 @@ export async function cabinetOf(
   );
   return row?.no;
 }
+
+/** Why the freight of transfers is not entered by hand any more: a logistics bill says it. */
+export async function billedTransfer(
+  { sql, tenantId }: RuleContext,
+  transferIds: readonly string[],
+): Promise<string | undefined> {
+  const billed = await sql.one<{ transfer: string; bill: string }>(
+    `select t.no as transfer, b.no as bill from logistics_share s
+       join transfer t on t.id = s.target_id join logistics_bill b on b.id = s.bill_id
+     where s.document = 'transfer' and s.target_id = any($1::bigint[]) and s.tenant_id = $2
+       and not s.reversed order by s.id limit 1`,
+    [transferIds, tenantId],
+  );
+  return billed && `调拨单${billed.transfer}已有物流账单${billed.bill}，费用以账单为准`;
+}

@@ -28,6 +28,8 @@ test("a transfer bears its bill instead of the estimate, what came in as well", 
     { feeAmount: "490.62" },
   ]);
   expect(await w.pool(0, w.fba)).toMatchObject({ good: 45, value: "760.47" });
+  const own = { feeCurrency: "CNY", actualFreight: "1" };
+  expect(await w.refused(w.act(transfer, "setFee", own))).toContain("费用以账单为准");
   expect(await w.entries(id)).toEqual(["1178.24"]);
   expect(await w.owed("CNY")).toBe("1178.24");
   const due = await w.db.one<{ days: number }>(

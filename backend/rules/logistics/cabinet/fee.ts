@@ -2,6 +2,7 @@ import { cabinetCombination } from "#documents/logistics/cabinet-combination";
 import { transition } from "../../../documents/written";
 import { allocate, sum } from "../../../values/money";
 import { scaleOf } from "../../../values/rates";
+import { billedTransfer } from "../gates";
 import { setActualFreight } from "../transfer/fee";
 import { type Goods, goodsOf } from "./goods";
 
@@ -25,11 +26,16 @@ export function sharesOf(
 /** 费用录入 (supply.md 5): the shares take the place of what was known of the transfers' freight. */
 export const setFee = transition(cabinetCombination, "setFee", {
   lock: async (c, row) => ({
+    billed: await billedTransfer(
+      c,
+      row.items.map((line) => line.transferId),
+    ),
     goods: await goodsOf(
       c,
       row.items.map((line) => line.transferId),
     ),
   }),
+  guard: ({ billed }) => billed,
   async effect(c, { row, goods }, input) {
     const { currency, oceanFreight, truckFee, customsFee, destFee } = input;
     const totalFee = sum([oceanFreight, truckFee, customsFee, destFee]);

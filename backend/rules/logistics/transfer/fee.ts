@@ -8,6 +8,7 @@ import { postLateCosts } from "../../../stock/late-costs";
 import { today } from "../../../values/calendar";
 import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { billedTransfer } from "../gates";
 import { type Line, type Row, receivedOf, sourceOf, writeLines } from "./lines";
 import { sharesOf } from "./shares";
 import { packingsOf } from "./skus";
@@ -81,7 +82,9 @@ async function replaceFee(c: RuleContext, row: Row, fee: Fee, key: string): Prom
 
 /** 录入实际费用 (supply.md 5). */
 export const setFee = transition(transfer, "setFee", {
-  guard({ row }) {
+  lock: async (c, row) => ({ billed: await billedTransfer(c, [row.id]) }),
+  guard({ row, billed }) {
+    if (billed) return billed;
     const { receiveTime } = row;
     const old = receiveTime && Date.now() - Date.parse(`${receiveTime}+08:00`) > DAYS * DAY;
     return row.status === "done" && old && "已超过费用录入期限";
