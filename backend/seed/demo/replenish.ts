@@ -38,10 +38,9 @@ export async function seedReplenish(db: Database, options: DemoOptions = {}): Pr
     const rulesOf = (name: string) => c.book.get(name)?.rules ?? {};
     for (const season of SEASONS)
       await insert(c, replenishSeason, rulesOf("replenish_season"), season);
-    const { rowCount } = await insert(c, replenishRun, rulesOf("replenish_run"), {
-      reason: "首次计算",
-    });
+    await insert(c, replenishRun, rulesOf("replenish_run"), { reason: "首次计算" });
+    const made = await sql.one<{ n: number }>("select row_count as n from replenish_run");
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    log(`演示数据：补货 ${String(rowCount)} 条（${seconds} 秒）`);
+    log(`演示数据：补货 ${made?.n} 条（${seconds} 秒）`);
   });
 }

@@ -4,6 +4,7 @@ import { defineDocument, field } from "../../kit";
 export const replenishLevels = {
   late: { label: "已晚", tone: "red" },
   due: { label: "该订", tone: "orange" },
+  gap: { label: "到货前断货", tone: "orange" },
   enough: { label: "够用", tone: "green" },
   idle: { label: "无销量", tone: "grey" },
 } as const;
@@ -48,17 +49,6 @@ export const replenish = defineDocument({
       ...{ label: "SKU", computed: true },
       column: { width: 150, fixed: "left", sortable: true },
     }),
-    skuName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
-    storeId: field.ref({
-      ...{ label: "店铺", to: "store", computed: true },
-      column: { width: 140 },
-      filter: "in",
-    }),
-    warehouseId: field.ref({
-      ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 110 },
-      filter: "in",
-    }),
     level: field.enum({
       ...{ label: "紧急程度", computed: true, options: replenishLevels },
       column: { width: 90 },
@@ -70,6 +60,17 @@ export const replenish = defineDocument({
     }),
     orderDay: day("最晚下单日"),
     runOutDay: day("断货日"),
+    skuName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
+    storeId: field.ref({
+      ...{ label: "店铺", to: "store", computed: true },
+      column: { width: 140 },
+      filter: "in",
+    }),
+    warehouseId: field.ref({
+      ...{ label: "仓库", to: "warehouse", computed: true },
+      column: { width: 110 },
+      filter: "in",
+    }),
     suggestedQty: count("建议数量"),
     // Not computed: where nobody changed it, there is none.
     adjustQty: field.int({ label: "调整数量", hiddenIn: ["add", "edit"], column: { width: 84 } }),
@@ -142,14 +143,14 @@ export const replenish = defineDocument({
   },
   actions: {
     toRequisition: {
-      label: "生成请购单",
+      label: "请购",
       next: true,
       permission: "purchase_requisition_add",
       batch: true,
       opens: { document: "purchase_requisition", param: "replenishId" },
     },
     toTransfer: {
-      label: "生成FBA调拨单",
+      label: "FBA调拨",
       permission: "logistics_transfer_add",
       batch: true,
       opens: { document: "transfer", param: "replenishId", path: "/transfer/detail/3" },

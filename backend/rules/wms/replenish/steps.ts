@@ -104,5 +104,7 @@ export function stepsOf(row: Row): Step[] {
   };
   const days = [...begin, out, dayStep(row)];
   if (row.suggestedQty || row.adjustQty !== null) return [...days, ...qtySteps(row)];
-  return [...days, { label: "建议数量", says: "还没到该订的时候", value: pieces(0) }];
+  const says =
+    row.level === "gap" ? "已订的到货后够用；断货发生在到货之前，只能催货" : "还没到该订的时候";
+  return [...days, { label: "建议数量", says, value: pieces(0) }];
 }

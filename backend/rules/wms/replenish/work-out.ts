@@ -34,6 +34,15 @@ interface Begun {
   base: number;
 }
 
+type Level = "late" | "due" | "gap" | "enough" | "idle";
+
+/** How soon it must be ordered; `gap`: what is ordered already is enough, but comes too late. */
+function levelOf(base: number, { qty, late }: Reckoned): Level {
+  if (!base) return "idle";
+  if (qty) return late ? "late" : "due";
+  return late ? "gap" : "enough";
+}
+
 /** A reckoned row, as it is kept. */
 export interface Worked extends Begun, Reckoned {
   available: number;
@@ -45,7 +54,7 @@ export interface Worked extends Begun, Reckoned {
   coverDays: number;
   moq: number;
   pack: number;
-  level: "late" | "due" | "enough" | "idle";
+  level: Level;
 }
 
 function group<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> {
@@ -140,9 +149,8 @@ export async function workOut(
       ...{ today: day, base: row.base, season: row.season, available, arrivals },
       ...{ leadDays: purchaseDays + transportDays, safetyDays, coverDays, reviewDays, moq, pack },
     });
-    const level = !row.base ? "idle" : said.late && said.qty ? "late" : said.qty ? "due" : "enough";
     return {
-      ...{ ...row, ...said, available, arrivals, level, moq, pack },
+      ...{ ...row, ...said, available, arrivals, level: levelOf(row.base, said), moq, pack },
       ...{ purchaseDays, transportMode, transportDays, safetyDays, coverDays },
     };
   });
