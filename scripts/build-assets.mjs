@@ -2,7 +2,6 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -41,24 +40,6 @@ async function dropHelpers(root, metafile) {
   await writeFile(metafile, JSON.stringify(meta));
 }
 
-/** The terminal's script and its worker: files of their own that load nothing of the console's. */
-const buildTerminal = (root) =>
-  build({
-    ...{ root, configFile: false, logLevel: "error", publicDir: false },
-    build: {
-      ...{ outDir: "public/build/terminal", emptyOutDir: true, modulePreload: false },
-      target: "es2022",
-      rollupOptions: {
-        input: ["terminal", "worker"].map((name) =>
-          path.join(root, `app/features/terminal/script/${name}.client.ts`),
-        ),
-        output: {
-          entryFileNames: ({ name }) => `${name.replace(".client", "")}-[hash].js`,
-        },
-      },
-    },
-  });
-
 /**
  * Makes the browser's files of a build ready to be served: source maps stay with the server (they would give
  * the source away), and each text gets its `.br` and `.gz` beside it.
@@ -66,7 +47,6 @@ const buildTerminal = (root) =>
 export async function finishAssets(root) {
   const dir = path.join(root, "public/build");
   await dropHelpers(root, path.join(root, "build/metafile.js.json"));
-  await buildTerminal(root);
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((e) => e.isFile())

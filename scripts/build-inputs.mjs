@@ -5,6 +5,7 @@ import path from "node:path";
 const folders = ["app", "backend", "documents", "server"];
 const files = [
   "scripts/build-assets.mjs",
+  "scripts/build-terminal.mjs",
   "server.ts",
   "remix.config.js",
   "tailwind.config.ts",

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { finishAssets } from "./build-assets.mjs";
 import { hashOfInputs } from "./build-inputs.mjs";
 import { withLock } from "./build-lock.mjs";
+import { buildTerminal } from "./build-terminal.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
@@ -49,6 +50,7 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     rmSync(path.join(root, "build/stamp.json"), { force: true });
     const inputs = hashOfInputs(root);
     await compile();
+    await buildTerminal(root);
     await finishAssets(root);
     writeStamp(inputs);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);

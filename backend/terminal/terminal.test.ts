@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { finishOut, scanOut, terminalView } from "#documents/wms/terminal/words";
 import { evidence } from "../../tests/evidence";
 import { type Gate, openGate } from "../rules/wms/sign/sign.testing";
 import { ledgerFaults } from "../stock/checks";
-
-interface Answer {
-  tone: string;
-  said: string;
-}
-interface View {
-  job: { id: string; no: string | null; cartons: number } | null;
-  lines: { code: string; expected: number | null; good: number; bad: number }[];
-  scans: { id: string; code: string; said: string; undone: boolean; counts: boolean }[];
-}
 
 let g: Gate;
 let here: string;
@@ -23,26 +14,25 @@ beforeAll(async () => {
   const places = await g.db.query<{ id: string }>(
     "select id from warehouse where kind = 'domestic' order by (code = 'WH-SZ') desc, id limit 2",
   );
-  [here, there] = places.map((p) => p.id) as [string, string];
+  [here = "", there = ""] = places.map((p) => p.id);
 });
 afterAll(() => g?.close());
 
 const T = "/wms/terminal";
 /** One scan of a person's device. */
-const scan = async (
-  kind: string,
-  code: string,
-  more: object = {},
-  who = g.keeper,
-): Promise<Answer> =>
-  g.good(
-    await who.send("POST", `${T}/${kind}/scan`, {
-      ...{ warehouseId: here, code, key: randomUUID() },
-      ...more,
-    }),
-  ) as unknown as Answer;
-const view = async (kind: string): Promise<View> =>
-  g.good(await g.keeper.send("GET", `${T}/${kind}`, undefined, { warehouseId: here })) as never;
+const scan = async (kind: string, code: string, more: object = {}, who = g.keeper) =>
+  scanOut.parse(
+    g.good(
+      await who.send("POST", `${T}/${kind}/scan`, {
+        ...{ warehouseId: here, code, key: randomUUID() },
+        ...more,
+      }),
+    ),
+  );
+const view = async (kind: string) =>
+  terminalView.parse(
+    g.good(await g.keeper.send("GET", `${T}/${kind}`, undefined, { warehouseId: here })),
+  );
 const finish = async (kind: string, values: object = {}) => {
   const { job } = await view(kind);
   return g.keeper.send("POST", `${T}/${kind}/finish`, { jobId: job?.id, values });
@@ -94,7 +84,7 @@ it("signs a delivery by its cartons and pieces, once", async () => {
   for (let i = 0; i < 2; i++) expect(g.good(await undo())).toEqual({ code: "DLV0001-02" });
   await scan("sign", "8*DLV0001-02");
   const { job } = await view("sign");
-  const done = g.good(await finish("sign")) as { id: string; said: string };
+  const done = finishOut.parse(g.good(await finish("sign")));
   expect(done.said).toMatch(new RegExp(`^已签收${no}，签收单QS`));
   const again = await g.keeper.send("POST", `${T}/sign/finish`, { jobId: job?.id, values: {} });
   expect(g.good(again)).toEqual(done);
@@ -135,7 +125,7 @@ it("counts goods in and out into documents that wait for approval", async () => 
   await scan("in", "DLV0001-02", { qty: 2, good: false });
   expect((await view("in")).lines).toMatchObject([{ good: 5, bad: 2, expected: null }]);
   expect((await finish("in", { inType: "gain" })).body.msg).toBe("请输入入库原因");
-  const made = g.good(await finish("in", { inType: "gain", reason: "盘点多出" })) as { id: string };
+  const made = finishOut.parse(g.good(await finish("in", { inType: "gain", reason: "盘点多出" })));
   expect(
     await g.db.one(
       `select h.status, l.good_qty as good, l.bad_qty as bad from other_in h

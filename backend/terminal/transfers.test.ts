@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { finishOut, scanOut, terminalView } from "#documents/wms/terminal/words";
 import { openYard, type Yard } from "../rules/logistics/transfer/transfer.testing";
 import { ledgerFaults } from "../stock/checks";
 
@@ -12,17 +13,16 @@ afterAll(() => y?.backend.close());
 const T = "/wms/terminal";
 const who = () => y.o.as("admin");
 const scanAt = async (warehouseId: string, kind: string, code: string, more: object = {}) =>
-  y.o.good(
-    await who().send("POST", `${T}/${kind}/scan`, {
-      ...{ warehouseId, code, key: randomUUID() },
-      ...more,
-    }),
-  ) as unknown as { tone: string; said: string };
+  scanOut.parse(
+    y.o.good(
+      await who().send("POST", `${T}/${kind}/scan`, {
+        ...{ warehouseId, code, key: randomUUID() },
+        ...more,
+      }),
+    ),
+  );
 const jobAt = async (warehouseId: string, kind: string) =>
-  y.o.good(await who().send("GET", `${T}/${kind}`, undefined, { warehouseId })) as unknown as {
-    job: { id: string; cartons: number } | null;
-    scans: { id: string; said: string }[];
-  };
+  terminalView.parse(y.o.good(await who().send("GET", `${T}/${kind}`, undefined, { warehouseId })));
 const finishAt = async (warehouseId: string, kind: string) => {
   const { job } = await jobAt(warehouseId, kind);
   return who().send("POST", `${T}/${kind}/finish`, { jobId: job?.id, values: {} });
@@ -104,7 +104,7 @@ it("moves goods to another warehouse as a transfer that is submitted", async () 
   expect(await scan(to?.code ?? "")).toMatchObject({ said: `开始移库 →${to?.name}` });
   expect(await scan("999*TRF0001-01")).toMatchObject({ tone: "bad" });
   await scan("4*TRF0001-01");
-  const made = y.o.good(await finishAt(y.from, "move")) as { id: string };
+  const made = finishOut.parse(y.o.good(await finishAt(y.from, "move")));
   const row = await y.read(made.id);
   expect([row.transferType, row.totalQty, row.toWarehouseId]).toEqual([
     "1",

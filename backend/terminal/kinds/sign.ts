@@ -1,29 +1,33 @@
+import { z } from "zod";
 import { delivery } from "#documents/purchase/delivery";
 import { cartonOf, countByCartons } from "#documents/wms/scanned";
 import { wmsSign } from "#documents/wms/wms-sign";
 import { addOne } from "../../documents/calls/writes";
 import { startFrom } from "../../documents/reading/source";
 import { visible } from "../../documents/reading/where";
-import type { RuleContext, Values } from "../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
 import { codesOf } from "../codes";
 import { type Counted, isCarton, type Job, type Piece, sumsOf } from "../job";
 import { ask, choices, files, type Kind, share, text, whole } from "../kind";
 
-interface Row {
-  deliveryLineId: string;
-  skuId: string;
-  packing?: string;
-  noticeQty: number;
-}
+const row = z.object({
+  ...{ deliveryLineId: z.string(), skuId: z.string(), noticeQty: z.number() },
+  packing: z.string().optional(),
+});
+type Row = z.output<typeof row>;
+/** What the form that signs a delivery says of it. */
+const started = z.object({
+  items: z.array(row),
+  cartonsSigned: z.number(),
+  inspectPolicy: z.string(),
+});
 
 const rulesOf = (c: RuleContext) => c.book.get(wmsSign.name)?.rules ?? {};
 
 /** The form that signs a delivery, as it starts: its source is asked for by permission and scope. */
-const form = async (c: RuleContext, deliveryId: string) => {
-  const values = await startFrom(c, wmsSign, rulesOf(c), { deliveryId });
-  return values as Values & { items: Row[]; cartonsSigned: number };
-};
+const form = async (c: RuleContext, deliveryId: string) =>
+  started.parse(await startFrom(c, wmsSign, rulesOf(c), { deliveryId }));
 
 /** Pieces in the carton of a label, by the packing of the lines. */
 function inCarton(rows: readonly Row[], code: string): Piece[] {
@@ -71,7 +75,7 @@ export const sign: Kind = {
     if (!isCarton(code) || !cartonOf(code)) return undefined;
     if (!code.startsWith(`${documentNo}-`)) throw conflict(`箱唛${code}不属于${documentNo}`);
     if (before.some((s) => s.code === code)) throw conflict(`箱唛${code}已扫过`);
-    const pieces = inCarton(facts.items as Row[], code);
+    const pieces = inCarton(z.array(row).parse(facts.items), code);
     if (!pieces.length) throw conflict(`箱唛${code}不属于${documentNo}`);
     return { pieces, said: `${code}：${pieces.reduce((n, p) => n + p.qty, 0)}件` };
   },

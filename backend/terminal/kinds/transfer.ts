@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { transfer } from "#documents/logistics/transfer";
 import { cartonOf } from "#documents/wms/scanned";
 import { nextOrder } from "../../db/locks";
@@ -145,13 +146,17 @@ export const receive: Kind = {
   },
 };
 
+const boxed = z.object({
+  boxNo: z.number(),
+  contents: z.array(z.object({ skuId: z.coerce.string(), qty: z.number() })).nullish(),
+});
+
 /** What the box of a label holds. @throws Refusal for a label of another document */
 function contentsOf({ no, facts }: Pick<Opened, "no" | "facts">, code: string): Piece[] {
-  const boxes = (facts?.boxes ?? []) as { boxNo: number; contents: Piece[] | string | null }[];
+  const boxes = z.array(boxed).parse(facts?.boxes ?? []);
   const box = boxes.find((b) => b.boxNo === cartonOf(code));
   if (!code.startsWith(`${no}-`) || !box) throw conflict(`箱唛${code}不属于${no}`);
-  const contents = typeof box.contents === "string" ? JSON.parse(box.contents) : box.contents;
-  return (contents ?? []) as Piece[];
+  return box.contents ?? [];
 }
 
 /** 移库: the other warehouse first, then pieces; what it becomes is 国内仓调拨. */
