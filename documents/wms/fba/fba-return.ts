@@ -29,14 +29,17 @@ export const fbaReturn = defineDocument({
   formColumns: 3,
   exportLines: "items",
   statusTabs: true,
-  status: flowStatus({
-    approved: { label: "待提交亚马逊", tone: "blue" },
-    submitted: { label: "处理中", tone: "blue" },
-    shipping: { label: "退回中", tone: "blue" },
-    partReceived: { label: "部分收货", tone: "orange" },
-    done: { label: "已完成", tone: "green" },
-    closed: { label: "差异关闭", tone: "orange" },
-  }),
+  status: {
+    ...flowStatus({
+      approved: { label: "待提交亚马逊", tone: "blue" },
+      submitted: { label: "处理中", tone: "blue" },
+      shipping: { label: "退回中", tone: "blue" },
+      partReceived: { label: "部分收货", tone: "orange" },
+      done: { label: "已完成", tone: "green" },
+      closed: { label: "差异关闭", tone: "orange" },
+    }),
+    path: ["draft", "auditing", "approved", "submitted", "shipping", "done"],
+  },
   figures: [
     { field: "shippedQty", label: "发出 / 申请", of: "requestedQty" },
     { field: "receivedQty", label: "收货 / 发出", of: "shippedQty" },

@@ -74,10 +74,9 @@ export const fbaSale = defineDocument({
     items: {
       label: "销售明细",
       table: "fba_sale_line",
-      computed: true,
       max: 5000,
       fields: {
-        skuId: field.ref({ label: "SKU", to: "sku", required: true }),
+        skuId: field.ref({ label: "SKU", to: "sku", required: true, computed: true }),
         skuCode: field.text({ label: "SKU编码", computed: true, hidden: true }),
         skuName: field.text({ label: "品名", computed: true }),
         msku: field.text({ label: "MSKU", computed: true, max: 500 }),

@@ -59,7 +59,7 @@ async function opening(c: RuleContext, place: Place, goods: readonly Goods[], da
     ...{ inType: moved ? "adjust" : "opening", warehouseId: place.fbaId, bizDate: day },
     reason: "平台库存首次录入",
     items: goods.map(({ id: skuId, cost: unitCost }, i) => ({
-      ...{ skuId, unitCost, goodQty: 20 + ((i * 37) % 150), badQty: 12 + (i % 5) },
+      ...{ skuId, unitCost, goodQty: i % 9 ? 400 + ((i * 37) % 300) : 15, badQty: 12 + (i % 5) },
     })),
   });
   await act(keeper, "other_in", id, "submit");
