@@ -104,13 +104,16 @@ const result = {
   inspectNote: field.text({ label: "查验说明", computed: true, max: 200 }),
   releaseDate: { ...day("放行日"), column: { width: 110, sortable: true } },
   releaseScan: field.files({ label: "报关单扫描件", computed: true, wide: true }),
+  transferNos: field.text({
+    ...{ label: "货物来自", computed: true, max: 2000, numbersOf: ["transfer"] },
+  }),
   totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
   totalAmount: field.money({
     ...{ label: "总价", currency: "currency", computed: true },
     column: { width: 130, summary: "currency" },
   }),
   amountCny: field.money({
-    ...{ label: "总价", unit: "CNY", computed: true },
+    ...{ label: "折人民币", unit: "CNY", computed: true },
     column: { width: 120, summary: "sum" },
   }),
   refundStatus: field.enum({
@@ -129,9 +132,6 @@ const result = {
     ...{ label: "实退金额", unit: "CNY", computed: true, mask: secret, ...TAX },
   }),
   refundDate: field.date({ label: "退税日期", computed: true, ...TAX }),
-  transferNos: field.text({
-    ...{ label: "调拨单", computed: true, max: 2000, numbersOf: ["transfer"] },
-  }),
   skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"], max: 4000 }),
 };
 

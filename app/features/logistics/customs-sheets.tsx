@@ -69,7 +69,7 @@ export function DeclarationSheet(props: PrintProps) {
           {customsLines(row).map((line, i) => goodsOf(line, i, props))}
           <tr>
             <th colSpan={8} scope="row" className="group">
-              合计 {whole(row.totalQty)} 件货物　
+              合计 {whole(row.totalQty)} 件货物，
               {formatMoney(plainText(row.totalAmount), plainText(row.currency))}
             </th>
           </tr>
