@@ -4,7 +4,7 @@ import { flash } from "~/session/flash.server";
 import { isCompact, parseLayout, readLayout } from "~/ui/columns/layout";
 import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
-import type { ActState, Outcome } from "./act/state";
+import type { ActState, Outcome, Refused } from "./act/state";
 import { loadBulk } from "./bulk/load.server";
 import { BULK, type BulkState } from "./bulk/state";
 import { type DetailState, loadDetail } from "./detail/load.server";
@@ -42,7 +42,7 @@ export type DialogState =
   | BulkState
   | ExportState
   | Outcome
-  | { kind: "refused"; message: string }
+  | Refused
   | { kind: "columns"; reset: boolean };
 
 /** What one declared screen shows. */

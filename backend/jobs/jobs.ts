@@ -15,7 +15,7 @@ import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
 import { postSales } from "../rules/wms/fba/sale/post-days";
-import { reckonNightly } from "../rules/wms/replenish/replenish";
+import { reckonNightly } from "../rules/replenish/replenish";
 import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";

@@ -1,4 +1,4 @@
-import type { ScopeBy } from "./desk/scope-by";
+import type { ScopeBy } from "./glance/scope-by";
 import type { Action, DocumentInput, OpenFields } from "./document";
 import type { Print } from "./glance/print";
 import type { FieldName, LineName, StateOf } from "./rows";

@@ -1,5 +1,5 @@
 import type { Archive } from "./archive";
-import type { ScopeBy } from "./desk/scope-by";
+import type { ScopeBy } from "./glance/scope-by";
 import type { Field, Mode, OpenFields } from "./field";
 import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";

@@ -5,7 +5,7 @@ export * from "./desk/alert";
 export * from "./desk/goods";
 export * from "./desk/prints";
 export * from "./desk/queue";
-export * from "./desk/scope-by";
+export * from "./glance/scope-by";
 export * from "./document";
 export * from "./each-of";
 export * from "./field";

@@ -1,13 +1,12 @@
 import { type Action, asksRows, type Lines } from "#documents/kit";
 import type { InFront } from "../answer.server";
 import type { Values } from "../form/values";
-import type { DialogState } from "../load.server";
 import type { ScreenRequest } from "../request.server";
 import { typedIn } from "./input.server";
 import { loadAct } from "./load.server";
 import { rowsAgain } from "./rows.server";
 import { type Counting, filled, scanned, scansIn, undone } from "./scans";
-import type { ActState } from "./state";
+import type { ActState, Refused } from "./state";
 import type { CountTarget } from "./target";
 
 const rowsIn = (values: Values, name: string): Values[] =>
@@ -43,7 +42,7 @@ export async function countRows(
   { staff, match }: ScreenRequest,
   target: CountTarget,
   form: FormData,
-): Promise<InFront<DialogState>> {
+): Promise<InFront<ActState | Refused>> {
   const { document } = match;
   const { name, rows, list } = target;
   const action: Action | undefined = document.actions?.[name];

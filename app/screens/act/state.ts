@@ -3,6 +3,12 @@ import type { Values } from "../form/values";
 import type { Options } from "../options.server";
 import type { Counting } from "./scans";
 
+/** Why nothing is asked. */
+export interface Refused {
+  kind: "refused";
+  message: string;
+}
+
 /** The dialog of one action: what is asked, of which rows. */
 export interface ActState {
   kind: "act";

@@ -5,7 +5,7 @@ import { fbaRemovalRules } from "./fba/removal/fba-removal";
 import { fbaSaleRules } from "./fba/sale/fba-sale";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
-import { replenishRules, replenishRunRules, replenishSeasonRules } from "./replenish/replenish";
+import { replenishRules, replenishRunRules, replenishSeasonRules } from "../replenish/replenish";
 import { wmsSignRules } from "./sign/sign";
 import { reservationRules } from "./stock/reservation";
 import { stockRules } from "./stock/stock";

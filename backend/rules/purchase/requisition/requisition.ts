@@ -6,8 +6,8 @@ import { invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
-import { countMade } from "../../wms/replenish/made";
-import { requisitionOf } from "../../wms/replenish/prefill";
+import { countMade } from "../../replenish/made";
+import { requisitionOf } from "../../replenish/prefill";
 import { showLines, showRequisition } from "./list";
 import { snapshotStock } from "./stock";
 

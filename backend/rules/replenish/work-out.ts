@@ -1,5 +1,5 @@
-import type { RuleContext } from "../../../documents/rules";
-import { today } from "../../../values/calendar";
+import type { RuleContext } from "../../documents/rules";
+import { today } from "../../values/calendar";
 import { modeDays, settingsOf } from "./params";
 import { type Arrival, baseOf, type Reckoned, reckon, type Season, type Weights } from "./reckon";
 import { shared } from "./share";

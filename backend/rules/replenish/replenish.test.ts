@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestBackend, testBackend } from "../../../../tests/harness";
-import { today } from "../../../values/calendar";
-import { office } from "../../product/product.testing";
+import { type TestBackend, testBackend } from "../../../tests/harness";
+import { today } from "../../values/calendar";
+import { office } from "../product/product.testing";
 import { reckonNightly } from "./replenish";
 
 const API = "/wms/replenish";

@@ -1,6 +1,6 @@
-import type { RuleContext, SourceId, Values } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
-import { today } from "../../../values/calendar";
+import type { RuleContext, SourceId, Values } from "../../documents/rules";
+import { conflict } from "../../http/refusal";
+import { today } from "../../values/calendar";
 
 interface Chosen {
   id: string;

@@ -1,5 +1,5 @@
-import type { RuleContext } from "../../../documents/rules";
-import { type ParamKey, param } from "../../../values/params";
+import type { RuleContext } from "../../documents/rules";
+import { type ParamKey, param } from "../../values/params";
 import type { Weights } from "./reckon";
 
 /** What holds for all rows (系统参数). */

@@ -1,6 +1,6 @@
-import type { Sql } from "../../../db/sql";
-import type { RuleContext } from "../../../documents/rules";
-import { today } from "../../../values/calendar";
+import type { Sql } from "../../db/sql";
+import type { RuleContext } from "../../documents/rules";
+import { today } from "../../values/calendar";
 import type { Only } from "./sources";
 import { standing } from "./sources";
 import { type Worked, workOut } from "./work-out";

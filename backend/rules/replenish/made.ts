@@ -1,6 +1,6 @@
 import type { HeadOf } from "#documents/kit";
 import type { replenish } from "#documents/wms/replenish/replenish";
-import type { RuleContext } from "../../../documents/rules";
+import type { RuleContext } from "../../documents/rules";
 import { lockReckoning, reckonAnew } from "./store";
 
 type Row = HeadOf<typeof replenish>;

@@ -1,5 +1,5 @@
-import type { RuleContext } from "../../../documents/rules";
-import { today } from "../../../values/calendar";
+import type { RuleContext } from "../../documents/rules";
+import { today } from "../../values/calendar";
 
 type Where = Pick<RuleContext, "sql" | "tenantId">;
 
