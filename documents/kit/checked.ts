@@ -1,6 +1,6 @@
-import type { ScopeBy } from "./glance/scope-by";
 import type { Action, DocumentInput, OpenFields } from "./document";
 import type { Print } from "./glance/print";
+import type { ScopeBy } from "./glance/scope-by";
 import type { FieldName, LineName, StateOf } from "./rows";
 import type { Download } from "./screens";
 

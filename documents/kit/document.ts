@@ -1,5 +1,4 @@
 import type { Archive } from "./archive";
-import type { ScopeBy } from "./glance/scope-by";
 import type { Field, Mode, OpenFields } from "./field";
 import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";
@@ -7,6 +6,7 @@ import type { Brief, Figure } from "./glance/figures";
 import type { Maker } from "./glance/maker";
 import type { OptionFacts } from "./glance/option-facts";
 import type { Queue } from "./glance/queues";
+import type { ScopeBy } from "./glance/scope-by";
 import type { Status } from "./glance/stages";
 import type { Tally } from "./glance/tally";
 import type { LineageNames } from "./lineage-names";

@@ -27,7 +27,8 @@ export function office(backend: TestBackend) {
       body?: Body,
       params?: Record<string, string>,
     ) => call(backend, method, path, { token: await tokenOf(who), body, params });
-    const read = async (api: string, id: string) => good(await send("GET", `${api}/${id}`));
+    const read = async <R = Answer["body"]>(api: string, id: string): Promise<R> =>
+      good(await send("GET", `${api}/${id}`));
     return {
       send,
       async del(api: string, id: string) {
@@ -35,8 +36,8 @@ export function office(backend: TestBackend) {
         return send("DELETE", `${api}/${id}?version=${version}`);
       },
       read,
-      add: async (api: string, body: Body) =>
-        good(await send("POST", api, body)) as Body & { id: string },
+      add: async (api: string, body: Body): Promise<Body & { id: string }> =>
+        good(await send("POST", api, body)),
       /** Changes a row at its present version. */
       edit: async (api: string, id: string, body: Body) => {
         const { version } = await read(api, id);

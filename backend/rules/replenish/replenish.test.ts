@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { given } from "../../../tests/given";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { today } from "../../values/calendar";
 import { office } from "../product/product.testing";
@@ -6,11 +7,16 @@ import { reckonNightly } from "./replenish";
 
 const API = "/wms/replenish";
 type Body = Record<string, unknown>;
+interface Step {
+  label: string;
+  value: string;
+  document?: string;
+}
 
 let backend: TestBackend;
 let admin: ReturnType<ReturnType<typeof office>["as"]>;
 let skus: string[];
-let stores: { id: string; warehouse: string | null }[];
+let stores: { id: string; warehouse: string }[];
 let home: string;
 
 beforeAll(async () => {
@@ -45,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const at = (index: number) => stores.at(index) as { id: string; warehouse: string };
+const at = (index: number) => given(stores.at(index));
 const list = (sku: number, store: { id: string }, channel: string) =>
   backend.db.query(
     `insert into sku_listing (sku_id, store_id, msku, fulfillment_channel, listing_status, group_id)
@@ -75,9 +81,7 @@ async function rows(params: Record<string, string> = {}): Promise<(Body & { id: 
   return body.data.records;
 }
 const row = async (sku: number, store = at(0)) =>
-  (await rows()).find((r) => r.skuId === skus[sku] && r.storeId === store.id) as Body & {
-    id: string;
-  };
+  given((await rows()).find((r) => r.skuId === skus[sku] && r.storeId === store.id));
 
 describe("补货", () => {
   it("says per SKU and store what to order until when, from sales, stock and days", async () => {
@@ -101,10 +105,8 @@ describe("补货", () => {
   it("is found by how soon it must be ordered, and tells how it was reckoned", async () => {
     expect((await rows({ level: "late,due" })).map((r) => r.skuId)).toEqual([skus[0]]);
     const { id } = await row(0);
-    const { steps } = await admin.read(API, id);
-    const said = (steps as { label: string; value: string; document?: string }[]).map(
-      (step) => `${step.label} ${step.value}`,
-    );
+    const { steps } = await admin.read<{ steps: Step[] }>(API, id);
+    const said = steps.map((step) => `${step.label} ${step.value}`);
     expect(said).toContain("预测日销 10件/天");
     expect(said).toContain(`最晚下单日 ${today(-39)}`);
     expect(said.at(-1)).toBe("建议数量 456件");
@@ -181,6 +183,6 @@ describe("补货", () => {
       skus[2],
     ]);
     await reckonNightly(backend.db);
-    expect(await row(2)).toBeUndefined();
+    expect((await rows()).filter((r) => r.skuId === skus[2])).toEqual([]);
   });
 });

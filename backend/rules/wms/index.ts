@@ -1,3 +1,4 @@
+import { replenishRules, replenishRunRules, replenishSeasonRules } from "../replenish/replenish";
 import { fbaDisposalRules } from "./fba/fba-disposal";
 import { fbaReturnRules } from "./fba/fba-return";
 import { fbaInventoryRules } from "./fba/inventory/fba-inventory";
@@ -5,7 +6,6 @@ import { fbaRemovalRules } from "./fba/removal/fba-removal";
 import { fbaSaleRules } from "./fba/sale/fba-sale";
 import { otherInRules } from "./other/other-in";
 import { otherOutRules } from "./other/other-out";
-import { replenishRules, replenishRunRules, replenishSeasonRules } from "../replenish/replenish";
 import { wmsSignRules } from "./sign/sign";
 import { reservationRules } from "./stock/reservation";
 import { stockRules } from "./stock/stock";

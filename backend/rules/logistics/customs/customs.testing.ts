@@ -39,7 +39,7 @@ export async function openPort(s: Yard) {
       s.o.good(await s.clerk.act(api, id, action, body)),
     refused: (id: string, action: string, body: Body = {}) =>
       s.refused(s.clerk.act(api, id, action, body)),
-    read: (id: string) => s.o.as("admin").read(api, id) as Promise<Body & { items: Body[] }>,
+    read: (id: string) => s.o.as("admin").read<Body & { items: Body[] }>(api, id),
   });
   const customs = calls(CUSTOMS);
   const declaration = (transferId: string, more: Body = {}): Body => ({

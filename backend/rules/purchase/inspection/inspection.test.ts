@@ -213,7 +213,7 @@ it("an exempt receipt counts as passed, and gives that back", async () => {
 it("an order does not end before its inspection does, and shows it", async () => {
   const po = await g.order([20]);
   const { id, signId } = await g.receive([[po.lines[0], 10]]);
-  const { no } = (await g.keeper.read(SIGN, signId)) as { no: string };
+  const { no } = await g.keeper.read<{ no: string }>(SIGN, signId);
   const close = () => g.as("admin").act("/purchase/order", po.id, "close", { reason: "够了" });
   expect(await said(close())).toBe(`存在未质检的签收单${no}`);
   g.good(await g.inspect(id, [10, 0]));

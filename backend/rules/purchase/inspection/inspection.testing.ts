@@ -32,7 +32,7 @@ export async function gate(backend: TestBackend) {
     );
     return { delivery, signId, id: row?.id ?? "" };
   };
-  const read = (id: string) => keeper.read(INSPECTION, id) as Promise<Body & { items: Line[] }>;
+  const read = (id: string) => keeper.read<Body & { items: Line[] }>(INSPECTION, id);
   const act = (id: string, name: string, who = "warehouse") => d.as(who).act(INSPECTION, id, name);
   /** Fills in what was found; `more` stands on every line with rejected pieces. */
   const fill = async (id: string, found: [pass: number, reject: number, more?: Body][]) => {

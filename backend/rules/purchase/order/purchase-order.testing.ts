@@ -16,7 +16,7 @@ export async function openOrdering() {
   const companyId = (await db.one<{ id: string }>("select id from company order by id limit 1"))
     ?.id;
   const buyer = o.as("buyer");
-  const read = (id: string) => buyer.read(ORDER, id) as Promise<Body & { items: Line[] }>;
+  const read = (id: string) => buyer.read<Body & { items: Line[] }>(ORDER, id);
 
   /** Values of an order that needs no source; each item is [SKU index, qty, price, more]. */
   const orderForm = (

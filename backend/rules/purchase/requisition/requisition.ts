@@ -5,9 +5,9 @@ import { rules, transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
-import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import { countMade } from "../../replenish/made";
 import { requisitionOf } from "../../replenish/prefill";
+import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import { showLines, showRequisition } from "./list";
 import { snapshotStock } from "./stock";
 

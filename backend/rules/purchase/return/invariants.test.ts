@@ -124,7 +124,7 @@ async function endOpen(game: Game) {
   );
   for (const { id } of onWay) w.good(await w.buyer.act(DELIVERY, id, "void", why));
   for (const [api, id] of game.backs) {
-    const { status } = (await w.manager.read(api, id)) as { status: string };
+    const { status } = await w.manager.read<{ status: string }>(api, id);
     if (status === "auditing") w.good(await w.buyer.act(api, id, "withdraw"));
     if (status === "approved") w.good(await w.manager.act(api, id, "void", why));
     if (status === "shipped" && api === EXCHANGE)

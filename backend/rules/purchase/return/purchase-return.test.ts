@@ -259,7 +259,7 @@ test("a receipt of which pieces went back is not taken back below them", async (
   await w.receive(b, [[0, 10]]);
   const back = await w.shipped(RETURN, a, [[0, 4]]);
   w.good(await w.warehouse.act(INSPECTION, inspection, "reverse"));
-  const { signId } = (await w.warehouse.read(INSPECTION, inspection)) as { signId: string };
+  const { signId } = await w.warehouse.read<{ signId: string }>(INSPECTION, inspection);
   const takeBack = () => w.warehouse.act(SIGN, signId, "reverse", { reason: "数错" });
   expect(await w.said(takeBack())).toMatch(/^SKU BACK-\d+ 已退换货，撤销签收后到货数量不足/);
   w.good(await w.manager.act(RETURN, back, "reverse"));

@@ -56,7 +56,7 @@ export async function openBacks() {
     ]);
     const id = found?.id ?? "";
     good(await warehouse.act(INSPECTION, id, "claim"));
-    const { items } = (await warehouse.read(INSPECTION, id)) as { items: Body[] };
+    const { items } = await warehouse.read<{ items: Body[] }>(INSPECTION, id);
     good(
       await warehouse.edit(INSPECTION, id, {
         reportFiles: [evidence("warehouse", "document")],

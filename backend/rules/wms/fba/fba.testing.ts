@@ -61,7 +61,7 @@ export async function openPlatform(pieces = 100) {
   const act = (name: Name, id: string, action: string, body: Body = {}) =>
     admin.act(apiOf(name), id, action, body);
   const read = (name: Name, id: string) =>
-    admin.read(apiOf(name), id) as Promise<Body & { items: (Body & { id: string })[] }>;
+    admin.read<Body & { items: (Body & { id: string })[] }>(apiOf(name), id);
   const approved = async (name: Name, body: Body) => {
     const { id } = await o.as("ops").add(apiOf(name), body);
     await o.submit("ops", name, apiOf(name), id);

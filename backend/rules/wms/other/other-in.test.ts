@@ -89,7 +89,7 @@ test("without a cost it is that of the pool; an empty pool needs one, a gift may
   )?.id;
   await s.done("other_in", s.inForm([[1, 4]], { inType: "gift", supplierId }));
   expect(await s.stock(1)).toMatchObject({ good: 4, value: "0.00" });
-  const clerk = (await s.clerk.read("/wms/otherin", id)) as Record<string, unknown>;
+  const clerk = await s.clerk.read<Record<string, unknown>>("/wms/otherin", id);
   expect(clerk).not.toHaveProperty("amount");
 });
 

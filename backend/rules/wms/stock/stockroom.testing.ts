@@ -61,7 +61,7 @@ export async function openStockroom() {
       [warehouseId, skus[sku]],
     );
   const read = (name: Name, id: string) =>
-    o.as("admin").read(api(name), id) as Promise<Body & { items: Body[] }>;
+    o.as("admin").read<Body & { items: Body[] }>(api(name), id);
   return {
     ...{ backend, db, o, clerk, warehouseId, skus, inForm, outForm, add, act, approved, done },
     ...{ refused, save, stock, read },

@@ -20,7 +20,7 @@ test("the platform's count stands beside the books, and differences become adjus
   const refused = await p.refused(admin.send("POST", REPORTS, { rows }));
   expect(refused).toBe("请选择店铺");
   const { id } = await admin.add(REPORTS, body);
-  const read = () => admin.read(REPORTS, id) as Promise<Record<string, unknown>>;
+  const read = () => admin.read(REPORTS, id);
   expect(await read()).toMatchObject({
     ...{ diffCount: 2, moreQty: 4, lessQty: 4, missing: "FBA0001-03（良100 次20）" },
     rows: [

@@ -20,7 +20,7 @@ interface Report {
   id: string;
   rows: { outcome: string; message: string }[];
 }
-const read = (id: string) => p.o.as("admin").read(REPORTS, id) as unknown as Promise<Report & Row>;
+const read = (id: string) => p.o.as("admin").read<Report & Row>(REPORTS, id);
 const tried = async (rows: Row[]) => read((await p.o.as("ops").add(REPORTS, { rows })).id);
 const run = (id: string) => p.o.as("ops").act(REPORTS, id, "run");
 const says = ({ rows }: Report) => rows.map((r) => `${r.outcome}: ${r.message}`);

@@ -36,8 +36,7 @@ const only = async () => {
   expect(more).toEqual([]);
   return found?.id ?? "";
 };
-const read = (id: string) =>
-  p.o.as("admin").read(SALES, id) as Promise<{ items: Record<string, unknown>[] }>;
+const read = (id: string) => p.o.as("admin").read<{ items: Record<string, unknown>[] }>(SALES, id);
 
 test("what a day sold leaves at the average, what came back is in again, once", async () => {
   await report([
