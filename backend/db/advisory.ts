@@ -32,6 +32,7 @@ export const ADVISORY = {
   shipment: 24,
   removalOrder: 25,
   fbaSaleDay: 26,
+  replenishment: 27,
   monthClose: 30,
   freightPeriod: 40,
 } as const satisfies Record<string, number>;

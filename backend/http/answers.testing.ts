@@ -7,7 +7,7 @@ export type { Answer } from "../auth/auth.testing";
 
 const pattern = (path: string) =>
   new RegExp(
-    `^${path.replace(/:(\w+)(?:\(([^)]*)\))?/g, (_, _name, rule) => (rule === "*" ? ".*" : (rule ?? "[^/]+")))}$`,
+    `^${path.replace(/:(\w+)(?:\(([^)]*)\))?/g, (_, _name, rule) => (rule === "*" ? ".*" : `(?:${rule ?? "[^/]+"})`))}$`,
   );
 
 type Options = Parameters<typeof call>[3];

@@ -14,7 +14,7 @@ import { lockReckoning, reckonAnew, totalsOf } from "./store";
 type Row = HeadOf<typeof replenish>;
 
 /** A reckoning comes after the other one, before any row is locked. */
-const inTurn = (c: RuleContext) => lockReckoning(c.sql, c.tenantId).then(() => undefined);
+const inTurn = (c: RuleContext) => lockReckoning(c.sql, c.tenantId);
 
 const again = async (c: RuleContext, { row }: { row: Row }) => {
   await reckonAnew(c, row.skuId ? [row.skuId] : []);

@@ -1,3 +1,4 @@
+import { lockAdvisory } from "../../db/advisory";
 import type { Sql } from "../../db/sql";
 import type { RuleContext } from "../../documents/rules";
 import { today } from "../../values/calendar";
@@ -48,7 +49,7 @@ const NAMES = COLUMNS.split(",").map((c) => c.trim().split(" ")[0] ?? "");
 
 /** One reckoning of a tenant after the other. */
 export const lockReckoning = (sql: Sql, tenantId: string) =>
-  sql.query("select pg_advisory_xact_lock(hashtext('replenish'), $1::int)", [tenantId]);
+  lockAdvisory(sql, "replenishment", tenantId);
 
 async function write({ sql, tenantId }: Where, rows: readonly object[], whole: boolean) {
   // What somebody changed holds until the next reckoning of everything.

@@ -41,7 +41,7 @@ test("volumes and state mix of market.md §13", async () => {
   expect(await count("select count(*) n from sys_log")).toBe(20_000);
   expect(await count("select count(*) n from sys_visit")).toBe(6_000);
   expect(await count("select count(*) n from sku where sku_type = 'normal'")).toBe(400);
-  expect(await count("select count(*) n from supplier where country = 'CN'")).toBe(40);
+  expect(await count("select count(*) n from supplier where country = 'CN'")).toBe(41);
   expect(
     await count(`select count(*) n from ops_group g join sys_user u on u.id = g.leader_id
       where g.id = any (u.group_ids)`),

@@ -13,6 +13,7 @@ export const fbaInventory = defineDocument({
   menu: { on: "fba_sale" },
   number: "FI",
   copy: false,
+  scopeBy: { dept: "deptId", user: "createBy", warehouse: "fbaWarehouseId" },
   keyword: ["no", "title"],
   foundBy: ["storeId"],
   formColumns: 2,

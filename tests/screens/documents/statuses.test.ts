@@ -83,9 +83,11 @@ const writes = (d: DocumentType, id: string, version = 0) => [
 ];
 
 /** Addresses at which an action's dialog would stand open: on the list, on the document. */
-const dialogsOf = ({ screens: { list, detail } }: DocumentType, id: string, name: string) => [
-  `${list}?do=${name}&on=${id}`,
-  ...(detail?.includes("{id}") ? [`${detail.replace("{id}", id)}?do=${name}`] : []),
+const dialogsOf = ({ screens: { list, detail } }: DocumentType, row: Row, name: string) => [
+  `${list}?do=${name}&on=${row.id}`,
+  ...(detail?.includes("{id}")
+    ? [`${detail.replace(/\{(\w+)\}/g, (_, of) => String(row[of]))}?do=${name}`]
+    : []),
 ];
 
 describe.each(engine.map((document) => [document.name, document] as const))("%s", (_, document) => {
@@ -152,7 +154,7 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
           // Pages refuse all of them in one place: one action of each state stands for the others.
           if (shown || name === "edit" || document.actions?.[name]?.opens) continue;
           shown = true;
-          for (const dialog of dialogsOf(document, row.id, name)) {
+          for (const dialog of dialogsOf(document, row, name)) {
             expect((await page.goto(dialog)).status(), dialog).toBe(200);
             await expect(page.getByRole("dialog")).toHaveCount(0);
             await expect(page.getByRole("main").getByRole("alert")).toHaveText(may.reason);
