@@ -67,16 +67,16 @@ export const transfer = defineDocument({
     detail: page,
     titles: { list: "调拨单" },
     prints: {
-      labels: {
-        ...{ path: "/transfer/labels", label: "打印箱唛", title: "箱唛" },
-        from: AFTER_PACKING,
-      },
       picking: {
         ...{ path: "/transfer/picking", label: "打印拣货单", title: "拣货单" },
         from: ["approved", ...AFTER_PACKING],
       },
       packing: {
         ...{ path: "/transfer/packing", label: "打印装箱单", title: "装箱单" },
+        from: AFTER_PACKING,
+      },
+      labels: {
+        ...{ path: "/transfer/labels", label: "打印箱唛", title: "箱唛" },
         from: AFTER_PACKING,
       },
     },

@@ -57,7 +57,10 @@ export function BoxLabels({ row, options }: PrintProps) {
   });
 }
 
-const WAY = ["fromWarehouseId", "toWarehouseId", "shipmentId", "fcCode", "expectShipDate"];
+const WAY = [
+  ...["fromWarehouseId", "toWarehouseId", "storeId", "logisticsProviderId"],
+  ...["shipmentId", "fcCode", "expectShipDate"],
+];
 
 /** 拣货单: what is to be taken from the shelves, with room for what was found. */
 export function PickingSheet(props: PrintProps) {

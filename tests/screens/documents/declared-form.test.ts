@@ -65,7 +65,7 @@ test.for(named(added))(
     const typed = held(form);
     const isBlank = (name: string) => typed.every(([n]) => n !== name);
 
-    await submit(page, form.getByRole("button", { name: /保存|签收|提交|登记/ }).last());
+    await submit(page, form.getByRole("button", { name: /保存|签收|提交|登记|重新计算/ }).last());
     expect(page.answer?.status()).toBe(422);
     const said = form.getByRole("alert");
     for (const [name] of requiredOf(document).filter(([n]) => isBlank(n))) {
