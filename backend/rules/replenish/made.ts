@@ -29,19 +29,29 @@ interface Line {
   replenishId?: string | null;
 }
 
+const made = (lines: readonly Line[]) => lines.filter((line) => line.replenishId);
+const skusOf = (lines: readonly Line[]) => [...new Set(lines.flatMap((line) => line.skuId ?? []))];
+
 /** Rows of which a document was just made count it at once; what was adjusted is done with. */
 export async function countMade(
   c: RuleContext,
   lines: readonly Line[] | undefined,
   before: readonly Line[] = [],
 ): Promise<void> {
-  const all = [...(lines ?? []), ...(lines ? before : [])];
-  const own = all.filter((line) => line.replenishId);
+  const own = made([...(lines ?? []), ...(lines ? before : [])]);
   if (!own.length) return;
   await lockReckoning(c.sql, c.tenantId);
   await c.sql.query(
     "update replenish set adjust_qty = null, adjust_reason = null where id = any($1::bigint[])",
     [own.map((line) => line.replenishId)],
   );
-  await reckonAnew(c, [...new Set(own.flatMap((line) => line.skuId ?? []))]);
+  await reckonAnew(c, skusOf(own));
+}
+
+/** What a document was to bring does not come from it: its rows ask for it once more. Its state is written. */
+export async function giveBackMade(c: RuleContext, lines: readonly Line[]): Promise<void> {
+  const own = made(lines);
+  if (!own.length) return;
+  await lockReckoning(c.sql, c.tenantId);
+  await reckonAnew(c, skusOf(own));
 }

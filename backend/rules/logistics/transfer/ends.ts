@@ -5,6 +5,7 @@ import { release, reserve } from "../../../stock/reserve";
 import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import { lose } from "../../../stock/transit";
 import { dec } from "../../../values/money";
+import { giveBackMade } from "../../replenish/made";
 import { cabinetOf, customsOf } from "../gates";
 import { holdsOf, type Line, piecesOf, type Row, receivedOf, sourceOf, writeLines } from "./lines";
 import { byTurn, countOnTurns, giveBack } from "./turn";
@@ -31,6 +32,7 @@ export const close = transition(transfer, "close", {
       lostAmount: gone.find((g) => g.lineId === line.id)?.amount ?? "0.00",
     }));
     await writeLines(c, row.id, lines);
+    await giveBackMade(c, row.items);
   },
 });
 
@@ -72,15 +74,24 @@ export const voided = transition(transfer, "void", {
   async effect(c, { row }) {
     await giveBack(c, asked(row));
     await free(c, row);
+    await giveBackMade(c, row.items);
   },
 });
 
 /** Withdrawn or rejected. */
-export const returned = transition(transfer, "returned", { effect: (c, { row }) => free(c, row) });
+export const returned = transition(transfer, "returned", {
+  async effect(c, { row }) {
+    await free(c, row);
+    await giveBackMade(c, row.items);
+  },
+});
 
 /** A draft is deleted. */
 export const deleted = transition(transfer, "del", {
-  effect: (c, { row }) => giveBack(c, asked(row)),
+  async effect(c, { row }) {
+    await giveBack(c, asked(row));
+    await giveBackMade(c, row.items);
+  },
 });
 
 const exported = (row: Row) => row.transferType === "2" || row.transferType === "3";

@@ -5,7 +5,7 @@ import { rules, transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
 import { dec, r2, sum } from "../../../values/money";
-import { countMade } from "../../replenish/made";
+import { countMade, giveBackMade } from "../../replenish/made";
 import { requisitionOf } from "../../replenish/prefill";
 import { requireSkus, skusOf, snapshotSkus, wordsOf } from "../../sku-lines";
 import { showLines, showRequisition } from "./list";
@@ -57,6 +57,11 @@ const submit = transition(requisition, "submit", {
   },
 });
 
+/** Void, rejected or deleted: what it was to bring is asked for once more. */
+const ends = (["void", "returned", "del"] as const).map((event) =>
+  transition(requisition, event, { effect: (c, { row }) => giveBackMade(c, row.items) }),
+);
+
 /** 请购单 (supply.md 3). */
 export const requisitionRules = rules(requisition, {
   enrich: showRequisition,
@@ -71,5 +76,5 @@ export const requisitionRules = rules(requisition, {
   prefill: async (c, { replenishId }) => (replenishId ? requisitionOf(c, replenishId) : {}),
   afterSave: (c, _id, next, before) => countMade(c, next.items, before?.items),
   flowFlags: async (_c, row) => ({ urgent: row.reqType === "urgent" }),
-  transitions: [submit],
+  transitions: [submit, ...ends],
 });
