@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "../../../stock/checks";
 import { reserve } from "../../../stock/reserve";
 import { openStock, type Stock } from "../../../stock/stock.testing";
+import { sendOff } from "../../../stock/transit";
 import { recountStock } from "./recount";
 
 let s: Stock;
@@ -55,5 +56,57 @@ test("says each difference, and writes what the moves say only when told to", as
   expect(logged).toHaveLength(2);
   expect(JSON.stringify(logged)).toContain('"良品":["12","10"]');
   expect(await ledgerFaults(db)).toEqual([]);
+  expect(await count()).toEqual(["库存对账：没有差异"]);
+});
+
+test("what is under way is counted too; nobody waits but for the pool that is put right", async () => {
+  const { db } = s;
+  const { warehouseId: toWarehouseId, skuId } = s.place(0, 1);
+  const leg = { skuId, toWarehouseId, fromWarehouseId: s.place(0).warehouseId, lineId: "7" };
+  const legs = [{ ...leg, bucket: "good" as const, qty: 2 }];
+  const types = { out: "transferOut", transit: "transferTransit" } as const;
+  await s.act((c) => sendOff(c, s.source("transfer"), "ship", legs, types));
+  await db.query("update stock set transit_qty = 5 where sku_id = $1 and warehouse_id = $2", [
+    ...[skuId, toWarehouseId],
+  ]);
+  await db.query("update stock_transit set value = value + 1 where sku_id = $1", [skuId]);
+  const seen = ["义乌仓 STK-01 在途：账面 5，流水 2", "义乌仓 STK-01 在途明细：与流水不符"];
+  expect((await count()).slice(0, -1)).toEqual(seen);
+  await db.tx(async (sql) => {
+    // Somebody posts to another pool, and is not done.
+    await sql.query("select 1 from stock where sku_id = $1 for update", [s.place(1).skuId]);
+    expect((await count(true)).slice(0, -1)).toEqual(seen);
+  });
+  expect(await ledgerFaults(db)).toEqual([]);
+  const [way] = await db.query("select qty, value::text, from_warehouse_id from stock_transit");
+  expect(way).toEqual({ qty: 2, value: "20.00", from_warehouse_id: leg.fromWarehouseId });
+});
+
+test("of several tenants each difference names its own", async () => {
+  const { db } = s;
+  const tenant = await db.one<{ id: string }>(
+    "insert into sys_tenant (name, code) values ('二号公司', 'second') returning id",
+  );
+  await db.query(
+    `with w as (insert into warehouse (tenant_id, code, name, kind) values ($1, 'WH-2', '二号仓', 'domestic')
+       returning id), k as (insert into sku (tenant_id, sku_code, name, status, sku_type, unit)
+       values ($1, 'TWO-01', '货', 'approved', 'normal', 'pcs') returning id)
+     insert into stock (tenant_id, warehouse_id, sku_id, bad_qty) select $1, w.id, k.id, 3 from w, k`,
+    [tenant?.id],
+  );
+  await db.query("update stock set good_qty = good_qty + 1 where sku_id = $1", [s.place(1).skuId]);
+  const own = (await db.one<{ name: string }>("select name from sys_tenant order by id limit 1"))
+    ?.name;
+  expect((await count(true)).sort()).toEqual(
+    [
+      `${own} 深圳仓 STK-02 良品：账面 6，流水 5`,
+      "二号公司 二号仓 TWO-01 次品：账面 3，流水 0",
+      "库存对账：2 处差异，已按流水改正",
+    ].sort(),
+  );
+  const [last] = await db.query<{ tenant: string }>(
+    "select tenant_id as tenant from sys_oper_log where biz_type = 'stock' order by id desc limit 1",
+  );
+  expect(last?.tenant).toBe(tenant?.id);
   expect(await count()).toEqual(["库存对账：没有差异"]);
 });

@@ -4,9 +4,10 @@ import {
   countKept,
   countStock,
   type Difference,
-  holdStock,
+  holdPools,
   writeCounted,
 } from "../../../stock/recount";
+import type { Place } from "../../../stock/types";
 
 type Log = (line: string) => void;
 
@@ -20,28 +21,42 @@ const logRepair = (sql: Sql, differences: readonly Difference[]) =>
     })),
   );
 
-/**
- * Counts all balances of stock from its moves and says each difference. `repair`: also writes what was
- * counted, in one transaction in which nobody posts.
- * @returns number of differences that were found
- */
-export function recountStock(db: Database, repair: boolean, log: Log): Promise<number> {
-  return db.tx(async (sql) => {
-    if (repair) await holdStock(sql);
-    // One picture of all tables: what is posted meanwhile is no difference.
-    else await sql.query("set transaction isolation level repeatable read");
-    const differences = await countStock(sql);
-    const kept = await countKept(sql);
-    const figures = differences.flatMap((d) => d.figures.map((f) => ({ ...f, place: d.place })));
-    for (const f of figures) log(`${f.place} ${f.figure}：账面 ${f.kept}，流水 ${f.counted}`);
-    for (const k of kept) log(`${k.place} ${k.kind}：与流水不符`);
-    const found = figures.length + kept.length;
-    if (repair && found) {
-      await writeCounted(sql, differences);
-      await logRepair(sql, differences);
-    }
-    const hint = repair ? "，已按流水改正" : "，加 --repair 按流水改正";
-    log(found ? `库存对账：${found} 处差异${hint}` : "库存对账：没有差异");
+/** What is found of all pools, or of these. */
+async function find(sql: Sql, pools?: readonly Place[]) {
+  return { differences: await countStock(sql, pools), kept: await countKept(sql, pools) };
+}
+
+/** All pools in one picture: what is posted meanwhile is no difference, and nobody waits. */
+const look = (db: Database) =>
+  db.tx(async (sql) => {
+    await sql.query("set transaction isolation level repeatable read");
+    return find(sql);
+  });
+
+/** Counts these pools again while nobody posts to them, and writes what was counted. */
+const mend = (db: Database, pools: readonly Place[]) =>
+  db.tx(async (sql) => {
+    await holdPools(sql, pools);
+    const found = await find(sql, pools);
+    await writeCounted(sql, pools, found.differences);
+    await logRepair(sql, found.differences);
     return found;
   });
+
+/**
+ * Counts all balances of stock from its moves and says each difference. `repair`: also writes what was
+ * counted, in one transaction in which nobody posts to the pools that differ.
+ * @returns number of differences that were found
+ */
+export async function recountStock(db: Database, repair: boolean, log: Log): Promise<number> {
+  const seen = await look(db);
+  const pools = [...seen.differences, ...seen.kept];
+  const { differences, kept } = repair && pools.length ? await mend(db, pools) : seen;
+  const figures = differences.flatMap((d) => d.figures.map((f) => ({ ...f, place: d.place })));
+  for (const f of figures) log(`${f.place} ${f.figure}：账面 ${f.kept}，流水 ${f.counted}`);
+  for (const k of kept) log(`${k.place} ${k.kind}：与流水不符`);
+  const found = figures.length + kept.length;
+  const hint = repair ? "，已按流水改正" : "，加 --repair 按流水改正";
+  log(found ? `库存对账：${found} 处差异${hint}` : "库存对账：没有差异");
+  return found;
 }
