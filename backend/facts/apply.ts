@@ -1,3 +1,4 @@
+import { LATE_DAYS } from "./late";
 import { MEASURES, MONTH_KEY } from "./months";
 
 const each = (text: string) => MEASURES.map((m) => text.replaceAll("%", m)).join(", ");
@@ -22,6 +23,11 @@ export const applyEntries = (
   fresh as (
     insert into fact_source as s (${KEY}, amount) select ${KEY}, amount from given order by ${SKU}, ${KEY}
     on conflict (${KEY}) do ${known} returning ${KEY}),
+  late as (
+    insert into fact_trade_late as l (store_id, biz_date)
+    select distinct store_id, biz_date from fresh
+    where biz_date < current_date - ${LATE_DAYS} and column_name in ('units', 'refund_units') order by 1, 2
+    on conflict (store_id, biz_date) do update set changes = l.changes + 1),
   delta as (
     select ${SKU}, ${each("coalesce(sum(amount) filter (where column_name = '%'), 0) as %")}
     from fresh join given using (${KEY}) group by ${SKU}),

@@ -1,8 +1,9 @@
 import type { Sql } from "../../../../db/sql";
 import type { RuleContext } from "../../../../documents/rules";
+import { LATE_DAYS } from "../../../../facts/late";
 
-/** Days back that new trade facts are looked for. */
-const DAYS = 62;
+/** Days back that every day is compared; of longer ago, those whose facts changed and those that wait. */
+const DAYS = 2 * LATE_DAYS;
 
 /**
  * Stock at the platform with the day that it began on: what sold before was never counted in. A SKU
@@ -20,16 +21,30 @@ const POOLS = `
     join site i on i.id = t.site_id
     join sku k on k.id = s.sku_id`;
 
-/** What these pools sold and got back by day; only what the platform itself ships. */
-const SOLD = `
-  select p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku_code, p.free,
-    string_agg(distinct t.seller_sku, ' ') as msku, greatest(sum(t.units), 0)::int as sold,
-    greatest(sum(t.refund_units), 0)::int as returned
-  from pool p
-    join fact_trade_daily t on t.store_id = p.store_id and t.sku_code = p.sku_code
+/** What must be sold for a piece of a pool to leave: the SKU itself, or a combination that it is part of. */
+const PARTS = `
+  select p.*, p.sku_code as sold_code, 1 as per from pool p
+  union all
+  select p.*, k.sku_code, c.qty from pool p
+    join sku_combo_item c on c.child_sku_id = p.sku_id and c.del_flag = 0
+    join sku k on k.id = c.sku_id and k.sku_type = 'combo'`;
+
+const BY = "p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku_code, p.free";
+
+/**
+ * What these pools sold and got back by day; only what the platform itself ships.
+ * @param facts relation of trade facts, `t`
+ */
+const sold = (facts: string, where: string) => `
+  select ${BY}, string_agg(distinct t.seller_sku, ' ') as msku,
+    greatest(sum(t.units * p.per), 0)::int as sold,
+    greatest(sum(t.refund_units * p.per), 0)::int as returned
+  from ${facts}
+    join part p on t.store_id = p.store_id and t.sku_code = p.sold_code
       and t.biz_date > p.first and t.biz_date < (now() at time zone p.timezone)::date
-  where exists (select 1 from sku_listing l
-    where l.store_id = t.store_id and l.msku = t.seller_sku and l.fulfillment_channel = 'AFN')`;
+  where ${where} and exists (select 1 from sku_listing l
+    where l.store_id = t.store_id and l.msku = t.seller_sku and l.fulfillment_channel = 'AFN')
+  group by ${BY}`;
 
 /** One SKU of a store's day. */
 export interface Sold {
@@ -45,10 +60,9 @@ export const soldOn = (
   day: { fbaWarehouseId: string | null; bizDate: string | null },
 ) =>
   sql.query<Sold>(
-    `with pool as (${POOLS} where s.tenant_id = $1 and s.warehouse_id = $2)
-     select sku_id as "skuId", msku, sold, returned from (
-       ${SOLD} and t.biz_date = $3
-       group by p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku_code, p.free) x
+    `with pool as (${POOLS} where s.tenant_id = $1 and s.warehouse_id = $2), part as (${PARTS})
+     select sku_id as "skuId", msku, sold, returned
+     from (${sold("fact_trade_daily t", "t.biz_date = $3")}) x
      where sold > 0 or returned > 0 order by sku_id`,
     [tenantId, day.fbaWarehouseId, day.bizDate],
   );
@@ -62,15 +76,27 @@ export interface DueDay {
   id: string | null;
 }
 
+/** Facts of the late days alone, found day by day. */
+const LATE = `late d cross join lateral (
+  select * from fact_trade_daily f
+  where f.biz_date = d.biz_date and f.store_id = d.store_id offset 0) t`;
+
 /**
  * The days whose facts differ from what is posted, and those that wait for stock that is there now,
  * earliest first. What a person took back stays so.
  */
 export const dueDays = (sql: Pick<Sql, "query">, most: number) =>
   sql.query<DueDay>(
-    `with pool as (${POOLS}),
-     sold as (${SOLD} and t.biz_date >= current_date - ${DAYS}
-       group by p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku_code, p.free)
+    `with pool as (${POOLS}), part as (${PARTS}),
+     late as (
+       select store_id, biz_date from fact_trade_late where biz_date < current_date - ${DAYS}
+       union
+       select store_id, biz_date from fba_sale
+       where status = 'pending' and del_flag = 0 and biz_date < current_date - ${DAYS}),
+     sold as (
+       ${sold("fact_trade_daily t", `t.biz_date >= current_date - ${DAYS}`)}
+       union all
+       ${sold(LATE, "true")})
      select f.tenant_id as "tenantId", f.store_id as "storeId", f.warehouse_id as "fbaWarehouseId",
        f.biz_date as "bizDate", h.id
      from sold f

@@ -136,3 +136,66 @@ test("two turns at once make one document of a day", async () => {
   expect((await documents()).map((d) => d.day)).toEqual([DAY, today(-4)]);
   expect(await ledgerFaults(p.db)).toEqual([]);
 });
+
+test("a combination takes its parts, each as often as it holds it", async () => {
+  const free = async (sku: number) => Number((await p.stock(p.fba, sku))?.good);
+  const before = [await free(0), await free(2)] as const;
+  const combo = await p.db.one<{ id: string }>(
+    `insert into sku (sku_code, name, status, sku_type, unit)
+     values ('FBA0001-SET', '套装', 'approved', 'combo', 'pcs') returning id`,
+  );
+  await p.db.query(
+    `insert into sku_combo_item (sku_id, line_no, child_sku_id, qty)
+     select $1, n, child, qty from unnest($2::bigint[], array[1, 3]) with ordinality as x(child, qty, n)`,
+    [combo?.id, [p.skus[0], p.skus[2]]],
+  );
+  await p.db.query(
+    `insert into sku_listing (sku_id, line_no, store_id, msku, fulfillment_channel, group_id)
+     values ($1, 1, $2, 'MSKU-9', 'AFN', (select min(id) from ops_group))`,
+    [combo?.id, p.storeId],
+  );
+  await report(
+    [
+      [8, "units", 5],
+      [8, "refund_units", 1],
+      [0, "units", 2],
+    ],
+    today(-3),
+  );
+  await turn();
+  const [, , day] = await documents();
+  expect(await read(day?.id ?? "")).toMatchObject({
+    items: [
+      { msku: "MSKU-1 MSKU-9", soldQty: 7, outQty: 7, returnQty: 1 },
+      { msku: "MSKU-9", soldQty: 15, outQty: 15, returnQty: 3 },
+    ],
+  });
+  expect([await free(0), await free(2)]).toEqual([before[0] - 6, before[1] - 12]);
+});
+
+test("facts of long ago are not lost, and their mark goes when they are posted", async () => {
+  const long = today(-120);
+  await p.db.query(
+    `insert into sku_listing (sku_id, line_no, store_id, msku, fulfillment_channel, group_id)
+     values ($1, 1, $2, 'MSKU-4', 'AFN', (select min(id) from ops_group))`,
+    [p.skus[3], p.storeId],
+  );
+  const { id } = await p.o.as("admin").add("/wms/otherin", {
+    ...{ inType: "adjust", warehouseId: p.fba, reason: "很早以前的货", bizDate: today(-150) },
+    items: [{ skuId: p.skus[3], goodQty: 9, badQty: 0, unitCost: "2" }],
+  });
+  await p.o.submit("admin", "other_in", "/wms/otherin", id);
+  p.o.good(await p.o.as("admin").act("/wms/otherin", id, "confirm"));
+  await report([[3, "units", 2]], long);
+  const marks = () => p.db.query("select biz_date as day, changes from fact_trade_late");
+  expect(await marks()).toEqual([{ day: long, changes: 1 }]);
+  await turn();
+  const [first] = await documents();
+  expect(first).toMatchObject({ day: long, status: "done" });
+  expect(await read(first?.id ?? "")).toMatchObject({ outQty: 2 });
+  expect(await marks()).toEqual([]);
+  await report([[3, "units", 1]], long);
+  await turn();
+  expect(await read(first?.id ?? "")).toMatchObject({ outQty: 3 });
+  expect(await ledgerFaults(p.db)).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Database } from "../../../../db/sql";
 import { perform } from "../../../../documents/lifecycle/perform";
 import type { Engine, RuleContext } from "../../../../documents/rules";
 import { createDraft } from "../../../../documents/writing/draft";
+import { forgetLate, lateDays } from "../../../../facts/late";
 import { systemOf } from "../../../../http/caller";
 import { Refusal } from "../../../../http/refusal";
 import { type DueDay, dueDays } from "./facts";
@@ -11,9 +12,12 @@ import { type DueDay, dueDays } from "./facts";
 /** Days that one turn posts at most; the next turn goes on. */
 const MOST = 300;
 
+const keyOf = ({ storeId, bizDate }: Pick<DueDay, "storeId" | "bizDate">) =>
+  `${storeId}/${bizDate}`;
+
 /** The document of a store's day, made where there is none. */
 async function documentOf(c: RuleContext, day: DueDay): Promise<string> {
-  const dayKey = `${day.storeId}/${day.bizDate}`;
+  const dayKey = keyOf(day);
   await lockAdvisory(c.sql, "fbaSaleDay", `${c.tenantId}/${dayKey}`);
   const known = await c.sql.one<{ id: string }>(
     "select id from fba_sale where tenant_id = $1 and day_key = $2 and del_flag = 0",
@@ -48,12 +52,21 @@ export async function postDue(c: RuleContext): Promise<number> {
  * ones, those whose facts changed, and those that waited for stock.
  */
 export async function postSales(db: Database, engine: Engine): Promise<void> {
-  for (const day of await dueDays(db, MOST)) {
+  const late = await lateDays(db);
+  const days = await dueDays(db, MOST);
+  const refused = new Set<string>();
+  for (const day of days) {
     try {
       await db.tx((sql) => postDay({ sql, ...systemOf(day.tenantId), ...engine }, day));
     } catch (error) {
       // Somebody posted or took it back meanwhile: the next turn looks again.
       if (!(error instanceof Refusal)) throw error;
+      refused.add(keyOf(day));
     }
   }
+  if (days.length < MOST)
+    await forgetLate(
+      db,
+      late.filter((day) => !refused.has(keyOf(day))),
+    );
 }
