@@ -1,6 +1,13 @@
 import { defineDocument, field } from "../kit";
 import { stopActions } from "./sku";
-import { packageFields, purchasePrice, skuStatus, skuTypes, stockFields } from "./sku-fields";
+import {
+  barcode,
+  packageFields,
+  purchasePrice,
+  skuStatus,
+  skuTypes,
+  stockFields,
+} from "./sku-fields";
 
 const { auditing: _flow, rejected: _no, ...states } = skuStatus.values;
 
@@ -17,7 +24,7 @@ export const easySku = defineDocument({
   many: true,
   display: "skuCode",
   scopeBy: undefined,
-  keyword: ["skuCode", "name", "nameEn"],
+  keyword: ["skuCode", "name", "nameEn", "barcode"],
   formColumns: 3,
   prefill: { spuId: "spu" },
   status: {
@@ -28,7 +35,7 @@ export const easySku = defineDocument({
   openFields: {
     approved: {
       fields: [
-        ...(["images", "nameEn", "easyType", "spuId", "spec"] as const),
+        ...(["images", "nameEn", "barcode", "easyType", "spuId", "spec"] as const),
         ...(["defaultSupplierId", "safetyQty"] as const),
         ...(["remark", "attachments"] as const),
       ],
@@ -52,6 +59,7 @@ export const easySku = defineDocument({
     }),
     name: field.text({ label: "名称", required: true, max: 100, column: { width: 150 } }),
     nameEn: field.text({ label: "英文名", max: 100 }),
+    barcode: barcode(),
     ...stockFields(),
     easyType: field.enum({
       label: "简易类型",

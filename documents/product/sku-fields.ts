@@ -31,6 +31,17 @@ export const purchasePrice = () =>
 export const skuName = () =>
   field.text({ label: "品名", required: true, max: 200, column: { width: 140 } });
 
+/** What stands below the bars on the goods: scanners find the SKU by it. */
+export const barcode = () =>
+  field.text({
+    label: "条码",
+    max: 48,
+    help: "商品上的EAN、UPC或自有条码",
+    pattern: [/^[A-Z0-9][A-Z0-9-]{3,47}$/, "条码为4到48位大写字母、数字或横线"],
+    unique: "条码已被其他SKU使用",
+    column: { width: 130, hide: true },
+  });
+
 const size = (label: string, section?: string) =>
   field.decimal({ label, unit: "cm", scale: 2, min: 0.01, section });
 

@@ -1,5 +1,6 @@
 import { type Action, defineDocument, field } from "../kit";
 import {
+  barcode,
   customsFields,
   measureFields,
   purchasePrice,
@@ -56,6 +57,7 @@ export const skuFields = {
   }),
   name: skuName(),
   nameEn: field.text({ label: "英文名", max: 200 }),
+  barcode: barcode(),
   saleStatus: field.enum({
     label: "销售状态",
     default: "developing",
@@ -144,9 +146,9 @@ export const sku = defineDocument({
   display: "skuCode",
   flow: {},
   scopeBy: undefined,
-  keyword: ["skuCode", "name", "nameEn"],
-  finds: ["skuCode", "name", "nameEn", "listings.msku", "listings.fnsku"],
-  codes: ["skuCode", "listings.fnsku", "listings.msku"],
+  keyword: ["skuCode", "name", "nameEn", "barcode"],
+  finds: ["skuCode", "name", "nameEn", "barcode", "listings.msku", "listings.fnsku"],
+  codes: ["skuCode", "barcode", "listings.fnsku", "listings.msku"],
   formColumns: 3,
   prefill: { spuId: "spu" },
   import: { key: ["skuCode"], update: true },
@@ -155,7 +157,15 @@ export const sku = defineDocument({
   openFields: {
     approved: {
       fields: [
-        ...(["images", "nameEn", "qcStandard", "qcImages", "listings", "prices"] as const),
+        ...([
+          "images",
+          "nameEn",
+          "barcode",
+          "qcStandard",
+          "qcImages",
+          "listings",
+          "prices",
+        ] as const),
         ...(["remark", "attachments"] as const),
       ],
       note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",

@@ -68,10 +68,19 @@ interface Table {
   state?: string;
   /** Its rows are found by the beginning and the end of their number. */
   numbered?: boolean;
+  /** Columns that stand on labels: a scan finds them whatever their case. */
+  scanned?: string[];
 }
 
 /** Kept by a trigger: what a row is found by. */
 const FIND: Column = { name: "find_text", type: "text", more: "" };
+
+/** Columns of a table (`list` of lines, or the head) that `codes` names. */
+function scannedIn({ codes = [] }: DocumentType, list?: string): Pick<Table, "scanned"> {
+  const paths = codes.map((path) => path.split("."));
+  const own = paths.filter((at) => (list ? at[0] === list && at.length > 1 : at.length === 1));
+  return own.length ? { scanned: own.map((at) => snake(at.at(-1) ?? "")) } : {};
+}
 
 function tablesOf(document: DocumentType): Table[] {
   const fields = storedFields(document).filter(([n]) => !COMMON.some((c) => c.name === snake(n)));
@@ -87,9 +96,17 @@ function tablesOf(document: DocumentType): Table[] {
     ...(document.statusTabs && document.status && { state: snake(document.status.field) }),
     ...(isCalledByNumber(document) && { numbered: true }),
     ...(find && { find }),
+    ...scannedIn(document),
   };
   const column = headColumn(document);
-  return [head, ...Object.values(document.lines ?? {}).map((l) => lineTable(l, document, column))];
+  const lines = Object.entries(document.lines ?? {});
+  return [
+    head,
+    ...lines.map(([list, l]) => ({
+      ...lineTable(l, document, column),
+      ...scannedIn(document, list),
+    })),
+  ];
 }
 
 function lineTable(lines: Lines, document: DocumentType, column: string): Table {
@@ -222,6 +239,8 @@ async function indexes(sql: Sql, table: Table) {
     );
     await sql.query(`drop index if exists ${short(`${table.name}_newest_ix`)}`);
   }
+  for (const column of table.scanned ?? [])
+    await make("", `${table.name}_${column}_code_ix`, `(upper(${column}))`);
   if (table.numbered) {
     await make("", `${table.name}_begin_ix`, "(lower(no) text_pattern_ops)");
     await make("", `${table.name}_end_ix`, "(reverse(lower(no)) text_pattern_ops)");

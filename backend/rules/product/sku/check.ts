@@ -6,6 +6,7 @@ import { sameLines } from "../../../documents/writing/same";
 import { dec } from "../../../values/money";
 import { at } from "../at";
 import { attrsOf, requireAttrs } from "./attrs";
+import { requireBarcode } from "./barcode";
 import { kindsOf, requireCombo } from "./combo";
 import { requireListings } from "./listings";
 import { requirePrices } from "./prices";
@@ -26,6 +27,7 @@ export async function checkSku(c: RuleContext, next: Draft, before?: Saved) {
   const whole: Draft = { ...before, ...next };
   if (whole.skuType === "normal" && !whole.spuId) throw at("spuId", "请选择SPU");
   requireMeasures(whole);
+  await requireBarcode(c, next.barcode, before?.id);
   if (next.attrList) {
     next.attrs = attrsOf(next.attrList);
     whole.attrs = next.attrs;

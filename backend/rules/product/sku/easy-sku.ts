@@ -6,6 +6,7 @@ import { skuIsNamed } from "../../in-use";
 import { requireApprovedSupplier } from "../../supplier/usable";
 import { showStock } from "../stock/sku";
 import { stopping } from "../stop/stop";
+import { requireBarcode } from "./barcode";
 
 /** Changes of an enabled easy SKU that go through a special edit (supply.md 1). */
 const CLOSED = new Set([
@@ -45,6 +46,7 @@ export const easySkuRules = rules(easySku, {
       if (closed.length)
         throw invalid(message, Object.fromEntries(closed.map((n) => [n, message])));
     }
+    await requireBarcode(c, next.barcode, before?.id);
     if (next.isFree ?? before?.isFree) next.purchasePrice = "0";
     const supplier = next.defaultSupplierId;
     if (supplier && supplier !== before?.defaultSupplierId)

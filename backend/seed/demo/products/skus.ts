@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { checkDigit } from "#documents/product/barcode";
 import type { Sql } from "../../../db/sql";
 import { insertRows } from "../../../tenancy/insert";
 import type { Chance } from "../random";
@@ -40,6 +41,13 @@ const EASY: [code: string, name: string, type: string, price: string][] = [
   ["E-CABLE", "数据线", "accessory", "4.2000"],
   ["E-STICKER", "品牌贴纸", "gift", "0.1500"],
 ];
+
+/** EAN-13 of the made-up maker 690 1234; every fourth SKU has none. */
+function ean(n: number): string | null {
+  if (n % 4 === 0) return null;
+  const body = `6901234${String(n).padStart(5, "0")}`;
+  return `${body}${checkDigit(body)}`;
+}
 
 function skuRows(chance: Chance, spus: SpuSeed[]) {
   return spus.flatMap((s) =>
@@ -291,7 +299,7 @@ async function insertSamples(sql: Sql, today: string) {
 
 /** SKUs with prices, platform mappings, easy SKUs, combinations and sealed samples. */
 export async function insertSkus(sql: Sql, chance: Chance, today: string, spus: SpuSeed[]) {
-  const rows = skuRows(chance, spus).map((r, i) => ({ id: i + 1, ...r }));
+  const rows = skuRows(chance, spus).map((r, i) => ({ id: i + 1, barcode: ean(i + 1), ...r }));
   await insertRows(sql, "sku", rows);
   await insertPrices(sql);
   const listed = await insertListings(sql, chance, rows);
