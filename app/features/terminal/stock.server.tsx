@@ -78,7 +78,7 @@ export async function loadStock(request: Request, context: AppLoadContext): Prom
           />
           <form>
             <label>
-              扫SKU或FNSKU
+              扫SKU、条码或FNSKU
               <input
                 name="code"
                 required

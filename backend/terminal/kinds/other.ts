@@ -7,24 +7,25 @@ import { perform } from "../../documents/lifecycle/perform";
 import type { RuleContext, Values } from "../../documents/rules";
 import { permit } from "../../documents/writing/write";
 import { skuOf } from "../codes";
-import { type Counted, type Job, sumsOf } from "../job";
+import { costsOf } from "../costs";
+import { type Counted, sumsOf } from "../job";
 import { type Answers, ask, type Done, files, type Kind, optionsOf, text } from "../kind";
 
-/** Written and sent into approval in one go. */
+const itemsOf = (scans: readonly Counted[]) =>
+  [...sumsOf(scans)].map(([skuId, { good, bad }]) => ({ skuId, goodQty: good, badQty: bad }));
+
+/** Written and sent into approval in one go; `stays`: why it remains a draft. */
 async function make(
   c: RuleContext,
   document: DocumentType,
-  job: Job,
-  scans: readonly Counted[],
-  head: Values,
+  values: Values,
+  stays?: string,
 ): Promise<Done> {
-  const sums = sumsOf(scans);
   permit(c.caller.permissions, document, "add");
-  const { id, no } = await addOne(c, document, c.book.get(document.name)?.rules ?? {}, {
-    warehouseId: job.warehouseId,
-    ...head,
-    items: [...sums].map(([skuId, { good, bad }]) => ({ skuId, goodQty: good, badQty: bad })),
-  });
+  const rules = c.book.get(document.name)?.rules ?? {};
+  const { id, no } = await addOne(c, document, rules, values);
+  if (stays)
+    return { document: document.name, id, said: `${document.label}${no}存为草稿：${stays}` };
   // Nobody else knows the new row: locking it after what it names stands in nobody's way.
   nextOrder(c.sql);
   await perform(c, document, id, "submit", {});
@@ -47,11 +48,27 @@ export const otherInJob: Kind = {
     }),
     ask("text", "reason", "原因", { help: "盘盈和调整必填" }),
   ],
-  finish: (c, job, scans, answers) =>
-    make(c, otherIn, job, scans, {
-      inType: given(answers, "inType"),
-      reason: given(answers, "reason"),
-    }),
+  async finish(c, job, scans, answers) {
+    const items = itemsOf(scans);
+    const costs = await costsOf(
+      c,
+      job.warehouseId,
+      items.map((l) => l.skuId),
+    );
+    const without = items.find((l) => !costs.has(l.skuId));
+    const code = job.expected.find((e) => e.skuId === without?.skuId)?.code;
+    return make(
+      c,
+      otherIn,
+      {
+        warehouseId: job.warehouseId,
+        inType: given(answers, "inType"),
+        reason: given(answers, "reason"),
+        items: items.map((l) => ({ ...l, unitCost: costs.get(l.skuId) ?? null })),
+      },
+      without && `SKU ${code} 没有库存成本和采购价，请在电脑上填写单位成本后提交`,
+    );
+  },
 };
 
 /** Pieces that may leave a warehouse. */
@@ -79,9 +96,11 @@ export const otherOutJob: Kind = {
     ask("files", "photos", "报废照片", { help: "报废必填" }),
   ],
   finish: (c, job, scans, answers) =>
-    make(c, otherOut, job, scans, {
+    make(c, otherOut, {
+      warehouseId: job.warehouseId,
       outType: given(answers, "outType"),
       reason: given(answers, "reason"),
       photos: files(answers, "photos"),
+      items: itemsOf(scans),
     }),
 };
