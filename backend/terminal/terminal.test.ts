@@ -146,6 +146,56 @@ it("counts goods in and out into documents that wait for approval", async () => 
   g.good(await finish("out", { outType: "loss", reason: "盘点少了几件" }));
 });
 
+it("finds a SKU by the barcode on its goods; who types a wrong one is told", async () => {
+  const { id } =
+    (await g.db.one<{ id: string }>(
+      "update sku set sku_type = 'combo' where sku_code = 'DLV0001-02' returning id",
+    )) ?? {};
+  const save = (barcode: string) => g.as("product").edit("/product/sku", id ?? "", { barcode });
+  expect((await save("6901234567893")).body.msg).toBe("条码校验位不正确，末位应为2");
+  expect((await save("DLV0001-01")).body.msg).toBe("条码与SKU DLV0001-01 的编码或FNSKU相同");
+  g.good(await save("6901234567892"));
+  await g.db.query("update sku set sku_type = 'normal' where id = $1", [id]);
+  expect(await scan("in", "6901234567892")).toMatchObject({ said: "DLV0001-02 良品 +1，共1件" });
+  expect(await scan("in", "2*6901234567892")).toMatchObject({ said: "DLV0001-02 良品 +2，共3件" });
+  const { job } = await view("in");
+  g.good(await g.keeper.send("POST", `${T}/in/drop`, { jobId: job?.id }));
+});
+
+it("goods that nobody has take their cost elsewhere; without any a draft waits for the desk", async () => {
+  const lone = async (code: string) =>
+    (
+      await g.db.one<{ id: string }>(
+        `insert into sku (sku_code, name, status, sku_type, unit)
+       values ($1, $1, 'approved', 'normal', 'pcs') returning id`,
+        [code],
+      )
+    )?.id;
+  const [priced] = [await lone("DLV-LONE"), await lone("DLV-BARE")];
+  await g.db.query(
+    `insert into stock (tenant_id, warehouse_id, sku_id, good_qty, stock_value)
+     values (1, $1, $2, 4, 50)`,
+    [there, priced],
+  );
+  const made = async (code: string) => {
+    await scan("in", code, { qty: 2 });
+    const answer = await finish("in", { inType: "adjust", reason: "盘点后调整" });
+    const { id, said } = finishOut.parse(g.good(answer));
+    const row = await g.db.one<{ status: string; cost: string | null }>(
+      `select h.status, l.unit_cost::text as cost from other_in h
+       join other_in_line l on l.other_in_id = h.id where h.id = $1`,
+      [id],
+    );
+    return { said, ...row };
+  };
+  expect(await made("DLV-LONE")).toMatchObject({ cost: "12.500000", status: "auditing" });
+  expect(await made("DLV-BARE")).toEqual({
+    said: expect.stringMatching(/存为草稿：SKU DLV-BARE 没有库存成本和采购价/),
+    ...{ cost: null, status: "draft" },
+  });
+  await g.db.query("delete from stock where sku_id = $1", [priced]);
+});
+
 it("a delivery to elsewhere, or in somebody's hands, is refused; a job may be given up", async () => {
   const po = await g.priced([[4, "10.00"]]);
   const id = await g.shipped([[po.lines[0], 4]]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { finishOut, scanOut, terminalView } from "#documents/wms/terminal/words";
-import { openYard, type Yard } from "../rules/logistics/transfer/transfer.testing";
+import { openYard, TRANSFER, type Yard } from "../rules/logistics/transfer/transfer.testing";
 import { ledgerFaults } from "../stock/checks";
 
 let y: Yard;
@@ -112,6 +112,41 @@ it("moves goods to another warehouse as a transfer that is submitted", async () 
     await place(to?.code ?? ""),
   ]);
   expect(row.status).not.toBe("draft");
+});
+
+it("a keeper moves goods among the own inland warehouses, and nowhere else", async () => {
+  await y.fill(0, 6, "10");
+  const keeper = y.o.as("warehouse");
+  const [own, foreign] = [true, false].map((mine) =>
+    y.db.one<{ id: string; code: string }>(
+      `select w.id, w.code from warehouse w join sys_user u on u.username = 'warehouse'
+       where w.kind in ('domestic', 'sample') and w.enabled and w.id <> $1
+         and (w.manager_id = u.id or u.id = any(w.member_ids)) = $2 order by w.id limit 1`,
+      [y.from, mine],
+    ),
+  );
+  const scan = async (code: string) =>
+    scanOut.parse(
+      y.o.good(
+        await keeper.send("POST", `${T}/move/scan`, {
+          ...{ warehouseId: y.from, code, key: randomUUID() },
+        }),
+      ),
+    );
+  const there = (await foreign)?.code ?? "";
+  expect(await scan(there)).toEqual({
+    tone: "bad",
+    said: `${there}不是由您负责的国内仓，请扫调入仓的编码`,
+  });
+  expect(await scan((await own)?.code ?? "")).toMatchObject({ tone: "good" });
+  await scan("3*TRF0001-01");
+  const view = await keeper.send("GET", `${T}/move`, undefined, { warehouseId: y.from });
+  const { job } = terminalView.parse(y.o.good(view));
+  const body = { jobId: job?.id, values: {} };
+  const made = finishOut.parse(y.o.good(await keeper.send("POST", `${T}/move/finish`, body)));
+  expect(await y.read(made.id)).toMatchObject({ transferType: "1", totalQty: 3 });
+  const abroad = await keeper.send("POST", TRANSFER, y.form([[0, 1]], { toWarehouseId: y.from }));
+  expect(abroad.body.msg).toBe("仓管只能创建国内仓调拨");
 });
 
 it("nothing of the ledger is wrong", async () => {

@@ -45,7 +45,7 @@ wms_fbainventory                  | -       | GWV  | G           | -       | -  
 wms_fbaremoval                    | -       | GWV run | GV run   | -       | -                | G         | G         | G         | -
 wms_fbasale                       | -       | G    | GXV         | -       | -                | G         | G         | GXV       | -
 logistics_customs                 | -       | -    | -           | -       | -                | -         | GWXV      | G refund  | -
-logistics_transfer                | -       | GW   | G           | -       | -                | GX        | GWXV      | GP fee    | -
+logistics_transfer                | -       | GW   | G           | -       | -                | GWX       | GWXV      | GP fee    | -
 logistics_freight                 | -       | G    | G           | -       | -                | -         | GW        | G         | -
 logistics_bill                    | -       | -    | -           | -       | -                | -         | GWV       | GP        | G
 logistics_cabinet                 | -       | -    | -           | -       | -                | -         | GWXV      | G fee     | -

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { warehouse } from "#documents/base/warehouse";
 import { transfer } from "#documents/logistics/transfer";
 import { cartonOf } from "#documents/wms/scanned";
 import { nextOrder } from "../../db/locks";
@@ -162,14 +163,17 @@ function contentsOf({ no, facts }: Pick<Opened, "no" | "facts">, code: string): 
 /** 移库: the other warehouse first, then pieces; what it becomes is 国内仓调拨. */
 export const move: Kind = {
   async open(c, place, code) {
+    const where = visible(warehouse, c.caller)
+      .and("t.enabled")
+      .and("t.kind in ('domestic', 'sample')")
+      .and("(upper(t.code) = ? or upper(t.name) = ?)", code, code);
     const row = await c.sql.one<{ id: string; name: string }>(
-      `select id, name from warehouse where tenant_id = $1 and del_flag = 0 and enabled
-         and kind in ('domestic', 'sample') and (upper(code) = $2 or name = $2)`,
-      [c.tenantId, code],
+      `select t.id, t.name from warehouse t where ${where}`,
+      where.values,
     );
     if (!row) {
       if (await skuOf(c, code)) throw conflict("请先扫调入仓的编码");
-      return undefined;
+      throw conflict(`${code}不是由您负责的国内仓，请扫调入仓的编码`);
     }
     if (row.id === place.id) throw conflict(`${row.name}就是本仓，请扫调入仓的编码`);
     return { id: null, no: `→${row.name}`, expected: [], facts: { toWarehouseId: row.id } };

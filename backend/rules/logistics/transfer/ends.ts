@@ -8,6 +8,7 @@ import { dec } from "../../../values/money";
 import { giveBackMade } from "../../replenish/made";
 import { cabinetOf, customsOf } from "../gates";
 import { holdsOf, type Line, piecesOf, type Row, receivedOf, sourceOf, writeLines } from "./lines";
+import { notTheirs } from "./makers";
 import { byTurn, countOnTurns, giveBack } from "./turn";
 
 const missingOf = (line: Line) => line.shippedQty - receivedOf(line);
@@ -88,6 +89,8 @@ export const returned = transition(transfer, "returned", {
 
 /** A draft is deleted. */
 export const deleted = transition(transfer, "del", {
+  lock: async (c, row) => ({ foreign: notTheirs(c, row.transferType) }),
+  guard: ({ foreign }) => foreign,
   async effect(c, { row }) {
     await giveBack(c, asked(row));
     await giveBackMade(c, row.items);

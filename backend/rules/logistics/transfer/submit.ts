@@ -6,6 +6,7 @@ import { invalidAt } from "../../../http/refusal";
 import { reserve } from "../../../stock/reserve";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import { holdsOf, type Row, sourceOf } from "./lines";
+import { notTheirs } from "./makers";
 import { crossesBorder, isBoxed, type Places, placesOf, requirePlaces, toFba } from "./places";
 import { expectedBoxes, measure, writeMeasures } from "./quote";
 import { type Packing, packingsOf, unmeasured } from "./skus";
@@ -52,12 +53,14 @@ function requireReady(row: Row, places: Places, packings: ReadonlyMap<string, Pa
 /** 提交: goods are held, and the freight is quoted by what they will be packed in. */
 export const submit = transition(transfer, "submit", {
   lock: async (c, row) => ({
+    foreign: notTheirs(c, row.transferType),
     other: await otherShipment(c, row),
     places: await placesOf(c, row),
     skus: await skusOf(c, row.items),
     packings: await packingsOf(c, row.items),
   }),
-  guard({ row, places, skus, packings, other }) {
+  guard({ row, places, skus, packings, other, foreign }) {
+    if (foreign) return foreign;
     requireSkus(row.items, skus, (line) => line.turnLineId);
     return requireReady(row, places, packings) || (other && `货件号已存在：${other}`);
   },

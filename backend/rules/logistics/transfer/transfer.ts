@@ -9,6 +9,7 @@ import { transferOf } from "../../replenish/prefill";
 import { close, deleted, returned, reverse, toCabinet, toCustoms, voided } from "./ends";
 import { setFee } from "./fee";
 import { completeLines, piecesOf } from "./lines";
+import { notTheirs } from "./makers";
 import { pack } from "./pack";
 import { type Places, placesOf, requirePlaces, toFba } from "./places";
 import { direct, receive } from "./receive";
@@ -18,14 +19,6 @@ import { byTurn, countOnTurns } from "./turn";
 
 type Draft = DraftOf<typeof transfer>;
 type Row = RowOf<typeof transfer>;
-
-/** Operators send goods to Amazon; all other ways belong to logistics and the warehouses. */
-function requireMayMake({ caller }: RuleContext, type: Draft["transferType"]): void {
-  const operator =
-    caller.permissions.has("logistics_transfer_add") &&
-    !caller.permissions.has("logistics_transfer_ship");
-  if (operator && !toFba(type)) throw invalidAt("transferType", "运营只能创建发往FBA的调拨单");
-}
 
 /** The store of an FBA warehouse, and its site. */
 async function storeOf({ sql }: RuleContext, whole: Draft, { to }: Places) {
@@ -51,7 +44,8 @@ export const transferRules = rules(transfer, {
   },
   async beforeSave(c, next, before) {
     const whole: Draft = { ...before, ...next };
-    requireMayMake(c, whole.transferType);
+    const foreign = notTheirs(c, whole.transferType);
+    if (foreign) throw invalidAt("transferType", foreign);
     const more = next.items ? moreOf(next, before) : new Map<string, number>();
     await countOnTurns(c, more);
     const places = await placesOf(c, whole);
