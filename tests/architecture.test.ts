@@ -95,14 +95,14 @@ describe("what a browser loads", () => {
     expect(serverOnly.test("public/build/x.js: documents/admin/user.ts")).toBe(true);
   });
 
-  test("a page without islands loads at most 9 KB of script", () => {
+  test("a page without islands loads at most 8.4 KB of script", () => {
     const size = reachable(metafile, entry, false)
       .map((file) => statSync(`${file}.br`).size)
       .reduce((sum, bytes) => sum + bytes, 0);
-    expect(size).toBeLessThanOrEqual(9 * 1024);
+    expect(size).toBeLessThanOrEqual(8.4 * 1024);
   });
 
-  test("a form with lines and a draft loads at most 16 KB of script before it is touched", () => {
+  test("a form with lines and a draft loads at most 14.5 KB of script before it is touched", () => {
     const names = ["lines/lines", "shell/drafts", "ref-input/new", "date/text", "input/chosen"];
     const parts = names.map((name) => `ui/${name}.client.ts`);
     const files = new Set(
@@ -111,7 +111,7 @@ describe("what a browser loads", () => {
       ),
     );
     const size = [...files].reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
-    expect(size).toBeLessThanOrEqual(16 * 1024);
+    expect(size).toBeLessThanOrEqual(14.5 * 1024);
   });
 
   test("the terminal loads at most 6 KB of script, and nothing of the console's", () => {

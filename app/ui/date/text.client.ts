@@ -28,33 +28,9 @@ function check(input: HTMLInputElement): void {
   );
 }
 
-/** The browser's calendar below the field; what is chosen there is typed into it. */
-function openCalendar(input: HTMLInputElement): void {
-  if (input.readOnly || input.disabled) return;
-  const native = document.createElement("input");
-  native.dataset.native = "";
-  native.type = isTime(input) ? "datetime-local" : "date";
-  Object.assign(native, {
-    min: input.min,
-    max: input.max,
-    value: posted(input.value),
-    tabIndex: -1,
-  });
-  native.ariaHidden = "true";
-  const { left, bottom, width } = input.getBoundingClientRect();
-  Object.assign(native.style, {
-    ...{ position: "fixed", opacity: "0", pointerEvents: "none", height: "0" },
-    ...{ left: `${left}px`, top: `${bottom}px`, width: `${width}px` },
-  });
-  (input.closest("dialog, [popover]") ?? document.body).append(native);
-  native.addEventListener("change", () => {
-    input.value = shown(native.value);
-    for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
-  });
-  native.addEventListener("blur", () => native.remove());
-  native.focus();
-  native.showPicker();
-}
+/** Comes with the first press; a browser still takes it for the hand that asked. */
+const openCalendar = (input: HTMLInputElement) =>
+  import("./calendar.client").then((m) => m.openCalendar(input, isTime(input)));
 
 function convert(input: HTMLInputElement): void {
   const time = input.type === "datetime-local";
@@ -79,13 +55,13 @@ function start(): void {
   );
   document.addEventListener("click", (e) => {
     const input = ownDay(e.target);
-    if (input && e.offsetX > input.clientWidth - EDGE) openCalendar(input);
+    if (input && e.offsetX > input.clientWidth - EDGE) void openCalendar(input);
   });
   document.addEventListener("keydown", (e) => {
     const input = ownDay(e.target);
     if (!input || !e.altKey || e.key !== "ArrowDown") return;
     e.preventDefault();
-    openCalendar(input);
+    void openCalendar(input);
   });
   // The server reads moments as the browser's own control posts them.
   document.addEventListener("formdata", (e) => {

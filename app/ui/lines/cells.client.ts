@@ -25,6 +25,17 @@ export const rowsOf = (sheet: Element) => bodyOf(sheet).rows;
 export const cellOf = (el: Element) => el.closest<Cell>("tbody td");
 export const rowOf = (el: Element) => el.closest<Row>("tbody tr");
 export const controlIn = (cell?: Element | null) => cell?.querySelector<Control>(CONTROL) ?? null;
+/** Puts the focus into a cell, with what stands there chosen; the head of its sheet stays in view. */
+export function enter(cell?: Element | null): boolean {
+  const control = controlIn(cell);
+  if (!cell || !control) return false;
+  control.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  sheetOf(cell)?.scrollIntoView({ block: "nearest" });
+  if (control instanceof HTMLInputElement && control.type !== "file") control.select();
+  return true;
+}
+
 export const mostRows = (sheet: HTMLElement) => Number(sheet.dataset.max);
 
 const known = new WeakMap<Element, Column[]>();

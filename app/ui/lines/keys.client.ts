@@ -4,21 +4,10 @@ import {
   cellOf,
   columnsOf,
   controlIn,
+  enter,
   type Row,
   rowOf,
-  sheetOf,
 } from "./cells.client";
-
-/** Puts the focus into a cell, with what stands there chosen; the head of its sheet stays in view. */
-export function enter(cell?: Element | null): boolean {
-  const control = controlIn(cell);
-  if (!cell || !control) return false;
-  control.focus({ preventScroll: true });
-  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
-  sheetOf(cell)?.scrollIntoView({ block: "nearest" });
-  if (control instanceof HTMLInputElement && control.type !== "file") control.select();
-  return true;
-}
 
 /** The next cell that is typed into, in reading order over the rows; `whole` leaves the row out. */
 function beside(sheet: Element, cell: Cell, step: 1 | -1, whole = false): Element | null {

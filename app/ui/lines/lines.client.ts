@@ -3,13 +3,13 @@ import {
   type Control,
   cellOf,
   controlIn,
+  enter,
   type Row,
   rowOf,
   rowsOf,
   SHEET,
   sheetOf,
 } from "./cells.client";
-import { enter, moveBy } from "./keys.client";
 import { clearMark } from "./marks.client";
 import { addRow, isFree, keepOpen, keepShape, removeRow } from "./rows.client";
 
@@ -18,6 +18,15 @@ const filler = () => import("./paste.client");
 
 /** Comes with the first cell that is entered. */
 const figures = () => import("./figures.client");
+
+let keys: typeof import("./keys.client") | undefined;
+/** Comes with the first cell that is entered; a key that was faster waits for it. */
+const moves = async () => {
+  keys ??= await import("./keys.client");
+  return keys;
+};
+/** Where a key that is pressed before this is known may have moved on. */
+const MOVING = /^(Enter|Arrow(Up|Down))$/;
 
 /** Works out what follows from a row that was changed, or from rows that came and went. */
 async function rework(sheet: HTMLElement, row?: Row | null): Promise<void> {
@@ -105,14 +114,9 @@ async function paste(sheet: HTMLElement, control: Control, text: string): Promis
   const cell = cellOf(control);
   if (!cell) return;
   sheet.ariaBusy = "true";
-  const { rows, left, marked } = await (await filler()).pasteBlock(sheet, cell, text);
+  const { said, marked } = await (await filler()).pasteBlock(sheet, cell, text);
   sheet.ariaBusy = null;
-  const parts = [
-    `已粘贴${rows}行`,
-    marked.length ? `${marked.length}格需要核对` : "",
-    left ? `最多${sheet.dataset.max}行，${left}行没有放下` : "",
-  ];
-  say(sheet, parts.filter(Boolean).join("，"));
+  say(sheet, said);
   enter(marked[0]);
   announce(sheet);
 }
@@ -135,7 +139,16 @@ function onKey(event: KeyboardEvent): void {
   if (event.key === "d" && (event.ctrlKey || event.metaKey) && cell) {
     event.preventDefault();
     void fill(sheet, cell);
-  } else if (moveBy(event, sheet, control)) event.preventDefault();
+  } else if (keys) {
+    if (keys.moveBy(event, sheet, control)) event.preventDefault();
+  } else if (MOVING.test(event.key) && control.matches("input:not([type=file])")) {
+    if (event.isComposing || event.altKey || control.ariaExpanded === "true") return;
+    event.preventDefault();
+    void moves().then((m) => {
+      const now = document.activeElement as Control | null;
+      if (now && sheetOf(now) === sheet) m.moveBy(event, sheet, now);
+    });
+  }
 }
 
 function onClick(event: MouseEvent): void {
@@ -157,6 +170,7 @@ function listen(doc: Document): void {
     entered.add(sheet);
     // The first key need not wait for all rows.
     void figures().then(({ warm }) => warm(sheet));
+    void moves();
   });
   doc.addEventListener("keydown", onKey);
   doc.addEventListener("click", onClick);

@@ -71,9 +71,8 @@ function namedIn(sheet: Element, head: readonly string[]): (Column | undefined)[
 }
 
 export interface Pasted {
-  rows: number;
-  /** Rows of the block for which there was no room. */
-  left: number;
+  /** What came of it, in words. */
+  said: string;
   marked: Cell[];
 }
 
@@ -115,7 +114,13 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
   }
   if (isFree(sheet)) keepOpen(sheet);
   resum(sheet);
-  return { rows: done, left: rows.length - done, marked };
+  const left = rows.length - done;
+  const parts = [
+    `已粘贴${done}行`,
+    marked.length ? `${marked.length}格需要核对` : "",
+    left ? `最多${sheet.dataset.max}行，${left}行没有放下` : "",
+  ];
+  return { said: parts.filter(Boolean).join("，"), marked };
 }
 
 /** Fills what is empty below a cell with its value; an empty cell takes the value above it. */

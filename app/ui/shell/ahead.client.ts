@@ -1,4 +1,4 @@
-import { type Answer, ask } from "./answer.client";
+import type { Answer } from "./answer.client";
 import { isKept } from "./kept.client";
 import { pageOfForm, pageOfLink } from "./links.client";
 
@@ -20,7 +20,9 @@ export function fetchAhead(doc: Document): void {
   const ahead = (url: URL | null) => {
     if (!url || isKept(url.pathname + url.search)) return;
     if (asked?.href === url.href && Date.now() - asked.time < FRESH) return;
-    const answer = ask(url.href, "ahead").catch(() => null);
+    const answer = import("./show.client")
+      .then(({ ask }) => ask(url.href, "ahead"))
+      .catch(() => null);
     asked = { href: url.href, time: Date.now(), answer };
   };
   const linkOf = (event: Event) => (event.target as Element).closest?.<HTMLAnchorElement>("a");

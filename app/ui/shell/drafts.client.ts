@@ -48,30 +48,15 @@ export async function arriveDrafts(page: Page): Promise<void> {
 
 /** Puts back what was typed over this version, and offers what was typed over another one. */
 async function bringBack(page: Page, own: string): Promise<void> {
-  const { doc } = page;
   const kept = store.getItem(own);
   const other = otherOf(own);
   if (!kept && !other) return;
-  const { putBack, putOver, tell } = await import("./restore.client");
-  if (kept && (await putBack(doc, JSON.parse(kept))) && own === here)
-    tell(doc, "已恢复上次未提交的内容", {
-      放弃修改: () => {
-        store.removeItem(own);
-        location.reload();
-      },
-    });
-  if (!other || own !== here) return;
-  const forget = () => {
-    store.removeItem(other);
-    keepDraft(page);
-  };
-  tell(doc, "您上次填写后，这条记录已被修改，未提交的内容没有填入", {
-    填入后核对: async () => {
-      await putOver(doc, JSON.parse(store.getItem(other) ?? "{}"));
-      forget();
-    },
-    放弃: forget,
-  });
+  const { offer } = await import("./restore.client");
+  await offer(
+    page.doc,
+    { own, kept, other },
+    { isHere: () => own === here, save: () => keepDraft(page) },
+  );
 }
 
 function keepDraft({ doc, user }: Page): void {

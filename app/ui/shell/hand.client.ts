@@ -9,6 +9,8 @@ export function enhanceHand(page: Page): void {
   isHere = true;
   const { doc } = page;
   guardSending(page);
+  // The first link need not wait for what shows its page.
+  void import("./show.client");
   if (doc.querySelector(".mobile"))
     void import("../mobile/mobile.client").then((m) => m.enhanceMobile(doc));
   const lock = doc.querySelector("[data-lock]");

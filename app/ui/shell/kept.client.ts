@@ -19,6 +19,22 @@ export interface Shown extends Omit<Answer, "parts" | "sum" | "ok"> {
   scrolled: Map<Element, [left: number, top: number]>;
 }
 
+/** The page that the document came with. */
+export function shownAtLoad(doc: Document): Shown {
+  const current = doc.querySelector<HTMLAnchorElement>(".menu [aria-current]");
+  const group = doc.querySelector<HTMLInputElement>(".groups :checked")?.id.slice(1) ?? "";
+  return {
+    ...{
+      at: location.pathname + location.search,
+      title: doc.title,
+      menu: current?.pathname ?? "",
+      group,
+    },
+    ...{ main: doc.querySelector("main")!, crumbs: doc.getElementById("crumbs"), sum: null },
+    ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
+  };
+}
+
 /** Pages that were left, by address, longest ago first. They go with the document. */
 const pages = new Map<string, Shown>();
 

@@ -20,7 +20,7 @@ function putValues(doc: Document, draft: Draft): number {
 }
 
 /** Puts a draft back with the rows that were added, and without those that were removed. */
-export async function putBack(doc: Document, draft: Draft): Promise<boolean> {
+async function putBack(doc: Document, draft: Draft): Promise<boolean> {
   const sheets = sheetsIn(doc);
   if (!sheets.length) return putValues(doc, draft) > 0;
   const { reshapeLines, reworkLines } = await import("../lines/reshape.client");
@@ -40,7 +40,7 @@ const NEW_ROW = /^(\d+ (\w+)\[)(\d+)(\].*)$/;
  * Puts a draft of another version back: no row that is here goes, and the rows that were new then come
  * behind those that are filled now.
  */
-export async function putOver(doc: Document, draft: Draft): Promise<void> {
+async function putOver(doc: Document, draft: Draft): Promise<void> {
   const moved: Draft = {};
   const places = new Map<string, string>();
   const shapes = new Map<HTMLElement, string[]>();
@@ -66,7 +66,7 @@ export async function putOver(doc: Document, draft: Draft): Promise<void> {
 }
 
 /** Says something above the form, with what can be done about it. */
-export function tell(doc: Document, text: string, acts: Record<string, () => void>): void {
+function tell(doc: Document, text: string, acts: Record<string, () => void>): void {
   const band = doc.createElement("div");
   band.className = "alert warning";
   band.role = "status";
@@ -82,4 +82,38 @@ export function tell(doc: Document, text: string, acts: Record<string, () => voi
     };
   }
   doc.querySelector(FORMS)?.before(band);
+}
+
+/** Keys of what was typed over this version and over another one, and what the first of them says. */
+interface Drafts {
+  own: string;
+  kept: string | null;
+  other?: string;
+}
+
+/** Puts back what was typed over this version, and offers what was typed over another one. */
+export async function offer(
+  doc: Document,
+  { own, kept, other }: Drafts,
+  { isHere, save }: { isHere(): boolean; save(): void },
+): Promise<void> {
+  if (kept && (await putBack(doc, JSON.parse(kept))) && isHere())
+    tell(doc, "已恢复上次未提交的内容", {
+      放弃修改: () => {
+        sessionStorage.removeItem(own);
+        location.reload();
+      },
+    });
+  if (!other || !isHere()) return;
+  const forget = () => {
+    sessionStorage.removeItem(other);
+    save();
+  };
+  tell(doc, "您上次填写后，这条记录已被修改，未提交的内容没有填入", {
+    填入后核对: async () => {
+      await putOver(doc, JSON.parse(sessionStorage.getItem(other) ?? "{}"));
+      forget();
+    },
+    放弃: forget,
+  });
 }

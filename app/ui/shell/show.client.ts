@@ -1,6 +1,8 @@
 import type { Answer } from "./answer.client";
 import type { Shown } from "./kept.client";
 
+export { ask } from "./answer.client";
+
 type Control = HTMLInputElement;
 
 const quote = (text: string) => `"${CSS.escape(text)}"`;
@@ -23,22 +25,6 @@ function carryText(from: Control, to: Control): void {
   if (from.selectionStart == null || to.localName !== "input") return;
   if (from.dataset.asked !== undefined && from.value !== from.dataset.asked) to.value = from.value;
   to.setSelectionRange(from.selectionStart, from.selectionEnd);
-}
-
-/** The page that the document came with. */
-export function shownAtLoad(doc: Document): Shown {
-  const current = doc.querySelector<HTMLAnchorElement>(".menu [aria-current]");
-  const group = doc.querySelector<Control>(".groups :checked")?.id.slice(1) ?? "";
-  return {
-    ...{
-      at: location.pathname + location.search,
-      title: doc.title,
-      menu: current?.pathname ?? "",
-      group,
-    },
-    ...{ main: doc.querySelector("main")!, crumbs: doc.getElementById("crumbs"), sum: null },
-    ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
-  };
 }
 
 export const shownOf = (answer: Answer): Shown => ({

@@ -1,12 +1,10 @@
 import { type Page, reached, say as warn } from "../page/page.client";
 import { openTab, placeKey, showTab } from "../tabs/tabs.client";
 import { dropAhead, FRESH, fetchAhead, takeAhead } from "./ahead.client";
-import { type Answer, ask } from "./answer.client";
 import { sessionMark } from "./back.client";
-import { dropKept, gone, isKept, keep, type Shown, take } from "./kept.client";
+import { dropKept, gone, isKept, keep, type Shown, shownAtLoad, take } from "./kept.client";
 import { pageOfForm, pageOfLink } from "./links.client";
 import type { Waiting } from "./mask.client";
-import { exchange, moveFocus, putParts, shownAtLoad, shownOf, swapDialogs } from "./show.client";
 
 /** How a page is come to. */
 interface Way {
@@ -28,6 +26,13 @@ export interface Hooks {
 
 const atOf = (url: URL) => url.pathname + url.search;
 const here = () => location.pathname + location.search;
+
+let exchanger: typeof import("./show.client") | undefined;
+/** What asks for a page and puts it in place comes with the first sign of a hand (hand.client.ts). */
+const loaded = async () => {
+  exchanger ??= await import("./show.client");
+  return exchanger;
+};
 
 /**
  * Links and searches inside the shell fetch the page that the server renders anyway, and exchange what
@@ -64,6 +69,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
 
   /** The page that is shown gives way to another one. */
   function show(next: Shown, parts: Element[], way: Way) {
+    const { exchange, moveFocus, swapDialogs } = exchanger!;
     const old = shown;
     const focus = doc.activeElement;
     const top = scrollY;
@@ -114,6 +120,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     hooks.waiting.start();
     const ahead = takeAhead(url.href);
     try {
+      const { ask, shownOf } = await loaded();
       let answer = await ahead;
       const foreseen = !!answer?.ok && answer.at === at;
       if (!foreseen) answer = await ask(url.href, "content", own.signal);
@@ -136,7 +143,8 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
 
   /** Asks anew for a page that is shown as it was left. */
   async function refresh(page: Shown) {
-    const answer: Answer | null = await ask(page.at, "ahead").catch(() => null);
+    const { ask, putParts, shownOf } = await loaded();
+    const answer = await ask(page.at, "ahead").catch(() => null);
     if (!answer && !(await reached())) return say("网络已断开，这是之前的内容", true);
     if (shown !== page) return;
     if (!answer?.ok || sessionMark() !== mark) return whole(location.href, true);
