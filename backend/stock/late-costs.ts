@@ -1,7 +1,7 @@
 import type { RuleContext } from "../documents/rules";
 import { dec, r2 } from "../values/money";
-import { finder, lockPools, onHand, type Pool, savePools } from "./pool";
-import { changeBucket, type NewRow, writeRows } from "./rows";
+import { finder, lockPools, onHand, type Pool } from "./pool";
+import { changeBucket, type NewRow, writePosting } from "./rows";
 import type { Place, Source } from "./types";
 
 /** A cost of pieces that came in before it was known, CNY, signed. */
@@ -46,6 +46,5 @@ export async function postLateCosts(
     const sold = gone.times(-1).toFixed(2);
     return [adjusted, changeBucket(pool, "good", 0, sold, { type: "costOfSales", lineId })];
   });
-  await writeRows(c, source, key, rows, {});
-  await savePools(c, pools.values());
+  await writePosting(c, source, key, rows, pools.values());
 }

@@ -1,7 +1,7 @@
 import type { RuleContext } from "../documents/rules";
-import { finder, lockPools, type Pool, savePools } from "./pool";
+import { finder, lockPools, type Pool } from "./pool";
 import { consumeHeld, lockHeld } from "./reserve";
-import { changeBucket, costOf, type NewRow, writeRows } from "./rows";
+import { changeBucket, costOf, type NewRow, writePosting } from "./rows";
 import { Needs } from "./shortage";
 import type { Move, Options, Posted, Source } from "./types";
 
@@ -44,7 +44,6 @@ export async function postMoves(
     if (m.kind !== "in") needs.add(poolOf(m), m.kind === "out" ? m.bucket : m.from, m.qty);
   needs.require(options.shortage);
   const rows = real.flatMap((m) => rowsOf(poolOf(m), m));
-  await writeRows(c, source, key, rows, options);
-  await savePools(c, pools.values());
+  await writePosting(c, source, key, rows, pools.values(), options);
   return rows;
 }

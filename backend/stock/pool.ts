@@ -36,6 +36,17 @@ export const valueIn = (pool: Pool, bucket: Bucket): Big =>
 export const piecesOf = (pool: Pool, bucket: Bucket): number =>
   bucket === "transit" ? pool.qty.transit : onHand(pool);
 
+/**
+ * Makes the pools that are not there yet. Then none is locked by the same statement, which does not see
+ * them: who locked some before others are made would lock out of order.
+ */
+const MAKE_MISSING = `with missing as (
+  select w, s from unnest($2::bigint[], $3::bigint[]) as x(w, s) where not exists (
+    select 1 from stock t where t.tenant_id = $1 and t.warehouse_id = w and t.sku_id = s)),
+  made as (insert into stock (tenant_id, warehouse_id, sku_id)
+    select $1, w, s from missing order by w, s on conflict do nothing)`;
+const ALL_THERE = "and not exists (select 1 from missing)";
+
 /** Locks these pools in the order of warehouse and SKU; one that is not there yet is made, empty. */
 export async function lockPools(
   { sql, tenantId }: RuleContext,
@@ -43,14 +54,7 @@ export async function lockPools(
 ): Promise<Map<string, Pool>> {
   const unique = [...new Map(places.map((p) => [placeKey(p), p])).values()];
   const [warehouses, skus] = [unique.map((p) => p.warehouseId), unique.map((p) => p.skuId)];
-  if (sql.held)
-    await sql.query(
-      `insert into stock (tenant_id, warehouse_id, sku_id)
-     select $1, w, s from unnest($2::bigint[], $3::bigint[]) as x(w, s) order by w, s
-     on conflict do nothing`,
-      [tenantId, warehouses, skus],
-    );
-  const rows = await sql.query<Row>(
+  const read = (more = "") =>
     `select t.id, t.warehouse_id as "warehouseId", t.sku_id as "skuId", w.name as warehouse,
        s.sku_code as sku, t.qc_qty as qc, t.good_qty as good, t.bad_qty as bad,
        t.transit_qty as transit, t.reserved_qty as "heldGood", t.reserved_bad_qty as "heldBad",
@@ -59,9 +63,11 @@ export async function lockPools(
          on x.w = t.warehouse_id and x.s = t.sku_id
        join warehouse w on w.id = t.warehouse_id
        join sku s on s.id = t.sku_id
-     where t.tenant_id = $1 order by t.warehouse_id, t.sku_id ${keep(sql, "stock", "change", "t")}`,
-    [tenantId, warehouses, skus],
-  );
+     where t.tenant_id = $1 ${more}
+     order by t.warehouse_id, t.sku_id ${keep(sql, "stock", "change", "t")}`;
+  const values = [tenantId, warehouses, skus];
+  let rows = await sql.query<Row>(sql.held ? `${MAKE_MISSING} ${read(ALL_THERE)}` : read(), values);
+  if (sql.held && rows.length < unique.length) rows = await sql.query<Row>(read(), values);
   return new Map(rows.map((r) => [placeKey(r), poolOf(r)]));
 }
 
@@ -84,23 +90,31 @@ const poolOf = (r: Row): Pool => ({
   transitValue: dec(r.transitValue),
 });
 
-/** Writes back what a posting made of its pools. The table's own checks have the last word. */
-export const savePools = ({ sql, caller }: RuleContext, pools: Iterable<Pool>) =>
-  sql.query(
-    `update stock t set qc_qty = x.qc, good_qty = x.good, bad_qty = x.bad, transit_qty = x.transit,
-       reserved_qty = x."heldGood", reserved_bad_qty = x."heldBad", stock_value = x.value,
-       transit_value = x."transitValue", version = t.version + 1, update_by = $2, update_time = now(),
-       first_in_time = case when x.qc + x.good + x.bad > 0 then coalesce(t.first_in_time, now()) end
-     from jsonb_to_recordset($1::jsonb) as x(id bigint, qc int, good int, bad int, transit int,
-       "heldGood" int, "heldBad" int, value numeric, "transitValue" numeric)
-     where t.id = x.id`,
-    [
-      JSON.stringify(
-        [...pools].map((p) => ({
-          ...{ id: p.id, ...p.qty, heldGood: p.held.good, heldBad: p.held.bad },
-          ...{ value: p.value.toFixed(2), transitValue: p.transitValue.toFixed(2) },
-        })),
-      ),
-      caller.userId,
-    ],
+/** What a posting made of its pools, as `savePoolsSql` reads it. */
+export const poolsJson = (pools: Iterable<Pool>): string =>
+  JSON.stringify(
+    [...pools].map((p) => ({
+      ...{ id: p.id, ...p.qty, heldGood: p.held.good, heldBad: p.held.bad },
+      ...{ value: p.value.toFixed(2), transitValue: p.transitValue.toFixed(2) },
+    })),
   );
+
+/**
+ * SQL that writes pools back. The table's own checks have the last word.
+ * @param json placeholder of `poolsJson`
+ * @param user placeholder of who posts
+ * @param given name of what has one row if they are to be written at all
+ */
+export const savePoolsSql = (json: string, user: string, given?: string): string =>
+  `update stock t set qc_qty = x.qc, good_qty = x.good, bad_qty = x.bad, transit_qty = x.transit,
+     reserved_qty = x."heldGood", reserved_bad_qty = x."heldBad", stock_value = x.value,
+     transit_value = x."transitValue", version = t.version + 1, update_by = ${user}::bigint,
+     update_time = now(),
+     first_in_time = case when x.qc + x.good + x.bad > 0 then coalesce(t.first_in_time, now()) end
+   from jsonb_to_recordset(${json}::jsonb) as x(id bigint, qc int, good int, bad int, transit int,
+     "heldGood" int, "heldBad" int, value numeric, "transitValue" numeric)${given ? `, ${given}` : ""}
+   where t.id = x.id`;
+
+/** Writes back what was held or given up in pools. */
+export const savePools = ({ sql, caller }: RuleContext, pools: Iterable<Pool>) =>
+  sql.query(savePoolsSql("$1", "$2"), [poolsJson(pools), caller.userId]);

@@ -3,8 +3,8 @@ import { keep } from "../db/locks";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { dec } from "../values/money";
-import { finder, lockPools, onHand, type Pool, savePools } from "./pool";
-import { changeBucket, type NewRow, writeRows } from "./rows";
+import { finder, lockPools, onHand, type Pool } from "./pool";
+import { changeBucket, type NewRow, writePosting } from "./rows";
 import { Needs } from "./shortage";
 import type { Options, Place, Posted, Source } from "./types";
 
@@ -104,7 +104,6 @@ export async function reverseMoves(
     }),
   );
   const rest = [...pools.values()].flatMap(residue);
-  await writeRows(c, source, key, [...rows, ...rest], options);
-  await savePools(c, pools.values());
+  await writePosting(c, source, key, [...rows, ...rest], pools.values(), options);
   return rows;
 }

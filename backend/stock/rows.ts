@@ -3,8 +3,8 @@ import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { today } from "../values/calendar";
 import { dec, round } from "../values/money";
-import { requireOpenMonth } from "../values/open-month";
-import { onHand, type Pool, piecesOf, valueIn } from "./pool";
+import { closedBy, closedUntilSql } from "../values/open-month";
+import { onHand, type Pool, piecesOf, poolsJson, savePoolsSql, valueIn } from "./pool";
 import type { Options, Posted, Source } from "./types";
 
 /** A row of stock_move before it is written. */
@@ -51,36 +51,47 @@ export function costOf(pool: Pool, bucket: Bucket, qty: number): string {
   return qty === pieces ? value.toFixed(2) : round(value.times(qty).div(pieces), 2);
 }
 
-/** Opens a posting and writes its rows. @throws Refusal 409 when the same key posted before */
-export async function writeRows(
+/**
+ * Opens a posting, writes its rows and what it made of its pools: one statement, since others wait for
+ * the pools meanwhile.
+ * @throws Refusal 409 {yyyy-MM}已关账; 409 when the same key posted before
+ */
+export async function writePosting(
   c: RuleContext,
   source: Source,
   key: string,
   rows: readonly NewRow[],
-  { bizDate = today() }: Options,
+  pools: Iterable<Pool>,
+  { bizDate = today() }: Options = {},
 ): Promise<void> {
-  await requireOpenMonth(c, bizDate);
-  const posting = await c.sql.one<{ id: string }>(
-    `insert into stock_posting (tenant_id, biz_document, biz_id, key, create_by)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
-    [c.tenantId, source.document, source.id, key, c.caller.userId],
-  );
-  if (!posting) throw conflict("操作太频繁，请勿重复请求");
-  await c.sql.query(
-    `insert into stock_move (tenant_id, posting_id, line_no, biz_date, warehouse_id, sku_id, bucket,
-       qty, amount, unit_cost, balance_qty, balance_on_hand, balance_value, biz_type, biz_document,
-       biz_id, biz_no, biz_line_id, reversal_of, create_by)
-     select $1, $2, x.n, $3, x."warehouseId", x."skuId", x.bucket, x.qty, x.amount, x."unitCost",
-       x."balanceQty", x."balanceOnHand", x."balanceValue", x.type, $4, $5, $6, x."lineId",
-       x."reversalOf", $7
-     from jsonb_to_recordset($8::jsonb) as x(n int, "warehouseId" bigint, "skuId" bigint, bucket text,
-       qty int, amount numeric, "unitCost" numeric, "balanceQty" int, "balanceOnHand" int,
-       "balanceValue" numeric, type text, "lineId" bigint, "reversalOf" bigint)
-     order by x.n`,
+  const done = await c.sql.one<{ until: string | null; posting: string | null }>(
+    `with month as materialized (select ${closedUntilSql("$1")} as until),
+     posting as (
+       insert into stock_posting (tenant_id, biz_document, biz_id, key, create_by)
+       select $1::bigint, $3, $4::bigint, $6, $7::bigint from month
+       where until is null or until < $2::text
+       on conflict do nothing returning id),
+     moves as (
+       insert into stock_move (tenant_id, posting_id, line_no, biz_date, warehouse_id, sku_id, bucket,
+         qty, amount, unit_cost, balance_qty, balance_on_hand, balance_value, biz_type, biz_document,
+         biz_id, biz_no, biz_line_id, reversal_of, create_by)
+       select $1::bigint, p.id, x.n, $2::text::date, x."warehouseId", x."skuId", x.bucket, x.qty,
+         x.amount, x."unitCost", x."balanceQty", x."balanceOnHand", x."balanceValue", x.type, $3,
+         $4::bigint, $5, x."lineId", x."reversalOf", $7::bigint
+       from posting p, jsonb_to_recordset($8::jsonb) as x(n int, "warehouseId" bigint,
+         "skuId" bigint, bucket text, qty int, amount numeric, "unitCost" numeric, "balanceQty" int,
+         "balanceOnHand" int, "balanceValue" numeric, type text, "lineId" bigint,
+         "reversalOf" bigint)
+       order by x.n),
+     pools as (${savePoolsSql("$9", "$7", "posting")})
+     select until, (select id from posting) as posting from month`,
     [
-      ...[c.tenantId, posting.id, bizDate, source.document, source.id, source.no],
-      c.caller.userId,
+      ...[c.tenantId, bizDate, source.document, source.id, source.no, key, c.caller.userId],
       JSON.stringify(rows.map((row, i) => ({ n: i + 1, ...row }))),
+      poolsJson(pools),
     ],
   );
+  const closed = closedBy(done?.until ?? null, bizDate);
+  if (closed) throw conflict(closed);
+  if (!done?.posting) throw conflict("操作太频繁，请勿重复请求");
 }

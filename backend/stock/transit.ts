@@ -3,9 +3,9 @@ import type { Bucket, MoveType } from "#documents/wms/stock-words";
 import type { RuleContext } from "../documents/rules";
 import { conflict } from "../http/refusal";
 import { dec, round } from "../values/money";
-import { finder, lockPools, type Pool, savePools } from "./pool";
+import { finder, lockPools, type Pool } from "./pool";
 import { consumeHeld, lockHeld } from "./reserve";
-import { changeBucket, costOf, type NewRow, writeRows } from "./rows";
+import { changeBucket, costOf, type NewRow, writePosting } from "./rows";
 import { Needs, shortOf } from "./shortage";
 import type { Options, Out, Place, Source } from "./types";
 
@@ -113,8 +113,7 @@ export async function sendOff(
     );
     return { lineId, qty, amount };
   });
-  await writeRows(c, source, key, rows, options);
-  await savePools(c, pools.values());
+  await writePosting(c, source, key, rows, pools.values(), options);
   return byLine(sent);
 }
 
@@ -172,8 +171,7 @@ async function onTheWay<L extends OnTheWay>(
   const way = new Way(await transitOf(c, source));
   const rows: NewRow[] = [];
   const done = legs.map((leg) => work(poolOf(target(leg)), leg, way, rows));
-  await writeRows(c, source, key, rows, options);
-  await savePools(c, pools.values());
+  await writePosting(c, source, key, rows, pools.values(), options);
   return byLine(done);
 }
 

@@ -16,17 +16,23 @@ const UNTIL = "month_close_until" satisfies ParamKey;
  */
 async function closedUntil({ sql, tenantId }: Asking): Promise<string | null> {
   if (!sql.held) return param(sql, tenantId, UNTIL);
-  const row = await sql.one<{ until: string | null }>(
-    `select closed_until($1, ${advisoryKey("monthClose", "$2")}) as until`,
-    [tenantId, tenantId],
-  );
+  const row = await sql.one<{ until: string | null }>(`select ${closedUntilSql("$1")} as until`, [
+    tenantId,
+  ]);
   return row?.until ?? null;
 }
 
+/** SQL of that day, for a statement of a transaction. `tenant`: its placeholder. */
+export const closedUntilSql = (tenant: string): string =>
+  `closed_until(${tenant}::bigint, ${advisoryKey("monthClose", `${tenant}::bigint::text`)})`;
+
+/** The sentence when a day lies in the months that are closed up to `until`. */
+export const closedBy = (until: string | null, date: string): string | undefined =>
+  until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
+
 /** The sentence when the month of a day is closed (supply.md C.3, ledger rule 6). */
 export async function closedMonth(c: Asking, date: string): Promise<string | undefined> {
-  const until = await closedUntil(c);
-  return until && date <= until ? `${date.slice(0, 7)}已关账` : undefined;
+  return closedBy(await closedUntil(c), date);
 }
 
 /**
