@@ -23,24 +23,34 @@ export interface OperLogEntry {
   operator?: Pick<Caller, "userId" | "displayname"> | null;
 }
 
-/** Adds rows to the append-only audit log, in their order. Call it in the transaction of the actions. */
-export async function writeOperLogs(sql: Sql, entries: readonly OperLogEntry[]): Promise<void> {
-  if (!entries.length) return;
+/** Rows of the log as `operLogSql` reads them, masked. */
+export function operLogJson(entries: readonly OperLogEntry[]): string {
   const rows = entries.map(({ diff, operator, ...entry }, n) => ({
     ...{ n, ...entry, diff: diff === undefined ? null : mask(diff) },
     ...{ operatorId: operator?.userId, operator: operator?.displayname ?? "系统" },
   }));
-  await sql.query(
-    `insert into sys_oper_log (tenant_id, biz_type, biz_id, action, from_state, to_state, diff,
-       operator_id, operator)
-     select x."tenantId", x."bizType", x."bizId", x.action, x."fromState", x."toState", x.diff,
-       x."operatorId", x.operator
-     from jsonb_to_recordset($1::jsonb) as x(n int, "tenantId" bigint, "bizType" text,
-       "bizId" text, action text, "fromState" text, "toState" text, diff jsonb,
-       "operatorId" bigint, operator text)
-     order by x.n`,
-    [JSON.stringify(rows).replaceAll("\\u0000", "")],
-  );
+  return JSON.stringify(rows).replaceAll("\\u0000", "");
+}
+
+/**
+ * SQL that adds rows to the log, in their order.
+ * @param json placeholder of `operLogJson`
+ * @param given what else it reads `from`, with one row
+ * @param toState SQL of the state that the rows lead to; that of each entry unless given
+ */
+export const operLogSql = (json: string, given?: string, toState = 'x."toState"'): string =>
+  `insert into sys_oper_log (tenant_id, biz_type, biz_id, action, from_state, to_state, diff,
+     operator_id, operator)
+   select x."tenantId", x."bizType", x."bizId", x.action, x."fromState", ${toState}, x.diff,
+     x."operatorId", x.operator
+   from jsonb_to_recordset(${json}::jsonb) as x(n int, "tenantId" bigint, "bizType" text,
+     "bizId" text, action text, "fromState" text, "toState" text, diff jsonb,
+     "operatorId" bigint, operator text)${given ? `, ${given}` : ""}
+   order by x.n`;
+
+/** Adds rows to the append-only audit log, in their order. Call it in the transaction of the actions. */
+export async function writeOperLogs(sql: Sql, entries: readonly OperLogEntry[]): Promise<void> {
+  if (entries.length) await sql.query(operLogSql("$1"), [operLogJson(entries)]);
 }
 
 /** Adds one row to it. */

@@ -1,6 +1,6 @@
 import type { DocumentType, StateOf } from "#documents/kit";
 import type { Context } from "../../http/context";
-import { writeOperLogs } from "../../logs/oper-log";
+import { operLogJson, operLogSql, writeOperLogs } from "../../logs/oper-log";
 import { snake } from "../names";
 
 /** Word of a change of state that follows from something else, in the history. */
@@ -13,19 +13,46 @@ interface Move {
   diff?: unknown;
 }
 
+type Moved = Move & { id: string };
+
+const entryOf = (c: Context, document: DocumentType, { id, action, from, to, diff }: Moved) => ({
+  ...{ tenantId: c.tenantId, bizType: document.of ?? document.name, bizId: id },
+  ...{ action, fromState: from, toState: to, diff, operator: c.caller },
+});
+
 /** Tells the histories of documents of one kind that their states changed. */
-const logMoves = (c: Context, document: DocumentType, moves: readonly (Move & { id: string })[]) =>
+const logMoves = (c: Context, document: DocumentType, moves: readonly Moved[]) =>
   writeOperLogs(
     c.sql,
-    moves.map(({ id, action, from, to, diff }) => ({
-      ...{ tenantId: c.tenantId, bizType: document.of ?? document.name, bizId: id },
-      ...{ action, fromState: from, toState: to, diff, operator: c.caller },
-    })),
+    moves.map((move) => entryOf(c, document, move)),
   );
 
 /** Tells the history of a document that its state changed. */
 export const logMove = (c: Context, document: DocumentType, id: string, change: Move) =>
   logMoves(c, document, [{ id, ...change }]);
+
+/**
+ * The end of an action: marks the row as changed by the caller and tells its history of it, with the
+ * state that it has now unless that is the one it came from. One statement, since others may wait.
+ * @returns the version of the row
+ */
+export async function settle(
+  c: Context,
+  document: DocumentType,
+  id: string,
+  move: Omit<Move, "to">,
+): Promise<number> {
+  const state = document.status ? snake(document.status.field) : "null::text";
+  const row = await c.sql.one<{ version: number }>(
+    `with settled as (
+       update ${document.table} set version = version + 1, update_by = $2, update_time = now()
+       where id = $1 returning version, ${state} as state),
+     log as (${operLogSql("$3", "settled", 'case when state is distinct from x."fromState" then state end')})
+     select version from settled`,
+    [id, c.caller.userId, operLogJson([entryOf(c, document, { id, ...move })])],
+  );
+  return row?.version ?? 0;
+}
 
 /**
  * Writes the state of locked rows. Nothing else in the backend does.

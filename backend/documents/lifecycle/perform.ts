@@ -9,7 +9,6 @@ import {
 } from "#documents/kit";
 import { validate } from "../../http/validate";
 import { decide, withdraw } from "../../workflow/service";
-import { snake } from "../names";
 import { lockWhole } from "../reading/row";
 import type { Row, RuleContext, Rules, Values } from "../rules";
 import { checkDecimals } from "../writing/decimals";
@@ -19,7 +18,7 @@ import { requireNameable } from "../writing/may-name";
 import { checkVersion, permit } from "../writing/write";
 import { endReturned } from "./approval";
 import { lockMaker, tellMaker } from "./maker";
-import { logMove, writeState } from "./move";
+import { settle, writeState } from "./move";
 import { enter, transitionOf } from "./step";
 import { requireComplete, startApproval } from "./submit";
 import { tallied } from "./tally";
@@ -133,19 +132,16 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   await checkDecimals(c, form, input, row);
   const { answer, counted } = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
-  const after = await settle(c, document, id);
-  const state = document.status && String(row[document.status.field]);
-  await logMove(c, document, id, {
+  const version = await settle(c, document, id, {
     action: wordOf(document, name),
-    from: state,
-    to: after.state === state ? undefined : after.state,
+    from: document.status && String(row[document.status.field]),
     diff: difference(
       { ...document, fields: action?.input ?? {}, lines: { ...document.lines, ...action?.lines } },
       { ...unasked(row, action), ...nothingOf(counted) },
       { ...answered(input), ...counted },
     ),
   });
-  return { ...answer, id, version: after.version };
+  return { ...answer, id, version };
 }
 
 /** An approval may end with the action: what its end locks first comes first too. */
@@ -153,15 +149,4 @@ async function firstLocks(c: RuleContext, rules: Rules, name: string, id: string
   const events = name in approvals || name === "submit" ? ["approved", "returned"] : [];
   for (const event of new Set([name, ...events]))
     await transitionOf(rules, event)?.lockFirst?.(c, id);
-}
-
-/** Marks the row as changed by the caller; answers its version and state. */
-async function settle(c: RuleContext, document: DocumentType, id: string) {
-  const state = document.status ? `, ${snake(document.status.field)} as state` : "";
-  const row = await c.sql.one<{ version: number; state?: string }>(
-    `update ${document.table} set version = version + 1, update_by = $2, update_time = now()
-     where id = $1 returning version${state}`,
-    [id, c.caller.userId],
-  );
-  return row ?? { version: 0 };
 }

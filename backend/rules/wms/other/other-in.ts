@@ -98,7 +98,8 @@ const submit = transition(otherIn, "submit", {
 const confirm = transition(otherIn, "confirm", {
   async lock(c, row) {
     const facts = await factsOf(c, row);
-    if (c.sql.held) await lockPools(c, movesOf(row));
+    // What an opening balance asks of its pools stays so; others need them no longer than they post.
+    if (c.sql.held && row.inType === "opening") await lockPools(c, movesOf(row));
     return { facts, moved: await movedBefore(c, row) };
   },
   guard({ row, facts, moved }) {
@@ -107,8 +108,8 @@ const confirm = transition(otherIn, "confirm", {
   },
   async effect(c, { row }) {
     const bizDate = row.bizDate ?? today();
-    await postMoves(c, source(row), `confirm:${row.version}`, movesOf(row), { bizDate });
     await c.sql.query("update other_in set confirm_time = now() where id = $1", [row.id]);
+    await postMoves(c, source(row), `confirm:${row.version}`, movesOf(row), { bizDate });
   },
 });
 
