@@ -22,4 +22,16 @@ export const BILL_QUERIES: Record<string, string> = {
     where b.del_flag = 0 and exists (select 1 from logistics_bill_line l
       where l.logistics_bill_id = b.id and l.del_flag = 0 and coalesce(l.cost, 0) <> coalesce((
         select sum(s.amount) from logistics_share s where s.line_id = l.id and not s.reversed), 0))`,
+  物流账单成本与金额不符: `select b.tenant_id as tenant, b.no as place from logistics_bill b
+      join logistics_bill_line l on l.logistics_bill_id = b.id and l.del_flag = 0
+    where b.del_flag = 0 and b.status = 'approved' and coalesce(l.cost, 0) not in (
+      round(l.amount * b.rate, 2), round((l.amount + coalesce(l.tax_amount, 0)) * b.rate, 2))
+    group by b.id`,
+  调拨单运费与物流账单不符: `select t.tenant_id as tenant, t.no as place from transfer t
+      join logistics_share s on s.document = 'transfer' and s.target_id = t.id and not s.reversed
+      left join logistics_estimate e on e.document = 'transfer' and e.target_id = t.id
+    where t.del_flag = 0 group by t.id, e.cny, e.currency
+    having t.freight_cny <> sum(s.amount)
+      + case when bool_or(s.source_type <> 'customs_declaration') or e.currency is null then 0
+        else e.cny end`,
 };

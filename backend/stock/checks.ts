@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql";
+import { TRANSIT_QUERIES } from "./transit-checks";
 
-/** One thing that does not add up, in words for the warehouse. */
+/** One thing that does not add up, in words for the warehouse; of a warehouse and SKU, or of a document. */
 export interface Fault {
   tenantId: string;
   place: string;
@@ -39,6 +40,7 @@ const QUERIES: Record<string, string> = {
   在途与流水不符: `select t.tenant_id as tenant, f.warehouse_id || '/' || f.sku_id as place
     from stock_transit_faults f
       left join stock t on t.warehouse_id = f.warehouse_id and t.sku_id = f.sku_id group by 1, 2`,
+  ...TRANSIT_QUERIES,
 };
 
 /** What of the stock ledger does not add up (supply.md 4.0, rule 7); nothing when all is well. */

@@ -14,15 +14,16 @@ const keepers = (sql: Sql) =>
      order by u.id`,
   );
 
-/** Warehouse and SKU of a place, as people know them. */
-const nameOf = async (sql: Sql, place: string) =>
-  (
-    await sql.one<{ name: string }>(
-      `select w.name || ' ' || s.sku_code as name from warehouse w, sku s
-       where w.id = split_part($1, '/', 1)::bigint and s.id = split_part($1, '/', 2)::bigint`,
-      [place],
-    )
-  )?.name ?? place;
+/** Warehouse and SKU of a place, as people know them; a document is its number already. */
+async function nameOf(sql: Sql, place: string): Promise<string> {
+  if (!/^\d+\/\d+$/.test(place)) return place;
+  const found = await sql.one<{ name: string }>(
+    `select w.name || ' ' || s.sku_code as name from warehouse w, sku s
+     where w.id = split_part($1, '/', 1)::bigint and s.id = split_part($1, '/', 2)::bigint`,
+    [place],
+  );
+  return found?.name ?? place;
+}
 
 /** Keeps what was found for the month close of every tenant, also that nothing was. */
 const keep = (sql: Sql, faults: readonly { tenantId: string; place: string; fault: string }[]) =>
