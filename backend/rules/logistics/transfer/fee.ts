@@ -51,7 +51,7 @@ interface Fee {
 }
 
 /** Freight of a transfer in CNY as it is known. */
-export const feeCny = async (c: RuleContext, { currency, actualFreight, otherFee }: Fee) =>
+const feeCny = async (c: RuleContext, { currency, actualFreight, otherFee }: Fee) =>
   r2(
     dec(actualFreight)
       .plus(otherFee)

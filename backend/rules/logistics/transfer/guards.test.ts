@@ -117,6 +117,41 @@ test("a short shipment frees the rest; taken back, all of it is held again", asy
   expect(await s.read(id)).toMatchObject({ status: "done", receivedQty: 20, lostQty: 0 });
 });
 
+test("freight counts at the rate of its day also when goods leave again later", async () => {
+  const rate = (value: string) =>
+    s.db.query(
+      "update exchange_rate set official_rate = $1, my_rate = null where currency = 'USD'",
+      [value],
+    );
+  const id = await s.approved(home([[0, 4]], { toWarehouseId: await s.place("WH-YW") }));
+  await rate("7");
+  await s.done(id, "ship");
+  await s.done(id, "setFee", { feeCurrency: "USD", actualFreight: "10" });
+  await s.done(id, "reverse", { reason: "车坏了" });
+  await rate("8");
+  await s.done(id, "ship");
+  expect(await s.read(id)).toMatchObject({ freightCny: "70.00", feeAmount: "70.00" });
+  await s.done(id, "receive");
+});
+
+test("the nightly check names a transfer of which a piece or a cent is gone", async () => {
+  const id = await s.approved(home([[0, 3]], { toWarehouseId: await s.place("WH-YW") }));
+  await s.done(id, "ship");
+  const { no } = await s.read(id);
+  const spoilt = async (change: string, faults: string[]) => {
+    const set = (sign: string) =>
+      s.db.query(`update transfer_line set ${change} ${sign} 1 where transfer_id = $1`, [id]);
+    await set("+");
+    expect(await ledgerFaults(s.db)).toMatchObject(
+      faults.map((fault) => ({ fault, place: no, tenantId: "1" })),
+    );
+    await set("-");
+  };
+  await spoilt("lost_qty = lost_qty", ["调拨单收发与在途数量不符"]);
+  await spoilt("in_amount = in_amount", ["调拨单收发与在途金额不符"]);
+  await s.done(id, "receive");
+});
+
 test("freight that comes late lies on what is in stock, what left bears the rest", async () => {
   const yiwu = await s.place("WH-YW");
   const id = await s.approved(

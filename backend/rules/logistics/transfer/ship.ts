@@ -5,7 +5,7 @@ import { invalidAt } from "../../../http/refusal";
 import { release } from "../../../stock/reserve";
 import { sendOff } from "../../../stock/transit";
 import { requireLoaded } from "../gates";
-import { feeCny, withFees } from "./fee";
+import { withFees } from "./fee";
 import { type Line, piecesOf, type Row, sourceOf, writeLines } from "./lines";
 import { type Moved, movedOf, rowsLeft, wholeOf } from "./moved";
 import { sharesOf } from "./shares";
@@ -24,12 +24,10 @@ function requireWithin(moved: readonly Moved[]): void {
     throw invalidAt("items.0.goodQty", "发货数量不能全为0");
 }
 
-/** Freight that is known before goods leave is shared among them. */
+/** Freight that is known before goods leave is shared among them, at the rate of the day it was entered. */
 async function feesOf(c: RuleContext, row: Row, items: Line[]) {
   if (!row.feeCurrency) return items;
-  const { feeCurrency: currency, actualFreight, otherFee } = row;
-  const cny = await feeCny(c, { currency, actualFreight, otherFee });
-  const shares = sharesOf({ ...row, items }, cny, await packingsOf(c, items));
+  const shares = sharesOf({ ...row, items }, row.freightCny ?? "0", await packingsOf(c, items));
   return withFees(items, shares, false);
 }
 
