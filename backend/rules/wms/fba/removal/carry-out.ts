@@ -148,16 +148,18 @@ export async function carryOut(
   targets: ReadonlyMap<string, Target>,
 ): Promise<Outcome[]> {
   const first = new Map<string, number>();
+  for (const [i, row] of rows.entries()) if (!first.has(keyOf(row))) first.set(keyOf(row), i);
+  // A row that stands twice counts once, for fees and results too.
+  const single = rows.filter((row, i) => first.get(keyOf(row)) === i);
   const outcomes: Outcome[] = [];
   for (const [i, row] of rows.entries()) {
     const target = targets.get(row.orderId ?? "");
-    const twice = first.get(keyOf(row));
-    first.set(keyOf(row), twice ?? i);
-    const beside = rows.filter((r) => r.orderId === row.orderId);
+    const own = first.get(keyOf(row)) ?? i;
+    const beside = single.filter((r) => r.orderId === row.orderId);
     const last = beside.at(-1) === row;
     outcomes.push(
       await apart(c, async () => {
-        if (twice !== undefined) throw conflict(`与第${twice + 1}行重复`);
+        if (own !== i) throw conflict(`与第${own + 1}行重复`);
         if (!target) throw conflict(`没有移除单号${row.orderId}的单据`);
         const found =
           target.kind === "return"

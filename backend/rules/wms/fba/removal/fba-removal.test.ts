@@ -81,6 +81,27 @@ test("a report is tried by row, carried out by the documents' actions, and nothi
   expect(await ledgerFaults(p.db)).toEqual([]);
 });
 
+test("a row that stands twice counts once, in fees and results too", async () => {
+  const back = await p.submitted(
+    "fba_return",
+    p.returnForm([
+      [0, 2],
+      [1, 2],
+    ]),
+    "RM-R9",
+  );
+  const { no } = await p.read("fba_return", back);
+  const rows = [1, 1, 2].map((sku) =>
+    row("RM-R9", sku, 2, { shippedQty: 2, removalFee: "1.50", currency: "USD" }),
+  );
+  const report = await tried(rows);
+  expect(says(report)).toEqual([
+    `good: ${no} 发出+2`,
+    "bad: 与第1行重复",
+    `good: ${no} 发出+2 移除费3.00`,
+  ]);
+});
+
 test("a disposal waits for all of its rows; who may not see a document finds none", async () => {
   const gone = await p.submitted(
     "fba_disposal",
