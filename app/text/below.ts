@@ -1,9 +1,9 @@
 /** Where the pages of the console stand in the shell of a phone: `/mobile{path}`. */
 export const MOBILE = "/mobile";
 
-/** Addresses that are the same for both shells: files, the doors of a session, and of the other shell. */
+/** Addresses that are the same for both shells: files, the doors of a session and of the other shell, the terminal. */
 const SHARED =
-  /^\/(api|build|export|download|upload|help|lock|logout|login|wxoauth|oaoauth|feishu\w*|authredirect|session|desktop|[\w-]+\.(svg|ico|txt))(\/|$)/;
+  /^\/(api|build|export|download|upload|help|lock|logout|login|wxoauth|oaoauth|feishu\w*|authredirect|session|desktop|terminal|[\w-]+\.(svg|ico|txt))(\/|$)/;
 
 /** Whether a path is one of the mobile shell. */
 export const isBelow = (path: string): boolean => path === MOBILE || path.startsWith(`${MOBILE}/`);

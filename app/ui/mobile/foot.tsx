@@ -4,13 +4,18 @@ import type { ShellData } from "../page/shell-data";
 import { countText } from "../topbar/count-text";
 
 /** What a thumb reaches below every page, with what is new. */
-export function MobileFoot({ shell }: { shell: Pick<ShellData, "at" | "todo" | "bell"> }) {
-  const { at, todo = 0, bell } = shell;
+export function MobileFoot({
+  shell,
+}: {
+  shell: Pick<ShellData, "at" | "todo" | "bell" | "terminal">;
+}) {
+  const { at, todo = 0, bell, terminal } = shell;
   const path = at.split("?")[0];
   const items = [
     { href: MOBILE, label: "首页", icon: "home", count: 0 },
     { href: "/todo", label: "待办", icon: "clipboard", count: todo },
     { href: "/scan", label: "扫码", icon: "barcode", count: 0 },
+    ...(terminal ? [{ href: "/terminal", label: "终端", icon: "warehouse", count: 0 }] : []),
     ...(bell
       ? [{ href: "/admin/message-center", label: "消息", icon: "bell", count: bell.unread }]
       : []),

@@ -41,6 +41,8 @@ export interface ShellData {
   bell?: { latest: Latest | null; unread: number };
   /** Approvals that wait for this person; absent without permission. */
   todo?: number;
+  /** This person works at the warehouse terminal. */
+  terminal?: boolean;
   serviceDeskUrl: string | null;
   folded: boolean;
   theme: Theme;

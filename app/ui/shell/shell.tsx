@@ -25,7 +25,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
           {children}
         </main>
       </div>
-      <Dock />
+      <Dock terminal={shell.terminal} />
       <SettingsDrawer shell={shell} />
       <LaterStyles />
       {shell.serviceDeskUrl && (

@@ -13,6 +13,7 @@ import type { Database, Sql } from "../../db/sql";
 import { castOf, headColumn, snake, storedFields } from "../names";
 import { type Find, fillFind, findOf, makeFind } from "./find";
 import { fillPinyin } from "./pinyin";
+import { scannedIn } from "./scanned";
 import { makeViews, views } from "./views";
 
 interface Column {
@@ -75,13 +76,6 @@ interface Table {
 /** Kept by a trigger: what a row is found by. */
 const FIND: Column = { name: "find_text", type: "text", more: "" };
 
-/** Columns of a table (`list` of lines, or the head) that `codes` names. */
-function scannedIn({ codes = [] }: DocumentType, list?: string): Pick<Table, "scanned"> {
-  const paths = codes.map((path) => path.split("."));
-  const own = paths.filter((at) => (list ? at[0] === list && at.length > 1 : at.length === 1));
-  return own.length ? { scanned: own.map((at) => snake(at.at(-1) ?? "")) } : {};
-}
-
 function tablesOf(document: DocumentType): Table[] {
   const fields = storedFields(document).filter(([n]) => !COMMON.some((c) => c.name === snake(n)));
   const find = findOf(document);
@@ -100,22 +94,17 @@ function tablesOf(document: DocumentType): Table[] {
   };
   const column = headColumn(document);
   const lines = Object.entries(document.lines ?? {});
-  return [
-    head,
-    ...lines.map(([list, l]) => ({
-      ...lineTable(l, document, column),
-      ...scannedIn(document, list),
-    })),
-  ];
+  return [head, ...lines.map(([list, l]) => lineTable(l, document, column, list))];
 }
 
-function lineTable(lines: Lines, document: DocumentType, column: string): Table {
+function lineTable(lines: Lines, document: DocumentType, column: string, list: string): Table {
   const fields = Object.entries(lines.fields).filter(([, f]) => !f.virtual);
   const carried = (lines.carry ?? []).map((n) => ({ name: snake(n), type: "text", more: "" }));
   return {
     name: lines.table,
     fields,
     parent: { table: document.table, column },
+    ...scannedIn(document, list),
     columns: [
       ...COMMON,
       { name: column, type: "bigint", more: "not null" },

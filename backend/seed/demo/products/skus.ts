@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
-import { checkDigit } from "#documents/product/barcode";
 import type { Sql } from "../../../db/sql";
 import { insertRows } from "../../../tenancy/insert";
 import type { Chance } from "../random";
+import { ean } from "./ean";
 
 export interface SpuSeed {
   id: number;
@@ -41,13 +41,6 @@ const EASY: [code: string, name: string, type: string, price: string][] = [
   ["E-CABLE", "数据线", "accessory", "4.2000"],
   ["E-STICKER", "品牌贴纸", "gift", "0.1500"],
 ];
-
-/** EAN-13 of the made-up maker 690 1234; every fourth SKU has none. */
-function ean(n: number): string | null {
-  if (n % 4 === 0) return null;
-  const body = `6901234${String(n).padStart(5, "0")}`;
-  return `${body}${checkDigit(body)}`;
-}
 
 function skuRows(chance: Chance, spus: SpuSeed[]) {
   return spus.flatMap((s) =>
@@ -302,7 +295,7 @@ export async function insertSkus(sql: Sql, chance: Chance, today: string, spus: 
   const rows = skuRows(chance, spus).map((r, i) => ({ id: i + 1, barcode: ean(i + 1), ...r }));
   await insertRows(sql, "sku", rows);
   await insertPrices(sql);
-  const listed = await insertListings(sql, chance, rows);
-  const others = await insertOthers(sql, spus, rows.length + 1);
-  return rows.length + listed + others + (await insertSamples(sql, today));
+  const more = await insertListings(sql, chance, rows);
+  const all = rows.length + more + (await insertOthers(sql, spus, rows.length + 1));
+  return all + (await insertSamples(sql, today));
 }
