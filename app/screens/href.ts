@@ -75,13 +75,14 @@ export const relatedHref = (
     v: "0",
   });
 
-/** The list of the rows that a figure is made of; nothing where there are none. */
+/** The list of the rows that a figure is made of; nothing where there are none, as far as it tells. */
 export function leadsHref(
-  { document, by, where }: Leads,
+  { document, by, where, balance }: Leads,
   figure: unknown,
   row: Record<string, unknown>,
 ): string | undefined {
-  if (!isDeclared(document) || !Number(figure ?? 0)) return undefined;
+  if (!isDeclared(document) || figure == null) return undefined;
+  if (!balance && !Number(figure)) return undefined;
   const { screens } = documentNamed(document);
   const taken = Object.entries(by).flatMap(([name, from]) =>
     row[from] ? [[name, String(row[from])]] : [],

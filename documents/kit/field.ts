@@ -18,6 +18,8 @@ export interface Leads {
   by: Readonly<Record<string, string>>;
   /** Filter → value. */
   where?: Readonly<Record<string, string>>;
+  /** What is left over of them: also nothing may come of rows. */
+  balance?: true;
 }
 
 /** Column options of specification section 3 that are fixed by the declaration. */

@@ -37,7 +37,7 @@ export const apOrder = defineDocument({
       ...{ label: "未付", currency: "currency", ...secret },
       column: {
         ...{ width: 130, summary: "currency", phone: "fact", sortable: true },
-        leads: { document: "ap_entry", by: { poId: "poId" } },
+        leads: { document: "ap_entry", by: { poId: "poId" }, balance: true },
         tooltip: "应付流水的结余；为负是预付或应退",
       },
     }),

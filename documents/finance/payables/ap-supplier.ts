@@ -48,7 +48,10 @@ export const apSupplier = defineDocument({
     }),
     closing: field.money({
       ...{ label: "期末", currency: "currency", ...secret },
-      column: { width: 120, summary: "currency", phone: "fact", leads: until("lastDay") },
+      column: {
+        ...{ width: 120, summary: "currency", phone: "fact" },
+        leads: { ...until("lastDay"), balance: true },
+      },
     }),
     baseClosing: field.money({
       ...{ label: "期末", unit: "CNY", ...secret },
