@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { DocumentType } from "#documents/kit";
 import { id, text } from "~/erp/shapes";
@@ -30,19 +30,33 @@ export async function withNumber(
     throw lead(await staff.erp.get(`${match.document.api}/nextNo`, { schema: text }));
   }
   const row = await rowNamed(staff, match.document, no);
-  if (!row) return match;
+  if (!row) {
+    if (match.view === "detail") throw unknown(match.document, no);
+    return match;
+  }
   if (reads && row.label !== no) throw lead(row.label);
   return { ...match, params: { ...match.params, id: row.id } };
 }
 
-/** `?id=` with a number leads on to the one with the id: one address for each page. */
+/** A number where an id belongs leads on to the address with the id: one address for each page. */
 async function withNumberedId(staff: Staff, match: Numbered, url: URL, reads: boolean) {
-  const asked = url.searchParams.get("id") ?? "";
+  const inPath = match.params.id;
+  const asked = inPath ?? url.searchParams.get("id") ?? "";
   if (!reads || !isNumber(match.document, asked)) return match;
   const row = await rowNamed(staff, match.document, asked);
-  if (row) throw redirect(withParams(url.pathname + url.search, { id: row.id }));
-  return match;
+  if (!row) throw unknown(match.document, asked);
+  if (inPath) throw redirect(url.pathname.replace(inPath, row.id) + url.search);
+  throw redirect(withParams(url.pathname + url.search, { id: row.id }));
 }
+
+/** Said of a number that no row has, or none that the person may see. */
+const unknown = ({ label }: DocumentType, no: string) =>
+  json(
+    {
+      message: `没有单号为${no}的${label}，或者您无权查看。请核对单号，或在${label}列表按单号查找。`,
+    },
+    { status: 404 },
+  );
 
 /** Whether an id of an address is a number of this document. */
 export const isNumber = ({ number }: DocumentType, asked: string): boolean =>

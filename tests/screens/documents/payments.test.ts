@@ -66,3 +66,11 @@ test("several payments are paid in one dialog, each with its answer", async ({ p
   expect((await read(common.id)).serialNo).toMatch(new RegExp(`^${serial}-[123]$`));
   expect(await read(void_.id)).toMatchObject({ status: "void" });
 });
+
+test("a number that no payment has is said, with the list to look in", async ({ page }) => {
+  const answer = await page.goto("/paymentDetail/index?id=FK9912310001");
+  expect(answer?.status()).toBe(404);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("没有单号为FK9912310001的付款单");
+  await expect(main.getByRole("link", { name: "返回付款单列表" })).toBeVisible();
+});
