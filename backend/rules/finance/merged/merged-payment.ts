@@ -7,6 +7,7 @@ import { moveTo } from "../../../documents/lifecycle/move";
 import type { MadeEnd, RuleContext, Values } from "../../../documents/rules";
 import { rules, type SourcesOf, transition } from "../../../documents/written";
 import { askOa } from "../pay/ask-oa";
+import { earlyPayment } from "../pay/early";
 import { lockMembers, type Member, membersOf } from "../pay/members";
 import { wholeAccount } from "../pay/unmask";
 import { mergedHeader, requireMembers, shownMember } from "./members";
@@ -67,6 +68,7 @@ const submit = transition(mergedPayment, "submit", {
     requireMembers(idsIn(row.members), payments, row.id);
     return mergedHeader(payments).payAmount !== row.payAmount && "成员付款单已变化，请重新保存";
   },
+  warn: ({ payments }) => earlyPayment(payments),
   async effect(c, { row, payments }) {
     const oa = await askOa(c, "merged_payment", row, {
       sourceType: "merged",

@@ -6,6 +6,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { tieFiles } from "../../../files/tie";
 import { dec, r2, sum } from "../../../values/money";
+import { earlyPayment } from "../pay/early";
 import { bounceOf, bounceProblem } from "../pay/guards";
 import { lockDebts, lockPayees, type Member, membersOf } from "../pay/members";
 import { bounceMembers, payMembers, writeBounce } from "../pay/pay";
@@ -107,6 +108,7 @@ const pay = transition(oaPayment, "pay", {
     if (applicants.includes(caller.userId)) return "申请人不能付款";
     return changed(row, members, waiting(row));
   },
+  warn: ({ members }) => earlyPayment(members),
   check: ({ row }, input) => transferProblem(input, row.payCurrency),
   async effect(c, { row, members }, input) {
     await requireAllFirst(c, row, members);

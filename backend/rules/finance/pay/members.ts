@@ -28,6 +28,8 @@ export interface Member {
   applicantId: string | null;
   mergedId: string | null;
   oaPaymentId: string | null;
+  /** When what it settles is due. */
+  dueDate: string | null;
 }
 
 /** Payments by id, in ascending order. */
@@ -40,7 +42,8 @@ export const membersOf = (c: RuleContext, ids: readonly string[]): Promise<Membe
        currency, settle_amount::text as "settleAmount", pay_currency as "payCurrency",
        pay_amount::text as "payAmount", base_amount::text as "baseAmount",
        invoice_nos as "invoiceNos", applicant_id as "applicantId", merged_id as "mergedId",
-       oa_payment_id as "oaPaymentId"
+       oa_payment_id as "oaPaymentId",
+       (select r.due_date from payment_request r where r.id = request_id) as "dueDate"
      from payment where id = any($1::bigint[]) and tenant_id = $2 and del_flag = 0 order by id`,
     [ids, c.tenantId],
   );

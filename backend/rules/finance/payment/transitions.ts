@@ -2,9 +2,9 @@ import { payment } from "#documents/finance/payment";
 import type { RowOf } from "#documents/kit";
 import { transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
-import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { askOa } from "../pay/ask-oa";
+import { earlyPayment } from "../pay/early";
 import { bounceOf, bounceProblem, ownAccountOf } from "../pay/guards";
 import { lockDebts } from "../pay/members";
 import { bounceMembers, payMember } from "../pay/pay";
@@ -29,8 +29,7 @@ const pay = transition(payment, "pay", {
     if (row.applicantId === caller.userId) return "申请人不能付款";
     return beyondSingle(over, row.payAmount);
   },
-  warn: ({ asked: { dueDate } }) =>
-    dueDate && today() < dueDate ? `应付到期日${dueDate}未到，属于提前付款` : undefined,
+  warn: ({ asked: { no, dueDate } }) => earlyPayment([{ requestNo: no, dueDate }]),
   check({ row, asked }, input) {
     const entered = input.payRate ?? row.payRate;
     if (!dec(rateFor(asked, entered)).gt(0)) return invalidAt("payRate", "请输入付款汇率");
