@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Held } from "./lock-order";
+import { preparedName } from "./prepared";
 
 // int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
 // become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
@@ -34,6 +35,18 @@ export const wrap = (c: pg.Pool | pg.ClientBase): Sql => {
   };
 };
 
+/** Statements of a transaction: those that its connection runs again and again are planned once. */
+const wrapPlanned = (c: pg.ClientBase): Sql => {
+  const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
+    const name = values.length ? preparedName(c, text) : undefined;
+    return (await c.query({ text, values, ...(name && { name }) })).rows;
+  };
+  return {
+    query,
+    one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
+  };
+};
+
 const CLOSE_MS = 2_000;
 
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
@@ -58,7 +71,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
       const client = await pool.connect();
       try {
         await client.query("begin");
-        const result = await work({ ...wrap(client), held: new Set() });
+        const result = await work({ ...wrapPlanned(client), held: new Set() });
         await client.query("commit");
         client.release();
         return result;
