@@ -28,7 +28,7 @@ const wish = fc.record({
 });
 type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
-const clash = /可用不足|锁定不足|刷新后重试|冲销|超过发货数量|请勿重复|状态不能/;
+const clash = /可用不足|锁定不足|已被他人修改|冲销|超过发货数量|请勿重复|状态不能/;
 
 /** One document on its way; a refusal for want of goods leaves it where it is. */
 async function go({ sku, qty, short, part, fee, back, end }: Wish) {
