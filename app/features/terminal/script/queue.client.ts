@@ -26,8 +26,9 @@ async function send({ kind, fields }: Waiting): Promise<Answer | Stopped> {
     if (response.status === 401 || response.status === 403) return "signedOut";
     const answer: Answer = await response.json();
     return answer.final ? answer : "busy";
-  } catch {
-    return "offline";
+  } catch (error) {
+    // A page instead of the answer: somebody is there, who cannot count it now.
+    return error instanceof SyntaxError ? "busy" : "offline";
   }
 }
 

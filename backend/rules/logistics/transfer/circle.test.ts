@@ -110,7 +110,8 @@ async function removal({ do: what, skus, qty, end }: Wish) {
     what === "return" ? p.returnForm(rows) : p.disposalForm(rows, { reasonText: "超龄" });
   const { id } = await p.o.as("ops").add(api, form);
   const act = (action: string, body = {}) => done(p.act(name, id, action, body));
-  const counted = (first: object, second: object) => p.lines(name, id, [first, second]);
+  const counted = (first: Record<string, number>, second: typeof first) =>
+    p.lines(name, id, [first, second]);
   if (!(await done(p.o.as("ops").act(api, id, "submit"))) || end === "held") return;
   await p.o.approveAll(name, api, id);
   if (end === "void") return act("void", { reason: "不要了" });
