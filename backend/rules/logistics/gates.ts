@@ -20,18 +20,14 @@ export async function requireLoaded(
   return waits ? "请先装柜" : undefined;
 }
 
-/** How far the customs declaration of a transfer has come; nothing: there is none. */
-export async function customsOf(
-  { sql, tenantId }: RuleContext,
-  transferId: string,
-): Promise<"open" | "released" | undefined> {
-  const row = await sql.one<{ out: boolean }>(
-    `select d.status = any($3) as out from transfer t join customs_declaration d on d.id = t.customs_id
+/** The customs declaration of a transfer; nothing: there is none. */
+export const customsOf = ({ sql, tenantId }: RuleContext, transferId: string) =>
+  sql.one<{ no: string; status: string; released: boolean }>(
+    `select d.no, d.status, d.status = any($3) as released
+     from transfer t join customs_declaration d on d.id = t.customs_id
      where t.id = $1 and t.tenant_id = $2`,
     [transferId, tenantId, letGo],
   );
-  return row && (row.out ? "released" : "open");
-}
 
 /** Number of the living container that a transfer is in. */
 export async function cabinetOf(

@@ -36,8 +36,15 @@ test("what a type asks for is refused in words", async () => {
   expect(await submit(cd)).toBe("请填写海外仓备案号");
   await p.complete(cd, { overseasRecordNo: "WH-1" });
   await s.o.submit("logistics", "customs_declaration", CUSTOMS, cd);
+  const drop = () => s.refused(s.act(id, "void", { reason: "不发了" }));
+  expect(await drop()).toBe(`已有报关单${no}，请先删除或作废`);
   await p.customs.done(cd, "void", { reason: "改类型" });
-  await p.customs.add(p.declaration(id));
+  const next = await p.customs.add(p.declaration(id));
+  await p.complete(next);
+  await s.o.submit("logistics", "customs_declaration", CUSTOMS, next);
+  await p.declared(next);
+  await p.released(next);
+  expect(await drop()).toBe("已放行，不能作废");
 });
 
 test("SKUs that differ in what is declared are lines of their own; amounts follow what is typed", async () => {

@@ -7,6 +7,7 @@ import { lose } from "../../../stock/transit";
 import { dec } from "../../../values/money";
 import { giveBackMade } from "../../replenish/made";
 import { cabinetOf, customsOf } from "../gates";
+import { foreignPlace } from "./keeper";
 import { holdsOf, type Line, piecesOf, type Row, receivedOf, sourceOf, writeLines } from "./lines";
 import { notTheirs } from "./makers";
 import { byTurn, countOnTurns, giveBack } from "./turn";
@@ -45,12 +46,13 @@ const blank = (line: Line) => ({
 /** 撤销发货 (supply.md 5): the goods come back at what they left with, and are held again. */
 export const reverse = transition(transfer, "reverse", {
   lock: async (c, row) => ({
+    foreign: await foreignPlace(c, row.fromWarehouseId),
     customs: await customsOf(c, row.id),
     short: await shortageToReverse(c, sourceOf(row)),
   }),
-  guard({ row, customs, short }) {
+  guard({ row, foreign, customs, short }) {
     if (row.receivedQty > 0) return "已收货，不能撤销";
-    return customs === "released" ? "已放行，不能撤销" : short;
+    return foreign ?? (customs?.released ? "已放行，不能撤销" : short);
   },
   to: ({ row }) => (row.transferType === "1" ? "approved" : "packed"),
   async effect(c, { row }) {
@@ -68,10 +70,22 @@ export const reverse = transition(transfer, "reverse", {
 const free = (c: RuleContext, row: Row) => release(c, sourceOf(row));
 const asked = (row: Row) => byTurn(row.items, piecesOf);
 
+/** States of a declaration that can be given up, so that it declares nothing that stays here. */
+const UNDECLARED: readonly string[] = ["draft", "rejected", "auditing", "approved"];
+
 /** 作废: what was held is free again, and asked for once more. */
 export const voided = transition(transfer, "void", {
-  lock: async (c, row) => ({ cabinet: await cabinetOf(c, row.id) }),
-  guard: ({ cabinet }) => cabinet && `已加入组柜单${cabinet}`,
+  lock: async (c, row) => ({
+    cabinet: await cabinetOf(c, row.id),
+    customs: await customsOf(c, row.id),
+  }),
+  guard({ cabinet, customs }) {
+    if (cabinet) return `已加入组柜单${cabinet}`;
+    if (customs?.released) return "已放行，不能作废";
+    return (
+      customs && UNDECLARED.includes(customs.status) && `已有报关单${customs.no}，请先删除或作废`
+    );
+  },
   async effect(c, { row }) {
     await giveBack(c, asked(row));
     await free(c, row);

@@ -117,6 +117,17 @@ test("a short shipment frees the rest; taken back, all of it is held again", asy
   expect(await s.read(id)).toMatchObject({ status: "done", receivedQty: 20, lostQty: 0 });
 });
 
+test("a keeper sees a transfer at either end, and moves what is at his own", async () => {
+  const id = await s.approved(home([[0, 2]], { toWarehouseId: await s.place("WH-YW") }));
+  const here = s.o.as("warehouse");
+  const there = s.o.as("warehouse_yw");
+  expect(await s.refused(there.act(TRANSFER, id, "ship"))).toBe("深圳仓不由您负责");
+  s.o.good(await here.act(TRANSFER, id, "ship"));
+  expect(await s.refused(here.act(TRANSFER, id, "receive"))).toBe("义乌仓不由您负责");
+  s.o.good(await there.act(TRANSFER, id, "receive"));
+  expect(await s.read(id)).toMatchObject({ status: "done" });
+});
+
 test("freight counts at the rate of its day also when goods leave again later", async () => {
   const rate = (value: string) =>
     s.db.query(

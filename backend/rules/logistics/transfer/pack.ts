@@ -2,6 +2,7 @@ import { transfer } from "#documents/logistics/transfer";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { type Box, boxesOf, equalBoxes, markOf, requirePacked } from "./boxes";
+import { foreignPlace } from "./keeper";
 import type { Row } from "./lines";
 import { isBoxed, placesOf, toFba } from "./places";
 import { measure, writeMeasures } from "./quote";
@@ -34,8 +35,9 @@ export const pack = transition(transfer, "pack", {
   lock: async (c, row) => ({
     places: await placesOf(c, row),
     packings: await packingsOf(c, row.items),
+    foreign: await foreignPlace(c, row.fromWarehouseId),
   }),
-  guard: ({ row }) => row.transferType === "1" && "国内仓调拨无需装箱",
+  guard: ({ row, foreign }) => (row.transferType === "1" ? "国内仓调拨无需装箱" : foreign),
   check({ row, packings }, { boxes }) {
     const rows = boxes?.length ? boxes : isBoxed(row.transferType) ? undefined : [];
     const packed = boxesOf(rows ?? equalBoxes(row.items, packings), packings);

@@ -5,6 +5,7 @@ import { invalidAt } from "../../../http/refusal";
 import { arrive } from "../../../stock/transit";
 import { dec } from "../../../values/money";
 import { joining } from "./fee";
+import { foreignPlace } from "./keeper";
 import { type Line, type Row, receivedOf, sourceOf, writeLines } from "./lines";
 import { type Moved, movedOf, restOf, rowsLeft, wholeOf } from "./moved";
 import { inOneCity, placesOf } from "./places";
@@ -51,6 +52,8 @@ const arrivedBy = (moved: readonly Moved[]) => {
 
 /** 收货 (supply.md 5): in part, until everything that left has come in. */
 export const receive = transition(transfer, "receive", {
+  lock: async (c, row) => ({ foreign: await foreignPlace(c, row.toWarehouseId) }),
+  guard: ({ foreign }) => foreign,
   check: ({ row }, { items }) => requireWithin(movedOf(row, items, restOf)),
   ask: async (_c, { row }) => ({ items: rowsLeft(row, restOf) }),
   to({ row }, { items }) {
@@ -67,9 +70,14 @@ export const receive = transition(transfer, "receive", {
 
 /** 直接调拨: goods that are there as soon as they leave. */
 export const direct = transition(transfer, "direct", {
-  lock: async (c, row) => ({ places: await placesOf(c, row) }),
-  guard({ row, places }) {
+  lock: async (c, row) => ({
+    places: await placesOf(c, row),
+    foreign:
+      (await foreignPlace(c, row.fromWarehouseId)) ?? (await foreignPlace(c, row.toWarehouseId)),
+  }),
+  guard({ row, places, foreign }) {
     if (row.transferType !== "1") return "只有国内仓调拨可以直接调拨";
+    if (foreign) return foreign;
     return !inOneCity(places) && "两仓不在同一城市，请先发货再收货";
   },
   async effect(c, { row }) {

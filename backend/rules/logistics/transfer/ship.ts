@@ -6,6 +6,7 @@ import { release } from "../../../stock/reserve";
 import { sendOff } from "../../../stock/transit";
 import { requireLoaded } from "../gates";
 import { withFees } from "./fee";
+import { foreignPlace } from "./keeper";
 import { type Line, piecesOf, type Row, sourceOf, writeLines } from "./lines";
 import { type Moved, movedOf, rowsLeft, wholeOf } from "./moved";
 import { sharesOf } from "./shares";
@@ -59,14 +60,15 @@ export async function sendAway(c: RuleContext, row: Row, moved: readonly Moved[]
 /** 确认发货 (supply.md 5). */
 export const ship = transition(transfer, "ship", {
   lock: async (c, row) => ({
+    foreign: await foreignPlace(c, row.fromWarehouseId),
     waits:
       row.transferType === "2" || row.transferType === "3"
         ? await requireLoaded(c, [row.id])
         : undefined,
   }),
-  guard({ row, waits }) {
+  guard({ row, foreign, waits }) {
     if (row.status === "approved" && row.transferType !== "1") return "请先装箱";
-    return waits;
+    return foreign ?? waits;
   },
   check: ({ row }, { items }) => requireWithin(movedOf(row, items, wholeOf)),
   ask: async (_c, { row }) => ({ items: rowsLeft(row, wholeOf) }),
