@@ -33,6 +33,7 @@ export const ADVISORY = {
   removalOrder: 25,
   fbaSaleDay: 26,
   replenishment: 27,
+  forwarderBill: 28,
   monthClose: 30,
   freightPeriod: 40,
 } as const satisfies Record<string, number>;

@@ -159,3 +159,15 @@ test("what may not be billed is refused at its line", async () => {
   const id = await w.addBill([w.line("transfer", (await w.read(draft)).no, "1")]);
   expect((await w.actBill(id, "submit")).body.msg).toContain("未审批，不能录入账单");
 });
+
+test("two people who enter one bill of a forwarder at once: one of them hears of the other", async () => {
+  const { no } = await w.sent();
+  const same = { billNo: "HD-TWICE" };
+  const ids = [
+    await w.addBill([w.line("transfer", no, "1")], same),
+    await w.addBill([w.line("transfer", no, "1")], same),
+  ];
+  const answers = await Promise.all(ids.map((id) => w.actBill(id, "submit")));
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
+  expect(answers.find((a) => a.status === 409)?.body.msg).toMatch(/^对方账单号HD-TWICE已录入：LB/);
+});

@@ -1,6 +1,7 @@
 import type { LineOf, RowOf } from "#documents/kit";
 import { billSources } from "#documents/logistics/bill-lines";
 import type { logisticsBill } from "#documents/logistics/logistics-bill";
+import { lockAdvisory } from "../../../db/advisory";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { dec, r2 } from "../../../values/money";
@@ -45,8 +46,10 @@ export async function billedBefore(
 
 const keyOf = (l: Pick<Line, "sourceType" | "sourceId">) => `${l.sourceType}/${l.sourceId}`;
 
-/** Number of another bill that stands with the forwarder's own number. */
+/** Number of another bill that stands with the forwarder's own number; who enters the same one waits. */
 export async function sameBill({ sql, tenantId }: RuleContext, row: Row) {
+  if (sql.held)
+    await lockAdvisory(sql, "forwarderBill", `${tenantId}/${row.supplierId}/${row.billNo}`);
   const other = await sql.one<{ no: string }>(
     `select no from logistics_bill where tenant_id = $1 and supplier_id = $2 and bill_no = $3
        and id <> $4 and status in ('auditing', 'approved') and del_flag = 0 limit 1`,
