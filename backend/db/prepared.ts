@@ -1,5 +1,5 @@
-/** Most statements that a connection keeps the plan of. */
-const MOST_KEPT = 64;
+/** Most statements that a connection keeps the plan of, at some 50 KB each. */
+const MOST_KEPT = 128;
 /** Most texts that are counted for one. */
 const MOST_COUNTED = 512;
 /** A text that ran so often is worth its plan. */

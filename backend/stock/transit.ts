@@ -166,9 +166,10 @@ async function onTheWay<L extends OnTheWay>(
   work: (pool: Pool, leg: L, way: Way, rows: NewRow[]) => Carried,
 ): Promise<Carried[]> {
   if (!legs.length) return [];
+  // Its own document is locked: what of it is under way is read before others wait for the pools.
+  const way = new Way(await transitOf(c, source));
   const pools = await lockPools(c, legs.map(target));
   const poolOf = finder(pools);
-  const way = new Way(await transitOf(c, source));
   const rows: NewRow[] = [];
   const done = legs.map((leg) => work(poolOf(target(leg)), leg, way, rows));
   await writePosting(c, source, key, rows, pools.values(), options);

@@ -27,6 +27,7 @@ async function takeIn(c: RuleContext, row: Row, moved: readonly Moved[]): Promis
     ...{ skuId: line.skuId, toWarehouseId: row.toWarehouseId, lineId: line.id, good, bad },
     fee: joining(line, good + bad),
   }));
+  await c.sql.query("update transfer set receive_time = now() where id = $1", [row.id]);
   const key = `receive:${row.version}`;
   const came = await arrive(c, sourceOf(row), key, legs, { in: "transferIn" });
   const lines = row.items.map((line) => {
@@ -42,7 +43,6 @@ async function takeIn(c: RuleContext, row: Row, moved: readonly Moved[]): Promis
     };
   });
   await writeLines(c, row.id, lines);
-  await c.sql.query("update transfer set receive_time = now() where id = $1", [row.id]);
 }
 
 const arrivedBy = (moved: readonly Moved[]) => {
