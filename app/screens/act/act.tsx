@@ -9,6 +9,7 @@ import { Tag } from "~/ui/tag/tag";
 import { ConfirmBox } from "../confirmed";
 import { Fields, hasFiles } from "../form/form";
 import { commonFields, EachRow } from "./each";
+import { Newer } from "./newer";
 import type { ActState, Outcome } from "./state";
 import { actTitle } from "./title";
 
@@ -47,6 +48,7 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
               <input key={r.id} type="hidden" name="_id" value={`${r.id}:${r.version}`} />
             ))}
             <ErrorSummary errors={state.errors} message={state.message} />
+            <Newer href={state.newer} />
             <ConfirmBox question={state.question} />
             {state.warned && <Alert tone="warning">{state.warned}</Alert>}
             <p>

@@ -1,8 +1,12 @@
+import { wordOf } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { type InFront, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import type { Values } from "../form/values";
+import { rowHref } from "../href";
 import type { ScreenRequest } from "../request.server";
+import { changedBy } from "../row/changed-by";
+import { loadRow } from "../row/load.server";
 import { readInput, typedIn } from "./input.server";
 import { loadAct } from "./load.server";
 import { rowsAgain } from "./rows.server";
@@ -34,6 +38,18 @@ export async function attempt(
   const ids = rows.map((row) => row.id);
   const load = () => loadAct(staff, match.document, name, ids);
   let typed = typedIn(form, action, ids);
+  /** What is said of a row that is another one than was seen; the next try knows it as it is now. */
+  const changedMeanwhile = async (state: ActState) => {
+    const [seen] = rows;
+    const now = state.rows.find(({ id, version }) => id === seen?.id && version !== seen.version);
+    if (!now || state.refused || rows.length > 1) return null;
+    const row = await loadRow(staff, match.document, now.id).catch(() => null);
+    const by = (row && changedBy(row)) ?? "其他人";
+    return {
+      message: `${by}修改了${now.label}，您填写的内容都还在。请核对最新内容后再次${wordOf(match.document, name)}`,
+      newer: rowHref(match.document, "detail", now.id, match.document.screens.list),
+    };
+  };
   const again = async (state: ActState): Promise<ActState> => ({
     ...state,
     ...(await rowsAgain(staff, match.document, state, typed)),
@@ -51,6 +67,7 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const state = await load().catch(() => null);
+    const newer = error.status === 409 && !error.asks && state && (await changedMeanwhile(state));
     const refused = { ok: false, msg: error.message };
     return {
       status: statusOf(error),
@@ -60,6 +77,7 @@ export async function attempt(
             message: error.message,
             ...(error.asks && { question: error.message }),
             errors: { ...error.fields },
+            ...newer,
             key: crypto.randomUUID(),
           }
         : {

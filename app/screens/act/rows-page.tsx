@@ -8,6 +8,7 @@ import { ConfirmBox } from "../confirmed";
 import { Fields, hasFiles, lineErrors } from "../form/form";
 import { LinesEditor } from "../form/lines";
 import type { Values } from "../form/values";
+import { Newer } from "./newer";
 import { Progress, ScanBar } from "./scan-bar";
 import type { ActState } from "./state";
 import { actTitle } from "./title";
@@ -61,6 +62,7 @@ export function RowsPage(props: { document: DocumentType; state: ActState; close
                 />
               )}
               <ErrorSummary errors={lineErrors(errors)} message={state.message} />
+              <Newer href={state.newer} />
               <ConfirmBox question={state.question} />
               {state.warned && <Alert tone="warning">{state.warned}</Alert>}
               {action.confirm && <p className="hint">{action.confirm}</p>}

@@ -30,6 +30,8 @@ export interface ActState {
   warned?: string;
   errors?: Record<string, string>;
   message?: string | null;
+  /** Page of the row that somebody changed since it was seen. */
+  newer?: string;
   /** What the backend asks before it does this. */
   question?: string;
   key: string;

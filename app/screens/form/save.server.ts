@@ -2,12 +2,12 @@ import { z } from "zod";
 import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import { formatDateTime } from "~/text/date";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { leadOn, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import { rowHref } from "../href";
 import { formHasPage, type ScreenRequest } from "../request.server";
+import { changedBy } from "../row/changed-by";
 import { loadRow } from "../row/load.server";
 import { closesTo, formAgain } from "./again.server";
 import { conflictsOf } from "./conflict";
@@ -117,12 +117,6 @@ async function asItIsNow(
   const options = await formOptions(staff, document, mode, values);
   const conflicts = conflictsOf(document, mode, sent, row, options, values);
   return { reloadHref, conflicts, version: row.version, changedBy: changedBy(row) };
-}
-
-/** 何采薇于2026-11-22 10:00:00 */
-function changedBy({ updateByName, updateTime }: Values): string | undefined {
-  if (!updateByName) return undefined;
-  return `${updateByName}${updateTime ? `于${formatDateTime(String(updateTime))}` : ""}`;
 }
 
 /** The saved row on its page, the page behind the dialog, or a password that is shown once. */

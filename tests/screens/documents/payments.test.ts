@@ -74,3 +74,27 @@ test("a number that no payment has is said, with the list to look in", async ({ 
   await expect(main).toContainText("没有单号为FK9912310001的付款单");
   await expect(main.getByRole("link", { name: "返回付款单列表" })).toBeVisible();
 });
+
+test("a payment that somebody changed meanwhile says so, and keeps what was typed", async ({
+  page,
+}) => {
+  const [one] = await pending(1);
+  const address = `/paymentDetail/index?id=${one?.id}&do=pay`;
+  await page.goto(address);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^银行流水号/).fill("BK-SEEN-BEFORE");
+  await dialog.getByLabel(/^实付时间/).fill(minute());
+  const cashier = await api("cashier");
+  const row = await cashier.get<Record<string, unknown>>(`/finance/payment/${one?.id}`);
+  await cashier.put("/finance/payment", { ...row, remark: "改过" });
+  await dialog.locator("input[type=file]").setInputFiles({
+    ...{ name: "回单.pdf", mimeType: "application/pdf" },
+    buffer: Buffer.from("%PDF-1.4"),
+  });
+  await submit(page, dialog.getByRole("button", { name: "确认付款" }));
+  await expect(dialog.getByRole("alert")).toContainText(`修改了${one?.no}，您填写的内容都还在`);
+  await expect(dialog.getByLabel(/^银行流水号/)).toHaveValue("BK-SEEN-BEFORE");
+  await expect(dialog.getByRole("link", { name: "查看最新内容" })).toBeVisible();
+  await submit(page, dialog.getByRole("button", { name: "确认付款" }));
+  await expect(page.getByRole("main")).toContainText("已付款");
+});
