@@ -31,6 +31,10 @@ test("what a type asks for is refused in words", async () => {
   expect(await save(home([[0, 0]]))).toBe("良品和次品数量合计至少为1");
   expect(await save(s.form([[0, 1, 1]]))).toBe("发往FBA不能含次品");
   expect(await save(s.form([[0, 1]], { shipmentId: "FBA1" }))).toMatch(/^货件号为FBA/);
+  const other = await s.db.one<{ id: string }>("select id from store where id <> $1 limit 1", [
+    s.storeId,
+  ]);
+  expect(await save(s.form([[0, 1]], { storeId: other?.id }))).toBe("FBA美国不属于该店铺");
   expect(await submit(s.form([[0, 1]], { shipmentId: null }))).toBe("请输入货件号");
   const bare = { transferType: "2", toWarehouseId: abroad, shipmentId: null };
   expect(await submit(s.form([[0, 1]], { ...bare, logisticsProviderId: null }))).toBe(

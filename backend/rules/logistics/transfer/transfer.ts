@@ -20,8 +20,10 @@ import { byTurn, countOnTurns } from "./turn";
 type Draft = DraftOf<typeof transfer>;
 type Row = RowOf<typeof transfer>;
 
-/** The store of an FBA warehouse, and its site. */
+/** The store of an FBA warehouse, and its site. @throws Refusal 400 for the store of another one */
 async function storeOf({ sql }: RuleContext, whole: Draft, { to }: Places) {
+  if (toFba(whole.transferType) && whole.storeId && to?.storeId && whole.storeId !== to.storeId)
+    throw invalidAt("storeId", `${to.name}不属于该店铺`);
   const storeId = toFba(whole.transferType) ? (whole.storeId ?? to?.storeId ?? null) : null;
   const row = await sql.one<{ site: string }>(
     "select i.site_code as site from store s join site i on i.id = s.site_id where s.id = $1",
