@@ -61,18 +61,19 @@ function monthsFrom(day: string, count: number): number[] {
 
 const calendars = new Map<string, number[]>();
 
-/** The months of the days ahead; every row of a reckoning asks for the same. */
-function ahead(today: string): number[] {
-  const known = calendars.get(today) ?? monthsFrom(today, 2 * HORIZON);
+/** Months of days ahead (`days` > 0) or of those before today; every row of a reckoning asks for the same. */
+function months(today: string, days: number): number[] {
+  const key = `${today}/${days}`;
+  const first = new Date(Date.parse(`${today}T00:00:00Z`) + Math.min(days, 0) * DAY);
+  const known = calendars.get(key) ?? monthsFrom(first.toISOString().slice(0, 10), Math.abs(days));
   if (calendars.size > HORIZON) calendars.clear();
-  calendars.set(today, known);
+  calendars.set(key, known);
   return known;
 }
 
 /** How many days of an average month a window of days before today counts as. */
 function seasonDays(today: string, days: number, season: Season): number {
-  const from = new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
-  return monthsFrom(from, days).reduce((sum, month) => sum + (season[month] ?? 1), 0);
+  return months(today, -days).reduce((sum, month) => sum + (season[month] ?? 1), 0);
 }
 
 /** Sales of the windows, each as pieces a day without the season, and what their weights make of them. */
@@ -93,7 +94,7 @@ export function baseOf(
 
 /** Sales of a day ahead and what comes in before it, in parts of a piece. */
 function forecast({ today, base, season, arrivals }: Wanted) {
-  const months = ahead(today);
+  const ahead = months(today, 2 * HORIZON);
   const byMonth = Array.from({ length: 12 }, (_, m) => Math.round(base * (season[m] ?? 1) * PARTS));
   const into = new Map<number, number>();
   for (const { day, qty } of arrivals) {
@@ -101,7 +102,7 @@ function forecast({ today, base, season, arrivals }: Wanted) {
     into.set(on, (into.get(on) ?? 0) + Math.round(qty * PARTS));
   }
   return {
-    sold: (day: number) => byMonth[months[day] ?? 0] ?? 0,
+    sold: (day: number) => byMonth[ahead[day] ?? 0] ?? 0,
     into: (day: number) => into.get(day) ?? 0,
   };
 }

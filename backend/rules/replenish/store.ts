@@ -8,6 +8,8 @@ import { type Worked, workOut } from "./work-out";
 
 type Where = Pick<RuleContext, "sql" | "tenantId">;
 
+/** Rows of one statement. */
+const AT_ONCE = 500;
 const DAY = 86_400_000;
 /** The day so many days after another one. */
 const dayAfter = (day: string, days: number): string =>
@@ -77,11 +79,12 @@ export async function reckonAnew(c: Where, only: Only = null): Promise<Worked[]>
   const before = await standing(c, only);
   const rows = await workOut(c, only, before);
   const day = today();
-  await write(
-    c,
-    rows.map((row) => kept(row, day)),
-    only === null,
-  );
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await write(
+      c,
+      rows.slice(at, at + AT_ONCE).map((row) => kept(row, day)),
+      only === null,
+    );
   const live = new Set(rows.flatMap((row) => row.standing?.id ?? []));
   const lost = before.filter((row) => !row.gone && !live.has(row.id)).map((row) => row.id);
   await c.sql.query("update replenish set del_flag = 1 where id = any($1::bigint[])", [lost]);

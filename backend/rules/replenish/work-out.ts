@@ -15,6 +15,7 @@ import {
   seasons,
   stocks,
 } from "./sources";
+import { inTurns } from "./turns";
 
 type Where = Pick<RuleContext, "sql" | "tenantId">;
 
@@ -80,7 +81,7 @@ async function begin(c: Where, only: Only, weights: Weights, before: readonly St
   for (const s of await seasons(c))
     strong.set(s.skuId ? `sku:${s.skuId}` : `cat:${s.categoryId}`, s.months.map(Number));
   const day = today();
-  return (await listed(c, only)).flatMap((one): Begun[] => {
+  const begun = await inTurns(await listed(c, only), (one): Begun[] => {
     const place = at.get(one.storeId);
     const warehouseId = (one.fba && place?.fba) || place?.own;
     if (!place || !warehouseId) return [];
@@ -95,6 +96,7 @@ async function begin(c: Where, only: Only, weights: Weights, before: readonly St
       },
     ];
   });
+  return begun.flat();
 }
 
 /** What lies in a warehouse for several stores is shared by what they sell. */
@@ -136,7 +138,7 @@ export async function workOut(
   const parts = await shares(c, only, rows);
   const coming = group(await comings(c, only), (one) => one.skuId);
   const day = today();
-  return rows.map((row): Worked => {
+  return inTurns(rows, (row): Worked => {
     const transportMode = row.abroad ? (row.standing?.ownMode ?? settings.mode) : null;
     const transportDays = transportMode ? daysOf(transportMode) : 0;
     const purchaseDays = row.listed.leadDays ?? settings.leadDays;
