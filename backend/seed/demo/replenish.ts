@@ -5,6 +5,7 @@ import { insert } from "../../documents/writing/write";
 import { once } from "../../tenancy/insert";
 import { asSystem } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
+import { stockUp } from "./replenish-stock";
 
 const months = (strong: Readonly<Record<number, string>>) =>
   Object.fromEntries(
@@ -28,7 +29,7 @@ const SEASONS = [
   },
 ];
 
-/** Seasons of two categories and the first reckoning, once the facts are there that it goes by. */
+/** Seasons of two categories, stock that lasts more or less long, and its reckoning, once the facts are there that it goes by. */
 export async function seedReplenish(db: Database, options: DemoOptions = {}): Promise<boolean> {
   const { documents, log } = readDemoOptions(options);
   return once(db, "demo_replenish", async (sql) => {
@@ -38,8 +39,11 @@ export async function seedReplenish(db: Database, options: DemoOptions = {}): Pr
     const rulesOf = (name: string) => c.book.get(name)?.rules ?? {};
     for (const season of SEASONS)
       await insert(c, replenishSeason, rulesOf("replenish_season"), season);
-    await insert(c, replenishRun, rulesOf("replenish_run"), { reason: "首次计算" });
-    const made = await sql.one<{ n: number }>("select row_count as n from replenish_run");
+    const run = (reason: string) => insert(c, replenishRun, rulesOf("replenish_run"), { reason });
+    await run("首次计算");
+    await stockUp(c);
+    await run("平台仓与国内仓入账后重算");
+    const made = await sql.one<{ n: number }>("select max(row_count) as n from replenish_run");
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     log(`演示数据：补货 ${made?.n} 条（${seconds} 秒）`);
   });

@@ -20,3 +20,20 @@ test("returns and disposals stand in every state, and their stock adds up", asyn
   ]);
   expect(await ledgerFaults(db)).toEqual([]);
 });
+
+test("a report of each kind is carried out, another one waits with rows of every outcome", async () => {
+  const { db } = await seeded();
+  const rows = (table: string) =>
+    db.query(
+      `select h.status, string_agg(distinct l.outcome, ' ' order by l.outcome) as outcomes
+       from ${table} h join ${table}_row l on l.${table}_id = h.id group by h.id, h.status order by h.id`,
+    );
+  expect(await rows("fba_removal")).toEqual([
+    { status: "done", outcomes: "bad done same" },
+    { status: "draft", outcomes: "bad good same" },
+  ]);
+  expect(await rows("fba_inventory")).toEqual([
+    { status: "done", outcomes: "diff same" },
+    { status: "draft", outcomes: "bad diff same" },
+  ]);
+});

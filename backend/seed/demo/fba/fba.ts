@@ -6,6 +6,7 @@ import type { Sql } from "../../../db/sql";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { act, approveAll, asSystem, draft, keeperOf, personAt } from "../acting";
 import { moveTo } from "../receipt-days";
+import { insertInventories, insertRemovals } from "./reports";
 
 /** Store whose stock at the platform is counted, and where its returns go. */
 const STORE = "AMZ-DE-1";
@@ -148,7 +149,7 @@ async function insertDisposals(c: RuleContext, place: Place, goods: readonly Goo
   return steps.length + 1;
 }
 
-/** Stock of one store at the platform, and returns and disposals of it in every state. */
+/** Stock of one store at the platform, returns and disposals of it in every state, and its reports. */
 export async function insertFba(sql: Sql, today: string): Promise<number> {
   const system = asSystem(sql);
   const place = await placeOf(sql);
@@ -158,5 +159,8 @@ export async function insertFba(sql: Sql, today: string): Promise<number> {
   await opening(system, place, goods, day(DAYS));
   const c = await personAt(system, place.username);
   const returns = await insertReturns(c, place, goods, day(8));
-  return 1 + returns + (await insertDisposals(c, place, goods, day(6)));
+  const disposals = await insertDisposals(c, place, goods, day(6));
+  const keeper = await keeperOf(system, place.fbaId);
+  const reports = (await insertRemovals(keeper)) + (await insertInventories(keeper, place.storeId));
+  return 1 + returns + disposals + reports;
 }
