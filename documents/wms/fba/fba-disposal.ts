@@ -69,7 +69,7 @@ export const fbaDisposal = defineDocument({
         aged: { label: "超龄" },
         compliance: { label: "合规" },
       },
-      column: { width: 90 },
+      column: { width: 90, phone: false },
       filter: "in",
     }),
     requestDate: field.date({

@@ -53,7 +53,10 @@ export const fbaInventory = defineDocument({
       filter: "in",
     }),
     fbaWarehouseId: field.ref({ label: "FBA仓", to: "warehouse", computed: true }),
-    rowCount: field.int({ label: "行数", computed: true, column: { width: 80 } }),
+    rowCount: field.int({
+      ...{ label: "行数", computed: true },
+      column: { width: 80, phone: false },
+    }),
     diffCount: field.int({ label: "有差异", computed: true, column: { width: 80 } }),
     moreQty: field.int({ label: "多出件数", computed: true, column: { width: 90 } }),
     lessQty: field.int({ label: "缺少件数", computed: true, column: { width: 90 } }),

@@ -50,9 +50,15 @@ export const fbaRemoval = defineDocument({
       ...{ label: "标题", max: 60, help: "不填则为今天的日期", column: { width: 220 } },
       filter: "like",
     }),
-    rowCount: field.int({ label: "行数", computed: true, column: { width: 80 } }),
+    rowCount: field.int({
+      ...{ label: "行数", computed: true },
+      column: { width: 80, phone: false },
+    }),
     goodCount: field.int({ label: "将更新", computed: true, column: { width: 80 } }),
-    sameCount: field.int({ label: "无变化", computed: true, column: { width: 80 } }),
+    sameCount: field.int({
+      ...{ label: "无变化", computed: true },
+      column: { width: 80, phone: false },
+    }),
     badCount: field.int({ label: "不能执行", computed: true, column: { width: 90 } }),
   },
   lines: {

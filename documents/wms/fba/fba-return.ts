@@ -67,7 +67,7 @@ export const fbaReturn = defineDocument({
     toWarehouseId: field.ref({
       ...{ label: "退回仓", to: "warehouse", required: true },
       only: { kind: ["overseas", "thirdParty"] },
-      column: { width: 110 },
+      column: { width: 110, phone: false },
       filter: "in",
     }),
     removalOrderId: orderId("亚马逊移除单号"),
@@ -86,7 +86,7 @@ export const fbaReturn = defineDocument({
         relabel: { label: "换标" },
         other: { label: "其他" },
       },
-      column: { width: 90 },
+      column: { width: 90, phone: false },
       filter: "in",
     }),
     requestDate: field.date({

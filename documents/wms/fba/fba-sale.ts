@@ -48,7 +48,8 @@ export const fbaSale = defineDocument({
   fields: {
     ...fbaStore(),
     fbaWarehouseId: field.ref({
-      ...{ label: "FBA仓", to: "warehouse", computed: true, column: { width: 110 } },
+      ...{ label: "FBA仓", to: "warehouse", computed: true },
+      column: { width: 110, phone: false },
       filter: "in",
     }),
     bizDate: field.date({

@@ -6,7 +6,10 @@ export const fbaStore = () => ({
     ...{ label: "店铺", to: "store", required: true, column: { width: 130 } },
     filter: "in",
   }),
-  siteId: field.ref({ label: "站点", to: "site", computed: true, column: { width: 70 } }),
+  siteId: field.ref({
+    ...{ label: "站点", to: "site", computed: true },
+    column: { width: 70, phone: false },
+  }),
   currency: field.dict({ label: "币种", type: "currency", computed: true }),
 });
 

@@ -13,8 +13,11 @@ const count = (label: string, width = 84) =>
   field.int({ label, computed: true, column: { width, summary: "sum", phone: false } });
 const days = (label: string, section?: string) =>
   field.int({ label, unit: "天", computed: true, section, column: { width: 80, hide: true } });
-const day = (label: string) =>
-  field.date({ label, computed: true, column: { width: 110, sortable: true }, filter: "range" });
+const day = (label: string, phone?: false) =>
+  field.date({
+    ...{ label, computed: true, filter: "range" },
+    column: { width: 110, sortable: true, phone },
+  });
 const rate = (label: string) => field.decimal({ label, unit: "件/天", computed: true });
 
 /** 补货 (what to order of a SKU for a store): worked out every night and when somebody asks for it. */
@@ -59,13 +62,13 @@ export const replenish = defineDocument({
       column: { width: 96, summary: "sum", sortable: true },
     }),
     orderDay: day("最晚下单日"),
-    runOutDay: day("断货日"),
-    skuName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
+    runOutDay: day("断货日", false),
     storeId: field.ref({
       ...{ label: "店铺", to: "store", computed: true },
       column: { width: 140 },
       filter: "in",
     }),
+    skuName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
       column: { width: 110 },
