@@ -119,6 +119,21 @@ test.describe("with script", () => {
   });
 });
 
+/** What a thumb reaches is high enough, nothing lies beside the screen, and axe finds nothing. */
+async function fits(page: Page, url: string) {
+  expect((await page.goto(url))?.status(), url).toBe(200);
+  const low = await page
+    .locator(".title-bar a, .foot-bar a, .tile-grid a, .decide .btn, .group-tabs a, main .btn")
+    .evaluateAll((all) =>
+      all
+        .filter((el) => el.checkVisibility() && el.getBoundingClientRect().height < 44)
+        .map((el) => el.textContent),
+    );
+  expect(low, url).toEqual([]);
+  expect(await width(page), url).toBe(390);
+  expect(await findings(page), url).toEqual([]);
+}
+
 test.describe("of somebody who asks for goods", () => {
   test.use({ user: "ops" });
 
@@ -132,18 +147,21 @@ test.describe("of somebody who asks for goods", () => {
     const flow = main(page).locator("a[href*='/activiti/detail/']").first();
     const approval = (await flow.getAttribute("href")) ?? "";
     const pages = ["/mobile", "/mobile/porequisiton/index", "/mobile/me", detail, approval];
-    for (const url of [...pages, "/mobile/porequisiton/create/index"]) {
-      expect((await page.goto(url))?.status(), url).toBe(200);
-      const low = await page
-        .locator(".title-bar a, .foot-bar a, .tile-grid a, .decide .btn, .group-tabs a, main .btn")
-        .evaluateAll((all) =>
-          all
-            .filter((el) => el.checkVisibility() && el.getBoundingClientRect().height < 44)
-            .map((el) => el.textContent),
-        );
-      expect(low, url).toEqual([]);
-      expect(await width(page), url).toBe(390);
-      expect(await findings(page), url).toEqual([]);
-    }
+    for (const url of [...pages, "/mobile/porequisiton/create/index"]) await fits(page, url);
+  });
+});
+
+test.describe("of an executive", () => {
+  test.use({ user: "exec" });
+
+  test("a chart and a notice fit as well", async ({ page }) => {
+    test.slow();
+    await fits(page, "/mobile/cockpit/overview/index");
+    await expect(main(page).locator(".figure").first()).toBeVisible();
+    await page.goto("/mobile/wel/index");
+    const notice = await main(page).locator(".announced a").first().getAttribute("href");
+    expect(notice).toContain("/mobile/admin/message-center");
+    await fits(page, notice ?? "");
+    await expect(page.locator("dialog[open]")).toBeVisible();
   });
 });
