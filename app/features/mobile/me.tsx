@@ -1,8 +1,9 @@
 import { Card } from "~/ui/card/card";
 import { Icon } from "~/ui/icon/icon";
 import { MoreStyles } from "~/ui/more/more";
-import { closer, opener, Popover } from "~/ui/popover/popover";
+import { opener } from "~/ui/popover/popover";
 import { THEMES, type Theme } from "~/ui/theme/theme";
+import { LeaveQuestion } from "~/ui/topbar/leave";
 import { Avatar } from "~/ui/topbar/user-menu";
 
 const LINKS = [
@@ -78,20 +79,7 @@ export const MobileMe = ({ name, avatar, department, theme }: MeData) => (
           退出登录
         </button>
       </div>
-      <Popover id="leave" label="退出登录" className="pane">
-        <form method="post" action="/logout">
-          <h2>提示</h2>
-          <p>是否退出系统, 是否继续?</p>
-          <div className="btns">
-            <button type="button" className="btn" {...closer("leave")}>
-              取消
-            </button>
-            <button type="submit" className="btn btn-primary">
-              确定
-            </button>
-          </div>
-        </form>
-      </Popover>
+      <LeaveQuestion />
     </Card>
   </div>
 );

@@ -1,5 +1,6 @@
 import { Icon } from "../icon/icon";
-import { closer, opener, Popover } from "../popover/popover";
+import { opener, Popover } from "../popover/popover";
+import { LeaveQuestion } from "./leave";
 
 /** Home, own data, log out (asked first: specification section 8). */
 export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
@@ -40,20 +41,7 @@ export function UserMenu({ name, avatar }: { name: string; avatar: string }) {
           <Icon name="logout" />
           退出登录
         </button>
-        <Popover id="leave" label="退出登录" className="pane">
-          <form method="post" action="/logout">
-            <h2>提示</h2>
-            <p>是否退出系统, 是否继续?</p>
-            <div className="btns">
-              <button type="button" className="btn" {...closer("leave")}>
-                取消
-              </button>
-              <button type="submit" className="btn btn-primary">
-                确定
-              </button>
-            </div>
-          </form>
-        </Popover>
+        <LeaveQuestion />
       </Popover>
     </>
   );

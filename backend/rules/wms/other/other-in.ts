@@ -4,9 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { lockPools } from "../../../stock/pool";
-import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import { today } from "../../../values/calendar";
-import { closedMonth } from "../../../values/open-month";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import {
   type Facts,
@@ -18,6 +16,7 @@ import {
 } from "./guards";
 import { poolCosts, sourceOf, summed, writeCosts } from "./lines";
 import { movesOf, priceLines, requireCosts } from "./other-in-cost";
+import { holdsBack, takeBack } from "./reversal";
 
 type Row = RowOf<typeof otherIn>;
 type Draft = DraftOf<typeof otherIn>;
@@ -114,14 +113,10 @@ const confirm = transition(otherIn, "confirm", {
 });
 
 const reverse = transition(otherIn, "reverse", {
-  lock: async (c, row) => ({
-    closed: await closedMonth(c, row.bizDate ?? today()),
-    short: await shortageToReverse(c, source(row)),
-  }),
+  lock: (c, row) => holdsBack(c, "other_in", row),
   guard: ({ closed, short }) => closed ?? short,
   async effect(c, { row }) {
-    const bizDate = row.bizDate ?? today();
-    await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });
+    await takeBack(c, "other_in", row);
   },
 });
 

@@ -3,15 +3,14 @@ import { otherOut } from "#documents/wms/other-out";
 import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { type Hold, release, reserve } from "../../../stock/reserve";
-import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
 import type { Out, Posted } from "../../../stock/types";
 import { today } from "../../../values/calendar";
 import { dec, r2, round, sum } from "../../../values/money";
-import { closedMonth } from "../../../values/open-month";
 import { requireSkus, skusOf, snapshotSkus } from "../../sku-lines";
 import { factsOf } from "./guards";
 import { piecesOf, poolCosts, sourceOf, summed, writeCosts } from "./lines";
 import { otherOfSource, requireOut } from "./other-out-guards";
+import { holdsBack, takeBack } from "./reversal";
 
 type Row = RowOf<typeof otherOut>;
 type Line = LineOf<typeof otherOut, "items">;
@@ -74,14 +73,10 @@ const confirm = transition(otherOut, "confirm", {
 });
 
 const reverse = transition(otherOut, "reverse", {
-  lock: async (c, row) => ({
-    closed: await closedMonth(c, row.bizDate ?? today()),
-    short: await shortageToReverse(c, source(row)),
-  }),
+  lock: (c, row) => holdsBack(c, "other_out", row),
   guard: ({ closed, short }) => closed ?? short,
   async effect(c, { row }) {
-    const bizDate = row.bizDate ?? today();
-    await reverseMoves(c, source(row), `reverse:${row.version}`, { bizDate });
+    await takeBack(c, "other_out", row);
   },
 });
 

@@ -4,12 +4,12 @@ import type { RuleContext } from "../../../../documents/rules";
 import { rules, transition } from "../../../../documents/written";
 import { postMoves } from "../../../../stock/ledger";
 import { finder, lockPools } from "../../../../stock/pool";
-import { reverseMoves, shortageToReverse } from "../../../../stock/reverse";
 import type { Posted } from "../../../../stock/types";
 import { today } from "../../../../values/calendar";
 import { dec, sum } from "../../../../values/money";
 import { closedMonth } from "../../../../values/open-month";
 import { sourceOf } from "../../other/lines";
+import { holdsBack, takeBack } from "../../other/reversal";
 import { soldOn } from "./facts";
 import { type Plan, pendingOf, planOf } from "./plan";
 
@@ -128,16 +128,12 @@ const post = transition(fbaSale, "post", {
 
 const reverse = transition(fbaSale, "reverse", {
   lock: async (c, row) => ({
-    closed: await closedMonth(c, row.bizDate ?? today()),
+    ...(await holdsBack(c, "fba_sale", row)),
     moved: row.items.some((l) => l.outQty || l.inQty),
-    short: await shortageToReverse(c, source(row)),
   }),
   guard: ({ closed, short }) => closed ?? short,
   async effect(c, { row, moved }) {
-    if (moved)
-      await reverseMoves(c, source(row), `reverse:${row.version}`, {
-        bizDate: row.bizDate ?? today(),
-      });
+    if (moved) await takeBack(c, "fba_sale", row);
     await c.sql.query(
       `update fba_sale_line set out_qty = 0, in_qty = 0, out_amount = 0, in_amount = 0,
          pending_qty = sold_qty + return_qty where fba_sale_id = $1 and del_flag = 0`,
