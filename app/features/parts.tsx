@@ -13,6 +13,7 @@ import {
   SalesContract,
 } from "./logistics/customs-sheets";
 import { LoadingSheet } from "./logistics/loading-sheet";
+import { versionTab } from "./logistics/template-versions";
 import { boxTab } from "./logistics/transfer-boxes";
 import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
 import { Matrix } from "./product/matrix";
@@ -74,6 +75,7 @@ const parts: Record<string, Parts | undefined> = {
     tabs: boxTab,
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
   },
+  freight_template: { tabs: versionTab },
   replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

@@ -93,6 +93,12 @@ export const transferActions = {
       otherFee: field.money({ label: "其他费", min: 0, currency: "feeCurrency" }),
     },
   },
+  toQuote: {
+    label: "运费试算",
+    permission: "logistics_freight_view",
+    from: ["packed", "shipped", "partReceived", "done", "closed"],
+    opens: { document: "freight_template", path: "/logistics/freight/quote", param: "transferId" },
+  },
   close: {
     label: "差异关闭",
     permission: "close",

@@ -1,6 +1,8 @@
 import type { RowOf } from "#documents/kit";
 import type { freightTemplate } from "#documents/logistics/freight-template";
 import type { FreightTerms } from "#documents/logistics/freight-types";
+import { transfer } from "#documents/logistics/transfer";
+import { visible } from "../../../documents/reading/where";
 import type { RuleContext } from "../../../documents/rules";
 
 /** What of a template makes a price, as a version keeps it. */
@@ -45,11 +47,23 @@ export async function keepVersion(
   return version;
 }
 
-/** Versions of a template, newest first. */
-export const versionsOf = ({ sql, tenantId }: RuleContext, id: string) =>
-  sql.query<{ version: number; terms: FreightTerms; time: string; by: string | null }>(
-    `select v.template_version as version, v.terms, v.create_time as time, u.displayname as by
+/** Versions of a template, newest first, with how many transfers that the caller sees each priced. */
+export const versionsOf = ({ sql, tenantId, caller }: RuleContext, id: string) => {
+  const seen = visible(transfer, caller).and("t.freight_template_id = ?", id);
+  const at = seen.values.length;
+  return sql.query<{
+    version: number;
+    terms: FreightTerms;
+    time: string;
+    by: string | null;
+    priced: number;
+  }>(
+    `select v.template_version as version, v.terms, v.create_time as time, u.displayname as by,
+       (select count(*)::int from ${transfer.table} t
+        where ${seen} and t.freight_template_version = v.template_version) as priced
      from freight_template_version v left join sys_user u on u.id = v.create_by
-     where v.template_id = $1 and v.tenant_id = $2 order by v.template_version desc limit 50`,
-    [id, tenantId],
+     where v.template_id = $${at + 1} and v.tenant_id = $${at + 2}
+     order by v.template_version desc limit 50`,
+    [...seen.values, id, tenantId],
   );
+};
