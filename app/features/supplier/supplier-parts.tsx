@@ -1,3 +1,4 @@
+import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
@@ -5,6 +6,7 @@ import { formatMoney, formatNumber } from "~/text/format";
 import { textOrDash } from "~/text/plain";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
+import { withParams } from "~/ui/url";
 import { entriesTab } from "../finance/entries-tab";
 import { type Payables, payablesTab } from "../finance/payables-tab";
 import { PendingTerms } from "../product/spu-parts";
@@ -69,6 +71,36 @@ const ordersTab = (rows: Row[]): Tabbed => ({
   ),
 });
 
+/** 物流账单 of a forwarder or broker: the newest, and the way to all of them. */
+const billsTab = (supplierId: string, rows: Row[]): Tabbed => ({
+  key: "bills",
+  label: "物流账单",
+  count: rows.length,
+  content: (
+    <>
+      <PartTable
+        title="最近的物流账单"
+        head={["单号", "状态", "对方账单号", "账单日期", "价税合计", "已付", "到期日"]}
+        rows={rows}
+        cells={(r) => [
+          rowLink("logistics_bill", r.id, r.no),
+          stateTag("logistics_bill", r.status),
+          textOrDash(r.billNo),
+          textOrDash(r.billDate),
+          formatMoney(String(r.totalAmount), String(r.currency)),
+          formatMoney(String(r.paidAmount ?? 0), String(r.currency)),
+          textOrDash(r.dueDate),
+        ]}
+      />
+      <p>
+        <a href={withParams(documentNamed("logistics_bill").screens.list, { supplierId, v: "0" })}>
+          全部物流账单
+        </a>
+      </p>
+    </>
+  ),
+});
+
 const ratesTab = (rates: Row): Tabbed => ({
   key: "rates",
   label: "质量与交期",
@@ -114,11 +146,18 @@ export function SupplierDetail(props: DetailProps) {
 /** Price list, orders, ledger, quality and punctuality of a supplier. */
 export function supplierTabs({ row }: DetailProps): Tabbed[] {
   const tabs = row.tabs as
-    | { prices: Row[]; orders: Row[]; entries: Row[] | null; payables: Payables | null }
+    | {
+        prices: Row[];
+        orders: Row[];
+        bills: Row[] | null;
+        entries: Row[] | null;
+        payables: Payables | null;
+      }
     | undefined;
   return [
     ...(tabs?.prices.length ? [pricesTab(tabs.prices)] : []),
     ...(tabs ? [ordersTab(tabs.orders)] : []),
+    ...(tabs?.bills?.length ? [billsTab(String(row.id), tabs.bills)] : []),
     ...(tabs?.payables ? [payablesTab(String(row.id), tabs.payables)] : []),
     ...(tabs?.entries ? [entriesTab({ supplierId: String(row.id) }, tabs.entries)] : []),
     ratesTab((row.rates as Row | undefined) ?? {}),

@@ -1,4 +1,5 @@
 import { permissionOf } from "#documents/kit";
+import { logisticsBill } from "#documents/logistics/logistics-bill";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { visible } from "../../documents/reading/where";
 import type { RuleContext } from "../../documents/rules";
@@ -30,6 +31,19 @@ async function orders(c: RuleContext, id: string): Promise<object[]> {
     `select t.id, t.no, t.status, t.total_qty as "totalQty", t.expect_date as "expectDate",
        t.create_time as "createTime" ${amount}
      from ${purchaseOrder.table} t where ${where} order by t.id desc limit 50`,
+    where.values,
+  );
+}
+
+/** The newest bills of a forwarder or broker that the caller may see; null without the right to. */
+async function bills(c: RuleContext, id: string): Promise<object[] | null> {
+  if (!c.caller.permissions.has(permissionOf(logisticsBill, "view"))) return null;
+  const where = visible(logisticsBill, c.caller).and("t.supplier_id = ?", id);
+  return c.sql.query(
+    `select t.id, t.no, t.status, t.bill_no as "billNo", t.bill_date as "billDate", t.currency,
+       t.total_amount::text as "totalAmount", t.paid_amount::text as "paidAmount",
+       t.due_date as "dueDate"
+     from ${logisticsBill.table} t where ${where} order by t.id desc limit 50`,
     where.values,
   );
 }
@@ -102,6 +116,7 @@ export async function supplierPage(c: RuleContext, id: string) {
     tabs: {
       prices: await prices(c, id),
       orders: await orders(c, id),
+      bills: await bills(c, id),
       entries: await entriesOf(c, "supplier_id", id),
       payables: await payablesOf(c, id),
     },
