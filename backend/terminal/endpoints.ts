@@ -101,13 +101,11 @@ export const terminalEndpoints: Endpoint[] = [
     async handle(call) {
       const { kind } = call.params;
       requireKind(call.caller, kind);
-      const said = await inside(call, (c) => scanned(c, kind, call.body));
-      if (!call.body.view) return said;
       const c = context(call, call.db);
-      return {
-        ...said,
-        view: await viewOf(c, kind, await placeOf(c, call.body.warehouseId), kinds[kind].cartons),
-      };
+      const place = await placeOf(c, call.body.warehouseId);
+      const said = await inside(call, (inner) => scanned(inner, kind, place, call.body));
+      if (!call.body.view) return said;
+      return { ...said, view: await viewOf(c, kind, place, kinds[kind].cartons) };
     },
   }),
   endpoint({

@@ -71,6 +71,19 @@ export const lockJob = ({ sql, caller }: Context, id: string) =>
     [id, caller.tenantId, caller.userId],
   );
 
+/** The open job with all that counts in it, read in one go: nothing is locked. */
+const shownJob = ({ sql, caller }: Context, kind: TerminalKind, warehouseId: string) =>
+  sql.one<Job & { scans: Counted[] }>(
+    `select ${COLUMNS}, (
+       select coalesce(jsonb_agg(jsonb_build_object(
+         'code', s.code, 'good', s.as_good, 'pieces', s.pieces) order by s.id), '[]')
+       from terminal_scan s where s.job_id = j.id
+         and s.tone <> 'bad' and not s.undone and s.pieces <> '[]') as scans
+     from terminal_job j where tenant_id = $1 and user_id = $2
+       and warehouse_id = $3 and kind = $4 and status = 'open'`,
+    [caller.tenantId, caller.userId, warehouseId, kind],
+  );
+
 /** All that counts in a job, in order. */
 export const countedIn = ({ sql }: Context, jobId: string): Promise<Counted[]> =>
   sql.query<Counted>(
@@ -117,8 +130,8 @@ export async function viewOf(
   place: Place,
   cartonsIn = (all: readonly Counted[]) => all.filter((s) => isCarton(s.code)).length,
 ): Promise<TerminalView> {
-  const job = await openJob(c, kind, place.id);
-  const scans = job ? await countedIn(c, job.id) : [];
+  const job = await shownJob(c, kind, place.id);
+  const scans = job?.scans ?? [];
   const sums = sumsOf(scans);
   const all = await lastScans(c, kind, place.id, job?.id ?? null);
   // What was refused before an earlier job's last good scan is settled.

@@ -6,7 +6,7 @@ import { counted, skuOf } from "./codes";
 import { countedIn, type Expected, type Job, openJob, type Piece, type Sums, sumsOf } from "./job";
 import type { Kind } from "./kind";
 import { kinds } from "./kinds";
-import { type Place, placeOf } from "./place";
+import type { Place } from "./place";
 
 export interface Said {
   tone: Tone;
@@ -170,9 +170,13 @@ async function effectOf(
  * One scan, in the transaction of `c`. It counts once: a key that was sent before gets its first answer,
  * a refusal too.
  */
-export async function scanned(c: RuleContext, name: TerminalKind, scan: Scan): Promise<Said> {
+export async function scanned(
+  c: RuleContext,
+  name: TerminalKind,
+  place: Place,
+  scan: Scan,
+): Promise<Said> {
   const { caller, sql } = c;
-  const place = await placeOf(c, scan.warehouseId);
   const own = [caller.tenantId, caller.userId, scan.key];
   // Waits for the same key under way, if there is one.
   const row = await sql.one<{ id: string }>(

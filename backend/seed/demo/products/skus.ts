@@ -24,7 +24,6 @@ export interface SpuSeed {
 }
 
 const stamp = { tenant_id: 1, version: 0, del_flag: 0 };
-
 // market.md 13: probability of a listing per site, in the order of the sites
 const LISTED = [0.85, 0.25, 0.1, 0.3, 0.3, 0.18, 0.15, 0.12, 0.06, 0.15, 0.1, 0.04];
 const EASY: [code: string, name: string, type: string, price: string][] = [
