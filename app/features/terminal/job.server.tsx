@@ -146,8 +146,11 @@ export async function actOnJob(
   context: AppLoadContext,
   kind: TerminalKind,
 ): Promise<Response> {
-  const staff = await requirePermission(context, jobOf(kind).permission);
   const { form } = context;
+  const staff = await requirePermission(context, jobOf(kind).permission);
+  // What waited on the device says whose it is: it is never counted as somebody else's.
+  const owner = form.get("owner");
+  if (owner && owner !== ownerOf(staff)) return json({ final: false }, { status: 409 });
   const here = new URL(request.url).pathname;
   const back = (tone: "success" | "danger", said: string) =>
     redirect(here, { status: 303, headers: flash(new Headers(), { tone, text: said }) });

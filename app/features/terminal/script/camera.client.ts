@@ -2,7 +2,7 @@ interface Detector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-/** Milliseconds between two looks, and until the same code counts again. */
+/** Milliseconds between two looks, and out of view until the same code counts again. */
 const PAUSE = 150;
 const AGAIN = 1500;
 
@@ -38,9 +38,10 @@ async function read(video: HTMLVideoElement, reader: Detector, found: (code: str
   while (video.isConnected) {
     const [code] = await reader.detect(video);
     const now = Date.now();
-    if (code?.rawValue && (code.rawValue !== last.code || now - last.at > AGAIN)) {
+    if (code?.rawValue) {
+      const held = code.rawValue === last.code && now - last.at < AGAIN;
       last = { code: code.rawValue, at: now };
-      found(code.rawValue);
+      if (!held) found(code.rawValue);
     }
     await new Promise((done) => setTimeout(done, PAUSE));
   }

@@ -11,19 +11,21 @@ export interface Answer {
 }
 
 /** Why scans wait. */
-export type Stopped = "offline" | "signedOut" | "busy";
+export type Stopped = "offline" | "signedOut" | "other" | "busy";
 
 const PATIENCE = 10_000;
 
-async function send({ kind, fields }: Waiting): Promise<Answer | Stopped> {
+async function send({ kind, fields, owner }: Waiting): Promise<Answer | Stopped> {
   try {
     const response = await fetch(`/terminal/${kind}`, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ ...fields, owner }),
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (response.status === 401 || response.status === 403) return "signedOut";
+    // Somebody else has signed in here: what was scanned is not theirs.
+    if (response.status === 409) return "other";
     const answer: Answer = await response.json();
     return answer.final ? answer : "busy";
   } catch (error) {

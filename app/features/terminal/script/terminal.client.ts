@@ -30,6 +30,7 @@ const others = new BroadcastChannel("terminal");
 const WHY: Record<Stopped, string> = {
   offline: "没有网络，恢复后自动发送",
   signedOut: "登录已失效或已锁屏，重新登录后自动发送",
+  other: "这里已由他人登录，本人重新登录后自动发送",
   busy: "系统忙，稍后自动重发",
 };
 
