@@ -64,5 +64,8 @@ export const customsActions = {
       refundedAmount: field.money({ label: "实退金额", unit: "CNY", min: 0, help: "已退时必填" }),
     },
   },
-  void: voidAction(["approved"]),
+  void: {
+    ...voidAction(["approved", "declared", "inspecting"]),
+    confirm: "作废后不能恢复；已申报的，请先在海关撤单。",
+  },
 } as const;

@@ -43,8 +43,18 @@ test("what a type asks for is refused in words", async () => {
   await p.complete(next);
   await s.o.submit("logistics", "customs_declaration", CUSTOMS, next);
   await p.declared(next);
-  await p.released(next);
+  const withdraw = `报关单${(await p.customs.read(next)).no}已申报，请先在海关撤单并作废报关单`;
+  expect(await drop()).toBe(withdraw);
+  await p.customs.done(next, "inspect");
+  expect(await drop()).toBe(withdraw);
+  await p.customs.done(next, "void", { reason: "海关撤单" });
+  const last = await p.customs.add(p.declaration(id));
+  await p.complete(last);
+  await s.o.submit("logistics", "customs_declaration", CUSTOMS, last);
+  await p.declared(last);
+  await p.released(last);
   expect(await drop()).toBe("已放行，不能作废");
+  expect(await p.customs.refused(last, "void", { reason: "改类型" })).toBe("已放行状态不能作废");
 });
 
 test("SKUs that differ in what is declared are lines of their own; amounts follow what is typed", async () => {

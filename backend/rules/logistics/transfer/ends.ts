@@ -70,8 +70,8 @@ export const reverse = transition(transfer, "reverse", {
 const free = (c: RuleContext, row: Row) => release(c, sourceOf(row));
 const asked = (row: Row) => byTurn(row.items, piecesOf);
 
-/** States of a declaration that can be given up, so that it declares nothing that stays here. */
-const UNDECLARED: readonly string[] = ["draft", "rejected", "auditing", "approved"];
+/** States of a declaration that customs have before them: it declares nothing that stays here. */
+const BEFORE_CUSTOMS: readonly string[] = ["declared", "inspecting"];
 
 /** 作废: what was held is free again, and asked for once more. */
 export const voided = transition(transfer, "void", {
@@ -81,10 +81,11 @@ export const voided = transition(transfer, "void", {
   }),
   guard({ cabinet, customs }) {
     if (cabinet) return `已加入组柜单${cabinet}`;
-    if (customs?.released) return "已放行，不能作废";
-    return (
-      customs && UNDECLARED.includes(customs.status) && `已有报关单${customs.no}，请先删除或作废`
-    );
+    if (!customs) return undefined;
+    if (customs.released) return "已放行，不能作废";
+    return BEFORE_CUSTOMS.includes(customs.status)
+      ? `报关单${customs.no}已申报，请先在海关撤单并作废报关单`
+      : `已有报关单${customs.no}，请先删除或作废`;
   },
   async effect(c, { row }) {
     await giveBack(c, asked(row));
