@@ -1,3 +1,4 @@
+import { keep } from "../db/locks";
 import type { Sql } from "../db/sql";
 import type { Place } from "./types";
 
@@ -111,7 +112,7 @@ export async function holdPools(sql: Sql, pools: readonly Place[]): Promise<void
     idsOf(pools),
   );
   await sql.query(
-    `select 1 from stock where ${AMONG} order by warehouse_id, sku_id for update`,
+    `select 1 from stock where ${AMONG} order by warehouse_id, sku_id ${keep(sql, "stock")}`,
     idsOf(pools),
   );
 }

@@ -13,8 +13,8 @@ import {
   runningOrders,
 } from "./delivery-plans";
 import type { Chance } from "./random";
-import { at, numbers, stamp } from "./sourcing-kit";
-import { linkAll } from "./sourcing-turns";
+import { at, numbers, stamp } from "./sourcing/kit";
+import { linkAll } from "./sourcing/turns";
 
 const FORMAT = "YYYY-MM-DD";
 const MODES = ["supplier", "supplier", "truck", "express", "pickup"] as const;

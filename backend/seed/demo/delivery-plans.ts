@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../../tenancy/insert";
 import type { Chance } from "./random";
-import { after, at, numbers, stamp } from "./sourcing-kit";
+import { after, at, numbers, stamp } from "./sourcing/kit";
 
 const FORMAT = "YYYY-MM-DD";
 

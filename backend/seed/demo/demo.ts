@@ -25,7 +25,7 @@ import { insertSuppliers } from "./products/suppliers";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
-import { insertSourcing } from "./sourcing";
+import { insertSourcing } from "./sourcing/sourcing";
 import { keepNumbers } from "./taken-numbers";
 
 /**

@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import type { Sql } from "../../db/sql";
 import { insertRows } from "../../tenancy/insert";
 import { deptOf, usersOf } from "./products/suppliers";
-import { stamp } from "./sourcing-kit";
+import { stamp } from "./sourcing/kit";
 
 /** A supplier abroad: where it is, what it is paid in, how it delivers. */
 const ABROAD = [

@@ -7,7 +7,7 @@ import type { Values } from "../../documents/rules";
 import { act, approveAll, asSystem, draft, keeperOf } from "./acting";
 import type { Chance } from "./random";
 import { moveTo } from "./receipt-days";
-import { numbers } from "./sourcing-kit";
+import { numbers } from "./sourcing/kit";
 
 const WAREHOUSES = ["WH-SZ", "WH-YW"];
 /** SKUs that a warehouse begins with. */

@@ -9,8 +9,8 @@ import { termsOf } from "../../rules/purchase/contract/terms";
 import { lockOrders } from "../../rules/purchase/order-lines/chain";
 import { insertRows } from "../../tenancy/insert";
 import type { Chance } from "./random";
-import { after, at, numbers } from "./sourcing-kit";
-import { linkAll } from "./sourcing-turns";
+import { after, at, numbers } from "./sourcing/kit";
+import { linkAll } from "./sourcing/turns";
 
 interface OnOrder {
   id: string;

@@ -4,8 +4,8 @@ import { insertContracts } from "./order-contracts";
 import { insertChanges, submitNewest } from "./order-flow";
 import { insertOrders, settleOrders } from "./orders";
 import type { Chance } from "./random";
-import { submitSourcing } from "./sourcing-flow";
-import { settleSourcing } from "./sourcing-settle";
+import { submitSourcing } from "./sourcing/flow";
+import { settleSourcing } from "./sourcing/settle";
 
 /** Purchase orders, contracts and changes (market.md 13). Needs the awards and turned lines. */
 export async function insertOrdering(sql: Sql, chance: Chance, today: string): Promise<number> {

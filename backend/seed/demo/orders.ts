@@ -6,8 +6,8 @@ import { dec } from "../../values/money";
 import { masters, type Sku, type Supplier } from "./order-masters";
 import { groups, type Want, wants } from "./order-wants";
 import type { Chance } from "./random";
-import { after, at, numbers } from "./sourcing-kit";
-import { linkAll } from "./sourcing-turns";
+import { after, at, numbers } from "./sourcing/kit";
+import { linkAll } from "./sourcing/turns";
 
 export interface OrderSeed extends Record<string, unknown> {
   id: number;

@@ -11,7 +11,7 @@ import { act, asSystem, draft, keeperOf, startFrom, whole } from "./acting";
 import type { Chance } from "./random";
 import { moveTo, settleDueDays } from "./receipt-days";
 import { sendSomeBack } from "./receipts-back";
-import { numbers } from "./sourcing-kit";
+import { numbers } from "./sourcing/kit";
 
 /** Newest deliveries that are counted; earlier ones are on their way no more either. */
 const MOST = 60;

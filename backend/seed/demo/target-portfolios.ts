@@ -10,7 +10,7 @@ import { asSystem } from "./acting";
 import { type DemoOptions, readDemoOptions } from "./options";
 import { submit } from "./order-flow";
 import { Chance } from "./random";
-import { at, numbers, stamp } from "./sourcing-kit";
+import { at, numbers, stamp } from "./sourcing/kit";
 import { demoBudgets, type Planned } from "./target-plans";
 
 const MOST_WAITING = 8;

@@ -1,5 +1,5 @@
-import type { RuleContext } from "../../documents/rules";
-import { act, personAt } from "./acting";
+import type { RuleContext } from "../../../documents/rules";
+import { act, personAt } from "../acting";
 
 const WAITING: [name: string, state: string, most: number, starter: string][] = [
   ["purchase_requisition", "draft", 4, "applicant_id"],

@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
-import type { Sql } from "../../db/sql";
-import { insertRows } from "../../tenancy/insert";
-import { usersOf } from "./products/suppliers";
-import type { Chance } from "./random";
-import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./sourcing-kit";
+import type { Sql } from "../../../db/sql";
+import { insertRows } from "../../../tenancy/insert";
+import { usersOf } from "../products/suppliers";
+import type { Chance } from "../random";
+import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./kit";
 
 export interface TurnSeed {
   id: number;

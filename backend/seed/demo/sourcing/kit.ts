@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import type { Chance } from "./random";
+import type { Chance } from "../random";
 
 /** Columns that every row of the demo has. */
 export const stamp = { tenant_id: 1, version: 0, del_flag: 0 };

@@ -1,4 +1,4 @@
-import type { Sql } from "../../db/sql";
+import type { Sql } from "../../../db/sql";
 
 /** Orders that count as ordered: submitted and not given back. */
 const ORDERED = "('auditing', 'approved', 'executing', 'completed', 'closed')";

@@ -1,12 +1,12 @@
 import dayjs from "dayjs";
-import type { Sql } from "../../db/sql";
-import { insertRows } from "../../tenancy/insert";
-import type { Chance } from "./random";
-import { insertCancels } from "./sourcing-cancels";
-import { insertInquiries } from "./sourcing-inquiries";
-import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./sourcing-kit";
-import { settleSourcing } from "./sourcing-settle";
-import { insertTurns } from "./sourcing-turns";
+import type { Sql } from "../../../db/sql";
+import { insertRows } from "../../../tenancy/insert";
+import type { Chance } from "../random";
+import { insertCancels } from "./cancels";
+import { insertInquiries } from "./inquiries";
+import { after, at, type DemoSku, numbers, type ReqSeed, snapshot, stamp } from "./kit";
+import { settleSourcing } from "./settle";
+import { insertTurns } from "./turns";
 
 const COUNT = 240;
 /** Requisitions come from this many days; the newest is of yesterday. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { testDatabase } from "../../../tests/harness";
-import type { Database } from "../../db/sql";
-import { insertStaff } from "./people/staff";
-import { insertProducts } from "./products/products";
-import { insertSuppliers } from "./products/suppliers";
-import { Chance } from "./random";
+import { testDatabase } from "../../../../tests/harness";
+import type { Database } from "../../../db/sql";
+import { insertStaff } from "../people/staff";
+import { insertProducts } from "../products/products";
+import { insertSuppliers } from "../products/suppliers";
+import { Chance } from "../random";
+import { settleSourcing } from "./settle";
 import { insertSourcing } from "./sourcing";
-import { settleSourcing } from "./sourcing-settle";
 
 let db: Database;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
-import type { Sql } from "../../db/sql";
-import { insertRows } from "../../tenancy/insert";
-import { numbers, stamp } from "./sourcing-kit";
+import type { Sql } from "../../../db/sql";
+import { insertRows } from "../../../tenancy/insert";
+import { numbers, stamp } from "./kit";
 
 /** Cancellations of what old requisitions still leave, and a draft of one. */
 export async function insertCancels(sql: Sql, today: string): Promise<number> {

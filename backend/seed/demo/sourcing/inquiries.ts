@@ -1,10 +1,10 @@
 import Big from "big.js";
 import dayjs from "dayjs";
-import type { Sql } from "../../db/sql";
-import { insertRows } from "../../tenancy/insert";
-import type { Chance } from "./random";
-import { after, at, numbers, snapshot, stamp } from "./sourcing-kit";
-import { linkAll, type TurnSeed } from "./sourcing-turns";
+import type { Sql } from "../../../db/sql";
+import { insertRows } from "../../../tenancy/insert";
+import type { Chance } from "../random";
+import { after, at, numbers, snapshot, stamp } from "./kit";
+import { linkAll, type TurnSeed } from "./turns";
 
 interface Seller {
   id: string;
