@@ -5,7 +5,7 @@ const test = testAs("admin");
 test("what a thumb reaches at the foot of every page leads somewhere", async ({ page }) => {
   await page.goto("/wel/index");
   const links = page.getByRole("navigation", { name: "常用" }).getByRole("link");
-  await expect(links).toHaveText(["首页", "待办", "搜索", "扫码"]);
+  await expect(links).toHaveText(["首页", "待办", "搜索", "扫码", "终端"]);
   for (const link of await links.all()) {
     const href = await link.getAttribute("href");
     expect((await page.goto(href ?? ""))?.status(), `${href}`).toBe(200);
