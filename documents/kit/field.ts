@@ -79,6 +79,8 @@ export interface Flags {
   computed?: boolean;
   readonlyIn?: readonly Mode[];
   hiddenIn?: readonly Mode[];
+  /** Of a line table that is read: a column only where a row has something in it. */
+  whenFilled?: boolean;
   /** Unique per tenant among living rows; the sentence of the refusal. */
   unique?: string;
   /** Not even a deleted row's value may be used again. */

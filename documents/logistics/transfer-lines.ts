@@ -2,6 +2,8 @@ import { field, lineRemark, skuLine } from "../kit";
 
 const worked = { computed: true as const, hiddenIn: ["add" as const, "edit" as const] };
 const cost = { unit: "CNY", mask: "stock_cost_view", ...worked } as const;
+/** Of kinds of transfer or of states that not every document has. */
+const sometimes = { whenFilled: true } as const;
 const pieces = (label: string) => field.int({ label, ...worked, sum: true });
 
 /** One line of a transfer: what is sent of a SKU, and what became of it. */
@@ -11,20 +13,26 @@ export const transferLine = {
   ...skuLine(),
   goodQty: field.int({ label: "良品", required: true, min: 0, default: 0, sum: true }),
   badQty: field.int({ label: "次品", required: true, min: 0, default: 0, sum: true }),
-  fnsku: field.text({ label: "FNSKU", max: 20, help: "发往FBA必填，不填则取店铺的平台映射" }),
-  msku: field.text({ label: "MSKU", max: 60, help: "发往FBA必填，不填则取店铺的平台映射" }),
+  fnsku: field.text({
+    ...{ label: "FNSKU", max: 20, ...sometimes },
+    help: "发往FBA必填，不填则取店铺的平台映射",
+  }),
+  msku: field.text({
+    ...{ label: "MSKU", max: 60, ...sometimes },
+    help: "发往FBA必填，不填则取店铺的平台映射",
+  }),
   shippedQty: pieces("发货"),
   receivedGoodQty: pieces("收良"),
   receivedBadQty: pieces("收次"),
   lostQty: pieces("差异"),
   outAmount: field.money({ label: "出库成本", ...cost, sum: true }),
-  feeAmount: field.money({ label: "头程", ...cost, sum: true }),
+  feeAmount: field.money({ label: "头程", ...cost, ...sometimes, sum: true }),
   // What of the freight has joined the cost of pieces that came in.
   feePosted: field.money({ label: "已入成本头程", ...cost, hidden: true }),
-  inAmount: field.money({ label: "入库成本", ...cost, sum: true }),
-  lostAmount: field.money({ label: "差异金额", ...cost, sum: true }),
-  inUnitCost: field.decimal({ label: "入库单位成本", scale: 6, ...cost }),
-  remark: lineRemark(),
+  inAmount: field.money({ label: "入库成本", ...cost, ...sometimes, sum: true }),
+  lostAmount: field.money({ label: "差异金额", ...cost, ...sometimes, sum: true }),
+  inUnitCost: field.decimal({ label: "入库单位成本", scale: 6, ...cost, ...sometimes }),
+  remark: { ...lineRemark(), ...sometimes },
 };
 
 const cm = (label: string) => field.decimal({ label, unit: "cm", scale: 2, min: 0.01 });

@@ -8,6 +8,10 @@ import { Value } from "./value";
 
 type Row = Record<string, unknown>;
 
+/** Nothing to read: no words, no amount. */
+const isBlank = (f: Field, value: unknown) =>
+  value === null || value === undefined || value === "" || (f.kind !== "text" && !Number(value));
+
 /** Columns of a line table: carried ids and masked values have none. */
 const shownOf = (lines: Lines, rows: Row[]) =>
   Object.entries(lines.fields).filter(
@@ -15,7 +19,8 @@ const shownOf = (lines: Lines, rows: Row[]) =>
       !f.hidden &&
       !f.hiddenIn?.includes("view") &&
       f.kind !== "json" &&
-      (!f.mask || !rows[0] || name in rows[0]),
+      (!f.mask || !rows[0] || name in rows[0]) &&
+      (!f.whenFilled || rows.some((row) => !isBlank(f, row[name]))),
   );
 
 interface LineTablesProps {
@@ -67,6 +72,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
         const rows = rowsOf(row, name);
         // What nobody can add rows to is not there when it has none.
         if (lines.sourced === "whole" && !rows.length) return null;
+        const shown = shownOf(lines, rows);
         return (
           <div key={name} className="lines">
             {!only && (
@@ -80,7 +86,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                 <thead>
                   <tr>
                     <th className="ce">#</th>
-                    {shownOf(lines, rows).map(([field, f]) => (
+                    {shown.map(([field, f]) => (
                       <th key={field} className={sideOf(f)}>
                         <Head field={f} head={row} />
                       </th>
@@ -93,7 +99,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                       <td className="ce" data-l="行">
                         {i + 1}
                       </td>
-                      {shownOf(lines, rows).map(([field, f]) => (
+                      {shown.map(([field, f]) => (
                         <td key={field} data-l={labelOf(f)} className={sideOf(f) ?? codeOf(f)}>
                           <Value
                             {...{ name: field, field: f, row: line, opens }}
@@ -105,9 +111,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                     </tr>
                   ))}
                 </tbody>
-                {rows.length > 1 && (
-                  <LineSums fields={shownOf(lines, rows)} rows={rows} head={row} />
-                )}
+                {rows.length > 1 && <LineSums fields={shown} rows={rows} head={row} />}
               </table>
             </section>
           </div>
