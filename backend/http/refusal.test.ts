@@ -34,6 +34,12 @@ describe("any error as what the caller reads", () => {
       503,
       "数据库暂时不可用，请稍后刷新确认结果后再试",
     ],
+    [
+      { code: "55000", message: 'database "erp" is not currently accepting connections' },
+      503,
+      "数据库暂时不可用，请稍后刷新确认结果后再试",
+    ],
+    [{ code: "55000" }, 500, "系统未知错误,请反馈给管理员"],
     [{ code: "ENOENT", syscall: "open" }, 500, "系统未知错误,请反馈给管理员"],
     [undefined, 500, "系统未知错误,请反馈给管理员"],
   ])("%j is %i", (error, status, message) => {

@@ -32,7 +32,7 @@ const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The server goes, is not there yet or takes no more connections; the driver lost it. */
 const DATABASE_GONE = /^(57P0[123]|53300|08\w{3})$/;
 const CONNECTION_LOST =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
 /** The socket to it broke in the middle of a statement. */
 const SOCKET_BROKE = /^(ECONNRESET|EPIPE)$/;
 /** A database function refuses with a sentence for the reader. */

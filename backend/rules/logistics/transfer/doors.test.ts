@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "../../../../tests/harness";
-import { createBackend } from "../../../index";
+import { twinOf } from "../../../../tests/harness-twin";
 import { ledgerFaults } from "../../../stock/checks";
 import { openYard, TRANSFER, type Yard } from "./transfer.testing";
 
@@ -13,18 +11,10 @@ let token: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
   s = await openYard();
-  const { config, db } = s.backend;
-  const second = createBackend({ config, db });
-  const server = express().use("/api", second.router).listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  const { port } = server.address() as AddressInfo;
-  urls = [s.backend.url, `http://127.0.0.1:${port}/api`];
+  const twin = await twinOf(s.backend);
+  urls = [s.backend.url, twin.url];
   token = await login(s.backend.url, "admin");
-  close = async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-    await second.close();
-  };
+  close = twin.close;
 });
 afterAll(async () => {
   expect(await ledgerFaults(s.db)).toEqual([]);
