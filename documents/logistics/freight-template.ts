@@ -52,7 +52,9 @@ export const freightTemplate = defineDocument({
       filter: "in",
     }),
     channelName: field.text({
-      ...{ label: "渠道", required: true, max: 60, column: { width: 130 }, filter: "like" },
+      ...{ label: "渠道", required: true, max: 60, filter: "like" },
+      // Most are named after it.
+      column: { width: 130, phone: false },
     }),
     transportMode: field.dict({
       ...{ label: "运输方式", type: "transport_mode", required: true },
