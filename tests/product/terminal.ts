@@ -43,6 +43,17 @@ export async function skuCodes(who: string, most: number): Promise<string[]> {
   return records.map((r) => r.skuCode);
 }
 
+/**
+ * Where a test counts, and two codes that it scans. Tests that run at the same time as the same person
+ * take other warehouses: `nth`.
+ */
+export async function counting(who: string, nth: number) {
+  const place = (await placesOf(who))[nth];
+  const [a, b] = await skuCodes(who, 2);
+  if (!place || !a || !b) throw new Error(`${who} lacks a warehouse or two SKUs`);
+  return { place, a, b };
+}
+
 /** A scanner: keys at 5 ms, then Enter. */
 export async function scanner(page: Page, code: string) {
   await page.keyboard.type(code, { delay: 5 });

@@ -1,13 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
-import {
-  countedOf,
-  dropJob,
-  type Place,
-  placesOf,
-  scanner,
-  skuCodes,
-  workIn,
-} from "../../product/terminal";
+import { countedOf, counting, dropJob, type Place, scanner, workIn } from "../../product/terminal";
 import { expect, origin, PASSWORD, signIn, startSession, test } from "../support";
 
 test.use({ user: null });
@@ -20,11 +12,7 @@ let a: string;
 let b: string;
 
 test.beforeAll(async () => {
-  const [first] = await placesOf(WHO);
-  const codes = await skuCodes(WHO, 2);
-  if (!first || codes.length < 2) throw new Error("a warehouse and two SKUs are needed");
-  place = first;
-  [a, b] = codes as [string, string];
+  ({ place, a, b } = await counting(WHO, 2));
 });
 
 const waiting = (page: Page) => page.locator("#waiting");

@@ -1,13 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import {
-  countedOf,
-  dropJob,
-  type Place,
-  placesOf,
-  scanner,
-  skuCodes,
-  workIn,
-} from "../../product/terminal";
+import { countedOf, counting, dropJob, type Place, scanner, workIn } from "../../product/terminal";
 import { findings } from "../axe";
 import { expect, startSession, test } from "../support";
 
@@ -21,11 +13,7 @@ let a: string;
 let b: string;
 
 test.beforeAll(async () => {
-  const [first] = await placesOf(WHO);
-  const codes = await skuCodes(WHO, 2);
-  if (!first || codes.length < 2) throw new Error("a warehouse and two SKUs are needed");
-  place = first;
-  [a, b] = codes as [string, string];
+  ({ place, a, b } = await counting(WHO, 0));
 });
 
 const band = (page: Page) => page.locator("#band");

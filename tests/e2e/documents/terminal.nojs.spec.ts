@@ -1,12 +1,10 @@
-import { countedOf, dropJob, placesOf, scanner, skuCodes, workIn } from "../../product/terminal";
+import { countedOf, counting, dropJob, scanner, workIn } from "../../product/terminal";
 import { expect, test } from "../support";
 
 test.use({ user: "warehouse" });
 
 test("a scanner alone counts: the field has the focus after every page", async ({ page }) => {
-  const [place] = await placesOf("warehouse");
-  const [code = ""] = await skuCodes("warehouse", 1);
-  if (!place) throw new Error("the keeper has no warehouse");
+  const { place, a: code } = await counting("warehouse", 3);
   await dropJob("warehouse", "in", place);
   await workIn(page, place);
   await page.goto("/terminal/in");
