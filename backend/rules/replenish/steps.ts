@@ -19,16 +19,15 @@ const rate = (value: unknown) => `${Number(value ?? 0)}件/天`;
 
 function salesSteps(row: Row): Step[] {
   const { season } = row;
-  const adjusted = Number(season ?? 1) === 1 ? "" : "，按季节系数还原";
   return [
     {
       label: "近期销量",
-      says: `近7、30、90天各卖${row.sales7}、${row.sales30}、${row.sales90}件`,
+      says: `近7、30、90天各卖${row.sales7}、${row.sales30}、${row.sales90}件，除以天数和这些天的季节系数`,
       value: `${Number(row.daily7)}、${Number(row.daily30)}、${Number(row.daily90)}件/天`,
     },
     {
       label: "预测日销",
-      says: `三段日均按权重加权${adjusted}；预测时再乘每月季节系数，本月${Number(season ?? 1)}`,
+      says: `三段日均按权重加权；预测时再乘每月季节系数，本月${Number(season ?? 1)}`,
       value: rate(row.base),
       document: "replenish_season",
       where: {},
