@@ -61,3 +61,37 @@ it("comes with what a purchase needs, and sees no row of another tenant", async 
   expect(seen).toMatchObject(COMES_WITH);
   expect(lists.filter((d) => !tables.has(d.table)).map((d) => d.name)).toEqual([]);
 });
+
+it("works at no terminal, prices no transfer and does nothing to goods of another tenant", async () => {
+  const foreign = async (table: string) =>
+    (
+      await backend.db.one<{ id: string }>(
+        `select max(id)::text as id from ${table} where tenant_id = 1 and del_flag = 0`,
+      )
+    )?.id ?? "";
+  const warehouseId = await foreign("warehouse");
+  const places: { id: string }[] = await read("/wms/terminal/places");
+  expect(places).toHaveLength(1);
+  expect(places[0]?.id).not.toBe(warehouseId);
+  for (const [path, params] of [
+    ["/wms/terminal/receive", { warehouseId }],
+    ["/wms/terminal/stock", { warehouseId, code: "A" }],
+    ["/logistics/freight/quote", { transferId: await foreign("transfer") }],
+  ] as const)
+    expect((await get(path, params)).status, path).toBe(404);
+  const body = { warehouseId, code: "A", key: "00000000-0000-4000-8000-000000000001" };
+  const scan = await call(backend, "POST", "/wms/terminal/in/scan", { token, body });
+  expect(scan.status).toBe(404);
+  const acted: string[] = [];
+  for (const { api, table, actions } of lists) {
+    if (!/^\/(wms|logistics)\//.test(api)) continue;
+    const id = await foreign(table);
+    for (const action of id ? Object.keys(actions ?? {}) : []) {
+      const path = `${api}/${id}/${action}`;
+      const answer = await call(backend, "POST", path, { token, body: { version: 1 } });
+      expect([400, 404], path).toContain(answer.status);
+      if (answer.status === 404) acted.push(path);
+    }
+  }
+  expect(acted.length).toBeGreaterThan(20);
+});
