@@ -101,11 +101,13 @@ export const terminalEndpoints: Endpoint[] = [
     async handle(call) {
       const { kind } = call.params;
       requireKind(call.caller, kind);
-      const c = context(call, call.db);
-      const place = await placeOf(c, call.body.warehouseId);
-      const said = await inside(call, (inner) => scanned(inner, kind, place, call.body));
-      if (!call.body.view) return said;
-      return { ...said, view: await viewOf(c, kind, place, kinds[kind].cartons) };
+      // All of it on one connection, which has planned these statements before.
+      return inside(call, async (c) => {
+        const place = await placeOf(c, call.body.warehouseId);
+        const said = await scanned(c, kind, place, call.body);
+        if (!call.body.view) return said;
+        return { ...said, view: await viewOf(c, kind, place, kinds[kind].cartons) };
+      });
     },
   }),
   endpoint({

@@ -71,19 +71,6 @@ export const lockJob = ({ sql, caller }: Context, id: string) =>
     [id, caller.tenantId, caller.userId],
   );
 
-/** The open job with all that counts in it, read in one go: nothing is locked. */
-const shownJob = ({ sql, caller }: Context, kind: TerminalKind, warehouseId: string) =>
-  sql.one<Job & { scans: Counted[] }>(
-    `select ${COLUMNS}, (
-       select coalesce(jsonb_agg(jsonb_build_object(
-         'code', s.code, 'good', s.as_good, 'pieces', s.pieces) order by s.id), '[]')
-       from terminal_scan s where s.job_id = j.id
-         and s.tone <> 'bad' and not s.undone and s.pieces <> '[]') as scans
-     from terminal_job j where tenant_id = $1 and user_id = $2
-       and warehouse_id = $3 and kind = $4 and status = 'open'`,
-    [caller.tenantId, caller.userId, warehouseId, kind],
-  );
-
 /** All that counts in a job, in order. */
 export const countedIn = ({ sql }: Context, jobId: string): Promise<Counted[]> =>
   sql.query<Counted>(
@@ -106,22 +93,32 @@ export function sumsOf(scans: readonly Counted[]): Sums {
 /** Scans that a page shows. */
 const SHOWN = 8;
 
-const lastScans = (
-  { sql, caller }: Context,
-  kind: TerminalKind,
-  warehouseId: string,
-  jobId: string | null,
-) =>
-  sql.query<TerminalView["scans"][number] & { good: boolean; old: boolean }>(
-    `select id::text, code, said, tone, undone, as_good as good,
-       job_id is not distinct from $4 and pieces <> '[]' as counts,
-       tone <> 'bad' and job_id is distinct from $4 as old,
-       to_char(create_time, 'HH24:MI:SS') as time
-     from terminal_scan where user_id = $1 and kind = $2 and warehouse_id = $3 and said is not null
-       and create_time > now() - interval '12 hours'
-     order by terminal_scan.id desc limit ${SHOWN}`,
-    [caller.userId, kind, warehouseId, jobId],
+type Shown = TerminalView["scans"][number] & { good: boolean; old: boolean };
+
+/** The open job, all that counts in it and the last scans, read in one go: nothing is locked. */
+const shown = ({ sql, caller }: Context, kind: TerminalKind, warehouseId: string) =>
+  sql.one<{ job: Job | null; scans: Counted[]; last: Shown[] }>(
+    `with job as (
+       select ${COLUMNS} from terminal_job where tenant_id = $1 and user_id = $2
+         and warehouse_id = $3 and kind = $4 and status = 'open'),
+     last as (
+       select id::text, code, said, tone, undone, as_good as good,
+         job_id is not distinct from (select id from job) and pieces <> '[]' as counts,
+         tone <> 'bad' and job_id is distinct from (select id from job) as old,
+         to_char(create_time, 'HH24:MI:SS') as time
+       from terminal_scan where user_id = $2 and kind = $4 and warehouse_id = $3
+         and said is not null and create_time > now() - interval '12 hours'
+       order by terminal_scan.id desc limit ${SHOWN})
+     select (select to_jsonb(j) || jsonb_build_object('id', j.id::text) from job j) as job,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+           'code', s.code, 'good', s.as_good, 'pieces', s.pieces) order by s.id), '[]')
+         from terminal_scan s where s.job_id = (select id from job)
+           and s.tone <> 'bad' and not s.undone and s.pieces <> '[]') as scans,
+       (select coalesce(jsonb_agg(to_jsonb(l) order by l.id::bigint desc), '[]') from last l) as last`,
+    [caller.tenantId, caller.userId, warehouseId, kind],
   );
+
+const NOTHING = { job: null, scans: [], last: [] };
 
 /** What the page of a job shows. */
 export async function viewOf(
@@ -130,10 +127,8 @@ export async function viewOf(
   place: Place,
   cartonsIn = (all: readonly Counted[]) => all.filter((s) => isCarton(s.code)).length,
 ): Promise<TerminalView> {
-  const job = await shownJob(c, kind, place.id);
-  const scans = job?.scans ?? [];
+  const { job, scans, last: all } = (await shown(c, kind, place.id)) ?? NOTHING;
   const sums = sumsOf(scans);
-  const all = await lastScans(c, kind, place.id, job?.id ?? null);
   // What was refused before an earlier job's last good scan is settled.
   const settled = all.findIndex((s) => s.old);
   const last = settled < 0 ? all : all.slice(0, settled);

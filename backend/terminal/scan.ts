@@ -143,16 +143,13 @@ async function count(
   };
 }
 
-async function effectOf(
+/** The first scan of a job opens it. A refusal leaves nothing of it. */
+async function begun(
   c: RuleContext,
   name: TerminalKind,
-  place: Place,
-  scan: Scan,
+  given: { place: Place; code: string; qty: number; good: boolean },
 ): Promise<Effect> {
-  const { code, qty } = counted(scan.code, scan.qty);
-  const job = await openJob(c, name, place.id);
-  const given = { place, code, qty, good: scan.good || !jobOf(name).bad };
-  if (job) return count(c, name, job, given);
+  const { place, code } = given;
   const start = await opened(c, name, place, code);
   if (!start) throw conflict(`不认识的条码 ${code}，请${jobOf(name).opens}`);
   const fresh = await openJob(c, name, place.id);
@@ -164,6 +161,25 @@ async function effectOf(
     ...{ tone: "good", jobId: start.jobId, pieces },
     said: `开始${jobOf(name).label} ${start.no}${all ? `，共${all}件` : ""}${more}`,
   };
+}
+
+const isRefused = (error: unknown) => error instanceof Refusal && error.status < 500;
+
+async function effectOf(
+  c: RuleContext,
+  name: TerminalKind,
+  place: Place,
+  scan: Scan,
+): Promise<Effect> {
+  const { code, qty } = counted(scan.code, scan.qty);
+  const job = await openJob(c, name, place.id);
+  const given = { place, code, qty, good: scan.good || !jobOf(name).bad };
+  if (job) return count(c, name, job, given);
+  await c.sql.query("savepoint begun");
+  return begun(c, name, given).catch(async (error) => {
+    if (isRefused(error)) await c.sql.query("rollback to savepoint begun");
+    throw error;
+  });
 }
 
 /**
@@ -192,10 +208,8 @@ export async function scanned(
     if (!first) throw conflict("操作太频繁，请勿重复请求");
     return first;
   }
-  await sql.query("savepoint scan");
-  const effect = await effectOf(c, name, place, scan).catch(async (error): Promise<Effect> => {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    await sql.query("rollback to savepoint scan");
+  const effect = await effectOf(c, name, place, scan).catch((error): Effect => {
+    if (!isRefused(error)) throw error;
     return { tone: "bad", said: error.message, jobId: null, pieces: [] };
   });
   await sql.query(
