@@ -5,7 +5,7 @@ import { Descriptions } from "~/ui/description/description";
 
 interface Line {
   id: string;
-  transferName?: string;
+  $transferId?: string;
   destination?: string | null;
   cartons: number;
   volumeM3: string;
@@ -34,7 +34,7 @@ export function LoadingSheet(props: PrintProps) {
           {lines.map((line, i) => (
             <tr key={line.id}>
               <td>{i + 1}</td>
-              <td>{plainText(line.transferName)}</td>
+              <td>{textOrDash(line.$transferId)}</td>
               <td>{textOrDash(line.destination)}</td>
               <td>{textOrDash(line.customsNo)}</td>
               <td className="num">{whole(line.cartons)}</td>
@@ -45,7 +45,7 @@ export function LoadingSheet(props: PrintProps) {
           ))}
           <tr>
             <th colSpan={8} scope="row" className="group">
-              合计 {whole(row.totalCartons)} 箱　{plainText(row.totalVolume)} m³　
+              合计 {whole(row.totalCartons)} 箱　{plainText(row.totalVolume)} m³{"　"}
               {plainText(row.totalWeight)} kg
             </th>
           </tr>
