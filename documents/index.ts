@@ -4,6 +4,7 @@ import { baseDocuments } from "./base";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
 import { logisticsDocuments } from "./logistics";
+import { orderDocuments } from "./order";
 import { productDocuments } from "./product";
 import { purchaseDocuments } from "./purchase";
 import { supplierDocuments } from "./supplier";
@@ -19,6 +20,7 @@ const declared = [
   ...logisticsDocuments,
   ...financeDocuments,
   ...advertisementDocuments,
+  ...orderDocuments,
 ] as const;
 
 type Lost = LostReferences<(typeof declared)[number], never>;

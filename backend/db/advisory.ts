@@ -36,6 +36,8 @@ export const ADVISORY = {
   forwarderBill: 28,
   monthClose: 30,
   freightPeriod: 40,
+  monthParts: 41,
+  platformOrders: 42,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -11,6 +11,8 @@ export const LOCK_ORDER = [
   "sys_menu",
   // What is counted at the warehouse terminal, before any document that comes of it.
   "terminal_job",
+  // What a platform says of orders.
+  "platform_order",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",
   "ad_portfolio",

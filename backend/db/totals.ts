@@ -34,7 +34,9 @@ export async function isLarge(sql: Sql, table: string | undefined): Promise<bool
   const kept = known.get(table);
   if (kept && kept.until > Date.now()) return kept.large;
   const found = await sql.one<{ rows: number }>(
-    "select reltuples as rows from pg_class where oid = to_regclass($1)",
+    // What lies apart by month has its rows in its parts.
+    `select sum(greatest(reltuples, 0))::float8 as rows from pg_class
+     where oid = to_regclass($1) or oid in (select relid from pg_partition_tree(to_regclass($1)) where isleaf)`,
     [table],
   );
   const large = (found?.rows ?? 0) > LARGE;

@@ -5,6 +5,7 @@ import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
 import { financeRuleSet } from "./finance";
 import { logisticsRuleSet } from "./logistics";
+import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
 import { purchaseRuleSet } from "./purchase";
 import { supplierRuleSet } from "./supplier";
@@ -21,6 +22,7 @@ const written = [
   ...logisticsRuleSet,
   ...financeRuleSet,
   ...advertisementRuleSet,
+  ...orderRuleSet,
 ];
 
 /** The same by the name of their document. */

@@ -36,6 +36,7 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
       [K in "words" | "figures" | "known"]?: readonly FieldName<G>[];
     } & { picture?: FieldName<G>; name?: FieldName<G> };
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
+    partition?: FieldName<G>;
     scopeBy?: {
       [K in Exclude<keyof ScopeBy, "all" | "warehouse">]?: FieldName<G>;
     } & { all?: string; warehouse?: FieldName<G> | readonly FieldName<G>[] };

@@ -174,6 +174,8 @@ export interface DocumentType {
   alerts?: readonly Alert[];
   /** Default order of the list; createTime descending unless given. */
   sort?: readonly { by: string; desc?: boolean }[];
+  /** Its rows lie apart by the month of this time, and those of its lines with them: no key points at them. */
+  partition?: string;
   /** Too many rows for a list of options: references to it are typed and searched. */
   many?: boolean;
   /** Filters by it are typed, parts of its name; forms still choose from a list. */

@@ -1,0 +1,4 @@
+import { platformOrderRules } from "./platform/platform-order";
+
+/** What documents of this module do. */
+export const orderRuleSet = [platformOrderRules];
