@@ -1,0 +1,112 @@
+import type { PlatformOrderIn } from "./order-in";
+import { hashOf } from "./sort-in";
+import { figuresProblem } from "./totals";
+
+/** Columns that the platform fills in. */
+export const HEAD = [
+  "platform_order_no",
+  "marketplace_id",
+  "status",
+  "purchase_time",
+  "last_update_time",
+  "fulfillment_channel",
+  "order_type",
+  "ship_service_level",
+  "is_prime",
+  "is_business_order",
+  "is_replacement_order",
+  "earliest_ship_time",
+  "latest_ship_time",
+  "latest_delivery_time",
+  "currency",
+  "order_total",
+  "items_shipped",
+  "items_unshipped",
+  "item_qty",
+  "seller_skus",
+  "unpaired",
+  "sync_state",
+  "sync_message",
+  "raw_hash",
+] as const;
+export const LINE = [
+  "line_no",
+  "platform_line_no",
+  "seller_sku",
+  "sku_id",
+  "asin",
+  "title",
+  "qty",
+  "qty_shipped",
+  "item_price",
+  "item_tax",
+  "shipping_price",
+  "shipping_tax",
+  "promotion_discount",
+  "shipping_discount",
+  "promotion_ids",
+  "is_gift",
+  "buyer_requested_cancel",
+  "buyer_cancel_reason",
+] as const;
+
+/** SKU of each platform SKU of a store, in small letters as they are compared. */
+export type Pairs = ReadonlyMap<string, string>;
+
+export const skuFor = (pairs: Pairs, sellerSku: string): string | null =>
+  pairs.get(sellerSku.toLowerCase()) ?? null;
+
+/** What the platform says of the whole order, by the columns of its table. */
+export function headRow(order: PlatformOrderIn, pairs: Pairs) {
+  const problem = figuresProblem(order);
+  return {
+    platform_order_no: order.platformOrderNo,
+    marketplace_id: order.marketplaceId,
+    status: order.status,
+    purchase_time: order.purchaseTime,
+    last_update_time: order.lastUpdateTime,
+    fulfillment_channel: order.fulfillmentChannel,
+    order_type: order.orderType,
+    ship_service_level: order.shipServiceLevel,
+    is_prime: order.isPrime,
+    is_business_order: order.isBusinessOrder,
+    is_replacement_order: order.isReplacementOrder,
+    earliest_ship_time: order.earliestShipTime,
+    latest_ship_time: order.latestShipTime,
+    latest_delivery_time: order.latestDeliveryTime,
+    currency: order.currency,
+    order_total: order.orderTotal ?? "0",
+    items_shipped: order.itemsShipped,
+    items_unshipped: order.itemsUnshipped,
+    item_qty: order.lines.reduce((n, l) => n + l.qty, 0),
+    seller_skus: [...new Set(order.lines.map((l) => l.sellerSku))].join(" ").slice(0, 500),
+    unpaired: order.lines.some((l) => !skuFor(pairs, l.sellerSku)),
+    sync_state: problem ? "error" : "ok",
+    sync_message: problem,
+    raw_hash: hashOf(order),
+  } satisfies Record<(typeof HEAD)[number], unknown>;
+}
+
+/** Its lines; they are found again by the order's number. */
+export const lineRows = (order: PlatformOrderIn, pairs: Pairs) =>
+  order.lines.map((l, i) => ({
+    no: order.platformOrderNo,
+    line_no: i + 1,
+    platform_line_no: l.platformLineNo,
+    seller_sku: l.sellerSku,
+    sku_id: skuFor(pairs, l.sellerSku),
+    asin: l.asin,
+    title: l.title,
+    qty: l.qty,
+    qty_shipped: l.qtyShipped,
+    item_price: l.itemPrice,
+    item_tax: l.itemTax,
+    shipping_price: l.shippingPrice,
+    shipping_tax: l.shippingTax,
+    promotion_discount: l.promotionDiscount,
+    shipping_discount: l.shippingDiscount,
+    promotion_ids: l.promotionIds,
+    is_gift: l.isGift,
+    buyer_requested_cancel: l.buyerRequestedCancel,
+    buyer_cancel_reason: l.buyerCancelReason,
+  }));

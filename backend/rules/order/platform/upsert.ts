@@ -1,0 +1,117 @@
+import { lockAdvisory } from "../../../db/advisory";
+import { keep } from "../../../db/locks";
+import { ensureMonthParts } from "../../../db/month-parts";
+import type { RuleContext } from "../../../documents/rules";
+import { missing } from "../../../http/refusal";
+import { postOrderFacts } from "./facts";
+import type { PlatformOrderIn } from "./order-in";
+import { pairsOf } from "./pairs";
+import { HEAD, headRow, LINE, lineRows } from "./rows";
+import { type Known, type Sorted, sortIn } from "./sort-in";
+
+/** How many orders were told for the first time, changed, told again, or told late. */
+export interface Upserted {
+  new: number;
+  changed: number;
+  same: number;
+  older: number;
+  /** Orders that are other than before. */
+  ids: string[];
+}
+
+const UPDATED = HEAD.filter((c) => c !== "platform_order_no" && c !== "purchase_time");
+
+/** The months of what is new are there, with some days for zones. */
+async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
+  const times = fresh.map((o) => Date.parse(o.purchaseTime));
+  if (!times.length) return;
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((t) => new Date(t));
+  if (first && last)
+    await ensureMonthParts(sql, ["platform_order", "platform_order_line"], first, last);
+}
+
+const knownOf = ({ sql, tenantId }: RuleContext, storeId: string, numbers: readonly string[]) =>
+  sql.query<Known>(
+    `select id, platform_order_no as "platformOrderNo", raw_hash as "rawHash",
+       extract(epoch from last_update_time)::float8 * 1000 as "lastUpdate"
+     from platform_order t where tenant_id = $1 and store_id = $2 and platform_order_no = any($3)
+     order by id ${keep(sql, "platform_order")}`,
+    [tenantId, storeId, numbers],
+  );
+
+/** Writes what the lines are now. */
+async function writeLines({ sql, tenantId }: RuleContext, ids: string[], rows: readonly object[]) {
+  await sql.query("delete from platform_order_line where platform_order_id = any($1::bigint[])", [
+    ids,
+  ]);
+  await sql.query(
+    `insert into platform_order_line (tenant_id, platform_order_id, purchase_time, ${LINE.join(", ")})
+     select $1, t.id, t.purchase_time, ${LINE.map((c) => `x.${c}`).join(", ")}
+     from jsonb_array_elements($2::jsonb) e
+       join platform_order t on t.id = any($3::bigint[]) and t.platform_order_no = e ->> 'no'
+       cross join lateral jsonb_populate_record(null::platform_order_line, e) x`,
+    [tenantId, JSON.stringify(rows), ids],
+  );
+}
+
+/**
+ * Keeps what a platform told of a store's orders, all of them in the caller's transaction: what is told
+ * again changes nothing, nor does what is older than what is kept. Facts of sales follow.
+ */
+export async function upsertOrders(
+  c: RuleContext,
+  storeId: string,
+  orders: readonly PlatformOrderIn[],
+): Promise<Upserted> {
+  const { sql, tenantId } = c;
+  // One writer of a store at a time: the number of an order is unique in it.
+  await lockAdvisory(sql, "platformOrders", storeId);
+  const store = await sql.one<{ siteId: string; zone: string; deptId: string | null }>(
+    `select t.site_id as "siteId", i.timezone as zone, t.dept_id as "deptId"
+     from store t join site i on i.id = t.site_id where t.id = $1 and t.tenant_id = $2`,
+    [storeId, tenantId],
+  );
+  if (!store) throw missing("店铺不存在");
+  const sorted = sortIn(
+    orders,
+    await knownOf(
+      c,
+      storeId,
+      orders.map((o) => o.platformOrderNo),
+    ),
+  );
+  const { fresh, changed, same, older } = sorted;
+  const told = [...fresh, ...changed.map((x) => x.order)];
+  const counts = { new: fresh.length, changed: changed.length, same, older };
+  if (!told.length) return { ...counts, ids: [] };
+  await makeMonths(c, sorted);
+  const pairs = await pairsOf(
+    ...[sql, tenantId, storeId],
+    told.flatMap((o) => o.lines.map((l) => l.sellerSku)),
+  );
+  const added = await sql.query<{ id: string }>(
+    `insert into platform_order (tenant_id, store_id, site_id, time_zone, dept_id, purchase_day, ${HEAD.join(", ")})
+     select $1, $2, $3, $4, $5, (x.purchase_time at time zone $4)::date, ${HEAD.map((h) => `x.${h}`).join(", ")}
+     from jsonb_populate_recordset(null::platform_order, $6::jsonb) x
+     order by x.purchase_time, x.platform_order_no returning id`,
+    [
+      ...[tenantId, storeId, store.siteId, store.zone, store.deptId],
+      JSON.stringify(fresh.map((o) => headRow(o, pairs))),
+    ],
+  );
+  if (changed.length)
+    await sql.query(
+      `update platform_order t set version = t.version + 1, update_time = now(),
+         ${UPDATED.map((h) => `${h} = x.${h}`).join(", ")}
+       from jsonb_populate_recordset(null::platform_order, $1::jsonb) x where t.id = x.id`,
+      [JSON.stringify(changed.map(({ order, id }) => ({ ...headRow(order, pairs), id })))],
+    );
+  const ids = [...added.map((r) => r.id), ...changed.map((x) => x.id)];
+  await writeLines(
+    c,
+    ids,
+    told.flatMap((o) => lineRows(o, pairs)),
+  );
+  await postOrderFacts(sql, ids);
+  return { ...counts, ids };
+}
