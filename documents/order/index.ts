@@ -1,4 +1,5 @@
+import { packageOrder } from "./package-order";
 import { platformOrder } from "./platform-order";
 
 /** Declarations of 订单管理. */
-export const orderDocuments = [platformOrder] as const;
+export const orderDocuments = [platformOrder, packageOrder] as const;

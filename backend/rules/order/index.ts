@@ -1,4 +1,5 @@
+import { packageOrderRules } from "./package/package-order";
 import { platformOrderRules } from "./platform/platform-order";
 
 /** What documents of this module do. */
-export const orderRuleSet = [platformOrderRules];
+export const orderRuleSet = [platformOrderRules, packageOrderRules];

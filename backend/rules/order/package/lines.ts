@@ -1,0 +1,73 @@
+import type { RuleContext } from "../../../documents/rules";
+import type { Hold } from "../../../stock/reserve";
+
+/** Pieces of an order's line in a package. */
+export interface Piece {
+  orderLineId: string;
+  skuId: string;
+  qty: number;
+}
+
+/** A line of a package. */
+export interface Packed extends Piece {
+  id: string;
+  orderId: string;
+}
+
+/** Pieces that are held for the lines of a package. */
+export const holdsOf = (
+  warehouseId: string,
+  lines: readonly { id: string; skuId: string; qty: number | null }[],
+): Hold[] =>
+  lines.map(({ id: lineId, skuId, qty }) => ({
+    ...{ warehouseId, skuId, lineId, bucket: "good", qty: qty ?? 0 },
+  }));
+
+/** What the header says of its lines. */
+export const summarise = ({ sql }: RuleContext, ids: readonly string[]) =>
+  sql.query(
+    `update package_order p set order_nos = x.nos, sku_codes = x.codes, total_qty = x.qty,
+       package_weight_kg = x.weight, declared_value = x.declared
+     from unnest($1::bigint[]) t(id) left join lateral (
+       select left(string_agg(distinct l.order_no, ' '), 500) as nos,
+         left(string_agg(distinct l.sku_code, ' '), 500) as codes, coalesce(sum(l.qty), 0)::int as qty,
+         coalesce(sum(l.qty * s.gross_weight_g) / 1000, 0)::numeric(14, 3) as weight,
+         coalesce(sum(l.qty * l.declare_price), 0)::numeric(18, 2) as declared
+       from package_order_line l join sku s on s.id = l.sku_id
+       where l.package_order_id = t.id and l.del_flag = 0) x on true
+     where p.id = t.id`,
+    [ids],
+  );
+
+/** Puts pieces of an order into a package, behind what lies in it. */
+export async function putIn(
+  c: RuleContext,
+  packageId: string,
+  order: { id: string; no: string },
+  lines: readonly Piece[],
+): Promise<void> {
+  await c.sql.query(
+    `insert into package_order_line (tenant_id, package_order_id, line_no, order_id, order_no,
+       order_line_id, sku_id, sku_code, sku_name, qty, declare_name_en, declare_price)
+     select $1, $2, x.place + coalesce((select max(line_no) from package_order_line
+         where package_order_id = $2), 0), $3, $4, (x.line->>'orderLineId')::bigint, s.id, s.sku_code,
+       s.name, (x.line->>'qty')::int, s.declare_name_en, s.declare_price
+     from jsonb_array_elements($5::jsonb) with ordinality x(line, place)
+       join sku s on s.id = (x.line->>'skuId')::bigint`,
+    [c.tenantId, packageId, order.id, order.no, JSON.stringify(lines)],
+  );
+  await summarise(c, [packageId]);
+}
+
+/** Puts the same pieces into another package that is new. */
+export async function copyLines(c: RuleContext, from: string, to: string): Promise<void> {
+  await c.sql.query(
+    `insert into package_order_line (tenant_id, package_order_id, line_no, order_id, order_no,
+       order_line_id, sku_id, sku_code, sku_name, qty, declare_name_en, declare_price)
+     select tenant_id, $2, line_no, order_id, order_no, order_line_id, sku_id, sku_code, sku_name, qty,
+       declare_name_en, declare_price
+     from package_order_line where package_order_id = $1 and del_flag = 0`,
+    [from, to],
+  );
+  await summarise(c, [to]);
+}
