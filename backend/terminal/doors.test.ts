@@ -81,6 +81,29 @@ it("two people open one document at two replicas: one has it, the other hears wh
   expect(said.find(({ tone }) => tone === "bad").said).toMatch(new RegExp(`^${no}正由.+装箱$`));
 });
 
+it("a job that lay for half an hour goes to who scans its document next, with what was counted", async () => {
+  await y.db.query("update terminal_job set status = 'dropped' where status = 'open'");
+  await y.fill(0, 30, "10");
+  const id = await y.approved(y.form([[0, 30]]));
+  const { no } = await y.read(id);
+  const scan = async (who: string, code: string) => {
+    const body = { warehouseId: y.from, code, key: randomUUID() };
+    return (await post(y.backend, `${T}/pack/scan`, body, undefined, who)).body.data;
+  };
+  const sku = String((await y.read(id)).items[0]?.$skuId);
+  expect(await scan("warehouse", no)).toMatchObject({ tone: "good" });
+  expect(await scan("warehouse", `5*${sku}`)).toMatchObject({ tone: "good" });
+  expect(await scan("admin", no)).toMatchObject({ tone: "bad" });
+  await y.db.query("update terminal_job set create_time = create_time - interval '1 hour'");
+  await y.db.query("update terminal_scan set create_time = create_time - interval '1 hour'");
+  expect((await scan("admin", no)).said).toMatch(new RegExp(`^接着.+装箱 ${no}，已扫5件$`));
+  expect(await scan("admin", sku)).toMatchObject({
+    tone: "good",
+    said: expect.stringMatching(/共6/),
+  });
+  expect((await scan("warehouse", no)).said).toMatch(new RegExp(`^${no}正由.+装箱$`));
+});
+
 /** The database takes nobody and lets nobody go on while `work` runs; whoever holds `pid` stays. */
 async function gone(pid: number, work: () => Promise<void>) {
   const name = (await y.db.one<{ n: string }>("select current_database() as n"))?.n ?? "";

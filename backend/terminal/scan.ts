@@ -13,6 +13,9 @@ export interface Said {
   said: string;
 }
 
+/** A job in which nobody scanned for so long may be taken over. */
+const LEFT = "30 minutes";
+
 /** What a scan does: pieces of a job, and the sentence. */
 interface Effect extends Said {
   jobId: string | null;
@@ -20,6 +23,32 @@ interface Effect extends Said {
 }
 
 type Scan = z.output<typeof scanIn>;
+
+/**
+ * The job in which somebody else counts a document. One that has lain for long is the caller's from now
+ * on, with what was counted: whoever left it may be gone for the day.
+ */
+async function takenOver(
+  { sql, caller }: RuleContext,
+  kind: TerminalKind,
+  place: Place,
+  documentId: string | null,
+): Promise<{ jobId?: string; name: string }> {
+  const other = await sql.one<{ id: string; name: string }>(
+    `select j.id, u.displayname as name from terminal_job j join sys_user u on u.id = j.user_id
+     where j.tenant_id = $1 and j.kind = $2 and j.document_id = $3 and j.status = 'open'`,
+    [caller.tenantId, kind, documentId],
+  );
+  if (!other) return { name: "他人" };
+  const mine = await sql.one<{ id: string }>(
+    `update terminal_job j set user_id = $2 where id = $1 and status = 'open' and warehouse_id = $3
+       and greatest(create_time, (select max(s.create_time) from terminal_scan s where s.job_id = j.id))
+         < now() - interval '${LEFT}'
+     returning id`,
+    [other.id, caller.userId, place.id],
+  );
+  return { jobId: mine?.id, name: other.name };
+}
 
 /** Opens the job that a code names. @throws Refusal when somebody else counts the document */
 async function opened(c: RuleContext, kind: TerminalKind, place: Place, code: string) {
@@ -34,13 +63,10 @@ async function opened(c: RuleContext, kind: TerminalKind, place: Place, code: st
       ...[JSON.stringify(found.expected), JSON.stringify(found.facts ?? {})],
     ],
   );
-  if (job) return { ...found, jobId: job.id };
-  const other = await sql.one<{ name: string }>(
-    `select u.displayname as name from terminal_job j join sys_user u on u.id = j.user_id
-     where j.tenant_id = $1 and j.kind = $2 and j.document_id = $3 and j.status = 'open'`,
-    [caller.tenantId, kind, found.id],
-  );
-  throw conflict(`${found.no}正由${other?.name ?? "他人"}${jobOf(kind).label}`);
+  if (job) return { ...found, jobId: job.id, from: null };
+  const other = await takenOver(c, kind, place, found.id);
+  if (other.jobId) return { ...found, jobId: other.jobId, from: other.name };
+  throw conflict(`${found.no}正由${other.name}${jobOf(kind).label}`);
 }
 
 const total = (pieces: readonly Piece[]) => pieces.reduce((n, p) => n + p.qty, 0);
@@ -154,6 +180,13 @@ async function begun(
   if (!start) throw conflict(`不认识的条码 ${code}，请${jobOf(name).opens}`);
   const fresh = await openJob(c, name, place.id);
   if (start.counts && fresh) return count(c, name, fresh, given);
+  if (start.from) {
+    const had = fresh ? await countedIn(c, fresh.id) : [];
+    return {
+      ...{ tone: "good", jobId: start.jobId, pieces: [] },
+      said: `接着${start.from}${jobOf(name).label} ${start.no}，已扫${total(had.flatMap((s) => s.pieces))}件`,
+    };
+  }
   const pieces = start.pieces ?? [];
   const more = pieces.length ? `，${code}：${total(pieces)}件` : "";
   const all = start.expected.reduce((n, e) => n + (e.qty ?? 0), 0);
