@@ -16,6 +16,7 @@ import { LoadingSheet } from "./logistics/loading-sheet";
 import { versionTab } from "./logistics/template-versions";
 import { boxTab } from "./logistics/transfer-boxes";
 import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
+import { ruleVersionTab } from "./order/rule-versions";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
@@ -76,6 +77,7 @@ const parts: Record<string, Parts | undefined> = {
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
   },
   freight_template: { tabs: versionTab },
+  order_rule: { tabs: ruleVersionTab },
   replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

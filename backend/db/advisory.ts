@@ -38,6 +38,7 @@ export const ADVISORY = {
   freightPeriod: 40,
   monthParts: 41,
   platformOrders: 42,
+  orderRules: 49,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -51,6 +51,7 @@ export const LOCK_ORDER = [
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
   "store",
+  "order_rule",
   "freight_template",
   "sku_special_edit",
   "seal_sample",

@@ -146,8 +146,9 @@ export interface DocumentType {
   brief?: Brief;
   /** Figures worked out whenever it is saved: their zero is known in a draft. */
   drawn?: readonly string[];
-  /** The list has a tab for each state, with the number of rows in it. */
+  /** The list has a tab for each state, or option of the enum field `tabsBy`, with its number of rows. */
   statusTabs?: boolean;
+  tabsBy?: string;
   /**
    * Query names that start a new one from other documents, and the declaration (`name`, or `name.lines`)
    * whose rows they name: `GET {api}/prefill?poId=`. The engine refuses what the caller may not read.

@@ -20,6 +20,7 @@ export type * from "./glance/print";
 export type * from "./glance/queues";
 export * from "./glance/scope-by";
 export * from "./glance/stages";
+export * from "./glance/tabs";
 export * from "./glance/tally";
 export * from "./glance/unknown";
 export * from "./import";

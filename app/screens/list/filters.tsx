@@ -8,6 +8,7 @@ import {
   filtersOf,
   keywordField,
   rangeNames,
+  tabsOf,
 } from "#documents/kit";
 import { Select } from "~/ui/choice/select";
 import { DateRange } from "~/ui/date/date-range";
@@ -68,8 +69,9 @@ function split(
     (f) => !masked.includes(f.name) && (!f.field.linked || query[f.name]),
   );
   // Where tabs show the states, their filter is only for several at once.
-  const last = document.statusTabs ? 1 : -1;
-  const first = ({ name }: Filter) => (name === document.status?.field ? last : 0);
+  const tabs = tabsOf(document)?.field;
+  const first = ({ name }: Filter) =>
+    name === tabs ? 1 : name === document.status?.field ? -1 : 0;
   let used = document.keyword ? 1 : 0;
   const shown = [...all]
     .sort((a, b) => first(a) - first(b))

@@ -1,4 +1,4 @@
-import { type DocumentType, type ListQuery, querySchema, readable } from "#documents/kit";
+import { type DocumentType, type ListQuery, querySchema, readable, tabsOf } from "#documents/kit";
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
 import { guessed, isLarge } from "../../db/totals";
@@ -92,7 +92,7 @@ export async function page(
   rules: Rules,
 ): Promise<Page<Row>> {
   const list = listing(document, query, c.caller, rules);
-  const field = (query.states && document.statusTabs && document.status?.field) || "";
+  const field = (query.states && tabsOf(document)?.field) || "";
   const rough = query.totals === "rough";
   // Of one state the numbers of the others are wanted all the same.
   const apart = !field || query[field] || (!rough && (await isLarge(c.sql, list.table)));
@@ -179,13 +179,13 @@ export async function countStates(
   rules: Rules,
   soon = false,
 ): Promise<Record<string, number> | null> {
-  const field = document.status?.field ?? "";
+  const { field, values } = tabsOf(document) ?? { field: "", values: {} };
   const any: ListQuery = { ...query, [field]: undefined };
   const { from, where, table } = listing(document, any, caller, rules);
   const state = sqlOf(rules, field);
   const rough = query.totals === "rough" && (await isLarge(sql, table));
   const text = rough
-    ? Object.keys(document.status?.values ?? {})
+    ? Object.keys(values)
         .map((value) => {
           const one = where.bind(value);
           return `select ${one} as state, (select count(*)::int from (select 1 from ${from}

@@ -7,6 +7,7 @@ import {
   isBusiness,
   isCalledByNumber,
   type Lines,
+  tabsOf,
 } from "#documents/kit";
 import { lockAdvisory } from "../../db/advisory";
 import type { Database, Sql } from "../../db/sql";
@@ -86,12 +87,13 @@ function tablesOf(document: DocumentType): Table[] {
   const words = fields.flatMap(([n, f]) =>
     document.keyword?.includes(n) && castOf(f) === "text" ? [snake(n)] : [],
   );
+  const tabs = tabsOf(document);
   const head: Table = {
     name: document.table,
     columns: [...COMMON, ...fields.map(columnOf), ...(find ? [FIND] : [])],
     fields,
     ...(words.length && { words }),
-    ...(document.statusTabs && document.status && { state: snake(document.status.field) }),
+    ...(tabs && { state: snake(tabs.field) }),
     ...(isCalledByNumber(document) && { numbered: true }),
     ...(find && { find }),
     ...scannedIn(document),

@@ -1,5 +1,6 @@
 import { packageOrderRules } from "./package/package-order";
 import { platformOrderRules } from "./platform/platform-order";
+import { orderRuleRules } from "./rule/order-rule";
 
 /** What documents of this module do. */
-export const orderRuleSet = [platformOrderRules, packageOrderRules];
+export const orderRuleSet = [packageOrderRules, platformOrderRules, orderRuleRules];

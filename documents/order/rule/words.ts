@@ -127,15 +127,17 @@ export const acts = {
 
 export type Act = keyof typeof acts;
 
+/** How the conditions of a group go together. */
+export const groups = { and: { label: "全部满足" }, or: { label: "任一满足" } } as const;
+
 /** How a warehouse or channel is chosen among those of a rule. */
 export const strategies = {
   order: { label: "按顺序" },
   mostStock: { label: "库存最多" },
   nearest: { label: "距离最近" },
-  cheapest: { label: "运费最低" },
 } as const;
 
-export type Strategy = keyof typeof strategies;
+export type Strategy = keyof typeof strategies | "cheapest";
 
 export const priorities = {
   normal: { label: "普通" },

@@ -1,20 +1,10 @@
-import type { Act, FactName, Op, Priority, Stage, Strategy } from "#documents/order/rule/words";
+import type { Leaf, Tree } from "#documents/order/rule/tree";
+import type { Act, FactName, Priority, Stage, Strategy } from "#documents/order/rule/words";
+
+export type { Leaf, Tree } from "#documents/order/rule/tree";
 
 /** What a condition finds; a decimal is its exact text, what is not known is null. */
 export type FactValue = string | boolean | readonly string[] | null;
-
-/** One comparison: several values stand beside each other, `between` has two. */
-export interface Leaf {
-  field: FactName;
-  op: Op;
-  values: readonly string[];
-}
-
-/** A group of conditions; without any it matches everything. */
-export interface Tree {
-  logic: "AND" | "OR";
-  items: readonly (Leaf | Tree)[];
-}
 
 /** One thing that a rule does: `target` is the id of a warehouse, channel or user. */
 export interface RuleAction {
