@@ -27,7 +27,6 @@ export const planned: [path: string, title: string][] = [
   ["/evaluation/openTag/platformPromotionDetail/{id}", "平台推广详情"],
   ["/evaluation/openTag/rebateDetail", "返利详情"],
   // order
-  ["/platformorder/openTag/orderDetail", "平台订单详情"],
   ["/ordermanage/openTag/index/{id}", "订单"],
   ["/ordermanage/openTag/detail", "订单详情"],
   ["/packageorder/openTag/detail", "包裹订单详情"],

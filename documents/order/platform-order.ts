@@ -11,6 +11,7 @@ export const platformOrder = defineDocument({
   module: "order",
   api: "/platformorder/order",
   permission: "plat_order",
+  menu: { group: "order", icon: "globe", sort: 10 },
   coded: true,
   display: "platformOrderNo",
   can: { add: false, edit: false, del: false },
@@ -111,6 +112,27 @@ export const platformOrder = defineDocument({
       table: "platform_order_line",
       max: 500,
       fields: platformLineFields,
+    },
+  },
+  actions: {
+    pair: {
+      ...{ label: "配对SKU", permission: "edit", next: true },
+      input: {
+        groupId: field.ref({ label: "小组", to: "group", required: true, asked: true }),
+      },
+      lines: {
+        items: {
+          label: "未配对的平台SKU",
+          table: "platform_order_line",
+          sourced: "whole",
+          fields: {
+            sellerSku: field.text({ label: "平台SKU", max: 60, required: true, hidden: true }),
+            says: field.text({ label: "平台SKU", computed: true }),
+            title: field.text({ label: "标题", computed: true, wide: true }),
+            skuId: field.ref({ label: "SKU", to: "sku" }),
+          },
+        },
+      },
     },
   },
   screens: {

@@ -40,13 +40,6 @@ export const service: Page[] = [
 
 export const order: Page[] = [
   page(
-    "/platformorder/index",
-    "平台订单",
-    "globe",
-    10,
-    can("plat_order", "view sync edit convert export"),
-  ),
-  page(
     "/ordermanage/index",
     "订单列表",
     "list",

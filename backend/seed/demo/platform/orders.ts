@@ -1,0 +1,89 @@
+import { ensureMonthParts } from "../../../db/month-parts";
+import type { Sql } from "../../../db/sql";
+import { RATES } from "../../../tenancy/rates";
+
+/** Days that the orders lie in, and how many there are (market.md 13). */
+const DAYS = 60;
+const ORDERS = { full: 20_000, small: 1_500 };
+const DAY_MS = 86_400_000;
+
+/** Orders of one listing each; of a few the platform SKU is not paired yet. */
+const CHOSEN = `
+  create temp table demo_order on commit drop as
+  with listing as (
+    select l.store_id, l.msku, l.asin, l.sku_id, k.name, t.dept_id, t.site_id, i.site_code, i.timezone, i.currency,
+      i.marketplace_id, l.fulfillment_channel as channel,
+      ($2::jsonb ->> 'USD')::numeric / ($2::jsonb ->> i.currency)::numeric as fx,
+      case when i.site_code in ('US', 'CA') then 0.07 else coalesce(i.vat_rate, 0) / 100 end as tax,
+      floor(9.99 + 75 * pg_temp.u('price:' || k.spu_id) ^ 2)::numeric + 0.99 as usd,
+      row_number() over (order by l.store_id, l.id) as nth, count(*) over () as of_all
+    from sku_listing l join sku k on k.id = l.sku_id and k.sku_type = 'normal' and k.del_flag = 0
+      join store t on t.id = l.store_id join site i on i.id = t.site_id
+    where l.del_flag = 0 and l.tenant_id = 1 and $2::jsonb ? i.currency),
+  chance as (
+    select n, pg_temp.u('po:' || n) as listing, pg_temp.u('po:state:' || n) as state,
+      pg_temp.u('po:age:' || n) as age, pg_temp.u('po:qty:' || n) as qty
+    from generate_series(1, $1::int) n),
+  known as (
+    select c.*, l.*, case when l.channel = 'MFN' and c.n % 250 = 7 then 'NEW-' || l.asin end as unknown_sku,
+      case when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
+        when c.state < 0.94 then 'Pending' when c.state < 0.99 then 'Canceled'
+        else 'PartiallyShipped' end as told
+    from chance c join listing l on l.nth = 1 + floor(c.listing * l.of_all))
+  select k.*,
+    (112 + n % 3)::text || '-' || lpad(((n * 104729) % 10000000)::text, 7, '0') || '-'
+      || lpad(((n::bigint * 1299709) % 10000000)::text, 7, '0') as no,
+    coalesce(unknown_sku, msku) as seller_sku,
+    case when told = 'PartiallyShipped' then 2 else 1 + floor(qty * qty * 3)::int end as pieces,
+    date_trunc('second', ($3::date - case when told in ('Unshipped', 'Pending', 'PartiallyShipped')
+      then age * interval '40 hours' else interval '2 days' + age * interval '${DAYS - 2} days' end)) as bought,
+    case currency when 'JPY' then 0 else 2 end as scale
+  from known k`;
+
+/** What the platform says of them; its amounts follow of the pieces. */
+const HEADS = `
+  with amount as (
+    select d.*, round(usd * fx, scale) * pieces as price, round(usd * fx * pieces * tax, scale) as tax_amount,
+      case when channel = 'MFN' then round(4.99 * fx, scale) else 0 end as shipping,
+      case when n % 10 = 3 then round(usd * fx * pieces * 0.05, scale) else 0 end as promo
+    from demo_order d)
+  insert into platform_order (tenant_id, platform_order_no, store_id, site_id, dept_id, marketplace_id, time_zone, status,
+    fulfillment_channel, order_type, ship_service_level, is_prime, currency, order_total, item_qty, items_shipped,
+    items_unshipped, seller_skus, unpaired, sync_state, raw_hash, purchase_time, purchase_day, last_update_time,
+    earliest_ship_time, latest_ship_time, latest_delivery_time, create_time)
+  select 1, no, store_id, site_id, dept_id, marketplace_id, timezone, told, channel, 'StandardOrder',
+    case channel when 'AFN' then 'Expedited' else 'Std Domestic' end, channel = 'AFN' and n % 2 = 0, currency,
+    price + tax_amount + shipping - promo, pieces,
+    case told when 'Shipped' then pieces when 'PartiallyShipped' then 1 else 0 end,
+    case told when 'Unshipped' then pieces when 'PartiallyShipped' then pieces - 1 else 0 end,
+    seller_sku, unknown_sku is not null, 'ok', md5(no), bought, (bought at time zone timezone)::date,
+    bought + interval '1 hour', bought, bought + interval '2 days', bought + interval '7 days', bought
+  from amount order by bought, no`;
+
+const LINES = `
+  insert into platform_order_line (tenant_id, platform_order_id, purchase_time, line_no, platform_line_no, seller_sku, sku_id,
+    asin, title, qty, qty_shipped, item_price, item_tax, shipping_price, promotion_discount)
+  select 1, t.id, t.purchase_time, 1, lpad((d.n * 7919)::text, 14, '4'), d.seller_sku,
+    case when d.unknown_sku is null then d.sku_id end, d.asin, d.name, d.pieces, t.items_shipped,
+    round(usd * fx, scale) * pieces, round(usd * fx * pieces * tax, scale),
+    case when channel = 'MFN' then round(4.99 * fx, scale) else 0 end,
+    case when n % 10 = 3 then round(usd * fx * pieces * 0.05, scale) else 0 end
+  from demo_order d join platform_order t on t.platform_order_no = d.no order by t.id`;
+
+/**
+ * A sample of what platforms tell of their orders, over the listings that there are. Their sales stand
+ * in the trade facts already. Needs `pg_temp.u` (Chance.install).
+ * @returns the number of orders
+ */
+export async function insertPlatformOrders(sql: Sql, today: string, scale: number) {
+  const last = new Date(`${today}T00:00:00Z`);
+  const day = (n: number) => new Date(last.getTime() + n * DAY_MS);
+  const tables = ["platform_order", "platform_order_line"];
+  await ensureMonthParts(sql, tables, day(-DAYS - 2), day(31));
+  const orders = scale < 1 ? ORDERS.small : ORDERS.full;
+  await sql.query(CHOSEN, [orders, JSON.stringify(RATES), today]);
+  await sql.query(HEADS);
+  await sql.query(LINES);
+  for (const table of tables) await sql.query(`analyze ${table}`);
+  return Number((await sql.one<{ n: string }>("select count(*) n from demo_order"))?.n);
+}
