@@ -72,6 +72,7 @@ export const rooms: Room[] = [
     packages: ["express", "zod", "hucre"],
   },
   { at: "backend/values", rooms: of("db", "http"), packages: ["big.js"] },
+  { at: "backend/personal", rooms: of("config", "db", "http", "values"), packages: [] },
   { at: "backend/auth", rooms: of("config", "db", "http"), never: inBackend },
   { at: "backend/facts", rooms: of("db", "http"), packages: ["zod"] },
   { at: "backend/views", rooms: ["documents", ...of("db", "http")], packages: ["zod"] },
