@@ -29,8 +29,6 @@ export const planned: [path: string, title: string][] = [
   // order
   ["/ordermanage/openTag/index/{id}", "订单"],
   ["/ordermanage/openTag/detail", "订单详情"],
-  ["/ordermanage/orderRule/openTag/create", "新建订单规则"],
-  ["/ordermanage/orderRule/openTag/detail/{id}", "订单规则详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   ["/customerservice/voc/openTag/create", "新建VOC"],
