@@ -28,7 +28,6 @@ export const planned: [path: string, title: string][] = [
   ["/evaluation/openTag/rebateDetail", "返利详情"],
   // order
   ["/ordermanage/openTag/index/{id}", "订单"],
-  ["/ordermanage/openTag/detail", "订单详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   ["/customerservice/voc/openTag/create", "新建VOC"],

@@ -38,6 +38,7 @@ export const ADVISORY = {
   freightPeriod: 40,
   monthParts: 41,
   platformOrders: 42,
+  salesOfPlatform: 43,
   orderRules: 49,
 } as const satisfies Record<string, number>;
 

@@ -13,6 +13,8 @@ export const LOCK_ORDER = [
   "terminal_job",
   // What a platform says of orders.
   "platform_order",
+  // What is handled of them, and the parcels that it leaves in.
+  "sales_order",
   "package_order",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",

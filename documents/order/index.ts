@@ -1,6 +1,7 @@
 import { packageOrder } from "./package-order";
 import { platformOrder } from "./platform-order";
 import { orderRule } from "./rule/order-rule";
+import { salesOrder } from "./sales-order";
 
 /** Declarations of 订单管理. */
-export const orderDocuments = [platformOrder, packageOrder, orderRule] as const;
+export const orderDocuments = [platformOrder, salesOrder, packageOrder, orderRule] as const;

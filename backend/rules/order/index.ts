@@ -1,6 +1,12 @@
 import { packageOrderRules } from "./package/package-order";
 import { platformOrderRules } from "./platform/platform-order";
 import { orderRuleRules } from "./rule/order-rule";
+import { salesOrderRules } from "./sales/sales-order";
 
 /** What documents of this module do. */
-export const orderRuleSet = [packageOrderRules, platformOrderRules, orderRuleRules];
+export const orderRuleSet = [
+  platformOrderRules,
+  salesOrderRules,
+  packageOrderRules,
+  orderRuleRules,
+];

@@ -1,0 +1,51 @@
+import { defineDocument } from "../kit";
+import { salesActions } from "./sales-actions";
+import { salesFields } from "./sales-fields";
+import { salesItem, salesLine } from "./sales-lines";
+import { salesStates } from "./sales-words";
+
+/** 订单 (market.md 4): what is handled of one order that we ship ourselves. */
+export const salesOrder = defineDocument({
+  name: "sales_order",
+  label: "订单",
+  module: "order",
+  api: "/ordermanage/order",
+  permission: "om_order",
+  number: "SO",
+  many: true,
+  can: { add: false, edit: false, del: false },
+  keyword: ["no", "platformOrderNo", "skuQtys"],
+  finds: ["no", "platformOrderNo"],
+  foundBy: ["storeId"],
+  formColumns: 3,
+  exportLines: "items",
+  statusTabs: true,
+  sort: [{ by: "latestShipTime" }, { by: "id" }],
+  status: { field: "status", initial: "pendingProcess", editable: [], values: salesStates },
+  figures: [{ field: "totalAmount" }, { field: "estProfit" }, { field: "remainHours" }],
+  brief: { amount: "totalAmount", qty: "skuQtys", date: "latestShipTime" },
+  queues: [
+    {
+      ...{ label: "异常订单", where: { status: "exception" }, about: "skuQtys" },
+      ...{ permission: "edit", due: "latestShipTime" },
+    },
+  ],
+  fields: salesFields,
+  lines: {
+    items: {
+      ...{ label: "订单明细", table: "sales_order_item", max: 500 },
+      required: "请至少添加一条明细",
+      fields: salesItem,
+    },
+    parts: {
+      ...{ label: "发货明细", table: "sales_order_line", max: 2000, computed: true },
+      fields: salesLine,
+    },
+  },
+  actions: salesActions,
+  screens: {
+    list: "/ordermanage/index",
+    detail: "/ordermanage/openTag/detail",
+    titles: { list: "订单列表" },
+  },
+});
