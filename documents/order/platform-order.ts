@@ -115,8 +115,12 @@ export const platformOrder = defineDocument({
     },
   },
   actions: {
+    convert: {
+      ...{ label: "生成订单", permission: "convert", next: true, batch: true },
+      from: ["Unshipped", "PartiallyShipped"],
+    },
     pair: {
-      ...{ label: "配对SKU", permission: "edit", next: true },
+      ...{ label: "配对SKU", permission: "edit" },
       input: {
         groupId: field.ref({ label: "小组", to: "group", required: true, asked: true }),
       },

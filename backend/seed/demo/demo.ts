@@ -20,6 +20,7 @@ import { insertStatements } from "./payables/statements";
 import { insertBindings } from "./people/social";
 import { insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
+import { insertConversions } from "./platform/conversions";
 import { insertPlatformOrders } from "./platform/orders";
 import { insertProducts } from "./products/products";
 import { insertSuppliers } from "./products/suppliers";
@@ -62,6 +63,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("调拨单", () => insertTransfers(sql, today));
     await step("FBA退货与弃置", () => insertFba(sql, today));
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
+    await step("订单", () => insertConversions(sql));
     await step("物流账单", () => insertBills(sql, today));
     await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));

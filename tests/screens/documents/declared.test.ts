@@ -24,7 +24,7 @@ const people = await Promise.all(
 const viewOf = (document: DocumentType) => permissionOf(document, "view");
 
 /** Without a row in the demonstration. */
-const EMPTY = ["file", "sku_special_edit", "order_rule", "package_order", "sales_order"];
+const EMPTY = ["file", "sku_special_edit", "order_rule", "package_order"];
 const sortable = documents.filter(
   (document) =>
     !EMPTY.includes(document.name) &&

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { actAs } from "../../../../tests/acting";
 import { perform } from "../../../documents/lifecycle/perform";
@@ -51,6 +52,23 @@ test("converted twice at once it is one order", async () => {
   const platform = await taken(july);
   const [one, two] = await Promise.all([convert(platform), convert(platform)]);
   expect(one).toBe(two);
+});
+
+test("the button says why an order makes none, and makes one of each that it may", async () => {
+  const press = (id: string) =>
+    shop.db.tx((sql) => perform(actAs(sql), platformOrder, id, "convert", {}, { trusted: true }));
+  await expect(press(await taken({ ...july, fulfillmentChannel: "AFN" }))).rejects.toThrow(
+    "FBA订单无需生成发货订单",
+  );
+  const unknown = { ...july, lines: [lineIn({ sellerSku: "S-NOBODY" })] };
+  await expect(press(await taken(unknown))).rejects.toThrow("存在未配对SKU");
+  const id = await taken(july);
+  await press(id);
+  const { count } = (await shop.db.one<{ count: number }>(
+    "select count(*)::int as count from sales_order where platform_order_id = $1",
+    [id],
+  )) ?? { count: -1 };
+  expect(count).toBe(1);
 });
 
 test("what is not ours to send is refused in words", async () => {

@@ -1,6 +1,17 @@
 import { platformOrder } from "#documents/order/platform-order";
-import { rules } from "../../../documents/written";
+import { rules, transition } from "../../../documents/written";
+import { convertOrder } from "../sales/convert";
 import { pair } from "./pair";
+
+const convert = transition(platformOrder, "convert", {
+  guard({ row }) {
+    if (row.fulfillmentChannel === "AFN") return "FBA订单无需生成发货订单";
+    return row.unpaired ? "存在未配对SKU" : undefined;
+  },
+  async effect(c, { row }) {
+    await convertOrder(c, row.id);
+  },
+});
 
 /** 平台订单: times as people at the marketplace read them, and what is left of the time to ship. */
 export const platformOrderRules = rules(platformOrder, {
@@ -10,5 +21,5 @@ export const platformOrderRules = rules(platformOrder, {
     remainHours: `case when t.fulfillment_channel = 'MFN' and t.status in ('Unshipped', 'PartiallyShipped')
       then round((extract(epoch from t.latest_ship_time - now()) / 3600)::numeric, 1) end`,
   },
-  transitions: [pair],
+  transitions: [convert, pair],
 });
