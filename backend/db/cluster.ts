@@ -10,7 +10,11 @@ import { socketDirectory } from "./cluster-socket";
 
 export type { Cluster };
 
-const DURABLE = { fsync: "on", synchronous_commit: "on", shared_buffers: "128MB" };
+const DURABLE = {
+  ...{ fsync: "on", synchronous_commit: "on", shared_buffers: "128MB" },
+  // Tables that lie apart by month take a lock for each part and each of its indexes.
+  max_locks_per_transaction: "256",
+};
 
 /**
  * Starts the PostgreSQL that comes with the npm packages on `${dataDir}/pg`, making the cluster on

@@ -11,7 +11,10 @@ export const platformOrder = defineDocument({
   module: "order",
   api: "/platformorder/order",
   permission: "plat_order",
-  menu: { group: "order", icon: "globe", sort: 10 },
+  menu: {
+    ...{ group: "order", icon: "globe", sort: 10 },
+    words: { add: false, del: false, submit: false, approve: false, void: false, print: false },
+  },
   coded: true,
   display: "platformOrderNo",
   can: { add: false, edit: false, del: false },
