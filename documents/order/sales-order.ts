@@ -23,7 +23,7 @@ export const salesOrder = defineDocument({
   sort: [{ by: "latestShipTime" }, { by: "id" }],
   status: { field: "status", initial: "pendingProcess", editable: [], values: salesStates },
   figures: [{ field: "totalAmount" }, { field: "estProfit" }, { field: "remainHours" }],
-  brief: { amount: "totalAmount", qty: "skuQtys", date: "latestShipTime" },
+  brief: { amount: "totalAmount", date: "latestShipTime" },
   queues: [
     {
       ...{ label: "异常订单", where: { status: "exception" }, about: "skuQtys" },
