@@ -21,6 +21,8 @@ const schema = z.object({
   REFRESH_GRACE_SECONDS: seconds(30),
   SESSION_IDLE_SECONDS: seconds(28_800),
   SESSION_MAX_SECONDS: seconds(2_592_000),
+  SECRET_KEYS: z.string().optional(),
+  SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().default("loopback"),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
@@ -49,6 +51,10 @@ export interface BackendConfig {
   sessionIdleSeconds: number;
   /** and that long after its sign-in. */
   sessionMaxSeconds: number;
+  /** Keys of what is kept encrypted, as keys.ts of backend/personal reads them. */
+  secretKeys?: string;
+  /** REST interface of the data engine; without one the embedded engine does what it can. */
+  seatunnelUrl?: string;
   trustProxy: string;
   s3?: {
     endpoint: string;
@@ -90,6 +96,8 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
     refreshGraceSeconds: e.REFRESH_GRACE_SECONDS,
     sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
     sessionMaxSeconds: e.SESSION_MAX_SECONDS,
+    secretKeys: e.SECRET_KEYS,
+    seatunnelUrl: e.SEATUNNEL_URL,
     trustProxy: e.TRUST_PROXY,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { PASSWORD_COST, setPasswordCost } from "../backend/auth/password";
+import { readKeyRing } from "../backend/personal/keys";
+import { setKeys } from "../backend/personal/ring";
+import { TEST_KEYS } from "./test-keys";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
 setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });
+
+// What is kept encrypted in a template opens in every copy of it.
+process.env.SECRET_KEYS ??= TEST_KEYS;
+setKeys(readKeyRing(process.env.SECRET_KEYS));
 
 // A lock of rows taken out of order is a defect, whether two writes meet or not.
 process.env.LOCK_ORDER = "strict";

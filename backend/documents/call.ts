@@ -27,12 +27,13 @@ export const engineOf = ({ services: { book, flows } }: Pick<Call, "services">):
 
 /** What the rules of a document may touch during one call. */
 export const context = (
-  call: Pick<Call, "caller" | "tenantId" | "services" | "confirmed">,
+  call: Pick<Call, "caller" | "tenantId" | "services" | "confirmed"> & { ip?: string },
   sql: RuleContext["sql"],
 ): RuleContext => ({
   sql,
   caller: call.caller,
   tenantId: call.tenantId,
   confirmed: call.confirmed,
+  ip: call.ip,
   ...engineOf(call),
 });

@@ -1,4 +1,4 @@
-import type { Around, DocumentType, ListQuery } from "#documents/kit";
+import type { Around, DocumentType, GapsFound, ListQuery } from "#documents/kit";
 import type { Context } from "../http/context";
 import type { Refusal } from "../http/refusal";
 import type { Flows } from "../workflow/flow";
@@ -26,6 +26,8 @@ export interface Engine {
 export interface RuleContext extends Context, Engine {
   /** Question that the caller has answered, or true: `requireConfirmed`. */
   confirmed?: string | true;
+  /** Address that a call came from. */
+  ip?: string;
 }
 
 /** A condition with `?` placeholders, one per value. */
@@ -89,6 +91,8 @@ export interface Rules {
   transitions?: readonly Transition[];
   flowFlags?(c: RuleContext, row: Row): Promise<Values>;
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<Values>;
+  gaps?(c: RuleContext, most: number): Promise<GapsFound>;
+  overview?(c: RuleContext): Promise<Values>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
   beforeNumber?(c: RuleContext, next: Values): Promise<void>;
   onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;

@@ -4,6 +4,7 @@ import type {
   DocumentType,
   DraftOf,
   FieldName,
+  GapsFound,
   HeadOf,
   InputOf,
   LineName,
@@ -89,6 +90,10 @@ export interface RulesOf<D, Scene = unknown> {
   beforeNumber?(c: RuleContext, next: DraftOf<D>): Promise<void>;
   /** A document that this one made (`createSubmitted`) came to an end; this one's row is locked. */
   onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
+  /** Rows that its list lacks (`gaps`), the most pressing first, at most so many of them. */
+  gaps?(c: RuleContext, most: number): Promise<GapsFound>;
+  /** Figures above its list (`overview`), of all rows that the caller sees. */
+  overview?(c: RuleContext): Promise<Values>;
   /** Guard for one line that an update drops. */
   beforeLineDelete?(c: RuleContext, lines: LineName<D>, row: LineOf<D, LineName<D>>): Promise<void>;
 }

@@ -34,6 +34,7 @@ const normal = {
   name: (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase(),
   email: (text: string) => text.normalize("NFKC").trim().toLowerCase(),
   phone: (text: string) => text.normalize("NFKC").replace(/\D/g, ""),
+  address: (text: string) => text.normalize("NFKC").replace(/ +/g, " ").toLowerCase(),
 };
 export type HashKind = keyof typeof normal;
 

@@ -6,6 +6,7 @@ import { log } from "./log";
 import { menu } from "./menu";
 import { notification } from "./notification";
 import { param } from "./param";
+import { piiAccessLog } from "./pii-access-log";
 import { role } from "./role";
 import { tenant } from "./tenant";
 import { token } from "./token";
@@ -25,4 +26,5 @@ export const adminDocuments = [
   client,
   file,
   notification,
+  piiAccessLog,
 ] as const;

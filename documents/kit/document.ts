@@ -3,6 +3,7 @@ import type { Field, Mode, OpenFields } from "./field";
 import type { Alert } from "./glance/alerts";
 import { businessFields, commonFields, linked } from "./glance/common-fields";
 import type { Brief, Figure } from "./glance/figures";
+import type { ImportOptions } from "./glance/import-options";
 import type { Maker } from "./glance/maker";
 import type { OptionFacts } from "./glance/option-facts";
 import type { Queue } from "./glance/queues";
@@ -16,6 +17,7 @@ import type { Opens } from "./opens";
 import type { Calendar, Download, Screens, Tree } from "./screens";
 
 export type { OpenFields } from "./field";
+export type { ImportOptions } from "./glance/import-options";
 
 /** Line items of a document: rows of their own table, owned by the header. */
 export interface Lines {
@@ -91,22 +93,6 @@ export interface Flow {
   amount?: string;
 }
 
-/** Rows that come from a file: template, mapping of its columns, dry run, all or nothing. */
-export interface ImportOptions {
-  /** Fields that name a row: no two rows of a file may agree in all of them. */
-  key?: readonly string[];
-  /** A row whose key exists may be overwritten when the person wants it so. */
-  update?: boolean;
-  /** Line table whose rows stand beside their header, one row of the file for each line. */
-  lines?: string;
-  /** Heading of the column that holds a document's lines together; absent: the key does. */
-  group?: string;
-  /** All rows of a file are lines of one document. */
-  whole?: boolean;
-  /** Headings of other systems that mean a column, by its key: `{lines}.{field}`. */
-  heads?: Readonly<Record<string, readonly string[]>>;
-}
-
 export interface DocumentType {
   name: string;
   label: string;
@@ -169,6 +155,10 @@ export interface DocumentType {
   tree?: Tree;
   /** The list can be seen by week too. */
   calendar?: Calendar;
+  /** Rows that are missing: `GET {api}/gaps` names them, above the list each leads to a form filled in. */
+  gaps?: { label: string; button: string };
+  /** Its list has figures above it: `GET {api}/overview`, drawn by a part of its own. */
+  overview?: boolean;
   /** Rows of its list that wait for somebody: shown on the home page of who may do what they wait for. */
   queues?: readonly Queue[];
   /** Rows of its list that people may ask to be told of. */

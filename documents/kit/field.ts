@@ -188,6 +188,8 @@ interface FlagsOf {
   longtext: TextFlags;
   richtext: TextFlags;
   password: TextFlags;
+  secret: TextFlags;
+  address: Flags;
   int: NumberFlags;
   decimal: NumberFlags;
   money: NumberFlags;
@@ -235,6 +237,10 @@ export const field = {
   richtext: make("richtext"),
   /** Write-only text. */
   password: make("password"),
+  /** A text that a system of another needs: kept encrypted, never sent; typed anew to change it. */
+  secret: make("secret"),
+  /** Who gets something where: kept encrypted, shown masked; only a reason that is kept opens it. */
+  address: make("address"),
   /** Whole number. */
   int: make("int"),
   /** Exact decimal, a string on the wire; `scale` decimals (4 unless given). */

@@ -18,7 +18,10 @@ export interface ImportColumn {
 export const GROUP = "#";
 
 /** What a cell of a spreadsheet cannot hold. */
-const NOT_CELLS = new Set<FieldKind>(["image", "images", "files", "json", "password", "richtext"]);
+const NOT_CELLS = new Set<FieldKind>([
+  ...(["image", "images", "files", "json", "richtext"] as const),
+  ...(["password", "secret", "address"] as const),
+]);
 
 const inFile = ([, f]: [string, Field]) =>
   !NOT_CELLS.has(f.kind) && !f.hidden && !f.readonlyIn?.includes("add");

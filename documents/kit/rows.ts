@@ -1,6 +1,7 @@
 import type { DocumentInput, DocumentType, Lines } from "./document";
 import type { Field } from "./field";
 import type { flowStates } from "./flow-states";
+import type { Address } from "./glance/sealed";
 
 /*
  * What a row of a declaration is, worked out by the compiler: rules read `row.expectDate` instead of
@@ -126,7 +127,9 @@ export type LineOf<D, N extends LineName<D>> = LinesIn<D>[N] extends { fields: i
 /** A saved row with its lines. */
 export type RowOf<D> = HeadOf<D> & { [N in LineName<D>]: LineOf<D, N>[] };
 
-type Anything<Fs> = { -readonly [N in keyof Fs]?: Plain<Fs[N]> | null };
+/** An address is written by its parts and read as one masked text. */
+type Writing<F> = F extends { kind: "address" } ? Address : Plain<F>;
+type Anything<Fs> = { -readonly [N in keyof Fs]?: Writing<Fs[N]> | null };
 /** A line that is about to be written: what is not named stays, or is empty. */
 export type LineDraft<D, N extends LineName<D>> = LinesIn<D>[N] extends { fields: infer Fs }
   ? { id?: string | null; lineNo?: number } & Anything<Fs>

@@ -3,6 +3,7 @@ import type { Action } from "./document";
 import { type DocumentType, formFields, formLines, type Lines } from "./document";
 import type { Field, FieldOf, Mode } from "./field";
 import { monthRead } from "./glance/month";
+import { ADDRESS_MAX, addressParts, neededParts } from "./glance/sealed";
 import { columnDigits, plainNumber } from "./number";
 
 const ask = (f: Field) =>
@@ -26,7 +27,7 @@ const orNothing = <T extends z.ZodType>(f: Field, schema: T) =>
     schema.nullable().refine((v: unknown) => !f.required || (v !== null && v !== ""), ask(f)),
   );
 
-function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password">) {
+function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password" | "secret">) {
   const max = f.max ?? (f.kind === "richtext" ? 200_000 : 500);
   let s = z.string(ask(f)).max(max, `${f.label}不能超过${max}个字`);
   if (f.kind === "text") s = s.trim();
@@ -98,6 +99,37 @@ const notUploaded = (f: Field) => `${f.label}只能是已上传的文件`;
 const listOf = (v: unknown) =>
   v === null || v === undefined || v === "" ? [] : Array.isArray(v) ? v : String(v).split(",");
 
+const COUNTRY = /^[A-Z]{2}$/;
+const NO_COUNTRY = "国家要填写两位代码，例如 US";
+
+const NEEDED: ReadonlySet<string> = new Set(neededParts);
+
+/**
+ * Parts as they are typed; what was read, the masked text, says nothing. `whole`: of a new one, whose
+ * needed parts nothing has kept.
+ */
+const addressSchema = ({ label }: Field, whole = false) =>
+  z.preprocess(
+    (v) => (typeof v === "object" && v !== null && !Array.isArray(v) ? v : whole ? {} : null),
+    z
+      .object(
+        Object.fromEntries(
+          Object.entries(addressParts).map(([part, said]) => {
+            const text = z
+              .string()
+              .trim()
+              .max(ADDRESS_MAX, `${label}的${said}不能超过${ADDRESS_MAX}个字`);
+            const one = part === "country" ? text.toUpperCase().regex(COUNTRY, NO_COUNTRY) : text;
+            if (!whole || !NEEDED.has(part))
+              return [part, z.preprocess(blank, one.nullable()).optional()];
+            const given = one.nullable().refine((v) => !!v, `请输入${label}的${said}`);
+            return [part, z.preprocess((v) => blank(v ?? null), given)];
+          }),
+        ),
+      )
+      .nullable(),
+  );
+
 /** zod schema of one field's value as it travels on the wire and comes from a form. */
 export function fieldSchema(f: Field): z.ZodType {
   switch (f.kind) {
@@ -163,6 +195,11 @@ export function fieldSchema(f: Field): z.ZodType {
       return orNothing(f, z.preprocess(fileId, z.string().refine(isFileId, notUploaded(f))));
     case "dict":
       return orNothing(f, z.string().max(500));
+    case "secret":
+      // What is not typed anew stays, so only the save knows whether one is there.
+      return orNothing({ ...f, required: false }, textSchema(f));
+    case "address":
+      return addressSchema(f);
     default:
       return orNothing(f, textSchema(f));
   }
@@ -191,7 +228,8 @@ const meaning = (f: Field) => ({
 const shape = (fields: [string, Field][], fresh: boolean) =>
   Object.fromEntries(
     fields.map(([name, f]) => {
-      const schema = fresh ? orDefault(f, fieldSchema(f)) : fieldSchema(f);
+      const own = f.kind === "address" ? addressSchema(f, fresh && !!f.required) : fieldSchema(f);
+      const schema = fresh ? orDefault(f, own) : own;
       return [name, schema.meta(meaning(f))];
     }),
   );

@@ -76,3 +76,10 @@ export const savedView = z.object({
   ownerName: z.string().nullable(),
 });
 export type SavedView = z.output<typeof savedView>;
+
+/** Rows that a list lacks, the first of them: what is said of each, and what its form starts with. */
+export const gapsFound = z.object({
+  total: z.int(),
+  rows: z.array(z.object({ texts: z.array(z.string()), values: z.record(z.string(), z.string()) })),
+});
+export type GapsFound = z.output<typeof gapsFound>;

@@ -4,6 +4,7 @@ import {
   formFields,
   formLines,
   isFile,
+  isSealed,
   labelName,
   type Mode,
 } from "#documents/kit";
@@ -58,7 +59,7 @@ export function conflictsOf(
 ): Conflict[] {
   const fields = formFields(document, mode)
     .filter(([name, f]) => !f.readonlyIn?.includes(mode) && name in row && name in mine)
-    .filter(([name, f]) => !isFile(f) && !same(f, mine[name], row[name]))
+    .filter(([name, f]) => !isFile(f) && !isSealed(f) && !same(f, mine[name], row[name]))
     .map(([name, f]) => ({
       name,
       label: f.label,

@@ -1,5 +1,11 @@
 import { documentNamed } from "#documents";
-import { type Field as Declared, isCalledByNumber, isMonth, monthSaid } from "#documents/kit";
+import {
+  type Field as Declared,
+  isCalledByNumber,
+  isMonth,
+  monthSaid,
+  SECRET_SET,
+} from "#documents/kit";
 import { plainText } from "~/text/plain";
 import { CheckboxGroup, Switch } from "~/ui/choice/groups";
 import { Select } from "~/ui/choice/select";
@@ -16,6 +22,9 @@ import { Upload } from "~/ui/upload/upload";
 import { filesOf } from "../row/files";
 import { RichText } from "./rich-text";
 
+/** What is kept is not shown; typed anew it changes. */
+const KEPT_SECRET = "已加密保存";
+
 interface ControlProps {
   field: Declared;
   value: unknown;
@@ -27,6 +36,17 @@ const list = (v: unknown) =>
   Array.isArray(v) ? v.map(String) : plainText(v) ? [plainText(v)] : [];
 
 function TextControl({ field: f, value, disabled }: ControlProps) {
+  if (f.kind === "secret")
+    return (
+      <TextInput
+        value=""
+        type="password"
+        autoComplete="new-password"
+        maxLength={f.max}
+        disabled={disabled}
+        placeholder={value === SECRET_SET ? KEPT_SECRET : f.placeholder}
+      />
+    );
   if (f.kind !== "text" && f.kind !== "password") return null;
   const text = isMonth(f) ? monthSaid(value) : plainText(value);
   const shared = { value: text, disabled, placeholder: f.placeholder };

@@ -17,6 +17,7 @@ import { Form } from "~/ui/form/form";
 import { type RefState, RefStates } from "~/ui/ref-input/ref-input";
 import { ConfirmBox } from "../confirmed";
 import type { Options } from "../options.server";
+import { AddressFields } from "./address";
 import type { Conflict } from "./conflict";
 import { Conflicts } from "./conflicts";
 import { FormField } from "./control";
@@ -82,15 +83,19 @@ export function Fields(props: {
         ) : (
           <Fragment key={name}>
             {field.section && <h2 className="span-all">{field.section}</h2>}
-            <FormField
-              name={name}
-              field={field}
-              value={values[name]}
-              options={options[name]}
-              error={errors[name]}
-              disabled={field.readonlyIn?.includes(mode)}
-              wide={field.wide}
-            />
+            {field.kind === "address" ? (
+              <AddressFields {...{ name, field, errors, mode }} value={values[name]} />
+            ) : (
+              <FormField
+                name={name}
+                field={field}
+                value={values[name]}
+                options={options[name]}
+                error={errors[name]}
+                disabled={field.readonlyIn?.includes(mode)}
+                wide={field.wide}
+              />
+            )}
           </Fragment>
         ),
       )}

@@ -1,14 +1,23 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
-import { formFields, formLines, isFile, type Lines } from "#documents/kit";
+import { addressNames, formFields, formLines, isFile, type Lines } from "#documents/kit";
 import { cleanText, phoneDigits } from "~/text/clean";
 import { severalName } from "~/ui/ref-input/choice";
 
 /** What stands in a form: texts and lists of texts, exactly as typed. */
 export type Values = Record<string, unknown>;
 
+/** What is not typed anew is not said: it stays. */
+const readAddress = (form: FormData, name: string) => {
+  const parts = addressNames.filter((part) => form.has(`${name}.${part}`));
+  return parts.length
+    ? Object.fromEntries(parts.map((part) => [part, form.get(`${name}.${part}`)]))
+    : undefined;
+};
+
 function readField(form: FormData, name: string, f: Field): unknown {
   if (f.kind === "bool") return form.has(name);
   if (f.kind === "json") return undefined;
+  if (f.kind === "address") return readAddress(form, name);
   if (f.kind === "refs" || f.kind === "enums")
     return form.getAll(name).filter((v) => typeof v === "string" && v);
   // One box of several lines, or a box to tick for each.

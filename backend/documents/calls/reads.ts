@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type DocumentType, isAllotted, permissionOf, querySchema } from "#documents/kit";
+import {
+  type DocumentType,
+  gapsFound,
+  isAllotted,
+  permissionOf,
+  querySchema,
+} from "#documents/kit";
 import { pageOf } from "../../http/answer";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { nextNumber } from "../../values/sequence";
@@ -10,6 +16,10 @@ import { allRows, countStates, page } from "../reading/list";
 import { startFrom } from "../reading/source";
 import type { Rules } from "../rules";
 import { offers } from "./options";
+
+/** How many missing rows are named, unless more are asked for. */
+const FEW_GAPS = 3;
+const MOST_GAPS = 200;
 
 /** List, one row, options for pickers, and all nodes of a tree. */
 export function reads(document: DocumentType, rules: Rules): Endpoint[] {
@@ -61,6 +71,25 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     query: z.record(z.string(), z.string().max(4000)),
     handle: (call) => startFrom(context(call, call.db), document, rules, call.query),
   });
+  const gaps = endpoint({
+    tag: label,
+    method: "get",
+    path: `${api}/gaps`,
+    title: `${label}缺少的数据`,
+    permission: permissionOf(document, "add"),
+    query: z.object({ size: z.coerce.number().int().min(1).max(MOST_GAPS).catch(FEW_GAPS) }),
+    response: gapsFound,
+    handle: async (call) =>
+      (await rules.gaps?.(context(call, call.db), call.query.size)) ?? { total: 0, rows: [] },
+  });
+  const overview = endpoint({
+    ...base,
+    method: "get",
+    path: `${api}/overview`,
+    title: `${label}概况`,
+    response: z.record(z.string(), z.unknown()),
+    handle: async (call) => (await rules.overview?.(context(call, call.db))) ?? {},
+  });
   const nextNo = endpoint({
     tag: label,
     method: "get",
@@ -77,6 +106,8 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     ...(document.statusTabs ? [states] : []),
     ...(document.tree ? [rows] : []),
     ...(document.prefill ? [prefill] : []),
+    ...(document.gaps ? [gaps] : []),
+    ...(document.overview ? [overview] : []),
     ...(isAllotted(document) ? [nextNo] : []),
   ];
 }

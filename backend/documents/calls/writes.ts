@@ -23,6 +23,7 @@ import { difference } from "../writing/difference";
 import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
 import { sameValue } from "../writing/same";
+import { printOf } from "../writing/sealed";
 import { checkVersion, insert, permit, remove, update } from "../writing/write";
 
 const log = (
@@ -143,7 +144,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     response: savedSchema,
     handle: (call) => {
       const values: Values = call.body;
-      return once(call.db, call.caller, keyOf(call), [api, values], (sql) =>
+      return once(call.db, call.caller, keyOf(call), [api, printOf(document, values)], (sql) =>
         addOne(context(call, sql), document, rules, values),
       );
     },
@@ -162,7 +163,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
       const id = String(given ?? named ?? "");
       if (!/^\d{1,18}$/.test(id)) throw missing();
       const known = seen === undefined ? undefined : Number(seen);
-      return once(call.db, call.caller, keyOf(call), [api, call.body], (sql) =>
+      return once(call.db, call.caller, keyOf(call), [api, printOf(document, call.body)], (sql) =>
         saveOne(context(call, sql), document, rules, id, known, values),
       );
     },

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { documents } from "#documents";
-import { mayPrint, permissionOf, printsOf } from "#documents/kit";
+import { type Address, mayPrint, permissionOf, printsOf } from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
 import { conflict, forbidden, missing } from "../../http/refusal";
+import { openAddress } from "../../personal/open";
 import { readWhole } from "../reading/row";
 import { logMove } from "./move";
 
-/** `POST /admin/printed/{type}/{name}`: notes prints of a sheet; answers which one each row's is. */
+/**
+ * `POST /admin/printed/{type}/{name}`: notes prints of a sheet; answers which one each row's is, and
+ * the address that the sheet shows whole.
+ */
 export const printedEndpoint: Endpoint = endpoint({
   tag: "单据",
   method: "post",
@@ -17,15 +21,18 @@ export const printedEndpoint: Endpoint = endpoint({
     ids: z
       .array(z.string().regex(/^\d{1,18}$/))
       .min(1)
-      .max(100),
+      .max(200),
   }),
-  response: z.record(z.string(), z.number()),
+  response: z.record(
+    z.string(),
+    z.object({ n: z.number(), opened: z.record(z.string(), z.string().nullish()).nullish() }),
+  ),
   async handle({ db, caller, tenantId, params, body }) {
     const document = documents.find((d) => d.name === params.type);
     const sheet = document && printsOf(document).find(([name]) => name === params.name)?.[1];
     if (!document || !sheet?.log) throw missing();
     if (!caller.permissions.has(permissionOf(document, "print"))) throw forbidden();
-    const printed: Record<string, number> = {};
+    const printed: Record<string, { n: number; opened?: Address | null }> = {};
     await db.tx(async (sql) => {
       const c = { sql, caller, tenantId };
       for (const id of [...new Set(body.ids)].sort((a, b) => Number(a) - Number(b))) {
@@ -37,9 +44,11 @@ export const printedEndpoint: Endpoint = endpoint({
            on conflict (tenant_id, biz_type, biz_id, sheet) do update set n = p.n + 1 returning n`,
           [tenantId, document.name, id, params.name],
         );
-        printed[id] = count?.n ?? 1;
+        const n = count?.n ?? 1;
+        const opened = sheet.opens && (await openAddress(sql, document, id, sheet.opens));
+        printed[id] = { n, ...(opened && { opened }) };
         await logMove(c, document, id, {
-          action: `${sheet.label ?? "打印"}（第${printed[id]}次）`,
+          action: `${sheet.label ?? "打印"}（第${n}次）`,
         });
       }
     });

@@ -1,4 +1,4 @@
-import { allFields, type DocumentType, type Field } from "#documents/kit";
+import { allFields, type DocumentType, type Field, SECRET_SET, SECRET_UNSET } from "#documents/kit";
 import { snake } from "../names";
 import type { Rules } from "../rules";
 
@@ -26,9 +26,17 @@ export function oncePer<T>(make: (document: DocumentType, rules: Expressions) =>
 
 type ReadField = readonly [name: string, field: Field, sql: string];
 
+/** What a sealed column never shows itself. */
+const shownSql = (rules: Expressions, name: string, { kind }: Field): string =>
+  kind === "secret"
+    ? `(case when t.${snake(name)} is null then '${SECRET_UNSET}' else '${SECRET_SET}' end)`
+    : kind === "address"
+      ? `t.${snake(name)}_shown`
+      : sqlOf(rules, name);
+
 /** Fields that a statement can read, with their SQL. */
 export const readFields = oncePer((document, rules): readonly ReadField[] =>
   Object.entries(allFields(document)).flatMap(([name, f]) =>
-    f.virtual && !rules.expressions?.[name] ? [] : [[name, f, sqlOf(rules, name)] as const],
+    f.virtual && !rules.expressions?.[name] ? [] : [[name, f, shownSql(rules, name, f)] as const],
   ),
 );

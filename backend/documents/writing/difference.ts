@@ -1,6 +1,7 @@
-import { type DocumentType, tailOf } from "#documents/kit";
+import { type DocumentType, isSealed, tailOf } from "#documents/kit";
 import type { Row, Values } from "../rules";
 import { sameValue } from "./same";
+import { sealedSaid } from "./sealed";
 
 /** A value or lines as the log keeps them: of secret values only the end. */
 function logged(document: DocumentType, name: string, value: unknown): unknown {
@@ -19,6 +20,11 @@ export function difference(document: DocumentType, before: Row | undefined, next
     const f = document.fields[name];
     if (f?.kind === "password" || (!f && !document.lines?.[name])) continue;
     const old = before?.[name] ?? null;
+    if (f && isSealed(f)) {
+      const said = sealedSaid(f, value);
+      if (said) changed[name] = [old, said];
+      continue;
+    }
     // Who sees only the end of a value sends that back.
     if (sameValue(f, old, value ?? null) || (f?.tail && value && value === tailOf(old))) continue;
     changed[name] = [logged(document, name, old), logged(document, name, value ?? null)];

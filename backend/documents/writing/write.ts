@@ -4,6 +4,7 @@ import {
   type Field,
   isAllotted,
   isBusiness,
+  isSealed,
   readable,
 } from "#documents/kit";
 import { conflict, forbidden } from "../../http/refusal";
@@ -17,12 +18,13 @@ import { tieSaved } from "./files";
 import { writeLines } from "./lines";
 import { requireRange } from "./range";
 import { checkReferences } from "./references";
+import { sealedValues } from "./sealed";
 
 const STALE = "单据已被他人修改，请刷新后重试";
 
 const ownValues = (document: DocumentType, values: Values): [string, unknown, string][] =>
   storedFields(document)
-    .filter(([name]) => values[name] !== undefined)
+    .filter(([name, f]) => values[name] !== undefined && !isSealed(f))
     .map(([name, f]) => [snake(name), stored(f, values[name]), castOf(f)]);
 
 /** The driver would write an array as a PostgreSQL array where JSON is meant. */
@@ -73,7 +75,10 @@ export async function insert(
   await checkReferences(c, document, next);
   if (!workedOut) await checkDecimals(c, document, next);
   requireRange(document, next);
-  const columns = ownValues(document, { ...next, createBy: c.caller.userId });
+  const columns = [
+    ...ownValues(document, { ...next, createBy: c.caller.userId }),
+    ...(await sealedValues(c, document, next, undefined, workedOut)),
+  ];
   const names = ["tenant_id", ...columns.map(([n]) => n)];
   const marks = ["$1", ...columns.map(([, , cast], i) => `$${i + 2}::${cast}`)];
   const row = await explain(
@@ -114,7 +119,10 @@ export async function update(
   await checkReferences(c, document, next, before);
   await checkDecimals(c, document, next, before);
   requireRange(document, next);
-  const columns = ownValues(document, { ...next, updateBy: c.caller.userId });
+  const columns = [
+    ...ownValues(document, { ...next, updateBy: c.caller.userId }),
+    ...(await sealedValues(c, document, next, before)),
+  ];
   const sets = columns.map(([n, , cast], i) => `${n} = $${i + 2}::${cast}`);
   await explain(
     document,

@@ -11,4 +11,6 @@ export interface Print {
   from?: readonly string[];
   /** Every print is counted: the sheet says which one it is, the history who made it. */
   log?: boolean;
+  /** Field of an address that the sheet shows whole; such prints are counted. */
+  opens?: string;
 }

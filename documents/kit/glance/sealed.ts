@@ -1,0 +1,33 @@
+import type { Field } from "../field";
+
+/** Parts of an address with their labels, in the order of a form. */
+export const addressParts = {
+  name: "姓名",
+  phone: "电话",
+  country: "国家代码",
+  state: "州/省",
+  city: "城市",
+  district: "区县",
+  line1: "地址",
+  line2: "地址2",
+  postcode: "邮编",
+} as const;
+
+export type AddressPart = keyof typeof addressParts;
+export const addressNames = Object.keys(addressParts) as AddressPart[];
+
+/** Who gets something where. */
+export type Address = { [P in AddressPart]?: string | null };
+
+/** Parts without which nothing arrives. */
+export const neededParts = ["name", "country", "line1"] as const satisfies AddressPart[];
+
+/** Longest part. */
+export const ADDRESS_MAX = 200;
+
+/** Kept encrypted: its column holds what only the keys open. */
+export const isSealed = (f: Field): boolean => f.kind === "secret" || f.kind === "address";
+
+/** What stands for a secret that nobody is shown. */
+export const SECRET_SET = "已设置";
+export const SECRET_UNSET = "未设置";
