@@ -14,9 +14,10 @@ export const keyOf = (call: Pick<Call, "req">) => {
 const BUSY = "操作太频繁，请勿重复请求";
 const USED = "这个页面的内容已提交过，请核对后再提交";
 
-/** Passwords are kept neither in the answer nor in the fingerprint, which a dictionary could guess. */
-const withoutSecrets = (name: string, value: unknown) =>
-  name === "oneTimePassword" || name === "password" ? undefined : value;
+const SECRET = new Set(["oneTimePassword", "password", "told"]);
+
+/** What is shown once is kept neither in the answer nor in the fingerprint, which a dictionary could guess. */
+const withoutSecrets = (name: string, value: unknown) => (SECRET.has(name) ? undefined : value);
 
 /**
  * Runs a write once per key (supply.md 0.4): while the first request with the key runs, a second is

@@ -1,5 +1,8 @@
 import { sweepAuth } from "../auth/sweep";
 import type { BackendConfig } from "../config";
+import { sendOutbox } from "../connect/drain";
+import { SEND } from "../connect/enqueue";
+import { READ } from "../connect/feed";
 import { watchAlerts } from "../desk/alerts/watch";
 import { sweepExports } from "../documents/exports/store";
 import { sweepOrphans } from "../files/orphans";
@@ -9,8 +12,19 @@ import { sweepLogs } from "../logs/keep";
 import { expireDue, pushDue } from "../notices/due";
 import { engine } from "../rules";
 import { watchBudgets } from "../rules/advertisement/target-portfolio/watch";
+import { embedded } from "../rules/base/etl/embedded";
+import { WATCH } from "../rules/base/etl/runs";
+import { sweepRuns } from "../rules/base/etl/schedule";
+import { watchEtl } from "../rules/base/etl/watch";
+import { zeta } from "../rules/base/etl/zeta";
 import { makeMonths } from "../rules/finance/month-close/months";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
+import { advanceOrders } from "../rules/order/feed/advance";
+import { syncOrders } from "../rules/order/feed/sync";
+import { trackPackages } from "../rules/order/package/outside/track";
+import { ADVANCE } from "../rules/order/platform/due";
+import { completeShipped } from "../rules/order/sales/complete";
+import { purgePersonal } from "../rules/personal/purge";
 import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
@@ -20,6 +34,7 @@ import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
 import { remindDue, replaceLost } from "../workflow/urge";
 import type { Job } from "./job";
+import { outboxHandlers } from "./outbox";
 import { sweepKeys } from "./sweep-keys";
 
 const MINUTELY = "* * * * *";
@@ -30,6 +45,9 @@ const NIGHTLY = "0 18 * * *";
 
 /** All work by the clock. */
 export const jobsOf = (config: BackendConfig): Job[] => [
+  { name: SEND, title: "发送队列", cron: MINUTELY, run: (db) => sendOutbox(db, outboxHandlers) },
+  { name: READ, title: "平台订单同步", cron: MINUTELY, run: (db) => syncOrders(db, engine) },
+  { name: ADVANCE, title: "平台订单处理", cron: MINUTELY, run: (db) => advanceOrders(db, engine) },
   { name: "pushNotices", title: "定时推送通知", cron: MINUTELY, run: pushDue },
   { name: "expireNotices", title: "通知失效", cron: MINUTELY, run: expireDue },
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
@@ -45,6 +63,13 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     cron: TENTHS,
     run: (db) => postSales(db, engine),
   },
+  { name: "completeOrders", title: "订单自动完成", cron: HOURLY, run: completeShipped },
+  {
+    name: "trackPackages",
+    title: "包裹轨迹",
+    cron: TENTHS,
+    run: (db) => trackPackages(db, engine),
+  },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
   { name: "replenish", title: "补货计算", cron: NIGHTLY, attempts: 3, run: reckonNightly },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
@@ -57,6 +82,20 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     cron: HOURLY,
     run: (db) => sweepOrphans(db, storesOf(config)),
   },
+  {
+    name: "purgePersonal",
+    title: "清除到期的收件信息",
+    cron: NIGHTLY,
+    attempts: 3,
+    run: purgePersonal,
+  },
+  {
+    name: WATCH,
+    title: "ETL任务",
+    cron: MINUTELY,
+    run: (db) => watchEtl(db, config.seatunnelUrl ? zeta(config.seatunnelUrl) : embedded(db)),
+  },
+  { name: "sweepEtl", title: "清理ETL运行记录", cron: HOURLY, run: sweepRuns },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },
   { name: "advanceFacts", title: "演示数据到昨天", cron: MINUTELY, run: (db) => advanceFacts(db) },
   {

@@ -4,6 +4,7 @@ import { whileFree } from "../db/advisory";
 import { errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import type { Job } from "./job";
+import { recorded, recordJobs } from "./record";
 
 type Log = (line: string) => void;
 
@@ -26,16 +27,14 @@ export async function installQueue(db: Database): Promise<void> {
 }
 
 /** A turn of a job. One that still runs anywhere, also after its queue lost sight of it, skips the turn. */
-const turn =
-  (db: Database, log: Log, { name, title, run }: Job) =>
-  async () => {
-    try {
-      await whileFree(db, "job", name, () => run(db));
-    } catch (error) {
-      log(`后台任务“${title}”失败：${errorText(error, "message")}`);
-      throw error;
-    }
-  };
+const turn = (db: Database, log: Log, job: Job) => async () => {
+  try {
+    await whileFree(db, "job", job.name, () => recorded(db, job));
+  } catch (error) {
+    log(`后台任务“${job.title}”失败：${errorText(error, "message")}`);
+    throw error;
+  }
+};
 
 /** One pending turn per job, however many replicas ask for it. */
 const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: attempts });
@@ -62,6 +61,7 @@ async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runne
 async function keepOpen(db: Database, log: Log, jobs: readonly Job[], signal: AbortSignal) {
   while (!signal.aborted)
     try {
+      await recordJobs(db, jobs);
       const runner = await open(db, log, jobs);
       // Heard below; it may fail while the first turns are still being asked for.
       runner.promise.catch(() => {});

@@ -31,6 +31,16 @@ test("secret and personal keys are hidden at any depth, in any spelling", () => 
   });
 });
 
+test("who gets something where is hidden, but for country and state", () => {
+  const receiver = { name: "Mary", phone: "3105550142", country: "US", state: "CA", city: "LA" };
+  expect(mask({ receiver: { ...receiver, line1: "77 Palmera Ct", postcode: "90012" } })).toEqual({
+    receiver: {
+      ...{ name: "******", phone: "********42", country: "US", state: "CA", city: "******" },
+      ...{ line1: "******", postcode: "******" },
+    },
+  });
+});
+
 test("addresses lose their token and code parameters, texts their mail addresses", () => {
   expect(stripAddressSecrets("GET /a?x=1&access_token=abc&code=9#token=z done")).toBe(
     "GET /a?x=1&access_token=***&code=***#token=*** done",

@@ -2,6 +2,8 @@
 const HIDDEN =
   /passw|pwd|token|secret|authorization|account|address|e-?mail|^(auth|sms|verify|captcha)?_?code$/i;
 const PHONE = /mobile|phone/i;
+/** Parts of an address that say who and where, in an object that is one. */
+const WHO = /^(name|city|district|line[12]|postcode)$/;
 const STARS = "******";
 const CUT = "…";
 const MAX_TEXT = 500;
@@ -55,13 +57,15 @@ function masked(value: unknown, depth: number, budget: Budget): unknown {
     return kept.length < value.length ? [...kept, `${CUT}(${value.length})`] : kept;
   }
   const kept: Record<string, unknown> = {};
+  const address = "line1" in value || "postcode" in value;
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
     if (--budget.values < 0) return { ...kept, [CUT]: CUT };
     const v: unknown = Reflect.get(value, key);
     // Own names only: "__proto__" would set no property.
     Object.defineProperty(kept, maskedText(key, budget, MAX_KEY), {
-      ...{ value: maskedEntry(key, v, depth, budget), enumerable: true, configurable: true },
+      ...{ value: address && WHO.test(key) ? STARS : maskedEntry(key, v, depth, budget) },
+      ...{ enumerable: true, configurable: true },
       writable: true,
     });
   }

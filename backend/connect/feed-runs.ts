@@ -1,0 +1,83 @@
+import { errorText } from "../db/errors";
+import type { Database } from "../db/sql";
+import { tellAdmins } from "./tell";
+import { Later } from "./words";
+
+const MOST_ATTEMPTS = 5;
+const KEPT_DAYS = 30;
+
+/** A turn of reading what a connection tells. */
+export interface Run {
+  id: string;
+  byHand: boolean;
+  /** Milliseconds since 1970. */
+  from: number | null;
+  to: number | null;
+  attempts: number;
+}
+
+/** SQL: milliseconds since 1970. */
+export const ms = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+
+/** The turn that is due; one that a process left behind begins anew. */
+export const takeRun = (db: Database, connectorId: string) =>
+  db.one<Run>(
+    `update feed_run set status = 'running', attempts = attempts + 1, told = 0, fresh = 0, changed = 0,
+       same = 0, bad = 0, raw_hash = null, error = null, start_time = coalesce(start_time, now())
+     where id = (select id from feed_run where connector_id = $1 and status in ('queued', 'running')
+       and next_run <= now() and del_flag = 0 order by id limit 1)
+     returning id, by_hand as "byHand", ${ms("from_time")} as "from",
+       ${ms("to_time")} as "to", attempts`,
+    [connectorId],
+  );
+
+/** It was read to its end. */
+export async function endRun(db: Database, connectorId: string, run: Run) {
+  await db.query(
+    `update feed_run set status = case when bad > 0 then 'partial' else 'done' end, end_time = now()
+     where id = $1`,
+    [run.id],
+  );
+  // A turn that found nothing is not worth a row.
+  await db.query(
+    "delete from feed_run where id = $1 and not by_hand and fresh + changed + bad = 0",
+    [run.id],
+  );
+  await db.query(
+    `delete from feed_run where connector_id = $1 and end_time < now() - make_interval(days => $2)`,
+    [connectorId, KEPT_DAYS],
+  );
+}
+
+/** It broke off: read again later, or given up with a word to the administrators. */
+export async function failRun(
+  db: Database,
+  tenantId: string,
+  name: string,
+  run: Run,
+  error: unknown,
+) {
+  const reason = errorText(error, "message").slice(0, 500) || "同步失败";
+  const again = error instanceof Later && run.attempts < MOST_ATTEMPTS;
+  const seconds = (error instanceof Later && error.afterSeconds) || 5 * 2 ** run.attempts;
+  await db.tx(async (sql) => {
+    await sql.query(
+      `update feed_run set status = $2, error = $3, next_run = now() + make_interval(secs => $4),
+         end_time = case when $2 = 'failed' then now() end where id = $1`,
+      [run.id, again ? "queued" : "failed", reason, seconds],
+    );
+    if (again) return;
+    const told = await sql.one(
+      `select 1 from feed_run where connector_id = (select connector_id from feed_run where id = $1)
+         and id < $1 and status = 'failed' and end_time > now() - interval '1 day' limit 1`,
+      [run.id],
+    );
+    // One word a day: who has to mend it knows.
+    if (!told)
+      await tellAdmins(sql, tenantId, {
+        title: `同步失败：${name}`.slice(0, 100),
+        pushDescribe: reason,
+        bizPath: "/baseSetup/feed/index?status=failed",
+      });
+  });
+}

@@ -1,0 +1,105 @@
+import { call } from "../../../connect/call";
+import type { Connector } from "../../../connect/connector";
+import { Refused } from "../../../connect/words";
+import type { Database } from "../../../db/sql";
+import type { PlatformOrderIn } from "../platform/order-in";
+import { orderOf } from "./order-of";
+import {
+  addressSchema,
+  type ItemsPage,
+  type ItemTold,
+  itemsSchema,
+  type OrderTold,
+  orderSchema,
+  ordersSchema,
+} from "./schema";
+
+/** Lines of an order come in pages too; more than these are no order. */
+const MOST_PAGES = 20;
+const PAGE = "100";
+
+export interface Page {
+  orders: OrderTold[];
+  /** Why some of it could not be read, each with its number if it has one. */
+  bad: string[];
+  next: string | null;
+  /** Until when the marketplace vouches for what it told. */
+  until: string | null;
+  raw: readonly unknown[];
+}
+
+export interface Asked {
+  marketplaceId: string;
+  from: string;
+  to: string | null;
+  next: string | null;
+}
+
+const nameOf = (told: unknown): string =>
+  typeof told === "object" && told && "AmazonOrderId" in told
+    ? String(told.AmazonOrderId).slice(0, 50)
+    : "无编号的订单";
+
+/** One page of what changed in a window. An order that cannot be read leaves the others alone. */
+export async function ordersPage(
+  db: Database,
+  connector: Connector,
+  { marketplaceId, from, to, next }: Asked,
+): Promise<Page> {
+  const { payload } = await call(db, connector, {
+    path: "/orders/v0/orders",
+    query: next
+      ? { MarketplaceIds: marketplaceId, NextToken: next }
+      : {
+          ...{ MarketplaceIds: marketplaceId, LastUpdatedAfter: from },
+          ...{ LastUpdatedBefore: to ?? undefined, MaxResultsPerPage: PAGE },
+        },
+    schema: ordersSchema,
+  });
+  const page: Page = {
+    ...{ orders: [], bad: [], raw: payload.Orders },
+    ...{ next: payload.NextToken || null, until: payload.LastUpdatedBefore ?? null },
+  };
+  for (const told of payload.Orders) {
+    const read = orderSchema.safeParse(told);
+    if (read.success) page.orders.push(read.data);
+    else page.bad.push(`${nameOf(told)}：${read.error.issues[0]?.path.join(".") || "内容"}有误`);
+  }
+  return page;
+}
+
+/** Whom it goes to is told of what the seller sends, once it is paid. */
+const ADDRESSED = new Set(["Unshipped", "PartiallyShipped", "Shipped"]);
+
+async function addressOf(db: Database, connector: Connector, told: OrderTold, path: string) {
+  if (told.FulfillmentChannel !== "MFN" || !ADDRESSED.has(told.OrderStatus)) return null;
+  const asked = { path: `${path}/address`, schema: addressSchema };
+  try {
+    return (await call(db, connector, asked)).payload.ShippingAddress ?? null;
+  } catch (error) {
+    // The marketplace tells it for a while only: the order is kept without.
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+/** The whole of one order: its lines, and where it goes. */
+export async function wholeOrder(
+  db: Database,
+  connector: Connector,
+  told: OrderTold,
+): Promise<PlatformOrderIn> {
+  const path = `/orders/v0/orders/${encodeURIComponent(told.AmazonOrderId)}`;
+  const items: ItemTold[] = [];
+  let next: string | null = null;
+  for (let n = 0; n < MOST_PAGES; n++) {
+    const query: { NextToken?: string } = next ? { NextToken: next } : {};
+    const page: ItemsPage = await call(db, connector, {
+      ...{ path: `${path}/orderItems`, query, schema: itemsSchema },
+    });
+    items.push(...page.payload.OrderItems);
+    next = page.payload.NextToken ?? null;
+    if (!next) break;
+  }
+  return orderOf(told, items, await addressOf(db, connector, told, path));
+}

@@ -1,0 +1,51 @@
+import { defineDocument, field } from "../../kit";
+
+/** 同步记录: what was read of a system outside, and what was new in it. */
+export const feed = defineDocument({
+  name: "feed",
+  label: "同步记录",
+  module: "base",
+  table: "feed_run",
+  menu: { group: "base", icon: "download", sort: 135 },
+  display: "source",
+  coded: true,
+  scopeBy: undefined,
+  keyword: ["source"],
+  sort: [{ by: "id", desc: true }],
+  can: { add: false, edit: false, del: false, export: false },
+  statusTabs: true,
+  status: {
+    ...{ field: "status", initial: "queued", editable: [] },
+    values: {
+      queued: { label: "排队", tone: "orange" },
+      running: { label: "进行中", tone: "blue" },
+      done: { label: "完成", tone: "green" },
+      partial: { label: "部分有误", tone: "orange" },
+      failed: { label: "失败", tone: "red" },
+    },
+  },
+  fields: {
+    source: field.text({ label: "来源", max: 50, column: { width: 160, fixed: "left" } }),
+    connectorId: field.ref({ label: "连接", to: "connector", hiddenIn: ["view"] }),
+    storeId: field.ref({ label: "店铺", to: "store", column: { width: 140 }, filter: "in" }),
+    byHand: field.bool({ label: "手工", default: false, column: { width: 70, align: "center" } }),
+    fromTime: field.datetime({ label: "更新自", column: { width: 170 } }),
+    toTime: field.datetime({ label: "更新至", column: { width: 170 } }),
+    told: field.int({
+      label: "读取",
+      default: 0,
+      column: { width: 80, tooltip: "对方给出的订单数" },
+    }),
+    fresh: field.int({ label: "新增", default: 0, column: { width: 80 } }),
+    changed: field.int({ label: "更新", default: 0, column: { width: 80 } }),
+    same: field.int({ label: "无变化", default: 0, column: { width: 80 } }),
+    bad: field.int({ label: "有误", default: 0, column: { width: 80 } }),
+    startTime: field.datetime({ label: "开始", column: { width: 170 } }),
+    endTime: field.datetime({ label: "结束", column: { width: 170 } }),
+    error: field.longtext({ label: "说明", column: { minWidth: 220 } }),
+    rawHash: field.text({ label: "原文摘要", max: 64 }),
+    attempts: field.int({ label: "次数", default: 0, hiddenIn: ["view"] }),
+    nextRun: field.datetime({ label: "下次", hiddenIn: ["view"] }),
+  },
+  screens: { list: "/baseSetup/feed/index" },
+});
