@@ -19,7 +19,10 @@ import { type Backend, createBackend } from "./backend";
 import { backupCommand, restoreCommand } from "./backend/backup/command";
 import { type Booted, boot } from "./backend/boot";
 import { readBackendConfig } from "./backend/config";
+import { useStandIns as standInsAt } from "./backend/connect/connector";
+import { rotateCommand } from "./backend/personal/rotate-command";
 import { recountCommand } from "./backend/rules/wms/stock/recount-command";
+import { standInWorld } from "./backend/seed";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
@@ -29,6 +32,8 @@ import { listen } from "./server/listen";
 import { pages } from "./server/pages";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
+import { STAND_INS_PATH, serveStandIns, standInsCommand } from "./server/stand-ins";
+import type { StandIns } from "./standins";
 
 // Tests that sign in hundreds of people make hashes cheap.
 export { setPasswordCost } from "./backend/auth/password";
@@ -36,6 +41,8 @@ export { setPasswordCost } from "./backend/auth/password";
 const env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
+  /** Stand-ins of systems outside for demo data; an address: those that run there. */
+  STAND_INS: z.union([z.enum(["on", "off"]), z.url({ protocol: /^https?$/ })]).default("on"),
   STOP_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
 });
 
@@ -107,7 +114,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
  * @param failed hears in one sentence that it cannot go on
  */
 export async function serve(mode?: string, failed = say) {
-  const { PORT, HOST, STOP_SECONDS } = readEnv();
+  const { PORT, HOST, STAND_INS, STOP_SECONDS } = readEnv();
   const config = readBackendConfig(process.env);
   const consoleConfig = readConsoleConfig(process.env);
   const withConsole = mode !== "backend";
@@ -128,9 +135,13 @@ export async function serve(mode?: string, failed = say) {
   const server = await listen(app, PORT, HOST);
   let backend: Backend | null = null;
   let inside: Server | null = null;
+  let standIns: StandIns | null = null;
   try {
     if (bundled) {
       booted = await boot(config, say, failed);
+      if (config.demo && STAND_INS === "on")
+        standIns = await serveStandIns(app, config.dataDir, await standInWorld(booted.db));
+      standInsAt(standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null));
       backend = createBackend({ config, db: booted.db, log: say });
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
@@ -145,6 +156,7 @@ export async function serve(mode?: string, failed = say) {
   } catch (error) {
     server.close();
     server.closeAllConnections();
+    await standIns?.stop();
     throw error;
   }
   state = "serving";
@@ -161,11 +173,21 @@ export async function serve(mode?: string, failed = say) {
     inside?.closeAllConnections();
     if (!(await endsBefore(over.signal, jobs))) say("有后台任务没有结束，已中断");
     clearTimeout(late);
+    await standIns?.stop();
     await booted?.stop();
   };
   const demo = config.demo && bundled;
   const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
-  return { server, port: portOf(server), close, hurry: () => over.abort(), drain, warning };
+  const standInPage = standIns && STAND_INS_PATH;
+  return {
+    server,
+    port: portOf(server),
+    standInPage,
+    close,
+    hurry: () => over.abort(),
+    drain,
+    warning,
+  };
 }
 
 /** Runs until Ctrl-C or SIGTERM; a second one waits for nothing. */
@@ -183,18 +205,22 @@ function stopOnSignal({ close, hurry, drain }: Awaited<ReturnType<typeof serve>>
 
 async function main(mode: string | undefined, args: string[]) {
   if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
+  if (mode === "stand-ins") return standInsCommand(process.env, say);
   if (mode === "seed") {
     const { stop } = await boot(readBackendConfig(process.env), say);
     return stop();
   }
   if (mode === "backup") return backupCommand(readBackendConfig(process.env), args, say);
   if (mode === "restore") return restoreCommand(readBackendConfig(process.env), args, say);
+  if (mode === "rotate-keys") return rotateCommand(readBackendConfig(process.env), say);
   if (mode === "recount") return recountCommand(readBackendConfig(process.env), args, say);
   const served = await serve(mode, end);
   const what = mode === "backend" ? "ERP 后端" : "控制台";
   say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);
   const { demo } = readConsoleConfig(process.env);
   if (demo && mode !== "backend" && !process.env.ADMIN_PASSWORD) say("演示账号：admin / 123456");
+  if (served.standInPage)
+    say(`模拟外部系统（下单、出库、妥投）：http://localhost:${served.port}${served.standInPage}/`);
   for (const line of served.warning) say(line);
   stopOnSignal(served);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const folders = ["app", "backend", "documents", "server"];
+const folders = ["app", "backend", "documents", "server", "standins"];
 const files = [
   "scripts/build-assets.mjs",
   "scripts/build-terminal.mjs",

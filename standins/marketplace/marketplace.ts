@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Behaviour } from "../http/behaviour";
+import { Fault, type Service } from "../http/words";
+import type { World } from "../world/world";
+import { confirmRoute } from "./confirm";
+import { orderRoutes } from "./orders";
+import { paperRoutes } from "./papers";
+import { place, placed } from "./place";
+
+const time = z.iso.datetime({ offset: true }).optional();
+const order = z.object({
+  place: z.union([placed, z.array(placed).max(10_000)]).optional(),
+  /** The buyer cancels: the order is over. */
+  cancel: z.object({ orderNo: z.string(), lastUpdateTime: time }).optional(),
+  /** The buyer asks for it; the seller has to agree. */
+  askCancel: z.object({ orderNo: z.string(), reason: z.string().max(200) }).optional(),
+  /** The payment came. */
+  pay: z.object({ orderNo: z.string() }).optional(),
+});
+
+/** Amazon's Selling Partner API, as far as orders, confirmations, reports and feeds go. */
+export function marketplace(world: World, how: () => Behaviour): Service {
+  const known = (no: string) => {
+    const found = world.orders[no];
+    if (!found) throw new Fault(404, "Order not found");
+    return found;
+  };
+  const pieces = (no: string) => known(no).items.reduce((sum, i) => sum + i.QuantityOrdered, 0);
+  const changed = (no: string, head: object, at = new Date().toISOString()) =>
+    Object.assign(known(no).head, head, { LastUpdateDate: at });
+  return {
+    name: "marketplace",
+    login: { path: "/auth/o2/token", account: "client_id", secret: "client_secret" },
+    token: { header: "x-amz-access-token", before: "" },
+    fault: (status, message) => ({
+      ...(status === 401 && { error: message, error_description: message }),
+      errors: [{ code: status === 429 ? "QuotaExceeded" : "InvalidInput", message }],
+    }),
+    routes: [...orderRoutes(world, how), confirmRoute(world), ...paperRoutes(world)],
+    control(body) {
+      const said = order.parse(body);
+      if (said.cancel) {
+        const { orderNo, lastUpdateTime } = said.cancel;
+        changed(orderNo, { OrderStatus: "Canceled", NumberOfItemsUnshipped: 0 }, lastUpdateTime);
+      }
+      if (said.pay) {
+        const { orderNo } = said.pay;
+        changed(orderNo, { OrderStatus: "Unshipped", NumberOfItemsUnshipped: pieces(orderNo) });
+      }
+      if (said.askCancel) {
+        const { orderNo, reason } = said.askCancel;
+        const asked = { IsBuyerRequestedCancel: "true", BuyerCancelReason: reason };
+        for (const item of known(orderNo).items) item.BuyerRequestedCancel = asked;
+        changed(orderNo, {});
+      }
+      const all = said.place ? [said.place].flat() : [];
+      return { orders: all.map((one) => place(world, one)) };
+    },
+    heard: () => ({
+      sellers: world.sellers,
+      orders: Object.values(world.orders).map(({ account, head }) => ({ account, ...head })),
+      confirmations: world.confirmed,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+/** Words of the marketplace's public order model; amounts are decimal text. */
+export interface Money {
+  CurrencyCode: string;
+  Amount: string;
+}
+
+export interface MarketItem {
+  ASIN: string;
+  SellerSKU: string;
+  OrderItemId: string;
+  Title: string;
+  QuantityOrdered: number;
+  QuantityShipped: number;
+  ItemPrice?: Money;
+  ItemTax?: Money;
+  ShippingPrice?: Money;
+  ShippingTax?: Money;
+  ShippingDiscount?: Money;
+  PromotionDiscount?: Money;
+  PromotionIds?: string[];
+  /** The public model says these two as text. */
+  IsGift: string;
+  BuyerRequestedCancel?: { IsBuyerRequestedCancel: string; BuyerCancelReason: string };
+}
+
+export interface MarketAddress {
+  Name: string;
+  AddressLine1: string;
+  AddressLine2?: string;
+  City: string;
+  District?: string;
+  StateOrRegion: string;
+  PostalCode: string;
+  CountryCode: string;
+  Phone: string;
+}
+
+export interface MarketHead {
+  AmazonOrderId: string;
+  PurchaseDate: string;
+  LastUpdateDate: string;
+  OrderStatus: string;
+  FulfillmentChannel: string;
+  SalesChannel: string;
+  ShipServiceLevel: string;
+  OrderTotal: Money;
+  NumberOfItemsShipped: number;
+  NumberOfItemsUnshipped: number;
+  MarketplaceId: string;
+  OrderType: string;
+  EarliestShipDate: string;
+  LatestShipDate: string;
+  LatestDeliveryDate: string;
+  IsBusinessOrder: boolean;
+  IsPrime: boolean;
+  IsReplacementOrder: boolean;
+}
+
+export interface MarketOrder {
+  /** Account whose order it is. */
+  account: string;
+  head: MarketHead;
+  items: MarketItem[];
+  address: MarketAddress;
+  buyer: { BuyerEmail: string; BuyerName: string };
+}
+
+/** What a seller said of a parcel. */
+export interface Confirmed {
+  orderNo: string;
+  packageReferenceId: string;
+  carrierCode: string;
+  carrierName?: string;
+  shippingMethod?: string;
+  trackingNumber: string;
+  shipDate: string;
+  items: { orderItemId: string; quantity: number }[];
+  /** How often it was said. */
+  times: number;
+}

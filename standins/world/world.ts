@@ -1,0 +1,57 @@
+import type { Shipment } from "./carrier";
+import type { Confirmed, MarketOrder } from "./marketplace";
+import type { OaTask } from "./oa";
+import type { Product, WarehouseOrder } from "./warehouse";
+
+/** A shop of the marketplace: the account that its orders are asked for with. */
+export interface Seller {
+  account: string;
+  name: string;
+  marketplaceId: string;
+  country: string;
+  currency: string;
+  /** What it sells, to be chosen from. */
+  skus?: readonly string[];
+}
+
+/** Everything that the stand-ins know; plain values, so that it can be kept in a file. */
+export interface World {
+  /** Makes numbers of this world its own. */
+  seed: string;
+  next: number;
+  sellers: Seller[];
+  orders: Record<string, MarketOrder>;
+  confirmed: Confirmed[];
+  reports: Record<string, { type: string; text: string; asked: number }>;
+  feeds: Record<string, { type: string; document: string; asked: number }>;
+  documents: Record<string, string>;
+  products: Record<string, Product>;
+  warehouseOrders: Record<string, WarehouseOrder>;
+  /** What the next parcel of a channel gets. */
+  parcels: Record<string, Parcel[]>;
+  shipments: Record<string, Shipment>;
+  tasks: OaTask[];
+}
+
+/** What a carrier makes of a parcel. */
+export interface Parcel {
+  trackingNo: string;
+  carrierCode: string;
+  weightKg?: number;
+  freight: string;
+}
+
+export const newWorld = (seed: string): World => ({
+  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], reports: {}, feeds: {} },
+  ...{ documents: {}, products: {}, warehouseOrders: {}, parcels: {}, shipments: {}, tasks: [] },
+});
+
+/** A number that this world has not given yet. */
+export const nextOf = (world: World): number => world.next++;
+
+/** How many digits of text, always the same for the same text. */
+export function digitsOf(text: string, count: number): string {
+  let hash = 2166136261;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0;
+  return String(hash).padStart(count, "0").slice(-count);
+}
