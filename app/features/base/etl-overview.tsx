@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Chart } from "~/features/figure/chart";
+import { PartTable } from "~/screens/detail/part-table";
+import { Alert } from "~/ui/alert/alert";
+import { Card } from "~/ui/card/card";
+import { MetricTiles } from "~/ui/metric-tiles/metric-tiles";
+
+const text = z.string().catch("");
+const overviewSchema = z.object({
+  ...{ version: text, workers: text, totalSlot: text, freeSlot: text, running: text },
+  ...{ finished: text, failed: text, cancelled: text },
+  nodes: z
+    .array(z.object({ host: text, cpus: text, memory: text, heap: text, load: text }))
+    .catch([]),
+});
+const foundSchema = z.object({
+  engine: z
+    .object({
+      embedded: z.boolean(),
+      fault: z.string().nullable(),
+      overview: overviewSchema.nullable(),
+      answerTime: z.string().nullable(),
+    })
+    .nullable(),
+  days: z.array(z.object({ day: z.string(), ok: z.number(), failed: z.number() })),
+});
+
+const tile = (name: string, value: string) => ({ key: name, name, value: value || "—" });
+
+/** State of the data engine, its nodes, and how the runs of the last week ended. */
+export function EtlOverview({ found }: { found: Readonly<Record<string, unknown>> }) {
+  const read = foundSchema.safeParse(found);
+  if (!read.success) return null;
+  const { engine, days } = read.data;
+  const o = engine?.overview;
+  const dynamic = o?.totalSlot === "0" && o.freeSlot === "0";
+  const series = (key: "ok" | "failed", name: string) => ({
+    ...{ key, name, unit: "short" as const, values: days.map((d) => d[key]) },
+  });
+  return (
+    <>
+      {engine?.fault && (
+        <Alert tone="danger">
+          ETL引擎不可用：{engine.fault}
+          {engine.answerTime && `；以下为${engine.answerTime}的状态`}
+        </Alert>
+      )}
+      {engine?.embedded && (
+        <Alert tone="info">
+          当前使用内置引擎，只执行演示任务；设置SEATUNNEL_URL后由SeaTunnel引擎执行。
+        </Alert>
+      )}
+      {!engine && <Alert tone="info">尚未取得引擎状态，请稍后刷新。</Alert>}
+      {o && (
+        <MetricTiles
+          label="引擎状态"
+          tiles={[
+            tile("引擎版本", o.version),
+            tile("工作节点", o.workers),
+            tile("空闲/总槽位", dynamic ? "动态" : `${o.freeSlot} / ${o.totalSlot}`),
+            tile("运行中", o.running),
+            tile("完成", o.finished),
+            tile("失败", o.failed),
+            tile("取消", o.cancelled),
+          ]}
+        />
+      )}
+      {o && o.nodes.length > 0 && (
+        <PartTable
+          title="节点"
+          head={["节点", "CPU", "内存", "堆内存", "进程负载"]}
+          rows={o.nodes}
+          cells={(n) => [
+            n.host || "—",
+            n.cpus || "—",
+            n.memory || "—",
+            n.heap || "—",
+            n.load || "—",
+          ]}
+        />
+      )}
+      <Card title="近7天运行">
+        <Chart
+          data={{
+            ...{ id: "etl", kind: "stacked", title: "成功与失败次数", size: "small" },
+            labels: days.map((d) => d.day),
+            series: [series("ok", "成功"), series("failed", "失败")],
+            empty: "近7天没有运行",
+          }}
+        />
+      </Card>
+    </>
+  );
+}

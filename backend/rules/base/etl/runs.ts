@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { endStates, type JobState, type triggers } from "#documents/base/etl/words";
+import type { Sql } from "../../../db/sql";
+import { nextNumber } from "../../../values/sequence";
+
+/** Name of the job that speaks with the engine. */
+export const WATCH = "watchEtl";
+
+const list = endStates.map((s) => `'${s}'`).join(", ");
+/** SQL: a run `of` that has not ended. */
+export const isLive = (of: string) => `coalesce(${of}.job_status, '') not in (${list})`;
+
+/** Asks for a turn of the watcher, some seconds from now. */
+export const wakeWatch = (sql: Pick<Sql, "query">, seconds = 0) =>
+  sql.query(
+    `select graphile_worker.add_job($1, job_key => $1, max_attempts => 1,
+       run_at => now() + make_interval(secs => $2))`,
+    [WATCH, seconds],
+  );
+
+/** A number of a job: as long as the engine's own, so it is always kept as text. */
+const newJobId = () =>
+  ((BigInt(`0x${randomBytes(8).toString("hex")}`) & ((1n << 62n) - 1n)) | (1n << 61n)).toString();
+
+interface Start {
+  taskId: string;
+  tenantId: string;
+  trigger: keyof typeof triggers;
+  operatorId: string | null;
+  attempt?: number;
+  /** From the savepoint of this job. */
+  restore?: string;
+}
+
+/** A new run, in the caller's transaction, which holds the task's row: the watcher hands it to the engine. */
+export async function startRun(
+  sql: Sql,
+  { taskId, tenantId, trigger, operatorId, attempt = 1, restore }: Start,
+): Promise<void> {
+  await sql.query(
+    `insert into etl_run (tenant_id, run_no, task_id, job_id, job_status, trigger, operator_id, attempt,
+       restore, embedded, config_version, create_by)
+     select $1, $2, t.id, $4, 'SUBMITTING', $5, $6, $7, $8,
+       coalesce((select embedded from etl_engine), true), t.config_version, $6
+     from etl_task t where t.id = $3`,
+    [
+      ...[tenantId, await nextNumber(sql, "YX", tenantId), taskId, restore ?? newJobId()],
+      ...[trigger, operatorId, attempt, !!restore],
+    ],
+  );
+  await sql.query("update etl_task set last_state = 'SUBMITTING' where id = $1", [taskId]);
+  await wakeWatch(sql);
+}
+
+export interface LastRun {
+  id: string;
+  jobId: string;
+  jobStatus: JobState;
+  submitted: boolean;
+  live: boolean;
+}
+
+/** The newest run of a task. */
+export const lastRunOf = (sql: Sql, taskId: string) =>
+  sql.one<LastRun>(
+    `select r.id, r.job_id as "jobId", r.job_status as "jobStatus", r.submitted, ${isLive("r")} as live
+     from etl_run r where r.task_id = $1 and r.del_flag = 0 order by r.id desc limit 1`,
+    [taskId],
+  );

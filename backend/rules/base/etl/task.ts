@@ -1,0 +1,126 @@
+import { etlTask } from "#documents/base/etl/task";
+import type { RuleContext } from "../../../documents/rules";
+import { rules, transition } from "../../../documents/written";
+import { invalidAt } from "../../../http/refusal";
+import { openSecret } from "../../../personal/open";
+import { type Config, modeOf, objectIn, parseConfig, readSecrets, split, typesOf } from "./config";
+import { readCron, timesOf } from "./cron";
+import { embeddedFault } from "./embedded";
+import { overviewOf } from "./overview";
+import { lastRunOf, startRun, wakeWatch } from "./runs";
+import { setNextRun } from "./schedule";
+
+const secretsOf = async (c: RuleContext, id: string | undefined) =>
+  readSecrets(id ? await openSecret(c.sql, etlTask, "secrets", id) : null);
+
+const last = async (c: RuleContext, row: { id: string }) => ({
+  last: await lastRunOf(c.sql, row.id),
+});
+
+/** Why no run can begin. */
+async function openTo(c: RuleContext, row: { id: string }) {
+  const engine = await c.sql.one<{ fault: string | null }>("select fault from etl_engine");
+  return { ...(await last(c, row)), down: !!engine?.fault };
+}
+
+const RUNNING = "任务正在运行，不能重复提交";
+const DOWN = "ETL引擎不可用";
+const NOTHING = "任务没有在运行";
+
+const askStop = (c: RuleContext, id: string, how: "cancel" | "savepoint") =>
+  c.sql.query("update etl_run set stop_asked = $2 where id = $1", [id, how]);
+
+const shanghai = (at: Date) =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+
+export const etlTaskRules = rules(etlTask, {
+  expressions: {
+    lastSec:
+      "(select r.duration_sec from etl_run r where r.task_id = t.id and r.end_time is not null order by r.id desc limit 1)",
+    lastRead:
+      "(select r.read_count from etl_run r where r.task_id = t.id order by r.id desc limit 1)",
+    lastWrite:
+      "(select r.write_count from etl_run r where r.task_id = t.id order by r.id desc limit 1)",
+  },
+  overview: overviewOf,
+  async enrichOne(_c, row) {
+    row.nextTimes = row.cron ? timesOf(row.cron, new Date()).map(shanghai) : [];
+  },
+  async beforeSave(c, next, before) {
+    const whole = { ...before, ...next };
+    const config = parseConfig(whole.config ?? "");
+    if (modeOf(config) !== whole.jobMode) throw invalidAt("config", "env.job.mode须与作业模式一致");
+    if (whole.cron && whole.jobMode === "STREAMING") throw invalidAt("cron", "调度只用于批作业");
+    if (whole.cron && !readCron(whole.cron)) throw invalidAt("cron", "Cron表达式不正确");
+    if (!whole.cron && before?.status === "enabled")
+      throw invalidAt("cron", "已启用调度，请填写Cron表达式");
+    const env: Config = { ...objectIn(config.env), parallelism: whole.parallelism ?? 2 };
+    const { shown, secrets } = split({ ...config, env }, await secretsOf(c, before?.id));
+    next.config = JSON.stringify(shown, null, 2);
+    next.secrets = JSON.stringify(secrets);
+    Object.assign(next, typesOf(config));
+    next.configVersion = (before?.configVersion ?? 0) + 1;
+  },
+  afterSave: async (c, id) => setNextRun(c.sql, id),
+  transitions: [
+    transition(etlTask, "run", {
+      lock: openTo,
+      guard: ({ last, down }) => (last?.live ? RUNNING : down && DOWN),
+      effect: (c, { row }) =>
+        startRun(c.sql, {
+          ...{ taskId: row.id, tenantId: c.tenantId, trigger: "manual" },
+          operatorId: c.caller.userId,
+        }),
+    }),
+    transition(etlTask, "stop", {
+      lock: last,
+      guard: ({ last }) => !last?.live && NOTHING,
+      async effect(c, { last }) {
+        if (last) await askStop(c, last.id, "cancel");
+        await wakeWatch(c.sql);
+      },
+    }),
+    transition(etlTask, "stopSavepoint", {
+      lock: last,
+      guard: ({ row, last }) =>
+        row.jobMode !== "STREAMING" ? "保存点只用于流作业" : !last?.live && NOTHING,
+      async effect(c, { last }) {
+        if (last) await askStop(c, last.id, "savepoint");
+        await wakeWatch(c.sql);
+      },
+    }),
+    transition(etlTask, "restore", {
+      lock: openTo,
+      guard: ({ last, down }) =>
+        last?.live
+          ? RUNNING
+          : last?.jobStatus !== "SAVEPOINT_DONE"
+            ? "没有可恢复的保存点"
+            : down && DOWN,
+      effect: (c, { row, last }) =>
+        startRun(c.sql, {
+          ...{ taskId: row.id, tenantId: c.tenantId, trigger: "savepoint" },
+          ...{ operatorId: c.caller.userId, restore: last?.jobId },
+        }),
+    }),
+    transition(etlTask, "check", {
+      async lock(c) {
+        const engine = await c.sql.one<{ embedded: boolean }>("select embedded from etl_engine");
+        return { embedded: engine?.embedded !== false };
+      },
+      check({ row, embedded }) {
+        const config = parseConfig(row.config);
+        return embedded && embeddedFault(config);
+      },
+    }),
+    transition(etlTask, "enable", {
+      guard: ({ row }) => !row.cron && "请先填写调度",
+      effect: (c, { row }) => setNextRun(c.sql, row.id),
+    }),
+    transition(etlTask, "disable", { effect: (c, { row }) => setNextRun(c.sql, row.id) }),
+    transition(etlTask, "del", {
+      lock: last,
+      guard: ({ last }) => last?.live && "任务正在运行，不能删除",
+    }),
+  ],
+});
