@@ -79,6 +79,9 @@ export const warehouse = defineDocument({
       column: { width: 100 },
     }),
     siteCodes: field.texts({ label: "服务站点", help: "每行一个站点代码，如 US" }),
+    nearStates: field.texts({
+      ...{ label: "就近州", help: "每行一个州代码，由近到远；订单规则按“距离最近”选仓时用" },
+    }),
     address: field.longtext({ label: "地址", max: 300, wide: true }),
     contact: field.text({ label: "联系人", max: 50 }),
     phone: field.text({ label: "电话", max: 30, input: "tel" }),
