@@ -1,6 +1,7 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, unmaskAddress } from "../kit";
 import { platformLineFields } from "./platform-lines";
 import { fulfillmentChannels, platformOrderTypes, platformStates } from "./platform-words";
+import { salesStates } from "./sales-words";
 
 const known = (label: string) => field.bool({ label, computed: true });
 
@@ -89,12 +90,17 @@ export const platformOrder = defineDocument({
     timeZone: field.text({ label: "时区", computed: true, max: 50 }),
     marketplaceId: field.text({ label: "市场编号", computed: true, max: 30 }),
     orderType: field.enum({ label: "订单类型", computed: true, options: platformOrderTypes }),
+    shippingAddress: field.address({ label: "收件地址", computed: true }),
     shipServiceLevel: field.text({ label: "服务级别", computed: true, max: 60 }),
     isPrime: known("Prime"),
     isBusinessOrder: known("企业订单"),
     isReplacementOrder: known("换货订单"),
     itemsShipped: field.int({ label: "已发件数", computed: true }),
     itemsUnshipped: field.int({ label: "未发件数", computed: true }),
+    orderStatus: field.enum({
+      ...{ label: "订单状态", computed: true, virtual: true, options: salesStates },
+      column: { width: 100, tooltip: "我方订单的状态；FBA订单没有" },
+    }),
     unpaired: field.bool({
       ...{ label: "未配对", computed: true, column: { width: 84 }, filter: "in" },
     }),
@@ -118,10 +124,12 @@ export const platformOrder = defineDocument({
     },
   },
   actions: {
+    unmask: unmaskAddress,
     convert: {
       ...{ label: "生成订单", permission: "convert", next: true, batch: true },
       from: ["Unshipped", "PartiallyShipped"],
     },
+    sync: { label: "同步", permission: "sync", batch: true },
     pair: {
       ...{ label: "配对SKU", permission: "edit" },
       input: {

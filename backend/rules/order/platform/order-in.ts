@@ -1,3 +1,4 @@
+import type { Address } from "#documents/kit";
 import type {
   fulfillmentChannels,
   platformOrderTypes,
@@ -45,5 +46,7 @@ export interface PlatformOrderIn {
   orderTotal: string | null;
   itemsShipped: number;
   itemsUnshipped: number;
+  /** Where it goes; absent where the platform does not say it any more: what is kept stays. */
+  shippingAddress?: Address | null;
   lines: readonly PlatformLineIn[];
 }

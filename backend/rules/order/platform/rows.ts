@@ -1,3 +1,4 @@
+import { addressColumns, sealAddress } from "../../../personal/address";
 import type { PlatformOrderIn } from "./order-in";
 import { hashOf } from "./sort-in";
 import { figuresProblem } from "./totals";
@@ -29,6 +30,8 @@ export const HEAD = [
   "sync_message",
   "raw_hash",
 ] as const;
+/** Columns of the address; they stay where an order is told without one. */
+export const ADDRESS = addressColumns("shipping_address");
 export const LINE = [
   "line_no",
   "platform_line_no",
@@ -84,6 +87,7 @@ export function headRow(order: PlatformOrderIn, pairs: Pairs) {
     sync_state: problem ? "error" : "ok",
     sync_message: problem,
     raw_hash: hashOf(order),
+    ...sealAddress("shipping_address", order.shippingAddress),
   } satisfies Record<(typeof HEAD)[number], unknown>;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addressHash } from "../../../personal/address";
 import type { PlatformOrderIn } from "./order-in";
 
 /** What is kept of an order that the platform told before. */
@@ -18,8 +19,10 @@ export interface Sorted {
 }
 
 /** The same order told twice in the same words has the same hash. */
-export const hashOf = (order: PlatformOrderIn): string =>
-  createHash("sha256").update(JSON.stringify(order)).digest("hex");
+export const hashOf = ({ shippingAddress, ...order }: PlatformOrderIn): string =>
+  createHash("sha256")
+    .update(JSON.stringify([order, addressHash(shippingAddress)]))
+    .digest("hex");
 
 const at = (order: PlatformOrderIn) => Date.parse(order.lastUpdateTime);
 

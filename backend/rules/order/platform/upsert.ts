@@ -6,7 +6,7 @@ import { missing } from "../../../http/refusal";
 import { postOrderFacts } from "./facts";
 import type { PlatformOrderIn } from "./order-in";
 import { pairsOf } from "./pairs";
-import { HEAD, headRow, LINE, lineRows } from "./rows";
+import { ADDRESS, HEAD, headRow, LINE, lineRows } from "./rows";
 import { type Known, type Sorted, sortIn } from "./sort-in";
 
 /** How many orders were told for the first time, changed, told again, or told late. */
@@ -20,6 +20,11 @@ export interface Upserted {
 }
 
 const UPDATED = HEAD.filter((c) => c !== "platform_order_no" && c !== "purchase_time");
+
+const COLUMNS = [...HEAD, ...ADDRESS];
+const KEPT = ADDRESS.map(
+  (a) => `${a} = case when x.shipping_address is null then t.${a} else x.${a} end`,
+);
 
 /** The months of what is new are there, with some days for zones. */
 async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
@@ -90,8 +95,8 @@ export async function upsertOrders(
     told.flatMap((o) => o.lines.map((l) => l.sellerSku)),
   );
   const added = await sql.query<{ id: string }>(
-    `insert into platform_order (tenant_id, store_id, site_id, time_zone, dept_id, purchase_day, ${HEAD.join(", ")})
-     select $1, $2, $3, $4, $5, (x.purchase_time at time zone $4)::date, ${HEAD.map((h) => `x.${h}`).join(", ")}
+    `insert into platform_order (tenant_id, store_id, site_id, time_zone, dept_id, purchase_day, ${COLUMNS.join(", ")})
+     select $1, $2, $3, $4, $5, (x.purchase_time at time zone $4)::date, ${COLUMNS.map((h) => `x.${h}`).join(", ")}
      from jsonb_populate_recordset(null::platform_order, $6::jsonb) x
      order by x.purchase_time, x.platform_order_no returning id`,
     [
@@ -102,7 +107,7 @@ export async function upsertOrders(
   if (changed.length)
     await sql.query(
       `update platform_order t set version = t.version + 1, update_time = now(),
-         ${UPDATED.map((h) => `${h} = x.${h}`).join(", ")}
+         ${[...UPDATED.map((h) => `${h} = x.${h}`), ...KEPT].join(", ")}
        from jsonb_populate_recordset(null::platform_order, $1::jsonb) x where t.id = x.id`,
       [JSON.stringify(changed.map(({ order, id }) => ({ ...headRow(order, pairs), id })))],
     );

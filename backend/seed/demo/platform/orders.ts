@@ -1,6 +1,7 @@
 import { ensureMonthParts } from "../../../db/month-parts";
 import type { Sql } from "../../../db/sql";
 import { RATES } from "../../../tenancy/rates";
+import { insertAddresses } from "./addresses";
 
 /** Days that the orders lie in, and how many there are (market.md 13). */
 const DAYS = 60;
@@ -16,7 +17,7 @@ const CHOSEN = `
       ($2::jsonb ->> 'USD')::numeric / ($2::jsonb ->> i.currency)::numeric as fx,
       case when i.site_code in ('US', 'CA') then 0.07 else coalesce(i.vat_rate, 0) / 100 end as tax,
       floor(9.99 + 75 * pg_temp.u('price:' || k.spu_id) ^ 2)::numeric + 0.99 as usd,
-      row_number() over (order by l.store_id, l.id) as nth, count(*) over () as of_all
+      row_number() over (order by l.store_id, l.id) as nth
     from sku_listing l join sku k on k.id = l.sku_id and k.sku_type = 'normal' and k.del_flag = 0
       join store t on t.id = l.store_id join site i on i.id = t.site_id
     where l.del_flag = 0 and l.tenant_id = 1 and $2::jsonb ? i.currency),
@@ -29,7 +30,7 @@ const CHOSEN = `
       case when c.state < 0.82 then 'Shipped' when c.state < 0.91 then 'Unshipped'
         when c.state < 0.94 then 'Pending' when c.state < 0.99 then 'Canceled'
         else 'PartiallyShipped' end as told
-    from chance c join listing l on l.nth = 1 + floor(c.listing * l.of_all))
+    from chance c join listing l on l.nth = 1 + floor(c.listing * (select count(*) from listing))::bigint)
   select k.*,
     (112 + n % 3)::text || '-' || lpad(((n * 104729) % 10000000)::text, 7, '0') || '-'
       || lpad(((n::bigint * 1299709) % 10000000)::text, 7, '0') as no,
@@ -82,8 +83,12 @@ export async function insertPlatformOrders(sql: Sql, today: string, scale: numbe
   await ensureMonthParts(sql, tables, day(-DAYS - 2), day(31));
   const orders = scale < 1 ? ORDERS.small : ORDERS.full;
   await sql.query(CHOSEN, [orders, JSON.stringify(RATES), today]);
+  // Planned blindly, each next step would look through all rows for each of its rows.
+  await sql.query("analyze demo_order");
   await sql.query(HEADS);
+  await sql.query("analyze platform_order");
   await sql.query(LINES);
-  for (const table of tables) await sql.query(`analyze ${table}`);
+  await sql.query("analyze platform_order_line");
+  await insertAddresses(sql);
   return Number((await sql.one<{ n: string }>("select count(*) n from demo_order"))?.n);
 }
