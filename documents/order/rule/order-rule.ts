@@ -1,9 +1,6 @@
 import { defineDocument, field } from "../../kit";
 import { acts, facts, groups, ops, stages, strategies } from "./words";
 
-const { LOGISTICS: _later, ...staged } = stages;
-const { SET_LOGISTICS: _too, ...done } = acts;
-
 /** 订单规则 (market.md 4): what is done with orders by itself, stage by stage. */
 export const orderRule = defineDocument({
   name: "order_rule",
@@ -38,7 +35,7 @@ export const orderRule = defineDocument({
       filter: "like",
     }),
     stage: field.enum({
-      ...{ label: "阶段", required: true, options: staged, readonlyIn: ["edit"] },
+      ...{ label: "阶段", required: true, options: stages, readonlyIn: ["edit"] },
       ...{ help: "保存后不能更改", column: { width: 90 }, filter: "in" },
     }),
     stageNo: field.int({ label: "阶段序", computed: true, hiddenIn: ["view"] }),
@@ -57,7 +54,8 @@ export const orderRule = defineDocument({
       ...{ label: "命中后停止本阶段", default: false, when: ["stage", "HOLD", "TAG"] },
     }),
     strategy: field.enum({
-      ...{ label: "选仓方式", options: strategies, default: "order", when: ["stage", "WAREHOUSE"] },
+      ...{ label: "选择方式", options: strategies, default: "order" },
+      ...{ when: ["stage", "WAREHOUSE", "LOGISTICS"] },
     }),
     logic: field.enum({
       ...{ label: "条件关系", required: true, default: "and", options: groups },
@@ -67,6 +65,12 @@ export const orderRule = defineDocument({
     }),
     actionText: field.text({
       ...{ label: "动作", computed: true, max: 2000, column: { minWidth: 200 } },
+    }),
+    hitCount30d: field.int({
+      ...{ label: "近30天命中", computed: true, virtual: true, column: { width: 100 } },
+    }),
+    lastHitTime: field.datetime({
+      ...{ label: "最近命中", computed: true, virtual: true, column: { width: 150, hide: true } },
     }),
     ruleVersion: field.int({ label: "版本", computed: true, column: { width: 64, phone: false } }),
   },
@@ -97,8 +101,11 @@ export const orderRule = defineDocument({
       required: "请至少配置一个动作",
       max: 20,
       fields: {
-        act: field.enum({ label: "动作", required: true, options: done }),
+        act: field.enum({ label: "动作", required: true, options: acts }),
         warehouseId: field.ref({ label: "仓库", to: "warehouse", help: "分到仓库：按行的顺序" }),
+        logisticsChannelId: field.ref({
+          ...{ label: "物流渠道", to: "logistics_channel", help: "使用物流：按行的顺序" },
+        }),
         userId: field.ref({ label: "通知人", to: "user" }),
         value: field.text({ label: "值", max: 200, help: "原因、标签、属性、数量、分钟" }),
       },

@@ -135,9 +135,10 @@ export const strategies = {
   order: { label: "按顺序" },
   mostStock: { label: "库存最多" },
   nearest: { label: "距离最近" },
+  cheapest: { label: "运费最低" },
 } as const;
 
-export type Strategy = keyof typeof strategies | "cheapest";
+export type Strategy = keyof typeof strategies;
 
 export const priorities = {
   normal: { label: "普通" },

@@ -13,6 +13,9 @@ const attributes: Readonly<Record<string, { label: string }>> = spu.fields.speci
 export const attributeOf = (named: string): string | undefined =>
   Object.keys(attributes).find((code) => code === named || attributes[code]?.label === named);
 
+/** What people call an attribute. */
+export const attributeWord = (code: string): string => attributes[code]?.label ?? code;
+
 /** The priority that a person named. */
 export const priorityOf = (named: string): Priority | undefined =>
   (["normal", "high", "urgent"] as const).find(
@@ -52,12 +55,14 @@ function wrongValue(act: NonNullable<ActRow["act"]>, value: string): string | un
 /** @throws Refusal 400 at the row that its stage does not know, or that lacks something */
 export function requireActs(rows: readonly ActRow[], stage: Stage): void {
   if (!rows.length) throw invalidAt("acts", "请至少配置一个动作");
-  rows.forEach(({ act, warehouseId, userId, value }, i) => {
+  rows.forEach(({ act, warehouseId, logisticsChannelId, userId, value }, i) => {
     const at = (name: keyof ActRow, message: string) => invalidAt(`acts.${i}.${name}`, message);
     if (!act) throw at("act", "请选择动作");
     if (acts[act].stage !== stage)
       throw at("act", `${acts[act].label}不能用于${stages[stage].label}阶段`);
     if (act === "SET_WAREHOUSE" && !warehouseId) throw at("warehouseId", "请选择仓库");
+    if (act === "SET_LOGISTICS" && !logisticsChannelId)
+      throw at("logisticsChannelId", "请选择物流渠道");
     if ((act === "NOTIFY" || act === "NOTIFY_HOLD") && !userId) throw at("userId", "请选择通知人");
     const wrong = wrongValue(act, (value ?? "").trim());
     if (wrong) throw at("value", wrong);
@@ -72,9 +77,14 @@ export function actsSentence(
   names: Readonly<Record<string, string>>,
 ): string {
   const by = new Map<string, string[]>();
-  for (const { act, warehouseId, userId, value } of rows) {
+  for (const { act, warehouseId, logisticsChannelId, userId, value } of rows) {
     if (!act) continue;
-    const said = names[`warehouse/${warehouseId}`] ?? names[`user/${userId}`] ?? value ?? "";
+    const said =
+      names[`warehouse/${warehouseId}`] ??
+      names[`channel/${logisticsChannelId}`] ??
+      names[`user/${userId}`] ??
+      value ??
+      "";
     by.set(acts[act].label, [...(by.get(acts[act].label) ?? []), said]);
   }
   return [...by].map(([label, said]) => label + said.filter(Boolean).join("、")).join("；");

@@ -1,7 +1,7 @@
 import type { RowOf } from "#documents/kit";
 import { orderRule } from "#documents/order/rule/order-rule";
 import { leavesOf, type Tree, treeOf, treeSentence, WrongRow } from "#documents/order/rule/tree";
-import { isFact, STAGES, type Stage } from "#documents/order/rule/words";
+import { isFact, STAGES, type Stage, stages, strategies } from "#documents/order/rule/words";
 import { lockAdvisory } from "../../../db/advisory";
 import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
@@ -21,6 +21,18 @@ function requireTree(draft: RuleDraft, stage: Stage): Tree {
       throw invalidAt(`conditions.${error.row}.${error.field}`, error.message);
     throw error;
   }
+}
+
+const STRATEGIES: Partial<Record<Stage, readonly string[]>> = {
+  WAREHOUSE: ["order", "mostStock", "nearest"],
+  LOGISTICS: ["order", "cheapest"],
+};
+
+/** @throws Refusal 400 when places of this stage are not chosen so */
+function requireStrategy({ strategy }: RuleDraft, stage: Stage): void {
+  const known = STRATEGIES[stage];
+  if (known && strategy && !known.includes(strategy))
+    throw invalidAt("strategy", `${stages[stage].label}不能用${strategies[strategy].label}`);
 }
 
 async function requireValues(c: RuleContext, draft: RuleDraft, tree: Tree): Promise<void> {
@@ -45,32 +57,45 @@ const idsOf = (ids: readonly (string | null | undefined)[]) => ids.filter((v) =>
 async function namesOf({ sql }: RuleContext, rows: NonNullable<RuleDraft["acts"]>) {
   const found = await sql.query<{ key: string; name: string }>(
     `select 'warehouse/' || id as key, name from warehouse where id = any($1)
-     union all select 'user/' || id, displayname from sys_user where id = any($2)`,
-    [idsOf(rows.map((r) => r.warehouseId)), idsOf(rows.map((r) => r.userId))],
+     union all select 'user/' || id, displayname from sys_user where id = any($2)
+     union all select 'channel/' || id, name from logistics_channel where id = any($3)`,
+    [
+      idsOf(rows.map((r) => r.warehouseId)),
+      idsOf(rows.map((r) => r.userId)),
+      idsOf(rows.map((r) => r.logisticsChannelId)),
+    ],
   );
   return Object.fromEntries(found.map(({ key, name }) => [key, name]));
 }
 
-/** Name of a warehouse that the rule counts on and that is closed. */
-async function closedWarehouse({ sql, tenantId }: RuleContext, row: Row) {
+/** What of the places and channels that a rule counts on is closed. */
+async function closedPlace({ sql, tenantId }: RuleContext, row: Row) {
   const tree = treeOf(row.logic, row.conditions, row.stage);
   const codes = leavesOf(tree).flatMap((l) => (l.field === "warehouseId" ? l.values : []));
   const ids = idsOf(row.acts.map((a) => a.warehouseId));
-  const found = await sql.one<{ name: string }>(
-    `select name from warehouse where tenant_id = $1 and (id = any($2) or code = any($3))
-       and (not enabled or del_flag <> 0) order by id limit 1`,
-    [tenantId, ids, codes],
+  const channels = idsOf(row.acts.map((a) => a.logisticsChannelId));
+  const found = await sql.one<{ why: string }>(
+    `select '仓库已停用：' || name as why from warehouse
+     where tenant_id = $1 and (id = any($2) or code = any($3)) and (not enabled or del_flag <> 0)
+     union all select '物流渠道已停用：' || name from logistics_channel
+     where tenant_id = $1 and id = any($4) and (not enabled or del_flag <> 0) limit 1`,
+    [tenantId, ids, codes, channels],
   );
-  return found?.name;
+  return found?.why;
 }
 
 const enable = transition(orderRule, "enable", {
-  lock: async (c, row) => ({ closed: await closedWarehouse(c, row) }),
-  guard: ({ closed }) => closed !== undefined && `仓库已停用：${closed}`,
+  lock: async (c, row) => ({ closed: await closedPlace(c, row) }),
+  guard: ({ closed }) => closed,
 });
 
 /** 订单规则 (market.md 4). */
 export const orderRuleRules = rules(orderRule, {
+  expressions: {
+    hitCount30d: `(select count(*)::int from order_rule_hit h
+      where h.rule_id = t.id and h.run_time > now() - interval '30 days')`,
+    lastHitTime: "(select max(h.run_time) from order_rule_hit h where h.rule_id = t.id)",
+  },
   async enrichOne(c, row) {
     row.versions = await ruleVersions(c, row.id);
   },
@@ -81,6 +106,7 @@ export const orderRuleRules = rules(orderRule, {
     if (before && before.stage !== stage) throw invalidAt("stage", "阶段不能更改");
     if (whole.effectiveFrom && whole.effectiveTo && whole.effectiveTo <= whole.effectiveFrom)
       throw invalidAt("effectiveTo", "失效时间须晚于生效时间");
+    requireStrategy(whole, stage);
     const tree = requireTree(whole, stage);
     const acts = whole.acts ?? [];
     requireActs(acts, stage);
@@ -93,8 +119,8 @@ export const orderRuleRules = rules(orderRule, {
   },
   async afterSave(c, id) {
     const row = await keepRuleVersion(c, id);
-    const closed = row.status === "enabled" ? await closedWarehouse(c, row) : undefined;
-    if (closed !== undefined) throw conflict(`仓库已停用：${closed}`);
+    const closed = row.status === "enabled" ? await closedPlace(c, row) : undefined;
+    if (closed !== undefined) throw conflict(closed);
   },
   transitions: [enable],
 });

@@ -64,6 +64,8 @@ export interface OrderFacts {
   tags: readonly string[];
   priority: Priority;
   lines: readonly OrderLineFacts[];
+  /** Its estimated profit in percent of the income once its freight (CNY) is known. */
+  profitRate?(freightCny: string): string | null;
 }
 
 export interface WarehouseFacts {
@@ -149,5 +151,7 @@ export interface RunResult {
   /** Ids of users. */
   notify: string[];
   parts: Part[];
+  /** What the channels of all packages cost, CNY; null: not every package has a price. */
+  freightCny: string | null;
   steps: Step[];
 }

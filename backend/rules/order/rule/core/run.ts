@@ -1,8 +1,9 @@
 import { STAGES, type Stage } from "#documents/order/rule/words";
+import { sum } from "../../../../values/money";
 import type { OrderFacts, Rule, RuleException, RunResult, World } from "../../words/rule";
 import { byId, channelFor, mergeFor } from "./channel";
 import { failing } from "./match";
-import { type Draft, draftOf, type Packed, reader } from "./packed";
+import { type Draft, draftOf, type Packed, reader, total } from "./packed";
 import { split } from "./split";
 import { Taken, warehouseFor } from "./stock";
 
@@ -34,7 +35,7 @@ class Run {
   readonly #result: RunResult;
 
   constructor(
-    readonly order: OrderFacts,
+    public order: OrderFacts,
     rules: readonly Rule[],
     readonly world: World,
   ) {
@@ -46,7 +47,7 @@ class Run {
     this.#result = {
       ...{ outcome: "pendingAudit", holdReason: null, exceptionCode: null },
       ...{ tagsAdded: [], tagsRemoved: [], priority: order.priority, notify: [] },
-      ...{ parts: [], steps: [] },
+      ...{ parts: [], freightCny: null, steps: [] },
     };
   }
 
@@ -191,12 +192,34 @@ class Run {
       );
   }
 
+  /** What the chosen channels cost, and what the order is estimated to bring after that. */
+  #freight(): void {
+    const prices = this.#drafts.map(({ lines, channelId }) =>
+      channelId === null
+        ? null
+        : (this.world.channels
+            .get(channelId)
+            ?.price(
+              total(lines, "weightKg").toFixed(),
+              total(lines, "volumeWeightKg").toFixed(),
+              this.order.country,
+            ) ?? null),
+    );
+    if (prices.includes(null)) return;
+    const freight = sum(prices);
+    this.#result.freightCny = freight;
+    const estProfitRate = this.order.profitRate?.(freight);
+    if (estProfitRate !== undefined)
+      this.order = { ...this.order, facts: { ...this.order.facts, estProfitRate } };
+  }
+
   #outcome(): RunResult["outcome"] {
     if (this.#hold()) return "held";
     this.#tag();
     this.#split();
     this.#result.exceptionCode = this.#warehouses() ?? this.#channels();
     if (this.#result.exceptionCode) return "exception";
+    this.#freight();
     this.#merge();
     return this.#first("AUDIT", () => "自动审核") === "done" ? "audited" : "pendingAudit";
   }
