@@ -10,6 +10,8 @@ export const packageLineFields = {
   skuId: field.ref({ label: "SKU", to: "sku", required: true, computed: true }),
   skuCode: field.text({ label: "SKU编码", computed: true, hidden: true }),
   skuName: field.text({ label: "品名", computed: true }),
+  externalSku: field.text({ label: "外部编码", computed: true, max: 100, whenFilled: true }),
+  externalQty: field.int({ label: "外部数量", computed: true, whenFilled: true }),
   qty: field.int({ label: "数量", computed: true, min: 1, sum: true }),
   declareNameEn: field.text({ label: "申报品名", computed: true, max: 200 }),
   declarePrice: field.money({ label: "申报单价", unit: "USD", computed: true }),

@@ -10,3 +10,18 @@ export const packageStates = {
   failed: { label: "下发失败", tone: "red" },
   cancelled: { label: "已取消", tone: "red" },
 } as const;
+
+/** What a warehouse or a carrier was asked and has not answered. */
+export const packageTasks = {
+  send: { label: "下发中", tone: "orange" },
+  label: { label: "取面单中", tone: "orange" },
+  recall: { label: "拦截中", tone: "orange" },
+} as const;
+
+/** How far its platform was told that it left. */
+export const confirmStates = {
+  none: { label: "无", tone: "grey" },
+  queued: { label: "排队", tone: "orange" },
+  uploaded: { label: "已回传", tone: "green" },
+  failed: { label: "失败", tone: "red" },
+} as const;

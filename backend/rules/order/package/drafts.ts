@@ -3,6 +3,8 @@ import { keep } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { conflict, missing } from "../../../http/refusal";
+import { writeFreight } from "../state/freight";
+import { countPacked } from "../state/packed";
 import { type Piece, putIn, summarise } from "./lines";
 import { type PackageOf, packagesOf } from "./packages";
 
@@ -86,5 +88,7 @@ export async function rebuildDrafts(
     await putIn(c, id, order, part.lines);
     made.push(id);
   }
+  await countPacked(c, [orderId]);
+  await writeFreight(c, orderId);
   return made;
 }

@@ -5,7 +5,8 @@ import { conflict } from "../../../http/refusal";
 import { lockPools } from "../../../stock/pool";
 import { releaseSome, reserve } from "../../../stock/reserve";
 import { sourceOf } from "../../wms/other/lines";
-import { holdsOf, summarise } from "./lines";
+import { countPacked } from "../state/packed";
+import { holdsOf, readdress, summarise } from "./lines";
 import { type PackageOf, packagesOf } from "./packages";
 
 const source = (p: { id: string; no: string }) => sourceOf("package_order", p);
@@ -45,6 +46,8 @@ export async function reservePackages(c: RuleContext, orderId: string): Promise<
     c,
     drafts.map((p) => p.id),
   );
+  // Until it was audited, the address could still change.
+  await readdress(c, ready);
   await moveTo(c, packageOrder, ready, "reserved", "审核预留");
 }
 
@@ -109,6 +112,7 @@ export async function cancelPackages(
   await moveTo(c, packageOrder, own, "cancelled", `订单取消：${reason}`);
   await giveBack(c, packages);
   await leave(c, packages);
+  await countPacked(c, [orderId]);
 }
 
 /** Takes the pieces of the order out of packages that it shares. */

@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../../documents/rules";
+import { addressColumns } from "../../../personal/address";
 import type { Hold } from "../../../stock/reserve";
 
 /** Pieces of an order's line in a package. */
@@ -23,9 +24,22 @@ export const holdsOf = (
     ...{ warehouseId, skuId, lineId, bucket: "good", qty: qty ?? 0 },
   }));
 
-/** What the header says of its lines. */
-export const summarise = ({ sql }: RuleContext, ids: readonly string[]) =>
+const RECEIVER = addressColumns("receiver");
+
+/** Sends packages to where their orders go: the orders of one package all go to one address. */
+export const readdress = ({ sql }: RuleContext, ids: readonly string[]) =>
   sql.query(
+    `update package_order p set ${RECEIVER.map((r) => `${r} = o.${r}`).join(", ")}
+     from unnest($1::bigint[]) t(id) join sales_order o on o.id = (
+       select min(l.order_id) from package_order_line l
+       where l.package_order_id = t.id and l.del_flag = 0)
+     where p.id = t.id`,
+    [ids],
+  );
+
+/** What the header says of its lines. */
+export async function summarise(c: RuleContext, ids: readonly string[]) {
+  await c.sql.query(
     `update package_order p set order_nos = x.nos, sku_codes = x.codes, total_qty = x.qty,
        package_weight_kg = x.weight, declared_value = x.declared
      from unnest($1::bigint[]) t(id) left join lateral (
@@ -38,6 +52,8 @@ export const summarise = ({ sql }: RuleContext, ids: readonly string[]) =>
      where p.id = t.id`,
     [ids],
   );
+  await readdress(c, ids);
+}
 
 /** Puts pieces of an order into a package, behind what lies in it. */
 export async function putIn(
@@ -51,23 +67,10 @@ export async function putIn(
        order_line_id, sku_id, sku_code, sku_name, qty, declare_name_en, declare_price)
      select $1, $2, x.place + coalesce((select max(line_no) from package_order_line
          where package_order_id = $2), 0), $3, $4, (x.line->>'orderLineId')::bigint, s.id, s.sku_code,
-       s.name, (x.line->>'qty')::int, s.declare_name_en, s.declare_price
+       s.name, (x.line->>'qty')::int, s.declare_name_en, coalesce(s.declare_price, 0)
      from jsonb_array_elements($5::jsonb) with ordinality x(line, place)
        join sku s on s.id = (x.line->>'skuId')::bigint`,
     [c.tenantId, packageId, order.id, order.no, JSON.stringify(lines)],
   );
   await summarise(c, [packageId]);
-}
-
-/** Puts the same pieces into another package that is new. */
-export async function copyLines(c: RuleContext, from: string, to: string): Promise<void> {
-  await c.sql.query(
-    `insert into package_order_line (tenant_id, package_order_id, line_no, order_id, order_no,
-       order_line_id, sku_id, sku_code, sku_name, qty, declare_name_en, declare_price)
-     select tenant_id, $2, line_no, order_id, order_no, order_line_id, sku_id, sku_code, sku_name, qty,
-       declare_name_en, declare_price
-     from package_order_line where package_order_id = $1 and del_flag = 0`,
-    [from, to],
-  );
-  await summarise(c, [to]);
 }

@@ -1,0 +1,23 @@
+import type { Sql } from "../../../db/sql";
+import { openSealed, sealSecret } from "../../../personal/open";
+
+const MOST_BYTES = 5_000_000;
+
+/** Keeps the label of a package, sealed: it shows who gets what. */
+export async function keepLabel(sql: Sql, tenantId: string, id: string, pdf: Buffer) {
+  if (pdf.length > MOST_BYTES) throw new Error("label too large");
+  await sql.query(
+    `insert into package_label (package_id, tenant_id, pdf) values ($1, $2, $3)
+     on conflict (package_id) do update set pdf = excluded.pdf, create_time = now()`,
+    [id, tenantId, sealSecret(pdf.toString("base64"))],
+  );
+}
+
+/** The label of a package as the warehouse or the carrier drew it. */
+export async function labelOf(sql: Sql, id: string): Promise<Buffer | undefined> {
+  const row = await sql.one<{ pdf: string }>(
+    "select pdf from package_label where package_id = $1",
+    [id],
+  );
+  return row && Buffer.from(openSealed(row.pdf), "base64");
+}
