@@ -8,7 +8,8 @@ const cny = { unit: "CNY", mask: "purchase_price_view", computed: true } as cons
 
 export const salesFields = {
   orderSource: field.enum({
-    ...{ label: "来源", computed: true, options: orderSources, filter: "in" },
+    ...{ label: "来源", required: true, default: "manual", options: orderSources, filter: "in" },
+    readonlyIn: ["edit"],
     column: { width: 70 },
   }),
   platformOrderId: field.ref({ label: "平台订单", to: "platform_order", computed: true }),
@@ -17,17 +18,28 @@ export const salesFields = {
     column: { width: 180 },
   }),
   storeId: field.ref({
-    ...{ label: "店铺", to: "store", computed: true, column: { width: 130 }, filter: "in" },
+    ...{ label: "店铺", to: "store", required: true, column: { width: 130 }, filter: "in" },
+    readonlyIn: ["edit"],
   }),
   siteId: field.ref({
     ...{ label: "站点", to: "site", computed: true, column: { width: 70, hide: true } },
     filter: "in",
   }),
+  receiver: field.address({
+    ...{ label: "收件信息", required: true, section: "收件信息" },
+    column: { width: 220, hide: true },
+  }),
+  country: field.text({
+    ...{ label: "国家", computed: true, virtual: true, hiddenIn: ["view"] },
+    column: { width: 70 },
+  }),
   skuQtys: field.text({
     ...{ label: "SKU×数量", computed: true, max: 500, hiddenIn: ["view"] },
     column: { width: 190 },
   }),
-  currency: field.dict({ label: "币种", type: "currency", computed: true, filter: "in" }),
+  currency: field.dict({
+    ...{ label: "币种", type: "currency", computed: true, filter: "in", section: "金额" },
+  }),
   goodsAmount: amount("商品金额"),
   shippingAmount: amount("运费"),
   discountAmount: amount("优惠"),
@@ -56,7 +68,8 @@ export const salesFields = {
     column: { width: 110, hide: true },
   }),
   latestShipTime: field.datetime({
-    ...{ label: "最晚发货", computed: true, column: { width: 170, hide: true }, filter: "range" },
+    ...{ label: "最晚发货", column: { width: 170, hide: true }, filter: "range" },
+    readonlyIn: ["edit"],
   }),
   remainHours: field.decimal({
     ...{ label: "剩余时效", unit: "小时", scale: 1, computed: true, virtual: true },
@@ -64,6 +77,13 @@ export const salesFields = {
   }),
   overdue: field.bool({
     ...{ label: "已超时", computed: true, virtual: true, hiddenIn: ["view"], filter: "in" },
+  }),
+  warehouseId: field.ref({
+    ...{ label: "仓库", to: "warehouse", computed: true, column: { width: 120 }, filter: "in" },
+  }),
+  logisticsChannelId: field.ref({
+    ...{ label: "物流渠道", to: "logistics_channel", computed: true, column: { width: 150 } },
+    filter: "in",
   }),
   priority: field.enum({
     ...{ label: "优先级", computed: true, default: "normal", options: orderPriorities },

@@ -4,6 +4,10 @@ import { salesFields } from "./sales-fields";
 import { salesItem, salesLine } from "./sales-lines";
 import { salesStates } from "./sales-words";
 
+const page = "/ordermanage/openTag/index/{id}";
+/** Before it is audited it may be sent elsewhere. */
+const OPEN = ["pendingProcess", "held", "exception", "pendingAudit"] as const;
+
 /** 订单 (market.md 4): what is handled of one order that we ship ourselves. */
 export const salesOrder = defineDocument({
   name: "sales_order",
@@ -13,7 +17,7 @@ export const salesOrder = defineDocument({
   permission: "om_order",
   number: "SO",
   many: true,
-  can: { add: false, edit: false, del: false },
+  can: { del: false },
   keyword: ["no", "platformOrderNo", "skuQtys"],
   finds: ["no", "platformOrderNo"],
   foundBy: ["storeId"],
@@ -21,7 +25,13 @@ export const salesOrder = defineDocument({
   exportLines: "items",
   statusTabs: true,
   sort: [{ by: "latestShipTime" }, { by: "id" }],
-  status: { field: "status", initial: "pendingProcess", editable: [], values: salesStates },
+  status: { field: "status", initial: "pendingProcess", editable: OPEN, values: salesStates },
+  openFields: Object.fromEntries(
+    OPEN.filter((state) => state !== "pendingProcess").map((state) => [
+      state,
+      { fields: ["receiver", "remark"], note: "审核前可修改收件信息，其他内容以待处理时为准" },
+    ]),
+  ),
   figures: [{ field: "totalAmount" }, { field: "estProfit" }, { field: "remainHours" }],
   brief: { amount: "totalAmount", date: "latestShipTime" },
   queues: [
@@ -45,6 +55,8 @@ export const salesOrder = defineDocument({
   actions: salesActions,
   screens: {
     list: "/ordermanage/index",
+    create: page.replace("{id}", "0"),
+    edit: page,
     detail: "/ordermanage/openTag/detail",
     titles: { list: "订单列表" },
   },

@@ -1,3 +1,4 @@
+import { unmappedRules } from "./feed/unmapped";
 import { packageOrderRules } from "./package/package-order";
 import { platformOrderRules } from "./platform/platform-order";
 import { orderRuleRules } from "./rule/order-rule";
@@ -9,4 +10,5 @@ export const orderRuleSet = [
   salesOrderRules,
   packageOrderRules,
   orderRuleRules,
+  unmappedRules,
 ];

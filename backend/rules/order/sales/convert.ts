@@ -3,6 +3,7 @@ import { lockAdvisory } from "../../../db/advisory";
 import type { RuleContext } from "../../../documents/rules";
 import { insert } from "../../../documents/writing/write";
 import { conflict, missing } from "../../../http/refusal";
+import { copyAddress } from "../../../personal/copy";
 import { dec, r4 } from "../../../values/money";
 import { skusOf, wordsOf } from "../../sku-lines";
 
@@ -54,12 +55,15 @@ const itemsOf = ({ sql }: RuleContext, id: string) =>
     [id],
   );
 
-/** Why an order of a platform is not ours to send. */
-function refusedBecause({ fulfillmentChannel, status }: Head, items: readonly Item[]) {
-  if (fulfillmentChannel !== "MFN") return "FBA订单无需生成发货订单";
-  if (!OPEN.has(status)) return "平台订单不是待发货状态";
-  if (!items.length || items.some((l) => !l.skuId)) return "存在未配对SKU";
-  return undefined;
+/** Why an order of a platform is not ours to send, as it is now. */
+export function notOurs(order: {
+  status: string;
+  fulfillmentChannel: string | null;
+  unpaired: boolean | null;
+}): string | undefined {
+  if (order.fulfillmentChannel !== "MFN") return "FBA订单无需生成发货订单";
+  if (!OPEN.has(order.status)) return "平台订单不是待发货状态";
+  return order.unpaired ? "存在未配对SKU" : undefined;
 }
 
 /**
@@ -77,7 +81,8 @@ export async function convertOrder(c: RuleContext, platformOrderId: string): Pro
   const head = await headOf(c, platformOrderId);
   if (!head) throw missing();
   const items = await itemsOf(c, platformOrderId);
-  const reason = refusedBecause(head, items);
+  const unpaired = !items.length || items.some((l) => !l.skuId);
+  const reason = notOurs({ ...head, unpaired });
   if (reason) throw conflict(reason);
   const skus = await skusOf(c, items);
   const { status: _status, fulfillmentChannel: _channel, ...own } = head;
@@ -96,5 +101,9 @@ export async function convertOrder(c: RuleContext, platformOrderId: string): Pro
     },
     { workedOut: true },
   );
+  await copyAddress(c.sql, {
+    from: { table: "platform_order", column: "shipping_address", id: platformOrderId },
+    to: { table: "sales_order", column: "receiver", id },
+  });
   return id;
 }

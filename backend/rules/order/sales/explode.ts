@@ -5,7 +5,8 @@ import type { RuleContext } from "../../../documents/rules";
  * combination as often as it was ordered (market.md 17.12).
  */
 export async function explode({ sql, tenantId, caller }: RuleContext, orderId: string) {
-  await sql.query("delete from sales_order_line where sales_order_id = $1", [orderId]);
+  // Packages that are gone still name what lay in them.
+  await sql.query("update sales_order_line set del_flag = 1 where sales_order_id = $1", [orderId]);
   await sql.query(
     `insert into sales_order_line (tenant_id, create_by, sales_order_id, line_no, item_id, sku_id,
        sku_name, per_set, qty, attributes)

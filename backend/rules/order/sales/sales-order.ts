@@ -1,61 +1,41 @@
 import { salesOrder } from "#documents/order/sales-order";
 import { rules, transition } from "../../../documents/written";
-import { writeFigures } from "../state/figures";
-import { explode } from "./explode";
-import { summed } from "./summed";
+import { wholeAddress } from "../../personal/unmask";
+import { lockWithReceiver, runRule } from "../rule/run/run-rule";
+import { whyOf } from "../rule/run/why";
+import { hoursLeft } from "../state/hours-left";
+import { auditing, auditOrder } from "./audit";
+import { complete, settleOrder } from "./form";
+import { keeping } from "./keeping";
+import { parcelsOf } from "./parcels";
+import { beyondDraft, placing, withPackages } from "./places";
+import { sharing } from "./share";
 
 /** States in which somebody still has to send something. */
 const UNSENT = "('pendingProcess', 'held', 'exception', 'pendingAudit', 'audited', 'partShipped')";
-const MOST_TAGS = 10;
 
-const hold = transition(salesOrder, "hold", {
-  async effect({ sql }, { row }, { reason }) {
-    await sql.query("update sales_order set hold_reason = $2 where id = $1", [row.id, reason]);
+const runningRules = transition(salesOrder, "runRule", {
+  async lockFirst(c, id) {
+    await lockWithReceiver(c, id);
   },
+  lock: withPackages,
+  guard: beyondDraft,
+  effect: (c, { row }) => runRule(c, row.id, "manual", auditOrder),
 });
 
-const release = transition(salesOrder, "release", {
-  async effect({ sql }, { row }) {
-    await sql.query("update sales_order set hold_reason = null where id = $1", [row.id]);
-  },
-});
-
-const mark = transition(salesOrder, "mark", {
-  check(_scene, { priority, tags }) {
-    if (!priority && !tags?.length) return "请填写优先级或标签";
-    return (tags?.length ?? 0) > MOST_TAGS && `标签最多${MOST_TAGS}个`;
-  },
-  async effect({ sql }, { row }, { priority, tags }) {
-    await sql.query(
-      `update sales_order set priority = coalesce($2, priority),
-         tags = case when cardinality($3::text[]) > 0 then $3::text[] else tags end where id = $1`,
-      [row.id, priority ?? null, [...new Set(tags ?? [])]],
-    );
-  },
-});
-
-const cancel = transition(salesOrder, "cancel", {
-  async effect({ sql }, { row }) {
-    await sql.query(
-      "update sales_order set exception_code = null, hold_reason = null where id = $1",
-      [row.id],
-    );
-  },
-});
+const unmask = transition(salesOrder, "unmask", wholeAddress(salesOrder, "receiver"));
 
 /** 订单 (market.md 4). */
 export const salesOrderRules = rules(salesOrder, {
   expressions: {
-    remainHours: `case when t.status in ${UNSENT}
-      then round((extract(epoch from t.latest_ship_time - now()) / 3600)::numeric, 1) end`,
+    country: "t.receiver_country",
+    remainHours: hoursLeft(`t.status in ${UNSENT}`),
     overdue: `coalesce(t.status in ${UNSENT} and t.latest_ship_time < now(), false)`,
   },
-  async beforeSave(_c, next) {
-    Object.assign(next, summed(next.items ?? []));
+  async enrichOne(c, row) {
+    Object.assign(row, { packages: await parcelsOf(c, row.id), ruleRuns: await whyOf(c, row.id) });
   },
-  async afterSave(c, id) {
-    await explode(c, id);
-    await writeFigures(c, id);
-  },
-  transitions: [hold, release, mark, cancel],
+  beforeSave: complete,
+  afterSave: settleOrder,
+  transitions: [runningRules, ...auditing, ...placing, ...sharing, ...keeping, unmask],
 });
