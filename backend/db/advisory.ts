@@ -40,6 +40,10 @@ export const ADVISORY = {
   platformOrders: 42,
   salesOfPlatform: 43,
   orderRules: 49,
+  connector: 50,
+  goodsMappings: 57,
+  looks: 58,
+  feed: 51,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

@@ -11,6 +11,10 @@ export const LOCK_ORDER = [
   "sys_menu",
   // What is counted at the warehouse terminal, before any document that comes of it.
   "terminal_job",
+  // Names of systems outside that wait to be known.
+  "feed_unmapped",
+  // What moves data by the clock; its runs hang on it.
+  "etl_task",
   // What a platform says of orders.
   "platform_order",
   // What is handled of them, and the parcels that it leaves in.
@@ -53,7 +57,9 @@ export const LOCK_ORDER = [
   // The masters that documents name, then stock, and the supplier whose balances come of all this.
   "warehouse",
   "store",
+  "goods_mapping",
   "order_rule",
+  "logistics_channel",
   "freight_template",
   "sku_special_edit",
   "seal_sample",

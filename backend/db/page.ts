@@ -138,6 +138,23 @@ const NUMBERS = new Set(["int", "decimal", "money", "percent"]);
 /** Kinds whose column is text: a cast would keep an index from being used. */
 const TEXTS = new Set(["text", "longtext", "enum", "dict"]);
 
+/** Kinds of columns that are compared as what they are: as text no index of theirs would be used. */
+const TYPED: Readonly<Record<string, { type: string; valid: RegExp }>> = {
+  ref: { type: "bigint", valid: /^\d{1,18}$/ },
+  bool: { type: "boolean", valid: /^(true|false)$/ },
+};
+/** A column by itself, not what is worked out of some. */
+const COLUMN = /^t\.\w+$/;
+
+/** Adds: the column has one of these values. */
+function oneOf(where: Where, column: string, kind: string, values: string[]): void {
+  const typed = COLUMN.test(column) ? TYPED[kind] : undefined;
+  if (typed) {
+    const valid = values.filter((value) => typed.valid.test(value));
+    where.and(`${column} = any (?::${typed.type}[])`, valid);
+  } else where.and(`${TEXTS.has(kind) ? column : `${column}::text`} = any (?)`, values);
+}
+
 const filterNumber = (value = "") => {
   const plain = plainNumber(value);
   return /^-?\d{1,14}(\.\d{1,8})?$/.test(plain) ? plain : undefined;
@@ -177,11 +194,7 @@ export function applyFilters(
       if (from) where.and(`${column} >= ?`, from);
       if (to) where.and(`${column} < ?::timestamptz + interval '1 second'`, to);
     } else if (value === undefined) continue;
-    else if (kind === "in")
-      where.and(
-        `${TEXTS.has(field.kind) ? column : `${column}::text`} = any (?)`,
-        value.split(","),
-      );
+    else if (kind === "in") oneOf(where, column, field.kind, value.split(","));
     else {
       // Text filters take several values (specification 5: blanks and commas become single commas).
       const patterns = value

@@ -21,28 +21,32 @@ export interface Totals {
 /** A table of more rows than this does not have all of them counted for each page. */
 const LARGE = 100_000;
 /** So many rows of such a table an index counts in a moment. */
-const COUNTED = 10_000;
+export const COUNTED = 10_000;
 const KEPT_MS = 60_000;
 
-const sizes = new WeakMap<Sql, Map<string, { large: boolean; until: number }>>();
+const sizes = new WeakMap<Sql, Map<string, { rows: number; until: number }>>();
 
-/** Does a table have very many rows? Looked up once in a minute. */
-export async function isLarge(sql: Sql, table: string | undefined): Promise<boolean> {
-  if (!table) return false;
-  const known = sizes.get(sql) ?? new Map<string, { large: boolean; until: number }>();
+/** How many rows a table has as the planner knows it. Looked up once in a minute. */
+export async function sizeOf(sql: Sql, table: string | undefined): Promise<number> {
+  if (!table) return 0;
+  const known = sizes.get(sql) ?? new Map<string, { rows: number; until: number }>();
   sizes.set(sql, known);
   const kept = known.get(table);
-  if (kept && kept.until > Date.now()) return kept.large;
+  if (kept && kept.until > Date.now()) return kept.rows;
   const found = await sql.one<{ rows: number }>(
     // What lies apart by month has its rows in its parts.
     `select sum(greatest(reltuples, 0))::float8 as rows from pg_class
      where oid = to_regclass($1) or oid in (select relid from pg_partition_tree(to_regclass($1)) where isleaf)`,
     [table],
   );
-  const large = (found?.rows ?? 0) > LARGE;
-  known.set(table, { large, until: Date.now() + KEPT_MS });
-  return large;
+  const rows = found?.rows ?? 0;
+  known.set(table, { rows, until: Date.now() + KEPT_MS });
+  return rows;
 }
+
+/** Does a table have very many rows? */
+export const isLarge = async (sql: Sql, table: string | undefined): Promise<boolean> =>
+  (await sizeOf(sql, table)) > LARGE;
 
 /** What the planner guesses of a statement, none of whose rows are read. */
 export async function guessed(sql: Sql, text: string, values: unknown[]) {
