@@ -39,7 +39,7 @@ export default defineConfig({
     retry: process.env.CI === "true" ? 1 : 0,
     projects: [
       project("unit", {
-        include: ["{app,backend,documents,server,tests,scripts}/**/*.test.{ts,tsx}"],
+        include: ["{app,backend,documents,server,standins,tests,scripts}/**/*.test.{ts,tsx}"],
         exclude: ["tests/e2e/**", "tests/screens/**", "tests/program/**", "tests/hostile/**"],
         setupFiles: ["tests/setup.ts"],
       }),

@@ -8,6 +8,8 @@ import { ensureDatabase, migrate } from "./db/migrate";
 import { requireReachable } from "./db/reach";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
+import { installQueue } from "./jobs/queue";
+import { ringOf, setKeys } from "./personal/ring";
 import { oneTimePassword } from "./rules/admin/user";
 import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./seed";
 
@@ -28,6 +30,7 @@ interface Told {
 async function open(config: BackendConfig, { log, failed }: Told): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
   requireDataDir(dataDir);
+  setKeys(ringOf(config));
   if (databaseUrl) {
     await requireReachable(databaseUrl);
     const db = openDatabase(databaseUrl);
@@ -71,6 +74,8 @@ export async function boot(config: BackendConfig, log: Log, failed = log): Promi
     const applied = await migrate(booted.db);
     if (applied.length) log(`数据库已升级：${applied.join("、")}`);
     await syncTables(booted.db, documents);
+    // What a transaction says to the queue needs it before the queue runs.
+    await installQueue(booted.db);
     await seed(booted.db, config, log);
     return booted;
   } catch (error) {

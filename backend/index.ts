@@ -28,6 +28,8 @@ import { engine } from "./rules";
 import { bankFileEndpoints } from "./rules/finance/bank/file";
 import { statementEndpoints } from "./rules/finance/payables/endpoints";
 import { freightEndpoints } from "./rules/logistics/freight/endpoints";
+import { packageEndpoints } from "./rules/order/package/endpoints";
+import { orderRuleEndpoints } from "./rules/order/rule/endpoints";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
@@ -64,6 +66,8 @@ const describeEndpoints = (): Endpoint[] =>
     ...bankFileEndpoints,
     ...statementEndpoints,
     ...freightEndpoints,
+    ...packageEndpoints,
+    ...orderRuleEndpoints,
     ...terminalEndpoints,
     ...cockpitEndpoints,
     ...adReportEndpoints,

@@ -62,7 +62,9 @@ export const rooms: Room[] = [
     never: server,
   },
   // What stands around both: security headers, assets, health. Only server.ts joins the two.
-  { at: "server", rooms: [], never: browser },
+  { at: "server", rooms: ["standins"], never: browser },
+  // Systems outside, for tests and the demonstration: they know nothing of the product.
+  { at: "standins", rooms: [], packages: ["zod", "bwip-js"] },
   // The backend from below: each room knows only rooms above it in this list.
   { at: "backend/config", rooms: [], packages: ["zod"] },
   { at: "backend/db", rooms: ["documents"], packages: ["pg"] },
@@ -72,7 +74,11 @@ export const rooms: Room[] = [
     packages: ["express", "zod", "hucre"],
   },
   { at: "backend/values", rooms: of("db", "http"), packages: ["big.js"] },
-  { at: "backend/personal", rooms: of("config", "db", "http", "values"), packages: [] },
+  {
+    at: "backend/personal",
+    rooms: ["documents", ...of("config", "db", "http", "values")],
+    packages: [],
+  },
   { at: "backend/auth", rooms: of("config", "db", "http"), never: inBackend },
   { at: "backend/facts", rooms: of("db", "http"), packages: ["zod"] },
   { at: "backend/views", rooms: ["documents", ...of("db", "http")], packages: ["zod"] },
@@ -103,8 +109,16 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/documents",
-    rooms: ["documents", ...of("db", "http", "values", "files", "logs", "notices", "workflow")],
+    rooms: [
+      "documents",
+      ...of("db", "http", "values", "personal", "files", "logs", "notices", "workflow"),
+    ],
     never: inBackend,
+  },
+  {
+    at: "backend/connect",
+    rooms: ["documents", ...of("config", "db", "http", "values", "personal", "notices")],
+    packages: ["zod"],
   },
   {
     at: "backend/stock",
@@ -132,7 +146,7 @@ export const rooms: Room[] = [
     rooms: [
       "documents",
       ...of("auth", "db", "http", "values", "facts", "files", "logs", "notices", "workflow"),
-      ...of("documents", "stock", "payables", "tenancy"),
+      ...of("personal", "documents", "connect", "stock", "payables", "tenancy"),
     ],
     never: inBackend,
   },
@@ -156,7 +170,7 @@ export const rooms: Room[] = [
     rooms: [
       "documents",
       ...of("auth", "db", "http", "values", "facts", "files", "notices", "documents", "rules"),
-      ...of("tenancy"),
+      ...of("tenancy", "personal"),
     ],
     never: inBackend,
   },
@@ -170,6 +184,7 @@ export const rooms: Room[] = [
     rooms: of(
       "config",
       "auth",
+      "connect",
       "db",
       "desk",
       "documents",

@@ -8,6 +8,7 @@ import {
   isBusiness,
   permissionOf,
 } from "#documents/kit";
+import { snake } from "../backend/db/names";
 import { type Database, openDatabase } from "../backend/db/sql";
 import { perform } from "../backend/documents/lifecycle/perform";
 import { readPage } from "../backend/documents/lifecycle/reasons";
@@ -76,10 +77,16 @@ const asksLittle = (action: Action) =>
 const own = (document: DocumentType) =>
   Object.entries(document.actions ?? {}).filter(([, a]) => !a.opens && !a.who && asksLittle(a));
 
+/** Rows of this declaration alone, where several share a table. */
+const ofFamily = ({ fixed = {} }: DocumentType) =>
+  Object.entries(fixed)
+    .map(([name, value]) => ` and ${snake(name)} = '${value}'`)
+    .join("");
+
 const samples = (document: DocumentType) =>
   db.query<{ id: string }>(
     `select id from (select id, row_number() over (partition by status order by id desc) as n
-       from ${document.table} where del_flag = 0) t where n <= $1 order by id`,
+       from ${document.table} where del_flag = 0${ofFamily(document)}) t where n <= $1 order by id`,
     [ROWS],
   );
 

@@ -4,6 +4,7 @@ import { migrate } from "../backend/db/migrate";
 import { openDatabase, type Sql } from "../backend/db/sql";
 import { syncTables } from "../backend/documents/tables/table";
 import { installQueue } from "../backend/jobs/queue";
+import { TEST_KEYS } from "./test-keys";
 
 /** The same server, another database. Keeps parameters such as the `host` of a socket. */
 export function databaseOf(connectionString: string, database: string): string {
@@ -88,6 +89,9 @@ export async function fillDemo(connectionString: string): Promise<void> {
   const { boot } = await import("../backend/boot");
   const { readBackendConfig } = await import("../backend/config");
   process.env.DEMO_FACTS = "small";
-  const booted = await boot(readBackendConfig({ DATABASE_URL: connectionString }), () => {});
+  const booted = await boot(
+    readBackendConfig({ DATABASE_URL: connectionString, SECRET_KEYS: TEST_KEYS }),
+    () => {},
+  );
   await booted.stop();
 }

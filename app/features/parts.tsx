@@ -1,4 +1,8 @@
+import { goodsMappings } from "#documents/base/mapping";
 import type { Parts } from "~/screens/parts";
+import { EtlOverview } from "./base/etl-overview";
+import { EtlRunParts, EtlTaskParts } from "./base/etl-parts";
+import { mappingStockTab } from "./base/mapping-stock";
 import { RateHistory } from "./base/rate-history";
 import { AccountMonths } from "./finance/account-months";
 import { MonthChecks } from "./finance/month-checks";
@@ -16,6 +20,11 @@ import { LoadingSheet } from "./logistics/loading-sheet";
 import { versionTab } from "./logistics/template-versions";
 import { boxTab } from "./logistics/transfer-boxes";
 import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
+import { orderPackageTab } from "./order/order-packages";
+import { orderRuleTab } from "./order/order-rules";
+import { packageTabs } from "./order/package-parts";
+import { PackageLabel, PackagePicking, PackageShipping } from "./order/package-sheets";
+import { RuleTrial } from "./order/rule-trial";
 import { ruleVersionTab } from "./order/rule-versions";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
@@ -37,7 +46,10 @@ import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
 import { ReplenishSteps } from "./wms/replenish-steps";
 import { ShelfLabels } from "./wms/shelf-labels";
 
+const mapping: Parts = { tabs: mappingStockTab };
+
 const parts: Record<string, Parts | undefined> = {
+  ...Object.fromEntries(goodsMappings.map(({ name }) => [name, mapping])),
   spu: { detail: Matrix, tabs: spuTabs },
   sku: { print: SkuLabels, sheet: "label" },
   sku_special_edit: { detail: Changes },
@@ -58,6 +70,8 @@ const parts: Record<string, Parts | undefined> = {
   payment_request: { prints: { slip: RequestSheet } },
   purchase_exchange: { print: ReturnSheet },
   purchase_change: { detail: ChangeParts, ownLines: true },
+  etl_task: { overview: EtlOverview, detail: EtlTaskParts },
+  etl_run: { detail: EtlRunParts },
   exchange_rate: { detail: RateHistory },
   month_close: { detail: MonthChecks },
   oa_payment: { print: OaSheet },
@@ -77,7 +91,12 @@ const parts: Record<string, Parts | undefined> = {
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
   },
   freight_template: { tabs: versionTab },
-  order_rule: { tabs: ruleVersionTab },
+  sales_order: { tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)] },
+  package_order: {
+    tabs: packageTabs,
+    prints: { label: PackageLabel, picking: PackagePicking, shipping: PackageShipping },
+  },
+  order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
   replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

@@ -14,6 +14,7 @@ const PAGES = [
   "/logistics/freight/quote",
   "/mobile",
   "/myiframe/*",
+  "/ordermanage/orderRule/simulate",
   "/scan",
   "/search",
   "/terminal",

@@ -15,7 +15,7 @@ import { loadAdd, loadEdit } from "./form/load.server";
 import { EXPORT, openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, loadList } from "./list/load.server";
-import { homeOf } from "./path-choices";
+import { homeOf, isAstray } from "./path-choices";
 import { loadPage, loadPrint } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import {
@@ -136,8 +136,9 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   };
 }
 
-/** @throws Response that leads on to where the row is at home */
+/** @throws Response that leads on to where the row is at home, 404 where it belongs to another one */
 function leadHome({ match, url }: ScreenRequest, row: Readonly<Record<string, unknown>>): void {
+  if (isAstray(match, row)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const home = homeOf(match, row);
   if (home) throw redirect(home + url.search);
 }

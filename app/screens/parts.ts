@@ -39,6 +39,8 @@ export interface Tabbed {
 export interface Parts {
   /** Below the facts of the detail page. */
   detail?: ComponentType<DetailProps>;
+  /** Figures above the list, of what `GET {api}/overview` answers. */
+  overview?: ComponentType<{ found: Readonly<Record<string, unknown>> }>;
   /** Tabs of the detail page, behind those of the lines. */
   tabs?(props: DetailProps): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */

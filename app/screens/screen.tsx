@@ -49,6 +49,7 @@ export function ScreenView({ state, url, parts }: ScreenProps) {
           compact={state.compact}
           views={state.views ?? []}
           view={state.view}
+          overview={parts.overview}
         >
           {!refused && dialog}
         </ListScreen>

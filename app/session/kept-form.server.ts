@@ -72,7 +72,7 @@ function partsOf(form: Iterable<Entry>): Pick<KeptForm, "fields" | "files"> {
   for (const [name, value] of form) {
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);
-    } else if (!/password/i.test(name)) fields.push([name, value]);
+    } else if (!/password|secret|token/i.test(name)) fields.push([name, value]);
   }
   return { fields, files };
 }

@@ -5,4 +5,5 @@ export { seedFacts } from "./demo/facts/facts";
 export { seedReplenish } from "./demo/replenish";
 export { seedBudgets } from "./demo/target-portfolios";
 export { seedMasters } from "./masters";
+export { standInWorld } from "./stand-ins";
 export { seedSystem } from "./system";

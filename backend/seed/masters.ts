@@ -5,6 +5,7 @@ import { insertRows, once } from "../tenancy/insert";
 import { DEPTS, GROUPS_PER_DEPT, OPS_DEPTS } from "../tenancy/organisation/depts";
 import { RATES } from "../tenancy/rates";
 import { insertSites, SITES } from "../tenancy/sites";
+import { insertChannels } from "./channels";
 import { insertWarehouses } from "./warehouses";
 
 const RATE_MONTHS = 26;
@@ -73,6 +74,7 @@ export const seedMasters = (db: Database): Promise<boolean> =>
     await insertSites(sql, "1");
     await insertStores(sql);
     await insertWarehouses(sql);
+    await insertChannels(sql);
     await insertRows(sql, "company", [
       {
         id: 1,

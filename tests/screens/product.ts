@@ -6,6 +6,7 @@ import { inject } from "vitest";
 import { PASSWORD_COST } from "../../backend/auth/password";
 import { copyDatabase } from "../harness";
 import { freePort } from "../program/free-port";
+import { TEST_KEYS } from "../test-keys";
 
 /** What build/index.js gives to whoever imports it. */
 interface Build {
@@ -18,6 +19,7 @@ const SETTINGS = {
   HOST: "127.0.0.1",
   CAPTCHA: "off",
   DEMO_FACTS: "small",
+  SECRET_KEYS: TEST_KEYS,
   // Tests that change rights behind the console's back wait until it asks again.
   ANSWERS_SECONDS: "1",
 };

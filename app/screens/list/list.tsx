@@ -5,10 +5,12 @@ import { TabLinks } from "~/ui/tab-links/tab-links";
 import { paramsOf } from "~/ui/url";
 import { Cached } from "../cached.server";
 import { closeHref } from "../href";
+import type { Parts } from "../parts";
 import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
 import { Content, type ContentProps } from "./content";
 import { Filters, type FiltersProps, filterStateOf } from "./filters";
+import { Gaps } from "./gaps";
 import type { ListState } from "./load.server";
 import { elsewhere } from "./picked-note";
 
@@ -16,6 +18,8 @@ interface ListProps extends Omit<ContentProps, "state"> {
   state: ListState;
   /** Rows are low. */
   compact?: boolean;
+  /** Draws the figures above it. */
+  overview?: Parts["overview"];
   /** An open dialog, or the results of a batch. */
   children?: ReactNode;
 }
@@ -33,10 +37,10 @@ const DrawnContent = ({ name, ...props }: Drawn<ContentProps>) => (
 
 /** The list of any declared document: filters, tools, table, paging, dialogs in front. */
 export function ListScreen(props: ListProps) {
-  const { document, title, state, layout, views, view, compact, children } = props;
+  const { document, title, state, layout, views, view, compact, overview: Overview } = props;
   const { name } = document;
   const { url: at } = state;
-  const { key, ...content } = state;
+  const { key, gaps, overview, ...content } = state;
   const url = closeHref(at);
   return (
     <div className={cx("list fit", compact && "compact")}>
@@ -50,7 +54,9 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
+      {Overview && overview && <Overview found={overview} />}
       <Cached draw={DrawnFilters} of={{ name, state: filterStateOf(document, state) }} />
+      {gaps && <Gaps {...{ document, url }} found={gaps} />}
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={key} />
@@ -67,7 +73,7 @@ export function ListScreen(props: ListProps) {
           <Cached draw={DrawnContent} of={{ name, title, layout, views, view, state: content }} />
         )}
       </section>
-      {children}
+      {props.children}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import {
   type Field,
   filterProblems,
   filtersOf,
+  type GapsFound,
+  gapsFound,
   isTypedFilter,
   knownFigures,
   type ListQuery,
@@ -39,6 +41,10 @@ export interface ListState {
   rough?: boolean;
   /** Rows in each state under the other filters; a backend without these counts gives none. */
   states?: Record<string, number>;
+  /** Rows that it lacks, for who may add them. */
+  gaps?: GapsFound;
+  /** Figures above it. */
+  overview?: Readonly<Record<string, unknown>>;
   /** Sentences of the backend about the list as a whole. */
   notes?: readonly string[];
   options: Options;
@@ -61,8 +67,8 @@ export interface ListState {
   week?: Week;
 }
 
-/** What of a list people with the same rights see alike: all but the key of the form. */
-export type ListContent = Omit<ListState, "key">;
+/** What of a list people with the same rights see alike: all but the key of the form and what it lacks. */
+export type ListContent = Omit<ListState, "key" | "gaps" | "overview">;
 
 /** The list's own part of its address: page, order, filters. */
 export function readQuery(document: DocumentType, url: URL): ListQuery {
@@ -79,6 +85,7 @@ const relatedOf = (document: DocumentType, permissions: ReadonlySet<string>) =>
     .map((r) => permissionOf(documentNamed(r.document), "view"))
     .filter((code) => permissions.has(code));
 
+const overviewSchema = z.record(z.string(), z.unknown());
 const rowsSchema = z.array(rowSchema);
 
 const clean = (query: ListQuery) =>
@@ -101,8 +108,12 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const wrong = Object.keys(filterProblems(document, query)).length > 0;
   const rows = () =>
     document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query);
-  const [found, week, options] = await Promise.all([
+  const [found, gaps, overview, week, options] = await Promise.all([
     wrong ? { rows: [], total: 0, summary: {} } : rows(),
+    loadGaps(staff, document, url),
+    document.overview
+      ? staff.erp.get(`${document.api}/overview`, { schema: overviewSchema })
+      : undefined,
     wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
@@ -130,6 +141,8 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     url: path,
     query,
     ...found,
+    gaps,
+    overview,
     week,
     options,
     key: crypto.randomUUID(),
@@ -156,6 +169,13 @@ export function lastPage({ rows, total, query, url, tree }: ListState): string |
   if (tree || rows.length || !total || query.current === 1) return null;
   const last = Math.ceil(total / query.size);
   return withParams(url, { current: last > 1 ? last : null });
+}
+
+async function loadGaps(staff: Staff, document: DocumentType, url: URL) {
+  if (!document.gaps || !can((await staff.user()).permissions, document, "add").ok)
+    return undefined;
+  const query = url.searchParams.get("gaps") === "all" ? { size: "200" } : {};
+  return staff.erp.get(`${document.api}/gaps`, { query, schema: gapsFound });
 }
 
 async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) {

@@ -6,9 +6,12 @@ import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
 
-const MOST = 100;
+const MOST = 200;
 
-const counts = z.record(z.string(), z.number());
+const printed = z.record(
+  z.string(),
+  z.object({ n: z.number(), opened: z.record(z.string(), z.string().nullish()).nullish() }),
+);
 
 /**
  * Rows of `?ids=1,2` for printing.
@@ -36,9 +39,14 @@ export async function loadPrint(
     }
   }
   if (!sheet.log || !state.rows.length) return { ...state, name };
-  const printed = `/admin/printed/${document.name}/${name}`;
+  const path = `/admin/printed/${document.name}/${name}`;
   const body = { ids: state.rows.map((row) => row.id) };
-  return { ...state, name, counts: await staff.erp.post(printed, { body, schema: counts }) };
+  const told = await staff.erp.post(path, { body, schema: printed });
+  const rows = state.rows.map((row) =>
+    sheet.opens ? { ...row, [sheet.opens]: told[row.id]?.opened } : row,
+  );
+  const counts = Object.fromEntries(Object.entries(told).map(([id, { n }]) => [id, n]));
+  return { ...state, rows, name, counts };
 }
 
 async function load(staff: Staff, document: DocumentType, ids: string[]): Promise<PrintState> {

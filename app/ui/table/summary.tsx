@@ -29,10 +29,24 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
 }
 
-/** What a summary cell shows; what is not summed is a dash. */
+/** Lines that a summary shows unasked: more would leave no room for the rows. */
+const SHOWN = 2;
+
+/** What a summary cell shows; what is not summed is a dash. Many currencies unfold. */
 export function summaryNode(lines: readonly string[]) {
   if (lines.length < 2) return lines[0] ?? DASH;
-  return lines.map((line) => <div key={line}>{line}</div>);
+  const all = lines.map((line) => <div key={line}>{line}</div>);
+  const rest = all.slice(SHOWN);
+  if (!rest.length) return all;
+  return (
+    <>
+      {all.slice(0, SHOWN)}
+      <details>
+        <summary>{`另${rest.length}种`}</summary>
+        {rest}
+      </details>
+    </>
+  );
 }
 
 /**

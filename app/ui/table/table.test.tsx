@@ -100,6 +100,10 @@ describe("Table", () => {
     const paid = ["USD", "CNY", "USD"].map((state) => ({ ...rows[0]!, state, amount: "1.10" }));
     const out = html({ model, rows: paid, sums: true });
     expect(out).toContain("<div>CNY 1.10</div><div>USD 2.20</div>");
+    const many = ["USD", "CNY", "EUR", "JPY"].map((state) => ({ ...rows[0]!, state, amount: "1" }));
+    expect(html({ model, rows: many, sums: true }), "four unfold").toContain(
+      "<div>EUR 1.00</div><details><summary>另2种</summary><div>JPY 1</div><div>USD 1.00</div></details>",
+    );
   });
 
   it("sums nothing that the reader may not see", () => {

@@ -31,6 +31,9 @@ const signIn = (tenant: string) =>
 beforeAll(async () => {
   office = await openOffice(["admin"]);
   await foundBranch();
+  await office.db.query(
+    "insert into pii_access_log (tenant_id, document, document_id, reason) values (1, 'sales_order', 1, '核对地址')",
+  );
   token = (await signIn(branch)).body.access_token;
 });
 afterAll(() => office.close());

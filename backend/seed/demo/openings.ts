@@ -10,6 +10,8 @@ import { moveTo } from "./receipt-days";
 import { numbers } from "./sourcing/kit";
 
 const WAREHOUSES = ["WH-SZ", "WH-YW"];
+/** Third parties' warehouses that ship what we sell ourselves in North America. */
+const ABROAD = ["GC-W", "GC-E"];
 /** SKUs that a warehouse begins with. */
 const SKUS = 60;
 /** Days before the last one that stock is counted from. */
@@ -21,6 +23,18 @@ const skusOf = (sql: Sql, skip: number) =>
      where status = 'approved' and sku_type = 'normal' and del_flag = 0
      order by id offset $1 limit $2`,
     [skip, SKUS],
+  );
+
+/** Of two warehouses the first has most of them, the second another part. */
+const soldAbroad = (sql: Sql, nth: number) =>
+  sql.query<{ id: string; cost: string }>(
+    `select k.id, coalesce(k.purchase_price, 10)::text as cost from sku k
+     where k.status = 'approved' and k.sku_type = 'normal' and k.del_flag = 0
+       and ($1 = 0 or k.id % 3 > 0) and exists (select 1 from sku_listing l
+         where l.sku_id = k.id and l.fulfillment_channel = 'MFN' and l.del_flag = 0
+           and l.site in ('US', 'CA', 'MX'))
+     order by k.id limit $2`,
+    [nth, nth ? 20 : 40],
   );
 
 const warehouseId = async (sql: Sql, code: string) =>
@@ -43,8 +57,12 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     await act(c, name, id, "confirm");
     return id;
   };
-  for (const [i, code] of WAREHOUSES.entries()) {
-    const items = (await skusOf(sql, i * SKUS)).map((s) => ({
+  const places = [
+    ...WAREHOUSES.map((code, i) => ({ code, skus: () => skusOf(sql, i * SKUS) })),
+    ...ABROAD.map((code, i) => ({ code, skus: () => soldAbroad(sql, i) })),
+  ];
+  for (const { code, skus } of places) {
+    const items = (await skus()).map((s) => ({
       ...{ skuId: s.id, goodQty: 50 + chance.below(600, `opening:${s.id}`), badQty: 0 },
       unitCost: s.cost,
     }));
@@ -72,5 +90,5 @@ export async function insertOpenings(sql: Sql, chance: Chance, today: string): P
     items: line(third, 5),
   });
   await act(c, "other_out", waiting.id, "submit");
-  return WAREHOUSES.length + 3;
+  return places.length + 3;
 }

@@ -1,6 +1,5 @@
 import { type MenuGroupName, menuGroups } from "#documents/kit";
 import { admin } from "./admin";
-import { base } from "./base";
 import { declaredPages } from "./declared";
 import { warehouse } from "./floor";
 import { approval, cockpit, home, knowledge } from "./home";
@@ -24,7 +23,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   service,
   order,
   advertisement,
-  base,
   admin,
 };
 

@@ -44,7 +44,7 @@ export const order: Page[] = [
     "订单列表",
     "list",
     20,
-    can("om_order", "view add edit rule hold approve cancel export print"),
+    can("om_order", "view add edit rule hold approve cancel unmask export print"),
   ),
   page(
     "/ordermanage/orderRule/index",
@@ -58,6 +58,6 @@ export const order: Page[] = [
     "包裹订单",
     "box",
     40,
-    can("pkg_order", "view send ship cancel edit print export"),
+    can("pkg_order", "view send ship cancel edit unmask print export"),
   ),
 ];

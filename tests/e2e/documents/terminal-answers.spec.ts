@@ -1,30 +1,21 @@
-import type { Page, Route } from "@playwright/test";
-import { countedOf, counting, dropJob, type Place, scanner, workIn } from "../../product/terminal";
+import type { Route } from "@playwright/test";
+import { scanner } from "../../product/terminal";
 import { expect, startSession, test } from "../support";
+import { type Counter, counter, waiting } from "../terminal";
 
 test.use({ user: "warehouse" });
 // Each answer is tried until it waits, and what waits is tried again after seconds.
 test.setTimeout(120_000);
 
 const WHO = "warehouse";
-let place: Place;
+let at: Counter;
 let a: string;
 let b: string;
 
 test.beforeAll(async () => {
-  ({ place, a, b } = await counting(WHO, 1));
+  at = await counter(WHO, 1);
+  ({ a, b } = at);
 });
-
-const waiting = (page: Page) => page.locator("#waiting");
-const counts = async () => (await countedOf(WHO, "in", place)).counts;
-
-async function open(page: Page) {
-  await dropJob(WHO, "in", place);
-  await workIn(page, place);
-  await page.goto("/terminal/in");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.locator("[name=code]")).toBeFocused();
-}
 
 const BUSY = "系统忙，稍后自动重发";
 const CUT = "没有网络，恢复后自动发送";
@@ -50,7 +41,7 @@ test("whatever comes instead of an answer, a scan waits and is counted once", as
   page,
   problems,
 }) => {
-  await open(page);
+  await at.open(page);
   let fate: (route: Route) => Promise<void> = (route) => route.continue();
   await page.route("**/terminal/in", (route) =>
     route.request().method() === "POST" ? fate(route) : route.continue(),
@@ -64,10 +55,10 @@ test("whatever comes instead of an answer, a scan waits and is counted once", as
     await expect(waiting(page), name).toContainText(`1条等待发送（${why}）`);
     await scanner(page, `2*${b}`);
     await expect(waiting(page), name).toContainText(`2条等待发送（${why}）：${a}、2*${b}`);
-    expect((await counts())[b] ?? 0, `${name}: the second waits for the first`).toBe(2 * n);
+    expect((await at.counts())[b] ?? 0, `${name}: the second waits for the first`).toBe(2 * n);
     fate = (route) => route.continue();
     await expect(waiting(page), name).toBeHidden({ timeout: 10_000 });
-    expect(await counts(), name).toEqual({ [a]: n + 1, [b]: 2 * n + 2 });
+    expect(await at.counts(), name).toEqual({ [a]: n + 1, [b]: 2 * n + 2 });
     await expect(page.locator("#state li").first(), name).toContainText(b);
   }
   const unmeant = problems.filter((said) => !said.includes(NOWHERE.headers.location));
@@ -81,7 +72,7 @@ test("a session that ends in the middle sends the rest when its owner is back", 
   await context.clearCookies();
   const { cookies } = await startSession(WHO);
   await context.addCookies(cookies);
-  await open(page);
+  await at.open(page);
   await scanner(page, a);
   await expect(page.locator("#band")).toContainText("共1件");
   const kept = (await context.cookies()).filter(({ name }) =>
@@ -91,8 +82,8 @@ test("a session that ends in the middle sends the rest when its owner is back", 
   await scanner(page, b);
   await scanner(page, `3*${a}`);
   await expect(waiting(page)).toContainText("2条等待发送（登录已失效或已锁屏");
-  expect(await counts()).toEqual({ [a]: 1 });
+  expect(await at.counts()).toEqual({ [a]: 1 });
   await context.addCookies(kept);
   await expect(waiting(page)).toBeHidden({ timeout: 10_000 });
-  expect(await counts()).toEqual({ [a]: 4, [b]: 1 });
+  expect(await at.counts()).toEqual({ [a]: 4, [b]: 1 });
 });

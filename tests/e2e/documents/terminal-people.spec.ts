@@ -1,33 +1,27 @@
 import { chromium, type Page } from "@playwright/test";
-import { countedOf, counting, dropJob, type Place, scanner, workIn } from "../../product/terminal";
+import { scanner, workIn } from "../../product/terminal";
 import { expect, origin, PASSWORD, signIn, startSession, test } from "../support";
+import { type Counter, counter, waiting } from "../terminal";
 
 test.use({ user: null });
 // The network goes and comes, people sign in and out.
 test.setTimeout(90_000);
 
 const [WHO, OTHER] = ["warehouse", "admin"];
-let place: Place;
+let at: Counter;
 let a: string;
 let b: string;
 
 test.beforeAll(async () => {
-  ({ place, a, b } = await counting(WHO, 2));
+  at = await counter(WHO, 2);
+  ({ a, b } = at);
 });
 
-const waiting = (page: Page) => page.locator("#waiting");
-
-/** The page of a job in a session of its own, with its worker at work. */
+/** The page of a job in a session of its own. */
 async function open(page: Page) {
-  await dropJob(WHO, "in", place);
   await page.context().addCookies((await startSession(WHO)).cookies);
-  await workIn(page, place);
-  await page.goto("/terminal/in");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.locator("[name=code]")).toBeFocused();
+  await at.open(page);
 }
-
-const counted = async () => (await countedOf(WHO, "in", place)).counts;
 
 test("what waits outlives the whole browser and is sent once, in order", async ({
   launchOptions,
@@ -45,7 +39,7 @@ test("what waits outlives the whole browser and is sent once, in order", async (
   for (const code of [a, `12*${b}`, "NO-SUCH-CODE", a]) await scanner(first, code);
   await expect(waiting(first)).toContainText("4条等待发送");
   await before.close();
-  expect(await counted()).toEqual({});
+  expect(await at.counts()).toEqual({});
   const after = await start();
   const [again = await after.newPage()] = after.pages();
   await again.goto("/terminal/in");
@@ -54,10 +48,10 @@ test("what waits outlives the whole browser and is sent once, in order", async (
     await signIn(again, WHO);
     await again.goto("/terminal/in");
   }
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ [a]: 2, [b]: 12 });
+  await expect.poll(() => at.counts(), { timeout: 20_000 }).toEqual({ [a]: 2, [b]: 12 });
   await again.reload();
   await expect(again.locator("#state li").nth(1)).toContainText("不认识的条码 NO-SUCH-CODE");
-  expect(await counted()).toEqual({ [a]: 2, [b]: 12 });
+  expect(await at.counts()).toEqual({ [a]: 2, [b]: 12 });
   await after.close();
 });
 
@@ -73,18 +67,18 @@ test("signed out while scans wait: nothing is sent as somebody else, nothing is 
   await context.clearCookies({ name: /^(?!terminal-place)/ });
   await context.setOffline(false);
   await expect(waiting(page)).toContainText("重新登录后自动发送", { timeout: 20_000 });
-  expect(await counted()).toEqual({});
+  expect(await at.counts()).toEqual({});
   const tab = await context.newPage();
   await context.addCookies((await startSession(OTHER)).cookies);
-  await workIn(tab, place);
+  await workIn(tab, at.place);
   await tab.goto("/terminal/in");
   await expect(tab.locator("[name=code]")).toBeFocused();
   await expect(waiting(tab)).toBeHidden();
   await expect(waiting(page)).toContainText("2条等待发送（这里已由他人登录", { timeout: 20_000 });
-  expect((await countedOf(OTHER, "in", place)).counts).toEqual({});
-  expect(await counted()).toEqual({});
+  expect(await at.counts(OTHER)).toEqual({});
+  expect(await at.counts()).toEqual({});
   await context.addCookies((await startSession(WHO)).cookies);
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ [a]: 1, [b]: 1 });
+  await expect.poll(() => at.counts(), { timeout: 20_000 }).toEqual({ [a]: 1, [b]: 1 });
 });
 
 test("locked while scans wait: they go when the screen is unlocked", async ({ page, context }) => {
@@ -101,10 +95,10 @@ test("locked while scans wait: they go when the screen is unlocked", async ({ pa
   await expect(tab.getByRole("heading", { name: "已锁屏" })).toBeVisible();
   await page.unroute("**/terminal/in");
   await expect(waiting(page)).toContainText("已锁屏", { timeout: 20_000 });
-  expect(await counted()).toEqual({});
+  expect(await at.counts()).toEqual({});
   await tab.getByLabel(/密码/).fill(PASSWORD);
   await tab.getByRole("button", { name: /解锁|进入/ }).click();
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ [a]: 1 });
+  await expect.poll(() => at.counts(), { timeout: 20_000 }).toEqual({ [a]: 1 });
 });
 
 test("the camera scans each code once while it is in view", async ({ page, context }) => {
@@ -139,5 +133,5 @@ test("the camera scans each code once while it is in view", async ({ page, conte
   await look(b);
   await expect(page.locator("#band")).toContainText(`${b} 良品 +1，共1件`);
   await look("");
-  expect(await counted()).toEqual({ [a]: 1, [b]: 1 });
+  expect(await at.counts()).toEqual({ [a]: 1, [b]: 1 });
 });

@@ -1,39 +1,30 @@
 import type { Page, Route } from "@playwright/test";
-import { countedOf, counting, dropJob, type Place, scanner, workIn } from "../../product/terminal";
+import { scanner } from "../../product/terminal";
 import { findings } from "../axe";
 import { expect, startSession, test } from "../support";
+import { type Counter, counter, waiting } from "../terminal";
 
 test.use({ user: "warehouse" });
 // The network goes and comes.
 test.setTimeout(90_000);
 
 const WHO = "warehouse";
-let place: Place;
+let at: Counter;
 let a: string;
 let b: string;
 
 test.beforeAll(async () => {
-  ({ place, a, b } = await counting(WHO, 0));
+  at = await counter(WHO, 0);
+  ({ a, b } = at);
 });
 
 const band = (page: Page) => page.locator("#band");
-const waiting = (page: Page) => page.locator("#waiting");
-const counts = async () => (await countedOf(WHO, "in", place)).counts;
-
-/** The page of the job, with its worker at work. */
-async function open(page: Page) {
-  await dropJob(WHO, "in", place);
-  await workIn(page, place);
-  await page.goto("/terminal/in");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.locator("[name=code]")).toBeFocused();
-}
 
 test("scans without network wait, and are counted once, in order, when it returns", async ({
   page,
   context,
 }) => {
-  await open(page);
+  await at.open(page);
   await scanner(page, a);
   await expect(band(page)).toHaveClass(/good/);
   expect(await findings(page)).toEqual([]);
@@ -41,16 +32,16 @@ test("scans without network wait, and are counted once, in order, when it return
   for (const code of [a, `12*${b}`, "NO-SUCH-CODE", a]) await scanner(page, code);
   await expect(waiting(page)).toContainText("4条等待发送");
   await expect(waiting(page)).toContainText(`12*${b}`);
-  expect(await counts()).toEqual({ [a]: 1 });
+  expect(await at.counts()).toEqual({ [a]: 1 });
   await context.setOffline(false);
   await expect(waiting(page)).toBeHidden({ timeout: 20_000 });
   await expect(band(page)).toContainText(a);
   await expect(page.locator("#state li").nth(1)).toContainText("不认识的条码 NO-SUCH-CODE");
-  expect(await counts()).toEqual({ [a]: 3, [b]: 12 });
+  expect(await at.counts()).toEqual({ [a]: 3, [b]: 12 });
 });
 
 test("answers that are lost, doubled or late count nothing twice", async ({ page }) => {
-  await open(page);
+  await at.open(page);
   let fate: (route: Route) => Promise<void> = (route) => route.continue();
   await page.route("**/terminal/in", (route) =>
     route.request().method() === "POST" ? fate(route) : route.continue(),
@@ -86,14 +77,14 @@ test("answers that are lost, doubled or late count nothing twice", async ({ page
   await scanner(page, b);
   await expect(band(page)).toContainText("共3件");
   await page.unroute("**/terminal/in");
-  expect(await counts()).toEqual({ [a]: 2, [b]: 3 });
+  expect(await at.counts()).toEqual({ [a]: 2, [b]: 3 });
 });
 
 test("what waits outlives the page, which opens again without network", async ({
   page,
   context,
 }) => {
-  await open(page);
+  await at.open(page);
   await context.setOffline(true);
   await scanner(page, a);
   await scanner(page, a);
@@ -107,12 +98,12 @@ test("what waits outlives the page, which opens again without network", async ({
   await scanner(again, b);
   await expect(waiting(again)).toContainText("3条等待发送");
   await context.setOffline(false);
-  await expect.poll(counts, { timeout: 20_000 }).toEqual({ [a]: 2, [b]: 1 });
-  await expect(again.getByRole("link", { name: place.name }), "the real page").toBeVisible();
+  await expect.poll(() => at.counts(), { timeout: 20_000 }).toEqual({ [a]: 2, [b]: 1 });
+  await expect(again.getByRole("link", { name: at.place.name }), "the real page").toBeVisible();
 });
 
 test("two tabs send one queue, each scan once", async ({ page, context }) => {
-  await open(page);
+  await at.open(page);
   const other = await context.newPage();
   await other.goto("/terminal/in");
   await context.setOffline(true);
@@ -124,21 +115,22 @@ test("two tabs send one queue, each scan once", async ({ page, context }) => {
   await context.setOffline(false);
   for (const tab of [page, other]) await expect(waiting(tab)).toBeHidden({ timeout: 20_000 });
   await expect(band(page)).toContainText("共8件");
-  expect(await counts()).toEqual({ [a]: 8 });
+  expect(await at.counts()).toEqual({ [a]: 8 });
 });
 
 test("after signing out no field opens without network", async ({ page, context }) => {
   await context.clearCookies();
   await context.addCookies((await startSession(WHO)).cookies);
-  await open(page);
+  await at.open(page);
   await context.setOffline(true);
   await scanner(page, a);
   await expect(waiting(page)).toContainText("1条等待发送");
   await context.setOffline(false);
-  await expect.poll(counts, { timeout: 20_000 }).toEqual({ [a]: 1 });
+  await expect.poll(() => at.counts(), { timeout: 20_000 }).toEqual({ [a]: 1 });
   await page.goto("/logout");
   await page.getByRole("button", { name: "确定" }).click();
   await expect(page).toHaveURL(/\/login/);
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.goto("/terminal/in");
   await expect(band(page)).toContainText("请在联网后登录");

@@ -1,5 +1,12 @@
 import { documents } from "#documents";
-import { type DocumentType, type Field, formFields, formLines } from "#documents/kit";
+import {
+  addressParts,
+  type DocumentType,
+  type Field,
+  formFields,
+  formLines,
+  neededParts,
+} from "#documents/kit";
 import { entriesOf } from "../browser/form-data";
 import { expect, type Locator, type Page, submit, testAs } from "../support";
 import { named } from "./declarations";
@@ -12,7 +19,15 @@ const added = documents.filter(({ can }) => can?.add !== false);
 
 const asked = (document: DocumentType) =>
   formFields(document, "add").filter(([, f]) => !f.readonlyIn?.includes("add") && !f.hidden);
-const requiredOf = (document: DocumentType) => asked(document).filter(([, f]) => f.required);
+/** What a person has to fill in: of an address the parts that nothing can be sent without. */
+const requiredOf = (document: DocumentType) =>
+  asked(document)
+    .filter(([, f]) => f.required)
+    .flatMap(([name, f]): [string, { label: string }][] =>
+      f.kind === "address"
+        ? neededParts.map((part) => [`${name}.${part}`, { label: addressParts[part] }])
+        : [[name, f]],
+    );
 
 const formOf = (page: Page) =>
   page.getByRole("main").locator("form:has(input[name=_do][value=add])");
