@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../db/sql";
 import { seeded } from "../demo.testing";
 
 let db: Database;
 beforeAll(async () => {
   ({ db } = await seeded());
-});
-afterAll(() => db?.close());
+}, 240_000);
 
 test("every system has its mappings, most of them active", async () => {
   const found = await db.query<{ system: string; n: number; active: number; failed: number }>(
