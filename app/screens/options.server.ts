@@ -50,6 +50,12 @@ function nest(rows: Picked, parentId: string): Option[] {
     });
 }
 
+/** What a filter by yes or no offers. */
+const YES_NO: Option[] = [
+  { value: "true", label: "是" },
+  { value: "false", label: "否" },
+];
+
 async function optionsOf(
   erp: Pick<Erp, "get">,
   f: Field,
@@ -60,6 +66,7 @@ async function optionsOf(
     return once(plain, f, () =>
       Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
     );
+  if (f.kind === "bool") return YES_NO;
   if (f.kind === "dict") return erp.get(`/admin/dict/type/${f.type}`, { schema: dictItems });
   if (f.kind !== "ref" && f.kind !== "refs") return [];
   const target = documentNamed(f.to);

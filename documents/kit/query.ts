@@ -51,10 +51,13 @@ const isTime = (value: string) =>
   z.iso.date().safeParse(value.slice(0, 10)).success;
 
 /** The first of several values that is none of the options which the declaration fixes. */
-const strange = (field: Field, value: string): string | undefined =>
-  field.kind === "enum" || field.kind === "enums"
-    ? value.split(",").find((one) => one && !Object.hasOwn(field.options, one))
-    : undefined;
+const strange = (field: Field, value: string): string | undefined => {
+  const known =
+    field.kind === "enum" || field.kind === "enums"
+      ? field.options
+      : field.kind === "bool" && { true: "是", false: "否" };
+  return known ? value.split(",").find((one) => one && !Object.hasOwn(known, one)) : undefined;
+};
 
 /** Why a value of a filter cannot be understood; it must not turn into no filter at all. */
 function problemOf({ field, kind }: Filter, value: string): string | undefined {

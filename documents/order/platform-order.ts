@@ -124,10 +124,10 @@ export const platformOrder = defineDocument({
     },
   },
   actions: {
-    unmask: unmaskAddress,
     convert: {
       ...{ label: "生成订单", permission: "convert", next: true, batch: true },
       from: ["Unshipped", "PartiallyShipped"],
+      unless: ["fulfillmentChannel", "AFN", "FBA订单无需生成发货订单"],
     },
     sync: { label: "同步", permission: "sync", batch: true },
     pair: {
@@ -149,6 +149,7 @@ export const platformOrder = defineDocument({
         },
       },
     },
+    unmask: unmaskAddress,
   },
   screens: {
     list: "/platformorder/index",

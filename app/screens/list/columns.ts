@@ -5,6 +5,7 @@ import {
   type DocumentType,
   type Field,
   type FieldOf,
+  isBusiness,
   isMonth,
   labelName,
   monthSaid,
@@ -119,7 +120,7 @@ function stateSecond(document: DocumentType): [string, Field][] {
     .filter(([, f]) => f.column)
     .sort((a, b) => long(a) - long(b));
   const state = all.find(([name]) => name === document.status?.field);
-  if (!state || !document.number) return all;
+  if (!state || !isBusiness(document)) return all;
   const others = all.filter((entry) => entry !== state);
   const at = others.findIndex(([name]) => name === document.display) + 1;
   return [...others.slice(0, at), state, ...others.slice(at)];

@@ -36,6 +36,9 @@ export interface FiltersProps {
   state: FilterState;
 }
 
+/** One value at a time: yes and no together are no condition. */
+const asksOne = ({ filterOne, kind }: Filter["field"]) => filterOne || kind === "bool";
+
 function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["state"] }) {
   const { name, field, kind } = filter;
   const { query, options } = state;
@@ -49,7 +52,7 @@ function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["
       />
     );
   }
-  if (options[name] && field.filterOne)
+  if (options[name] && asksOne(field))
     return <Select options={options[name]} value={text(query[name])} placeholder="全部" />;
   if (options[name]) return <MultiSelect options={options[name]} value={list(query[name])} />;
   return (
@@ -117,7 +120,7 @@ function Fields({ name, folded, state }: FieldsProps) {
           name={namesOf(filter)[0] ?? filter.name}
           label={filter.field.label}
           error={namesOf(filter).flatMap((n) => problems[n] ?? [])[0]}
-          group={filter.kind === "range" || (!!options[filter.name] && !filter.field.filterOne)}
+          group={filter.kind === "range" || (!!options[filter.name] && !asksOne(filter.field))}
         >
           <FilterControl {...{ filter, state }} />
         </Field>

@@ -10,8 +10,9 @@ export interface GoodsLines {
 export function goodsLines({ lines = {} }: DocumentType): GoodsLines | undefined {
   const found = Object.values(lines).find((l) => l.fields.skuId?.kind === "ref");
   if (!found) return undefined;
-  const qty = Object.entries(found.fields).find(
+  const counts = Object.entries(found.fields).filter(
     ([name, f]) => /qty$/i.test(name) && (f.kind === "int" || f.kind === "decimal") && !f.virtual,
   );
-  return { lines: found, qty: qty?.[0] };
+  const names = counts.map(([name]) => name);
+  return { lines: found, qty: names.includes("qty") ? "qty" : names[0] };
 }
