@@ -40,7 +40,7 @@ export interface Parts {
   /** Below the facts of the detail page. */
   detail?: ComponentType<DetailProps>;
   /** Figures above the list, of what `GET {api}/overview` answers. */
-  overview?: ComponentType<{ found: Readonly<Record<string, unknown>> }>;
+  overview?: ComponentType<{ found: Readonly<Record<string, unknown>>; url: string }>;
   /** Tabs of the detail page, behind those of the lines. */
   tabs?(props: DetailProps): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */

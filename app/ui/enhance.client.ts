@@ -60,6 +60,7 @@ const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
   ["[data-scan]", () => import("./scan/scan.client").then((m) => m.wakeScan)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
   ["[data-carousel]", () => import("./carousel/carousel.client").then((m) => m.wakeCarousel)],
+  ["[data-live]", () => import("./live/live.client").then((m) => m.wakeLive)],
 ];
 
 /** One enhancement that fails leaves the others. */

@@ -31,11 +31,14 @@ export const takeRun = (db: Database, connectorId: string) =>
     [connectorId],
   );
 
-/** It was read to its end. */
+/**
+ * It was read to its end.
+ * @returns how many orders it was told of, and how many of them are kept as something new
+ */
 export async function endRun(db: Database, connectorId: string, run: Run) {
-  await db.query(
+  const ended = await db.one<{ told: number; kept: number }>(
     `update feed_run set status = case when bad > 0 then 'partial' else 'done' end, end_time = now()
-     where id = $1`,
+     where id = $1 returning told, fresh + changed as kept`,
     [run.id],
   );
   // A turn that found nothing is not worth a row.
@@ -47,16 +50,20 @@ export async function endRun(db: Database, connectorId: string, run: Run) {
     `delete from feed_run where connector_id = $1 and end_time < now() - make_interval(days => $2)`,
     [connectorId, KEPT_DAYS],
   );
+  return ended ?? { told: 0, kept: 0 };
 }
 
-/** It broke off: read again later, or given up with a word to the administrators. */
+/**
+ * It broke off: read again later, or given up with a word to the administrators.
+ * @returns why
+ */
 export async function failRun(
   db: Database,
   tenantId: string,
   name: string,
   run: Run,
   error: unknown,
-) {
+): Promise<string> {
   const reason = errorText(error, "message").slice(0, 500) || "同步失败";
   const again = error instanceof Later && run.attempts < MOST_ATTEMPTS;
   const seconds = (error instanceof Later && error.afterSeconds) || 5 * 2 ** run.attempts;
@@ -80,4 +87,5 @@ export async function failRun(
         bizPath: "/baseSetup/feed/index?status=failed",
       });
   });
+  return reason;
 }

@@ -20,6 +20,7 @@ import { zeta } from "../rules/base/etl/zeta";
 import { makeMonths } from "../rules/finance/month-close/months";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { advanceOrders } from "../rules/order/feed/advance";
+import { orderRemote } from "../rules/order/feed/etl-job";
 import { syncOrders } from "../rules/order/feed/sync";
 import { trackPackages } from "../rules/order/package/outside/track";
 import { ADVANCE } from "../rules/order/platform/due";
@@ -93,7 +94,11 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     name: WATCH,
     title: "ETL任务",
     cron: MINUTELY,
-    run: (db) => watchEtl(db, config.seatunnelUrl ? zeta(config.seatunnelUrl) : embedded(db)),
+    run: (db) =>
+      watchEtl(
+        db,
+        config.seatunnelUrl ? zeta(config.seatunnelUrl) : embedded(db, [orderRemote(engine)]),
+      ),
   },
   { name: "sweepEtl", title: "清理ETL运行记录", cron: HOURLY, run: sweepRuns },
   { name: "sweepKeys", title: "清理幂等键", cron: HOURLY, run: sweepKeys },

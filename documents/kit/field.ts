@@ -121,6 +121,8 @@ interface TextFlags extends Flags {
   pattern?: readonly [RegExp, string];
   /** `month`: kept as 202612, read and written as 2026-12. */
   input?: "text" | "tel" | "email" | "url" | "month";
+  /** A longtext that is code: written in letters of one width, so many lines of it seen at once. */
+  codeLines?: number;
   /** Name of an icon of the console: lists show it as a picture. */
   icon?: boolean;
   /** Of a line: the typed code of a line of this document. Who may not choose among its rows types none. */

@@ -17,6 +17,15 @@ const no = (reason: string): Verdict => ({ ok: false, reason });
 const editWord = ({ status }: DocumentType, state: string) =>
   state === "auditing" ? "已提交" : (status?.values[state]?.label ?? state);
 
+const USUAL = ["draft", "rejected"];
+
+/** States in which a row may go: 草稿或已驳回, or what a declaration of other states says. */
+function deletableWord({ status }: DocumentType): string {
+  const states = status?.deletable ?? [];
+  if (!states.length || states.every((s) => USUAL.includes(s))) return "草稿或已驳回";
+  return states.map((s) => status?.values[s]?.label ?? s).join("或");
+}
+
 /** What the guards of the backend said of this row when it was read. */
 function guarded(row: PermitRow, operation: string): string | undefined {
   const { refused } = row;
@@ -46,7 +55,7 @@ export function can(
   if (operation === "edit" && !status.editable.includes(state))
     return no(status.locked ?? `${document.label}${editWord(document, state)}，不能修改`);
   if (operation === "del" && !(status.deletable ?? status.editable).includes(state))
-    return no(`只有草稿或已驳回的${document.label}可以删除`);
+    return no(`只有${deletableWord(document)}的${document.label}可以删除`);
   const { printFrom } = document.screens;
   if (operation === "print" && printFrom && !printFrom.includes(state))
     return unprinted(document, state);

@@ -15,6 +15,7 @@ import { examples as filter } from "~/ui/filter/examples";
 import { examples as form } from "~/ui/form/examples";
 import { examples as field } from "~/ui/form/field-examples";
 import { examples as input } from "~/ui/form/input-examples";
+import { examples as live } from "~/ui/live/examples";
 import { examples as metricTiles } from "~/ui/metric-tiles/examples";
 import { examples as multiSelect } from "~/ui/multi-select/examples";
 import { examples as pagination } from "~/ui/pagination/examples";
@@ -61,6 +62,7 @@ export const widgets: readonly Widget[] = [
   { key: "figure", label: "图表", examples: figure },
   { key: "word-cloud", label: "词云", examples: wordCloud },
   { key: "carousel", label: "轮播", examples: carousel },
+  { key: "live", label: "自动更新", examples: live },
   { key: "description", label: "描述列表", examples: description },
   { key: "timeline", label: "时间线", examples: timeline },
   { key: "steps", label: "流程节点", examples: steps },

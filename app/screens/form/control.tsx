@@ -66,7 +66,16 @@ export function Control(props: ControlProps) {
   const { field: f, value, options = [], disabled } = props;
   switch (f.kind) {
     case "longtext":
-      return <Textarea value={plainText(value)} maxLength={f.max} {...{ disabled }} />;
+      return (
+        <Textarea
+          value={plainText(value)}
+          maxLength={f.max}
+          rows={f.codeLines}
+          code={!!f.codeLines}
+          placeholder={f.placeholder}
+          disabled={disabled}
+        />
+      );
     case "richtext":
       return <RichText value={plainText(value)} label={f.label} />;
     case "int":

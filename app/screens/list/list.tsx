@@ -54,7 +54,7 @@ export function ListScreen(props: ListProps) {
           }))}
         />
       )}
-      {Overview && overview && <Overview found={overview} />}
+      {Overview && overview && <Overview found={overview} url={url} />}
       <Cached draw={DrawnFilters} of={{ name, state: filterStateOf(document, state) }} />
       {gaps && <Gaps {...{ document, url }} found={gaps} />}
       <section className="card">

@@ -80,7 +80,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
       // The backend sanitises on save (market.md §14.8); the policy of the page allows no script.
       return <Prose html={text} />;
     case "longtext":
-      return <span className="pre">{text}</span>;
+      return <span className={f.codeLines ? "pre code" : "pre"}>{text}</span>;
     case "enums":
       return (value as string[]).map((v) => f.options[v]?.label ?? v).join("、");
     case "texts":

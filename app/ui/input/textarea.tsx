@@ -1,9 +1,12 @@
 import { TEXT_MAX } from "~/text/clean";
+import { cx } from "../cx";
 import { type ControlProps, useControl } from "../field/context";
 
 export interface TextareaProps extends ControlProps {
   value?: string | null;
   rows?: number;
+  /** Letters of one width, lines as they are: what is typed is code. */
+  code?: boolean;
   maxLength?: number;
   placeholder?: string;
   /** @ offers names of the rows that this address of options knows. */
@@ -12,12 +15,13 @@ export interface TextareaProps extends ControlProps {
 
 /** Several lines with the count of characters; the count follows the typing when script is there. */
 export function Textarea(props: TextareaProps) {
-  const { value, rows = 2, maxLength = TEXT_MAX, placeholder, mentions } = props;
+  const { value, rows = 2, code, maxLength = TEXT_MAX, placeholder, mentions } = props;
   return (
     <span className="area">
       <textarea
         {...useControl(props)}
-        className="input"
+        className={cx("input", code && "code")}
+        spellCheck={code ? false : undefined}
         rows={rows}
         maxLength={maxLength}
         placeholder={placeholder}

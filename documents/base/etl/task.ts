@@ -1,7 +1,11 @@
 import { defineDocument, field } from "../../kit";
 import { jobModes, jobStates } from "./words";
 
-const EXAMPLE = `{"env": {"job.mode": "BATCH"}, "source": [{"plugin_name": "Jdbc"}], "sink": [{"plugin_name": "Jdbc"}]}`;
+const EXAMPLE = `{
+  "env": { "job.mode": "BATCH" },
+  "source": [{ "plugin_name": "Jdbc" }],
+  "sink": [{ "plugin_name": "Jdbc" }]
+}`;
 
 /** ETL任务 (market.md 5): a job of the data engine, when it runs and who hears of its faults. */
 export const etlTask = defineDocument({
@@ -45,16 +49,20 @@ export const etlTask = defineDocument({
     }),
     jobMode: field.enum({
       ...{ label: "作业模式", options: jobModes, required: true, default: "BATCH" },
-      ...{ column: { width: 80 }, filter: "in" },
+      ...{ column: { width: 84, phone: false }, filter: "in" },
     }),
-    sourceType: field.text({ label: "来源", computed: true, max: 200, column: { width: 120 } }),
-    sinkType: field.text({ label: "目标", computed: true, max: 200, column: { width: 120 } }),
+    sourceType: field.text({
+      ...{ label: "来源", computed: true, max: 200, column: { width: 84, phone: false } },
+    }),
+    sinkType: field.text({
+      ...{ label: "目标", computed: true, max: 200, column: { width: 84, phone: false } },
+    }),
     parallelism: field.int({ label: "并行度", default: 2, min: 1, max: 32, required: true }),
     cron: field.text({
-      ...{ label: "调度", max: 60, placeholder: "30 2 * * *", column: { width: 120 } },
+      ...{ label: "调度", max: 60, placeholder: "30 2 * * *", column: { width: 100 } },
       help: "分 时 日 月 周，北京时间；只用于批作业",
     }),
-    nextRun: field.datetime({ label: "下次运行", computed: true, column: { width: 170 } }),
+    nextRun: field.datetime({ label: "下次运行", computed: true, column: { width: 165 } }),
     timeoutMin: field.int({
       ...{ label: "超时", unit: "分钟", default: 120, min: 1, max: 100_000, required: true },
     }),
@@ -69,6 +77,7 @@ export const etlTask = defineDocument({
     alarmUsers: field.refs({ label: "告警人", to: "user", help: "失败或超时时收到消息" }),
     config: field.longtext({
       ...{ label: "作业配置", required: true, max: 50_000, wide: true, placeholder: EXAMPLE },
+      codeLines: 20,
       help: "SeaTunnel的JSON：env、source、transform、sink。密码加密保存，显示为******，不改则保留",
     }),
     secrets: field.secret({
@@ -82,7 +91,9 @@ export const etlTask = defineDocument({
       ...{ label: "最近状态", options: jobStates, computed: true, filter: "in" },
       column: { width: 96 },
     }),
-    lastEndTime: field.datetime({ label: "最近结束", computed: true, column: { width: 170 } }),
+    lastEndTime: field.datetime({
+      ...{ label: "最近结束", computed: true, column: { width: 165, hide: true } },
+    }),
     lastSec: field.int({
       ...{ label: "最近耗时", unit: "秒", computed: true, virtual: true, column: { width: 96 } },
     }),
@@ -92,7 +103,12 @@ export const etlTask = defineDocument({
     lastWrite: field.decimal({
       ...{ label: "写行", scale: 0, computed: true, virtual: true, column: { width: 90 } },
     }),
-    nextTimes: field.texts({ label: "接下来五次", computed: true, virtual: true }),
+    nextTimes: field.texts({
+      ...{ label: "接下来五次", computed: true, virtual: true, hiddenIn: ["view"] },
+    }),
+    lastRuns: field.json({
+      ...{ label: "最近运行", computed: true, virtual: true, hiddenIn: ["view"] },
+    }),
   },
   actions: {
     run: { label: "运行", permission: "run", batch: true, next: true },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidAt } from "../../../http/refusal";
+import { lineOf, placesOf } from "./places";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Config = { [key: string]: Json };
@@ -39,13 +40,21 @@ const whole = z.object({
 const pathOf = (parts: readonly PropertyKey[]) =>
   parts.map((p, i) => (typeof p === "number" ? `[${p}]` : `${i ? "." : ""}${String(p)}`)).join("");
 
-const refuse = (path: readonly PropertyKey[], message: string) => {
-  throw invalidAt("config", path.length ? `${pathOf(path)}：${message}` : message);
-};
+/** Faults of a configuration that are said at once. */
+const MOST = 5;
+
+/** What is wrong with a value, with its line in the text that was typed. */
+export function refuseAt(text: string, faults: readonly { path: string; says: string }[]): never {
+  const places = placesOf(text);
+  const said = faults.slice(0, MOST).map(({ path, says }) => {
+    return `第${lineOf(places, path)}行 ${path}：${says}`;
+  });
+  throw invalidAt("config", said.join("；"));
+}
 
 /** Every text under a key that names a password, with the way to it. */
 function* secretsIn(value: Json, path: (string | number)[] = []): Generator<[string, string]> {
-  if (path.length > DEPTH) refuse([], "配置嵌套过深");
+  if (path.length > DEPTH) throw invalidAt("config", "配置嵌套过深");
   if (Array.isArray(value)) for (const [i, v] of value.entries()) yield* secretsIn(v, [...path, i]);
   else if (value && typeof value === "object")
     for (const [key, v] of Object.entries(value))
@@ -76,27 +85,21 @@ const secretsSchema = z.record(z.string(), z.string());
 export const readSecrets = (text: string | null): Secrets =>
   text ? secretsSchema.parse(JSON.parse(text)) : {};
 
-/** Where JSON breaks off, as line and column. */
-function placeOf(text: string, error: unknown): string {
-  const at = /position (\d+)/.exec(String(error))?.[1];
-  if (!at) return "";
-  const before = text.slice(0, Number(at)).split("\n");
-  return `第${before.length}行第${(before.at(-1)?.length ?? 0) + 1}列`;
-}
+const WHOLE = ["配置缺少source或sink", "缺少env"];
 
+/** Reads a configuration as people type it. @throws Refusal with the lines of what is wrong */
 export function parseConfig(text: string): Config {
-  let json: Config;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw invalidAt("config", `${placeOf(text, error)}不是正确的JSON`);
-  }
-  const checked = whole.safeParse(json);
-  if (!checked.success) {
-    const { path = [], message = "" } = checked.error.issues[0] ?? {};
-    refuse(message === "配置缺少source或sink" || message === "缺少env" ? [] : path, message);
-  }
-  return json;
+  const { fault } = placesOf(text);
+  if (fault) throw invalidAt("config", `第${fault.line}行第${fault.column}列不是正确的JSON`);
+  const json: Config = JSON.parse(text);
+  const { error } = whole.safeParse(json);
+  if (!error) return json;
+  const faults = error.issues.map(({ path, message }) => ({
+    ...{ path: pathOf(path), says: message },
+  }));
+  const missing = faults.find(({ says }) => WHOLE.includes(says));
+  if (missing) throw invalidAt("config", missing.says);
+  return refuseAt(text, faults);
 }
 
 function pluginsOf(config: Config, part: "source" | "sink"): string {
@@ -113,13 +116,19 @@ export const typesOf = (config: Config) => ({
 export const modeOf = (config: Config) => String(objectIn(config.env)["job.mode"]).toUpperCase();
 
 /** Takes the passwords out: what people see, and the passwords; one that was not typed anew stays. */
-export function split(config: Config, known: Secrets): { shown: Config; secrets: Secrets } {
+export function split(
+  config: Config,
+  known: Secrets,
+  text: string,
+): { shown: Config; secrets: Secrets } {
   const secrets: Secrets = {};
+  const lost: { path: string; says: string }[] = [];
   for (const [path, value] of secretsIn(config)) {
-    const text = value === HIDDEN ? known[path] : value;
-    if (text === undefined) throw invalidAt("config", `${path}：请填写密码`);
-    secrets[path] = text;
+    const kept = value === HIDDEN ? known[path] : value;
+    if (kept === undefined) lost.push({ path, says: "请填写密码" });
+    else secrets[path] = kept;
   }
+  if (lost.length) refuseAt(text, lost);
   return { shown: withSecrets(config, () => HIDDEN), secrets };
 }
 

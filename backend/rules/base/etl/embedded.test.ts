@@ -5,6 +5,7 @@ import type { Database } from "../../../db/sql";
 import { openSecret } from "../../../personal/open";
 import { embedded } from "./embedded";
 import { keeper, RATES } from "./etl.testing";
+import { lastRuns } from "./runs";
 import { watchEtl } from "./watch";
 
 let db: Database;
@@ -25,6 +26,8 @@ test("the embedded engine moves staged rows, and its report is the run", async (
   await k.act(id, "run");
   await expect(k.act(id, "run")).rejects.toThrow("任务正在运行，不能重复提交");
   await expect(k.remove(id)).rejects.toThrow("任务正在运行，不能删除");
+  const [lastRun] = await db.tx((sql) => lastRuns(sql, id));
+  expect(lastRun).toMatchObject({ status: "SUBMITTING", trigger: "manual", error: null });
   await turn();
   await turn();
   expect(await k.runs(id)).toMatchObject([
@@ -64,11 +67,13 @@ test("what cannot be a task is refused where it is wrong", async () => {
     k.make("x", { config: typeof config === "string" ? config : JSON.stringify(config), ...more });
   await expect(say("{")).rejects.toThrow("不是正确的JSON");
   await expect(say(sourceless)).rejects.toThrow("配置缺少source或sink");
-  await expect(say({ ...RATES, source: [{}] })).rejects.toThrow(
-    "source[0].plugin_name：须填写插件名称",
+  const lined = JSON.stringify({ ...RATES, source: [{}], sink: [{}] }, null, 1);
+  await expect(say(lined)).rejects.toThrow(
+    "第6行 source[0].plugin_name：须填写插件名称；第9行 sink[0].plugin_name：须填写插件名称",
   );
+  await expect(say(lined.replace(",", ""))).rejects.toThrow("第5行第2列不是正确的JSON");
   await expect(say(RATES, { jobMode: "STREAMING" })).rejects.toThrow(
-    "env.job.mode须与作业模式一致",
+    "第1行 env.job.mode：须与作业模式一致",
   );
   await expect(say(RATES, { cron: "61 * * * *" })).rejects.toThrow("Cron表达式不正确");
 });
@@ -104,6 +109,7 @@ test("a task whose time has come runs once, and not while it is switched off", a
   await turn();
   await turn();
   expect(await k.runs(id)).toMatchObject([{ status: "FINISHED", trigger: "cron" }]);
+  await expect(k.remove(id)).rejects.toThrow("只有停用的ETL任务可以删除");
   await k.act(id, "disable");
   expect(await db.one("select next_run from etl_task where id = $1", [id])).toEqual({
     next_run: null,

@@ -2,14 +2,21 @@ import type { JobState } from "#documents/base/etl/words";
 import { errorText } from "../../../db/errors";
 import type { Database, Sql } from "../../../db/sql";
 import { type Config, modeOf } from "./config";
-import { type Engine, EngineRefused, type JobInfo } from "./engine";
-import { type Loader, loaders } from "./loaders";
+import { type Engine, EngineRefused, type JobInfo, type Submitted } from "./engine";
+import { type Loader, loaders, orderSync } from "./loaders";
 
-/** A job that does more than move staged rows: read from a connection. */
-export interface Remote {
+interface Names {
   source: string;
   sink: string;
-  run(db: Database): Promise<{ read: number; written: number; says: string }>;
+}
+
+/** A job that does more than move staged rows: read from a connection. */
+export interface Remote extends Names {
+  /** What could not be read is the fault; what was read besides stays. */
+  run(
+    db: Database,
+    tenantId: string,
+  ): Promise<{ read: number; written: number; says: string; fault: string | null }>;
 }
 
 interface Kept {
@@ -33,14 +40,14 @@ const only = (config: Config, part: "source" | "sink", key: string) => {
   );
 };
 
-type Found = { loader?: Loader; remote?: Remote };
+type Found<R extends Names> = { loader?: Loader; remote?: R };
 
 /** What a description names, of what this engine can do. @throws EngineRefused */
-function jobOf(config: Config, remotes: readonly Remote[]): Found {
+function jobOf<R extends Names>(config: Config, remotes: readonly R[]): Found<R> {
   if (modeOf(config) !== "BATCH") throw new EngineRefused("内置引擎只执行批作业");
   const source = only(config, "source", "table_path");
   const sink = only(config, "sink", "table");
-  const fits = (x: { source: string; sink: string }) => x.source === source && x.sink === sink;
+  const fits = (x: Names) => x.source === source && x.sink === sink;
   const found = { loader: loaders.find(fits), remote: remotes.find(fits) };
   if (!found.loader && !found.remote)
     throw new EngineRefused(
@@ -50,9 +57,9 @@ function jobOf(config: Config, remotes: readonly Remote[]): Found {
 }
 
 /** Why the embedded engine would not take a configuration; null: it would. */
-export function embeddedFault(config: Config, remotes: readonly Remote[] = []): string | null {
+export function embeddedFault(config: Config): string | null {
   try {
-    jobOf(config, remotes);
+    jobOf(config, [orderSync]);
     return null;
   } catch (error) {
     return error instanceof EngineRefused ? error.message : null;
@@ -103,7 +110,11 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
       [jobId],
     );
 
-  async function work({ loader, remote }: Found, jobId: string, start: Date) {
+  async function work(
+    { loader, remote }: Found<Remote>,
+    { jobId, tenantId }: Pick<Submitted, "jobId" | "tenantId">,
+    start: Date,
+  ) {
     const head = `${stamp(start)} 内置引擎开始 ${jobId}\n`;
     if (loader) {
       await db.tx(async (sql) => {
@@ -111,9 +122,9 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
         await keepJob(sql, jobId, start, { ...done, log: head + done.log });
       });
     } else if (remote) {
-      const { read, written, says } = await remote.run(db);
-      const outcome = { read, written, bytes: "0", error: null, log: head + says };
-      await keepJob(db, jobId, start, { status: "FINISHED", ...outcome });
+      const { read, written, says, fault } = await remote.run(db, tenantId);
+      const outcome = { read, written, bytes: "0", error: fault, log: head + says };
+      await keepJob(db, jobId, start, { status: fault ? "FAILED" : "FINISHED", ...outcome });
     }
   }
 
@@ -125,7 +136,14 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
            count(*) filter (where status = 'FAILED') as failed from etl_embedded_job`,
       );
       return {
-        ...{ version: "内置", workers: "1", totalSlot: "1", freeSlot: "1", running: "0" },
+        ...{
+          version: "内置",
+          commit: "",
+          workers: "1",
+          totalSlot: "1",
+          freeSlot: "1",
+          running: "0",
+        },
         ...{ finished: ended?.finished ?? "0", failed: ended?.failed ?? "0", cancelled: "0" },
         nodes: [],
       };
@@ -140,13 +158,13 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
         metrics: { SourceReceivedCount: row.read, SinkWriteCount: row.written },
       };
     },
-    async submit({ jobId, config, restore }) {
+    async submit({ jobId, tenantId, config, restore }) {
       if (restore) throw new EngineRefused("内置引擎没有保存点");
       const job = jobOf(config, remotes);
       if (await rowOf(jobId)) return;
       const start = new Date();
       try {
-        await work(job, jobId, start);
+        await work(job, { jobId, tenantId }, start);
       } catch (error) {
         const why = errorText(error, "message") || "执行失败";
         const lost = { read: 0, written: 0, bytes: "0", error: why, log: `${stamp(start)} ${why}` };

@@ -1,9 +1,22 @@
 import type { JobState } from "#documents/base/etl/words";
 import type { Config } from "./config";
 
+/** One machine of an engine. */
+export interface Node {
+  host: string;
+  cpus: string;
+  /** Free and whole. */
+  memory: string;
+  heap: string;
+  load: string;
+  systemLoad: string;
+  threads: string;
+}
+
 /** Figures of an engine, as it says them. */
 export interface Overview {
   version: string;
+  commit: string;
   workers: string;
   /** Both "0": slots are made as they are needed. */
   totalSlot: string;
@@ -12,7 +25,7 @@ export interface Overview {
   finished: string;
   failed: string;
   cancelled: string;
-  nodes: { host: string; cpus: string; memory: string; heap: string; load: string }[];
+  nodes: Node[];
 }
 
 /** What an engine reports of a job. */
@@ -29,9 +42,17 @@ export interface JobInfo {
 
 export interface Submitted {
   jobId: string;
+  tenantId: string;
   jobName: string;
   config: Config;
   restore: boolean;
+  /** The configuration holds passwords. */
+  secret: boolean;
+}
+
+export interface Stop {
+  jobId: string;
+  savepoint: boolean;
 }
 
 /** A data engine. Each call may throw `EngineDown` or `EngineRefused`. */
@@ -41,7 +62,10 @@ export interface Engine {
   /** Null: the engine knows no such job. */
   info(jobId: string): Promise<JobInfo | null>;
   submit(job: Submitted): Promise<void>;
-  stop(jobId: string, savepoint: boolean): Promise<void>;
+  stop(stop: Stop): Promise<void>;
+  /** Several in one call, all or none; an engine without it gets them one by one. */
+  submitAll?(jobs: readonly Submitted[]): Promise<void>;
+  stopAll?(stops: readonly Stop[]): Promise<void>;
   log(jobId: string): Promise<string>;
 }
 

@@ -12,6 +12,9 @@ export interface Loader {
   load(sql: Sql): Promise<number>;
 }
 
+/** What a job of the embedded engine is called by that reads orders from the connections of stores. */
+export const orderSync = { source: "orders", sink: "platform_order" } as const;
+
 /** Days that a report restates. */
 const DAYS = 2;
 

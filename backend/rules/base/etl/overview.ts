@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../../documents/rules";
+import { isLive } from "./runs";
 
 /** The engine as it last answered, and how the runs of the last seven days ended. */
 export async function overviewOf({ sql, tenantId }: RuleContext) {
@@ -18,5 +19,9 @@ export async function overviewOf({ sql, tenantId }: RuleContext) {
      group by d order by d`,
     [tenantId],
   );
-  return { engine: engine ?? null, days };
+  const live = await sql.one(
+    `select 1 from etl_run r where r.tenant_id = $1 and r.del_flag = 0 and ${isLive("r")} limit 1`,
+    [tenantId],
+  );
+  return { engine: engine ?? null, days, live: !!live };
 }

@@ -3,11 +3,20 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { openSecret } from "../../../personal/open";
-import { type Config, modeOf, objectIn, parseConfig, readSecrets, split, typesOf } from "./config";
+import {
+  type Config,
+  modeOf,
+  objectIn,
+  parseConfig,
+  readSecrets,
+  refuseAt,
+  split,
+  typesOf,
+} from "./config";
 import { readCron, timesOf } from "./cron";
 import { embeddedFault } from "./embedded";
 import { overviewOf } from "./overview";
-import { lastRunOf, startRun, wakeWatch } from "./runs";
+import { lastRunOf, lastRuns, startRun, wakeWatch } from "./runs";
 import { setNextRun } from "./schedule";
 
 const secretsOf = async (c: RuleContext, id: string | undefined) =>
@@ -43,19 +52,22 @@ export const etlTaskRules = rules(etlTask, {
       "(select r.write_count from etl_run r where r.task_id = t.id order by r.id desc limit 1)",
   },
   overview: overviewOf,
-  async enrichOne(_c, row) {
+  async enrichOne(c, row) {
+    row.lastRuns = await lastRuns(c.sql, row.id);
     row.nextTimes = row.cron ? timesOf(row.cron, new Date()).map(shanghai) : [];
   },
   async beforeSave(c, next, before) {
     const whole = { ...before, ...next };
-    const config = parseConfig(whole.config ?? "");
-    if (modeOf(config) !== whole.jobMode) throw invalidAt("config", "env.job.mode须与作业模式一致");
+    const typed = whole.config ?? "";
+    const config = parseConfig(typed);
+    if (modeOf(config) !== whole.jobMode)
+      refuseAt(typed, [{ path: "env.job.mode", says: "须与作业模式一致" }]);
     if (whole.cron && whole.jobMode === "STREAMING") throw invalidAt("cron", "调度只用于批作业");
     if (whole.cron && !readCron(whole.cron)) throw invalidAt("cron", "Cron表达式不正确");
     if (!whole.cron && before?.status === "enabled")
       throw invalidAt("cron", "已启用调度，请填写Cron表达式");
     const env: Config = { ...objectIn(config.env), parallelism: whole.parallelism ?? 2 };
-    const { shown, secrets } = split({ ...config, env }, await secretsOf(c, before?.id));
+    const { shown, secrets } = split({ ...config, env }, await secretsOf(c, before?.id), typed);
     next.config = JSON.stringify(shown, null, 2);
     next.secrets = JSON.stringify(secrets);
     Object.assign(next, typesOf(config));

@@ -1,12 +1,10 @@
-import { etlTask } from "#documents/base/etl/task";
 import { endStates, type JobState, jobStates } from "#documents/base/etl/words";
 import { errorText } from "../../../db/errors";
 import { lockIds } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
 import { notify } from "../../../notices/notify";
-import { openSecret } from "../../../personal/open";
-import { joined, parseConfig, readSecrets } from "./config";
-import { type Engine, EngineDown, EngineRefused, type JobInfo } from "./engine";
+import { type Engine, EngineDown, type JobInfo, type Stop } from "./engine";
+import { giveUp, handOver, handOverAll, stopAll, type Waiting } from "./handover";
 import { isLive, startRun, wakeWatch } from "./runs";
 import { startDue } from "./schedule";
 
@@ -15,16 +13,8 @@ const SECONDS = 5;
 /** How often an engine must not know a job before it is taken at its word. */
 const UNKNOWN = 3;
 
-interface Run {
-  id: string;
-  tenantId: string;
-  taskId: string;
-  taskName: string;
+interface Run extends Waiting {
   runNo: string;
-  jobId: string;
-  restore: boolean;
-  submitted: boolean;
-  stopAsked: string | null;
   unknownTimes: number;
   attempt: number;
   timedOut: boolean;
@@ -104,27 +94,8 @@ async function keep(
 /** The log as far as there is one: it keeps no run from ending. */
 const logOf = (engine: Engine, jobId: string) => engine.log(jobId).catch(() => undefined);
 
-async function configOf(db: Database, taskId: string) {
-  const row = await db.one<{ config: string }>("select config from etl_task where id = $1", [
-    taskId,
-  ]);
-  const secrets = readSecrets(await openSecret(db, etlTask, "secrets", taskId));
-  return joined(parseConfig(row?.config ?? ""), secrets);
-}
-
-/** Hands a run to the engine, unless it has it already from a turn that was cut off. */
-async function submit(db: Database, engine: Engine, run: Run): Promise<void> {
-  const known = await engine.info(run.jobId);
-  const here = known && !(run.restore && known.status === "SAVEPOINT_DONE");
-  if (!here && run.stopAsked) return keep(db, run, { status: "CANCELED", error: "提交前已停止" });
-  if (!here) {
-    const { jobId, taskName: jobName, restore } = run;
-    await engine.submit({ jobId, jobName, restore, config: await configOf(db, run.taskId) });
-  }
-  await db.query("update etl_run set submitted = true where id = $1", [run.id]);
-}
-
-async function follow(db: Database, engine: Engine, run: Run): Promise<void> {
+/** Keeps what the engine says of a run. @returns what it is to stop */
+async function follow(db: Database, engine: Engine, run: Run): Promise<Stop | undefined> {
   const info = await engine.info(run.jobId);
   if (!info || (run.restore && info.status === "SAVEPOINT_DONE" && !run.stopAsked)) {
     if (run.unknownTimes + 1 < UNKNOWN)
@@ -134,8 +105,9 @@ async function follow(db: Database, engine: Engine, run: Run): Promise<void> {
     else await keep(db, run, { status: "UNKNOWABLE", error: "引擎不认识该作业" });
     return;
   }
-  if (endStates.includes(info.status)) return keep(db, run, info, await logOf(engine, run.jobId));
-  await keep(db, run, info);
+  const ended = endStates.includes(info.status);
+  await keep(db, run, info, ended ? await logOf(engine, run.jobId) : undefined);
+  if (ended) return;
   if (run.late && !run.timedOut)
     await db.tx(async (sql) => {
       await sql.query(
@@ -145,25 +117,34 @@ async function follow(db: Database, engine: Engine, run: Run): Promise<void> {
       await alarm(sql, run, "超时", "运行超时，已要求停止");
     });
   const stopping = info.status === "CANCELING" || info.status === "DOING_SAVEPOINT";
-  if (run.stopAsked && !stopping) await engine.stop(run.jobId, run.stopAsked === "savepoint");
+  if (run.stopAsked && !stopping)
+    return { jobId: run.jobId, savepoint: run.stopAsked === "savepoint" };
 }
 
-async function turn(db: Database, engine: Engine, run: Run): Promise<void> {
+async function turn(db: Database, engine: Engine, run: Run): Promise<Stop | undefined> {
   try {
-    if (!run.submitted) await submit(db, engine, run);
-    await follow(db, engine, { ...run, submitted: true });
-  } catch (error) {
-    if (!(error instanceof EngineRefused) && (error instanceof EngineDown || run.submitted)) {
-      if (error instanceof EngineDown) throw error;
+    if (!run.submitted && !(await handOver(db, engine, run))) {
+      await keep(db, run, { status: "CANCELED", error: "提交前已停止" });
+      return;
     }
-    const why = errorText(error, "message");
-    if (!run.submitted && !(error instanceof EngineDown))
-      return keep(db, run, { status: "FAILED", error: why });
-    await db.query("update etl_run set error_msg = $2, stop_asked = null where id = $1", [
-      run.id,
-      why,
-    ]);
+    return await follow(db, engine, { ...run, submitted: true });
+  } catch (error) {
+    if (error instanceof EngineDown) throw error;
+    if (run.submitted) await giveUp(db, run.id, error);
+    else await keep(db, run, { status: "FAILED", error: errorText(error, "message") });
   }
+}
+
+/** One turn for every run that has not ended. */
+async function turns(db: Database, engine: Engine): Promise<void> {
+  const runs = await liveRuns(db);
+  const taken = await handOverAll(db, engine, runs);
+  const wishes: (Stop & { id: string })[] = [];
+  for (const run of runs) {
+    const stop = await turn(db, engine, { ...run, submitted: run.submitted || taken.has(run.id) });
+    if (stop) wishes.push({ ...stop, id: run.id });
+  }
+  await stopAll(db, engine, wishes);
 }
 
 /** Asks the engine how it is; pages show what it said last. */
@@ -193,7 +174,7 @@ export async function watchEtl(db: Database, engine: Engine): Promise<void> {
   await startDue(db);
   if (reachable)
     try {
-      for (const run of await liveRuns(db)) await turn(db, engine, run);
+      await turns(db, engine);
     } catch (error) {
       if (!(error instanceof EngineDown)) throw error;
     }

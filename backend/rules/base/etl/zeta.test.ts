@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startSeaTunnel } from "../../../../standins/seatunnel";
 import { testDatabase } from "../../../../tests/harness";
 import type { Database } from "../../../db/sql";
+import { EngineDown } from "./engine";
 import { keeper, RATES } from "./etl.testing";
 import { watchEtl } from "./watch";
 import { zeta } from "./zeta";
@@ -139,4 +140,82 @@ test("a job that the engine does not know any more is unknowable; what it refuse
     "select title from sys_notification where title like 'ETL任务%' order by id",
   );
   expect(told).toEqual([{ title: "ETL任务“丁”未知" }, { title: "ETL任务“戊”超时" }]);
+});
+
+test("several are handed over and stopped in one call; one that is wrong fails alone", async () => {
+  const made = [await k.make("批甲"), await k.make("批乙")];
+  for (const { id } of made) await k.act(id, "run");
+  const before = engine.batches();
+  await turn();
+  expect(engine.batches() - before).toBe(1);
+  for (const { id } of made) {
+    expect(await one(id)).toMatchObject({ status: "RUNNING" });
+    expect(engine.jobs.get(await jobOf(id))?.config).toMatchObject({
+      source: [{ password: "p4ss" }],
+    });
+    await k.act(id, "stop");
+  }
+  await turn();
+  await turn();
+  expect(engine.batches() - before).toBe(2);
+  for (const { id } of made) expect(await one(id)).toMatchObject({ status: "CANCELED" });
+
+  const [good, bad] = [await k.make("批丙"), await k.make("批丁")];
+  await db.query("update etl_task set config = '{' where id = $1", [bad.id]);
+  for (const { id } of [good, bad]) await k.act(id, "run");
+  await turn();
+  expect(await one(good.id)).toMatchObject({ status: "RUNNING" });
+  expect(await one(bad.id)).toMatchObject({
+    status: "FAILED",
+    error: expect.stringContaining("JSON"),
+  });
+  engine.end(await jobOf(good.id), "FINISHED");
+  await turn();
+});
+
+test("a name and password in the address travel as a header", async () => {
+  const withName = zeta(engine.url.replace("//", "//eng:p%40ss@"));
+  expect((await withName.overview()).version).toBe("2.3.10");
+  expect(engine.authorization()).toBe(`Basic ${btoa("eng:p@ss")}`);
+});
+
+test("an engine that answers for fewer jobs than it was given is asked again", async () => {
+  const made = [await k.make("漏甲"), await k.make("漏乙")];
+  for (const { id } of made) await k.act(id, "run");
+  const real = zeta(engine.url);
+  const before = engine.submits();
+  await watchEtl(db, {
+    ...real,
+    async submitAll(jobs) {
+      await real.submitAll?.(jobs);
+      throw new EngineDown("ETL引擎没有答全部作业");
+    },
+  });
+  expect(await one(made[0]?.id ?? "")).toMatchObject({ status: "SUBMITTING" });
+  await turn();
+  for (const { id } of made) {
+    expect(await one(id)).toMatchObject({ status: "RUNNING" });
+    engine.end(await jobOf(id), "FINISHED");
+  }
+  expect(engine.submits() - before).toBe(2);
+  await turn();
+});
+
+test("passwords travel disguised as the engine does it, and open to one that cannot", async () => {
+  const { id } = await k.make("伪装");
+  await k.act(id, "run");
+  await turn();
+  expect(engine.heard("/submit-job")).toContain(`"password":"${btoa("p4ss")}"`);
+  expect(engine.heard("/submit-job")).not.toContain("p4ss");
+  expect(engine.jobs.get(await jobOf(id))?.config).toMatchObject({
+    source: [{ password: "p4ss" }],
+  });
+  engine.end(await jobOf(id), "FINISHED");
+  await turn();
+  engine.behave({ plain: true });
+  await k.act(id, "run");
+  await turn();
+  expect(engine.heard("/submit-job")).toContain('"password":"p4ss"');
+  engine.end(await jobOf(id), "FINISHED");
+  await turn();
 });

@@ -1,15 +1,32 @@
 import { z } from "zod";
 import { type JobState, jobStates } from "#documents/base/etl/words";
 import { readBody } from "../../../connect/body";
-import { type Engine, EngineDown, EngineRefused, type JobInfo } from "./engine";
+import { type Config, objectIn } from "./config";
+import {
+  type Engine,
+  EngineDown,
+  EngineRefused,
+  type JobInfo,
+  type Stop,
+  type Submitted,
+} from "./engine";
 
 const SECONDS = 10;
+/** Option that names how the values of a configuration are disguised. */
+const SHADE = "shade.identifier";
 const MOST_BYTES = 5_000_000;
 const MOST_LOG = 200_000;
 
 const text = z.union([z.string(), z.number()]).transform(String).nullish();
 const overviewSchema = z.object({
-  ...{ projectVersion: text, works: text, workers: text, totalSlot: text, unassignedSlot: text },
+  ...{
+    projectVersion: text,
+    gitCommitAbbrev: text,
+    works: text,
+    workers: text,
+    totalSlot: text,
+    unassignedSlot: text,
+  },
   ...{ runningJobs: text, finishedJobs: text, failedJobs: text, cancelledJobs: text },
 });
 const nodesSchema = z.array(z.record(z.string(), z.unknown())).max(1000);
@@ -19,6 +36,8 @@ const infoSchema = z.object({
   ...{ createTime: text, finishTime: text, finishedTime: text, errorMsg: text },
   metrics: z.record(z.string(), z.unknown()).nullish(),
 });
+const namedSchema = z.object({ jobId: z.string() });
+const configSchema = z.record(z.string(), z.json());
 const failSchema = z.object({ message: z.string().max(5000) });
 const logsSchema = z
   .array(z.object({ logLink: z.string().max(2000), logName: z.string().optional() }))
@@ -43,11 +62,27 @@ const countOf = (value: unknown) => {
 
 const isState = (word: string): word is JobState => word in jobStates && word !== "SUBMITTING";
 
+const stopBody = ({ jobId, savepoint }: Stop) =>
+  `{"jobId":${jobId},"isStopWithSavePoint":${savepoint}}`;
+
+const pair = (...parts: string[]) => parts.filter(Boolean).join(" / ");
+
 const said = (node: Record<string, unknown>, name: string) => String(node[name] ?? "");
 
-/** The REST interface (v2) of SeaTunnel's Zeta engine. `base` may hold a context path. */
+/** Calls take no name and password in an address: they travel as a header. */
+function rootOf(base: string) {
+  const url = new URL(base);
+  const { username, password } = url;
+  url.username = "";
+  url.password = "";
+  const who = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const auth = username && { authorization: `Basic ${Buffer.from(who).toString("base64")}` };
+  return { root: url.href.replace(/\/$/, ""), auth: auth || {} };
+}
+
+/** The REST interface (v2) of SeaTunnel's Zeta engine. `base` may hold a context path, a name and a password. */
 export function zeta(base: string): Engine {
-  const root = base.replace(/\/$/, "");
+  const { root, auth } = rootOf(base);
 
   async function ask(url: string, body?: string): Promise<string> {
     let response: Response;
@@ -55,7 +90,8 @@ export function zeta(base: string): Engine {
     try {
       response = await fetch(url, {
         method: body === undefined ? "GET" : "POST",
-        ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
+        body,
+        headers: { ...(body !== undefined && { "content-type": "application/json" }), ...auth },
         signal: AbortSignal.timeout(SECONDS * 1000),
         redirect: "error",
       });
@@ -85,8 +121,29 @@ export function zeta(base: string): Engine {
 
   /** The answer names the job that was meant. */
   async function named(path: string, jobId: string, body: string) {
-    const answer = await json(path, z.object({ jobId: z.string() }), body);
+    const answer = await json(path, namedSchema, body);
     if (answer.jobId !== jobId) throw new EngineDown("ETL引擎答了别的作业");
+  }
+
+  /** The same of several; what it does not name it has perhaps, and is asked of again. */
+  async function namedAll(path: string, jobIds: readonly string[], body: string) {
+    const answers = await json(path, z.array(namedSchema).max(10_000), body);
+    const heard = new Set(answers.map((a) => a.jobId));
+    if (jobIds.some((id) => !heard.has(id))) throw new EngineDown("ETL引擎没有答全部作业");
+  }
+
+  /** Passwords as the engine itself disguises them, so that neither its log nor its answers show them. */
+  async function disguised({ config, secret }: Submitted): Promise<Config> {
+    const env = objectIn(config.env);
+    if (!secret || env[SHADE]) return config;
+    const open = { ...config, env: { ...env, [SHADE]: "base64" } };
+    try {
+      return await json("/encrypt-config", configSchema, JSON.stringify(open));
+    } catch (error) {
+      // Engines before 2.3.9 have no such call.
+      if (error instanceof EngineRefused) return config;
+      throw error;
+    }
   }
 
   return {
@@ -95,17 +152,18 @@ export function zeta(base: string): Engine {
       const o = await json("/overview", overviewSchema);
       const nodes = await json("/system-monitoring-information", nodesSchema);
       return {
-        ...{ version: o.projectVersion ?? "", workers: o.works ?? o.workers ?? "" },
+        ...{ version: o.projectVersion ?? "", commit: o.gitCommitAbbrev ?? "" },
+        workers: o.works ?? o.workers ?? "",
         ...{ totalSlot: o.totalSlot ?? "", freeSlot: o.unassignedSlot ?? "" },
         ...{ running: o.runningJobs ?? "", finished: o.finishedJobs ?? "" },
         ...{ failed: o.failedJobs ?? "", cancelled: o.cancelledJobs ?? "" },
         nodes: nodes.slice(0, 50).map((n) => ({
           ...{ host: [said(n, "host"), said(n, "port")].filter(Boolean).join(":") },
-          ...{ cpus: said(n, "processors"), memory: said(n, "physical.memory.total") },
-          heap: [said(n, "heap.memory.used"), said(n, "heap.memory.max")]
-            .filter(Boolean)
-            .join(" / "),
-          load: said(n, "load.process"),
+          cpus: said(n, "processors"),
+          memory: pair(said(n, "physical.memory.free"), said(n, "physical.memory.total")),
+          heap: pair(said(n, "heap.memory.used"), said(n, "heap.memory.max")),
+          ...{ load: said(n, "load.process"), systemLoad: said(n, "load.system") },
+          threads: said(n, "thread.count"),
         })),
       };
     },
@@ -126,12 +184,27 @@ export function zeta(base: string): Engine {
         metrics,
       };
     },
-    async submit({ jobId, jobName, config, restore }) {
+    async submit(job) {
+      const { jobId, jobName, restore } = job;
       const query = new URLSearchParams({ jobId, jobName, isStartWithSavePoint: String(restore) });
-      await named(`/submit-job?${query}`, jobId, JSON.stringify(config));
+      await named(`/submit-job?${query}`, jobId, JSON.stringify(await disguised(job)));
     },
-    stop: (jobId, savepoint) =>
-      named("/stop-job", jobId, `{"jobId":${jobId},"isStopWithSavePoint":${savepoint}}`),
+    async submitAll(jobs) {
+      const bodies: object[] = [];
+      for (const job of jobs) {
+        const { jobId, jobName } = job;
+        bodies.push({ params: { jobId, jobName }, ...(await disguised(job)) });
+      }
+      const ids = jobs.map((job) => job.jobId);
+      await namedAll("/submit-jobs", ids, JSON.stringify(bodies));
+    },
+    stop: (stop) => named("/stop-job", stop.jobId, stopBody(stop)),
+    stopAll: (stops) =>
+      namedAll(
+        "/stop-jobs",
+        stops.map((stop) => stop.jobId),
+        `[${stops.map(stopBody).join(",")}]`,
+      ),
     async log(jobId) {
       const files = await json(`/logs/${jobId}?format=json`, logsSchema);
       const parts: string[] = [];

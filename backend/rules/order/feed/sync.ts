@@ -73,25 +73,58 @@ async function read(db: Database, engine: Engine, connector: Connector, run: Run
   }
 }
 
+/** What the turns of one connection came to. */
+export interface FeedTurn {
+  name: string;
+  /** Orders that the marketplace told of. */
+  told: number;
+  /** Those of them that were new or other than here. */
+  kept: number;
+  fault: string | null;
+}
+
 async function runFeeds(
   db: Database,
   engine: Engine,
   { id, tenantId }: Pick<Connector, "id" | "tenantId">,
-) {
+): Promise<FeedTurn> {
+  const turn: FeedTurn = { name: "", told: 0, kept: 0, fault: null };
   for (let run = await takeRun(db, id); run; run = await takeRun(db, id)) {
-    let name = "";
     try {
       const connector = await connectorOf(db, id);
-      name = connector.name;
+      turn.name = connector.name;
       await read(db, engine, connector, run);
-      await endRun(db, id, run);
+      const { told, kept } = await endRun(db, id, run);
+      turn.told += told;
+      turn.kept += kept;
     } catch (error) {
-      await failRun(db, tenantId, name, run, error);
+      turn.fault = await failRun(db, tenantId, turn.name, run, error);
     }
   }
+  return turn;
 }
 
-/** Every connection to a marketplace is asked for what changed, stores beside each other. */
+/** Every connection that is given is read, stores beside each other; none that is read by somebody else. */
+async function readAll(
+  db: Database,
+  engine: Engine,
+  all: readonly Pick<Connector, "id" | "tenantId">[],
+): Promise<FeedTurn[]> {
+  const left = [...all];
+  const turns: FeedTurn[] = [];
+  const work = async () => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      const connector = one;
+      await whileFree(db, "feed", connector.id, async () => {
+        turns.push(await runFeeds(db, engine, connector));
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return turns;
+}
+
+/** Every connection to a marketplace is asked for what changed, once in some minutes. */
 export async function syncOrders(db: Database, engine: Engine): Promise<void> {
   const all = await connectorsOf(db, "marketplace");
   for (const { id, tenantId } of all) {
@@ -101,12 +134,13 @@ export async function syncOrders(db: Database, engine: Engine): Promise<void> {
     );
     if (!fresh) await db.tx((sql) => requestFeed({ sql, tenantId }, id, {}, false));
   }
-  const left = [...all];
-  const work = async () => {
-    for (let one = left.shift(); one; one = left.shift()) {
-      const connector = one;
-      await whileFree(db, "feed", connector.id, () => runFeeds(db, engine, connector));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await readAll(db, engine, all);
+}
+
+/** The same of one tenant, however lately it was asked: what a person or a schedule wants now. */
+export async function syncNow(db: Database, engine: Engine, tenantId: string): Promise<FeedTurn[]> {
+  const all = await connectorsOf(db, "marketplace");
+  const own = all.filter((one) => one.tenantId === tenantId);
+  for (const { id } of own) await db.tx((sql) => requestFeed({ sql, tenantId }, id, {}, false));
+  return readAll(db, engine, own);
 }
