@@ -17,6 +17,7 @@ import { WATCH } from "../rules/base/etl/runs";
 import { sweepRuns } from "../rules/base/etl/schedule";
 import { watchEtl } from "../rules/base/etl/watch";
 import { zeta } from "../rules/base/etl/zeta";
+import { pullStock } from "../rules/base/mapping/pull-stock";
 import { makeMonths } from "../rules/finance/month-close/months";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { advanceOrders } from "../rules/order/feed/advance";
@@ -72,6 +73,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     run: (db) => trackPackages(db, engine),
   },
   { name: "checkStock", title: "库存对账", cron: NIGHTLY, attempts: 3, run: checkStock },
+  { name: "pullStock", title: "拉取三方仓库存", cron: NIGHTLY, attempts: 3, run: pullStock },
   { name: "replenish", title: "补货计算", cron: NIGHTLY, attempts: 3, run: reckonNightly },
   { name: "sweepAuth", title: "清理登录数据", cron: MINUTELY, run: sweepAuth },
   { name: "sweepImports", title: "清理导入文件", cron: HOURLY, run: sweepImports },

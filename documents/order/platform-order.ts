@@ -154,6 +154,7 @@ export const platformOrder = defineDocument({
   screens: {
     list: "/platformorder/index",
     detail: "/platformorder/openTag/orderDetail",
+    tabs: ["platform_order", "store_sync"],
     titles: { list: "平台订单" },
   },
 });

@@ -1,13 +1,13 @@
 import { platformOrder } from "#documents/order/platform-order";
-import { connectorFor } from "../../../connect/connector";
 import { requestFeed } from "../../../connect/feed";
-import type { RuleContext } from "../../../documents/rules";
+import { UNDER_WAY } from "../../../connect/window";
 import { rules, transition } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { wholeAddress } from "../../personal/unmask";
 import { convertOrder, notOurs } from "../sales/convert";
 import { hoursLeft } from "../state/hours-left";
 import { pair } from "./pair";
+import { readBy } from "./read-by";
 
 const convert = transition(platformOrder, "convert", {
   guard: ({ row }) => notOurs(row),
@@ -16,25 +16,12 @@ const convert = transition(platformOrder, "convert", {
   },
 });
 
-/** The connection that a store is read by, or why there is none. */
-async function readBy(c: RuleContext, storeId: string | null) {
-  const store = await c.sql.one<{ state: string }>("select state from store where id = $1", [
-    storeId,
-  ]);
-  if (store?.state !== "enabled") return { reason: "店铺已停用" };
-  const connector = await connectorFor(c, {
-    ...{ provider: "amazon", storeId: storeId ?? undefined },
-  });
-  return connector ?? { reason: "店铺没有启用的平台连接，请先在外部连接中新增" };
-}
-
 const sync = transition(platformOrder, "sync", {
   lock: async (c, row) => ({ by: await readBy(c, row.storeId) }),
   guard: ({ by }) => "reason" in by && by.reason,
   async effect(c, { by }) {
     // Several orders of one store are one turn.
-    if ("id" in by && (await requestFeed(c, by.id)) === "running")
-      throw conflict("同步任务进行中，请稍后");
+    if ("id" in by && (await requestFeed(c, by.id)) === "running") throw conflict(UNDER_WAY);
   },
 });
 
