@@ -22,6 +22,7 @@ import { boxTab } from "./logistics/transfer-boxes";
 import { BoxLabels, PackingSheet, PickingSheet } from "./logistics/transfer-sheets";
 import { orderPackageTab } from "./order/order-packages";
 import { orderRuleTab } from "./order/order-rules";
+import { OrderInvoice, OrderPicking } from "./order/order-sheets";
 import { packageTabs } from "./order/package-parts";
 import { PackageLabel, PackagePicking, PackageShipping } from "./order/package-sheets";
 import { RuleTrial } from "./order/rule-trial";
@@ -91,7 +92,10 @@ const parts: Record<string, Parts | undefined> = {
     prints: { labels: BoxLabels, picking: PickingSheet, packing: PackingSheet },
   },
   freight_template: { tabs: versionTab },
-  sales_order: { tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)] },
+  sales_order: {
+    tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)],
+    prints: { picking: OrderPicking, invoice: OrderInvoice },
+  },
   package_order: {
     tabs: packageTabs,
     prints: { label: PackageLabel, picking: PackagePicking, shipping: PackageShipping },

@@ -64,6 +64,10 @@ export const packageFields = {
   declaredValue: field.money({
     ...{ label: "申报金额", unit: "USD", computed: true, column: { width: 110, hide: true } },
   }),
+  estFreight: field.money({
+    ...{ label: "预估运费", unit: "CNY", mask: "purchase_price_view", computed: true },
+    column: { width: 110, summary: "sum", tooltip: "按渠道的运费模板" },
+  }),
   freightCurrency: field.dict({ label: "运费币种", type: "currency", computed: true }),
   actualFreight: field.money({
     ...{ label: "实际运费", computed: true, currency: "freightCurrency" },

@@ -49,8 +49,8 @@ export const packageOrder = defineDocument({
   actions: packageActions,
   downloads: {
     label: {
-      ...{ label: "面单PDF", path: "/packageorder/order/label", param: "id", permission: "print" },
-      from: ["labelled"],
+      ...{ label: "面单PDF", path: "/packageorder/order/label", param: "ids", permission: "print" },
+      ...{ from: ["labelled"], batch: true },
     },
   },
   screens: {

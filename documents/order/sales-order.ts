@@ -59,5 +59,15 @@ export const salesOrder = defineDocument({
     edit: page,
     detail: "/ordermanage/openTag/detail",
     titles: { list: "订单列表" },
+    prints: {
+      picking: {
+        ...{ path: "/ordermanage/picking", label: "打印拣货单", title: "拣货单", log: true },
+        from: ["audited", "partShipped"],
+      },
+      invoice: {
+        ...{ path: "/ordermanage/invoice", label: "打印发票", title: "发票", log: true },
+        from: ["audited", "partShipped", "shipped", "completed"],
+      },
+    },
   },
 });

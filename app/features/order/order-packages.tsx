@@ -4,7 +4,8 @@ import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatDateTime } from "~/text/date";
 import { textOrDash } from "~/text/plain";
 
-interface Parcel {
+/** A package as its orders' pages know it; `qty` and `lines` are the pieces of the one order. */
+export interface Parcel {
   id: string;
   no: string;
   status: string;
@@ -14,6 +15,8 @@ interface Parcel {
   goods: string;
   others: string;
   shipTime: string | null;
+  qty: number;
+  lines: { id: string; skuCode: string; skuName: string; qty: number }[];
 }
 
 /** 包裹: what the goods of an order leave in, and how far each is. */

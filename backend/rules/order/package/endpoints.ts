@@ -6,9 +6,12 @@ import { readWhole } from "../../../documents/reading/row";
 import { disposition } from "../../../http/disposition";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
 import { conflict, missing } from "../../../http/refusal";
-import { labelOf } from "./labels";
+import { labelOf, oneFile } from "./labels";
 
-/** `GET {api}/label?id=`: the label as the warehouse or the carrier drew it; who took it is kept. */
+const MOST = 200;
+const words = { some: "请先选择包裹", strange: "包裹不存在", many: `一次最多${MOST}个包裹` };
+
+/** `GET {api}/label?ids=`: the labels as warehouses or carriers drew them, in one file; who took them is kept. */
 const label = endpoint({
   tag: packageOrder.label,
   method: "get",
@@ -16,20 +19,33 @@ const label = endpoint({
   title: "面单PDF",
   permission: permissionOf(packageOrder, "print"),
   raw: true,
-  query: z.object({ id: z.string("请先选择包裹").regex(/^\d{1,18}$/, "包裹不存在") }),
+  query: z.object({
+    ids: z
+      .string(words.some)
+      .min(1, words.some)
+      .transform((text) => [...new Set(text.split(","))])
+      .pipe(z.array(z.string().regex(/^\d{1,18}$/, words.strange)).max(MOST, words.many)),
+  }),
   async handle({ db, caller, tenantId, query, res }) {
-    const { no, pdf } = await db.tx(async (sql) => {
+    const labels = await db.tx(async (sql) => {
       const c = { sql, caller, tenantId };
-      const row = await readWhole(c, packageOrder, query.id);
-      if (row.status !== "labelled") throw conflict("只有已出面单的包裹可以下载面单");
-      const found = await labelOf(sql, row.id);
-      if (!found) throw missing("这个包裹没有面单文件，请打印面单");
-      await logMove(c, packageOrder, row.id, { action: "下载面单" });
-      return { no: row.no ?? row.id, pdf: found };
+      const found: { no: string; pdf: Buffer }[] = [];
+      for (const id of query.ids) {
+        const row = await readWhole(c, packageOrder, id);
+        const no = row.no ?? row.id;
+        if (row.status !== "labelled") throw conflict(`${no}：只有已出面单的包裹可以下载面单`);
+        const pdf = await labelOf(sql, row.id);
+        if (!pdf) throw missing(`${no}：这个包裹没有面单文件，请打印面单`);
+        await logMove(c, packageOrder, row.id, { action: "下载面单" });
+        found.push({ no, pdf });
+      }
+      return found;
     });
+    const name = labels.length > 1 ? `${labels[0]?.no}等${labels.length}个` : labels[0]?.no;
+    const file = await oneFile(labels.map(({ pdf }) => pdf));
     res.setHeader("Content-Type", "application/pdf");
-    res.setHeader("Content-Disposition", disposition("attachment", `面单${no}.pdf`));
-    res.end(pdf);
+    res.setHeader("Content-Disposition", disposition("attachment", `面单${name}.pdf`));
+    res.end(file);
   },
 });
 

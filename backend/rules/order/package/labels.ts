@@ -21,3 +21,19 @@ export async function labelOf(sql: Sql, id: string): Promise<Buffer | undefined>
   );
   return row && Buffer.from(openSealed(row.pdf), "base64");
 }
+
+// Read when labels are put together, not with the program.
+const library = () => import("@cantoo/pdf-lib");
+
+/** Pages of several files behind each other; one file stays as it is. Lets others work in between. */
+export async function oneFile(files: readonly Buffer[]): Promise<Uint8Array> {
+  const [first, ...more] = files;
+  if (first && !more.length) return first;
+  const { PDFDocument } = await library();
+  const whole = await PDFDocument.create();
+  for (const file of files) {
+    const one = await PDFDocument.load(file);
+    for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page);
+  }
+  return whole.save({ objectsPerTick: 50 });
+}

@@ -25,6 +25,9 @@ const channel = (
   ...{ currency: "CNY", fromPlace: "深圳", taxIncluded: true, ...more },
 });
 
+/** What the templates of parcels within a country are called. */
+export const LAST_MILE = "本地派送";
+
 /** Channels of three carriers: by sea, by air, by courier; to the United States, Germany, Japan, Britain. */
 export const CHANNELS: readonly Values[][] = [
   [
@@ -79,6 +82,17 @@ export const CHANNELS: readonly Values[][] = [
     }),
   ],
   [
+    ...(
+      [
+        ["US", "USD", "洛杉矶", "4.1", "3.2"],
+        ["DE", "EUR", "法兰克福", "3.9", "3.1"],
+      ] as const
+    ).map(([country, currency, fromPlace, small, large]) =>
+      channel(`${LAST_MILE}${country}`, "express", country, [2, 6], {
+        ...{ ...weight(5000, "0.1"), currency, fromPlace, taxIncluded: false, minCharge: "0.5" },
+        items: [...tiers(["0", "5", small], ["5", null, large]), fuel("9.5")],
+      }),
+    ),
     ...(
       [
         ["US", "USD", "5.2", "4.6", 3, 5],

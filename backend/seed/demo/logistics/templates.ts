@@ -5,7 +5,7 @@ import type { Sql } from "../../../db/sql";
 import { moveTo } from "../../../documents/lifecycle/move";
 import { uploadSample } from "../../sample-files";
 import { act, approveAll, asSystem, draft, personAt } from "../acting";
-import { CHANNELS } from "./channels";
+import { CHANNELS, LAST_MILE } from "./channels";
 
 /** Two forwarders of the suppliers, and a courier besides. */
 async function carriers(sql: Sql): Promise<{ id: string; name: string }[]> {
@@ -45,6 +45,12 @@ export async function insertTemplates(sql: Sql, today: string): Promise<number> 
       await act(clerk, "freight_template", id, "enable");
       count++;
     }
+  // Parcels to customers are priced by the country that their channels reach first.
+  await sql.query(
+    `update logistics_channel c set freight_template_id = t.id from freight_template t
+     where t.channel_name = $1 || (c.countries)[1]`,
+    [LAST_MILE],
+  );
   const first = await sql.one<{ providerId: string }>(
     `select provider_id as "providerId" from freight_template order by id limit 1`,
   );
