@@ -131,7 +131,7 @@ export const platformOrder = defineDocument({
     },
     sync: { label: "同步", permission: "sync", batch: true },
     pair: {
-      ...{ label: "配对SKU", permission: "edit" },
+      ...{ label: "配对SKU", permission: "edit", next: true },
       input: {
         groupId: field.ref({ label: "小组", to: "group", required: true, asked: true }),
       },

@@ -6,7 +6,7 @@ const { siteId, state, deptId } = store.fields;
 /** 店铺同步: each store with the connection that its platform orders are read by, and how far they are. */
 export const storeSync = defineDocument({
   name: "store_sync",
-  label: "店铺同步",
+  label: "店铺",
   module: "order",
   table: "store",
   of: "store",
@@ -21,13 +21,13 @@ export const storeSync = defineDocument({
   formColumns: 2,
   fields: {
     storeName: field.text({
-      ...{ label: "店铺", computed: true, max: 50, column: { width: 180, fixed: "left" } },
+      ...{ label: "店铺", computed: true, max: 50, column: { width: 150, fixed: "left" } },
     }),
-    siteId: { ...siteId, computed: true },
-    deptId: { ...deptId, computed: true },
-    state: { ...state, computed: true },
+    siteId: { ...siteId, computed: true, column: { width: 64 } },
+    deptId: { ...deptId, computed: true, column: { width: 110, hide: true } },
+    state: { ...state, computed: true, column: { width: 70, phone: false } },
     connection: field.text({
-      ...{ label: "连接", computed: true, virtual: true, column: { width: 170 } },
+      ...{ label: "连接", computed: true, virtual: true, column: { width: 140 } },
       help: "没有启用的连接时，先在外部连接中新增",
     }),
     syncedTo: field.datetime({
@@ -35,7 +35,7 @@ export const storeSync = defineDocument({
       help: "对方在此之前的更新都已读取",
     }),
     lastRead: field.datetime({
-      ...{ label: "最近同步", computed: true, virtual: true, column: { width: 170, phone: false } },
+      ...{ label: "最近同步", computed: true, virtual: true, column: { width: 170, hide: true } },
     }),
     lastState: field.enum({
       ...{ label: "同步结果", computed: true, virtual: true, column: { width: 100 } },
@@ -67,5 +67,6 @@ export const storeSync = defineDocument({
   screens: {
     list: "/platformorder/stores/index",
     tabs: ["platform_order", "store_sync"],
+    titles: { list: "店铺同步" },
   },
 });

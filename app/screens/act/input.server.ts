@@ -4,7 +4,7 @@ import { problems } from "../form/problems";
 import { storeFiles, storeLineFiles } from "../form/store.server";
 import { readFields, readLines, type Values } from "../form/values";
 import { eachName } from "./each";
-import { meantRows } from "./rows.server";
+import { meant } from "./rows.server";
 
 const many = (ids: readonly string[]) => ids.length > 1;
 
@@ -49,12 +49,12 @@ export async function readInput(
     const rows = values[lines] as Values[];
     Object.assign(errors, await storeLineFiles(staff, form, lines, Object.entries(fields), rows));
   }
-  const meant = await meantRows(staff, document, action, values);
-  Object.assign(errors, meant.errors);
+  const given = await meant(staff, document, action, values);
+  Object.assign(errors, given.errors);
   if (Object.keys(errors).length) return { values, errors };
   const schema =
     action && many(ids) ? batchSchema(action) : actionSchema(action?.input, action?.lines);
-  const parsed = schema.safeParse(meant.values);
+  const parsed = schema.safeParse(given.values);
   return parsed.success
     ? { values, data: parsed.data as Values }
     : { values, errors: problems(parsed.error) };

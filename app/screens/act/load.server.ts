@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { can, type DocumentType } from "#documents/kit";
+import { can, type DocumentType, type Field, labelName } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
+import { isTyped } from "../form/refs.server";
 import { loadOptions } from "../options.server";
 import { requirePermit } from "../request.server";
 import { loadRow } from "../row/load.server";
@@ -62,8 +63,11 @@ export async function loadAct(
   const label = (row: Row) => String(row[document.display] ?? row.id);
   const input = Object.entries(action?.input ?? {});
   const first = rows.length === 1 ? rows[0] : undefined;
+  // A typed reference is shown as what its row is called.
+  const has = (n: string, f: Field) =>
+    isTyped(f) ? (first?.[labelName(n)] ?? first?.[n]) : first?.[n];
   const values = Object.fromEntries(
-    input.map(([n, f]) => [n, (f.asked ? undefined : first?.[n]) ?? f.default ?? ""]),
+    input.map(([n, f]) => [n, (f.asked ? undefined : has(n, f)) ?? f.default ?? ""]),
   );
   const now = first && can(permissions, document, name, first);
   const asked = first && now?.ok ? await loadRows(staff, document, name, first) : null;

@@ -50,14 +50,15 @@ export async function rowsAgain(
   return showRefs(staff, formOf(document, action), "edit", again);
 }
 
-/** Typed rows as the API takes them: without empty ones, with ids of what was typed as a name. */
-export async function meantRows(
+/** What was typed as the API takes it: without empty rows, with ids of what was typed as a name. */
+export async function meant(
   staff: Staff,
   document: DocumentType,
   action: Action | undefined,
   values: Values,
 ): Promise<{ values: Values; errors: Record<string, string> }> {
-  if (!action || !asksRows(action)) return { values, errors: {} };
+  if (!action) return { values, errors: {} };
   const form = formOf(document, action);
-  return resolveRefs(staff, form, "edit", withoutBlankRows(form, values));
+  const whole = asksRows(action) ? withoutBlankRows(form, values) : values;
+  return resolveRefs(staff, form, "edit", whole);
 }

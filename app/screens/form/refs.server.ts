@@ -25,7 +25,8 @@ interface Typed {
   beside: [string, Field][];
 }
 
-const isTyped = (f: Field): f is Ref => f.kind === "ref" && !!documentNamed(f.to).many;
+/** True of a reference that is typed, because there are very many rows. */
+export const isTyped = (f: Field): f is Ref => f.kind === "ref" && !!documentNamed(f.to).many;
 
 /** Every typed reference of a form: where its value stands and what it points to. */
 function typedRefs(document: DocumentType, mode: Mode, values: Values): Typed[] {

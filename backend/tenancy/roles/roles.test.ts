@@ -77,6 +77,7 @@ test.each([
   ],
   ["CASHIER", "finance_payment_pay finance_oapayment_pay", "finance_payment_fail"],
   ["EXEC", "purchase_order_approve stock_cost_view cockpit_dept", "kol_star_unmask sys_user_edit"],
+  ["ORDER", "plat_order_sync base_unmapped_resolve", "base_connector_view base_unmapped_edit"],
   ["IT", "base_store_edit act_model_edit sys_dict_add", "sys_notification_approve sys_user_view"],
 ])("%s holds what the matrices say", (role, holds, lacks) => {
   const grants = granted(role);

@@ -64,6 +64,7 @@ export const ROLES: SeedRole[] = [
   ]),
   role("ORDER", "订单专员", "0", "平台订单、订单、规则与包裹处理", [
     ...["plat_*", "om_*", "pkg_*", "base_*mapping_view", "base_channel_view", "base_store_view"],
+    ...["base_unmapped_view", "base_unmapped_resolve", "base_feed_view"],
   ]),
   role("ADS", "广告专员", "2", "广告报表与预算编制", ["ads_*", "!*_approve", "base_store_view"]),
   role("FINANCE", "财务", "0", "请款审批、应付、汇率与月结", [

@@ -26,17 +26,19 @@ export const unmapped = defineDocument({
   fields: {
     code: field.text({ label: "外部编码", max: 120, column: { width: 180, fixed: "left" } }),
     kind: field.enum({
-      ...{ label: "类型", column: { width: 110 }, filter: "in" },
+      ...{ label: "类型", column: { width: 90, phone: false }, filter: "in" },
       options: {
         listing: { label: "平台SKU" },
       },
     }),
-    source: field.text({ label: "来源", max: 60, column: { width: 160 }, filter: "like" }),
+    source: field.text({
+      ...{ label: "来源", max: 60, column: { width: 160, hide: true }, filter: "like" },
+    }),
     storeId: field.ref({ label: "店铺", to: "store", column: { width: 130 }, filter: "in" }),
-    title: field.text({ label: "名称", max: 300, column: { minWidth: 200 } }),
     seenCount: field.int({ label: "等待单数", default: 0, column: { width: 100, sortable: true } }),
+    title: field.text({ label: "名称", max: 300, column: { width: 180 } }),
     firstSeen: field.datetime({ label: "首次出现", column: { width: 170, sortable: true } }),
-    lastSeen: field.datetime({ label: "最近出现", column: { width: 170 } }),
+    lastSeen: field.datetime({ label: "最近出现", column: { width: 170, hide: true } }),
     sample: field.text({
       label: "例如",
       max: 100,
@@ -48,6 +50,7 @@ export const unmapped = defineDocument({
   actions: {
     resolve: {
       ...{ label: "处理", permission: "resolve", from: ["open"], to: "resolved", next: true },
+      confirm: "选择对应的SKU：保存为该店铺的平台SKU配对，等待的订单随后自动生成订单",
       input: {
         skuId: field.ref({ label: "SKU", to: "sku", required: true, asked: true }),
         groupId: field.ref({
@@ -61,6 +64,13 @@ export const unmapped = defineDocument({
       confirm: "忽略后不再提醒",
     },
     reopen: { label: "重新处理", permission: "resolve", from: ["ignored"], to: "open" },
+  },
+  related: {
+    orders: {
+      label: "平台订单",
+      document: "platform_order",
+      by: { storeId: "storeId", keyword: "code" },
+    },
   },
   screens: { list: "/baseSetup/unmapped/index" },
 });

@@ -10,7 +10,13 @@ import { pair } from "./pair";
 import { readBy } from "./read-by";
 
 const convert = transition(platformOrder, "convert", {
-  guard: ({ row }) => notOurs(row),
+  lock: async (c, row) => ({
+    made: await c.sql.one<{ no: string }>(
+      "select no from sales_order where tenant_id = $1 and platform_order_id = $2 and del_flag = 0",
+      [c.tenantId, row.id],
+    ),
+  }),
+  guard: ({ row, made }) => (made ? `已生成订单 ${made.no}` : notOurs(row)),
   async effect(c, { row }) {
     await convertOrder(c, row.id);
   },

@@ -17,7 +17,7 @@ const ofTurn = (what: string) => `(select ${what} from feed_run f
 /** 店铺同步: a store is read now, also one that has no orders yet. */
 export const storeSyncRules = rules(storeSync, {
   expressions: {
-    connection: ofConnection("x.name"),
+    connection: `coalesce(${ofConnection("x.name")}, '未连接')`,
     syncedTo: ofConnection("x.synced_to"),
     lastRead: ofConnection("x.last_read"),
     lastState: ofTurn("f.status"),

@@ -1,5 +1,6 @@
 import { salesOrder } from "#documents/order/sales-order";
 import { lockAdvisory } from "../../../db/advisory";
+import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
 import { insert } from "../../../documents/writing/write";
 import { conflict, missing } from "../../../http/refusal";
@@ -105,5 +106,6 @@ export async function convertOrder(c: RuleContext, platformOrderId: string): Pro
     from: { table: "platform_order", column: "shipping_address", id: platformOrderId },
     to: { table: "sales_order", column: "receiver", id },
   });
+  await link(c, { type: "platform_order", id: platformOrderId }, { type: "sales_order", id });
   return id;
 }
