@@ -91,6 +91,12 @@ export const platformOrder = defineDocument({
     marketplaceId: field.text({ label: "市场编号", computed: true, max: 30 }),
     orderType: field.enum({ label: "订单类型", computed: true, options: platformOrderTypes }),
     shippingAddress: field.address({ label: "收件地址", computed: true }),
+    buyerAlias: field.address({ label: "买家", computed: true }),
+    buyerKey: field.text({
+      ...{ label: "买家编号", computed: true, max: 80, column: { width: 150, hide: true } },
+      help: "同一买家的订单编号相同；由邮箱算出，不能还原",
+      filter: "in",
+    }),
     shipServiceLevel: field.text({ label: "服务级别", computed: true, max: 60 }),
     isPrime: known("Prime"),
     isBusinessOrder: known("企业订单"),

@@ -70,10 +70,10 @@ export function orderOf(world: World, { account, path }: Ask): MarketOrder {
   return found;
 }
 
-/** What an order costs is not said while it waits for its payment. */
-function seen({ head }: MarketOrder): Partial<MarketHead> {
+/** What an order costs, and who bought, is not said while it waits for its payment. */
+function seen({ head, buyer }: MarketOrder): Partial<MarketHead> {
   const { OrderTotal, ...rest } = head;
-  return head.OrderStatus === "Pending" ? rest : head;
+  return head.OrderStatus === "Pending" ? rest : { ...head, BuyerInfo: buyer };
 }
 
 function pageOf(world: World, how: Behaviour, { account, query }: Ask) {

@@ -54,6 +54,7 @@ export interface MarketHead {
   IsBusinessOrder: boolean;
   IsPrime: boolean;
   IsReplacementOrder: boolean;
+  BuyerInfo?: { BuyerEmail: string; BuyerName: string };
 }
 
 export interface MarketOrder {

@@ -53,3 +53,28 @@ export async function makeRules({ call, press, places, channels }: Shop): Promis
     if (on.msg) throw new Error(`${ruleName}: ${on.msg}`);
   }
 }
+
+const PACKAGES = "/packageorder/order";
+
+/** Every reserved package is sent, labelled and shipped, with the freight that the warehouse tells. */
+export async function shipAll({ rows, press, say }: Shop): Promise<void> {
+  const parcels = () => rows(PACKAGES);
+  const until = async (column: string) => {
+    for (let tries = 0; tries < 50; tries++) {
+      await say();
+      if ((await parcels()).every((p) => p[column])) return;
+    }
+    throw new Error(`no ${column}`);
+  };
+  const all = async (action: string) => {
+    for (const { id } of await parcels()) {
+      const { msg } = await press(PACKAGES, id, action);
+      if (msg) throw new Error(`${action}: ${msg}`);
+    }
+  };
+  await all("send");
+  await until("externalOrderNo");
+  await all("getLabel");
+  await until("trackingNo");
+  await all("ship");
+}

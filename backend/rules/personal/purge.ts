@@ -24,6 +24,11 @@ const ENDED: readonly Ended[] = [
     over: "greatest(t.last_update_time, t.latest_delivery_time)",
   },
   {
+    ...{ table: "platform_order", column: "buyer_alias" },
+    where: "t.status in ('Shipped', 'Canceled', 'Unfulfillable')",
+    over: "greatest(t.last_update_time, t.latest_delivery_time)",
+  },
+  {
     ...{
       table: "sales_order",
       column: "receiver",

@@ -6,6 +6,7 @@ import type { PlatformOrderIn } from "../platform/order-in";
 import { orderOf } from "./order-of";
 import {
   addressSchema,
+  buyerSchema,
   type ItemsPage,
   type ItemTold,
   itemsSchema,
@@ -83,7 +84,21 @@ async function addressOf(db: Database, connector: Connector, told: OrderTold, pa
   }
 }
 
-/** The whole of one order: its lines, and where it goes. */
+/** Most orders say in the list already who bought; the rest are asked where it is told at all. */
+async function buyerOf(db: Database, connector: Connector, told: OrderTold, path: string) {
+  if (told.BuyerInfo?.BuyerEmail) return told.BuyerInfo;
+  if (told.FulfillmentChannel !== "MFN" || !ADDRESSED.has(told.OrderStatus)) return null;
+  try {
+    const asked = { path: `${path}/buyerInfo`, schema: buyerSchema };
+    return (await call(db, connector, asked)).payload;
+  } catch (error) {
+    // Not every seller may know it: the order is kept without.
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+/** The whole of one order: its lines, where it goes, and who bought. */
 export async function wholeOrder(
   db: Database,
   connector: Connector,
@@ -101,5 +116,6 @@ export async function wholeOrder(
     next = page.payload.NextToken ?? null;
     if (!next) break;
   }
-  return orderOf(told, items, await addressOf(db, connector, told, path));
+  const address = await addressOf(db, connector, told, path);
+  return orderOf(told, items, address, await buyerOf(db, connector, told, path));
 }

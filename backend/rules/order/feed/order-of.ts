@@ -1,6 +1,6 @@
 import type { Address } from "#documents/kit";
 import type { PlatformLineIn, PlatformOrderIn } from "../platform/order-in";
-import type { AddressTold, ItemTold, OrderTold } from "./schema";
+import type { AddressTold, BuyerTold, ItemTold, OrderTold } from "./schema";
 
 const amount = (money: { Amount: string } | null | undefined) => money?.Amount ?? "0";
 
@@ -37,6 +37,7 @@ export function orderOf(
   told: OrderTold,
   items: readonly ItemTold[],
   address: AddressTold | null,
+  buyer: BuyerTold | null,
 ): PlatformOrderIn {
   const lines = items.map(lineOf).sort((a, b) => (a.platformLineNo < b.platformLineNo ? -1 : 1));
   return {
@@ -59,6 +60,7 @@ export function orderOf(
     itemsShipped: told.NumberOfItemsShipped,
     itemsUnshipped: told.NumberOfItemsUnshipped,
     shippingAddress: address && addressOf(address),
+    buyer: buyer && { name: buyer.BuyerName ?? null, email: buyer.BuyerEmail ?? null },
     lines,
   };
 }

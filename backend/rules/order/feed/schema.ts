@@ -17,6 +17,16 @@ const money = z
   })
   .nullish();
 
+const part = (max: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((t) => t?.slice(0, max) || undefined);
+
+const buyer = z.object({ BuyerName: part(100), BuyerEmail: part(200) });
+export type BuyerTold = z.infer<typeof buyer>;
+export const buyerSchema = z.object({ payload: buyer });
+
 /** An order as the marketplace tells it, as far as it is wanted (Orders API v0). */
 export const orderSchema = z.object({
   AmazonOrderId: text(50).min(1),
@@ -45,6 +55,7 @@ export const orderSchema = z.object({
   EarliestShipDate: time.nullish(),
   LatestShipDate: time.nullish(),
   LatestDeliveryDate: time.nullish(),
+  BuyerInfo: buyer.nullish().catch(null),
 });
 export type OrderTold = z.infer<typeof orderSchema>;
 
@@ -80,11 +91,6 @@ export const itemSchema = z.object({
 });
 export type ItemTold = z.infer<typeof itemSchema>;
 
-const part = (max: number) =>
-  z
-    .string()
-    .nullish()
-    .transform((t) => t?.slice(0, max) || undefined);
 export const addressSchema = z.object({
   payload: z.object({
     ShippingAddress: z

@@ -2,6 +2,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 import { allocate, dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { listingNames } from "../platform/facts";
 
 interface Head {
   no: string;
@@ -16,8 +17,9 @@ const SOURCE = "package";
 
 /** What its lines weigh, by what the store calls the goods; nothing for goods that it does not sell. */
 const SHARES = `
+  with name as (${listingNames("select store_id from package_order where id = $1")})
   select x.seller_sku as "sellerSku", sum(x.grams)::text as grams from (
-    select coalesce(p.seller_sku, (select g.msku from sku_listing g
+    select coalesce(n.msku, p.seller_sku, (select g.msku from sku_listing g
         where g.store_id = h.store_id and g.sku_id = coalesce(i.sku_id, l.sku_id) and g.del_flag = 0
         order by g.id limit 1)) as seller_sku,
       l.qty * greatest(coalesce(s.gross_weight_g, 0), 1) as grams
@@ -28,6 +30,7 @@ const SHARES = `
       left join sales_order_item i on i.id = b.item_id
       left join platform_order_line p on p.platform_order_id = o.platform_order_id
         and p.platform_line_no = i.platform_line_no and p.del_flag = 0
+      left join name n on n.lower = lower(p.seller_sku)
     where h.id = $1) x
   where x.seller_sku is not null group by 1 order by 1`;
 

@@ -1,6 +1,14 @@
 import type { Sql } from "../../../db/sql";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 
+/**
+ * What the listings of stores call their platform SKUs, by `store_id` and `lower`: the platform may write
+ * one in other letters, facts are kept by the listing's. `stores` is SQL.
+ */
+export const listingNames = (stores: string): string =>
+  `select distinct on (store_id, lower(msku)) store_id, lower(msku) as lower, msku
+   from sku_listing where store_id in (${stores}) order by store_id, lower(msku), del_flag, id`;
+
 /** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
 const OWN_TAX = "i.site_code not in ('US', 'CA')";
 
@@ -26,13 +34,16 @@ export async function postOrderFacts(sql: Sql, ids: readonly string[]): Promise<
        select t.id, t.store_id, t.platform_order_no as no, t.purchase_day as day, t.site_id,
          t.status not in ('Pending', 'PendingAvailability', 'Canceled') as sold
        from platform_order t where t.id = any($1::bigint[])),
+     name as (${listingNames("select store_id from told")}),
      line as (
        select o.store_id, o.no, o.day, o.site_id, l.*,
+         coalesce(n.msku, l.seller_sku) as msku,
          row_number() over (partition by o.id order by l.line_no) as nth
        from told o join platform_order_line l on l.platform_order_id = o.id and l.del_flag = 0
+         left join name n on n.store_id = o.store_id and n.lower = lower(l.seller_sku)
        where o.sold and l.sku_id is not null),
      wanted as (
-       select l.store_id, l.no, l.day, l.seller_sku, v.name, sum(v.amount) as amount
+       select l.store_id, l.no, l.day, l.msku as seller_sku, v.name, sum(v.amount) as amount
        from line l join site i on i.id = l.site_id join sku k on k.id = l.sku_id
          cross join lateral (values ${values.join(", ")}) v(name, amount)
        group by 1, 2, 3, 4, 5),

@@ -48,5 +48,7 @@ export interface PlatformOrderIn {
   itemsUnshipped: number;
   /** Where it goes; absent where the platform does not say it any more: what is kept stays. */
   shippingAddress?: Address | null;
+  /** Who bought; absent where the platform does not say it (any more): what is kept stays. */
+  buyer?: { name: string | null; email: string | null } | null;
   lines: readonly PlatformLineIn[];
 }

@@ -1,4 +1,5 @@
 import { addressColumns, sealAddress } from "../../../personal/address";
+import { type Buyers, buyerKeyOf } from "./buyers";
 import type { PlatformOrderIn } from "./order-in";
 import { hashOf } from "./sort-in";
 import { figuresProblem } from "./totals";
@@ -30,8 +31,10 @@ export const HEAD = [
   "sync_message",
   "raw_hash",
 ] as const;
-/** Columns of the address; they stay where an order is told without one. */
+/** Columns of the address, of the buyer's name, of the buyer; each stays where an order is told without. */
 export const ADDRESS = addressColumns("shipping_address");
+export const BUYER_NAME = addressColumns("buyer_alias");
+export const BUYER_KEY = "buyer_key";
 export const LINE = [
   "line_no",
   "platform_line_no",
@@ -60,7 +63,7 @@ export const skuFor = (pairs: Pairs, sellerSku: string): string | null =>
   pairs.get(sellerSku.toLowerCase()) ?? null;
 
 /** What the platform says of the whole order, by the columns of its table. */
-export function headRow(order: PlatformOrderIn, pairs: Pairs) {
+export function headRow(order: PlatformOrderIn, pairs: Pairs, buyers: Buyers) {
   const problem = figuresProblem(order);
   return {
     platform_order_no: order.platformOrderNo,
@@ -88,7 +91,9 @@ export function headRow(order: PlatformOrderIn, pairs: Pairs) {
     sync_message: problem,
     raw_hash: hashOf(order),
     ...sealAddress("shipping_address", order.shippingAddress),
-  } satisfies Record<(typeof HEAD)[number], unknown>;
+    ...sealAddress("buyer_alias", order.buyer?.name ? { name: order.buyer.name } : null),
+    [BUYER_KEY]: buyerKeyOf(order, buyers),
+  } satisfies Record<(typeof HEAD)[number] | typeof BUYER_KEY, unknown>;
 }
 
 /** Its lines; they are found again by the order's number. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { addressHash } from "../../../personal/address";
+import { buyerHashes } from "./buyers";
 import type { PlatformOrderIn } from "./order-in";
 
 /** What is kept of an order that the platform told before. */
@@ -19,9 +20,11 @@ export interface Sorted {
 }
 
 /** The same order told twice in the same words has the same hash. */
-export const hashOf = ({ shippingAddress, ...order }: PlatformOrderIn): string =>
+export const hashOf = ({ shippingAddress, buyer, ...order }: PlatformOrderIn): string =>
   createHash("sha256")
-    .update(JSON.stringify([order, addressHash(shippingAddress)]))
+    .update(
+      JSON.stringify([order, addressHash(shippingAddress), ...(buyer ? buyerHashes(buyer) : [])]),
+    )
     .digest("hex");
 
 const at = (order: PlatformOrderIn) => Date.parse(order.lastUpdateTime);

@@ -3,10 +3,11 @@ import { keep } from "../../../db/locks";
 import { ensureMonthParts } from "../../../db/month-parts";
 import type { RuleContext } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
+import { buyersOf } from "./buyers";
 import { postOrderFacts } from "./facts";
 import type { PlatformOrderIn } from "./order-in";
 import { pairsOf } from "./pairs";
-import { ADDRESS, HEAD, headRow, LINE, lineRows } from "./rows";
+import { ADDRESS, BUYER_KEY, BUYER_NAME, HEAD, headRow, LINE, lineRows } from "./rows";
 import { type Known, type Sorted, sortIn } from "./sort-in";
 
 /** How many orders were told for the first time, changed, told again, or told late. */
@@ -21,10 +22,14 @@ export interface Upserted {
 
 const UPDATED = HEAD.filter((c) => c !== "platform_order_no" && c !== "purchase_time");
 
-const COLUMNS = [...HEAD, ...ADDRESS];
-const KEPT = ADDRESS.map(
-  (a) => `${a} = case when x.shipping_address is null then t.${a} else x.${a} end`,
-);
+const COLUMNS = [...HEAD, ...ADDRESS, ...BUYER_NAME, BUYER_KEY];
+const keptUnless = (said: string, columns: readonly string[]) =>
+  columns.map((c) => `${c} = case when x.${said} is null then t.${c} else x.${c} end`);
+const KEPT = [
+  ...keptUnless("shipping_address", ADDRESS),
+  ...keptUnless("buyer_alias", BUYER_NAME),
+  ...keptUnless(BUYER_KEY, [BUYER_KEY]),
+];
 
 /** The months of what is new are there, with some days for zones. */
 async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
@@ -94,6 +99,7 @@ export async function upsertOrders(
     ...[sql, tenantId, storeId],
     told.flatMap((o) => o.lines.map((l) => l.sellerSku)),
   );
+  const buyers = await buyersOf(sql, tenantId, told);
   const added = await sql.query<{ id: string }>(
     `insert into platform_order (tenant_id, store_id, site_id, time_zone, dept_id, purchase_day, ${COLUMNS.join(", ")})
      select $1, $2, $3, $4, $5, (x.purchase_time at time zone $4)::date, ${COLUMNS.map((h) => `x.${h}`).join(", ")}
@@ -101,7 +107,7 @@ export async function upsertOrders(
      order by x.purchase_time, x.platform_order_no returning id`,
     [
       ...[tenantId, storeId, store.siteId, store.zone, store.deptId],
-      JSON.stringify(fresh.map((o) => headRow(o, pairs))),
+      JSON.stringify(fresh.map((o) => headRow(o, pairs, buyers))),
     ],
   );
   if (changed.length)
@@ -109,7 +115,7 @@ export async function upsertOrders(
       `update platform_order t set version = t.version + 1, update_time = now(),
          ${[...UPDATED.map((h) => `${h} = x.${h}`), ...KEPT].join(", ")}
        from jsonb_populate_recordset(null::platform_order, $1::jsonb) x where t.id = x.id`,
-      [JSON.stringify(changed.map(({ order, id }) => ({ ...headRow(order, pairs), id })))],
+      [JSON.stringify(changed.map(({ order, id }) => ({ ...headRow(order, pairs, buyers), id })))],
     );
   const ids = [...added.map((r) => r.id), ...changed.map((x) => x.id)];
   await writeLines(

@@ -46,8 +46,11 @@ const HEADS = `
     o.receiver_postcode as postcode, o.receiver_hash as "addressHash", o.order_source as source,
     p.ship_service_level as level, coalesce(p.is_prime, false) as "isPrime",
     coalesce(p.is_business_order, false) as "isBusinessOrder",
-    exists (select 1 from sales_order e where e.tenant_id = o.tenant_id and e.id < o.id
-      and e.receiver_hash = o.receiver_hash and e.status <> 'cancelled') as "isRepeatBuyer",
+    (exists (select 1 from sales_order e where e.tenant_id = o.tenant_id and e.id < o.id
+        and e.receiver_hash = o.receiver_hash and e.status <> 'cancelled')
+      or exists (select 1 from platform_order q where q.tenant_id = o.tenant_id and q.del_flag = 0
+        and q.buyer_key = p.buyer_key and q.id <> p.id and q.purchase_time < p.purchase_time
+        and q.status not in ('Pending', 'PendingAvailability', 'Canceled'))) as "isRepeatBuyer",
     o.currency, o.goods_amount::text as goods, o.shipping_amount::text as shipping,
     o.discount_amount::text as discount, o.total_amount::text as total,
     to_char(coalesce(o.order_date, o.create_time::date), 'YYYY-MM-01') as month,
