@@ -7,7 +7,7 @@ export async function fill(db) {
   const { rows } = await db.query(
     `select c.id as "connectorId", c.account as seller, t.id as "storeId", i.marketplace_id as "marketplaceId"
      from connector c join store t on t.id = c.store_id join site i on i.id = t.site_id
-     where c.kind = 'marketplace' and c.enabled and i.site_code = 'US' order by c.id limit 1`,
+     where c.kind = 'marketplace' and i.site_code = 'US' order by c.id limit 1`,
   );
   const [shop] = rows;
   await db.query(
@@ -21,10 +21,8 @@ export async function fill(db) {
      where k.sku_code like 'SYN%' and not exists (select 1 from sku_listing l where l.sku_id = k.id)`,
     [shop.storeId],
   );
-  // Other stores would be asked meanwhile.
-  await db.query("update connector set enabled = (id = $1) where kind = 'marketplace'", [
-    shop.connectorId,
-  ]);
+  // Nothing is read while orders are placed, and nothing of other stores.
+  await db.query("update connector set enabled = false where kind = 'marketplace'");
   return shop;
 }
 

@@ -52,6 +52,10 @@ try {
     ]);
   const before = await backend.ask("memory");
   console.log(`  heap before: ${mb(before.heapUsed)}, resident ${mb(before.rss)}`);
+  await db.query("update connector set enabled = true, last_read = now() where id = $1", [
+    shop.connectorId,
+  ]);
+  const asked = new Date();
   await admin.act("/base/connector", shop.connectorId, "sync", {});
   const samples = [];
   for (let n = 0, step = 1; n < wanted; ) {
@@ -67,8 +71,8 @@ try {
     fed = await one(
       `select status, told, fresh, bad, end_time,
          extract(epoch from end_time - start_time)::float8 as seconds
-       from feed_run where connector_id = $1 and told > 0 order by id desc limit 1`,
-      [shop.connectorId],
+       from feed_run where connector_id = $1 and create_time >= $2 order by id limit 1`,
+      [shop.connectorId, asked],
     );
   }
   for (const { n, heapUsed, rss } of samples)
