@@ -114,9 +114,7 @@ export interface Flags {
   names?: readonly [document: string, id: string];
 }
 
-interface TextFlags extends Flags {
-  max?: number;
-  min?: number;
+interface TextFlags extends Flags, Partial<Record<"max" | "min", number>> {
   /** [rule, sentence when it does not match]. */
   pattern?: readonly [RegExp, string];
   /** `month`: kept as 202612, read and written as 2026-12. */

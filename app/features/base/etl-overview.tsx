@@ -67,46 +67,50 @@ export function EtlOverview({
         有任务在运行
       </Live>
       {!engine && <Alert tone="info">尚未取得引擎状态，请稍后刷新。</Alert>}
-      {o && (
-        <MetricTiles
-          label="引擎状态"
-          tiles={[
-            tile("引擎版本", o.commit ? `${o.version} (${o.commit})` : o.version),
-            tile("工作节点", o.workers),
-            tile("空闲/总槽位", dynamic ? "动态" : `${o.freeSlot} / ${o.totalSlot}`),
-            tile("运行中", o.running),
-            tile("完成", o.finished),
-            tile("失败", o.failed),
-            tile("取消", o.cancelled),
-          ]}
-        />
-      )}
+      <div className="metrics-beside">
+        {o && (
+          <MetricTiles
+            label="引擎状态"
+            tiles={[
+              tile("引擎版本", o.commit ? `${o.version} (${o.commit})` : o.version),
+              tile("工作节点", o.workers),
+              tile("空闲/总槽位", dynamic ? "动态" : `${o.freeSlot} / ${o.totalSlot}`),
+              tile("运行中", o.running),
+              tile("完成", o.finished),
+              tile("失败", o.failed),
+              tile("取消", o.cancelled),
+            ]}
+          />
+        )}
+        <Card>
+          <Chart
+            data={{
+              ...{ id: "etl", kind: "stacked", title: "近7天运行次数", size: "small" },
+              labels: days.map((d) => d.day),
+              series: [series("ok", "成功"), series("failed", "失败")],
+              empty: "近7天没有运行",
+            }}
+          />
+        </Card>
+      </div>
       {o && o.nodes.length > 0 && (
-        <PartTable
-          title="节点"
-          head={["节点", "CPU", "空闲/总内存", "已用/最大堆内存", "进程负载", "系统负载", "线程"]}
-          rows={o.nodes}
-          cells={(n) => [
-            n.host || "—",
-            n.cpus || "—",
-            n.memory || "—",
-            n.heap || "—",
-            n.load || "—",
-            n.systemLoad || "—",
-            n.threads || "—",
-          ]}
-        />
+        <div>
+          <PartTable
+            title="节点"
+            head={["节点", "CPU", "空闲/总内存", "已用/最大堆内存", "进程负载", "系统负载", "线程"]}
+            rows={o.nodes}
+            cells={(n) => [
+              n.host || "—",
+              n.cpus || "—",
+              n.memory || "—",
+              n.heap || "—",
+              n.load || "—",
+              n.systemLoad || "—",
+              n.threads || "—",
+            ]}
+          />
+        </div>
       )}
-      <Card title="近7天运行">
-        <Chart
-          data={{
-            ...{ id: "etl", kind: "stacked", title: "成功与失败次数", size: "small" },
-            labels: days.map((d) => d.day),
-            series: [series("ok", "成功"), series("failed", "失败")],
-            empty: "近7天没有运行",
-          }}
-        />
-      </Card>
     </>
   );
 }

@@ -5,18 +5,23 @@ const AWAY_MS = 10 * 60_000;
 
 /** What people type in or open, and what a script of its own has drawn. */
 const THEIRS = "input, select, textarea, dialog, details, [popover], [data-island], form";
+/** What is said once of something that was just done: it goes by itself. */
+const PASSING = "[data-flash]";
 const isTheirs = (el: Element) =>
   el.contains(document.activeElement) ||
   !!el.querySelector("[open], :popover-open") ||
   [...el.querySelectorAll("input")].some((input) => input.checked !== input.defaultChecked);
 
 const ownText = (el: Element) =>
-  [...el.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")).join();
+  [...el.childNodes]
+    .map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ""))
+    .join("");
 
 /** Puts what differs in the place of what is shown, element by element, and nothing where a hand is. */
 export function follow(shown: Element, next: Element): void {
   if (shown.isEqualNode(next) || shown.matches(THEIRS)) return;
-  const [old, fresh] = [[...shown.children], [...next.children]];
+  const old = [...shown.children].filter((el) => !el.matches(PASSING));
+  const fresh = [...next.children];
   const alike =
     old.length > 0 &&
     old.length === fresh.length &&

@@ -23,6 +23,6 @@ it("comes again where it was asked to, until that is taken back", () => {
   );
 });
 
-it("keeps its place when nothing runs, so that nothing around it moves", () => {
-  expect(drawn("/x?follow=1", false)).toBe('<p class="hint"></p>');
+it("is there unseen when nothing runs, so that the elements around it stay the same", () => {
+  expect(drawn("/x?follow=1", false)).toBe('<p class="hint" hidden=""></p>');
 });

@@ -20,7 +20,7 @@ interface LiveProps {
 export function Live({ on, children, url }: LiveProps) {
   const follows = new URLSearchParams(url.split("?")[1]).has(FOLLOW);
   return (
-    <p className="hint" data-live={on ? SECONDS : undefined}>
+    <p className="hint" data-live={on ? SECONDS : undefined} hidden={!on}>
       {on && (
         <>
           {`${children}，`}

@@ -59,10 +59,17 @@ export const etlTask = defineDocument({
     }),
     parallelism: field.int({ label: "并行度", default: 2, min: 1, max: 32, required: true }),
     cron: field.text({
-      ...{ label: "调度", max: 60, placeholder: "30 2 * * *", column: { width: 100 } },
+      ...{
+        label: "调度",
+        max: 60,
+        placeholder: "30 2 * * *",
+        column: { width: 100, phone: false },
+      },
       help: "分 时 日 月 周，北京时间；只用于批作业",
     }),
-    nextRun: field.datetime({ label: "下次运行", computed: true, column: { width: 165 } }),
+    nextRun: field.datetime({
+      ...{ label: "下次运行", computed: true, column: { width: 165, phone: false } },
+    }),
     timeoutMin: field.int({
       ...{ label: "超时", unit: "分钟", default: 120, min: 1, max: 100_000, required: true },
     }),

@@ -72,9 +72,9 @@ export const lastRunOf = (sql: Sql, taskId: string) =>
 export const lastRuns = (sql: Pick<Sql, "query">, taskId: string) =>
   sql.query(
     `select r.id::text, r.run_no as "runNo", r.job_status as status, r.trigger,
-       to_char(r.start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as start,
+       to_char(r.start_time at time zone 'Asia/Shanghai', 'MM-DD HH24:MI:SS') as start,
        r.duration_sec as sec, r.read_count::text as read, r.write_count::text as written,
        r.error_msg as error
-     from etl_run r where r.task_id = $1 and r.del_flag = 0 order by r.id desc limit 10`,
+     from etl_run r where r.task_id = $1 and r.del_flag = 0 order by r.id desc limit 5`,
     [taskId],
   );
