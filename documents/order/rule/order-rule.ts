@@ -66,6 +66,10 @@ export const orderRule = defineDocument({
     actionText: field.text({
       ...{ label: "动作", computed: true, max: 2000, column: { minWidth: 200 } },
     }),
+    conflicts: field.text({
+      ...{ label: "冲突", computed: true, virtual: true, max: 500, hiddenIn: ["view"] },
+      column: { width: 160, tooltip: "同阶段、同店铺的启用规则使它不执行，或做相反的事" },
+    }),
     hitCount30d: field.int({
       ...{ label: "近30天命中", computed: true, virtual: true, column: { width: 100 } },
     }),
@@ -120,6 +124,8 @@ export const orderRule = defineDocument({
       ...{ label: "停用", permission: "edit", batch: true, from: ["enabled"], to: "disabled" },
       confirm: "停用后不再对订单执行，已执行的不变。",
     },
+    raise: { label: "上移", permission: "edit" },
+    lower: { label: "下移", permission: "edit" },
   },
   screens: {
     list: "/ordermanage/orderRule/index",

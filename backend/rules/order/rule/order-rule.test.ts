@@ -99,4 +99,26 @@ describe("an order rule", () => {
     await enable();
     expect(await read(id)).toMatchObject({ status: "enabled" });
   });
+
+  it("changes places with its neighbour, two hands at once as well, and no place is taken twice", async () => {
+    const tag = { stage: "TAG", acts: [{ act: "TAG_ADD", value: "甲" }] };
+    const ids: string[] = [];
+    for (const priority of [3, 7, 900]) ids.push(await make({ ...tag, priority }));
+    const [first = "", second = "", third = ""] = ids;
+    const step = (id: string, action: "raise" | "lower") =>
+      act((c) => perform(c, orderRule, id, action, {}, { trusted: true }));
+    const order = async () =>
+      (
+        await db.query<{ id: string; priority: number }>(
+          "select id, priority from order_rule where stage = 'TAG' and del_flag = 0 order by priority",
+        )
+      ).map(({ id, priority }) => `${priority} ${ids.indexOf(id)}`);
+    await step(third, "raise");
+    expect(await order()).toEqual(["10 0", "20 2", "30 1"]);
+    await expect(step(first, "raise")).rejects.toThrow("已是本阶段第一条");
+    await Promise.all([step(second, "raise"), step(first, "lower")]);
+    const after = await order();
+    expect(after.map((one) => one.split(" ")[0])).toEqual(["10", "20", "30"]);
+    expect(new Set(after.map((one) => one.split(" ")[1])).size).toBe(3);
+  });
 });

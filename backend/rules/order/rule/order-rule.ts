@@ -7,6 +7,9 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { actsSentence, type RuleDraft, requireActs } from "./actions";
+import { conflictsOf } from "./core/conflicts";
+import { places } from "./place";
+import { loadRules } from "./run/load-rules";
 import { lostValue } from "./values";
 import { keepRuleVersion, ruleVersions } from "./versions";
 
@@ -96,8 +99,23 @@ export const orderRuleRules = rules(orderRule, {
       where h.rule_id = t.id and h.run_time > now() - interval '30 days')`,
     lastHitTime: "(select max(h.run_time) from order_rule_hit h where h.rule_id = t.id)",
   },
+  async enrich(c, rows) {
+    if (!rows.length) return;
+    const all = await loadRules(c);
+    for (const row of rows) {
+      const own = all.find((r) => r.id === row.id);
+      row.conflicts =
+        own &&
+        conflictsOf(own, all)
+          .map((o) => `“${o.ruleName}”${o.says}`)
+          .join("；");
+    }
+  },
   async enrichOne(c, row) {
     row.versions = await ruleVersions(c, row.id);
+    const all = await loadRules(c, row.id);
+    const own = all.find((r) => r.id === row.id);
+    row.conflictsWith = own ? conflictsOf(own, all) : [];
   },
   async beforeSave(c, next, before) {
     const whole: RuleDraft = { ...before, ...next };
@@ -122,5 +140,5 @@ export const orderRuleRules = rules(orderRule, {
     const closed = row.status === "enabled" ? await closedPlace(c, row) : undefined;
     if (closed !== undefined) throw conflict(closed);
   },
-  transitions: [enable],
+  transitions: [enable, ...places],
 });
