@@ -1,6 +1,6 @@
 // node tests/bench/documents.mjs: an order of 500 lines, an export of 50,000 rows, a list of documents.
 import { compare } from "./cost.mjs";
-import { startDocuments } from "./documents-data.mjs";
+import { startDocuments } from "./data/documents.mjs";
 import { budget, longOrder } from "./documents-order.mjs";
 import { signIn } from "./product.mjs";
 import { stopAll } from "./servers.mjs";

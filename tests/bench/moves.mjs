@@ -2,8 +2,8 @@
 import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
+import { fill, fillReceipts } from "./data/moves.mjs";
 import { median } from "./load.mjs";
-import { fill, fillReceipts } from "./moves-data.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
 

@@ -2,7 +2,7 @@
 import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
-import { fill } from "./order-rules-data.mjs";
+import { fill } from "./data/order-rules.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
 

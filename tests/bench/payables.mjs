@@ -2,8 +2,8 @@
 import path from "node:path";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
+import { fill, fillPayments } from "./data/payables.mjs";
 import { median } from "./load.mjs";
-import { fill, fillPayments } from "./payables-data.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
 

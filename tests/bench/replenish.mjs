@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
+import { fill } from "./data/replenish.mjs";
 import { median } from "./load.mjs";
 import { dataDir } from "./product.mjs";
-import { fill } from "./replenish-data.mjs";
 import { start, stopAll } from "./servers.mjs";
 
 const MOST_MS = { reckoning: 60_000, held: 100, list: 200 };

@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { people } from "../scenario/people.mjs";
+import { fill, placed } from "./data/sync.mjs";
 import { dataDir } from "./product.mjs";
 import { start, stopAll } from "./servers.mjs";
-import { fill, placed } from "./sync-data.mjs";
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const ours = Number(process.argv[3] ?? 25);

@@ -2,7 +2,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 import { allocate, dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { listingNames } from "../platform/facts";
+import { listingNames } from "../state/listing-names";
 
 interface Head {
   no: string;

@@ -1,5 +1,5 @@
 // Orders of a wanted number that wait to be handled, made of those of the demonstration, with stock for all.
-import { columnsOf } from "./payables-data.mjs";
+import { columnsOf } from "./payables.mjs";
 
 const TABLES = ["sales_order", "sales_order_item", "sales_order_line"];
 const own = {

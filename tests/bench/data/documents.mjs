@@ -2,9 +2,9 @@
 import http from "node:http";
 import path from "node:path";
 import pg from "pg";
-import { people } from "../scenario/people.mjs";
-import { dataDir } from "./product.mjs";
-import { freePort, start } from "./servers.mjs";
+import { people } from "../../scenario/people.mjs";
+import { dataDir } from "../product.mjs";
+import { freePort, start } from "../servers.mjs";
 
 const hook = new URL("statements.mjs", import.meta.url).href;
 const dir = dataDir("documents");

@@ -1,5 +1,5 @@
 // A stock ledger of a wanted size, and receipts that wait to be confirmed.
-import { bulk, columnsOf } from "./payables-data.mjs";
+import { bulk, columnsOf } from "./payables.mjs";
 
 const SKUS = 10_000;
 /** Each in two warehouses. */

@@ -1,5 +1,5 @@
 // Platform orders of a wanted number over two years, three lines each, made of those of the demonstration.
-import { bulk, columnsOf } from "./payables-data.mjs";
+import { bulk, columnsOf } from "./payables.mjs";
 
 const DAYS = 730;
 const LINES = 3;
