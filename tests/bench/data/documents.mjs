@@ -6,7 +6,7 @@ import { people } from "../../scenario/people.mjs";
 import { dataDir } from "../product.mjs";
 import { freePort, start } from "../servers.mjs";
 
-const hook = new URL("statements.mjs", import.meta.url).href;
+const hook = new URL("../statements.mjs", import.meta.url).href;
 const dir = dataDir("documents");
 
 /** Stands between console and backend and notes the calls that pass. */
