@@ -3,6 +3,7 @@ import { advertisementDocuments } from "./advertisement";
 import { baseDocuments } from "./base";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
+import { kolDocuments } from "./kol";
 import { logisticsDocuments } from "./logistics";
 import { orderDocuments } from "./order";
 import { productDocuments } from "./product";
@@ -21,6 +22,7 @@ const declared = [
   ...financeDocuments,
   ...advertisementDocuments,
   ...orderDocuments,
+  ...kolDocuments,
 ] as const;
 
 type Lost = LostReferences<(typeof declared)[number], never>;

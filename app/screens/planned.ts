@@ -37,19 +37,4 @@ export const planned: [path: string, title: string][] = [
   ["/knowledge/base/openTag/edit/{id}", "编辑知识"],
   ["/knowledge/base/openTag/detail/{id}", "知识详情"],
   // baseSetup
-  // kol
-  ["/kol/resource/openTag/createStar", "新建红人"],
-  ["/kol/resource/openTag/editStar/{id}", "编辑红人"],
-  ["/kol/resource/openTag/starDetail/{id}", "红人详情"],
-  ["/kol/resource/openTag/addCooperation/{id}", "新建合作"],
-  ["/kol/resource/openTag/editCooperation/{id}", "编辑合作"],
-  ["/kol/resource/openTag/detailCooperation/{id}", "合作详情"],
-  ["/kol/resource/openTag/verifyCooperation/{id}", "审核合作"],
-  ["/kol/cooperation/openTag/createDeliver/{id}", "新建寄样"],
-  ["/kol/cooperation/openTag/editDeliver/{id}", "编辑寄样"],
-  ["/kol/cooperation/openTag/detailDeliver/{id}", "寄样详情"],
-  ["/kol/cooperation/openTag/createAdsfee/{id}", "新建广告费"],
-  ["/kol/cooperation/openTag/editAdsfee/{id}", "编辑广告费"],
-  ["/kol/cooperation/openTag/verifyAdsfee/{id}", "审核广告费"],
-  ["/kol/cooperation/openTag/detailAdsfee/{id}", "广告费详情"],
 ];

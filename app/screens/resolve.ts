@@ -59,6 +59,9 @@ const declared: Screen[] = documents.flatMap((document) => [
   ...(document.screens.also ?? []).map(
     (also): Screen => ({ ...also, document, view: "create", parent: document.screens.list }),
   ),
+  ...(document.screens.reads ?? []).map(
+    (also): Screen => ({ ...also, document, view: "detail", parent: document.screens.list }),
+  ),
   ...Object.entries(document.screens.pages ?? {}).map(
     ([page, { path, title }]): Screen => ({
       ...{ path, title, document, page },

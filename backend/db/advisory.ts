@@ -43,6 +43,10 @@ export const ADVISORY = {
   connector: 50,
   goodsMappings: 57,
   looks: 58,
+  starHomepage: 70,
+  starsOfOwner: 71,
+  promoCode: 72,
+  sampleTracking: 73,
   feed: 51,
 } as const satisfies Record<string, number>;
 

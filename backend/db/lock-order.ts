@@ -27,6 +27,11 @@ export const LOCK_ORDER = [
   "merged_payment",
   "payment",
   "oa_payment",
+  // What a star is paid and sent, for what; they make requests and stock-outs.
+  "ads_fee",
+  "deliver",
+  "cooperation",
+  "star",
   "payment_request",
   "logistics_bill",
   "purchase_change",

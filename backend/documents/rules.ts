@@ -44,13 +44,13 @@ export type Extra = Promise<Values | void>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a guard that throws answers nothing
 export type Reason = string | Refusal | false | null | undefined | void;
 
-/** What became of a document that another one made: its approval ended, it is void, or money moved. */
+/** What became of a document that another one made: its approval ended, it is void, goods or money moved. */
 export interface MadeEnd {
   document: string;
   id: string;
   no: string;
   makerId: string;
-  event: "approved" | "returned" | "void" | "paid" | "failed";
+  event: "approved" | "returned" | "void" | "done" | "paid" | "failed";
   /** Why it was rejected or voided. */
   reason?: string;
   /** What else there is to say of it. */
@@ -96,4 +96,5 @@ export interface Rules {
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
   beforeNumber?(c: RuleContext, next: Values): Promise<void>;
   onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
+  lockAlong?(c: RuleContext, ids: readonly string[]): Promise<void>;
 }

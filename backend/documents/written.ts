@@ -90,6 +90,8 @@ export interface RulesOf<D, Scene = unknown> {
   beforeNumber?(c: RuleContext, next: DraftOf<D>): Promise<void>;
   /** A document that this one made (`createSubmitted`) came to an end; this one's row is locked. */
   onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
+  /** Locks what `onMadeEnded` works on besides this one's rows: what was made is locked after them. */
+  lockAlong?(c: RuleContext, ids: readonly string[]): Promise<void>;
   /** Rows that its list lacks (`gaps`), the most pressing first, at most so many of them. */
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
   /** Figures above its list (`overview`), of all rows that the caller sees. */

@@ -19,6 +19,7 @@ import { watchEtl } from "../rules/base/etl/watch";
 import { zeta } from "../rules/base/etl/zeta";
 import { pullStock } from "../rules/base/mapping/pull-stock";
 import { makeMonths } from "../rules/finance/month-close/months";
+import { releaseStars } from "../rules/kol/star/auto-release";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { advanceOrders } from "../rules/order/feed/advance";
 import { orderRemote } from "../rules/order/feed/etl-job";
@@ -65,6 +66,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     cron: TENTHS,
     run: (db) => postSales(db, engine),
   },
+  { name: "releaseStars", title: "红人自动释放", cron: HOURLY, run: releaseStars },
   { name: "completeOrders", title: "订单自动完成", cron: HOURLY, run: completeShipped },
   {
     name: "trackPackages",

@@ -4,6 +4,7 @@ import { adminRuleSet } from "./admin";
 import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
 import { financeRuleSet } from "./finance";
+import { kolRuleSet } from "./kol";
 import { logisticsRuleSet } from "./logistics";
 import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
@@ -23,6 +24,7 @@ const written = [
   ...financeRuleSet,
   ...advertisementRuleSet,
   ...orderRuleSet,
+  ...kolRuleSet,
 ];
 
 /** The same by the name of their document. */

@@ -32,6 +32,8 @@ export interface Screens {
    * field must have, and the sentence when it has another.
    */
   pages?: Record<string, { path: string; title: string; only?: readonly [string, string, string] }>;
+  /** Further addresses of the detail page, for who comes to decide. */
+  reads?: readonly { path: string; title: string }[];
   /** Lists shown as tabs above this one: names of declarations. */
   tabs?: readonly string[];
   /** Titles that differ from the menu's word ({label}管理 without one), 新建{label}, 编辑{label}, {label}详情, 打印{label}. */

@@ -8,6 +8,7 @@ export const otherOut = defineDocument({
   module: "wms",
   menu: { group: "warehouse", icon: "outbox", sort: 70 },
   number: "QC",
+  maker: { document: "makerDocument", id: "makerId", text: "makerText" },
   flow: {},
   keyword: ["no", "skuCodes", "sourceNo", "receiverName"],
   finds: ["receiverName"],
@@ -68,6 +69,9 @@ export const otherOut = defineDocument({
       ...{ label: "出库时间", computed: true },
       column: { width: 170, hide: true },
     }),
+    makerText: field.text({ label: "来源", computed: true, names: ["makerDocument", "makerId"] }),
+    makerDocument: field.text({ label: "来源单据类型", computed: true, hiddenIn: ["view"] }),
+    makerId: field.text({ label: "来源单据编号", computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {

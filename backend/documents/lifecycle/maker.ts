@@ -31,8 +31,10 @@ export async function lockMaker(
     [[ids].flat(), c.tenantId],
   );
   for (const { name, makerIds } of made) {
-    const table = c.book.get(name)?.document.table;
-    if (table && isLockTable(table)) await lockIds(c.sql, table, makerIds);
+    const owner = c.book.get(name);
+    if (!owner || !isLockTable(owner.document.table)) continue;
+    await lockIds(c.sql, owner.document.table, makerIds);
+    await owner.rules.lockAlong?.(c, makerIds);
   }
 }
 

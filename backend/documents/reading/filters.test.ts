@@ -11,7 +11,7 @@ afterAll(() => backend.close());
 
 /** What a person's link may hold: a value of the kind. */
 function givenFor(field: Field): string {
-  if (field.kind === "enum") return Object.keys(field.options)[0] ?? "";
+  if (field.kind === "enum" || field.kind === "enums") return Object.keys(field.options)[0] ?? "";
   return { ref: "1,2", bool: "true" }[field.kind as string] ?? "1";
 }
 

@@ -36,6 +36,7 @@ export function scopeOf(document: DocumentType, caller: Caller): Condition | und
   if (document.master && !by.warehouse && scope.kind === "warehouses") return undefined;
   const parts: Condition[] = [];
   if (personal) parts.push({ sql: `t.${snake(by.user ?? "createBy")} = ?`, values: [userId] });
+  if (by.common) parts.push({ sql: `t.${snake(by.common)}`, values: [] });
   if (scope.kind === "warehouses" || scope.warehouses)
     for (const place of placesOf(by))
       parts.push(any(place, OWN_WAREHOUSES, tenantId, userId, userId));

@@ -1,10 +1,16 @@
-import { type Address, addressNames, allFields, type DocumentType } from "#documents/kit";
+import {
+  type Address,
+  addressNames,
+  allFields,
+  type DocumentType,
+  SECRET_SET,
+} from "#documents/kit";
 import { tellAdmins } from "../../connect/tell";
 import { lockAdvisory } from "../../db/advisory";
 import { snake } from "../../db/names";
 import type { Extra, RuleContext } from "../../documents/rules";
 import { conflict } from "../../http/refusal";
-import { openAddress } from "../../personal/open";
+import { openAddress, openSecret } from "../../personal/open";
 
 /** Looks of one person on one day. */
 export const MOST_LOOKS = 30;
@@ -65,5 +71,26 @@ export const wholeAddress = <N extends string>(document: DocumentType, name: N) 
     const address = await openAddress(c.sql, document, row.id, name);
     if (!address) throw conflict(GONE);
     return { told: inWords(address) };
+  },
+});
+
+/** What an action that shows secrets of a row whole does: each with its label, after what goes with them. */
+export const wholeSecrets = <N extends string, R extends { id: string; no: string }>(
+  document: DocumentType,
+  names: readonly N[],
+  beside: (row: R) => readonly (string | null)[],
+) => ({
+  guard: ({ row }: { row: { [F in N]: string | null } }) =>
+    !names.some((name) => row[name] === SECRET_SET) && "没有收款资料",
+  async effect(c: RuleContext, { row }: { row: R }, { why }: { why: string }): Extra {
+    const labelOf = (name: string) => allFields(document)[name]?.label ?? name;
+    const what = names.map(labelOf).join("、");
+    await keepLook(c, document, { id: row.id, no: row.no, what, why });
+    const said = beside(row).flatMap((text) => text || []);
+    for (const name of names) {
+      const text = await openSecret(c.sql, document, name, row.id);
+      if (text) said.push(`${labelOf(name)} ${text}`);
+    }
+    return { told: said.join("　") };
   },
 });

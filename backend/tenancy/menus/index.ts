@@ -6,7 +6,7 @@ import { approval, cockpit, home, knowledge } from "./home";
 import { logistics } from "./logistics";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
-import { advertisement, kol, promotion } from "./promotion";
+import { advertisement, promotion } from "./promotion";
 
 export type { MenuGroup, Page } from "./page";
 
@@ -19,7 +19,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   warehouse,
   logistics,
   promotion,
-  kol,
   service,
   order,
   advertisement,

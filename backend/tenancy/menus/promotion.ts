@@ -49,37 +49,6 @@ export const promotion: Page[] = [
   ),
 ];
 
-export const kol: Page[] = [
-  page(
-    "/kol/resource/index",
-    "红人资源",
-    "star",
-    10,
-    can("kol_star", "view add edit claim approve import export unmask"),
-  ),
-  page(
-    "/kol/cooperation/index",
-    "红人合作",
-    "handshake",
-    20,
-    can("kol_cooperation", "view add edit submit approve void export print"),
-  ),
-  page(
-    "/kol/deliver/index",
-    "寄样管理",
-    "send",
-    30,
-    can("kol_deliver", "view add edit submit void export print"),
-  ),
-  page(
-    "/kol/adsFee/index",
-    "广告费",
-    "coin",
-    40,
-    can("kol_adsfee", "view add edit submit approve void export print"),
-  ),
-];
-
 export const advertisement: Page[] = [
   page("/advertisement/report/index", "广告报表", "chart", 10, can("ads_report", "view export")),
 ];

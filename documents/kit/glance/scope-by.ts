@@ -7,6 +7,8 @@ export interface ScopeBy {
   warehouse?: string | readonly string[];
   store?: string;
   all?: string;
+  /** A bool: rows where it is true are seen by whoever may see the list. */
+  common?: string;
 }
 
 /** Fields that say where a row lies. */

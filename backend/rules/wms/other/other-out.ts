@@ -1,5 +1,6 @@
 import type { LineOf, RowOf } from "#documents/kit";
 import { otherOut } from "#documents/wms/other-out";
+import { tellMaker } from "../../../documents/lifecycle/maker";
 import { rules, transition } from "../../../documents/written";
 import { postMoves } from "../../../stock/ledger";
 import { type Hold, release, reserve } from "../../../stock/reserve";
@@ -36,6 +37,10 @@ const costsOf = (lines: readonly Line[], posted: readonly Posted[]) =>
     };
   });
 
+/** What the pieces of each SKU cost: what is told to the document that made this one. CNY. */
+const costsBySku = (lines: readonly Line[], costs: readonly { id: string; amount: string }[]) =>
+  Object.fromEntries(lines.map((l) => [l.skuId, costs.find((x) => x.id === l.id)?.amount ?? "0"]));
+
 const submit = transition(otherOut, "submit", {
   lock: async (c, row) => ({
     facts: await factsOf(c, row),
@@ -69,12 +74,15 @@ const confirm = transition(otherOut, "confirm", {
       row.id,
       sum(costs.map((l) => l.amount)),
     ]);
+    await tellMaker(c, otherOut, row, "done", { values: { costs: costsBySku(row.items, costs) } });
   },
 });
 
 const reverse = transition(otherOut, "reverse", {
   lock: (c, row) => holdsBack(c, "other_out", row),
-  guard: ({ closed, short }) => closed ?? short,
+  // What made it counts these goods as gone.
+  guard: ({ row, closed, short }) =>
+    row.makerId ? `由${row.makerText}生成，不能撤销出库` : (closed ?? short),
   async effect(c, { row }) {
     await takeBack(c, "other_out", row);
   },
