@@ -7,6 +7,7 @@ import { kolDocuments } from "./kol";
 import { logisticsDocuments } from "./logistics";
 import { orderDocuments } from "./order";
 import { productDocuments } from "./product";
+import { promotionDocuments } from "./promotion";
 import { purchaseDocuments } from "./purchase";
 import { supplierDocuments } from "./supplier";
 import { wmsDocuments } from "./wms";
@@ -23,6 +24,7 @@ const declared = [
   ...advertisementDocuments,
   ...orderDocuments,
   ...kolDocuments,
+  ...promotionDocuments,
 ] as const;
 
 type Lost = LostReferences<(typeof declared)[number], never>;

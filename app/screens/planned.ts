@@ -5,16 +5,7 @@
 export const planned: [path: string, title: string][] = [
   // warehouse
   // evaluation
-  ["/evaluation/openTag/index/{id}", "测评"],
-  ["/evaluation/openTag/edit/{id}", "编辑测评"],
-  ["/evaluation/openTag/create/{id}", "新建测评"],
-  ["/evaluation/openTag/evaEdit/{id}", "测评单编辑"],
-  ["/evaluation/openTag/evaDetail/{id}", "测评单详情"],
   ["/evaluation/openTag/refundDetail", "返款详情"],
-  ["/evaluation/openTag/resourceEdit", "编辑资源"],
-  ["/evaluation/openTag/resourceDetail", "资源详情"],
-  ["/evaluation/openTag/applicationCreate", "新建申请"],
-  ["/evaluation/openTag/applicationDetail", "申请详情"],
   ["/evaluation/openTag/printRefund", "打印返款"],
   ["/evaluation/openTag/printPayment", "打印付款"],
   ["/evaluation/openTag/printrefundVerify", "打印返款核销"],
@@ -22,9 +13,6 @@ export const planned: [path: string, title: string][] = [
   ["/evaluation/openTag/evaRequestCreate", "新建测评请款"],
   ["/evaluation/openTag/evaRequestEdit/{id}", "编辑测评请款"],
   ["/evaluation/openTag/evaRequestDetail/{id}", "测评请款详情"],
-  ["/evaluation/openTag/platformPromotionCreate", "新建平台推广"],
-  ["/evaluation/openTag/platformPromotionEdit/{id}", "编辑平台推广"],
-  ["/evaluation/openTag/platformPromotionDetail/{id}", "平台推广详情"],
   ["/evaluation/openTag/rebateDetail", "返利详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],

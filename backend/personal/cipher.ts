@@ -35,6 +35,7 @@ const normal = {
   email: (text: string) => text.normalize("NFKC").trim().toLowerCase(),
   phone: (text: string) => text.normalize("NFKC").replace(/\D/g, ""),
   address: (text: string) => text.normalize("NFKC").replace(/ +/g, " ").toLowerCase(),
+  account: (text: string) => text.normalize("NFKC").replace(/[\s-]/g, "").toUpperCase(),
 };
 export type HashKind = keyof typeof normal;
 

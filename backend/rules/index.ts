@@ -8,6 +8,7 @@ import { kolRuleSet } from "./kol";
 import { logisticsRuleSet } from "./logistics";
 import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
+import { promotionRuleSet } from "./promotion";
 import { purchaseRuleSet } from "./purchase";
 import { supplierRuleSet } from "./supplier";
 import { wmsRuleSet } from "./wms";
@@ -25,6 +26,7 @@ const written = [
   ...advertisementRuleSet,
   ...orderRuleSet,
   ...kolRuleSet,
+  ...promotionRuleSet,
 ];
 
 /** The same by the name of their document. */

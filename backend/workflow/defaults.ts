@@ -25,6 +25,9 @@ const warehouseLeader = (condition?: Condition) =>
 const logisticsLeader = (condition?: Condition) =>
   node("logisticsLeader", "物流主管审批", "role:LOGISTICS leader", condition);
 
+const groupLeader = () => node("groupLeader", "组长审批", "groupLeader");
+const promoLead = () => node("promoLead", "推广主管审批", "role:PROMO_LEAD");
+
 const atLeast = (amount: string, of?: string): Condition => ({
   atLeast: amount,
   ...(of && { of }),
@@ -110,8 +113,13 @@ export const defaultFlows: Record<string, DefaultFlow> = {
   },
   target_portfolio: {
     name: "广告预算审批",
-    nodes: [node("groupLeader", "组长审批", "groupLeader"), leader()],
+    nodes: [groupLeader(), leader()],
   },
+  evaluation_application: {
+    name: "测评申请审批",
+    nodes: [groupLeader(), promoLead(), gm(flag("overLimit"))],
+  },
+  platform_promotion: { name: "平台推广审批", nodes: [groupLeader(), leader(flag("lowMargin"))] },
   oa_payment: { name: "OA付款审批", nodes: [finance(), gm(atLeast("50000"))] },
 };
 
