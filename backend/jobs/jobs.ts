@@ -19,6 +19,7 @@ import { watchEtl } from "../rules/base/etl/watch";
 import { zeta } from "../rules/base/etl/zeta";
 import { pullStock } from "../rules/base/mapping/pull-stock";
 import { makeMonths } from "../rules/finance/month-close/months";
+import { watchSales } from "../rules/kol/cooperation/watch";
 import { releaseStars } from "../rules/kol/star/auto-release";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
 import { advanceOrders } from "../rules/order/feed/advance";
@@ -65,6 +66,12 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     title: "平台销售出库",
     cron: TENTHS,
     run: (db) => postSales(db, engine),
+  },
+  {
+    name: "watchKolSales",
+    title: "红人归因统计",
+    cron: HOURLY,
+    run: (db) => watchSales(db, engine),
   },
   { name: "releaseStars", title: "红人自动释放", cron: HOURLY, run: releaseStars },
   { name: "completeOrders", title: "订单自动完成", cron: HOURLY, run: completeShipped },

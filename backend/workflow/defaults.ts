@@ -120,6 +120,10 @@ export const defaultFlows: Record<string, DefaultFlow> = {
     nodes: [groupLeader(), promoLead(), gm(flag("overLimit"))],
   },
   platform_promotion: { name: "平台推广审批", nodes: [groupLeader(), leader(flag("lowMargin"))] },
+  cooperation: {
+    name: "红人合作审批",
+    nodes: [node("kolLead", "红人主管审批", "role:KOL_LEAD"), gm(atLeast("2000.01", "fixedUsd"))],
+  },
   oa_payment: { name: "OA付款审批", nodes: [finance(), gm(atLeast("50000"))] },
 };
 

@@ -78,7 +78,11 @@ export const paymentRequest = defineDocument({
     bankName: field.text({ label: "开户行", max: 100, ...account }),
     accountNo: field.text({
       ...{ label: "账号", max: 40, tail: "supplier_bank_view", ...account },
-      pattern: [/^([0-9A-Z-]{6,34}|\*{4} [0-9A-Z-]{4})$/, "账号为6到34位数字、大写字母或横线"],
+      // What other documents pay to may be an e-mail: PayPal, Alipay.
+      pattern: [
+        /^([0-9A-Z-]{6,34}|\*{4} .{4}|[^\s@*]+@[^\s@]+\.[^\s@]+)$/,
+        "账号为6到34位数字、大写字母或横线，或邮箱",
+      ],
     }),
     swiftCode: field.text({ label: "SWIFT", max: 11, ...account }),
     companyId: field.ref({ label: "付款主体", to: "company", required: true }),

@@ -145,7 +145,8 @@ export const deliver = defineDocument({
       confirm: "生成样品出库单并锁定库存；当地采购直接记为已发出。",
     },
     ship: {
-      ...{ label: "登记物流", next: true, permission: "edit", from: ["shipped"] },
+      ...{ label: "登记物流", next: true, permission: "edit" },
+      from: ["shipped", "signed", "exception"],
       input: {
         logisticsChannelId: field.ref({
           ...{ label: "物流渠道", to: "logistics_channel", asked: true },

@@ -1,4 +1,5 @@
 import type { DocumentType, DraftOf } from "#documents/kit";
+import { isLockTable, keep } from "../../db/locks";
 import { link } from "../around/chain";
 import type { RuleContext, Values } from "../rules";
 import { createDraft } from "../writing/draft";
@@ -38,6 +39,8 @@ export async function createSubmitted<D extends DocumentType>(
   const label = c.book.get(owner.document)?.document.label;
   if (!maker || !label) throw new Error(`${owner.document} makes no ${document.name}`);
   const starter = await workOf(c, starterId);
+  // The new row is nobody else's: it counts as locked before what its draft locks below it.
+  if (isLockTable(document.table)) keep(c.sql, document.table);
   const made = await createDraft<DocumentType>(starter, document, {
     ...values,
     [maker.document]: owner.document,

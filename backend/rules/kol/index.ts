@@ -1,4 +1,7 @@
+import { adsFeeRules } from "./ads-fee/ads-fee";
+import { cooperationRules } from "./cooperation/cooperation";
+import { deliverRules } from "./deliver/deliver";
 import { starRules } from "./star/star";
 
 /** What documents of this module do. */
-export const kolRuleSet = [starRules];
+export const kolRuleSet = [starRules, cooperationRules, deliverRules, adsFeeRules];

@@ -1,0 +1,64 @@
+import type { RuleContext } from "../../../documents/rules";
+import { conflict } from "../../../http/refusal";
+import { dec } from "../../../values/money";
+import { commissionOn, recount } from "./figures";
+import type { Cooperation } from "./scene";
+
+/** Days from publishing on in which orders count. */
+export const WINDOW_DAYS = 30;
+
+interface Sales {
+  orders: number;
+  sales: string;
+}
+
+/** Orders of the store with the promotion code in the days after publishing: goods without promotions. */
+export const soldByCode = (
+  { sql, tenantId }: RuleContext,
+  { storeId, promoCode, publishDate }: Pick<Cooperation, "storeId" | "promoCode" | "publishDate">,
+): Promise<Sales | undefined> =>
+  sql.one<Sales>(
+    `select count(distinct p.id)::int as orders,
+       coalesce(sum(l.item_price - l.promotion_discount), 0)::text as sales
+     from platform_order p join platform_order_line l on l.platform_order_id = p.id and l.del_flag = 0
+     where p.tenant_id = $1 and p.store_id = $2 and p.del_flag = 0
+       and p.status not in ('Pending', 'Canceled') and $3 = any(l.promotion_ids)
+       and p.purchase_day >= $4::date and p.purchase_day < $4::date + ${WINDOW_DAYS}
+       and p.purchase_time >= $4::date - interval '1 day'`,
+    [tenantId, storeId, promoCode, publishDate],
+  );
+
+/** Commission that fees ask for already, whatever became of them but void. */
+const askedCommission = async ({ sql }: RuleContext, id: string) =>
+  (
+    await sql.one<{ asked: string }>(
+      `select coalesce(sum(commission_part), 0)::text as asked from ads_fee
+       where cooperation_id = $1 and status <> 'void' and del_flag = 0`,
+      [id],
+    )
+  )?.asked ?? "0";
+
+/**
+ * Writes what a cooperation brought, and what follows of it; its row and its star are locked.
+ * @throws Refusal 409 when fees ask for more commission than would be left
+ */
+export async function writeSales(
+  c: RuleContext,
+  row: Cooperation,
+  { orders, sales }: Sales,
+  source: "promoCode" | "manual",
+): Promise<void> {
+  const asked = await askedCommission(c, row.id);
+  const { feeCurrency, salesCurrency } = row;
+  if (!feeCurrency || !salesCurrency) throw conflict("合作缺少币种");
+  const next = { ...row, feeCurrency, salesCurrency, attributedSales: sales };
+  const { commission } = await commissionOn(c, next);
+  if (dec(commission).lt(dec(asked)))
+    throw conflict(`已申请佣金${dec(asked).toFixed(2)}，应付佣金不能低于该金额`);
+  await c.sql.query(
+    `update cooperation set attributed_orders = $2, attributed_sales = $3, attribution_source = $4
+     where id = $1`,
+    [row.id, orders, sales, source],
+  );
+  await recount(c, row.id);
+}

@@ -1,0 +1,32 @@
+import { star } from "#documents/kol/star";
+import { moveTo } from "../../../documents/lifecycle/move";
+import type { RuleContext } from "../../../documents/rules";
+import { protection } from "../star/owners";
+
+const stateOf = ({ sql }: RuleContext, id: string) =>
+  sql.one<{ status: string }>("select status from star where id = $1", [id]);
+
+const protect = ({ sql }: RuleContext, id: string) =>
+  sql.query("update star set protected_until = $2 where id = $1 and owner_id is not null", [
+    id,
+    protection(),
+  ]);
+
+/** A cooperation began, or goes on: who publishes for us is 合作中. The star is locked. */
+export async function startsWith(c: RuleContext, id: string, why: string): Promise<void> {
+  if ((await stateOf(c, id))?.status === "blacklisted") return;
+  await moveTo(c, star, id, "cooperating", why);
+  await protect(c, id);
+}
+
+/** A cooperation ended: with no other one the star is 已归属 again. The star is locked. */
+export async function endsWith(c: RuleContext, id: string, why: string): Promise<void> {
+  const other = await c.sql.one(
+    `select 1 from cooperation where star_id = $1 and status in ('approved', 'published')
+       and del_flag = 0 limit 1`,
+    [id],
+  );
+  if (!other && (await stateOf(c, id))?.status === "cooperating")
+    await moveTo(c, star, id, "owned", why);
+  await protect(c, id);
+}
