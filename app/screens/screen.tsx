@@ -17,6 +17,7 @@ import { ImportPage } from "./import/page";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
+import { Notice } from "./notice";
 import type { Parts } from "./parts";
 import { withPicked } from "./picked";
 import { PrintPage } from "./print/print";
@@ -32,8 +33,18 @@ interface ScreenProps {
   parts: Parts;
 }
 
-/** Any declared screen: a list, a form page or a detail page, with its dialog in front. */
-export function ScreenView({ state, url, parts }: ScreenProps) {
+/** Any declared screen, below what its module says above all of its pages; a sheet of paper is alone. */
+export function ScreenView(props: ScreenProps) {
+  return (
+    <>
+      {!props.state.print && <Notice document={documentNamed(props.state.document)} />}
+      <Shown {...props} />
+    </>
+  );
+}
+
+/** A list, a form page or a detail page, with its dialog in front. */
+function Shown({ state, url, parts }: ScreenProps) {
   const document = documentNamed(state.document);
   const dialog = <DialogView {...{ state, document, url }} />;
   const refused = state.dialog?.kind === "refused" && dialog;

@@ -43,6 +43,8 @@ export const ADVISORY = {
   connector: 50,
   goodsMappings: 57,
   looks: 58,
+  evaluationDay: 62,
+  evaluationNumber: 63,
   starHomepage: 70,
   starsOfOwner: 71,
   promoCode: 72,

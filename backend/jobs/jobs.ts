@@ -31,6 +31,7 @@ import { completeShipped } from "../rules/order/sales/complete";
 import { purgePersonal } from "../rules/personal/purge";
 import { expireSamples } from "../rules/product/seal-sample/expiry";
 import { refreshStock } from "../rules/product/stock/sku";
+import { turnPromotions } from "../rules/promotion/platform/turn";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
 import { reckonNightly } from "../rules/replenish/replenish";
 import { postSales } from "../rules/wms/fba/sale/post-days";
@@ -57,6 +58,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "expireSamples", title: "封样过期", cron: MINUTELY, run: expireSamples },
   { name: "remindPlans", title: "交货计划到期提醒", cron: MINUTELY, run: remindPlans },
   { name: "watchBudgets", title: "广告预算预警与结束", cron: MINUTELY, run: watchBudgets },
+  { name: "turnPromotions", title: "平台推广开始与结束", cron: MINUTELY, run: turnPromotions },
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
   { name: "makeMonths", title: "月结月份", cron: TENTHS, run: (db) => makeMonths(db) },

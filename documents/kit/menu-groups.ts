@@ -4,6 +4,8 @@ export interface MenuGroup {
   path: string;
   icon: string;
   section: string;
+  /** Sentence above every page of its documents. */
+  notice?: string;
 }
 
 /** The first level of the menu, in its order on screen. */
@@ -18,7 +20,10 @@ export const menuGroups = {
   warehouse: { label: "仓库管理", path: "/wms", icon: "warehouse", section: "供应链" },
   logistics: { label: "物流管理", path: "/logistics", icon: "ship", section: "供应链" },
   finance: { label: "财务管理", path: "/finance", icon: "wallet", section: "财务" },
-  promotion: { label: "推广管理", path: "/evaluation", icon: "megaphone", section: "运营" },
+  promotion: {
+    ...{ label: "推广管理", path: "/evaluation", icon: "megaphone", section: "运营" },
+    notice: "本模块仅登记合作与费用，须遵守平台政策与当地法律",
+  },
   kol: { label: "红人管理", path: "/kol", icon: "star", section: "运营" },
   service: { label: "客服管理", path: "/customerservice", icon: "headset", section: "运营" },
   order: { label: "订单管理", path: "/order", icon: "list", section: "运营" },
@@ -28,6 +33,11 @@ export const menuGroups = {
 } as const satisfies Record<string, MenuGroup>;
 
 export type MenuGroupName = keyof typeof menuGroups;
+
+const groups: Readonly<Record<string, MenuGroup>> = menuGroups;
+
+/** What is said above every page of the documents of a group. */
+export const noticeOf = (name: MenuGroupName): string | undefined => groups[name]?.notice;
 
 /** Entry of a list in the menu; its buttons are what may be granted (`permissionsOf`). */
 export interface MenuEntry {

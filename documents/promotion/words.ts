@@ -1,8 +1,5 @@
 import type { Option } from "../kit";
 
-/** Stands on every page of 推广管理 (market.md 1, 14). */
-export const COMPLIANCE = "本模块仅登记合作与费用，须遵守平台政策与当地法律";
-
 export const resourceTypes = {
   agency: { label: "服务商" },
   panel: { label: "试用用户组" },

@@ -29,9 +29,9 @@ const names = Object.keys(menuGroups) as MenuGroupName[];
 
 /** The whole menu in its order on screen. */
 export const MENU_GROUPS: MenuGroup[] = names.map((name) => {
-  const { label, section, ...group } = menuGroups[name];
+  const { label, section, path, icon } = menuGroups[name];
   const pages = [...declaredPages(name), ...(written[name] ?? [])];
-  return { ...group, name: label, group: section, pages: pages.sort((a, b) => a.sort - b.sort) };
+  return { path, icon, name: label, group: section, pages: pages.sort((a, b) => a.sort - b.sort) };
 });
 
 /** Every permission code of the system, once each, in menu order. */

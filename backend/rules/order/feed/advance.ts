@@ -9,6 +9,7 @@ import { perform } from "../../../documents/lifecycle/perform";
 import type { Engine, RuleContext } from "../../../documents/rules";
 import { systemOf } from "../../../http/caller";
 import { Refusal } from "../../../http/refusal";
+import { matchPlatformOrder } from "../../promotion/order/match";
 import { runRule } from "../rule/run/run-rule";
 import { auditOrder } from "../sales/audit";
 import { convertOrder, notOurs } from "../sales/convert";
@@ -84,6 +85,7 @@ async function follow(c: RuleContext, id: string): Promise<void> {
   }
   const told = await toldOf(c, id, true);
   if (!told) return;
+  await matchPlatformOrder(c, id);
   if (told.status === "Canceled") await onPlatformCancel(c, id);
   if (!notOurs(told)) await convertOrder(c, id);
   if (told.cancelAsked) await askedToCancel(c, (await toldOf(c, id, false)) ?? told);

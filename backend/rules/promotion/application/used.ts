@@ -26,7 +26,7 @@ export async function recountUsed(c: RuleContext, ids: readonly string[]): Promi
   );
 }
 
-/** What is left of the budget of an application; of one that has ended, nothing. */
+/** What is left of the budget of an application; what it ordered before it ended may still be asked for. */
 export async function remainOf(c: RuleContext, id: string): Promise<string> {
   const row = await c.sql.one<{ rest: string }>(
     `select (budget_amount - coalesce(used_amount, 0))::text as rest from evaluation_application

@@ -25,9 +25,14 @@ const disable = transition(evaluationResource, "disable", {
 });
 
 const blacklist = transition(evaluationResource, "blacklist", {
+  lockFirst: async (c, id) =>
+    lockIds(
+      c.sql,
+      "evaluation",
+      (await runningOf(c, id)).map((e) => e.id),
+    ),
   async effect(c, { row }) {
     const ids = (await runningOf(c, row.id)).map((e) => e.id);
-    await lockIds(c.sql, "evaluation", ids);
     await c.sql.query("update evaluation set warned = 'resource' where id = any($1::bigint[])", [
       ids,
     ]);
