@@ -10,6 +10,9 @@ import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
 import { StatementParts } from "./finance/statement-parts";
 import { StatementSheet } from "./finance/statement-sheet";
+import { CooperationBoard } from "./kol/cooperation-board";
+import { AgreementSheet, FeeSheet, SampleSheet } from "./kol/kol-sheets";
+import { starTabs } from "./kol/star-parts";
 import {
   CommercialInvoice,
   DeclarationSheet,
@@ -101,6 +104,10 @@ const parts: Record<string, Parts | undefined> = {
     prints: { label: PackageLabel, picking: PackagePicking, shipping: PackageShipping },
   },
   order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
+  star: { tabs: starTabs },
+  cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },
+  deliver: { prints: { sample: SampleSheet } },
+  ads_fee: { prints: { slip: FeeSheet } },
   replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

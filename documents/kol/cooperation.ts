@@ -55,6 +55,10 @@ export const cooperation = defineDocument({
       ...{ measure: { daysSince: "publishPlanDate" }, unit: "天", threshold: 1 },
     },
   ],
+  related: {
+    delivers: { label: "寄样", document: "deliver", by: { cooperationId: "id" } },
+    fees: { label: "广告费", document: "ads_fee", by: { cooperationId: "id" } },
+  },
   fields: cooperationFields,
   lines: {
     products: {

@@ -49,6 +49,11 @@ export const star = defineDocument({
       ...{ permission: "edit", about: "mainPlatform" },
     },
   ],
+  related: {
+    cooperations: { label: "合作", document: "cooperation", by: { starId: "id" } },
+    delivers: { label: "寄样", document: "deliver", by: { starId: "id" } },
+    fees: { label: "广告费", document: "ads_fee", by: { starId: "id" } },
+  },
   fields: starFields,
   lines: {
     channels: {

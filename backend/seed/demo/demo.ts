@@ -8,6 +8,7 @@ import { insertFba } from "./fba/fba";
 import { insertMonths } from "./finance/months";
 import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
+import { insertKol } from "./kol/kol";
 import { insertBills } from "./logistics/bills";
 import { insertExports } from "./logistics/exports";
 import { insertTemplates } from "./logistics/templates";
@@ -76,6 +77,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));
     await step("付款单", () => insertPayments(sql));
+    await step("红人与合作", () => insertKol(sql, today));
     await step("供应商退款", () => insertRefunds(sql, today));
     await step("供应商对账单", () => insertStatements(sql, today));
     await step("证明文件", () => insertEvidence(sql));

@@ -81,7 +81,9 @@ export const ROLES: SeedRole[] = [
   role("PURCHASE_MANAGER", "采购经理", "0", "审批采购单据，管理供应商", [
     ...["purchase_price_view", "stock_cost_view"],
   ]),
-  role("WAREHOUSE", "仓管质检", "6", "签收、质检、出入库与盘存", []),
+  role("WAREHOUSE", "仓管质检", "6", "签收、质检、出入库与盘存", [
+    ...["kol_deliver_view", "kol_deliver_print"],
+  ]),
   role("LOGISTICS", "物流", "0", "报关、调拨、运费与组柜", []),
   role("CASHIER", "出纳", "0", "付款与合并付款", ["purchase_price_view", "supplier_bank_view"]),
 ];

@@ -11,6 +11,7 @@ import { wholeSecrets } from "../../personal/unmask";
 import { recount } from "../cooperation/figures";
 import { cooperationOf, lockAround, lockCooperations, requireRunning } from "../cooperation/scene";
 import { requireOwn } from "../own";
+import { partyOf } from "../party";
 import { askedBeside, requireAllowed, requireCommission, requireRoom } from "./limits";
 import { askFinance, requestEnded } from "./money";
 
@@ -106,6 +107,9 @@ const reject = transition(adsFee, "reject", {
 /** 红人广告费 (market.md 2). */
 export const adsFeeRules = rules(adsFee, {
   beforeNumber: (c, { cooperationId }) => lockCooperations(c, cooperationId ? [cooperationId] : []),
+  async enrichOne(c, row) {
+    row.party = await partyOf(c);
+  },
   beforeSave: complete,
   async afterSave(c, id, next, before) {
     await copyPayee(c, id);

@@ -2,6 +2,7 @@ import { cooperation } from "#documents/kol/cooperation";
 import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
+import { partyOf } from "../party";
 import { soldByCode, writeSales } from "./attribution";
 import { board } from "./board";
 import { registerContent } from "./content";
@@ -77,6 +78,7 @@ export const cooperationRules = rules(cooperation, {
         )
       ).map(({ id, qty }) => [id, qty]),
     );
+    row.party = await partyOf(c);
     for (const p of row.products) Object.assign(p, { sentQty: sent.get(p.skuId) ?? 0 });
   },
   async prefill({ sql }, { starId = [] }) {

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureMonthParts } from "../../db/month-parts";
+import { today } from "../../values/calendar";
+import { COOPERATION, DELIVER, FEE, type Kol, openKol, STAR, starForm } from "./kol.testing";
+import { releaseStars } from "./star/auto-release";
+
+let k: Kol;
+beforeAll(async () => {
+  k = await openKol();
+});
+afterAll(() => k.backend.close());
+
+const stateOf = async (api: string, id: string) => (await k.read(api, id)).status;
+
+const sample = async (cooperationId: string) =>
+  (
+    await k.kol.add(DELIVER, {
+      ...{ cooperationId, deliverType: "warehouse", warehouseId: k.warehouseId },
+      items: [{ skuId: k.skus[0], qty: 2 }],
+    })
+  ).id;
+
+const stockOut = async (deliverId: string) =>
+  (await k.db.one<{ id: string; status: string }>(
+    `select id, status from other_out where maker_document = 'deliver' and maker_id = $1
+       order by id desc limit 1`,
+    [deliverId],
+  )) ?? { id: "", status: "" };
+
+test("nobody has more than 300 stars; a star is somebody's while it is protected", async () => {
+  const lead = k.lead;
+  const { id } = await lead.add(STAR, starForm("L"));
+  k.o.good(await lead.act(STAR, id, "publish"));
+  const claim = () => k.o.as("kol_lead").act(STAR, id, "claim");
+  expect(await k.refusal(claim())).toBe("已是本人名下的红人");
+  k.o.good(await k.o.as("admin").act(STAR, id, "transfer", { ownerId: "1" }));
+  expect(await k.refusal(claim())).toBe("该红人在保护期内，归属 系统管理员");
+  k.o.good(await k.o.as("admin").act(STAR, id, "release"));
+  await k.db.query(
+    `insert into star (tenant_id, no, star_name, status, owner_id)
+     select 1, 'HRX' || n, 'x' || n, 'owned', u.id from generate_series(1, 300) n, sys_user u
+     where u.username = 'kol'`,
+  );
+  expect(await k.refusal(k.kol.act(STAR, id, "claim"))).toBe("名下红人已达上限300");
+  await k.db.query("delete from star where no = 'HRX300'");
+  const { id: other } = await lead.add(STAR, starForm("M"));
+  k.o.good(await lead.act(STAR, other, "publish"));
+  k.o.good(await lead.act(STAR, other, "release"));
+  const both = await Promise.all([id, other].map((s) => k.refusal(k.kol.act(STAR, s, "claim"))));
+  expect(both.sort()).toEqual(["", "名下红人已达上限300"]);
+  await k.db.query("delete from star where no like 'HRX%'");
+});
+
+test("whose protection is over goes back to everybody, unless something goes on", async () => {
+  const [idle, busy] = [await k.owned("I"), await k.owned("B")];
+  await k.kol.add(COOPERATION, k.coopForm(busy));
+  await k.db.query("update star set protected_until = $1 where id = any($2::bigint[])", [
+    today(-1),
+    [idle, busy],
+  ]);
+  await releaseStars(k.db);
+  expect([await stateOf(STAR, idle), await stateOf(STAR, busy)]).toEqual(["pool", "owned"]);
+  expect(
+    await k.db.one("select 1 as told from sys_notification where title like '%TechAnnaI已释放%'"),
+  ).toEqual({ told: 1 });
+  expect(await k.refusal(k.kol.send("POST", COOPERATION, k.coopForm(idle)))).toBe("请先认领该红人");
+});
+
+test("a stock-out that is rejected or void brings the delivery back; a void delivery frees stock", async () => {
+  const cooperation = await k.approved(await k.owned("V"));
+  const id = await sample(cooperation);
+  const more = { cooperationId: cooperation, deliverType: "warehouse", warehouseId: k.warehouseId };
+  const over = { ...more, items: [{ skuId: k.skus[0], qty: 1 }] };
+  expect(await k.refusal(k.kol.send("POST", DELIVER, over))).toBe("超出可寄样数量");
+  k.o.good(await k.kol.act(DELIVER, id, "submit"));
+  const first = await stockOut(id);
+  expect(await k.stock()).toMatchObject({ free: 8 });
+  const answer = await k.o.as("warehouse_lead").act("/wms/otherout", first.id, "reject", {
+    comment: "样品不足",
+  });
+  k.o.good(answer);
+  expect([await stateOf(DELIVER, id), (await stockOut(id)).status]).toEqual(["draft", "void"]);
+  expect(await k.stock()).toMatchObject({ free: 10 });
+  k.o.good(await k.kol.act(DELIVER, id, "submit"));
+  expect((await stockOut(id)).id).not.toBe(first.id);
+  k.o.good(await k.kol.act(DELIVER, id, "void", { reason: "不寄了" }));
+  expect([await stateOf(DELIVER, id), (await stockOut(id)).status]).toEqual(["void", "void"]);
+  expect(await k.stock()).toMatchObject({ free: 10 });
+});
+
+test("a terminated cooperation ends what was not sent or verified", async () => {
+  const star = await k.owned("T");
+  const cooperation = await k.approved(star);
+  const id = await sample(cooperation);
+  k.o.good(await k.kol.act(DELIVER, id, "submit"));
+  const { id: fee } = await k.fee(cooperation, "advance", { fixedPart: "100.00" });
+  k.o.good(await k.kol.act(FEE, fee, "submit"));
+  k.o.good(await k.lead.act(COOPERATION, cooperation, "terminate", { reason: "档期取消" }));
+  expect([await stateOf(DELIVER, id), await stateOf(FEE, fee), await stateOf(STAR, star)]).toEqual([
+    ...["void", "void", "owned"],
+  ]);
+  expect((await stockOut(id)).status).toBe("void");
+  expect(await k.stock()).toMatchObject({ free: 10 });
+});
+
+test("a fee that finance refuses after the end opens the cooperation again", async () => {
+  const star = await k.owned("R");
+  const cooperation = await k.approved(star, { coopMode: "fixed", fixedFee: "100.00" });
+  k.o.good(
+    await k.kol.act(COOPERATION, cooperation, "registerContent", { url: "https://example.com/r" }),
+  );
+  const { id: fee } = await k.fee(cooperation, "balance", { fixedPart: "100.00" });
+  k.o.good(await k.kol.act(FEE, fee, "submit"));
+  k.o.good(await k.lead.act(FEE, fee, "verify"));
+  k.o.good(await k.kol.act(COOPERATION, cooperation, "finish"));
+  expect(await k.read(COOPERATION, cooperation)).toMatchObject({
+    ...{ status: "finished", feePaid: "100.00", paidAmount: "0.00" },
+  });
+  const request = await k.requestOf(fee);
+  await k.approveRequest(request.id);
+  k.o.good(
+    await k.o.as("finance").act("/finance/request", request.id, "void", { reason: "资料不全" }),
+  );
+  expect(await k.read(COOPERATION, cooperation)).toMatchObject({
+    ...{ status: "published", feePaid: "0.00" },
+  });
+  expect([await stateOf(FEE, fee), await stateOf(STAR, star)]).toEqual(["rejected", "cooperating"]);
+  k.o.good(await k.kol.act(FEE, fee, "submit"));
+  k.o.good(await k.lead.act(FEE, fee, "verify"));
+  const again = await k.requestOf(fee);
+  await k.approveRequest(again.id);
+  await k.pay(again.id, "100.00");
+  expect(await stateOf(FEE, fee)).toBe("paid");
+});
+
+test("orders with the code count from publishing on, and never below what was asked for", async () => {
+  const cooperation = await k.approved(await k.owned("C"), {
+    ...{ promoCode: "anna20", coopMode: "commission", commissionRate: "10", commissionCap: null },
+  });
+  const twin = await k.kol.add(
+    COOPERATION,
+    k.coopForm(await k.owned("D"), { promoCode: "ANNA20" }),
+  );
+  const { no } = await k.read(COOPERATION, cooperation);
+  expect(await k.refusal(k.kol.act(COOPERATION, twin.id, "submit"))).toBe(`折扣码已被 ${no} 使用`);
+  const content = { url: "https://example.com/c", publishDate: today(-3) };
+  k.o.good(await k.kol.act(COOPERATION, cooperation, "registerContent", content));
+  const order = async (n: number, day: string, codes: string[]) => {
+    await k.db.query(
+      `insert into platform_order (id, tenant_id, platform_order_no, store_id, status, purchase_time,
+         purchase_day, currency) values ($1, 1, $2, $3, 'Shipped', $4::date + interval '12 hours', $4, 'USD')`,
+      [n, `111-${n}`, k.storeId, day],
+    );
+    await k.db.query(
+      `insert into platform_order_line (tenant_id, platform_order_id, line_no, item_price,
+         promotion_discount, promotion_ids, purchase_time)
+       values (1, $1, 1, 60, 10, $2, $3::date + interval '12 hours')`,
+      [n, codes, day],
+    );
+  };
+  const month = (n: number) => new Date(`${today(n)}T00:00:00Z`);
+  const tables = ["platform_order", "platform_order_line"];
+  await k.db.tx((sql) => ensureMonthParts(sql, tables, month(-40), month(2)));
+  await order(1, today(-2), ["ANNA20"]);
+  await order(2, today(-1), ["OTHER", "ANNA20"]);
+  await order(3, today(-1), ["OTHER"]);
+  await order(4, today(-4), ["ANNA20"]);
+  k.o.good(await k.kol.act(COOPERATION, cooperation, "refreshSales"));
+  expect(await k.read(COOPERATION, cooperation)).toMatchObject({
+    ...{ attributedOrders: 2, attributedSales: "100.00", attributionSource: "promoCode" },
+    ...{ commissionAmount: "10.00", payableAmount: "10.00" },
+  });
+  await k.fee(cooperation, "commission", { commissionPart: "8.00" });
+  const less = { orders: 1, sales: "50.00", reason: "平台报表" };
+  expect(await k.refusal(k.kol.act(COOPERATION, cooperation, "enterSales", less))).toBe(
+    "已申请佣金8.00，应付佣金不能低于该金额",
+  );
+});
+
+test("an account is shown to who says why, and that is kept", async () => {
+  const id = await k.owned("P");
+  const { body } = await k.kol.act(STAR, id, "showPayee", { why: "核对收款账号" });
+  expect(body.data.told).toContain("anna@example.com");
+  expect(await k.db.one("select what, reason from pii_access_log where document = 'star'")).toEqual(
+    { what: "收款账号、税号", reason: "核对收款账号" },
+  );
+});
