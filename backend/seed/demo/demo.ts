@@ -29,6 +29,8 @@ import { insertOrderRules } from "./platform/order-rules";
 import { insertPlatformOrders } from "./platform/orders";
 import { insertProducts } from "./products/products";
 import { insertSuppliers } from "./products/suppliers";
+import { insertEvaluations } from "./promotion/evaluations";
+import { insertPromotions } from "./promotion/promotions";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
@@ -73,6 +75,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("平台订单", () => insertPlatformOrders(sql, today, scale));
     await step("订单规则", () => insertOrderRules(sql));
     await step("订单", () => insertConversions(sql, scale));
+    await step("测评", () => insertEvaluations(sql, today, scale));
+    await step("平台推广", () => insertPromotions(sql, today));
     await step("物流账单", () => insertBills(sql, today));
     await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));

@@ -27,22 +27,24 @@ const lockDue = (sql: Sql, id: string) =>
     [id],
   );
 
-/** Starts and ends promotions by the clock of their sites; what has ended knows its figures. */
+/** Starts or ends one promotion, as the clock of its site wants; what has ended knows its figures. */
+export async function turnOne(sql: Sql, id: string): Promise<void> {
+  const row = await lockDue(sql, id);
+  if (!row) return;
+  const c = { sql, ...systemOf(row.tenantId) };
+  if (row.status === "approved" && row.started)
+    await moveTo(c, platformPromotion, id, "running", "自动开始");
+  if (!row.over) return;
+  await moveTo(c, platformPromotion, id, "ended", "自动结束");
+  await fillActual(sql, id);
+}
+
+/** Starts and ends promotions by the clock of their sites. */
 export async function turnPromotions(db: Database): Promise<void> {
   const due = await db.query<{ id: string }>(
     `select p.id from platform_promotion p join site i on i.id = p.site_id
      where p.del_flag = 0 and (p.status = 'approved' and ${started} or p.status = 'running' and ${over})
      order by p.id`,
   );
-  for (const { id } of due)
-    await db.tx(async (sql) => {
-      const row = await lockDue(sql, id);
-      if (!row) return;
-      const c = { sql, ...systemOf(row.tenantId) };
-      if (row.status === "approved" && row.started)
-        await moveTo(c, platformPromotion, id, "running", "自动开始");
-      if (!row.over) return;
-      await moveTo(c, platformPromotion, id, "ended", "自动结束");
-      await fillActual(sql, id);
-    });
+  for (const { id } of due) await db.tx((sql) => turnOne(sql, id));
 }
