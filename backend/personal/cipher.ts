@@ -39,11 +39,19 @@ const normal = {
 };
 export type HashKind = keyof typeof normal;
 
-function hashWith({ id, key }: SecretKey, kind: HashKind, text: string): string {
-  // A key of its own: who learns hashes learns nothing of what seals.
-  const own = Buffer.from(hkdfSync("sha256", key, "", "hash", 32));
+const hashKeys = new WeakMap<SecretKey, Buffer>();
+
+/** A key of its own: who learns hashes learns nothing of what seals. */
+function hashKeyOf(secret: SecretKey): Buffer {
+  const own = hashKeys.get(secret) ?? Buffer.from(hkdfSync("sha256", secret.key, "", "hash", 32));
+  hashKeys.set(secret, own);
+  return own;
+}
+
+function hashWith(secret: SecretKey, kind: HashKind, text: string): string {
+  const own = hashKeyOf(secret);
   const mac = createHmac("sha256", own).update(`${kind}\0${normal[kind](text)}`);
-  return `${id}.${mac.digest("base64url")}`;
+  return `${secret.id}.${mac.digest("base64url")}`;
 }
 
 /** What a value is stored under to be found again without being read. */

@@ -14,22 +14,13 @@ import { DEMO_SECRET, startStandIns } from "../../standins";
 import type { Placed } from "../../standins/marketplace/place";
 import { actAs } from "../acting";
 import { login, testBackend } from "../harness";
+import told from "./scenario-1.json";
 
-/** SKUs of scenario 1 (market.md 12): what they weigh and cost, and what the warehouse calls them. */
-const GOODS = [
-  { code: "A100", grams: 450, cost: "42.00", attributes: [] },
-  { code: "B200", grams: 800, cost: "88.00", attributes: ["battery"] },
-];
-const STOCK: [place: string, code: string, qty: number][] = [
-  ["GC-W", "A100", 10],
-  ["GC-W", "B200", 3],
-  ["GC-E", "A100", 50],
-];
-/** What each of its channels asks for a parcel, and what it will be found to cost. */
-const CHANNELS = [
-  { code: "GC-USPS", carrier: "USPS", tracking: "9400111899223100001234", freight: "5.20" },
-  { code: "GC-FEDEX", carrier: "FEDEX", tracking: "771234567890", freight: "9.85" },
-];
+/**
+ * What scenario 1 (market.md 12) begins with: what its SKUs weigh and cost, what lies where, and what each
+ * channel asks for a parcel, which it will be found to cost.
+ */
+const { goods: GOODS, stock: STOCK, channels: CHANNELS } = told;
 
 interface Page {
   records: Record<string, unknown>[];
@@ -122,7 +113,7 @@ export async function openShop() {
         },
       ]),
     );
-  for (const [place, code, qty] of STOCK) await stockIn(place, code, qty, `${place}/${code}`);
+  for (const { place, code, qty } of STOCK) await stockIn(place, code, qty, `${place}/${code}`);
   const provider = await forwarder(db, "尾程");
   for (const { code, carrier, freight } of CHANNELS) {
     const values = templateValues(provider, code, {

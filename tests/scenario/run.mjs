@@ -1,14 +1,16 @@
-// npm run scenario [-- analytics|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
+// npm run scenario [-- analytics|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
 import { ensureBuild } from "../../scripts/build.mjs";
 import { stopAll } from "../bench/servers.mjs";
 import { analytics } from "./analytics.mjs";
 import { ledger } from "./ledger.mjs";
+import { orders } from "./orders.mjs";
 import { purchasing } from "./purchasing.mjs";
 
 const asked = process.argv[2];
 // Asked for by name: all 25 months, so that every comparison has its year before.
 const plays = {
   purchase: (book) => purchasing(book),
+  orders: (book) => orders(book),
   analytics: (book) => analytics(book, process.env.DEMO_FACTS || (asked ? "standard" : "small")),
 };
 if (asked && !plays[asked])

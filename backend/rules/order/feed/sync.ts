@@ -6,7 +6,7 @@ import { whileFree } from "../../../db/advisory";
 import type { Database } from "../../../db/sql";
 import type { Engine } from "../../../documents/rules";
 import { ordersPage } from "./marketplace";
-import { takePage } from "./take";
+import { takePage, wholePage } from "./take";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -49,16 +49,26 @@ async function read(db: Database, engine: Engine, connector: Connector, run: Run
     const asked = new Date();
     let next: string | null = null;
     let until: string | null = null;
-    do {
-      const page = await ordersPage(db, connector, {
-        ...{ marketplaceId: marketplaceId ?? "", from: from.toISOString() },
-        ...{ to: to?.toISOString() ?? null, next },
-      });
-      until ??= page.until;
-      await takePage(db, engine, connector, run.id, page);
-      if (page.next === next && next) throw new Later("对方的翻页没有前进");
-      next = page.next;
-    } while (next);
+    // A page is kept while the next is asked for.
+    let kept = Promise.resolve();
+    try {
+      do {
+        const page = await ordersPage(db, connector, {
+          ...{ marketplaceId: marketplaceId ?? "", from: from.toISOString() },
+          ...{ to: to?.toISOString() ?? null, next },
+        });
+        until ??= page.until;
+        const orders = await wholePage(db, connector, page);
+        await kept;
+        kept = takePage(db, engine, connector, run.id, page, orders);
+        // Its failure is heard where it is waited for.
+        kept.catch(() => {});
+        if (page.next === next && next) throw new Later("对方的翻页没有前进");
+        next = page.next;
+      } while (next);
+    } finally {
+      await kept;
+    }
     const reached = to ?? (until ? new Date(Math.min(Date.parse(until), asked.getTime())) : asked);
     // What was asked for by hand leaves no hole behind: only what follows on moves the mark.
     await db.query(

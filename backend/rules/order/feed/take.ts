@@ -17,8 +17,8 @@ const MOST_SAID = 20;
 async function unknownOf(db: Database, { tenantId, storeId }: Connector, orders: OrderTold[]) {
   const known = await db.query<{ no: string; at: number }>(
     `select platform_order_no as no, extract(epoch from last_update_time)::float8 * 1000 as at
-     from platform_order where tenant_id = $1 and store_id = $2 and platform_order_no = any($3)`,
-    [tenantId, storeId, orders.map((o) => o.AmazonOrderId)],
+     from platform_order where tenant_id = $1 and store_id = $2 and lower(platform_order_no) = any($3)`,
+    [tenantId, storeId, orders.map((o) => o.AmazonOrderId.toLowerCase())],
   );
   const at = new Map(known.map((k) => [k.no, k.at]));
   return orders.filter((o) => !(Date.parse(o.LastUpdateDate) <= (at.get(o.AmazonOrderId) ?? -1)));
@@ -41,6 +41,10 @@ async function wholeOrders(db: Database, connector: Connector, told: readonly Or
   return whole;
 }
 
+/** What is new of a page, whole. */
+export const wholePage = async (db: Database, connector: Connector, page: Page) =>
+  wholeOrders(db, connector, await unknownOf(db, connector, page.orders));
+
 /** Keeps one page of orders, what it counts, and that something follows from it: all or nothing. */
 export async function takePage(
   db: Database,
@@ -48,9 +52,8 @@ export async function takePage(
   connector: Connector,
   feedId: string,
   page: Page,
+  orders: readonly PlatformOrderIn[],
 ): Promise<void> {
-  const fresh = await unknownOf(db, connector, page.orders);
-  const orders = await wholeOrders(db, connector, fresh);
   await db.tx(async (sql) => {
     const c = { sql, ...systemOf(connector.tenantId), ...engine };
     const taken = await upsertOrders(c, connector.storeId ?? "", orders);

@@ -1,8 +1,8 @@
 import type { RuleContext } from "../../../documents/rules";
+import { listingNames } from "../../../facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 import { allocate, dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { listingNames } from "../state/listing-names";
 
 interface Head {
   no: string;

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql";
+import { listingNames } from "../../../facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
-import { listingNames } from "../state/listing-names";
 
 /** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
 const OWN_TAX = "i.site_code not in ('US', 'CA')";

@@ -40,13 +40,15 @@ async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
     await ensureMonthParts(sql, ["platform_order", "platform_order_line"], first, last);
 }
 
+// By the index that the beginning of a number is found by: for a whole number the planner would else take
+// that of parts of words, which is a thousand times as slow.
 const knownOf = ({ sql, tenantId }: RuleContext, storeId: string, numbers: readonly string[]) =>
   sql.query<Known>(
     `select id, platform_order_no as "platformOrderNo", raw_hash as "rawHash",
        extract(epoch from last_update_time)::float8 * 1000 as "lastUpdate"
-     from platform_order t where tenant_id = $1 and store_id = $2 and platform_order_no = any($3)
+     from platform_order t where tenant_id = $1 and store_id = $2 and lower(platform_order_no) = any($3)
      order by id ${keep(sql, "platform_order")}`,
-    [tenantId, storeId, numbers],
+    [tenantId, storeId, numbers.map((no) => no.toLowerCase())],
   );
 
 /** Writes what the lines are now. */
