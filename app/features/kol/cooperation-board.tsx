@@ -39,17 +39,15 @@ export function CooperationBoard({ found }: { found: Readonly<Record<string, unk
           }
         >
           {cards.length === 0 && <p className="hint">没有合作</p>}
-          <ul className="plain">
-            {cards.map((c) => (
-              <li key={c.id}>
-                {rowLink("cooperation", c.id, c.no)}　{c.star}（{platform(c.platform)}）
-                <br />
-                <span className="hint">
-                  {c.due} 发布　{c.skus}　{formatMoney(c.payable, c.currency)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {cards.map((c) => (
+            <p key={c.id}>
+              {rowLink("cooperation", c.id, c.no)}　{c.star}（{platform(c.platform)}）
+              <br />
+              <span className="hint">
+                {c.due} 发布　{c.skus}　{formatMoney(c.payable, c.currency)}
+              </span>
+            </p>
+          ))}
         </Card>
       ))}
     </div>

@@ -19,6 +19,7 @@ interface Place {
   skus: readonly string[];
 }
 
+const WAYS: ("sample" | "fixedFee")[] = ["sample", "fixedFee"];
 const FOLLOWERS = [185_000, 42_000, 96_000, 8_400, 530_000, 27_500, 118_000, 15_300] as const;
 
 async function placeOf(sql: Sql): Promise<Place | undefined> {
@@ -46,7 +47,7 @@ const starValues = (
   i: number,
 ) => ({
   ...{ starName: name, countryCode: country, language, categories: [category] },
-  ...{ cooperationType: ["sample", "fixedFee"] as ("sample" | "fixedFee")[], quoteCurrency: "USD" },
+  ...{ cooperationType: WAYS, quoteCurrency: "USD" },
   ...{ quoteMin: String(200 + (i % 6) * 50), quoteMax: String(500 + (i % 5) * 120) },
   contactEmail: `${name.toLowerCase()}@example.com`,
   address: {
