@@ -33,6 +33,7 @@ import { ruleVersionTab } from "./order/rule-versions";
 import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
+import { burnTab, workOrderTab } from "./promotion/promotion-parts";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -99,6 +100,8 @@ const parts: Record<string, Parts | undefined> = {
     tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)],
     prints: { picking: OrderPicking, invoice: OrderInvoice },
   },
+  evaluation: { tabs: workOrderTab },
+  evaluation_application: { tabs: burnTab },
   package_order: {
     tabs: packageTabs,
     prints: { label: PackageLabel, picking: PackagePicking, shipping: PackageShipping },

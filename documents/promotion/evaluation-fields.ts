@@ -55,7 +55,7 @@ export const evaluationFields = {
   }),
   groupId: field.ref({ label: "小组", to: "group", computed: true, filter: "in" }),
   currency: field.dict({ label: "币种", type: "currency", computed: true }),
-  warned: field.enum({
+  warning: field.enum({
     ...{ label: "警示", computed: true, filter: "in", column: { width: 90, hide: true } },
     options: { resource: { label: "资源已拉黑", tone: "red" } },
   }),

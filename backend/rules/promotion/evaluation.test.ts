@@ -156,7 +156,7 @@ test("a task keeps to its application and its resource", async () => {
   });
   expect(counters(await p.read("evaluation", id))).toEqual([0, 1, 0, 0, 0, 1]);
   await p.act("evaluation_resource", open, "blacklist", { reason: "伪造截图" });
-  expect(await p.read("evaluation", id)).toMatchObject({ warned: "resource" });
+  expect(await p.read("evaluation", id)).toMatchObject({ warning: "resource" });
   await p.act("evaluation_application", applicationId, "close", { reason: "项目取消" });
   expect(await p.read("evaluation", id)).toMatchObject({ status: "closed", returnedQty: 1 });
   expect(await p.read("evaluation_application", applicationId)).toMatchObject({

@@ -1,10 +1,12 @@
 import { evaluation } from "#documents/promotion/evaluation";
 import { lockIds } from "../../../db/locks";
+import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
 import { endTask, giveBack, lockOrdersOf } from "./closing";
 import { recountLines } from "./counters";
 import { handle } from "./handle";
+import { ordersOf } from "./orders";
 import { prefill } from "./prefill";
 import { workOut } from "./save";
 
@@ -45,7 +47,18 @@ export const evaluationRules = rules(evaluation, {
     expired: "(t.end_date < (now() at time zone 'Asia/Shanghai')::date)",
   },
   beforeNumber: (c, { applicationId }) => lockIds(c.sql, "evaluation_application", [applicationId]),
+  async enrichOne(c, row) {
+    row.workOrders = await ordersOf(c, row.id);
+  },
   beforeSave: workOut,
+  afterSave: async (c, id, { applicationId }, before) => {
+    if (!before && applicationId)
+      await link(
+        c,
+        { type: "evaluation_application", id: applicationId },
+        { type: "evaluation", id },
+      );
+  },
   prefill,
   transitions: [start, finish, close, handle],
 });

@@ -33,7 +33,7 @@ const blacklist = transition(evaluationResource, "blacklist", {
     ),
   async effect(c, { row }) {
     const ids = (await runningOf(c, row.id)).map((e) => e.id);
-    await c.sql.query("update evaluation set warned = 'resource' where id = any($1::bigint[])", [
+    await c.sql.query("update evaluation set warning = 'resource' where id = any($1::bigint[])", [
       ids,
     ]);
   },

@@ -127,6 +127,18 @@ async function fill(
   }
 }
 
+/** One application waits for its approval, one for its maker. */
+async function waiting(c: RuleContext, listings: readonly Listing[]) {
+  for (const [i, { storeId, skuId, price, tax }] of listings.slice(0, 2).entries()) {
+    const { id } = await draft(c, evaluationApplication, {
+      ...{ storeId, purpose: "qualityCheck", complianceConfirmed: i === 0 },
+      ...{ expectStart: realDay(30), expectEnd: realDay(60) },
+      items: [{ skuId, unitPrice: price, estTax: tax, applyQty: 5, serviceFee: "6.00" }],
+    });
+    if (i === 0) await act(c, "evaluation_application", id, "submit");
+  }
+}
+
 /** 测评 of the demonstration: resources, applications, tasks, and orders that the platform really has. */
 export async function insertEvaluations(sql: Sql, day: string, scale: number): Promise<number> {
   const system = asSystem(sql);
@@ -152,5 +164,6 @@ export async function insertEvaluations(sql: Sql, day: string, scale: number): P
     await fill(c, lead, id, await boughtOf(sql, listing), i % 4 === 0);
     if (i % 4 === 0) await act(c, "evaluation", id, "finish");
   }
+  await waiting(c, listings);
   return listings.length;
 }
