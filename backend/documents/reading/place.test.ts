@@ -189,6 +189,7 @@ test("keepers see what lies in warehouses", async () => {
   const seen = KEPT.filter((d) => permissions.includes(permissionOf(d, "view")));
   expect(seen.map((d) => d.name).sort()).toEqual([
     ...[
+      "deliver",
       "delivery",
       "delivery_plan",
       "delivery_to_sign",

@@ -38,6 +38,22 @@ const askedCommission = async ({ sql }: RuleContext, id: string) =>
     )
   )?.asked ?? "0";
 
+/** Why a cooperation cannot have brought so little: fees ask for more commission than would be left. */
+export async function tooLittle(
+  c: RuleContext,
+  row: Cooperation,
+  sales: string,
+): Promise<string | undefined> {
+  const { feeCurrency, salesCurrency } = row;
+  if (!feeCurrency || !salesCurrency) return "合作缺少币种";
+  const asked = await askedCommission(c, row.id);
+  const { commission } = await commissionOn(c, {
+    ...{ ...row, feeCurrency, salesCurrency, attributedSales: sales },
+  });
+  if (dec(commission).gte(dec(asked))) return undefined;
+  return `已申请佣金${dec(asked).toFixed(2)}，应付佣金不能低于该金额`;
+}
+
 /**
  * Writes what a cooperation brought, and what follows of it; its row and its star are locked.
  * @throws Refusal 409 when fees ask for more commission than would be left
@@ -48,13 +64,8 @@ export async function writeSales(
   { orders, sales }: Sales,
   source: "promoCode" | "manual",
 ): Promise<void> {
-  const asked = await askedCommission(c, row.id);
-  const { feeCurrency, salesCurrency } = row;
-  if (!feeCurrency || !salesCurrency) throw conflict("合作缺少币种");
-  const next = { ...row, feeCurrency, salesCurrency, attributedSales: sales };
-  const { commission } = await commissionOn(c, next);
-  if (dec(commission).lt(dec(asked)))
-    throw conflict(`已申请佣金${dec(asked).toFixed(2)}，应付佣金不能低于该金额`);
+  const why = await tooLittle(c, row, sales);
+  if (why) throw conflict(why);
   await c.sql.query(
     `update cooperation set attributed_orders = $2, attributed_sales = $3, attribution_source = $4
      where id = $1`,

@@ -1,9 +1,8 @@
 import { cooperation } from "#documents/kol/cooperation";
 import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
-import { conflict } from "../../../http/refusal";
 import { partyOf } from "../party";
-import { soldByCode, writeSales } from "./attribution";
+import { soldByCode, tooLittle, writeSales } from "./attribution";
 import { board } from "./board";
 import { registerContent } from "./content";
 import { finish, terminate } from "./ends";
@@ -40,13 +39,15 @@ const enterSales = transition(cooperation, "enterSales", {
 const refreshSales = transition(cooperation, "refreshSales", {
   async lock(c, row) {
     await lockCooperations(c, [row.id]);
-    return {};
+    const sold = row.promoCode ? await soldByCode(c, row) : undefined;
+    return { sold, little: sold && (await tooLittle(c, row, sold.sales)) };
   },
-  guard: ({ row }) => !row.promoCode && "没有专属折扣码，请录入归因",
-  async effect(c, { row }) {
-    const sold = await soldByCode(c, row);
-    if (!sold) throw conflict("没有可统计的订单");
-    await writeSales(c, row, sold, "promoCode");
+  guard({ row, sold, little }) {
+    if (!row.promoCode) return "没有专属折扣码，请录入归因";
+    return sold ? little : "没有可统计的订单";
+  },
+  async effect(c, { row, sold }) {
+    if (sold) await writeSales(c, row, sold, "promoCode");
   },
 });
 
