@@ -21,8 +21,8 @@ export function AgreementSheet({ row }: PrintProps) {
     <>
       <h1>红人合作协议 {plainText(row.no)}</h1>
       <p>
-        甲方：{textOrDash(row.party)}　　乙方：{plainText(row.starName)}（
-        {word(kolPlatforms, row.platform)} {plainText(row.homepageUrl)}）
+        甲方：{textOrDash(row.party)}（店铺 {textOrDash(row.storeName)}）　　乙方：
+        {plainText(row.starName)}（{word(kolPlatforms, row.platform)} {plainText(row.homepageUrl)}）
       </p>
       <p>
         一、乙方于 {plainText(row.publishPlanDate)} 前后在上述渠道发布

@@ -57,7 +57,8 @@ export async function meant(
   action: Action | undefined,
   values: Values,
 ): Promise<{ values: Values; errors: Record<string, string> }> {
-  if (!action) return { values, errors: {} };
+  // A part of a page sends ids in a form of its own.
+  if (!action || action.part) return { values, errors: {} };
   const form = formOf(document, action);
   const whole = asksRows(action) ? withoutBlankRows(form, values) : values;
   return resolveRefs(staff, form, "edit", whole);

@@ -48,6 +48,10 @@ beforeAll(async () => {
   await put(at(0).warehouse, 0, 300);
   await put(home, 1, 900);
   await reckonNightly(db);
+  // The backend reckons once by itself when it starts: that would undo what somebody adjusts here.
+  const turns = () =>
+    db.query("select 1 from job_run where code = 'replenish' and last_end is not null");
+  await expect.poll(turns, { timeout: 60_000 }).toHaveLength(1);
 });
 afterAll(() => backend.close());
 
