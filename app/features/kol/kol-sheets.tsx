@@ -1,7 +1,7 @@
 import type { Address } from "#documents/kit";
 import { contentTypes, coopModes, DISCLOSURE, feeTypes, kolPlatforms } from "#documents/kol/words";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
+import { AddressBlock, Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
 import { formatMoney } from "~/text/format";
 import { plainText, textOrDash } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
@@ -58,23 +58,9 @@ export function AgreementSheet({ row }: PrintProps) {
 }
 
 /** Where samples go: opened for this print alone. */
-function Recipient({ row }: Pick<PrintProps, "row">) {
-  const to = row.recipient as Address | null | undefined;
-  if (!to || typeof to !== "object") return <p>没有收件信息</p>;
-  const { name, phone, line1, line2, district, city, state, postcode, country } = to;
-  const place = [district, city, state, postcode, country].filter(Boolean).join(" ");
-  return (
-    <p className="receiver">
-      <b>{textOrDash(name)}</b>　{plainText(phone)}
-      {[line1, line2, place].filter(Boolean).map((text) => (
-        <span key={text}>
-          <br />
-          {text}
-        </span>
-      ))}
-    </p>
-  );
-}
+const Recipient = ({ row }: Pick<PrintProps, "row">) => (
+  <AddressBlock to={row.recipient as Address | null | undefined} none="没有收件信息" />
+);
 
 /** 寄样单, A5: what is packed for whom; shows the recipient until it has arrived. */
 export function SampleSheet(props: PrintProps) {

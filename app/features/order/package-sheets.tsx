@@ -1,6 +1,6 @@
 import type { Address } from "#documents/kit";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
+import { AddressBlock, Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
 import { plainText, textOrDash } from "~/text/plain";
 import { Descriptions } from "~/ui/description/description";
 import { Barcode } from "../product/barcode.server";
@@ -18,23 +18,9 @@ interface Line {
 const linesOf = ({ row }: Pick<PrintProps, "row">) => (row.items as Line[] | undefined) ?? [];
 
 /** Where it goes: opened for this print alone. */
-function Receiver({ row }: Pick<PrintProps, "row">) {
-  const to = row.receiver as Address | null | undefined;
-  if (!to) return <p>收件信息已清除</p>;
-  const { name, phone, line1, line2, district, city, state, postcode, country } = to;
-  const place = [district, city, state, postcode, country].filter(Boolean).join(" ");
-  return (
-    <p className="receiver">
-      <b>{textOrDash(name)}</b>　{plainText(phone)}
-      {[line1, line2, place].filter(Boolean).map((text) => (
-        <span key={text}>
-          <br />
-          {text}
-        </span>
-      ))}
-    </p>
-  );
-}
+const Receiver = ({ row }: Pick<PrintProps, "row">) => (
+  <AddressBlock to={row.receiver as Address | null | undefined} none="收件信息已清除" />
+);
 
 /** 面单: a label of 100 × 150 mm with the tracking number as bars, for one parcel. */
 export function PackageLabel(props: PrintProps) {

@@ -1,5 +1,6 @@
+import type { Address } from "#documents/kit";
 import { formatNumber } from "~/text/format";
-import { plainText } from "~/text/plain";
+import { plainText, textOrDash } from "~/text/plain";
 import type { PrintProps } from "../parts";
 import { Value } from "../row/value";
 
@@ -50,5 +51,23 @@ export function Closing({ row, signs }: Pick<PrintProps, "row"> & { signs: reado
         ))}
       </p>
     </>
+  );
+}
+
+/** Who gets something where, whole; `none` where no address is known. */
+export function AddressBlock({ to, none }: { to: Address | null | undefined; none: string }) {
+  if (!to || typeof to !== "object") return <p>{none}</p>;
+  const { name, phone, line1, line2, district, city, state, postcode, country } = to;
+  const place = [district, city, state, postcode, country].filter(Boolean).join(" ");
+  return (
+    <p className="receiver">
+      <b>{textOrDash(name)}</b>　{plainText(phone)}
+      {[line1, line2, place].filter(Boolean).map((text) => (
+        <span key={text}>
+          <br />
+          {text}
+        </span>
+      ))}
+    </p>
   );
 }
