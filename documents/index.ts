@@ -9,6 +9,7 @@ import { orderDocuments } from "./order";
 import { productDocuments } from "./product";
 import { promotionDocuments } from "./promotion";
 import { purchaseDocuments } from "./purchase";
+import { serviceDocuments } from "./service";
 import { supplierDocuments } from "./supplier";
 import { wmsDocuments } from "./wms";
 
@@ -25,6 +26,7 @@ const declared = [
   ...orderDocuments,
   ...kolDocuments,
   ...promotionDocuments,
+  ...serviceDocuments,
 ] as const;
 
 type Lost = LostReferences<(typeof declared)[number], never>;

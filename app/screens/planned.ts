@@ -16,10 +16,6 @@ export const planned: [path: string, title: string][] = [
   ["/evaluation/openTag/rebateDetail", "返利详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
-  ["/customerservice/voc/openTag/create", "新建VOC"],
-  ["/customerservice/voc/openTag/detail", "VOC详情"],
-  ["/customerservice/voc/openTag/edit", "编辑VOC"],
-  ["/customerservice/customerManage/openTag/detail/{id}", "客户详情"],
   // knowledge
   ["/knowledge/base/openTag/create", "新建知识"],
   ["/knowledge/base/openTag/edit/{id}", "编辑知识"],

@@ -20,6 +20,10 @@ export const LOCK_ORDER = [
   // What is handled of them, and the parcels that it leaves in.
   "sales_order",
   "package_order",
+  // What buyers get back and complain of, and who they are.
+  "cs_refund",
+  "voc",
+  "customer",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",
   "ad_portfolio",

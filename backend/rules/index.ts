@@ -10,6 +10,7 @@ import { orderRuleSet } from "./order";
 import { productRuleSet } from "./product";
 import { promotionRuleSet } from "./promotion";
 import { purchaseRuleSet } from "./purchase";
+import { serviceRuleSet } from "./service";
 import { supplierRuleSet } from "./supplier";
 import { wmsRuleSet } from "./wms";
 
@@ -27,6 +28,7 @@ const written = [
   ...orderRuleSet,
   ...kolRuleSet,
   ...promotionRuleSet,
+  ...serviceRuleSet,
 ];
 
 /** The same by the name of their document. */

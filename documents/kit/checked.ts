@@ -38,8 +38,10 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
     partition?: FieldName<G>;
     scopeBy?: {
-      [K in Exclude<keyof ScopeBy, "all" | "warehouse">]?: FieldName<G>;
-    } & { all?: string; warehouse?: FieldName<G> | readonly FieldName<G>[] };
+      [K in Exclude<keyof ScopeBy, "all" | "warehouse" | "user">]?: FieldName<G>;
+    } & { all?: string } & {
+      [K in "warehouse" | "user"]?: FieldName<G> | readonly FieldName<G>[];
+    };
     figures?: readonly {
       field: FieldName<G>;
       label?: string;

@@ -35,7 +35,9 @@ export function scopeOf(document: DocumentType, caller: Caller): Condition | und
   // A keeper names the suppliers of whatever comes in.
   if (document.master && !by.warehouse && scope.kind === "warehouses") return undefined;
   const parts: Condition[] = [];
-  if (personal) parts.push({ sql: `t.${snake(by.user ?? "createBy")} = ?`, values: [userId] });
+  if (personal)
+    for (const user of [by.user ?? "createBy"].flat())
+      parts.push({ sql: `t.${snake(user)} = ?`, values: [userId] });
   if (by.common) parts.push({ sql: `t.${snake(by.common)}`, values: [] });
   if (scope.kind === "warehouses" || scope.warehouses)
     for (const place of placesOf(by))

@@ -15,27 +15,6 @@ export const service: Page[] = [
     20,
     can("cs_message", "view add assign"),
   ),
-  page(
-    "/customerservice/refund/index",
-    "退款",
-    "undo",
-    30,
-    can("cs_refund", "view add submit approve execute void export"),
-  ),
-  page(
-    "/customerservice/voc/index",
-    "客户之声",
-    "headset",
-    40,
-    can("cs_voc", "view add edit assign handle approve export print"),
-  ),
-  page(
-    "/customerservice/customerManage/index",
-    "客户管理",
-    "users",
-    50,
-    can("cs_customer", "view edit approve export"),
-  ),
 ];
 
 export const order: Page[] = [

@@ -76,7 +76,12 @@ export const ROLES: SeedRole[] = [
     ...["base_*", "sys_log_*", "sys_dict_*", "sys_file_view", "sys_param_view", "act_model_*"],
     ...["sys_notification_*", "!*_approve", ...AUTHOR],
   ]),
-  role("PRODUCT", "产品", "0", "产品、SPU、SKU 与封样", ["purchase_price_view", ...AUTHOR]),
+  role("PRODUCT", "产品", "0", "产品、SPU、SKU 与封样", [
+    "purchase_price_view",
+    "cs_voc_view",
+    "cs_voc_handle",
+    ...AUTHOR,
+  ]),
   role("BUYER", "采购员", "4", "询价、采购单、合同与跟单", ["purchase_price_view"]),
   role("PURCHASE_MANAGER", "采购经理", "0", "审批采购单据，管理供应商", [
     ...["purchase_price_view", "stock_cost_view"],

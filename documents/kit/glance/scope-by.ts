@@ -2,7 +2,8 @@
 export interface ScopeBy {
   dept?: string;
   group?: string;
-  user?: string;
+  /** Of several, one is enough. */
+  user?: string | readonly string[];
   /** Of several, one is enough. */
   warehouse?: string | readonly string[];
   store?: string;
