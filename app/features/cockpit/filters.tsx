@@ -4,7 +4,7 @@ import { Field } from "~/ui/field/field";
 import { type ActiveFilter, ActiveFilters, FilterForm } from "~/ui/filter/filter-form";
 import { withParams } from "~/ui/url";
 import { nameOf, optionsOf } from "./cascade";
-import { closedMonths, FILTERS, type Filters, monthText } from "./query";
+import { closedMonths, FILTERS, type Filters, monthText, runningMonth } from "./query";
 
 const SELECTS = [
   ["divisionId", "事业部"],
@@ -71,9 +71,13 @@ export function CockpitFilters({ url, filters, dimensions, first, months }: Cock
   );
 }
 
-/** Closed months, and the shown one when it is another. */
+/** Closed months and the running one, and the shown one when it is another. */
 function monthOptions(shown: string, first = "") {
-  const closed = closedMonths().filter((month) => month >= first);
-  const all = closed.includes(shown) ? closed : [shown, ...closed];
-  return all.map((value) => ({ value, label: monthText(value) }));
+  const running = runningMonth();
+  const known = [running, ...closedMonths().filter((month) => month >= first)];
+  const all = known.includes(shown) ? known : [shown, ...known];
+  return all.map((value) => ({
+    value,
+    label: value === running ? `${monthText(value)}（本月至今）` : monthText(value),
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closedMonths, overviewQuery, tradeQuery } from "./query";
+import { closedMonths, overviewQuery, runningMonth, tradeQuery } from "./query";
 
 const at = (query: string) => new URL(`http://x/y?${query}`);
 const DAY = "2026-03-10";
@@ -28,4 +28,9 @@ it("reports from one month to another, one of them given or both the wrong way r
   expect(span("reportMonth=202511")).toEqual(["202511", "202511"]);
   expect(span("startMonth=202508")).toEqual(["202508", "202508"]);
   expect(span("startMonth=202512&endMonth=202510")).toEqual(["202510", "202512"]);
+});
+
+it("the running month stands apart from the closed ones", () => {
+  expect(runningMonth(DAY)).toBe(DAY.slice(0, 7).replace("-", ""));
+  expect(closedMonths(DAY)).not.toContain(runningMonth(DAY));
 });

@@ -76,6 +76,9 @@ export const closedMonths = (day = today()): string[] =>
     .slice(0, HISTORY)
     .reverse();
 
+/** The month that has not ended: its figures still grow. */
+export const runningMonth = (day = today()): string => months(day, 1)[0] ?? "";
+
 const lastClosed = (day: string): string => closedMonths(day)[0] ?? "";
 
 /** 202506 → 2025-06. */
