@@ -14,6 +14,10 @@ const DURABLE = {
   ...{ fsync: "on", synchronous_commit: "on", shared_buffers: "128MB" },
   // Tables that lie apart by month take a lock for each part and each of its indexes.
   max_locks_per_transaction: "256",
+  // Data directories lie on solid disks: a page is near wherever it is.
+  random_page_cost: "1.1",
+  // A plan over many parts looks dear and is not: compiling it would cost more than running it.
+  jit: "off",
 };
 
 /**

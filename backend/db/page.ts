@@ -62,6 +62,8 @@ export interface Listing {
   state?: string;
   /** Aggregates over the filtered set, aliases are the summary keys. */
   summary?: string;
+  /** SQL of a currency → wire name and SQL of what is summed in each currency by itself. */
+  currencies?: Map<string, [name: string, sql: string][]>;
 }
 
 type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs" | "totals">;
@@ -106,7 +108,7 @@ export async function selectPage<T>(sql: Sql, listing: Listing, query: Paging): 
   const found = await rowsOf<T>(sql, listing, query, large ? size + 1 : size);
   // A page that is not full ends the list.
   const ends = found.length < size && (found.length > 0 || offset === 0);
-  const plain = !listing.summary && !listing.state;
+  const plain = !listing.summary && !listing.state && !listing.currencies?.size;
   const {
     total,
     sums: summary,
@@ -146,13 +148,14 @@ const TYPED: Readonly<Record<string, { type: string; valid: RegExp }>> = {
 /** A column by itself, not what is worked out of some. */
 const COLUMN = /^t\.\w+$/;
 
-/** Adds: the column has one of these values. */
+/** Adds: the column has one of these values. Of one alone an index keeps its order, of a list it does not. */
 function oneOf(where: Where, column: string, kind: string, values: string[]): void {
   const typed = COLUMN.test(column) ? TYPED[kind] : undefined;
-  if (typed) {
-    const valid = values.filter((value) => typed.valid.test(value));
-    where.and(`${column} = any (?::${typed.type}[])`, valid);
-  } else where.and(`${TEXTS.has(kind) ? column : `${column}::text`} = any (?)`, values);
+  const valid = typed ? values.filter((value) => typed.valid.test(value)) : values;
+  const own = typed || TEXTS.has(kind) ? column : `${column}::text`;
+  const [first] = valid;
+  if (valid.length === 1) where.and(`${own} = ?${typed ? `::${typed.type}` : ""}`, first);
+  else where.and(`${own} = any (?${typed ? `::${typed.type}[]` : ""})`, valid);
 }
 
 const filterNumber = (value = "") => {

@@ -8,6 +8,8 @@ export interface Counted {
   table?: string;
   /** SQL of a state: the number of rows in each comes with the total. */
   state?: string;
+  /** SQL of a currency → what is summed in each currency by itself: they come with the total too. */
+  currencies?: Map<string, [name: string, sql: string][]>;
 }
 
 export interface Totals {
@@ -59,24 +61,74 @@ export async function guessed(sql: Sql, text: string, values: unknown[]) {
   return { rows: plan?.["Plan Rows"] ?? 0, cost: plan?.["Total Cost"] ?? 0 };
 }
 
-/** Number and sums of all rows, or of the first `limit` that are met. */
+/** Sums of the rows of one currency each, 人民币 first: name → currency → sum. */
+function inEach(found: Record<string, unknown>[], by: string, names: string[]) {
+  const rows = found
+    .filter((row) => row.$set === by)
+    .map((row) => ({ row, code: String(row[by] ?? "") }))
+    .sort(
+      (a, b) => Number(a.code !== "CNY") - Number(b.code !== "CNY") || (a.code < b.code ? -1 : 1),
+    );
+  return names.map((name) => [
+    name,
+    Object.fromEntries(rows.map(({ row, code }) => [code, row[name] ?? "0"])),
+  ]);
+}
+
+/**
+ * Number and sums of all rows, or of the first `limit` that are met: one statement, whatever is wanted
+ * apart, because over a table in many parts each would be planned by itself.
+ */
 export async function exactTotals(sql: Sql, counted: Counted, limit?: number): Promise<Totals> {
-  const { from, where, summary, state } = counted;
+  const {
+    from,
+    where,
+    summary,
+    state,
+    currencies = new Map<string, [name: string, sql: string][]>(),
+  } = counted;
   const rows = limit
     ? `(select t.* from ${from} where ${where} limit ${limit}) t`
     : `${from} where ${where}`;
-  const figures = `count(*)::int as total${summary ? `, ${summary}` : ""}`;
+  const each = [...currencies.values()].flat().map(([name, of]) => `sum(${of})::text as "${name}"`);
+  const figures = ["count(*)::int as total", ...(summary ? [summary] : []), ...each].join(", ");
+  const groups = [
+    ...(state ? [["$state", state]] : []),
+    ...[...currencies.keys()].map((of, i) => [`$by${i}`, of]),
+  ];
+  const sets = groups.map(([, of]) => `(${of})`);
+  const which = groups.map(([name, of]) => `when grouping(${of}) = 0 then '${name}'`).join(" ");
+  const keys = groups.map(([name, of]) => `${of} as "${name}", `).join("");
   const found = await sql.query<Record<string, unknown>>(
-    state
-      ? `select ${state} as "$state", grouping(${state}) as "$whole", ${figures} from ${rows}
-         group by grouping sets ((${state}), ())`
+    groups.length
+      ? `select ${keys} case ${which} end as "$set", ${figures} from ${rows}
+         group by grouping sets (${sets.join(", ")}, ())`
       : `select ${figures} from ${rows}`,
     where.values,
   );
-  const whole = found.find((row) => row.$whole !== 0) ?? {};
-  const { total, $state, $whole, ...sums } = whole;
-  const each = found.filter((row) => row !== whole).map((row) => [row.$state, row.total]);
-  return { total: Number(total ?? 0), sums, ...(state && { states: Object.fromEntries(each) }) };
+  const whole = found.find((row) => !row.$set) ?? {};
+  const apart = new Set(["total", "$set", ...groups.map(([name]) => name)]);
+  const sums: Record<string, unknown> = Object.fromEntries(
+    Object.entries(whole).filter(([name]) => !apart.has(name)),
+  );
+  [...currencies.values()].forEach((those, i) => {
+    Object.assign(
+      sums,
+      Object.fromEntries(
+        inEach(
+          found,
+          `$by${i}`,
+          those.map(([name]) => name),
+        ),
+      ),
+    );
+  });
+  const states = found.filter((row) => row.$set === "$state").map((row) => [row.$state, row.total]);
+  return {
+    total: Number(whole.total ?? 0),
+    sums,
+    ...(state && { states: Object.fromEntries(states) }),
+  };
 }
 
 /**

@@ -21,36 +21,16 @@ function summaryOf(document: DocumentType, caller: Caller, rules: Expressions): 
   return columns.join(", ") || undefined;
 }
 
-/** Columns whose sums mean something in one currency only, by the field that says which. */
-function currencyColumns(document: DocumentType, caller: Caller): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+/** Columns whose sums mean something in one currency only, by the column that says which. */
+function currencyColumns(document: DocumentType, caller: Caller) {
+  const found = new Map<string, [name: string, sql: string][]>();
   for (const [name, f] of Object.entries(document.fields)) {
     if (typeof f.column !== "object" || f.column.summary !== "currency") continue;
     if (!readable(f, caller)) continue;
-    const by = ("currency" in f && f.currency) || "currency";
-    found.set(by, [...(found.get(by) ?? []), name]);
+    const by = `t.${snake(("currency" in f && f.currency) || "currency")}`;
+    found.set(by, [...(found.get(by) ?? []), [name, `t.${snake(name)}`]]);
   }
   return found;
-}
-
-/** Sums of each such column, by currency. */
-async function sumsByCurrency(
-  c: RuleContext,
-  document: DocumentType,
-  { from, where }: Listing,
-): Promise<Record<string, Record<string, string>>> {
-  const sums: Record<string, Record<string, string>> = {};
-  for (const [by, names] of currencyColumns(document, c.caller)) {
-    const currency = `t.${snake(by)}`;
-    const rows = await c.sql.query<Record<string, string>>(
-      `select ${currency} as "by", ${names.map((n) => `sum(t.${snake(n)})::text as "${n}"`).join(", ")}
-       from ${from} where ${where} group by 1 order by ${currency} <> 'CNY', 1`,
-      where.values,
-    );
-    for (const name of names)
-      sums[name] = Object.fromEntries(rows.map((r) => [r.by ?? "", r[name] ?? "0"]));
-  }
-  return sums;
 }
 
 /** A document's list as one query: columns, visible and wanted rows, orders, summary. */
@@ -81,6 +61,7 @@ export function listing(
     sortable: { id: "t.id", ...sortable },
     order: [...order, last].join(", "),
     summary: summaryOf(document, caller, rules),
+    currencies: currencyColumns(document, caller),
   };
 }
 
@@ -102,9 +83,7 @@ export async function page(
     found.states = await countStates(c.sql, document, query, c.caller, rules, rough);
   await rules.enrich?.(c, found.records);
   await addGoods(c, document, found.records);
-  if (found.rough) return found;
-  const summary = { ...found.summary, ...(await sumsByCurrency(c, document, list)) };
-  return { ...found, summary };
+  return found;
 }
 
 /** Every matching row, `chunk` at a time, for exports: memory stays flat whatever the size. */

@@ -69,8 +69,12 @@ export function wanted(
         ids(value),
         words.map((w) => `%${literal(w)}%`),
       );
-    } else if (field.kind === "ref") where.and(`${column} = any(?::bigint[])`, ids(value));
-    else continue;
+    } else if (field.kind === "ref") {
+      // Of one alone an index keeps its order, of a list it does not.
+      const chosen = ids(value);
+      if (chosen.length === 1) where.and(`${column} = ?::bigint`, chosen[0]);
+      else where.and(`${column} = any(?::bigint[])`, chosen);
+    } else continue;
     plain[name] = undefined;
   }
   const { keyword } = query;
