@@ -13,7 +13,6 @@ export const planned: [path: string, title: string][] = [
   ["/evaluation/openTag/evaRequestCreate", "新建测评请款"],
   ["/evaluation/openTag/evaRequestEdit/{id}", "编辑测评请款"],
   ["/evaluation/openTag/evaRequestDetail/{id}", "测评请款详情"],
-  ["/evaluation/openTag/rebateDetail", "返利详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   // knowledge

@@ -36,6 +36,8 @@ export const LOCK_ORDER = [
   "deliver",
   "cooperation",
   "star",
+  // What resources get and give back for evaluations.
+  "rebate",
   "payment_request",
   "logistics_bill",
   "evaluation",

@@ -2,6 +2,7 @@ import { evaluationApplication } from "./application";
 import { evaluation } from "./evaluation";
 import { evaluationOrder } from "./order";
 import { platformPromotion } from "./platform-promotion";
+import { rebate } from "./rebate";
 import { evaluationResource } from "./resource";
 
 /** Declarations of 推广管理. */
@@ -10,5 +11,6 @@ export const promotionDocuments = [
   evaluationApplication,
   evaluation,
   evaluationOrder,
+  rebate,
   platformPromotion,
 ] as const;

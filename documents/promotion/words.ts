@@ -54,3 +54,14 @@ export const promoTypes = {
   promoCode: { label: "折扣码" },
   offSite: { label: "站外促销" },
 } as const satisfies Record<string, Option>;
+
+export const rebateDirections = {
+  pay: { label: "应付服务费", tone: "orange" },
+  receive: { label: "应收返点", tone: "green" },
+} as const satisfies Record<string, Option>;
+
+export const rebateSources = {
+  evaluationOrder: { label: "测评订单" },
+  platformPromotion: { label: "平台推广" },
+  refund: { label: "返款单" },
+} as const satisfies Record<string, Option>;

@@ -2,6 +2,7 @@ import { applicationRules } from "./application/application";
 import { evaluationRules } from "./evaluation/evaluation";
 import { evaluationOrderRules } from "./order/order";
 import { promotionRules } from "./platform/promotion";
+import { rebateRules } from "./rebate/rebate";
 import { resourceRules } from "./resource/resource";
 
 /** What documents of this module do. */
@@ -10,5 +11,6 @@ export const promotionRuleSet = [
   applicationRules,
   evaluationRules,
   evaluationOrderRules,
+  rebateRules,
   promotionRules,
 ];

@@ -9,13 +9,6 @@ export const promotion: Page[] = [
     can("promo_refund", "view add edit submit approve void export print"),
   ),
   page(
-    "/evaluation/rebate/index",
-    "返利管理",
-    "coin",
-    50,
-    can("promo_rebate", "view add submit approve settle void export"),
-  ),
-  page(
     "/evaluation/evaRequest/index",
     "测评请款",
     "receipt",
