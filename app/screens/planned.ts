@@ -5,14 +5,10 @@
 export const planned: [path: string, title: string][] = [
   // warehouse
   // evaluation
-  ["/evaluation/openTag/refundDetail", "返款详情"],
   ["/evaluation/openTag/printRefund", "打印返款"],
   ["/evaluation/openTag/printPayment", "打印付款"],
   ["/evaluation/openTag/printrefundVerify", "打印返款核销"],
   ["/evaluation/openTag/printPhoto", "打印图片"],
-  ["/evaluation/openTag/evaRequestCreate", "新建测评请款"],
-  ["/evaluation/openTag/evaRequestEdit/{id}", "编辑测评请款"],
-  ["/evaluation/openTag/evaRequestDetail/{id}", "测评请款详情"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   // knowledge

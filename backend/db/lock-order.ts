@@ -37,6 +37,8 @@ export const LOCK_ORDER = [
   "cooperation",
   "star",
   // What resources get and give back for evaluations.
+  "eva_request",
+  "eva_refund",
   "rebate",
   "payment_request",
   "logistics_bill",

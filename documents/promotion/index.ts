@@ -3,6 +3,8 @@ import { evaluation } from "./evaluation";
 import { evaluationOrder } from "./order";
 import { platformPromotion } from "./platform-promotion";
 import { rebate } from "./rebate";
+import { evaRefund } from "./refund";
+import { evaRequest } from "./request";
 import { evaluationResource } from "./resource";
 
 /** Declarations of 推广管理. */
@@ -11,6 +13,8 @@ export const promotionDocuments = [
   evaluationApplication,
   evaluation,
   evaluationOrder,
+  evaRefund,
   rebate,
+  evaRequest,
   platformPromotion,
 ] as const;

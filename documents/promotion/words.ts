@@ -65,3 +65,23 @@ export const rebateSources = {
   platformPromotion: { label: "平台推广" },
   refund: { label: "返款单" },
 } as const satisfies Record<string, Option>;
+
+export const evaRequestTypes = {
+  refund: { label: "返款" },
+  rebate: { label: "服务费" },
+  promotion: { label: "推广费" },
+  mixed: { label: "综合" },
+} as const satisfies Record<string, Option>;
+
+/** What a line of 测评请款单 asks money for. */
+export const requestedSources = {
+  refund: { label: "返款单" },
+  rebate: { label: "返利单" },
+  platformPromotion: { label: "平台推广" },
+} as const satisfies Record<string, Option>;
+
+export const invoiceStates = {
+  none: { label: "无票", tone: "grey" },
+  later: { label: "后补", tone: "orange" },
+  received: { label: "已收", tone: "green" },
+} as const satisfies Record<string, Option>;

@@ -1,12 +1,12 @@
 import { type MenuGroupName, menuGroups } from "#documents/kit";
 import { admin } from "./admin";
+import { advertisement } from "./advertisement";
 import { declaredPages } from "./declared";
 import { warehouse } from "./floor";
 import { approval, cockpit, home, knowledge } from "./home";
 import { logistics } from "./logistics";
 import { order, service } from "./order";
 import type { MenuGroup, Page } from "./page";
-import { advertisement, promotion } from "./promotion";
 
 export type { MenuGroup, Page } from "./page";
 
@@ -18,7 +18,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   cockpit,
   warehouse,
   logistics,
-  promotion,
   service,
   order,
   advertisement,
