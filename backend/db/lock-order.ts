@@ -15,14 +15,15 @@ export const LOCK_ORDER = [
   "feed_unmapped",
   // What moves data by the clock; its runs hang on it.
   "etl_task",
+  // What buyers get back and complain of: made of what a platform says of orders.
+  "cs_refund",
+  "voc",
   // What a platform says of orders.
   "platform_order",
   // What is handled of them, and the parcels that it leaves in.
   "sales_order",
   "package_order",
-  // What buyers get back and complain of, and who they are.
-  "cs_refund",
-  "voc",
+  // Who buys.
   "customer",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",

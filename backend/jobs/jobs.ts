@@ -34,6 +34,7 @@ import { refreshStock } from "../rules/product/stock/sku";
 import { turnPromotions } from "../rules/promotion/platform/turn";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
 import { reckonNightly } from "../rules/replenish/replenish";
+import { restoreCustomers } from "../rules/service/customer/auto-restore";
 import { postSales } from "../rules/wms/fba/sale/post-days";
 import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
@@ -76,6 +77,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     run: (db) => watchSales(db, engine),
   },
   { name: "releaseStars", title: "红人自动释放", cron: HOURLY, run: releaseStars },
+  { name: "restoreCustomers", title: "客户黑名单到期", cron: HOURLY, run: restoreCustomers },
   { name: "completeOrders", title: "订单自动完成", cron: HOURLY, run: completeShipped },
   {
     name: "trackPackages",

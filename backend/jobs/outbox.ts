@@ -5,6 +5,7 @@ import { pullMapping } from "../rules/base/mapping/pull";
 import { pushMapping } from "../rules/base/mapping/push";
 import { confirm } from "../rules/order/feed/confirm";
 import { packageHandlers } from "../rules/order/package/outside/handlers";
+import { refundHandler } from "../rules/service/refund/send";
 
 /** How each kind of message is sent. */
 export const outboxHandlers: readonly OutboxHandler[] = [
@@ -13,4 +14,5 @@ export const outboxHandlers: readonly OutboxHandler[] = [
   pullMapping,
   confirm,
   ...packageHandlers(engine),
+  refundHandler(engine),
 ];

@@ -124,6 +124,10 @@ export const defaultFlows: Record<string, DefaultFlow> = {
     name: "红人合作审批",
     nodes: [node("kolLead", "红人主管审批", "role:KOL_LEAD"), gm(atLeast("2000.01", "fixedUsd"))],
   },
+  cs_refund: {
+    name: "客户退款审批",
+    nodes: [leader(flag("small")), node("csLead", "客服主管审批", "role:CS_LEAD", flag("large"))],
+  },
   oa_payment: { name: "OA付款审批", nodes: [finance(), gm(atLeast("50000"))] },
 };
 

@@ -43,7 +43,7 @@ export const customerFields = {
   }),
   tags: field.texts({ label: "标签", computed: true, column: { width: 120 } }),
   blacklist: field.bool({
-    ...{ label: "黑名单", computed: true, virtual: true, hiddenIn: ["view"] },
+    ...{ label: "黑名单", computed: true, default: false, filter: "in" },
     column: { width: 80 },
   }),
   blacklistReason: field.text({ label: "拉黑原因", computed: true, max: 200 }),

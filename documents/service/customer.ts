@@ -20,6 +20,8 @@ export const customer = defineDocument({
   number: "KH",
   many: true,
   can: { add: false, edit: false, del: false },
+  // A buyer is everybody's who serves buyers.
+  scopeBy: undefined,
   keyword: ["no"],
   formColumns: 3,
   statusTabs: true,

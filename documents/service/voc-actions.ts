@@ -1,8 +1,7 @@
 import { field, reason } from "../kit";
 import { verdicts } from "./words";
 
-const told = (label: string) =>
-  field.longtext({ label, required: true, min: 5, max: 2000, asked: true });
+const told = (label: string) => field.longtext({ label, required: true, max: 2000, asked: true });
 
 /** What people do with a complaint (market.md 3). */
 export const vocActions = {
@@ -38,6 +37,7 @@ export const vocActions = {
       verifyResult: field.enum({
         ...{ label: "验证结论", required: true, options: verdicts, asked: true },
       }),
+      proof: field.files({ label: "验证证明", max: 9, asked: true, help: "有效必填" }),
       verifyNote: field.text({ label: "说明", max: 500, asked: true, help: "无效必填" }),
     },
   },

@@ -11,9 +11,12 @@ export const vocFields = {
     ...{ label: "来源", required: true, options: vocSources, filter: "in" },
     column: { width: 90 },
   }),
+  platformOrderId: field.ref({
+    ...{ label: "关联订单", to: "platform_order", help: "站内信、退货必填", filter: "in" },
+    column: { width: 180, hide: true },
+  }),
   platformOrderNo: field.text({
-    ...{ label: "关联订单", max: 50, numbersOf: ["platform_order"], filter: "prefix" },
-    ...{ column: { width: 180, hide: true }, help: "站内信、退货必填" },
+    ...{ label: "订单号", computed: true, max: 50, hiddenIn: ["view"], filter: "prefix" },
   }),
   storeId: field.ref({
     ...{ label: "店铺", to: "store", help: "有关联订单时不填", filter: "in" },
@@ -44,6 +47,7 @@ export const vocFields = {
       help: "一般15天、较重7天、严重3天、安全24小时内处理",
     },
   }),
+  rank: field.int({ label: "严重程度", computed: true, virtual: true, hiddenIn: ["view"] }),
   affectedQty: field.int({
     ...{ label: "涉及数量", required: true, min: 1, default: 1 },
     column: { width: 90, summary: "sum" },
@@ -57,7 +61,7 @@ export const vocFields = {
   totalOrders: field.int({ label: "总订单", min: 1, ...ncx }),
   cxHealth: field.enum({ label: "CX健康度", options: cxHealths, ...ncx }),
   ncxRate: field.percent({
-    ...{ label: "NCX率", unit: "%", computed: true, when: ["source", "ncx"] },
+    ...{ label: "NCX率", unit: "%", computed: true, virtual: true, when: ["source", "ncx"] },
     column: { width: 84 },
   }),
   handlerDept: field.ref({ label: "责任部门", to: "dept", ...handled, filter: "in" }),
@@ -65,6 +69,7 @@ export const vocFields = {
     ...{ label: "处理人", to: "user", computed: true, hiddenIn: ["add", "edit"] },
     ...{ column: { width: 90 }, filter: "in" },
   }),
+  submitDate: field.date({ label: "提交日期", computed: true }),
   dueDate: field.date({
     ...{ label: "期限", computed: true, column: { width: 110, sortable: true }, filter: "range" },
   }),
@@ -84,13 +89,10 @@ export const vocFields = {
     ...{ label: "验证结论", options: verdicts, computed: true, hiddenIn: ["add", "edit"] },
   }),
   verifyNote: field.text({ label: "验证说明", max: 500, computed: true }),
+  verifyProof: field.files({ label: "验证证明", max: 9, computed: true, wide: true }),
   verifyBy: field.ref({ label: "验证人", to: "user", computed: true }),
   closeTime: field.datetime({ label: "关闭时间", computed: true, filter: "range" }),
   standardPoint: field.text({ label: "已补充质检标准", max: 200, computed: true }),
-  platformOrderId: field.ref({
-    ...{ label: "平台订单", to: "platform_order", computed: true, hiddenIn: ["view"] },
-    ...{ filter: "in", linked: true },
-  }),
   buyerKey: field.text({
     ...{ label: "买家编号", computed: true, max: 80, hiddenIn: ["view"] },
     ...{ filter: "in", linked: true },

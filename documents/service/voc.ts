@@ -24,7 +24,7 @@ export const voc = defineDocument({
   prefill: { platformOrderId: "platform_order", skuId: "sku" },
   formColumns: 3,
   statusTabs: true,
-  sort: [{ by: "severity", desc: true }, { by: "dueDate" }, { by: "id" }],
+  sort: [{ by: "rank", desc: true }, { by: "dueDate" }, { by: "id" }],
   status: {
     field: "status",
     initial: "draft",

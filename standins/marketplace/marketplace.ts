@@ -6,6 +6,7 @@ import { confirmRoute } from "./confirm";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
 import { place, placed } from "./place";
+import { refundRoute } from "./refund";
 
 const time = z.iso.datetime({ offset: true }).optional();
 const order = z.object({
@@ -36,7 +37,12 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       ...(status === 401 && { error: message, error_description: message }),
       errors: [{ code: status === 429 ? "QuotaExceeded" : "InvalidInput", message }],
     }),
-    routes: [...orderRoutes(world, how), confirmRoute(world), ...paperRoutes(world)],
+    routes: [
+      ...orderRoutes(world, how),
+      confirmRoute(world),
+      refundRoute(world),
+      ...paperRoutes(world),
+    ],
     control(body) {
       const said = order.parse(body);
       if (said.cancel) {
@@ -60,6 +66,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       sellers: world.sellers,
       orders: Object.values(world.orders).map(({ account, head }) => ({ account, ...head })),
       confirmations: world.confirmed,
+      refunds: world.refunds,
     }),
   };
 }

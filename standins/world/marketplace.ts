@@ -79,3 +79,16 @@ export interface Confirmed {
   /** How often it was said. */
   times: number;
 }
+
+/** What a seller had paid back of an order. */
+export interface MarketRefund {
+  refundId: string;
+  orderNo: string;
+  /** The seller's own number of it: said twice it is one refund. */
+  reference: string;
+  amount: string;
+  currency: string;
+  items: { orderItemId: string; quantity: number }[];
+  /** How often it was said. */
+  times: number;
+}

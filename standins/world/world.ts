@@ -1,5 +1,5 @@
 import type { Shipment } from "./carrier";
-import type { Confirmed, MarketOrder } from "./marketplace";
+import type { Confirmed, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import type { Product, WarehouseOrder } from "./warehouse";
 
@@ -22,6 +22,7 @@ export interface World {
   sellers: Seller[];
   orders: Record<string, MarketOrder>;
   confirmed: Confirmed[];
+  refunds: MarketRefund[];
   reports: Record<string, { type: string; text: string; asked: number }>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -42,7 +43,7 @@ export interface Parcel {
 }
 
 export const newWorld = (seed: string): World => ({
-  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], reports: {}, feeds: {} },
+  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], refunds: [], reports: {}, feeds: {} },
   ...{ documents: {}, products: {}, warehouseOrders: {}, parcels: {}, shipments: {}, tasks: [] },
 });
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/sql";
 import { addressColumns } from "../../personal/address";
 import { param } from "../../values/params";
+import { purgeCustomers } from "../buyers/purge";
 
 /** Rows whose address nobody needs any more, some days after `over`, SQL over `t`. */
 interface Ended {
@@ -82,6 +83,7 @@ export async function purgePersonal(db: Database): Promise<number> {
   for (const { id } of tenants) {
     const days = await param(db, id, "pii_keep_days");
     for (const ended of ENDED) done += await purgeTable(db, id, days, ended);
+    done += await purgeCustomers(db, id);
   }
   return done;
 }

@@ -34,6 +34,7 @@ export const ROLES: SeedRole[] = [
   role("OPS_MANAGER", "运营经理", "2", "管理本部门运营，审批测评申请、平台推广与广告预算", [
     ...["promo_*_view", "promo_*_export", "kol_star_view", "kol_cooperation_view"],
     ...["plat_order_view", "om_order_view", "pkg_order_view", "cs_order_view", "cs_voc_view"],
+    "cs_voc_handle",
     ...["ads_*_view", "ads_*_export", "base_group_view", "base_store_view", "base_site_view"],
     ...["promo_application_approve", "promo_promotion_approve", "ads_targetportfolio_approve"],
     ...["kb_article_approve", "cockpit_*"],
@@ -87,7 +88,7 @@ export const ROLES: SeedRole[] = [
     ...["purchase_price_view", "stock_cost_view"],
   ]),
   role("WAREHOUSE", "仓管质检", "6", "签收、质检、出入库与盘存", [
-    ...["kol_deliver_view", "kol_deliver_print"],
+    ...["kol_deliver_view", "kol_deliver_print", "cs_voc_view", "cs_voc_handle"],
   ]),
   role("LOGISTICS", "物流", "0", "报关、调拨、运费与组柜", []),
   role("CASHIER", "出纳", "0", "付款与合并付款", ["purchase_price_view", "supplier_bank_view"]),

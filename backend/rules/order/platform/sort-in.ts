@@ -10,11 +10,13 @@ export interface Known {
   /** Milliseconds since 1970. */
   lastUpdate: number;
   rawHash: string | null;
+  /** Who bought it, as was told before. */
+  buyerKey?: string | null;
 }
 
 export interface Sorted {
   fresh: PlatformOrderIn[];
-  changed: { order: PlatformOrderIn; id: string }[];
+  changed: { order: PlatformOrderIn; id: string; buyerKey?: string | null }[];
   same: number;
   older: number;
 }
@@ -47,7 +49,7 @@ export function sortIn(orders: readonly PlatformOrderIn[], known: readonly Known
     if (!kept) sorted.fresh.push(order);
     else if (at(order) < kept.lastUpdate) sorted.older++;
     else if (hashOf(order) === kept.rawHash) sorted.same++;
-    else sorted.changed.push({ order, id: kept.id });
+    else sorted.changed.push({ order, id: kept.id, buyerKey: kept.buyerKey });
   }
   return sorted;
 }

@@ -3,6 +3,7 @@ import { keep } from "../../../db/locks";
 import { ensureMonthParts } from "../../../db/month-parts";
 import type { RuleContext } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
+import { keepCustomers } from "../../buyers/keep";
 import { buyersOf } from "./buyers";
 import { postOrderFacts } from "./facts";
 import type { PlatformOrderIn } from "./order-in";
@@ -44,7 +45,7 @@ async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
 // that of parts of words, which is a thousand times as slow.
 const knownOf = ({ sql, tenantId }: RuleContext, storeId: string, numbers: readonly string[]) =>
   sql.query<Known>(
-    `select id, platform_order_no as "platformOrderNo", raw_hash as "rawHash",
+    `select id, platform_order_no as "platformOrderNo", raw_hash as "rawHash", buyer_key as "buyerKey",
        extract(epoch from last_update_time)::float8 * 1000 as "lastUpdate"
      from platform_order t where tenant_id = $1 and store_id = $2 and lower(platform_order_no) = any($3)
      order by id ${keep(sql, "platform_order")}`,
@@ -102,6 +103,7 @@ export async function upsertOrders(
     told.flatMap((o) => o.lines.map((l) => l.sellerSku)),
   );
   const buyers = await buyersOf(sql, tenantId, told);
+  const left = changed.flatMap((x) => x.buyerKey ?? []);
   const added = await sql.query<{ id: string }>(
     `insert into platform_order (tenant_id, store_id, site_id, time_zone, dept_id, purchase_day, ${COLUMNS.join(", ")})
      select $1, $2, $3, $4, $5, (x.purchase_time at time zone $4)::date, ${COLUMNS.map((h) => `x.${h}`).join(", ")}
@@ -126,5 +128,6 @@ export async function upsertOrders(
     told.flatMap((o) => lineRows(o, pairs)),
   );
   await postOrderFacts(sql, ids);
+  await keepCustomers(sql, tenantId, ids, left);
   return { ...counts, ids };
 }

@@ -24,6 +24,7 @@ interface Head {
   isPrime: boolean;
   isBusinessOrder: boolean;
   isRepeatBuyer: boolean;
+  isBlacklistBuyer: boolean;
   currency: string;
   goods: string;
   shipping: string;
@@ -51,6 +52,8 @@ const HEADS = `
       or exists (select 1 from platform_order q where q.tenant_id = o.tenant_id and q.del_flag = 0
         and q.buyer_key = p.buyer_key and q.id <> p.id and q.purchase_time < p.purchase_time
         and q.status not in ('Pending', 'PendingAvailability', 'Canceled'))) as "isRepeatBuyer",
+    exists (select 1 from customer w where w.tenant_id = o.tenant_id and w.buyer_key = p.buyer_key
+        and w.blacklist and w.del_flag = 0) as "isBlacklistBuyer",
     o.currency, o.goods_amount::text as goods, o.shipping_amount::text as shipping,
     o.discount_amount::text as discount, o.total_amount::text as total,
     to_char(coalesce(o.order_date, o.create_time::date), 'YYYY-MM-01') as month,
@@ -116,6 +119,7 @@ export async function loadOrders(
         ...{ storeId: head.storeCode, siteCode: head.siteCode, fulfillmentChannel: "MFN" },
         ...{ orderSource: head.source, shipServiceLevel: head.level, isPrime: head.isPrime },
         ...{ isBusinessOrder: head.isBusinessOrder, isRepeatBuyer: head.isRepeatBuyer },
+        isBlacklistBuyer: head.isBlacklistBuyer,
         ...{ shipCountry: head.country, shipState: head.state, shipPostcode: head.postcode },
         ...{ shipAddress, remainHours: head.remainHours, estProfitRate: profitRate("0") },
         orderAmountUsd: usd && dec(head.total).times(own).div(usd).toFixed(2),
