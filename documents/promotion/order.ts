@@ -71,6 +71,11 @@ export const evaluationOrder = defineDocument({
         note: field.text({ label: "说明", max: 200, asked: true }),
       },
     },
+    makeRebate: {
+      ...{ label: "生成返利单", permission: "promo_rebate_add", batch: true },
+      from: ["checked", "refunding", "refunded"],
+      opens: { document: "rebate", param: "orderIds" },
+    },
     feedback: {
       ...{ label: "登记反馈", permission: "edit", from: ["checked", "refunding", "refunded"] },
       input: {

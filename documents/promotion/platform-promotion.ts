@@ -58,6 +58,11 @@ export const platformPromotion = defineDocument({
     },
   },
   actions: {
+    makeRebate: {
+      ...{ label: "生成返利单", permission: "promo_rebate_add", batch: true },
+      from: ["running", "ended", "reviewed"],
+      opens: { document: "rebate", param: "promotionIds" },
+    },
     cancel: {
       ...{ label: "取消", permission: "edit", from: ["approved", "running"], to: "cancelled" },
       ...{ danger: true, confirm: "取消后不能恢复；已发生的费用仍可请款。" },

@@ -58,6 +58,7 @@ export const rebateFields = {
   confirmNote: field.text({ label: "确认说明", ...told, max: 500 }),
   requestNo: field.text({
     ...{ label: "请款单", ...told, max: 30, filter: "prefix", column: { width: 140 } },
+    numbersOf: ["eva_request"],
   }),
   settleDate: field.date({ label: "结算日期", ...told, filter: "range" }),
   settledAmount: own("实收/实付"),
@@ -69,10 +70,11 @@ export const rebateFields = {
 export const rebateLine = {
   orderId: field.ref({ label: "测评订单", to: "evaluation_order", hidden: true }),
   promotionId: field.ref({ label: "平台推广", to: "platform_promotion", hidden: true }),
+  refundId: field.ref({ label: "返款单", to: "eva_refund", hidden: true }),
   sourceType: field.enum({ label: "来源类型", computed: true, options: rebateSources }),
   sourceNo: field.text({
     ...{ label: "来源单号", computed: true, max: 30 },
-    numbersOf: ["evaluation_order", "platform_promotion"],
+    numbersOf: ["evaluation_order", "platform_promotion", "eva_refund"],
   }),
   says: field.text({ label: "说明", computed: true, max: 100 }),
   qty: field.int({ label: "数量", min: 1, max: 100_000, sum: true, whenFilled: true }),
@@ -80,8 +82,11 @@ export const rebateLine = {
     ...{ label: "单价", min: 0, currency: "currency", whenFilled: true },
   }),
   base: field.money({
-    ...{ label: "基数", computed: true, currency: "currency", sum: true, whenFilled: true },
+    ...{ label: "基数", currency: "currency", sum: true, whenFilled: true },
+    readonlyIn: ["add", "edit"],
   }),
-  rate: field.percent({ label: "返点率", unit: "%", computed: true, whenFilled: true }),
+  rate: field.percent({
+    ...{ label: "返点率", unit: "%", whenFilled: true, readonlyIn: ["add", "edit"] },
+  }),
   amount: field.money({ label: "金额", computed: true, currency: "currency", sum: true }),
 } as const;

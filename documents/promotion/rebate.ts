@@ -1,4 +1,5 @@
 import { defineDocument, field, reason, voidAction } from "../kit";
+import { deductAction } from "./deducted";
 import { rebateFields, rebateLine } from "./rebate-fields";
 
 /** 返利单 (market.md 1): the fee that a resource gets for orders, or what it gives back of refunds. */
@@ -24,7 +25,11 @@ export const rebate = defineDocument({
   exportLines: "items",
   statusTabs: true,
   sort: [{ by: "periodEnd", desc: true }, { by: "id" }],
-  prefill: { orderIds: "evaluation_order", promotionIds: "platform_promotion" },
+  prefill: {
+    orderIds: "evaluation_order",
+    promotionIds: "platform_promotion",
+    refundIds: "eva_refund",
+  },
   status: {
     ...{ field: "status", initial: "draft", editable: ["draft"] },
     path: ["draft", "pending", "confirmed", "requested", "settled"],
@@ -72,6 +77,11 @@ export const rebate = defineDocument({
       ...{ label: "退回", permission: "approve", from: ["pending"], to: "draft", danger: true },
       input: reason("退回原因", "请填写退回原因"),
     },
+    toRequest: {
+      ...{ label: "生成请款单", next: true, permission: "promo_evarequest_add", batch: true },
+      ...{ from: ["confirmed"], unless: ["direction", "receive", "应收返点请登记收款"] },
+      opens: { document: "eva_request", param: "rebateIds" },
+    },
     settleReceive: {
       ...{ label: "登记收款", permission: "settle", from: ["confirmed"], to: "settled" },
       ...{ next: true, unless: ["direction", "pay", "应付服务费由测评请款支付"] },
@@ -83,6 +93,7 @@ export const rebate = defineDocument({
         files: field.files({ label: "收款凭证", max: 9, asked: true }),
       },
     },
+    deduct: deductAction("settle", "confirmed", "settled"),
     void: voidAction(["draft", "pending", "confirmed"]),
   },
   screens: {

@@ -59,6 +59,7 @@ export const refundFields = {
   paidTime: field.datetime({
     ...{ label: "付款时间", ...told, filter: "range", column: { width: 160, hide: true } },
   }),
+  settlementNo: field.text({ label: "平台结算单号", ...told, max: 60, filter: "prefix" }),
   voucher: field.files({ label: "付款凭证", ...told, max: 20, wide: true }),
 } as const;
 

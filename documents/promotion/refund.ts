@@ -1,4 +1,5 @@
 import { defineDocument, field, reason, unmaskSecret, voidAction } from "../kit";
+import { deductAction } from "./deducted";
 import { refundFields, refundLine } from "./refund-fields";
 
 const REQUESTED = "已请款，不能作废";
@@ -83,6 +84,11 @@ export const evaRefund = defineDocument({
       ...{ from: ["verified"], batch: true },
       unless: ["payMethod", "platform", "由平台扣款，不能请款"],
       opens: { document: "eva_request", param: "refundIds" },
+    },
+    deduct: deductAction("approve", "verified", "paid"),
+    makeRebate: {
+      ...{ label: "生成返利单", permission: "promo_rebate_add", from: ["paid"], batch: true },
+      opens: { document: "rebate", param: "refundIds" },
     },
     void: {
       ...voidAction(["draft", "rejected", "verified"]),

@@ -71,7 +71,7 @@ export async function unsettleRebate(c: RuleContext, ids: Ids): Promise<void> {
   await requireState(c, ids, "settled", "不是已结算的应付服务费");
   await moveTo(c, rebate, ids, "requested", "付款退票");
   await c.sql.query(
-    "update rebate set settle_date = null, settled_amount = null where id = any($1::bigint[])",
+    "update rebate set settle_date = null, settled_amount = 0 where id = any($1::bigint[])",
     [ids],
   );
 }
