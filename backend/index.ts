@@ -31,6 +31,7 @@ import { freightEndpoints } from "./rules/logistics/freight/endpoints";
 import { packageEndpoints } from "./rules/order/package/endpoints";
 import { orderRuleEndpoints } from "./rules/order/rule/endpoints";
 import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
+import { vocEndpoints } from "./rules/service/voc/endpoints";
 import { searchEndpoints } from "./search/endpoints";
 import { DEMO_ACCOUNTS } from "./seed";
 import { terminalEndpoints } from "./terminal/endpoints";
@@ -67,6 +68,7 @@ const describeEndpoints = (): Endpoint[] =>
     ...statementEndpoints,
     ...freightEndpoints,
     ...packageEndpoints,
+    ...vocEndpoints,
     ...orderRuleEndpoints,
     ...terminalEndpoints,
     ...cockpitEndpoints,

@@ -47,6 +47,8 @@ import { PlanChanges } from "./purchase/plan-changes";
 import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { RequisitionSheet } from "./purchase/requisition-sheet";
 import { ReturnSheet } from "./purchase/return-sheet";
+import { customerTabs } from "./service/customer-parts";
+import { VocOverview, VocSheet } from "./service/voc-parts";
 import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
 import { ReplenishSteps } from "./wms/replenish-steps";
 import { ShelfLabels } from "./wms/shelf-labels";
@@ -111,6 +113,8 @@ const parts: Record<string, Parts | undefined> = {
   cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },
   deliver: { prints: { sample: SampleSheet } },
   ads_fee: { prints: { slip: FeeSheet } },
+  customer: { tabs: customerTabs },
+  voc: { overview: VocOverview, prints: { handling: VocSheet } },
   replenish: { detail: ReplenishSteps },
   wms_sign: { print: ShelfLabels, sheet: "label" },
 };

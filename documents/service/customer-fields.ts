@@ -3,7 +3,7 @@ import { customerLevels } from "./words";
 
 const count = (label: string) =>
   field.int({
-    ...{ label, computed: true, default: 0, filter: "range" },
+    ...{ label, computed: true, default: 0 },
     column: { width: 84, sortable: true, summary: "sum" },
   });
 const cny = (label: string) =>
@@ -31,7 +31,7 @@ export const customerFields = {
   refundCount: count("退款数"),
   refundAmountCny: cny("退款金额"),
   refundRate: field.percent({
-    ...{ label: "退款率", unit: "%", computed: true, virtual: true, filter: "range" },
+    ...{ label: "退款率", unit: "%", computed: true, virtual: true },
     column: { width: 84, sortable: true, tooltip: "退款数÷订单数" },
   }),
   vocCount: count("客诉数"),

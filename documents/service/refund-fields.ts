@@ -6,10 +6,10 @@ const summed = (label: string) => field.money({ label, currency: "currency", com
 export const refundFields = {
   platformOrderId: field.ref({
     ...{ label: "平台订单", to: "platform_order", required: true, readonlyIn: ["edit"] },
-    ...{ column: { width: 190 }, filter: "in" },
+    ...{ column: { width: 170 }, filter: "in" },
   }),
   storeId: field.ref({
-    ...{ label: "店铺", to: "store", computed: true, column: { width: 130 }, filter: "in" },
+    ...{ label: "店铺", to: "store", computed: true, column: { width: 120 }, filter: "in" },
   }),
   siteId: field.ref({
     ...{ label: "站点", to: "site", computed: true, column: { width: 70, hide: true } },
@@ -25,7 +25,7 @@ export const refundFields = {
   }),
   refundType: field.enum({
     ...{ label: "退款类型", required: true, default: "partial", options: refundTypes },
-    ...{ column: { width: 90 }, filter: "in" },
+    ...{ column: { width: 90, hide: true }, filter: "in" },
     help: "全额退还剩余全部；补偿不退件，最多为订单金额的20%",
   }),
   needReturn: field.bool({ label: "需退货", default: false }),

@@ -47,7 +47,7 @@ export const vocFields = {
       help: "一般15天、较重7天、严重3天、安全24小时内处理",
     },
   }),
-  rank: field.int({ label: "严重程度", computed: true, virtual: true, hiddenIn: ["view"] }),
+  urgency: field.int({ label: "严重程度", computed: true, virtual: true, hiddenIn: ["view"] }),
   affectedQty: field.int({
     ...{ label: "涉及数量", required: true, min: 1, default: 1 },
     column: { width: 90, summary: "sum" },
@@ -73,9 +73,9 @@ export const vocFields = {
   dueDate: field.date({
     ...{ label: "期限", computed: true, column: { width: 110, sortable: true }, filter: "range" },
   }),
-  overdue: field.bool({
+  overdue: field.enum({
     ...{ label: "超期", computed: true, virtual: true, hiddenIn: ["view"], filter: "in" },
-    column: { width: 70 },
+    ...{ options: { yes: { label: "已超期", tone: "red" } }, column: { width: 84 } },
   }),
   ngCount: field.int({ label: "验证无效次数", computed: true, default: 0 }),
   supplierId: field.ref({

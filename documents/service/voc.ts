@@ -22,9 +22,10 @@ export const voc = defineDocument({
   keyword: ["no", "description", "skuId"],
   foundBy: ["skuId"],
   prefill: { platformOrderId: "platform_order", skuId: "sku" },
+  overview: true,
   formColumns: 3,
   statusTabs: true,
-  sort: [{ by: "rank", desc: true }, { by: "dueDate" }, { by: "id" }],
+  sort: [{ by: "urgency", desc: true }, { by: "dueDate" }, { by: "id" }],
   status: {
     field: "status",
     initial: "draft",
@@ -48,7 +49,7 @@ export const voc = defineDocument({
   brief: { qty: "affectedQty", date: "dueDate" },
   queues: [
     {
-      ...{ label: "超期VOC", where: { overdue: "true" }, about: "skuId" },
+      ...{ label: "超期VOC", where: { overdue: "yes" }, about: "skuId" },
       ...{ due: "dueDate", late: true },
     },
     {
@@ -86,5 +87,12 @@ export const voc = defineDocument({
     edit: "/customerservice/voc/openTag/edit",
     detail: "/customerservice/voc/openTag/detail",
     titles: { list: "客户之声", create: "新建VOC", edit: "编辑VOC", detail: "VOC详情" },
+    prints: {
+      handling: {
+        ...{ path: "/customerservice/voc/openTag/print", label: "打印处理单" },
+        ...{ title: "客户之声处理单" },
+        from: ["pendingAssign", "processing", "pendingVerify", "closed"],
+      },
+    },
   },
 });

@@ -46,6 +46,9 @@ export const supplier = defineDocument({
     { field: "passRate" },
     { field: "onTimeRate" },
   ],
+  related: {
+    vocs: { label: "客户之声", document: "voc", by: { supplierId: "id" } },
+  },
   fields: {
     name: field.text({
       label: "名称",
@@ -202,6 +205,13 @@ export const supplier = defineDocument({
     }),
     balances: field.json({ ...figure("应付余额"), mask: "purchase_price_view" }),
     orderCount: field.int(figure("采购单数")),
+    vocCount: field.int({
+      ...{ label: "客户之声", computed: true, virtual: true, hiddenIn: ["add", "edit"] },
+      column: {
+        ...{ width: 90, hide: true, tooltip: "关于其货品的客诉，不含草稿和已取消" },
+        leads: { document: "voc", by: { supplierId: "id" } },
+      },
+    }),
     passRate: field.percent(figure("合格率")),
     onTimeRate: field.percent(figure("准时率")),
     pending: field.json({ label: "待审批的修改", computed: true, hiddenIn: ["add", "edit"] }),

@@ -72,7 +72,7 @@ test("6. a complaint of mid severity is due in 7 days, handled by product, verif
   const id = made.data.id;
   expect(await staff.press(VOC, id, "submit")).toMatchObject({ msg: null });
   expect(await staff.get(`${VOC}/${id}`)).toMatchObject({
-    ...{ status: "pendingAssign", dueDate: day(7), platformOrderNo: NO, overdue: false },
+    ...{ status: "pendingAssign", dueDate: day(7), platformOrderNo: NO, overdue: null },
   });
   expect((await customer()).vocCount).toBe(1);
   const assign = (who: unknown) => lead.press(VOC, id, "assign", { handlerId: who });

@@ -4,9 +4,12 @@ import type { Sql } from "../../db/sql";
 /** Orders that count: what was never paid or was cancelled is none. */
 const BOUGHT = "o.status not in ('Canceled', 'Pending', 'PendingAvailability')";
 
+/** Nobody knows beforehand how many orders keys have: of very many at once the planner thinks wrongly. */
+const AT_ONCE = 500;
+
 /**
- * What is known of these buyers is counted anew from their orders, refunds and complaints, in one
- * statement; amounts by the rate of the order's month.
+ * What is known of these buyers is counted anew from their orders, refunds and complaints, set by set;
+ * amounts by the rate of the order's month.
  */
 export async function recountCustomers(
   sql: Sql,
@@ -19,7 +22,8 @@ export async function recountCustomers(
      order by id ${keep(sql, "customer")}`,
     [tenantId, keys],
   );
-  await sql.query(RECOUNT, [tenantId, keys]);
+  for (let i = 0; i < keys.length; i += AT_ONCE)
+    await sql.query(RECOUNT, [tenantId, keys.slice(i, i + AT_ONCE)]);
 }
 
 const RECOUNT = `

@@ -74,6 +74,10 @@ const setBuyer = transition(supplier, "setBuyer", {
 
 /** 供应商 (supply.md 2). */
 export const supplierRules = rules(supplier, {
+  expressions: {
+    vocCount: `(select count(*)::int from voc v where v.supplier_id = t.id and v.del_flag = 0
+      and v.status not in ('draft', 'cancelled'))`,
+  },
   async enrichOne(c, row) {
     const pending = readPending(row.pending);
     const whole = c.caller.permissions.has("supplier_bank_view");

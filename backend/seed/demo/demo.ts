@@ -34,6 +34,8 @@ import { insertPromotions } from "./promotion/promotions";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
+import { insertComplaints } from "./service/complaints";
+import { insertCustomerRefunds } from "./service/refunds";
 import { insertSourcing } from "./sourcing/sourcing";
 import { keepNumbers } from "./taken-numbers";
 
@@ -77,6 +79,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("订单", () => insertConversions(sql, scale));
     await step("测评", () => insertEvaluations(sql, today, scale));
     await step("平台推广", () => insertPromotions(sql, today));
+    await step("客户退款", () => insertCustomerRefunds(sql));
+    await step("客户之声", () => insertComplaints(sql));
     await step("物流账单", () => insertBills(sql, today));
     await step("报关单与组柜单", () => insertExports(sql));
     await step("请款单", () => insertRequests(sql));

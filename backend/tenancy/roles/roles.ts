@@ -85,7 +85,7 @@ export const ROLES: SeedRole[] = [
   ]),
   role("BUYER", "采购员", "4", "询价、采购单、合同与跟单", ["purchase_price_view"]),
   role("PURCHASE_MANAGER", "采购经理", "0", "审批采购单据，管理供应商", [
-    ...["purchase_price_view", "stock_cost_view"],
+    ...["purchase_price_view", "stock_cost_view", "cs_voc_view"],
   ]),
   role("WAREHOUSE", "仓管质检", "6", "签收、质检、出入库与盘存", [
     ...["kol_deliver_view", "kol_deliver_print", "cs_voc_view", "cs_voc_handle"],

@@ -3,6 +3,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
+import { customerPage } from "./page";
 
 const MAIL = /[^\s@]+@[^\s@]+\.[^\s@]+/;
 const PHONE = /(?:\+?\d[\s().-]?){7,}/;
@@ -66,6 +67,9 @@ export const customerRules = rules(customer, {
   expressions: {
     refundRate:
       "(case when t.order_count > 0 then round(t.refund_count * 100.0 / t.order_count, 2) end)",
+  },
+  async enrichOne(c, row) {
+    Object.assign(row, await customerPage(c, row.buyerKey));
   },
   transitions: [tag, writeNote, blacklist, restore],
 });

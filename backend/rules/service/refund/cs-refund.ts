@@ -4,7 +4,7 @@ import { rules } from "../../../documents/written";
 import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { requirePaid } from "./limits";
-import { lockOrder, type PaidOrder } from "./order";
+import { lockOrder, type PaidOrder, refundable } from "./order";
 import { complete } from "./save";
 import { leftOf } from "./share";
 import { refundTransitions } from "./transitions";
@@ -13,6 +13,7 @@ import { refundTransitions } from "./transitions";
 const offered = ({ lines }: PaidOrder) =>
   lines.map((line) => ({
     ...{ orderLineId: line.lineNo, sellerSku: line.sellerSku, skuId: line.skuId, qty: 0 },
+    $skuId: line.skuCode,
     ...{ leftQty: leftOf(line).qty, leftPrincipal: leftOf(line).money.principal },
   }));
 
@@ -51,6 +52,7 @@ export const csRefundRules = rules(csRefund, {
     return {
       ...{ platformOrderId: order.id, platformOrderName: order.no, refundType: "partial" },
       ...{ currency: order.currency, storeId: order.storeId, items: offered(order) },
+      told: `订单${order.no}可退 ${order.currency} ${refundable(order)}`,
       ...(voc && { vocId: voc.id, vocName: voc.no }),
     };
   },

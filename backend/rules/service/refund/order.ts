@@ -19,6 +19,7 @@ export interface PaidLine {
   lineNo: string;
   sellerSku: string;
   skuId: string | null;
+  skuCode: string | null;
   qty: number;
   shipped: number;
   /** What was paid for the goods: their price without promotion. */
@@ -70,6 +71,7 @@ const headOf = ({ sql, tenantId }: RuleContext, id: string, own: string | null) 
 const linesOf = ({ sql }: RuleContext, id: string, own: string | null) =>
   sql.query<PaidLine>(
     `select l.platform_line_no as "lineNo", l.seller_sku as "sellerSku", l.sku_id as "skuId", l.qty,
+       (select k.sku_code from sku k where k.id = l.sku_id) as "skuCode",
        l.qty_shipped as shipped, (l.item_price - l.promotion_discount)::text as goods,
        (l.shipping_price - l.shipping_discount)::text as shipping, l.item_tax::text as "goodsTax",
        l.shipping_tax::text as "shippingTax", h.held

@@ -5,6 +5,7 @@ import { rules } from "../../../documents/written";
 import { assign, cancel, resolve, submit, verify } from "./handle";
 import { complete } from "./save";
 import { addStandard } from "./standard";
+import { overview } from "./stat";
 
 const RANK = Object.keys(severities)
   .map((name) => `'${name}'`)
@@ -13,12 +14,13 @@ const RANK = Object.keys(severities)
 /** 客户之声 (market.md 3). */
 export const vocRules = rules(voc, {
   expressions: {
-    overdue: `(t.status in ('pendingAssign', 'processing', 'pendingVerify')
-      and t.due_date < (now() at time zone 'Asia/Shanghai')::date)`,
+    overdue: `(case when t.status in ('pendingAssign', 'processing', 'pendingVerify')
+      and t.due_date < (now() at time zone 'Asia/Shanghai')::date then 'yes' end)`,
     ncxRate:
       "(case when t.total_orders > 0 then round(t.ncx_orders * 100.0 / t.total_orders, 2) end)",
-    rank: `array_position(array[${RANK}], t.severity)`,
+    urgency: `array_position(array[${RANK}], t.severity)`,
   },
+  overview,
   beforeSave: complete,
   async afterSave(c, id, next, before) {
     if (!before && next.platformOrderId)

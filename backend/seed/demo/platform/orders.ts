@@ -2,6 +2,7 @@ import { ensureMonthParts } from "../../../db/month-parts";
 import type { Sql } from "../../../db/sql";
 import { RATES } from "../../../tenancy/rates";
 import { insertAddresses } from "./addresses";
+import { insertBuyers } from "./buyers";
 
 /** Days that the orders lie in, and how many there are (market.md 13). */
 const DAYS = 60;
@@ -90,5 +91,6 @@ export async function insertPlatformOrders(sql: Sql, today: string, scale: numbe
   await sql.query(LINES);
   await sql.query("analyze platform_order_line");
   await insertAddresses(sql);
+  await insertBuyers(sql, today);
   return Number((await sql.one<{ n: string }>("select count(*) n from demo_order"))?.n);
 }
