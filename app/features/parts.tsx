@@ -34,6 +34,12 @@ import { Matrix } from "./product/matrix";
 import { SealCard, SkuLabels } from "./product/seal-card";
 import { Changes, spuTabs } from "./product/spu-parts";
 import { burnTab, workOrderTab } from "./promotion/promotion-parts";
+import {
+  EvaRequestSheet,
+  PhotoSheet,
+  RefundSheet,
+  VerifySheet,
+} from "./promotion/promotion-sheets";
 import { ChangeParts } from "./purchase/change-parts";
 import { ContractFiles } from "./purchase/contract-files";
 import { ContractParts } from "./purchase/contract-parts";
@@ -102,7 +108,10 @@ const parts: Record<string, Parts | undefined> = {
     tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)],
     prints: { picking: OrderPicking, invoice: OrderInvoice },
   },
-  evaluation: { tabs: workOrderTab },
+  evaluation: { tabs: workOrderTab, prints: { photos: PhotoSheet } },
+  evaluation_order: { prints: { photos: PhotoSheet } },
+  eva_refund: { prints: { slip: RefundSheet, verify: VerifySheet, photos: PhotoSheet } },
+  eva_request: { prints: { slip: EvaRequestSheet } },
   evaluation_application: { tabs: burnTab },
   package_order: {
     tabs: packageTabs,

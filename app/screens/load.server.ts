@@ -16,7 +16,7 @@ import { EXPORT, openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, loadList } from "./list/load.server";
 import { homeOf, isAstray } from "./path-choices";
-import { loadPage, loadPrint } from "./print/load.server";
+import { loadPage, loadPrint, printedAt } from "./print/load.server";
 import type { PrintState } from "./print/print";
 import {
   named,
@@ -70,8 +70,9 @@ export interface ScreenState {
 /** Loads the screen of an address: its page and the dialog that the address opens. */
 export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { staff, match, url, cookies } = request;
-  const { document } = match;
   const view = viewOf(request);
+  const printed = view === "print" ? printedAt(match.path, url) : undefined;
+  const { document } = printed ?? match;
   const title = titleFor(request);
   await requireView(staff, document);
   const base = {
@@ -112,8 +113,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   }
   if (view === "page")
     return { ...base, print: await loadPage(staff, document, match.page ?? "", rowId(request)) };
-  if (view === "print")
-    return { ...base, print: await loadPrint(staff, document, url, match.page) };
+  if (printed) return { ...base, print: await loadPrint(staff, printed, url) };
   const id = rowId(request);
   if (!id || !/^\d{1,19}$/.test(id))
     throw Response.json({ message: "单据不存在" }, { status: 404 });

@@ -23,6 +23,8 @@ export interface DetailProps {
 export interface PrintProps {
   document: DocumentType;
   row: Row;
+  /** All rows that are printed, of a sheet that they share. */
+  rows?: readonly Row[];
   options: Options;
 }
 

@@ -3,12 +3,6 @@
  * declaration that claims its address.
  */
 export const planned: [path: string, title: string][] = [
-  // warehouse
-  // evaluation
-  ["/evaluation/openTag/printRefund", "打印返款"],
-  ["/evaluation/openTag/printPayment", "打印付款"],
-  ["/evaluation/openTag/printrefundVerify", "打印返款核销"],
-  ["/evaluation/openTag/printPhoto", "打印图片"],
   // customerservice
   ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   // knowledge

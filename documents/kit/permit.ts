@@ -71,19 +71,19 @@ export function can(
   return sentence ? no(sentence) : yes;
 }
 
-const unprinted = ({ status }: DocumentType, state: string) =>
-  no(`${status?.values[state]?.label ?? state}状态不能打印`);
+const unprinted = ({ status }: DocumentType, state: string, says?: string) =>
+  no(says ?? `${status?.values[state]?.label ?? state}状态不能打印`);
 
 /** May the holder of these permissions print this sheet of the row now? */
 export function mayPrint(
   permissions: ReadonlySet<string>,
   document: DocumentType,
-  { from }: Print,
+  { from, says }: Print,
   row: PermitRow,
 ): Verdict {
   if (!can(permissions, document, "print").ok) return can(permissions, document, "print");
   const state = String(row[document.status?.field ?? ""]);
-  return from && !from.includes(state) ? unprinted(document, state) : yes;
+  return from && !from.includes(state) ? unprinted(document, state, says) : yes;
 }
 
 /** May somebody with these permissions make a new document like one that he sees? */

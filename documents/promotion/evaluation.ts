@@ -1,5 +1,6 @@
 import { defineDocument, field, reason } from "../kit";
 import { evaluationFields } from "./evaluation-fields";
+import { printedLog } from "./printed";
 
 /** 测评任务 (market.md 1): so many of one applied SKU, by one resource; its page is the workbench. */
 export const evaluation = defineDocument({
@@ -106,6 +107,13 @@ export const evaluation = defineDocument({
     edit: "/evaluation/openTag/edit/{id}",
     detail: "/evaluation/openTag/index/{id}",
     tabs: ["evaluation", "evaluation_order"],
+    prints: {
+      photos: {
+        ...{ path: "/evaluation/openTag/printPhoto", title: "打印图片", label: "打印图片" },
+        ...{ type: "evaluation", together: true, most: 20, ...printedLog },
+        from: ["running", "paused", "finished", "closed"],
+      },
+    },
     titles: { list: "测评管理", create: "新建测评", edit: "编辑测评", detail: "测评" },
   },
 });

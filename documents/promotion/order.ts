@@ -1,5 +1,6 @@
 import { defineDocument, field, reason } from "../kit";
 import { evaluationOrderFields } from "./order-fields";
+import { printedLog } from "./printed";
 
 /** 测评订单 (market.md 1): what a participant bought; checked against the platform's order. */
 export const evaluationOrder = defineDocument({
@@ -96,6 +97,13 @@ export const evaluationOrder = defineDocument({
     edit: "/evaluation/openTag/evaEdit/{id}",
     detail: "/evaluation/openTag/evaDetail/{id}",
     tabs: ["evaluation", "evaluation_order"],
+    prints: {
+      photos: {
+        ...{ path: "/evaluation/openTag/printPhoto", title: "打印图片", label: "打印图片" },
+        ...{ type: "evaluationOrder", together: true, most: 50, ...printedLog },
+        from: ["registered", "checked", "refunding", "refunded", "abnormal"],
+      },
+    },
     titles: { list: "测评订单", create: "登记测评订单", edit: "测评单编辑", detail: "测评单详情" },
   },
 });

@@ -1,5 +1,6 @@
 import { defineDocument, field, reason, unmaskSecret, voidAction } from "../kit";
 import { deductAction } from "./deducted";
+import { printedLog } from "./printed";
 import { refundFields, refundLine } from "./refund-fields";
 
 const REQUESTED = "已请款，不能作废";
@@ -102,6 +103,23 @@ export const evaRefund = defineDocument({
     create: "/evaluation/openTag/refundDetail",
     edit: "/evaluation/openTag/refundDetail",
     detail: "/evaluation/openTag/refundDetail",
+    prints: {
+      slip: {
+        ...{ path: "/evaluation/openTag/printRefund", title: "打印返款", label: "打印返款单" },
+        ...printedLog,
+        from: ["pendingVerify", "verified", "requested", "paid", "rejected"],
+      },
+      verify: {
+        ...{ path: "/evaluation/openTag/printrefundVerify", title: "打印返款核销" },
+        ...{ label: "打印返款核对表", together: true, most: 50, ...printedLog },
+        from: ["pendingVerify", "verified", "requested", "paid", "rejected"],
+      },
+      photos: {
+        ...{ path: "/evaluation/openTag/printPhoto", title: "打印图片", label: "打印图片" },
+        ...{ type: "refund", together: true, most: 50, ...printedLog },
+        from: ["pendingVerify", "verified", "requested", "paid", "rejected"],
+      },
+    },
     titles: { list: "返款管理", create: "新建返款", edit: "编辑返款", detail: "返款详情" },
   },
 });

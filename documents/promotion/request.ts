@@ -1,4 +1,5 @@
 import { defineDocument, flowStatus, unmaskSecret, voidAction } from "../kit";
+import { printedLog } from "./printed";
 import { requestFields, requestLine, requestShare } from "./request-fields";
 
 /** 测评请款单 (market.md 1): refunds, fees and promotion costs that one payee is to get. */
@@ -61,6 +62,13 @@ export const evaRequest = defineDocument({
     create: "/evaluation/openTag/evaRequestCreate",
     edit: "/evaluation/openTag/evaRequestEdit/{id}",
     detail: "/evaluation/openTag/evaRequestDetail/{id}",
+    prints: {
+      slip: {
+        ...{ path: "/evaluation/openTag/printPayment", title: "打印付款", label: "打印请款单" },
+        ...printedLog,
+        from: ["auditing", "approved", "paid", "rejected"],
+      },
+    },
     titles: { list: "测评请款" },
   },
 });

@@ -24,10 +24,10 @@ function PrintLinks({ document, detail: { row, permissions } }: PageOf) {
   const codes = new Set(permissions);
   if (!can(codes, document, "print").ok) return null;
   return printsOf(document).map(([name, sheet]) => {
-    const { path, label = "打印" } = sheet;
+    const { path, label = "打印", type } = sheet;
     const verdict = mayPrint(codes, document, sheet, row);
     return verdict.ok ? (
-      <LinkButton key={name} href={withParams(path, { ids: row.id })} target="_blank">
+      <LinkButton key={name} href={withParams(path, { ids: row.id, type })} target="_blank">
         {label}
       </LinkButton>
     ) : (

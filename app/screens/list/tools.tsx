@@ -86,13 +86,14 @@ export function Tools({ document, title, state }: ToolsProps) {
       )}
       {printable(document, allowed) &&
         !state.week &&
-        printsOf(document).map(([name, { path, label }]) => (
+        printsOf(document).map(([name, { path, label, type }]) => (
           <Button
             key={name}
             form={ROWS_FORM}
             formMethod="get"
             formAction={path}
             formTarget="_blank"
+            {...(type && { name: "type", value: type })}
           >
             {label ?? "打印"}
           </Button>

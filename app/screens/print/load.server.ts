@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type DocumentType, mayPrint, printsOf } from "#documents/kit";
+import { documents } from "#documents";
+import { type DocumentType, mayPrint, type Print, printsOf } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
 import { dictFields, loadOptions } from "../options.server";
 import { requirePermit } from "../request.server";
@@ -13,24 +14,45 @@ const printed = z.record(
   z.object({ n: z.number(), opened: z.record(z.string(), z.string().nullish()).nullish() }),
 );
 
+/** Which sheet an address prints: where several documents share it, `?type=` says of which. */
+export interface Printed {
+  document: DocumentType;
+  name: string;
+  sheet: Print;
+}
+
+/** The sheet of a declared address. @throws Response 404 when nothing is printed there */
+export function printedAt(path: string, url: URL): Printed {
+  const here = documents.flatMap((document) =>
+    printsOf(document).flatMap(([name, sheet]) =>
+      sheet.path === path ? [{ document, name, sheet }] : [],
+    ),
+  );
+  const type = url.searchParams.get("type");
+  const typed = here.find(({ sheet }) => sheet.type && sheet.type === type);
+  const found = typed ?? (type && here[0]?.sheet.type ? undefined : here[0]);
+  if (!found) throw Response.json({ message: "页面不存在" }, { status: 404 });
+  return found;
+}
+
 /**
  * Rows of `?ids=1,2` for printing.
  * @throws Response 403 without the permission to print, 409 for a row whose state forbids it
  */
 export async function loadPrint(
   staff: Staff,
-  document: DocumentType,
+  { document, name, sheet }: Printed,
   url: URL,
-  name = "print",
 ): Promise<PrintState> {
-  const sheet = printsOf(document).find(([known]) => known === name)?.[1];
-  if (!sheet) throw Response.json({ message: "页面不存在" }, { status: 404 });
   const { permissions } = await staff.user();
   requirePermit(permissions, document, "print");
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
     .flatMap((v) => v.split(","))
     .filter((v) => /^\d{1,19}$/.test(v));
-  const state = await load(staff, document, [...new Set(ids)].slice(0, MOST));
+  const chosen = [...new Set(ids)];
+  if (sheet.most && chosen.length > sheet.most)
+    throw Response.json({ message: `一次最多打印${sheet.most}张` }, { status: 400 });
+  const state = await load(staff, document, chosen.slice(0, MOST));
   for (const row of state.rows) {
     const may = mayPrint(permissions, document, sheet, row);
     if (!may.ok) {

@@ -19,6 +19,20 @@ export interface PrintState {
   counts?: Readonly<Record<string, number>>;
 }
 
+/** The part of a sheet that all rows share draws its own pages. */
+function Together({ document, state: { rows, options, name, counts }, parts }: PrintPageProps) {
+  const Own = parts.prints?.[name ?? ""];
+  const [row] = rows;
+  if (!Own || !row) return null;
+  const most = Math.max(0, ...Object.values(counts ?? {}));
+  return (
+    <article className="paper a4">
+      <Own {...{ document, row, rows, options }} />
+      {most > 0 && <p className="copies">第{most}次打印</p>}
+    </article>
+  );
+}
+
 /** The one document that is printed, else the list. */
 const back = (document: DocumentType, { rows: [row, ...more] }: PrintState) =>
   row && !more.length && document.screens.detail
@@ -51,16 +65,20 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
           打印
         </button>
       </div>
-      {state.rows.map((row) => (
-        <Sheet
-          key={row.id}
-          options={state.options}
-          page={state.page}
-          name={state.name}
-          count={state.counts?.[row.id]}
-          {...{ document, row, parts }}
-        />
-      ))}
+      {document.screens.prints?.[state.name ?? ""]?.together ? (
+        <Together {...{ document, state, parts }} />
+      ) : (
+        state.rows.map((row) => (
+          <Sheet
+            key={row.id}
+            options={state.options}
+            page={state.page}
+            name={state.name}
+            count={state.counts?.[row.id]}
+            {...{ document, row, parts }}
+          />
+        ))
+      )}
     </div>
   );
 }

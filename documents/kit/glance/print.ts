@@ -7,8 +7,15 @@ export interface Print {
   title?: string;
   /** A4 unless given; `lying`: the same, on its long side. */
   sheet?: "a5" | "label" | "lying";
-  /** States in which it may be printed; none: always. */
+  /** States in which it may be printed; none: always. `says`: the sentence of the others. */
   from?: readonly string[];
+  says?: string;
+  /** Several documents print at this address: `?type=` with this word is about this one. */
+  type?: string;
+  /** Most rows at once. */
+  most?: number;
+  /** The part draws one sheet of all rows, instead of one for each. */
+  together?: boolean;
   /** Every print is counted: the sheet says which one it is, the history who made it. */
   log?: boolean;
   /** Field of an address that the sheet shows whole; such prints are counted. */

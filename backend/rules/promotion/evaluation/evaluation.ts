@@ -3,6 +3,8 @@ import { lockIds } from "../../../db/locks";
 import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
+import { partyOf } from "../../kol/party";
+import { picturesOf } from "../order/pictures";
 import { endTask, giveBack, lockOrdersOf } from "./closing";
 import { recountLines } from "./counters";
 import { handle } from "./handle";
@@ -48,7 +50,13 @@ export const evaluationRules = rules(evaluation, {
   },
   beforeNumber: (c, { applicationId }) => lockIds(c.sql, "evaluation_application", [applicationId]),
   async enrichOne(c, row) {
-    row.workOrders = await ordersOf(c, row.id);
+    const orders = await ordersOf(c, row.id);
+    row.workOrders = orders;
+    row.party = await partyOf(c);
+    row.pictures = await picturesOf(
+      c,
+      orders.map((o) => o.id),
+    );
   },
   beforeSave: workOut,
   afterSave: async (c, id, { applicationId }, before) => {

@@ -3,8 +3,10 @@ import { lockIds } from "../../../db/locks";
 import type { RuleContext, Values } from "../../../documents/rules";
 import { rules, type SourcesOf } from "../../../documents/written";
 import { today } from "../../../values/calendar";
+import { partyOf } from "../../kol/party";
 import { recount } from "../evaluation/counters";
 import { matchOrders } from "./match";
+import { picturesOf } from "./pictures";
 import { workOut } from "./save";
 import { ELIGIBLE } from "./settle";
 import { cancel, check, feedback, markAbnormal } from "./transitions";
@@ -34,6 +36,10 @@ export const evaluationOrderRules = rules(evaluationOrder, {
     await matchOrders(c, [id]);
     // An edit changes no count, and the task stands above an order that is locked.
     if (!before) await recount(c, [next.evaluationId ?? ""]);
+  },
+  async enrichOne(c, row) {
+    row.party = await partyOf(c);
+    row.pictures = await picturesOf(c, [row.id]);
   },
   prefill,
   transitions: [check, markAbnormal, cancel, feedback],
