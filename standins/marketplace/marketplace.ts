@@ -3,6 +3,7 @@ import type { Behaviour } from "../http/behaviour";
 import { Fault, type Service } from "../http/words";
 import type { World } from "../world/world";
 import { confirmRoute } from "./confirm";
+import { letterRoutes, write, written } from "./letters";
 import { orderRoutes } from "./orders";
 import { paperRoutes } from "./papers";
 import { place, placed } from "./place";
@@ -17,6 +18,8 @@ const order = z.object({
   askCancel: z.object({ orderNo: z.string(), reason: z.string().max(200) }).optional(),
   /** The payment came. */
   pay: z.object({ orderNo: z.string() }).optional(),
+  /** The buyer writes. */
+  write: z.union([written, z.array(written).max(1000)]).optional(),
 });
 
 /** Amazon's Selling Partner API, as far as orders, confirmations, reports and feeds go. */
@@ -42,6 +45,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       confirmRoute(world),
       refundRoute(world),
       ...paperRoutes(world),
+      ...letterRoutes(world, how),
     ],
     control(body) {
       const said = order.parse(body);
@@ -60,13 +64,18 @@ export function marketplace(world: World, how: () => Behaviour): Service {
         changed(orderNo, {});
       }
       const all = said.place ? [said.place].flat() : [];
-      return { orders: all.map((one) => place(world, one)) };
+      const letters = said.write ? [said.write].flat() : [];
+      return {
+        orders: all.map((one) => place(world, one)),
+        messages: letters.map((one) => write(world, one)),
+      };
     },
     heard: () => ({
       sellers: world.sellers,
       orders: Object.values(world.orders).map(({ account, head }) => ({ account, ...head })),
       confirmations: world.confirmed,
       refunds: world.refunds,
+      messages: world.letters,
     }),
   };
 }

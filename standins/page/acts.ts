@@ -31,6 +31,11 @@ export const ACTS: Readonly<Record<string, (form: URLSearchParams, say: Say) => 
     const { orders } = Object(say("marketplace", { place: placeOf(form) }));
     return `已下单：${orders[0]}`;
   },
+  write(form, say) {
+    const { orderNo, text, subject } = Object.fromEntries(form);
+    say("marketplace", { write: { orderNo, text, subject: subject || undefined } });
+    return `买家就${orderNo}写了一封信`;
+  },
   pay: (form, say) => one(form, (orderNo) => say("marketplace", { pay: { orderNo } }), "已付款"),
   cancel: (form, say) =>
     one(form, (orderNo) => say("marketplace", { cancel: { orderNo } }), "已取消"),

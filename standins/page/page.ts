@@ -60,6 +60,14 @@ ${box("州", "state", "CA")}${box("城市", "city", "Los Angeles")}${box("地址
 </div><button class="main">下单</button></form></section>`;
 }
 
+const letterForm = (
+  world: World,
+  prefix: string,
+) => html`<section><h2>买家写信</h2><form method="post" action="${prefix}/do/write"><div class="grid">
+<label><span>订单号</span><select name="orderNo">${Object.keys(world.orders).map((no) => html`<option>${no}</option>`)}</select></label>
+${box("主题", "subject", "One arrived broken")}${box("内容", "text", "One of the two arrived broken, please help.")}
+</div><button class="main">发送</button></form></section>`;
+
 const moodForm = (prefix: string) => html`<section><h2>行为</h2>
 <form method="post" action="${prefix}/do/behave"><div class="grid">
 <label><span>系统</span><select name="name">${SERVICES.map(([id, name]) => html`<option value="${id}">${name}</option>`)}</select></label>
@@ -96,6 +104,15 @@ function tables(world: World, prefix: string): Markup[] {
         ...[c.orderNo, c.packageReferenceId, c.carrierCode, c.trackingNumber],
         c.items.reduce((sum, i) => sum + i.quantity, 0),
         ...[timeOf(c.shipDate), c.times],
+      ],
+    }),
+    table({
+      ...{ title: "站内信", empty: "还没有往来" },
+      heads: ["订单号", "方向", "内容", "时间（UTC）"],
+      rows: world.letters,
+      cells: (l) => [
+        ...[l.orderNo, l.from === "buyer" ? "买家" : "卖家", l.text.slice(0, 80)],
+        timeOf(l.sentTime),
       ],
     }),
     table({
@@ -158,7 +175,7 @@ export function pageOf(world: World, prefix: string, { done, wrong }: Said): str
 <p class="dim">销售平台、三方仓、承运商和OA的替身，只用于演示和测试。这里下的单同步后出现在系统里。</p>
 ${done && html`<section class="said" role="status">${done}</section>`}
 ${wrong && html`<section class="wrong" role="alert">${wrong}</section>`}
-${orderForm(world, prefix)}${tables(world, prefix)}${moodForm(prefix)}
+${orderForm(world, prefix)}${letterForm(world, prefix)}${tables(world, prefix)}${moodForm(prefix)}
 </main></body></html>`;
   return page.text;
 }

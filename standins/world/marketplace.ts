@@ -92,3 +92,15 @@ export interface MarketRefund {
   /** How often it was said. */
   times: number;
 }
+
+/** What a buyer wrote to a seller, or a seller to a buyer. */
+export interface Letter {
+  id: string;
+  account: string;
+  orderNo: string;
+  from: "buyer" | "seller";
+  subject: string | null;
+  text: string;
+  language: string | null;
+  sentTime: string;
+}

@@ -1,5 +1,5 @@
 import type { Shipment } from "./carrier";
-import type { Confirmed, MarketOrder, MarketRefund } from "./marketplace";
+import type { Confirmed, Letter, MarketOrder, MarketRefund } from "./marketplace";
 import type { OaTask } from "./oa";
 import type { Product, WarehouseOrder } from "./warehouse";
 
@@ -23,6 +23,7 @@ export interface World {
   orders: Record<string, MarketOrder>;
   confirmed: Confirmed[];
   refunds: MarketRefund[];
+  letters: Letter[];
   reports: Record<string, { type: string; text: string; asked: number }>;
   feeds: Record<string, { type: string; document: string; asked: number }>;
   documents: Record<string, string>;
@@ -43,7 +44,8 @@ export interface Parcel {
 }
 
 export const newWorld = (seed: string): World => ({
-  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], refunds: [], reports: {}, feeds: {} },
+  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], refunds: [], letters: [] },
+  ...{ reports: {}, feeds: {} },
   ...{ documents: {}, products: {}, warehouseOrders: {}, parcels: {}, shipments: {}, tasks: [] },
 });
 
