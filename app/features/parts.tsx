@@ -54,6 +54,8 @@ import { QuoteParts, QuoteSheet } from "./purchase/quotes";
 import { RequisitionSheet } from "./purchase/requisition-sheet";
 import { ReturnSheet } from "./purchase/return-sheet";
 import { customerTabs } from "./service/customer-parts";
+import { allOrderTabs } from "./service/order-parts";
+import { ThreadTalk } from "./service/thread-talk";
 import { VocOverview, VocSheet } from "./service/voc-parts";
 import { SupplierDetail, supplierTabs } from "./supplier/supplier-parts";
 import { ReplenishSteps } from "./wms/replenish-steps";
@@ -118,6 +120,8 @@ const parts: Record<string, Parts | undefined> = {
     prints: { label: PackageLabel, picking: PackagePicking, shipping: PackageShipping },
   },
   order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
+  all_order: { tabs: allOrderTabs },
+  cs_thread: { detail: ThreadTalk, ownLines: true },
   star: { tabs: starTabs },
   cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },
   deliver: { prints: { sample: SampleSheet } },

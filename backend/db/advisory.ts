@@ -50,6 +50,8 @@ export const ADVISORY = {
   promoCode: 72,
   sampleTracking: 73,
   feed: 51,
+  threadOfOrder: 80,
+  inbox: 81,
 } as const satisfies Record<string, number>;
 
 export type AdvisoryPurpose = keyof typeof ADVISORY;

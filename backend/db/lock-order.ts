@@ -23,7 +23,8 @@ export const LOCK_ORDER = [
   // What is handled of them, and the parcels that it leaves in.
   "sales_order",
   "package_order",
-  // Who buys.
+  // What buyers write, and who they are.
+  "cs_thread",
   "customer",
   // Budgets. What changes goods and orders, from the end of the chain to its beginning.
   "target_portfolio",

@@ -35,6 +35,8 @@ import { turnPromotions } from "../rules/promotion/platform/turn";
 import { remindPlans } from "../rules/purchase/delivery-plan/notice";
 import { reckonNightly } from "../rules/replenish/replenish";
 import { restoreCustomers } from "../rules/service/customer/auto-restore";
+import { closeThreads } from "../rules/service/message/close";
+import { READ_MAIL, readMessages } from "../rules/service/message/read";
 import { postSales } from "../rules/wms/fba/sale/post-days";
 import { checkStock } from "../rules/wms/stock/check";
 import { advanceFacts } from "../seed";
@@ -76,6 +78,13 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     cron: HOURLY,
     run: (db) => watchSales(db, engine),
   },
+  {
+    name: READ_MAIL,
+    title: "站内信收取",
+    cron: MINUTELY,
+    run: async (db) => void (await readMessages(db, engine)),
+  },
+  { name: "closeThreads", title: "会话自动关闭", cron: HOURLY, run: closeThreads },
   { name: "releaseStars", title: "红人自动释放", cron: HOURLY, run: releaseStars },
   { name: "restoreCustomers", title: "客户黑名单到期", cron: HOURLY, run: restoreCustomers },
   { name: "completeOrders", title: "订单自动完成", cron: HOURLY, run: completeShipped },

@@ -5,6 +5,7 @@ import { pullMapping } from "../rules/base/mapping/pull";
 import { pushMapping } from "../rules/base/mapping/push";
 import { confirm } from "../rules/order/feed/confirm";
 import { packageHandlers } from "../rules/order/package/outside/handlers";
+import { sendMessage } from "../rules/service/message/send";
 import { refundHandler } from "../rules/service/refund/send";
 
 /** How each kind of message is sent. */
@@ -13,6 +14,7 @@ export const outboxHandlers: readonly OutboxHandler[] = [
   pushMapping,
   pullMapping,
   confirm,
+  sendMessage,
   ...packageHandlers(engine),
   refundHandler(engine),
 ];

@@ -119,6 +119,7 @@ export const platformOrder = defineDocument({
       },
     }),
     syncMessage: field.text({ label: "同步说明", computed: true, max: 200 }),
+    csTags: field.texts({ label: "客服标签", computed: true, column: { width: 110, hide: true } }),
     rawHash: field.text({ label: "原文摘要", computed: true, max: 64, hiddenIn: ["view"] }),
   },
   lines: {

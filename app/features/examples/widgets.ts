@@ -26,6 +26,7 @@ import { examples as steps } from "~/ui/steps/examples";
 import { examples as tabLinks } from "~/ui/tab-links/examples";
 import { examples as table } from "~/ui/table/examples";
 import { examples as tag } from "~/ui/tag/examples";
+import { examples as talk } from "~/ui/talk/examples";
 import { examples as timeline } from "~/ui/timeline/examples";
 import { examples as tree } from "~/ui/tree/examples";
 import { examples as upload } from "~/ui/upload/examples";
@@ -64,6 +65,7 @@ export const widgets: readonly Widget[] = [
   { key: "carousel", label: "轮播", examples: carousel },
   { key: "live", label: "自动更新", examples: live },
   { key: "description", label: "描述列表", examples: description },
+  { key: "talk", label: "往来消息", examples: talk },
   { key: "timeline", label: "时间线", examples: timeline },
   { key: "steps", label: "流程节点", examples: steps },
   { key: "card", label: "卡片", examples: card },

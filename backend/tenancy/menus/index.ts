@@ -5,7 +5,7 @@ import { declaredPages } from "./declared";
 import { warehouse } from "./floor";
 import { approval, cockpit, home, knowledge } from "./home";
 import { logistics } from "./logistics";
-import { order, service } from "./order";
+import { order } from "./order";
 import type { MenuGroup, Page } from "./page";
 
 export type { MenuGroup, Page } from "./page";

@@ -1,22 +1,5 @@
 import { can, type Page, page } from "./page";
 
-export const service: Page[] = [
-  page(
-    "/customerservice/allorder/index",
-    "全部订单",
-    "list",
-    10,
-    can("cs_order", "view edit reship unmask export"),
-  ),
-  page(
-    "/customerservice/message/index",
-    "站内信",
-    "mail",
-    20,
-    can("cs_message", "view add assign"),
-  ),
-];
-
 export const order: Page[] = [
   page(
     "/ordermanage/index",

@@ -1,0 +1,42 @@
+import type { RowOf } from "#documents/kit";
+import type { csThread } from "#documents/service/thread";
+import type { RuleContext, Values } from "../../../documents/rules";
+
+export type Thread = RowOf<typeof csThread>;
+
+/** What stands beside the talk: the order as far as an answer needs it, and who wrote each message. */
+export async function talkOf({ sql, tenantId }: RuleContext, row: Thread): Promise<Values> {
+  const writers = await sql.query<{ id: string; name: string }>(
+    `select m.id, u.displayname as name from cs_message m join sys_user u on u.id = m.create_by
+     where m.cs_thread_id = $1 and m.direction = 'out' and m.del_flag = 0`,
+    [row.id],
+  );
+  const order = row.platformOrderId
+    ? await sql.one<Values>(
+        `select p.id, p.platform_order_no as no, p.status, p.currency, p.order_total::text as total,
+           p.purchase_time as time, p.fulfillment_channel as channel, p.buyer_alias_shown as buyer,
+           p.latest_delivery_time as deliver,
+           array(select coalesce(k.sku_code, l.seller_sku) || '×' || l.qty from platform_order_line l
+             left join sku k on k.id = l.sku_id where l.platform_order_id = p.id and l.del_flag = 0
+             order by l.id) as goods
+         from platform_order p where p.id = $1 and p.tenant_id = $2`,
+        [row.platformOrderId, tenantId],
+      )
+    : undefined;
+  const parcels = await parcelsOf({ sql, tenantId }, row.platformOrderId);
+  return { writers: Object.fromEntries(writers.map(({ id, name }) => [id, name])), order, parcels };
+}
+
+/** Parcels of a platform order with what the carrier told last. */
+export const parcelsOf = (
+  { sql, tenantId }: Pick<RuleContext, "sql" | "tenantId">,
+  platformOrderId: string | null,
+) =>
+  sql.query<Values & { id: string; trackingNo: string | null }>(
+    `select distinct g.id, g.no, g.status, g.tracking_no as "trackingNo",
+       g.carrier_code as "carrierCode", g.ship_time as "shipTime", g.delivered_time as "deliveredTime"
+     from sales_order o join package_order_line l on l.order_id = o.id and l.del_flag = 0
+       join package_order g on g.id = l.package_order_id and g.del_flag = 0
+     where o.tenant_id = $1 and o.platform_order_id = $2 and o.del_flag = 0 order by g.id`,
+    [tenantId, platformOrderId],
+  );
