@@ -3,8 +3,6 @@
  * declaration that claims its address.
  */
 export const planned: [path: string, title: string][] = [
-  // customerservice
-  ["/customerservice/allorder/openTag/detail", "全部订单详情"],
   // knowledge
   ["/knowledge/base/openTag/create", "新建知识"],
   ["/knowledge/base/openTag/edit/{id}", "编辑知识"],

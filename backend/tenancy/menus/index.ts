@@ -18,7 +18,6 @@ const written: Partial<Record<MenuGroupName, Page[]>> = {
   cockpit,
   warehouse,
   logistics,
-  service,
   order,
   advertisement,
   admin,
