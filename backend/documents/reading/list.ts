@@ -46,7 +46,7 @@ export function listing(
       .map(([name, , sql]) => [name, sql]),
   );
   const order = (document.sort ?? [{ by: "createTime", desc: true }]).map(
-    ({ by, desc }) => `t.${snake(by)}${desc ? " desc" : ""}`,
+    ({ by, desc }) => `${sqlOf(rules, by)}${desc ? " desc" : ""}`,
   );
   const last = document.sort ? "t.id" : "t.id desc";
   const where = wanted(document, query, caller, rules);

@@ -38,7 +38,6 @@ export function requireRoom(order: PaidOrder, { refundType, items }: Asked): voi
   const amount = sum(items.flatMap((i) => [i.principal, i.tax, i.shipping]));
   const left = refundable(order);
   if (dec(amount).gt(left)) throw conflict(`退款金额不能超过可退金额 ${left}`);
-  if (!dec(amount).gt(0)) throw conflict("退款金额须大于0");
   const goodwill = refundType === "goodwill";
   const most = round(dec(order.total).times(GOODWILL_PERCENT).div(100), order.scale);
   if (goodwill && dec(order.heldGoodwill).plus(amount).gt(most))
@@ -50,6 +49,7 @@ export function requireRoom(order: PaidOrder, { refundType, items }: Asked): voi
     const over = overdrawn(line, partsOf(item), order.scale);
     if (over) throw conflict(over);
   }
+  if (!dec(amount).gt(0)) throw conflict("退款金额须大于0");
   const all = sum(order.lines.flatMap((l) => Object.values(leftOf(l).money)));
   if (refundType === "full" && !dec(amount).eq(all))
     throw conflict(`全额退款须为全部可退金额 ${all}`);
