@@ -119,6 +119,7 @@ export const defaultFlows: Record<string, DefaultFlow> = {
     name: "测评申请审批",
     nodes: [groupLeader(), promoLead(), gm(flag("overLimit"))],
   },
+  eva_request: { name: "测评请款审批", nodes: [promoLead()] },
   platform_promotion: { name: "平台推广审批", nodes: [groupLeader(), leader(flag("lowMargin"))] },
   cooperation: {
     name: "红人合作审批",

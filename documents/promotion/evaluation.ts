@@ -82,6 +82,11 @@ export const evaluation = defineDocument({
         },
       },
     },
+    toRefund: {
+      ...{ label: "生成返款单", permission: "promo_refund_add" },
+      from: ["running", "paused", "finished", "closed"],
+      opens: { document: "eva_refund", param: "evaluationId" },
+    },
     pause: {
       ...{ label: "暂停", permission: "edit", from: ["running"], to: "paused", batch: true },
       input: reason("暂停原因", "请填写暂停原因"),

@@ -45,7 +45,7 @@ export const evaluationOrderFields = {
     ...{ label: "可返款", ...copied, virtual: true, filter: "in", column: { width: 80 } },
   }),
   refundNo: field.text({
-    ...{ label: "返款单", ...copied, max: 30 },
+    ...{ label: "返款单", ...copied, max: 30, numbersOf: ["eva_refund"] },
     ...{ column: { width: 140 }, filter: "prefix", section: "结算" },
   }),
   rebateNo: field.text({

@@ -19,6 +19,7 @@ export const evaluationOrder = defineDocument({
   keyword: ["no", "platformOrderNo", "participantAlias"],
   finds: ["no", "platformOrderNo"],
   foundBy: ["evaluationId", "resourceId"],
+  optionFacts: { name: "platformOrderNo", words: ["participantAlias"], figures: ["paidAmount"] },
   formColumns: 3,
   statusTabs: true,
   prefill: { evaluationId: "evaluation" },
@@ -84,6 +85,10 @@ export const evaluationOrder = defineDocument({
         feedbackUrl: evaluationOrderFields.feedbackUrl,
         feedbackDate: evaluationOrderFields.feedbackDate,
       },
+    },
+    toRefund: {
+      ...{ label: "生成返款单", permission: "promo_refund_add", from: ["checked"], batch: true },
+      opens: { document: "eva_refund", param: "orderIds" },
     },
     cancel: {
       ...{ label: "取消", permission: "edit", from: ["registered", "abnormal"] },

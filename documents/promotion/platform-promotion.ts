@@ -68,6 +68,11 @@ export const platformPromotion = defineDocument({
       ...{ danger: true, confirm: "取消后不能恢复；已发生的费用仍可请款。" },
       input: reason("取消原因", "请填写取消原因"),
     },
+    toRequest: {
+      ...{ label: "生成请款单", permission: "promo_evarequest_add", batch: true },
+      from: ["approved", "running", "ended", "reviewed", "cancelled"],
+      opens: { document: "eva_request", param: "promotionIds" },
+    },
     review: {
       ...{ label: "复盘", permission: "edit", from: ["ended"], to: "reviewed", next: true },
       input: {

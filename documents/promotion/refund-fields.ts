@@ -46,6 +46,7 @@ export const refundFields = {
   payeeTail: field.text({
     ...{ label: "收款账号", max: 20, ...told, column: { width: 110, hide: true } },
   }),
+  payeeHash: field.text({ label: "账号摘要", computed: true, max: 64, hiddenIn: ["view"] }),
   verifyBy: field.ref({
     ...{ label: "核对人", to: "user", ...told, section: "核对与付款", column: { width: 90 } },
     filter: "in",

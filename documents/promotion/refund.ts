@@ -27,7 +27,7 @@ export const evaRefund = defineDocument({
   formColumns: 3,
   exportLines: "items",
   statusTabs: true,
-  prefill: { orderIds: "evaluation_order" },
+  prefill: { orderIds: "evaluation_order", evaluationId: "evaluation" },
   status: {
     ...{ field: "status", initial: "draft", editable: ["draft", "rejected"] },
     path: ["draft", "pendingVerify", "verified", "requested", "paid"],

@@ -43,6 +43,7 @@ export const requestFields = {
     ...{ label: "收款账号", computed: true, hiddenIn: ["add", "edit", "view"] },
   }),
   payeeTail: field.text({ label: "收款账号", max: 20, ...told, column: { width: 110 } }),
+  payeeHash: field.text({ label: "账号摘要", computed: true, max: 64, hiddenIn: ["view"] }),
   financeNo: field.text({
     ...{ label: "财务单号", ...told, max: 30, numbersOf: ["payment_request"], filter: "prefix" },
     ...{ section: "付款", column: { width: 140 } },

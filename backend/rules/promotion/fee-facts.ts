@@ -26,7 +26,7 @@ interface Fee {
 }
 
 /** Under which platform SKU the facts of a store keep this SKU: that of its ASIN, the living one first. */
-const listingOf = (store: string, sku: string, asin: string) =>
+export const listingOf = (store: string, sku: string, asin: string) =>
   `(select l.msku from sku_listing l where l.store_id = ${store} and l.sku_id = ${sku}
     order by l.del_flag, l.asin is distinct from ${asin}, l.listing_status, l.line_no, l.id limit 1)`;
 

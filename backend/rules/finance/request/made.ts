@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { paymentRequest } from "#documents/finance/payment-request";
 import { requestSources } from "#documents/finance/request-words";
 import { createSubmitted } from "../../../documents/lifecycle/create-submitted";
@@ -29,6 +30,15 @@ interface Owner {
   id: string;
   no: string;
 }
+
+const transfers = z.object({
+  paidAmount: z.string(),
+  paidTime: z.string(),
+  receiptFiles: z.array(z.string()),
+});
+
+/** What the maker of a request is told when it was paid in full (`onMadeEnded`). */
+export const transfersOf = (values: unknown): z.output<typeof transfers> => transfers.parse(values);
 
 /** Whoever pays what no order says. @throws Refusal 409 when the parameter names no company in use */
 async function payingCompany({ sql, tenantId }: RuleContext): Promise<string> {

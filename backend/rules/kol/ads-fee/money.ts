@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { RowOf } from "#documents/kit";
 import { adsFee } from "#documents/kol/ads-fee";
 import { cooperation } from "#documents/kol/cooperation";
@@ -10,19 +9,13 @@ import { conflict } from "../../../http/refusal";
 import { notify } from "../../../notices/notify";
 import { openSecret } from "../../../personal/open";
 import { dec } from "../../../values/money";
-import { createPaymentRequest } from "../../finance/request/made";
+import { createPaymentRequest, transfersOf } from "../../finance/request/made";
 import { recount } from "../cooperation/figures";
 import { type Cooperation, cooperationOf } from "../cooperation/scene";
 import { startsWith } from "../cooperation/star-state";
 import { postPromoFee } from "../facts";
 
 type Fee = RowOf<typeof adsFee>;
-
-const told = z.object({
-  paidAmount: z.string(),
-  paidTime: z.string(),
-  receiptFiles: z.array(z.string()),
-});
 
 /** Asks finance to pay a verified fee; who made the fee is who asks. */
 export async function askFinance(c: RuleContext, row: Fee): Promise<void> {
@@ -51,7 +44,7 @@ const fact = (c: RuleContext, own: Cooperation, row: Fee, day: string, amount: s
   postPromoFee(c, own, { source: "adsFee", no: row.no, day, amount });
 
 async function paid(c: RuleContext, row: Fee, values: unknown) {
-  const { paidAmount, paidTime, receiptFiles } = told.parse(values);
+  const { paidAmount, paidTime, receiptFiles } = transfersOf(values);
   if (!dec(paidAmount).eq(dec(row.amount)))
     throw conflict(
       `付款金额${dec(paidAmount).toFixed(2)}与广告费金额${dec(row.amount).toFixed(2)}不一致`,

@@ -2,9 +2,9 @@ import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { dec } from "../../../values/money";
 
-/** Lines of 测评请款 that hold budget: auditing, approved, paid (market.md 1). */
+/** What 测评请款 hold of budgets: auditing, approved, paid (market.md 1). */
 const HOLDING = `select l.application_id, sum(l.amount) as amount
-  from eva_request_line l join eva_request r on r.id = l.eva_request_id
+  from eva_request_share l join eva_request r on r.id = l.eva_request_id
   where l.application_id = any($1::bigint[]) and l.del_flag = 0 and r.del_flag = 0
     and r.status in ('auditing', 'approved', 'paid') group by 1`;
 

@@ -7,9 +7,12 @@ import { lockOrders } from "./lock";
 
 type Ids = readonly string[];
 
+/** On a 返款单 that is not void: whatever its number says, it is refunded once. */
+const ON_REFUND = `exists (select 1 from eva_refund_line rl join eva_refund r on r.id = rl.eva_refund_id
+  where rl.evaluation_order_id = t.id and rl.del_flag = 0 and r.del_flag = 0 and r.status <> 'void')`;
+
 /** May be refunded (market.md 1): checked, as the platform says it, and in no other refund. */
-export const ELIGIBLE =
-  "(t.status = 'checked' and t.match_state = 'matched' and t.refund_no is null)";
+export const ELIGIBLE = `(t.status = 'checked' and t.match_state = 'matched' and not ${ON_REFUND})`;
 
 async function recountOf(c: RuleContext, ids: Ids) {
   const tasks = await c.sql.query<{ id: string }>(
@@ -56,6 +59,13 @@ export async function backToChecked(c: RuleContext, ids: Ids): Promise<void> {
 export async function toRefunded(c: RuleContext, ids: Ids): Promise<void> {
   await lockOrders(c, ids);
   await moveTo(c, evaluationOrder, ids, "refunded", "返款已付");
+  await recountOf(c, ids);
+}
+
+/** The bank sent the payment of their 返款单 back: refunded → refunding, as before it. */
+export async function backToRefunding(c: RuleContext, ids: Ids): Promise<void> {
+  await lockOrders(c, ids);
+  await moveTo(c, evaluationOrder, ids, "refunding", "返款付款退票");
   await recountOf(c, ids);
 }
 
