@@ -44,23 +44,15 @@ const states = async (ids: readonly string[]) =>
     )
   ).map((r) => `${r.status} ${r.n}`);
 
-/** A fee to be paid for orders, confirmed: what 返利 makes of them. */
-async function confirmedFee(resourceId: string, orders: readonly string[], fee: string) {
-  const amount = (Number(fee) * orders.length).toFixed(2);
-  const made = await p.db.one<{ id: string }>(
-    `insert into rebate (tenant_id, no, status, direction, resource_id, currency, period_start,
-       period_end, amount, adjust_amount, payable_amount, create_by)
-     values (1, $3, 'confirmed', 'pay', $1, 'USD', current_date, current_date,
-       $2, 0, $2, 1) returning id`,
-    [resourceId, amount, `FL${orders[0]}`],
-  );
-  for (const id of orders)
-    await p.db.query(
-      `insert into rebate_line (tenant_id, rebate_id, line_no, order_id, source_type, qty, unit_fee, amount)
-       values (1, $1, 1, $2, 'evaluationOrder', 1, $3, $3)`,
-      [made?.id, id, fee],
-    );
-  return made?.id ?? "";
+/** A fee to be paid for orders, confirmed by the leader. */
+async function confirmedFee(resourceId: string, orders: readonly string[]) {
+  const { id } = await p.add("rebate", {
+    ...{ direction: "pay", resourceId, periodStart: today(), periodEnd: today() },
+    items: orders.map((orderId) => ({ orderId })),
+  });
+  await p.act("rebate", id, "submit");
+  await p.leads("rebate", id, "confirm");
+  return id;
 }
 
 test("scenario 3: seven orders are refunded, asked for with their fee, paid, sent back and paid again", async () => {
@@ -89,7 +81,7 @@ test("scenario 3: seven orders are refunded, asked for with their fee, paid, sen
     ...{ exchangeRate: "7.15000000", amountCny: "1948.16" },
   });
 
-  const fee = await confirmedFee(resourceId, ids, "6.00");
+  const fee = await confirmedFee(resourceId, ids);
   const request = await p.requestOf([id], [fee]);
   expect(await p.read("eva_request", request.id)).toMatchObject({
     ...{ requestType: "mixed", amount: "314.47", currency: "USD", resourceId },
@@ -174,7 +166,7 @@ test("what came back is refused when it is verified too; a dropped or voided ord
     `订单 ${stray.no} 已退货，请移除`,
   );
   await p.leads("eva_refund", id, "reject", { reason: "有退货订单" });
-  const [first] = (await p.read("eva_refund", id)).items as Record<string, unknown>[];
+  const first = await p.lineOf(id, ids[0] ?? "");
   const edit = (items: object[]) => p.edit("eva_refund", id, { items });
   expect(await p.refused(edit([{ ...first, refundAmount: "38.52" }]))).toBe(
     "返款金额须大于0，且不超过实付38.51",
@@ -182,7 +174,7 @@ test("what came back is refused when it is verified too; a dropped or voided ord
   expect(await p.refused(edit([{ ...first, refundAmount: "30.00" }]))).toBe(
     "返款金额少于实付，请填写差异原因",
   );
-  expect(await p.refused(edit([first ?? {}, first ?? {}]))).toBe("测评订单重复");
+  expect(await p.refused(edit([first, first]))).toBe("测评订单重复");
   await edit([{ ...first, refundAmount: "30.00", diffReason: "配件缺失" }]);
   expect(await p.read("eva_refund", id)).toMatchObject({
     ...{ status: "rejected", orderCount: 1, goodsAmount: "30.00", feeAmount: "0.90" },

@@ -76,6 +76,15 @@ export async function openMoney() {
       const { rules = {} } = c.book.get(name) ?? {};
       return editOne(c, document, rules, id, undefined, values);
     });
+  /** The line of a refund that names this order, as a form sends it back. */
+  const lineOf = async (refundId: string, orderId: string) =>
+    given(
+      await db.one<Values>(
+        `select id, evaluation_order_id as "evaluationOrderId", refund_amount::text as "refundAmount"
+         from eva_refund_line where eva_refund_id = $1 and evaluation_order_id = $2`,
+        [refundId, orderId],
+      ),
+    );
   /** The request to finance that a 测评请款 made. */
   const financeOf = async (id: string) =>
     given(
@@ -156,7 +165,7 @@ export async function openMoney() {
   };
   return {
     ...{ ...p, storeId, lead, leads, from, refundOf, verified, requestOf, financeOf, pays, fails },
-    ...{ edit, facts, bought, checks, agreed },
+    ...{ edit, lineOf, facts, bought, checks, agreed },
   };
 }
 
