@@ -110,7 +110,11 @@ const parts: Record<string, Parts | undefined> = {
     tabs: (of) => [...orderPackageTab(of), ...orderRuleTab(of)],
     prints: { picking: OrderPicking, invoice: OrderInvoice },
   },
-  evaluation: { tabs: workOrderTab, prints: { photos: PhotoSheet } },
+  evaluation_resource: { tabs: burnTab },
+  evaluation: {
+    tabs: (of) => [...workOrderTab(of), ...burnTab(of)],
+    prints: { photos: PhotoSheet },
+  },
   evaluation_order: { prints: { photos: PhotoSheet } },
   eva_refund: { prints: { slip: RefundSheet, verify: VerifySheet, photos: PhotoSheet } },
   eva_request: { prints: { slip: EvaRequestSheet } },

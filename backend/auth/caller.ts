@@ -2,6 +2,7 @@ import type { BackendConfig } from "../config";
 import type { Sql } from "../db/sql";
 import type { Caller } from "../http/caller";
 import { rememberCaller } from "./caller-cache";
+import { promotionOff } from "./modules";
 import { type ScopeFacts, widestScope } from "./scope";
 import { digest } from "./secret";
 import { goesOnAfter, notedAfter, noteUse } from "./session/end";
@@ -42,6 +43,7 @@ select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
         join sys_role_menu rm on rm.role_id = h.id
         join sys_menu m on m.id = rm.menu_id
         where m.type = '1' and m.del_flag = 0 and m.permission is not null
+          and not (m.permission like 'promo\\_%' and ${promotionOff("(select tenant_id from me)")})
         order by 1) as permissions,
   array(select distinct ds_type from held) as "dsTypes",
   array(select distinct unnest(ds_scope) from held where ds_type = '1') as "customDeptIds",

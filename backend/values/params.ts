@@ -60,6 +60,7 @@ export const PARAMS = {
     value: "C1",
   },
   promo_dept_month_limit: amount("50000"),
+  promo_evaluation_enabled: { type: "bool", value: "true" },
   log_keep_days: whole("180", 1, 3650),
   log_keep_rows: whole("1000000", 1000, 100_000_000),
   error_log_keep_days: whole("90", 1, 3650),

@@ -29,7 +29,11 @@ export const rebateFields = {
     filter: "range",
   }),
   periodEnd: field.date({
-    ...{ label: "结算结束", required: true, help: "与开始同月" },
+    ...{
+      label: "结算结束",
+      required: true,
+      help: "与开始同月；没有选来源单据时，保存即带入期间内的全部",
+    },
     ...{ column: { width: 110 }, filter: "range" },
   }),
   ownerId: field.ref({

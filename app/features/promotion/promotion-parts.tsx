@@ -72,6 +72,7 @@ export function workOrderTab({ row, permissions }: DetailProps): Tabbed[] {
 
 interface Month {
   month: string;
+  currency: string;
   orders: number;
   checked: number;
   abnormal: number;
@@ -79,43 +80,32 @@ interface Month {
   fees: string;
 }
 
-/** 按月费用 of an application: orders of each month and what they cost, against its budget. */
+const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100);
+const said = (amount: number, currency: string) => formatMoney((amount / 100).toFixed(2), currency);
+const MONTHS = ["月份", "测评订单", "已核对", "异常", "实付", "服务费", "费用", "单均费用"];
+
+/** 按月费用: orders of each month and what they cost; of an application, what is left of its budget. */
 export function burnTab({ row }: DetailProps): Tabbed[] {
   const months = (row.months as Month[] | undefined) ?? [];
   if (!months.length) return [];
-  const currency = plainText(row.currency);
-  const budget = Number(row.budgetAmount);
-  let burnt = 0;
+  const budget = cents(row.budgetAmount);
+  let left = budget;
   const rows = months.map((m) => {
-    const cost = Number(m.paid) + Number(m.fees);
-    burnt += cost;
-    return { ...m, cost, share: budget ? `${((burnt / budget) * 100).toFixed(1)}%` : "—" };
+    const cost = cents(m.paid) + cents(m.fees);
+    left -= cost;
+    return { ...m, cost, left };
   });
   const content = (
     <PartTable
       title="按月费用"
-      head={[
-        "月份",
-        "测评订单",
-        "已核对",
-        "异常",
-        "实付",
-        "服务费",
-        "费用",
-        "单均费用",
-        "累计占预算",
-      ]}
+      head={[...MONTHS, ...(budget ? ["月末剩余预算"] : [])]}
       rows={rows}
       cells={(m) => [
-        m.month,
-        String(m.orders),
-        String(m.checked),
-        String(m.abnormal),
-        formatMoney(m.paid, currency),
-        formatMoney(m.fees, currency),
-        formatMoney(m.cost.toFixed(2), currency),
-        m.checked ? formatMoney((m.cost / m.checked).toFixed(2), currency) : "—",
-        m.share,
+        ...[m.month, String(m.orders), String(m.checked), String(m.abnormal)],
+        ...[formatMoney(m.paid, m.currency), formatMoney(m.fees, m.currency)],
+        said(m.cost, m.currency),
+        m.checked ? said(Math.round(m.cost / m.checked), m.currency) : "—",
+        ...(budget ? [said(m.left, m.currency)] : []),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Sql } from "../../db/sql";
+import { promotionOff } from "../modules";
 
 const entry = z.object({
   id: z.string(),
@@ -56,6 +57,8 @@ select m.id, m.parent_id as "parentId", m.name, m.path, m.icon, m.component, m.p
   coalesce(g.roles, '{}') as roles, coalesce(g.mine, false) as mine
 from sys_menu m left join granted g on g.menu_id = m.id
 where m.type = '0' and m.visible = '1' and m.del_flag = 0
+  and not (m.path like '/evaluation%'
+    and ${promotionOff("(select tenant_id from sys_user where id = $1)")})
 order by m.sort, m.id`;
 
 /**

@@ -54,7 +54,7 @@ export const applicationRules = rules(evaluationApplication, {
     );
     const of = new Map(planned.map((p) => [p.id, p.n]));
     for (const line of row.items) Object.assign(line, { plannedQty: of.get(line.id) ?? 0 });
-    row.months = await byMonth(c, row.id);
+    row.months = await byMonth(c, "application_id", row.id);
   },
   beforeSave: workOut,
   async flowFlags(c, { id }) {

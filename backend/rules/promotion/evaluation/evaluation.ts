@@ -4,6 +4,7 @@ import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
 import { partyOf } from "../../kol/party";
+import { byMonth } from "../application/months";
 import { picturesOf } from "../order/pictures";
 import { endTask, giveBack, lockOrdersOf } from "./closing";
 import { recountLines } from "./counters";
@@ -52,6 +53,7 @@ export const evaluationRules = rules(evaluation, {
   async enrichOne(c, row) {
     const orders = await ordersOf(c, row.id);
     row.workOrders = orders;
+    row.months = await byMonth(c, "evaluation_id", row.id);
     row.party = await partyOf(c);
     row.pictures = await picturesOf(
       c,

@@ -5,6 +5,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { wholeSecrets } from "../../personal/unmask";
+import { byMonth } from "../application/months";
 import { readPayee } from "./payee";
 
 const enable = transition(evaluationResource, "enable", {
@@ -52,6 +53,9 @@ export const resourceRules = rules(evaluationResource, {
     completedOrders: DONE,
     abnormalOrders: counted("o.status = 'abnormal'"),
     completionRate: `round(${DONE} * 100.0 / nullif(${counted()}, 0), 2)`,
+  },
+  async enrichOne(c, row) {
+    row.months = await byMonth(c, "resource_id", row.id);
   },
   async beforeSave(c, next, before) {
     const whole = { ...before, ...next };

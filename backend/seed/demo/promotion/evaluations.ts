@@ -2,6 +2,7 @@ import dayjs from "dayjs";
 import { evaluationApplication } from "#documents/promotion/application";
 import { evaluation } from "#documents/promotion/evaluation";
 import { evaluationOrder } from "#documents/promotion/order";
+import { rebate } from "#documents/promotion/rebate";
 import { evaluationResource } from "#documents/promotion/resource";
 import { nextOrder } from "../../../db/locks";
 import type { Sql } from "../../../db/sql";
@@ -139,6 +140,28 @@ async function waiting(c: RuleContext, listings: readonly Listing[]) {
   }
 }
 
+/** Fees of a task: the first is confirmed, the next waits for the lead, further ones are drafts. */
+async function feeOf(c: RuleContext, lead: RuleContext, task: { id: string; resource: string }) {
+  const rows = await c.sql.query<{ id: string; day: string; n: number }>(
+    `select id, order_date::text as day, (select count(*)::int from rebate) as n
+     from evaluation_order where evaluation_id = $1
+       and status = 'checked' order by order_date desc, id limit 3`,
+    [task.id],
+  );
+  const [newest] = rows;
+  if (!newest) return;
+  const month = dayjs(newest.day);
+  const { id } = await draft(c, rebate, {
+    ...{ direction: "pay", resourceId: task.resource },
+    periodStart: month.startOf("month").format("YYYY-MM-DD"),
+    periodEnd: month.endOf("month").format("YYYY-MM-DD"),
+    items: rows.map((row) => ({ orderId: row.id })),
+  });
+  if (newest.n > 1) return;
+  await act(c, "rebate", id, "submit");
+  if (newest.n === 0) await act(lead, "rebate", id, "confirm");
+}
+
 /** 测评 of the demonstration: resources, applications, tasks, and orders that the platform really has. */
 export async function insertEvaluations(sql: Sql, day: string, scale: number): Promise<number> {
   const system = asSystem(sql);
@@ -163,6 +186,8 @@ export async function insertEvaluations(sql: Sql, day: string, scale: number): P
     await act(c, "evaluation", id, "start");
     await fill(c, lead, id, await boughtOf(sql, listing), i % 4 === 0);
     if (i % 4 === 0) await act(c, "evaluation", id, "finish");
+    nextOrder(c.sql);
+    await feeOf(c, lead, { id, resource: turn(resources, i) });
   }
   await waiting(c, listings);
   return listings.length;
