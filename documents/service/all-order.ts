@@ -22,6 +22,8 @@ export const allOrder = defineDocument({
     },
   },
   coded: true,
+  // Whoever serves buyers serves those of all stores.
+  scopeBy: undefined,
   display: "platformOrderNo",
   can: { add: false, edit: false, del: false },
   partition: "purchaseTime",

@@ -45,7 +45,8 @@ export const customer = defineDocument({
   ],
   brief: { amount: "orderAmountCny", qty: "orderCount", date: "lastOrderTime" },
   related: {
-    orders: { label: "订单", document: "platform_order", by: { buyerKey: "buyerKey" } },
+    orders: { label: "订单", document: "all_order", by: { buyerKey: "buyerKey" } },
+    threads: { label: "消息", document: "cs_thread", by: { buyerKey: "buyerKey" } },
     refunds: { label: "退款", document: "cs_refund", by: { buyerKey: "buyerKey" } },
     vocs: { label: "VOC", document: "voc", by: { buyerKey: "buyerKey" } },
   },

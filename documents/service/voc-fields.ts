@@ -17,6 +17,7 @@ export const vocFields = {
   }),
   platformOrderNo: field.text({
     ...{ label: "订单号", computed: true, max: 50, hiddenIn: ["view"], filter: "prefix" },
+    linked: true,
   }),
   storeId: field.ref({
     ...{ label: "店铺", to: "store", help: "有关联订单时不填", filter: "in" },

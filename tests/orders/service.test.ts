@@ -19,11 +19,6 @@ let orderId = "";
 beforeAll(async () => {
   shop = await openShop();
   await uploadEvidence(shop.db);
-  await shop.db.query(
-    `insert into sys_role_menu select r.id, m.id from sys_role r, sys_menu m
-     where r.role_code = 'CS' and m.permission = 'plat_order_view' on conflict do nothing`,
-  );
-  await shop.db.query("update sys_role set ds_type = '0' where role_code = 'CS'");
   staff = await personOf(shop, "cs_staff");
   lead = await personOf(shop, "cs_lead");
   maker = await personOf(shop, "product");

@@ -1,4 +1,3 @@
-import { isDeclared } from "#documents";
 import { platformStates } from "#documents/order/platform-words";
 import { severities } from "#documents/service/words";
 import { PartTable } from "~/screens/detail/part-table";
@@ -16,12 +15,10 @@ const rows = (row: Row, name: string): Row[] => {
 };
 const word = (words: Words, value: unknown) => words[plainText(value)]?.label ?? textOrDash(value);
 const money = (r: Row) => formatMoney(plainText(r.amount) || "0", plainText(r.currency));
-/** Service opens an order where it works on it. */
-const ORDER = isDeclared("all_order") ? "all_order" : "platform_order";
-
 /** What a buyer bought, got back and complained of; the newest of each. */
 export function customerTabs({ row }: DetailProps): Tabbed[] {
-  const [orders, refunds, vocs] = [rows(row, "orders"), rows(row, "refunds"), rows(row, "vocs")];
+  const [orders, threads] = [rows(row, "orders"), rows(row, "threads")];
+  const [refunds, vocs] = [rows(row, "refunds"), rows(row, "vocs")];
   return [
     {
       ...{ key: "orders", label: "订单", count: orders.length },
@@ -31,13 +28,30 @@ export function customerTabs({ row }: DetailProps): Tabbed[] {
           head={["平台订单号", "店铺", "下单时间", "状态", "商品", "件数", "金额"]}
           rows={orders}
           cells={(r) => [
-            rowLink(ORDER, r.id, r.no),
+            rowLink("all_order", r.id, r.no),
             textOrDash(r.store),
             textOrDash(r.time),
             word(platformStates, r.status),
             textOrDash(r.skus),
             textOrDash(r.qty),
             money(r),
+          ]}
+        />
+      ),
+    },
+    {
+      ...{ key: "threads", label: "消息", count: threads.length },
+      content: (
+        <PartTable
+          title="站内信"
+          head={["单号", "状态", "主题", "订单号", "创建时间"]}
+          rows={threads}
+          cells={(r) => [
+            rowLink("cs_thread", r.id, r.no),
+            stateTag("cs_thread", r.status),
+            textOrDash(r.subject),
+            textOrDash(r.orderNo),
+            textOrDash(r.time),
           ]}
         />
       ),

@@ -1,6 +1,7 @@
 import type { DocumentType } from "#documents/kit";
 import { permissionOf } from "#documents/kit";
 import { csRefund } from "#documents/service/cs-refund";
+import { csThread } from "#documents/service/thread";
 import { voc } from "#documents/service/voc";
 import { visible } from "../../../documents/reading/where";
 import type { RuleContext, Values } from "../../../documents/rules";
@@ -39,6 +40,7 @@ export async function customerPage(c: RuleContext, key: string | null): Promise<
   if (!key) return {};
   return {
     orders: await ordersOf(c, key),
+    threads: await rowsOf(c, csThread, key, 't.subject, t.platform_order_no as "orderNo"'),
     refunds: await rowsOf(c, csRefund, key, "t.reason, t.amount::text, t.currency"),
     vocs: await rowsOf(c, voc, key, "t.category2, t.severity, t.description"),
   };

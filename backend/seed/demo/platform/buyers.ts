@@ -19,33 +19,45 @@ function buyerOf(n: number): number {
 }
 
 const named = (b: number) => `${turn(FIRST, b * 3 + (b % 5))} ${turn(LAST, Math.floor(b / 8) + b)}`;
-const COLUMNS = addressColumns("buyer_alias");
-
 /** How many days who bought an order is known: the week till its delivery, and a month. */
 const KEPT = 37;
+const COLUMNS = ["buyer_key", ...addressColumns("buyer_alias")];
 
-/** Who bought the orders: sealed names of those whose time is not over, and a key of everybody. */
-export async function insertBuyers(sql: Sql, today: string): Promise<void> {
-  const orders = await sql.query<{ id: string; known: boolean; site: string; n: number }>(
-    `select t.id, t.purchase_time > $1::date - ${KEPT}  as known, t.site_id as site,
-       row_number() over (partition by t.site_id order by t.id)::int as n from platform_order t
-     where t.buyer_key is null and t.tenant_id = 1 and t.status <> 'Pending' order by t.id`,
+/** What `demo_order` is joined with, so that orders have their buyers from the beginning. */
+export const BUYER_COLUMNS = COLUMNS.join(", ");
+
+/** Who bought what `demo_order` has: sealed names of those whose time is not over, and a key of everybody. */
+export async function chooseBuyers(sql: Sql, today: string): Promise<void> {
+  const orders = await sql.query<{ no: number; known: boolean; site: string; n: number }>(
+    `select n as no, bought > $1::date - ${KEPT} as known, site_id as site,
+       row_number() over (partition by site_id order by n)::int as n
+     from demo_order where told <> 'Pending' order by n`,
     [today],
   );
-  const rows = orders.map(({ id, known, site, n }) => {
+  const rows = orders.map(({ no, known, site, n }) => {
     const buyer = buyerOf(n);
     return {
-      id,
+      n: no,
       buyer_key: hashOf(keys(), "email", `buyer${buyer}.${site}@example.com`),
       ...sealAddress("buyer_alias", known ? { name: named(buyer) } : null),
     };
   });
   await sql.query(
-    `update platform_order t set buyer_key = x.buyer_key, ${COLUMNS.map((c) => `${c} = x.${c}`).join(", ")}
-     from jsonb_populate_recordset(null::platform_order, $1::jsonb) x where t.id = x.id`,
+    `create temp table demo_buyer (n int primary key, ${COLUMNS.map((c) => `${c} text`).join(", ")})
+     on commit drop`,
+  );
+  await sql.query(
+    "insert into demo_buyer select * from jsonb_populate_recordset(null::demo_buyer, $1::jsonb)",
     [JSON.stringify(rows)],
   );
-  await sql.query("analyze platform_order");
+  await sql.query("analyze demo_buyer");
+}
+
+/** All of them are customers. */
+export async function insertCustomers(sql: Sql): Promise<void> {
+  const orders = await sql.query<{ id: string }>(
+    "select id from platform_order where tenant_id = 1 and buyer_key is not null",
+  );
   await keepCustomers(
     ...([sql, "1"] as const),
     orders.map((o) => o.id),

@@ -2,7 +2,7 @@ import { ensureMonthParts } from "../../../db/month-parts";
 import type { Sql } from "../../../db/sql";
 import { RATES } from "../../../tenancy/rates";
 import { insertAddresses } from "./addresses";
-import { insertBuyers } from "./buyers";
+import { BUYER_COLUMNS, chooseBuyers, insertCustomers } from "./buyers";
 
 /** Days that the orders lie in, and how many there are (market.md 13). */
 const DAYS = 60;
@@ -52,15 +52,15 @@ const HEADS = `
   insert into platform_order (tenant_id, platform_order_no, store_id, site_id, dept_id, marketplace_id, time_zone, status,
     fulfillment_channel, order_type, ship_service_level, is_prime, currency, order_total, item_qty, items_shipped,
     items_unshipped, seller_skus, unpaired, sync_state, raw_hash, purchase_time, purchase_day, last_update_time,
-    earliest_ship_time, latest_ship_time, latest_delivery_time, create_time)
+    earliest_ship_time, latest_ship_time, latest_delivery_time, create_time, ${BUYER_COLUMNS})
   select 1, no, store_id, site_id, dept_id, marketplace_id, timezone, told, channel, 'StandardOrder',
     case channel when 'AFN' then 'Expedited' else 'Std Domestic' end, channel = 'AFN' and n % 2 = 0, currency,
     price + tax_amount + shipping - promo, pieces,
     case told when 'Shipped' then pieces when 'PartiallyShipped' then 1 else 0 end,
     case told when 'Unshipped' then pieces when 'PartiallyShipped' then pieces - 1 else 0 end,
     seller_sku, unknown_sku is not null, 'ok', md5(no), bought, (bought at time zone timezone)::date,
-    bought + interval '1 hour', bought, bought + interval '2 days', bought + interval '7 days', bought
-  from amount order by bought, no`;
+    bought + interval '1 hour', bought, bought + interval '2 days', bought + interval '7 days', bought, ${BUYER_COLUMNS}
+  from amount left join demo_buyer using (n) order by bought, no`;
 
 const LINES = `
   insert into platform_order_line (tenant_id, platform_order_id, purchase_time, line_no, platform_line_no, seller_sku, sku_id,
@@ -86,11 +86,12 @@ export async function insertPlatformOrders(sql: Sql, today: string, scale: numbe
   await sql.query(CHOSEN, [orders, JSON.stringify(RATES), today]);
   // Planned blindly, each next step would look through all rows for each of its rows.
   await sql.query("analyze demo_order");
+  await chooseBuyers(sql, today);
   await sql.query(HEADS);
   await sql.query("analyze platform_order");
   await sql.query(LINES);
   await sql.query("analyze platform_order_line");
   await insertAddresses(sql);
-  await insertBuyers(sql, today);
+  await insertCustomers(sql);
   return Number((await sql.one<{ n: string }>("select count(*) n from demo_order"))?.n);
 }

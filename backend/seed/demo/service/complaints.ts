@@ -38,15 +38,20 @@ interface Sold {
   skuId: string;
 }
 
-/** Some orders of SKUs that somebody makes; of a few SKUs there are several. */
+/** Orders of SKUs that somebody makes: of the first SKU the most, of most of them one. */
 const soldOf = (sql: Sql) =>
   sql.query<Sold>(
-    `select t.id as "orderId", t.store_id as "storeId", l.sku_id as "skuId"
-     from platform_order t join platform_order_line l on l.platform_order_id = t.id
-       join sku k on k.id = l.sku_id and k.status = 'approved'
-     where t.status = 'Shipped' and t.tenant_id = 1 and l.sku_id in (
-       select p.sku_id from sku_supplier_price p where p.del_flag = 0 order by p.sku_id limit 90)
-     order by md5(l.sku_id::text || 'voc'), t.id limit $1`,
+    `with made as (
+       select s.sku_id, row_number() over (order by md5(s.sku_id::text)) as place
+       from (select distinct p.sku_id from sku_supplier_price p join sku k on k.id = p.sku_id
+         and k.status = 'approved' where p.del_flag = 0) s),
+     sold as (
+       select t.id, t.store_id, l.sku_id, m.place,
+         row_number() over (partition by l.sku_id order by md5(t.platform_order_no)) as nth
+       from platform_order t join platform_order_line l on l.platform_order_id = t.id
+         join made m on m.sku_id = l.sku_id where t.status = 'Shipped' and t.tenant_id = 1)
+     select id as "orderId", store_id as "storeId", sku_id as "skuId" from sold
+     where nth <= greatest(1, 8 - place) order by md5(id::text) limit $1`,
     [MANY],
   );
 
