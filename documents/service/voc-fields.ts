@@ -58,7 +58,7 @@ export const vocFields = {
     ...{ label: "问题描述", required: true, min: 10, max: 2000, wide: true },
   }),
   images: field.images({ label: "图片", max: 20, wide: true, help: "安全问题至少一张" }),
-  ncxOrders: field.int({ label: "NCX订单", min: 0, ...ncx, section: "NCX" }),
+  ncxOrders: field.int({ label: "NCX订单", min: 0, ...ncx }),
   totalOrders: field.int({ label: "总订单", min: 1, ...ncx }),
   cxHealth: field.enum({ label: "CX健康度", options: cxHealths, ...ncx }),
   ncxRate: field.percent({

@@ -51,7 +51,7 @@ const soldOf = (sql: Sql) =>
        from platform_order t join platform_order_line l on l.platform_order_id = t.id
          join made m on m.sku_id = l.sku_id where t.status = 'Shipped' and t.tenant_id = 1)
      select id as "orderId", store_id as "storeId", sku_id as "skuId" from sold
-     where nth <= greatest(1, 8 - place) order by md5(id::text) limit $1`,
+     where place <= 21 and nth <= greatest(1, 8 - place) order by md5(id::text) limit $1`,
     [MANY],
   );
 
