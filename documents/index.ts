@@ -3,6 +3,7 @@ import { advertisementDocuments } from "./advertisement";
 import { baseDocuments } from "./base";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
+import { knowledgeDocuments } from "./knowledge";
 import { kolDocuments } from "./kol";
 import { logisticsDocuments } from "./logistics";
 import { orderDocuments } from "./order";
@@ -27,6 +28,7 @@ const declared = [
   ...kolDocuments,
   ...promotionDocuments,
   ...serviceDocuments,
+  ...knowledgeDocuments,
 ] as const;
 
 type Lost = LostReferences<(typeof declared)[number], never>;

@@ -10,6 +10,7 @@ import { OaSheet } from "./finance/oa-sheet";
 import { RequestSheet } from "./finance/request-sheet";
 import { StatementParts } from "./finance/statement-parts";
 import { StatementSheet } from "./finance/statement-sheet";
+import { ArticleSheet, articleTabs } from "./knowledge/article-parts";
 import { CooperationBoard } from "./kol/cooperation-board";
 import { AgreementSheet, FeeSheet, SampleSheet } from "./kol/kol-sheets";
 import { starTabs } from "./kol/star-parts";
@@ -126,6 +127,7 @@ const parts: Record<string, Parts | undefined> = {
   order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
   all_order: { tabs: allOrderTabs },
   cs_thread: { detail: ThreadTalk, ownLines: true },
+  knowledge: { tabs: articleTabs, prints: { article: ArticleSheet } },
   star: { tabs: starTabs },
   cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },
   deliver: { prints: { sample: SampleSheet } },

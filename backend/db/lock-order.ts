@@ -9,6 +9,9 @@ export const LOCK_ORDER = [
   "sys_dept",
   "sys_role",
   "sys_menu",
+  // What colleagues are told.
+  "knowledge",
+  "knowledge_category",
   // What is counted at the warehouse terminal, before any document that comes of it.
   "terminal_job",
   // Names of systems outside that wait to be known.

@@ -19,6 +19,7 @@ import { watchEtl } from "../rules/base/etl/watch";
 import { zeta } from "../rules/base/etl/zeta";
 import { pullStock } from "../rules/base/mapping/pull-stock";
 import { makeMonths } from "../rules/finance/month-close/months";
+import { expireArticles } from "../rules/knowledge/expire";
 import { watchSales } from "../rules/kol/cooperation/watch";
 import { releaseStars } from "../rules/kol/star/auto-release";
 import { expireTemplates } from "../rules/logistics/freight/expiry";
@@ -84,6 +85,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
     cron: MINUTELY,
     run: async (db) => void (await readMessages(db, engine)),
   },
+  { name: "expireArticles", title: "知识过期下架", cron: HOURLY, run: expireArticles },
   { name: "closeThreads", title: "会话自动关闭", cron: HOURLY, run: closeThreads },
   { name: "releaseStars", title: "红人自动释放", cron: HOURLY, run: releaseStars },
   { name: "restoreCustomers", title: "客户黑名单到期", cron: HOURLY, run: restoreCustomers },

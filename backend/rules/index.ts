@@ -4,6 +4,7 @@ import { adminRuleSet } from "./admin";
 import { advertisementRuleSet } from "./advertisement";
 import { baseRuleSet } from "./base";
 import { financeRuleSet } from "./finance";
+import { knowledgeRuleSet } from "./knowledge";
 import { kolRuleSet } from "./kol";
 import { logisticsRuleSet } from "./logistics";
 import { orderRuleSet } from "./order";
@@ -29,6 +30,7 @@ const written = [
   ...kolRuleSet,
   ...promotionRuleSet,
   ...serviceRuleSet,
+  ...knowledgeRuleSet,
 ];
 
 /** The same by the name of their document. */

@@ -38,8 +38,11 @@ export type Checked<G extends DocumentInput> = NoMore<G, DocumentInput> &
     sort?: readonly { by: FieldName<G>; desc?: boolean }[];
     partition?: FieldName<G>;
     scopeBy?: {
-      [K in Exclude<keyof ScopeBy, "all" | "warehouse" | "user">]?: FieldName<G>;
-    } & { all?: string } & {
+      [K in Exclude<keyof ScopeBy, "all" | "warehouse" | "user" | "readers">]?: FieldName<G>;
+    } & {
+      all?: string;
+      readers?: Record<"scope" | "depts" | "roles", FieldName<G>> & { states: readonly string[] };
+    } & {
       [K in "warehouse" | "user"]?: FieldName<G> | readonly FieldName<G>[];
     };
     figures?: readonly {

@@ -22,6 +22,27 @@ function departments(by: NonNullable<DocumentType["scopeBy"]>, sql: string, ids:
   ];
 }
 
+/** Departments of the caller, from the own one upwards. */
+const UPWARDS = `with recursive up (id, above) as (
+    select id, parent_id from sys_dept where id = ?
+    union select d.id, d.parent_id from sys_dept d join up on d.id = up.above)
+  select id from up`;
+const ROLES = "select id from sys_role where tenant_id = ? and role_code = any(?)";
+
+/** Rows whose readers are chosen on them. */
+function chosenFor(
+  { scope, depts, roles, states }: NonNullable<NonNullable<DocumentType["scopeBy"]>["readers"]>,
+  { userId, deptId, tenantId, roles: codes }: Caller,
+): Condition {
+  const column = `t.${snake(scope)}`;
+  return {
+    sql: `t.create_by = ? or (t.status = any(?) and (${column} = 'all'
+      or (${column} = 'dept' and t.${snake(depts)} && array(${UPWARDS}))
+      or (${column} = 'role' and t.${snake(roles)} && array(${ROLES}))))`,
+    values: [userId, states, deptId, tenantId, codes],
+  };
+}
+
 /**
  * Which rows of `t` are in the caller's data scope (market.md §10 dsType, supply.md D.4); nothing: all
  * of them. What is only bound to a place is hidden from nobody but those whose scope is their warehouses.
@@ -29,6 +50,7 @@ function departments(by: NonNullable<DocumentType["scopeBy"]>, sql: string, ids:
 export function scopeOf(document: DocumentType, caller: Caller): Condition | undefined {
   const { scope, userId, tenantId, permissions } = caller;
   const by = document.scopeBy;
+  if (by?.readers && !(by.all && permissions.has(by.all))) return chosenFor(by.readers, caller);
   if (!by || scope.kind === "all" || (by.all && permissions.has(by.all))) return undefined;
   const personal = by.dept || by.group || by.user;
   if (!personal && scope.kind !== "warehouses") return undefined;

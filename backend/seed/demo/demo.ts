@@ -8,6 +8,7 @@ import { insertFba } from "./fba/fba";
 import { insertMonths } from "./finance/months";
 import { insertPayments } from "./finance/payments";
 import { insertForeign } from "./foreign";
+import { insertArticles } from "./knowledge/articles";
 import { insertKol } from "./kol/kol";
 import { insertBills } from "./logistics/bills";
 import { insertExports } from "./logistics/exports";
@@ -36,6 +37,7 @@ import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
 import { insertComplaints } from "./service/complaints";
 import { insertCustomerRefunds } from "./service/refunds";
+import { insertThreads } from "./service/threads";
 import { insertSourcing } from "./sourcing/sourcing";
 import { keepNumbers } from "./taken-numbers";
 
@@ -79,6 +81,8 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("订单", () => insertConversions(sql, scale));
     await step("测评", () => insertEvaluations(sql, today, scale));
     await step("平台推广", () => insertPromotions(sql, today));
+    await step("站内信", () => insertThreads(sql));
+    await step("知识", () => insertArticles(sql));
     await step("客户退款", () => insertCustomerRefunds(sql));
     await step("客户之声", () => insertComplaints(sql));
     await step("物流账单", () => insertBills(sql, today));

@@ -34,13 +34,6 @@ export const approval: Page[] = [
 ];
 
 export const knowledge: Page[] = [
-  page(
-    "/knowledge/base/index",
-    "知识管理",
-    "book",
-    10,
-    can("kb_article", "view add edit del submit approve"),
-  ),
   // Shows how a menu entry with an address of another site opens inside the console.
-  page("https://example.com/", "外部资料", "link", 20, [], { open: true }),
+  page("https://example.com/", "外部资料", "link", 30, [], { open: true }),
 ];

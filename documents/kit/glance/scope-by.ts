@@ -10,6 +10,11 @@ export interface ScopeBy {
   all?: string;
   /** A bool: rows where it is true are seen by whoever may see the list. */
   common?: string;
+  /**
+   * Who reads a row in one of these states is chosen on it: everybody, departments with those below
+   * them, or roles. Whoever made it reads it in any state.
+   */
+  readers?: { scope: string; depts: string; roles: string; states: readonly string[] };
 }
 
 /** Fields that say where a row lies. */

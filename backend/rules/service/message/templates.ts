@@ -1,4 +1,5 @@
 import type { RuleContext } from "../../../documents/rules";
+import { plainOf } from "../../knowledge/text";
 import { parcelsOf, type Thread } from "./talk";
 
 /** A way to answer, with the words of this order filled in. */
@@ -31,30 +32,15 @@ async function wordsOf(c: RuleContext, row: Thread): Promise<Record<string, stri
 export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w{1,30})\}/g, (whole, name: string) => words[name] || whole);
 
-const plainOf = (html: string) =>
-  html
-    .replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&")
-    .trim();
-
 /** Published answers for the site of a thread, those in the buyer's language first. */
 export async function templatesFor(c: RuleContext, row: Thread): Promise<Template[]> {
-  const there = await c.sql.one<{ known: boolean }>(
-    "select to_regclass('knowledge') is not null as known",
-  );
-  if (!there?.known) return [];
-  const found = await c.sql.query<Record<"id" | "title" | "content", string> & Template>(
+  const found = await c.sql.query<{ content: string } & Omit<Template, "text">>(
     `select k.id, k.title, k.language, k.content from knowledge k
      where k.tenant_id = $1 and k.del_flag = 0 and k.status = 'published'
-       and k.article_type = 'template'
+       and k.article_type = 'template' and k.visible_scope = 'all'
+       and (k.site_ids = '{}' or $3::bigint = any(k.site_ids))
      order by k.language is not distinct from $2 desc, k.title limit 50`,
-    [c.tenantId, row.language],
+    [c.tenantId, row.language, row.siteId],
   );
   const words = await wordsOf(c, row);
   return found.map(({ id, title, language, content }) => ({

@@ -1,0 +1,110 @@
+import { PartTable } from "~/screens/detail/part-table";
+import type { DetailProps, PrintProps, Tabbed } from "~/screens/parts";
+import { factsOf } from "~/screens/print/sheet-parts";
+import { formatDateTime } from "~/text/date";
+import { plainText, textOrDash } from "~/text/plain";
+import { Descriptions } from "~/ui/description/description";
+import { Prose } from "~/ui/rich-text/prose";
+import { differenceOf, type Piece, wordsOf } from "./difference";
+
+interface Version {
+  id: string;
+  articleVersion: number;
+  title: string;
+  content: string;
+  editorName?: string | null;
+  editTime: string;
+  changeNote?: string | null;
+}
+
+interface Reader {
+  name: string;
+  dept: string | null;
+  readAt: string | null;
+}
+
+const versionsOf = ({ row }: Pick<DetailProps, "row">): Version[] =>
+  [...((row.history as Version[] | undefined) ?? [])].sort(
+    (a, b) => b.articleVersion - a.articleVersion,
+  );
+
+function Pieces({ pieces }: { pieces: readonly Piece[] | null }) {
+  if (!pieces) return <p className="hint">两个版本差别很大，请分别打开查看。</p>;
+  return (
+    <div className="difference">
+      {pieces.map((piece, i) => {
+        const key = `${i}`;
+        if (piece.how === "added") return <ins key={key}>{piece.text}</ins>;
+        if (piece.how === "removed") return <del key={key}>{piece.text}</del>;
+        return <span key={key}>{piece.text}</span>;
+      })}
+    </div>
+  );
+}
+
+/** 版本 and 阅读情况 of an article. */
+export function articleTabs(props: DetailProps): Tabbed[] {
+  const versions = versionsOf(props);
+  const readers = (props.row.readers as Reader[] | undefined) ?? [];
+  const [last, before] = versions;
+  const tabs: Tabbed[] = [];
+  if (versions.length)
+    tabs.push({
+      ...{ key: "versions", label: "版本历史", count: versions.length },
+      content: (
+        <>
+          <PartTable
+            title="版本历史"
+            head={["版本", "标题", "修改人", "时间", "修改说明"]}
+            rows={versions}
+            cells={(v) => [
+              v.articleVersion,
+              v.title,
+              textOrDash(v.editorName),
+              formatDateTime(v.editTime),
+              textOrDash(v.changeNote),
+            ]}
+          />
+          {last && before && (
+            <section>
+              <h3>
+                第{before.articleVersion}版到第{last.articleVersion}版的变化
+              </h3>
+              <Pieces pieces={differenceOf(wordsOf(before.content), wordsOf(last.content))} />
+            </section>
+          )}
+        </>
+      ),
+    });
+  if (readers.length)
+    tabs.push({
+      ...{ key: "readers", label: "阅读情况", count: readers.filter((r) => !r.readAt).length },
+      content: (
+        <PartTable
+          title={`未读 ${readers.filter((r) => !r.readAt).length} 人，已读 ${readers.filter((r) => r.readAt).length} 人`}
+          head={["姓名", "部门", "确认时间"]}
+          rows={readers.map((r, i) => ({ ...r, id: `${i}` }))}
+          cells={(r) => [
+            r.name,
+            textOrDash(r.dept),
+            r.readAt ? formatDateTime(r.readAt) : <strong key="un">未读</strong>,
+          ]}
+        />
+      ),
+    });
+  return tabs;
+}
+
+/** An article on paper. */
+export function ArticleSheet(props: PrintProps) {
+  return (
+    <>
+      <h1>{plainText(props.row.title)}</h1>
+      <Descriptions
+        columns={2}
+        items={factsOf(props, ["no", "categoryId", "articleVersion", "publisherId", "publishTime"])}
+      />
+      <Prose html={plainText(props.row.content)} />
+    </>
+  );
+}
