@@ -110,7 +110,7 @@ test("a revision leaves the old one readable, takes its place, and both stand in
   await expect(act(revision, "submit")).rejects.toMatchObject({
     fields: { changeNote: "第2版起请填写修改说明" },
   });
-  expect(await found("旧的做法")).toEqual([]);
+  expect(await found("旧的做法")).toEqual([id]);
   await db.query("update knowledge set change_note = '换了做法' where id = $1", [revision]);
   await act(revision, "submit", {}, { userId: "1" });
   await act(revision, "publish", {}, EDITOR);
