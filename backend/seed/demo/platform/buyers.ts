@@ -1,3 +1,4 @@
+import { nextOrder } from "../../../db/locks";
 import type { Sql } from "../../../db/sql";
 import { addressColumns, sealAddress } from "../../../personal/address";
 import { hashOf } from "../../../personal/cipher";
@@ -58,6 +59,7 @@ export async function insertCustomers(sql: Sql): Promise<void> {
   const orders = await sql.query<{ id: string }>(
     "select id from platform_order where tenant_id = 1 and buyer_key is not null",
   );
+  nextOrder(sql);
   await keepCustomers(
     ...([sql, "1"] as const),
     orders.map((o) => o.id),
