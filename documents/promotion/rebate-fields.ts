@@ -51,9 +51,9 @@ export const rebateFields = {
     help: "返利金额 + 调整",
   },
   exchangeRate: field.decimal({ label: "提交日汇率", scale: 8, ...told }),
-  payableCny: field.money({ label: "应结(CNY)", unit: "CNY", ...told }),
-  payCny: split("应付(CNY)"),
-  receiveCny: split("应收(CNY)"),
+  payableCny: field.money({ label: "应结人民币", unit: "CNY", ...told }),
+  payCny: split("应付服务费"),
+  receiveCny: split("应收返点"),
   payMethod: field.enum({
     ...{ label: "资源收款方式", ...told, virtual: true, options: payMethods },
   }),

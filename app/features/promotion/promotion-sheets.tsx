@@ -127,7 +127,8 @@ export function VerifySheet({ row, rows = [row] }: PrintProps) {
         </section>
       ))}
       <p>
-        返款本金 {total("goodsAmount")}　手续费 {total("feeAmount")}　
+        返款本金 {total("goodsAmount")}　手续费 {total("feeAmount")}
+        {"　"}
         <b>返款总额合计 {total("totalAmount")}</b>
       </p>
       <Closing row={{ ...row, remark: "" }} signs={["制单", "核对", "财务"]} />
@@ -187,7 +188,7 @@ export function PhotoSheet({ row, rows = [row] }: PrintProps) {
       {cut(pictures, 6).map((page, n) => (
         <section key={n} className="leaf">
           <h1>
-            测评订单图片　
+            测评订单图片{"　"}
             {rows
               .map((r) => plainText(r.no))
               .slice(0, 3)
@@ -195,7 +196,8 @@ export function PhotoSheet({ row, rows = [row] }: PrintProps) {
             {rows.length > 3 && ` 等${rows.length}张`}
           </h1>
           <p>
-            {textOrDash(row.party)}　
+            {textOrDash(row.party)}
+            {"　"}
             {[...new Set(rows.map((r) => plainText(r.storeName)))].join(" ")}
           </p>
           <div className="photos">

@@ -54,7 +54,8 @@ test("every sheet fits its paper, with many rows and long names too", async ({ p
         `${document.api}/page?size=1&descs=id${states}`,
       );
       if (!records[0]) continue;
-      await page.goto(`${sheet.path}?ids=${records[0].id}`);
+      const type = sheet.type ? `&type=${sheet.type}` : "";
+      await page.goto(`${sheet.path}?ids=${records[0].id}${type}`);
       const paper = page.locator(".paper").first();
       const kind = (await paper.getAttribute("class"))?.split(" ")[1] ?? "a4";
       const isLabel = await page.locator(".box-label").count();

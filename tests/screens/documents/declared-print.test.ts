@@ -1,5 +1,5 @@
 import { documents } from "#documents";
-import { type DocumentType, labelName, printsOf } from "#documents/kit";
+import { type DocumentType, labelName, type Print, printsOf } from "#documents/kit";
 import { api } from "../../product/api";
 import { expect, testAs } from "../support";
 import { named } from "./declarations";
@@ -10,7 +10,12 @@ const test = testAs("admin");
 
 const printed = documents.filter((document) => printsOf(document).length);
 /** The first sheet of a document. */
-const sheetOf = (document: DocumentType) => printsOf(document)[0]?.[1] ?? { path: "" };
+const sheetOf = (document: DocumentType): Print => printsOf(document)[0]?.[1] ?? { path: "" };
+/** Its address for a row; several documents may share one. */
+const printHref = (document: DocumentType, id: string | undefined) => {
+  const { path, type } = sheetOf(document);
+  return `${path}?ids=${id}${type ? `&type=${type}` : ""}`;
+};
 /** Labels for the shelf: they name goods, not the document. */
 const papers = printed.filter(({ name }) => name !== "wms_sign");
 
@@ -49,7 +54,7 @@ test.for(named(papers))(
   "%s: its sheet names the document and the party",
   async ([, document], { page }) => {
     const row = await rowOf(document);
-    expect((await page.goto(`${sheetOf(document).path}?ids=${row.id}`)).status()).toBe(200);
+    expect((await page.goto(printHref(document, row.id))).status()).toBe(200);
     const sheet = page.locator(".paper");
     await expect(sheet).toHaveCount(1);
     await expect(sheet).toContainText(row[document.display] ?? "");
@@ -61,6 +66,6 @@ test.for(named(papers))(
 );
 
 test.for(named(printed))("%s: no sheet without a row", async ([, document], { page }) => {
-  expect((await page.goto(`${sheetOf(document).path}?ids=999999999`)).status()).toBe(404);
+  expect((await page.goto(printHref(document, "999999999"))).status()).toBe(404);
   await expect(page.locator(".paper")).toHaveCount(0);
 });
