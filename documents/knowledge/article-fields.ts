@@ -50,7 +50,7 @@ export const articleFields = {
     column: { minWidth: 240 },
   }),
   changeNote: field.text({ label: "修改说明", max: 200, wide: true, help: "第2版起必填" }),
-  plain: field.longtext({ label: "纯文本", computed: true, hiddenIn: ["view"], max: 200_000 }),
+  plain: field.longtext({ label: "正文内容", computed: true, hiddenIn: ["view"], max: 200_000 }),
   articleVersion: field.int({
     ...{ label: "版本", computed: true, default: 0, column: { width: 64 } },
   }),

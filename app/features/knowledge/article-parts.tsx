@@ -12,7 +12,7 @@ interface Version {
   articleVersion: number;
   title: string;
   content: string;
-  editorName?: string | null;
+  $editorId?: string | null;
   editTime: string;
   changeNote?: string | null;
 }
@@ -60,7 +60,7 @@ export function articleTabs(props: DetailProps): Tabbed[] {
             cells={(v) => [
               v.articleVersion,
               v.title,
-              textOrDash(v.editorName),
+              textOrDash(v.$editorId),
               formatDateTime(v.editTime),
               textOrDash(v.changeNote),
             ]}

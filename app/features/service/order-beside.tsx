@@ -2,25 +2,18 @@ import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatDateTime } from "~/text/date";
 import { formatMoney } from "~/text/format";
 import { textOrDash } from "~/text/plain";
-import { LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
 import type { TalkData } from "./talk-data";
 
-interface Props {
-  talk: TalkData;
-  permissions?: ReadonlySet<string>;
-}
-
 /** What was ordered and where it is, beside what the buyer asks, with what may be done about it. */
-export function OrderBeside({ talk: { order, parcels }, permissions }: Props) {
+export function OrderBeside({ talk: { order, parcels } }: { talk: TalkData }) {
   if (!order)
     return (
       <Card title="订单">
         <p className="hint">还没有同步到这个订单，同步后自动对上。</p>
       </Card>
     );
-  const query = `platformOrderId=${order.id}`;
   return (
     <Card title="订单">
       <Descriptions
@@ -44,16 +37,7 @@ export function OrderBeside({ talk: { order, parcels }, permissions }: Props) {
           },
         ]}
       />
-      <div className="foot">
-        {permissions?.has("cs_refund_add") && (
-          <LinkButton href={`/customerservice/refund/openTag/create?${query}`}>退款</LinkButton>
-        )}
-        {permissions?.has("cs_voc_add") && (
-          <LinkButton href={`/customerservice/voc/openTag/create?${query}`}>
-            登记客户之声
-          </LinkButton>
-        )}
-      </div>
+      <p className="hint">退款、补发、登记客户之声在订单页面办理。</p>
     </Card>
   );
 }

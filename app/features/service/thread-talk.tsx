@@ -109,7 +109,7 @@ export function ThreadTalk(props: DetailProps) {
   const may = !!permissions && can(permissions, document, "reply", row).ok;
   return (
     <>
-      <OrderBeside talk={talkOf(row)} permissions={permissions} />
+      <OrderBeside talk={talkOf(row)} />
       <Card title={`往来消息（${messages.length}）`}>
         <Talk items={messages.map((one) => spoken(row, one))} />
       </Card>
