@@ -48,7 +48,7 @@ export const allOrder = defineDocument({
   fields: {
     quoted: field.text({
       ...{ label: "查找", ...found, hiddenIn: ["view"], filter: "like" },
-      placeholder: "订单号、运单号、SKU、ASIN、买家邮箱，可多个",
+      placeholder: "订单、运单、SKU、邮箱",
     }),
     platformOrderNo: { ...fields.platformOrderNo, filter: "prefix" },
     storeId: fields.storeId,

@@ -56,7 +56,11 @@ function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["
     return <Select options={options[name]} value={text(query[name])} placeholder="全部" />;
   if (options[name]) return <MultiSelect options={options[name]} value={list(query[name])} />;
   return (
-    <TextInput value={text(query[name])} placeholder={`请输入${field.label}`} filter="multi" />
+    <TextInput
+      value={text(query[name])}
+      placeholder={field.placeholder ?? `请输入${field.label}`}
+      filter="multi"
+    />
   );
 }
 
