@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type DocumentType, querySchema } from "#documents/kit";
 import { knowledge } from "#documents/knowledge/article";
 import { actAs } from "../../../tests/acting";
 import { testDatabase } from "../../../tests/harness";
@@ -11,6 +13,11 @@ import type { Caller } from "../../http/caller";
 import { articleRules } from "./article";
 import { expireArticles } from "./expire";
 
+/** Any declaration: tests name actions and values as calls do. */
+const article: DocumentType = knowledge;
+const told = z.object({
+  readers: z.array(z.object({ name: z.string(), readAt: z.string().nullable() })),
+});
 let db: Database;
 let category: string;
 let dept: string;
@@ -36,15 +43,13 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const act = (id: string, action: string, input: object = {}, who: Partial<Caller> = {}) =>
-  db.tx((sql) =>
-    perform(actAs(sql, who), knowledge, id, action as "submit", input as never, { trusted: true }),
-  );
+  db.tx((sql) => perform(actAs(sql, who), article, id, action, input, { trusted: true }));
 const draft = (values: object) =>
   db.tx((sql) =>
-    createDraft(actAs(sql, { userId: "1", permissions: ALL }), knowledge, {
+    createDraft(actAs(sql, { userId: "1", permissions: ALL }), article, {
       ...{ title: "收货规范", categoryId: category, content: "<p>先看箱数</p>" },
       ...values,
-    } as never),
+    }),
   );
 const published = async (values: object = {}) => {
   const { id } = await draft(values);
@@ -54,7 +59,12 @@ const published = async (values: object = {}) => {
 };
 const found = async (keyword: string, who: Partial<Caller> = READER) => {
   const list = await db.tx((sql) =>
-    page(actAs(sql, who), knowledge, { current: 1, size: 50, keyword } as never, articleRules),
+    page(
+      actAs(sql, who),
+      knowledge,
+      querySchema(knowledge).parse({ current: 1, size: 50, keyword }),
+      articleRules,
+    ),
   );
   return list.records.map((r) => r.id);
 };
@@ -135,7 +145,7 @@ test("one like and one view a day of each person; who has not read it is named",
   await act(id, "confirmRead", {}, READER);
   const row = await reads(id, EDITOR);
   expect(row).toMatchObject({ viewCount: 1, likeCount: 1 });
-  const readers = Object(row).readers as { name: string; readAt: string | null }[];
+  const { readers } = told.parse(row);
   expect(readers.find((r) => r.name === "同事9003")?.readAt).toBeTruthy();
   expect(readers.find((r) => r.name === "同事9002")?.readAt).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { today } from "../../values/calendar";
 import { rebateBack, rebateToRequested, settleRebate } from "./rebate/requested";
 import { openRebates, type Rebates } from "./rebate.testing";
@@ -77,7 +78,7 @@ test("an order is in one living rebate; a void one gives it back, an edit drops 
   const row = await p.read("rebate", id);
   expect(row).toMatchObject({ amount: "18.00" });
   expect(row.items).toHaveLength(3);
-  const lines = row.items as { id: string; orderId: string }[];
+  const lines = z.array(z.looseObject({ orderId: z.string() })).parse(row.items);
   await p.edit("rebate", id, { items: lines.filter((l) => l.orderId !== c) });
   expect(await p.read("rebate", id)).toMatchObject({ amount: "12.00" });
   expect(await rebateNo(c)).toBeNull();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { DocumentType } from "#documents/kit";
 import { allOrder } from "#documents/service/all-order";
 import { csThread } from "#documents/service/thread";
 import { actAs } from "../../../../tests/acting";
@@ -14,6 +16,10 @@ import { readMessages } from "./read";
 import { sendMessage } from "./send";
 import { threadRules } from "./thread";
 
+/** Any declaration: tests name actions and values as calls do. */
+const thread0: DocumentType = csThread;
+const order0: DocumentType = allOrder;
+const letters = z.object({ messages: z.array(z.object({ from: z.string(), text: z.string() })) });
 const NO = "113-1234567-7654321";
 let market: Market;
 beforeAll(async () => {
@@ -41,17 +47,13 @@ const thread = async () => {
 };
 const at = (time: string) => expect.stringContaining(time);
 const act = async (id: string, action: string, input: object = {}, who: Partial<Caller> = {}) =>
-  market.db.tx((sql) =>
-    perform(actAs(sql, who), csThread, id, action as "reply", input as never, { trusted: true }),
-  );
+  market.db.tx((sql) => perform(actAs(sql, who), thread0, id, action, input, { trusted: true }));
 async function send() {
   await market.db.query("update outbox set next_run = now() where status = 'pending'");
   await sendOutbox(market.db, [sendMessage]);
 }
 const heard = async () => {
-  const { messages } = (await market.standIns.heard("marketplace")) as {
-    messages: { from: string; text: string }[];
-  };
+  const { messages } = letters.parse(await market.standIns.heard("marketplace"));
   return messages.filter((m) => m.from === "seller").map((m) => m.text);
 };
 
@@ -175,7 +177,7 @@ test("the order tells what happened around it; no more than two reships, tags of
   );
   const id = order?.id ?? "";
   const doing = (action: "reship" | "tag" | "write", input: object) =>
-    db.tx((sql) => perform(actAs(sql), allOrder, id, action, input as never, { trusted: true }));
+    db.tx((sql) => perform(actAs(sql), order0, id, action, input, { trusted: true }));
   await db.query("update platform_order set status = 'Shipped' where id = $1", [id]);
   const sku = await db.one<{ id: string }>("select id from sku where sku_code = 'A100'");
   const input = { skuId: sku?.id, qty: 1, reason: "一件破损" };
