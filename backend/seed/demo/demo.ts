@@ -32,6 +32,7 @@ import { insertProducts } from "./products/products";
 import { insertSuppliers } from "./products/suppliers";
 import { insertEvaluations } from "./promotion/evaluations";
 import { insertPromotions } from "./promotion/promotions";
+import { insertEvaRefunds } from "./promotion/refunds";
 import { Chance } from "./random";
 import { insertReceipts } from "./receipts";
 import { insertRequests } from "./requests";
@@ -80,6 +81,7 @@ export async function seedDemo(db: Database, options: DemoOptions = {}): Promise
     await step("订单规则", () => insertOrderRules(sql));
     await step("订单", () => insertConversions(sql, scale));
     await step("测评", () => insertEvaluations(sql, today, scale));
+    await step("返款与测评请款", () => insertEvaRefunds(sql));
     await step("平台推广", () => insertPromotions(sql, today));
     await step("站内信", () => insertThreads(sql));
     await step("知识", () => insertArticles(sql));
