@@ -70,7 +70,7 @@ export const refundLine = {
     ...{ label: "测评订单", to: "evaluation_order", required: true, only: { status: ["checked"] } },
   }),
   platformOrderNo: field.text({
-    ...{ label: "平台订单号", computed: true, max: 30, from: "evaluationOrderId.name" },
+    ...{ label: "平台订单号", computed: true, max: 30, from: "evaluationOrderId.platformOrderNo" },
   }),
   participantAlias: field.text({
     label: "代号",
