@@ -1,12 +1,9 @@
-import { type DocumentType, permissionOf } from "#documents/kit";
+import type { DocumentType } from "#documents/kit";
 import type { ViewCheck } from "../logs/oper-log";
-import { oneVisible } from "./reading/where";
+import { readable } from "./reading/readable";
 
-/** May the caller view a row of this document: permission and data scope. */
+/** May the caller view a row of this document, by its own list or by another one of the same rows? */
 export const viewCheck =
   (document: DocumentType): ViewCheck =>
-  async (sql, caller, id) => {
-    if (!caller.permissions.has(permissionOf(document, "view"))) return false;
-    const where = oneVisible(document, caller, id);
-    return !!(await sql.one(`select 1 from ${document.table} t where ${where}`, where.values));
-  };
+  async (sql, caller, id) =>
+    (await readable({ sql, caller, tenantId: caller.tenantId }, document, [id])).has(id);
