@@ -51,7 +51,8 @@ export function options(
   }
   if (keyword) where.and(`${display} ilike ?`, `%${literal(keyword.replaceAll("\0", ""))}%`);
   const parent = document.tree ? `, t.${snake(document.tree.parent)} as "parentId"` : "";
-  const { order } = listing(document, { current: 1, size: 1 }, c.caller, {});
+  const rules = c.book.get(document.name)?.rules ?? {};
+  const { order } = listing(document, { current: 1, size: 1 }, c.caller, rules);
   // What is not searched while typing is chosen from this list: all groups and people must stand in it.
   const most = document.tree ? 2000 : document.many && !ids && !labels ? 20 : 500;
   return c.sql.query<Offered>(
