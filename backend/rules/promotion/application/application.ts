@@ -3,7 +3,7 @@ import { readWhole } from "../../../documents/reading/row";
 import { rules, transition } from "../../../documents/written";
 import { closeTask, lockTasks } from "../evaluation/closing";
 import { TAKEN } from "../evaluation/counters";
-import { byMonth } from "./months";
+import { byMonth } from "../told/months";
 import { workOut } from "./save";
 import { approved, submit } from "./submit";
 

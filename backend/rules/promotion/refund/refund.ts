@@ -5,7 +5,7 @@ import { rules, type SourcesOf } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { sum } from "../../../values/money";
 import { partyOf } from "../../kol/party";
-import { picturesOf } from "../order/pictures";
+import { picturesOf } from "../told/pictures";
 import { deduct } from "./deduct";
 import { sameParticipants } from "./hints";
 import { eligibleOf, ordersOf, requireAlike, requireEligible, requireFirst } from "./orders";

@@ -5,7 +5,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { wholeSecrets } from "../../personal/unmask";
-import { byMonth } from "../application/months";
+import { byMonth } from "../told/months";
 import { readPayee } from "./payee";
 
 const enable = transition(evaluationResource, "enable", {
