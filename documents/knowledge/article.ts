@@ -10,13 +10,19 @@ export const knowledge = defineDocument({
   permission: "kb_article",
   menu: {
     ...{ group: "knowledge", icon: "book", sort: 10, label: "知识管理" },
-    words: { void: false, print: false, approve: "发布、退回与下架", submit: "提交发布" },
+    words: {
+      void: false,
+      print: false,
+      approve: "发布、退回与下架",
+      submit: "提交发布",
+      all: "查看全部",
+    },
   },
   number: "ZSK",
   display: "title",
   many: true,
   scopeBy: {
-    all: "kb_article_approve",
+    all: "kb_article_all",
     readers: {
       ...{ scope: "visibleScope", depts: "visibleDeptIds", roles: "visibleRoleIds" },
       states: ["published"],

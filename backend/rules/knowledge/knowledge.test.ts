@@ -21,7 +21,7 @@ const told = z.object({
 let db: Database;
 let category: string;
 let dept: string;
-const ALL = new Set(["kb_article_view", "kb_article_edit", "kb_article_approve"]);
+const ALL = new Set(["kb_article_view", "kb_article_edit", "kb_article_approve", "kb_article_all"]);
 const EDITOR: Partial<Caller> = { userId: "9002", permissions: ALL };
 const READER: Partial<Caller> = { userId: "9003", permissions: new Set(["kb_article_view"]) };
 

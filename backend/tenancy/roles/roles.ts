@@ -28,7 +28,7 @@ const role = (
 export const ROLES: SeedRole[] = [
   role("ADMIN", "系统管理员", "0", "全部权限", ["*"]),
   role("EXEC", "管理层", "0", "查看全部业务与经营数据，终审大额单据", [
-    ...["*_view", "*_export", "*_print", "*_approve", "cockpit_dept"],
+    ...["*_view", "*_export", "*_print", "*_approve", "cockpit_dept", "kb_article_all"],
     ...["finance_month_reopen", "!sys_*_export", "!supplier_bank_view"],
   ]),
   role("OPS_MANAGER", "运营经理", "2", "管理本部门运营，审批测评申请、平台推广与广告预算", [
@@ -37,7 +37,7 @@ export const ROLES: SeedRole[] = [
     "cs_voc_handle",
     ...["ads_*_view", "ads_*_export", "base_group_view", "base_store_view", "base_site_view"],
     ...["promo_application_approve", "promo_promotion_approve", "ads_targetportfolio_approve"],
-    ...["kb_article_approve", "cockpit_*"],
+    ...["kb_article_approve", "kb_article_all", "cockpit_*"],
   ]),
   role("OPS", "运营专员", "5", "店铺与产品运营，发起请购、测评申请与推广", [
     ...["promo_application_*", "promo_promotion_*", "ads_targetportfolio_*", "!*_approve"],
@@ -49,19 +49,19 @@ export const ROLES: SeedRole[] = [
     ...["promo_*", "!*_approve", "!*_unmask", ...AUTHOR],
   ]),
   role("PROMO_LEAD", "推广主管", "0", "审批推广单据，核验与查看敏感信息", [
-    ...["promo_*", "!*_submit", "kb_article_approve"],
+    ...["promo_*", "!*_submit", "kb_article_approve", "kb_article_all"],
   ]),
   role("KOL", "红人专员", "4", "红人资源、合作、寄样与广告费的登记", [
     ...["kol_*", "!*_approve", ...AUTHOR],
   ]),
   role("KOL_LEAD", "红人主管", "0", "审批红人合作与广告费", [
-    ...["kol_*", "!*_submit", "kb_article_approve"],
+    ...["kol_*", "!*_submit", "kb_article_approve", "kb_article_all"],
   ]),
   role("CS", "客服专员", "4", "处理站内信、退款申请与客户之声", [
     ...["cs_*", "!*_approve", "!*_execute", "!*_assign", "!*_unmask", ...AUTHOR],
   ]),
   role("CS_LEAD", "客服主管", "0", "审批与执行退款，分派工单", [
-    ...["cs_*", "!*_submit", "kb_article_approve"],
+    ...["cs_*", "!*_submit", "kb_article_approve", "kb_article_all"],
   ]),
   role("ORDER", "订单专员", "0", "平台订单、订单、规则与包裹处理", [
     ...["plat_*", "om_*", "pkg_*", "base_*mapping_view", "base_channel_view", "base_store_view"],
