@@ -60,7 +60,6 @@ export const PARAMS = {
     value: "C1",
   },
   promo_dept_month_limit: amount("50000"),
-  promo_evaluation_enabled: { type: "bool", value: "true" },
   log_keep_days: whole("180", 1, 3650),
   log_keep_rows: whole("1000000", 1000, 100_000_000),
   error_log_keep_days: whole("90", 1, 3650),
@@ -89,6 +88,7 @@ export const PARAMS = {
   replenish_days_truck: whole("20", 0, 120),
   replenish_days_express: whole("6", 0, 120),
   pii_keep_days: whole("30", 1, 3650),
+  promo_evaluation_enabled: { type: "bool", value: "true" },
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;
