@@ -53,7 +53,9 @@ function Templates({ row, url }: Pick<DetailProps, "row" | "url">) {
       话术：
       {all.slice(0, 12).map((t) => (
         <span key={t.id}>
-          <a href={`${withParams(url, { template: t.id })}#reply`}>{t.title}</a>{" "}
+          <a href={`${withParams(url, { template: t.id, at: `${row.version}` })}#reply`}>
+            {t.title}
+          </a>{" "}
         </span>
       ))}
     </p>
@@ -63,7 +65,9 @@ function Templates({ row, url }: Pick<DetailProps, "row" | "url">) {
 function Reply({ document, row, options, keyOfForm, url, act }: DetailProps) {
   const input = document.actions?.reply?.input;
   if (!input?.content || !input.attachments) return null;
-  const chosen = new URL(url, "http://x").searchParams.get("template");
+  const asked = new URL(url, "http://x").searchParams;
+  // Chosen before the last answer was sent, it is not offered again.
+  const chosen = asked.get("at") === `${row.version}` ? asked.get("template") : null;
   const template = templatesOf(row).find((t) => t.id === chosen);
   const text = act?.values.content ?? template?.text ?? plainText(row.draftText);
   return (
