@@ -31,6 +31,7 @@ const permissions = new Set(
     ...["view", "edit", "del"].map((operation) => permissionOf(d, operation)),
     ...Object.keys(d.actions ?? {}).map((name) => permissionOf(d, name)),
     ...Object.values(d.fields).flatMap((f) => f.mask ?? []),
+    ...[d.scopeBy?.all ?? []].flat(),
   ]),
 );
 

@@ -91,7 +91,7 @@ export async function exactTotals(sql: Sql, counted: Counted, limit?: number): P
     ? `(select t.* from ${from} where ${where} limit ${limit}) t`
     : `${from} where ${where}`;
   const each = [...currencies.values()].flat().map(([name, of]) => `sum(${of})::text as "${name}"`);
-  const figures = ["count(*)::int as total", ...(summary ? [summary] : []), ...each].join(", ");
+  const figures = ['count(*)::int as "$total"', ...(summary ? [summary] : []), ...each].join(", ");
   const groups = [
     ...(state ? [["$state", state]] : []),
     ...[...currencies.keys()].map((of, i) => [`$by${i}`, of]),
@@ -107,7 +107,7 @@ export async function exactTotals(sql: Sql, counted: Counted, limit?: number): P
     where.values,
   );
   const whole = found.find((row) => !row.$set) ?? {};
-  const apart = new Set(["total", "$set", ...groups.map(([name]) => name)]);
+  const apart = new Set(["$total", "$set", ...groups.map(([name]) => name)]);
   const sums: Record<string, unknown> = Object.fromEntries(
     Object.entries(whole).filter(([name]) => !apart.has(name)),
   );
@@ -123,9 +123,11 @@ export async function exactTotals(sql: Sql, counted: Counted, limit?: number): P
       ),
     );
   });
-  const states = found.filter((row) => row.$set === "$state").map((row) => [row.$state, row.total]);
+  const states = found
+    .filter((row) => row.$set === "$state")
+    .map((row) => [row.$state, row.$total]);
   return {
-    total: Number(whole.total ?? 0),
+    total: Number(whole.$total ?? 0),
     sums,
     ...(state && { states: Object.fromEntries(states) }),
   };
