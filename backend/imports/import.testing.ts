@@ -50,8 +50,9 @@ export async function openImports() {
     count: async () =>
       Number((await engine.db.one<{ n: string }>("select count(*) n from test_widget"))?.n),
     log: (id: string) =>
-      engine.db.query("select action from sys_oper_log where biz_type = 'widget' and biz_id = $1", [
-        id,
-      ]),
+      engine.db.query(
+        "select action from sys_oper_log where biz_type = 'widget' and biz_id = $1 order by id",
+        [id],
+      ),
   };
 }
