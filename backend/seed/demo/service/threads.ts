@@ -35,11 +35,11 @@ interface Order {
   buyerKey: string | null;
 }
 
-/** Threads of buyers of the latest orders, some answered in time, some not. */
+/** Threads of buyers of the latest parcels, some answered in time, some not. */
 export async function insertThreads(sql: Sql): Promise<number> {
   const orders = await sql.query<Order>(
     `select o.store_id as "storeId", o.platform_order_no as no, o.buyer_key as "buyerKey"
-     from platform_order o where o.tenant_id = 1 and o.status in ('Shipped', 'Unshipped')
+     from platform_order o where o.tenant_id = 1 and o.status = 'Shipped'
      order by o.fulfillment_channel = 'MFN' desc, o.purchase_time desc limit ${LETTERS.length * 2}`,
   );
   const system = asSystem(sql);
