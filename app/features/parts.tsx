@@ -126,7 +126,7 @@ const parts: Record<string, Parts | undefined> = {
   },
   order_rule: { detail: RuleTrial, tabs: ruleVersionTab },
   all_order: { tabs: allOrderTabs },
-  cs_thread: { detail: ThreadTalk, ownLines: true },
+  cs_thread: { detail: ThreadTalk, ownLines: true, first: true },
   knowledge: { tabs: articleTabs, prints: { article: ArticleSheet } },
   star: { tabs: starTabs },
   cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },

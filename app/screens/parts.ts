@@ -47,6 +47,8 @@ export interface Parts {
   tabs?(props: DetailProps): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */
   ownLines?: boolean;
+  /** The part is what the page is opened for: it stands before the facts. */
+  first?: boolean;
   /** One printed sheet in place of facts and lines. */
   print?: ComponentType<PrintProps>;
   /** Further printed sheets, by their names in the declaration. */

@@ -78,7 +78,7 @@ export const allOrder = defineDocument({
     latestTracking: field.text({ label: "最新物流", ...found, column: { width: 170, hide: true } }),
     deliveredTime: field.datetime({ label: "妥投", ...found, column: { width: 160, hide: true } }),
     buyerAlias: fields.buyerAlias,
-    buyerKey: fields.buyerKey,
+    buyerKey: { ...fields.buyerKey, hiddenIn: ["view"] },
     shippingAddress: fields.shippingAddress,
     shipServiceLevel: fields.shipServiceLevel,
     latestShipTime: fields.latestShipTime,

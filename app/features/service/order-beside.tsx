@@ -1,13 +1,16 @@
+import { allOrder } from "#documents/service/all-order";
+import { openHref } from "~/screens/href";
 import { rowLink, stateTag } from "~/screens/row/row-link";
 import { formatDateTime } from "~/text/date";
 import { formatMoney } from "~/text/format";
 import { textOrDash } from "~/text/plain";
+import { LinkButton } from "~/ui/button/button";
 import { Card } from "~/ui/card/card";
 import { Descriptions } from "~/ui/description/description";
 import type { TalkData } from "./talk-data";
 
 /** What was ordered and where it is, beside what the buyer asks, with what may be done about it. */
-export function OrderBeside({ talk: { order, parcels } }: { talk: TalkData }) {
+export function OrderBeside({ talk: { order, parcels, steps } }: { talk: TalkData }) {
   if (!order)
     return (
       <Card title="订单">
@@ -37,7 +40,18 @@ export function OrderBeside({ talk: { order, parcels } }: { talk: TalkData }) {
           },
         ]}
       />
-      <p className="hint">退款、补发、登记客户之声在订单页面办理。</p>
+      {steps.length > 0 && (
+        <p className="foot">
+          {steps.map((name) => {
+            const { label, opens } = allOrder.actions[name];
+            return (
+              <LinkButton key={name} href={openHref(opens, order.id)}>
+                {label}
+              </LinkButton>
+            );
+          })}
+        </p>
+      )}
     </Card>
   );
 }

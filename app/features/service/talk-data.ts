@@ -29,6 +29,8 @@ export interface TalkData {
   writers: Record<string, string>;
   order?: TalkOrder | null;
   parcels: TalkParcel[];
+  /** Operations of the order that this person may begin from here. */
+  steps: ("refund" | "createVoc")[];
 }
 
 export interface Template {
@@ -52,7 +54,7 @@ export interface Message {
 
 export const SENT: Readonly<Record<string, { label: string; tone: Tone }>> = sendStates;
 
-const NOTHING: TalkData = { writers: {}, parcels: [] };
+const NOTHING: TalkData = { writers: {}, parcels: [], steps: [] };
 
 export const talkOf = (row: Row) => (row.talk as TalkData | undefined) ?? NOTHING;
 export const templatesOf = (row: Row) => (row.templates as Template[] | undefined) ?? [];

@@ -106,18 +106,20 @@ function Reply({ document, row, options, keyOfForm, url, act }: DetailProps) {
   );
 }
 
-/** A thread below its facts: the order, what was written, and the answer. */
+/** A thread before its facts: what was written and the answer, the order beside them. */
 export function ThreadTalk(props: DetailProps) {
   const { document, row, permissions } = props;
   const messages = messagesOf(row);
   const may = !!permissions && can(permissions, document, "reply", row).ok;
   return (
-    <>
+    <div className="talk-board">
+      <div>
+        <Card title={`往来消息（${messages.length}）`}>
+          <Talk items={messages.map((one) => spoken(row, one))} />
+        </Card>
+        {may && <Reply {...props} />}
+      </div>
       <OrderBeside talk={talkOf(row)} />
-      <Card title={`往来消息（${messages.length}）`}>
-        <Talk items={messages.map((one) => spoken(row, one))} />
-      </Card>
-      {may && <Reply {...props} />}
-    </>
+    </div>
   );
 }

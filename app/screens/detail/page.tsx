@@ -30,7 +30,7 @@ const IN_TABS = [ATTACHED];
 export function DetailPage(props: PageProps) {
   const { document, detail, url, parts, act } = props;
   const { row, options } = detail;
-  const { detail: Part } = parts;
+  const { detail: Part, first } = parts;
   const opens = new Set(detail.opens);
   const given: DetailProps = {
     ...{ document, row, url, act, options },
@@ -52,11 +52,12 @@ export function DetailPage(props: PageProps) {
         <StageBar document={document} row={row} />
         <ChainStrip {...{ document, row, url }} links={detail.chain} />
       </section>
+      {Part && first && <Part {...given} />}
       <section className="card record">
         <Facts {...facts} part={isBusiness(document) ? "body" : undefined} />
         {isBusiness(document) && <Facts {...facts} part="closing" />}
       </section>
-      {Part && <Part {...given} />}
+      {Part && !first && <Part {...given} />}
       <section className="card record-parts" id="parts">
         <TabbedParts label="单据内容" url={url} tabs={tabsOf({ ...props, opens, given })} />
       </section>

@@ -1,18 +1,23 @@
-import type { RowOf } from "#documents/kit";
+import { can, type RowOf } from "#documents/kit";
+import { allOrder } from "#documents/service/all-order";
 import type { csThread } from "#documents/service/thread";
 import type { RuleContext, Values } from "../../../documents/rules";
 
 export type Thread = RowOf<typeof csThread>;
 
+/** What else may be done about an order from beside its talk: names of its operations. */
+const STEPS = ["refund", "createVoc"] as const;
+
 /** What stands beside the talk: the order as far as an answer needs it, and who wrote each message. */
-export async function talkOf({ sql, tenantId }: RuleContext, row: Thread): Promise<Values> {
+export async function talkOf(c: RuleContext, row: Thread): Promise<Values> {
+  const { sql, tenantId, caller } = c;
   const writers = await sql.query<{ id: string; name: string }>(
     `select m.id, u.displayname as name from cs_message m join sys_user u on u.id = m.create_by
      where m.cs_thread_id = $1 and m.direction = 'out' and m.del_flag = 0`,
     [row.id],
   );
   const order = row.platformOrderId
-    ? await sql.one<Values>(
+    ? await sql.one<Values & { id: string }>(
         `select p.id, p.platform_order_no as no, p.status, p.currency, p.order_total::text as total,
            p.purchase_time as time, p.fulfillment_channel as channel, p.buyer_alias_shown as buyer,
            p.latest_delivery_time as deliver,
@@ -24,7 +29,11 @@ export async function talkOf({ sql, tenantId }: RuleContext, row: Thread): Promi
       )
     : undefined;
   const parcels = await parcelsOf({ sql, tenantId }, row.platformOrderId);
-  return { writers: Object.fromEntries(writers.map(({ id, name }) => [id, name])), order, parcels };
+  const steps = order
+    ? STEPS.filter((name) => can(caller.permissions, allOrder, name, order).ok)
+    : [];
+  const names = Object.fromEntries(writers.map(({ id, name }) => [id, name]));
+  return { writers: names, order, parcels, steps };
 }
 
 /** Parcels of a platform order with what the carrier told last. */
