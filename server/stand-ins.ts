@@ -6,7 +6,7 @@ import { type StandInOptions, type StandIns, startStandIns } from "../standins";
 export const STAND_INS_PATH = "/stand-ins";
 const PORT = 4100;
 
-type World = Pick<StandInOptions, "sellers" | "products">;
+type World = Pick<StandInOptions, "sellers" | "products" | "orders">;
 
 /** The demonstration's systems outside, on a port that only this machine reaches; their page is shown here. */
 export async function serveStandIns(app: Express, dataDir: string, world: World) {

@@ -5,6 +5,7 @@ import { bodyOf, listenOn, send } from "./http/server";
 import { type Served, serviceOf } from "./http/service";
 import { Fault, type Service } from "./http/words";
 import { marketplace } from "./marketplace/marketplace";
+import { type Placed, place } from "./marketplace/place";
 import { oa } from "./oa/oa";
 import { servePage } from "./page/serve";
 import { warehouse } from "./warehouse/warehouse";
@@ -26,6 +27,8 @@ export interface StandInOptions {
   sellers?: readonly Seller[];
   /** Goods of the warehouse, for what it does not know yet. */
   products?: readonly Goods[];
+  /** Orders that seller and marketplace have from the beginning. */
+  orders?: readonly Placed[];
   /** What every account signs in with. */
   secret?: string;
   tokenSeconds?: number;
@@ -94,6 +97,8 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   world.sellers = [...(options.sellers ?? SELLERS)];
   for (const one of options.products ?? [])
     world.products[one.code] ??= { ...one, barcode: one.code };
+  for (const one of options.orders ?? [])
+    if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
   const kept = keeper(world, file);
   const served = new Map<string, Served>();
   const add = (service: Service) =>

@@ -23,11 +23,65 @@ interface Goods {
   state: "approved" | "review";
 }
 
+/** An order that we have of it, as it knows it. */
+interface Placed {
+  seller: string;
+  orderNo: string;
+  currency: string;
+  purchaseTime: string;
+  lastUpdateTime: string;
+  status: "Unshipped" | "Shipped";
+  lines: {
+    sellerSku: string;
+    qty: number;
+    itemPrice: string;
+    itemTax: string;
+    shippingPrice: string;
+    shippingTax: string;
+    promotionDiscount: string;
+    shippingDiscount: string;
+    asin: string;
+    itemId: string;
+  }[];
+}
+
+/** The newest orders that we send ourselves: parcels, letters and refunds of theirs are known there. */
+const ORDERS = 1500;
+const ownOrders = (sql: Sql) =>
+  sql.query<Placed>(
+    `select o.*, l.lines from (
+       select p.id, c.account as seller, p.platform_order_no as "orderNo", p.currency,
+         to_char(p.purchase_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "purchaseTime",
+         to_char(p.last_update_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastUpdateTime",
+         case p.status when 'Shipped' then 'Shipped' else 'Unshipped' end as status
+       from connector c join platform_order p on p.store_id = c.store_id
+       where c.kind = 'marketplace' and c.base_url is null and c.enabled and c.del_flag = 0
+         and c.account is not null and p.fulfillment_channel = 'MFN' and p.del_flag = 0
+         and p.status in ('Unshipped', 'PartiallyShipped', 'Shipped')
+         and p.purchase_time > now() - interval '60 days'
+       order by p.purchase_time desc limit ${ORDERS}) o
+     cross join lateral (
+       select jsonb_agg(jsonb_build_object('sellerSku', l.seller_sku, 'qty', l.qty, 'asin', l.asin,
+         'itemId', l.platform_line_no, 'itemPrice', l.item_price::text, 'itemTax', l.item_tax::text,
+         'shippingPrice', l.shipping_price::text, 'shippingTax', l.shipping_tax::text,
+         'promotionDiscount', l.promotion_discount::text,
+         'shippingDiscount', l.shipping_discount::text) order by l.line_no) as lines
+       from platform_order_line l where l.platform_order_id = o.id and l.del_flag = 0
+         and l.asin is not null and l.platform_line_no is not null) l
+     where l.lines is not null`,
+  );
+
+interface World {
+  sellers: Shop[];
+  products: Goods[];
+  orders: Placed[];
+}
+
 /**
- * What the stand-ins know from the beginning: the shops that are connected, and the goods that the
- * warehouse was told of, with what lies there. A few count differently from us.
+ * What the stand-ins know from the beginning: the shops that are connected with their orders, and the
+ * goods that the warehouse was told of, with what lies there. A few count differently from us.
  */
-export async function standInWorld(sql: Sql): Promise<{ sellers: Shop[]; products: Goods[] }> {
+export async function standInWorld(sql: Sql): Promise<World> {
   const sellers = await sql.query<Shop>(
     `select c.account, t.store_name as name, i.marketplace_id as "marketplaceId",
        case i.site_code when 'UK' then 'GB' else i.site_code end as country, i.currency,
@@ -52,5 +106,5 @@ export async function standInWorld(sql: Sql): Promise<{ sellers: Shop[]; product
      where m.system = 'gc' and m.status in ('pushed', 'active', 'disabled') and m.del_flag = 0
      order by m.external_code, m.id`,
   );
-  return { sellers, products };
+  return { sellers, products, orders: await ownOrders(sql) };
 }

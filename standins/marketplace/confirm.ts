@@ -39,6 +39,7 @@ export function tell(world: World, order: MarketOrder): void {
   head.NumberOfItemsUnshipped = all - head.NumberOfItemsShipped;
   head.OrderStatus = head.NumberOfItemsUnshipped ? "PartiallyShipped" : "Shipped";
   head.LastUpdateDate = new Date().toISOString();
+  order.known = undefined;
 }
 
 /** A parcel that was told twice is one parcel, as it was told last. */

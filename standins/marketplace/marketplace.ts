@@ -30,8 +30,10 @@ export function marketplace(world: World, how: () => Behaviour): Service {
     return found;
   };
   const pieces = (no: string) => known(no).items.reduce((sum, i) => sum + i.QuantityOrdered, 0);
-  const changed = (no: string, head: object, at = new Date().toISOString()) =>
-    Object.assign(known(no).head, head, { LastUpdateDate: at });
+  const changed = (no: string, head: object, at = new Date().toISOString()) => {
+    const order = Object.assign(known(no), { known: undefined });
+    Object.assign(order.head, head, { LastUpdateDate: at });
+  };
   return {
     name: "marketplace",
     login: { path: "/auth/o2/token", account: "client_id", secret: "client_secret" },

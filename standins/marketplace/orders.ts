@@ -1,7 +1,7 @@
 import type { Behaviour } from "../http/behaviour";
 import { type Ask, Fault, type Route } from "../http/words";
 import type { MarketHead, MarketOrder } from "../world/marketplace";
-import type { World } from "../world/world";
+import { toldOrders, type World } from "../world/world";
 
 /** Where a list goes on; nobody but the marketplace reads it. */
 interface Cursor {
@@ -47,7 +47,7 @@ function listed(world: World, account: string, query: URLSearchParams, before: s
   const states = many(query, "OrderStatuses");
   const channels = many(query, "FulfillmentChannels");
   const end = Date.parse(before);
-  return Object.values(world.orders)
+  return toldOrders(world)
     .filter(({ account: of, head }) => of === account && markets.includes(head.MarketplaceId))
     .filter(({ head }) => !states.length || states.includes(head.OrderStatus))
     .filter(({ head }) => !channels.length || channels.includes(head.FulfillmentChannel))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Ask, Fault, type Route } from "../http/words";
-import { nextOf, type World } from "../world/world";
+import { nextOf, toldOrders, type World } from "../world/world";
 
 const name = z.string().min(1).max(100);
 const report = z.object({
@@ -32,7 +32,7 @@ const COLUMNS = [
 /** Lines of the caller's orders since a time, as the flat file of all orders says them. */
 function flatFile(world: World, { account }: Ask, since: string | undefined): string {
   const from = since ? Date.parse(since) : 0;
-  const rows = Object.values(world.orders)
+  const rows = toldOrders(world)
     .filter((o) => o.account === account && Date.parse(o.head.PurchaseDate) >= from)
     .flatMap(({ head, items }) =>
       items.map((i) => [

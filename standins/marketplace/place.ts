@@ -32,6 +32,8 @@ export const placed = z.object({
   status: z.enum(["Pending", "Unshipped", "Shipped", "Canceled"]).default("Unshipped"),
   channel: z.enum(["MFN", "AFN"]).default("MFN"),
   shipServiceLevel: text.default("Std US D2D Dom"),
+  /** Both have it from the beginning. */
+  known: z.boolean().default(false),
   isPrime: z.boolean().default(false),
   isBusinessOrder: z.boolean().default(false),
   lines: z.array(line).min(1).max(100),
@@ -84,7 +86,7 @@ export function place(world: World, order: unknown): string {
   const said = placed.parse(order);
   if (Object.keys(world.orders).length >= MOST_ORDERS) throw new Fault(400, "Too many orders");
   const seller = world.sellers.find((s) => s.account === said.seller);
-  const n = nextOf(world);
+  const n = said.known ? 0 : nextOf(world);
   const no = said.orderNo ?? `900-${digitsOf(world.seed, 7)}-${String(n).padStart(7, "0")}`;
   const now = new Date().toISOString();
   const purchase = said.purchaseTime ?? now;
@@ -125,6 +127,7 @@ export function place(world: World, order: unknown): string {
       Phone: to.phone ?? "2135550142",
     },
     buyer: { BuyerEmail: said.buyerEmail, BuyerName: said.buyerName },
+    ...(said.known && { known: true }),
   };
   world.orders[no] = made;
   return no;

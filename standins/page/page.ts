@@ -1,4 +1,4 @@
-import type { World } from "../world/world";
+import { toldOrders, type World } from "../world/world";
 import { html, Markup, table } from "./html";
 import { STYLE } from "./style";
 
@@ -60,11 +60,18 @@ ${box("州", "state", "CA")}${box("城市", "city", "Los Angeles")}${box("地址
 </div><button class="main">下单</button></form></section>`;
 }
 
+/** Orders that a buyer may write about: those placed here, and some of before. */
+const writable = (world: World): string[] =>
+  Object.values(world.orders)
+    .sort((a, b) => Number(!!a.known) - Number(!!b.known))
+    .slice(0, 100)
+    .map(({ head }) => head.AmazonOrderId);
+
 const letterForm = (
   world: World,
   prefix: string,
 ) => html`<section><h2>买家写信</h2><form method="post" action="${prefix}/do/write"><div class="grid">
-<label><span>订单号</span><select name="orderNo">${Object.keys(world.orders).map((no) => html`<option>${no}</option>`)}</select></label>
+<label><span>订单号</span><select name="orderNo">${writable(world).map((no) => html`<option>${no}</option>`)}</select></label>
 ${box("主题", "subject", "One arrived broken")}${box("内容", "text", "One of the two arrived broken, please help.")}
 </div><button class="main">发送</button></form></section>`;
 
@@ -82,7 +89,7 @@ function tables(world: World, prefix: string): Markup[] {
     table({
       ...{ title: "平台订单", empty: "还没有订单" },
       heads: ["订单号", "店铺", "金额", "已发/件数", "状态", "更新时间（UTC）", "操作"],
-      rows: Object.values(world.orders),
+      rows: toldOrders(world),
       cells: ({ account, head }) => [
         ...[head.AmazonOrderId, shop(account)],
         `${head.OrderTotal.CurrencyCode} ${head.OrderTotal.Amount}`,

@@ -64,6 +64,8 @@ export interface MarketOrder {
   items: MarketItem[];
   address: MarketAddress;
   buyer: { BuyerEmail: string; BuyerName: string };
+  /** The seller has had it from the beginning: it is told only once something happens to it. */
+  known?: boolean;
 }
 
 /** What a seller said of a parcel. */

@@ -49,6 +49,10 @@ export const newWorld = (seed: string): World => ({
   ...{ documents: {}, products: {}, warehouseOrders: {}, parcels: {}, shipments: {}, tasks: [] },
 });
 
+/** Orders that sellers are told of. */
+export const toldOrders = (world: World): MarketOrder[] =>
+  Object.values(world.orders).filter((order) => !order.known);
+
 /** A number that this world has not given yet. */
 export const nextOf = (world: World): number => world.next++;
 

@@ -40,7 +40,8 @@ export async function insertThreads(sql: Sql): Promise<number> {
   const orders = await sql.query<Order>(
     `select o.store_id as "storeId", o.platform_order_no as no, o.buyer_key as "buyerKey"
      from platform_order o where o.tenant_id = 1 and o.status = 'Shipped'
-     order by o.fulfillment_channel = 'MFN' desc, o.purchase_time desc limit ${LETTERS.length * 2}`,
+     order by exists (select from connector x where x.store_id = o.store_id and x.enabled) desc,
+       o.fulfillment_channel = 'MFN' desc, o.purchase_time desc limit ${LETTERS.length * 2}`,
   );
   const system = asSystem(sql);
   const agent = await personAt(system, "cs_staff");
