@@ -4,7 +4,7 @@ import { snake } from "../names";
 import type { RuleContext } from "../rules";
 import { findQuery, isFound, type Match } from "./find";
 import { listing } from "./list";
-import { visible } from "./where";
+import { offerable } from "./readable";
 
 /** What is asked for: rows that fit what was typed, or exactly those of these ids or names. */
 interface Asked {
@@ -31,7 +31,7 @@ export function options(
   document: DocumentType,
   { keyword, ids, labels, only }: Asked,
 ): Promise<Offered[]> {
-  const where = visible(document, c.caller);
+  const where = offerable(document, c.caller);
   const display = `t.${snake(document.display)}`;
   if (ids)
     where.and(

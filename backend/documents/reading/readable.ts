@@ -1,8 +1,11 @@
 import { documentNamed, documents } from "#documents";
 import { type DocumentType, permissionOf } from "#documents/kit";
 import { once } from "#documents/kit/once";
+import { Where, within } from "../../db/page";
+import type { Caller } from "../../http/caller";
 import type { Context } from "../../http/context";
 import { headColumn } from "../names";
+import { scopeOf } from "./scope";
 import { visible } from "./where";
 
 type Ids = readonly string[];
@@ -17,6 +20,24 @@ const readersOf = once((document: DocumentType) => [
 
 /** Forms offer masters to people who may not see their lists; documents are for who may. */
 export const isOffered = (document: DocumentType) => !document.number || !!document.master;
+
+/**
+ * Rows that a form may offer the caller: those of this list, or of a view of it that the caller may see
+ * (customer service chooses among all orders without the list of platform orders).
+ */
+export function offerable(document: DocumentType, caller: Caller): Where {
+  const readers = readersOf(document).filter(
+    (d) =>
+      (d === document && isOffered(d)) ||
+      ((d === document || d.of === document.name) &&
+        caller.permissions.has(permissionOf(d, "view"))),
+  );
+  const widest = readers.find((d) => !scopeOf(d, caller)) ?? readers[0] ?? document;
+  if (readers.length < 2 || !scopeOf(widest, caller)) return visible(widest, caller);
+  const where = new Where();
+  const each = readers.map((d) => `(${within(visible(d, caller), where.values)})`);
+  return where.and(each.join(" or "));
+}
 
 /** Nothing about these rows depends on who asks. */
 export const isOpen = (document: DocumentType): boolean => isOffered(document) && !document.scopeBy;
