@@ -67,7 +67,11 @@ async function optionsOf(
       Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
     );
   if (f.kind === "bool") return YES_NO;
-  if (f.kind === "dict") return erp.get(`/admin/dict/type/${f.type}`, { schema: dictItems });
+  if (f.kind === "dict") {
+    const items = await erp.get(`/admin/dict/type/${f.type}`, { schema: dictItems });
+    const group = ({ value, label, disabled }: DictItem) => ({ value, label, disabled });
+    return f.top ? once(plain, items, () => items.map(group)) : items;
+  }
   if (f.kind !== "ref" && f.kind !== "refs") return [];
   const target = documentNamed(f.to);
   // Typed and searched instead of chosen from a list.

@@ -175,6 +175,8 @@ interface LineFlags extends Flags {
 interface DictFlags extends Flags {
   /** Dictionary type. */
   type: string;
+  /** One of its groups, not what stands in them. */
+  top?: boolean;
 }
 
 /** On the wire ids of uploads; their names come along as a twin, as those of references do. */

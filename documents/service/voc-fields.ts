@@ -34,12 +34,12 @@ export const vocFields = {
     column: { width: 120, hide: true },
   }),
   category1: field.dict({
-    ...{ label: "问题大类", type: "voc_category", required: true, filter: "in" },
-    column: { width: 90, hide: true },
+    ...{ label: "问题大类", type: "voc_category", top: true, filter: "in" },
+    ...{ computed: true, hiddenIn: ["add", "edit"], column: { width: 90, hide: true } },
   }),
   category2: field.dict({
     ...{ label: "问题小类", type: "voc_category", required: true, filter: "in" },
-    ...{ column: { width: 110 }, help: "须属于所选大类" },
+    column: { width: 110 },
   }),
   severity: field.enum({
     ...{ label: "严重度", required: true, options: severities, filter: "in" },

@@ -38,16 +38,15 @@ export const supplierOf = async ({ sql }: RuleContext, skuId: string | null | un
     )
   )?.id ?? null;
 
-async function requireChild({ sql, tenantId }: RuleContext, { category1, category2 }: Draft) {
-  const item = await sql.one<{ parent: string | null; child: string | null }>(
-    `select p.parent_value as parent, i.parent_value as child from sys_dict_item i
-       left join sys_dict_item p on p.tenant_id = i.tenant_id and p.dict_type = i.dict_type
-         and p.value = $2 and p.del_flag = 0
-     where i.tenant_id = $1 and i.dict_type = 'voc_category' and i.value = $3 and i.del_flag = 0`,
-    [tenantId, category1, category2],
+/** The large category to which a small one belongs. */
+async function categoryOf({ sql, tenantId }: RuleContext, small: string | null | undefined) {
+  const item = await sql.one<{ parent: string | null }>(
+    `select parent_value as parent from sys_dict_item where tenant_id = $1
+       and dict_type = 'voc_category' and value = $2 and del_flag = 0`,
+    [tenantId, small],
   );
-  if (item?.parent) throw invalidAt("category1", "请选择问题大类");
-  if (item?.child !== category1) throw invalidAt("category2", "问题小类不属于所选大类");
+  if (!item?.parent) throw invalidAt("category2", "请选择问题小类");
+  return item.parent;
 }
 
 /** Orders of which something was said; what nobody counted is unknown. */
@@ -65,7 +64,7 @@ export async function complete(c: RuleContext, next: Draft, before?: Row): Promi
   const whole = { ...before, ...next };
   if (OF_ORDERS.includes(whole.source) && !whole.platformOrderId)
     throw invalidAt("platformOrderId", "请选择关联订单");
-  await requireChild(c, whole);
+  next.category1 = await categoryOf(c, whole.category2);
   if (whole.severity === "safety" && !whole.images?.length)
     throw invalidAt("images", "安全问题至少上传一张图片");
   const order = await orderOf(c, whole.platformOrderId);

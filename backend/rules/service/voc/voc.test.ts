@@ -35,7 +35,7 @@ async function call(who: string, method: string, path: string, body?: object) {
   return { status: answer.status, ...(await answer.json()) };
 }
 const values = (more: object = {}) => ({
-  ...{ source: "review", skuId, category1: "quality", category2: "quality-broken" },
+  ...{ source: "review", skuId, category2: "quality-broken" },
   ...{ severity: "low", affectedQty: 2, description: "用了两周后卡扣断裂，无法合上", ...more },
 });
 const add = (more: object = {}) => call("cs_staff", "POST", VOC, values(more));
@@ -48,8 +48,7 @@ test("each source and severity asks for what it needs", async () => {
   const refused = [
     [{ source: "message" }, "请选择关联订单"],
     [{ severity: "safety" }, "安全问题至少上传一张图片"],
-    [{ category1: "function" }, "问题小类不属于所选大类"],
-    [{ category1: "quality-broken" }, "请选择问题大类"],
+    [{ category2: "quality" }, "请选择问题小类"],
     [{ source: "ncx", ncxOrders: 9 }, "请输入总订单"],
     [{ source: "ncx", ncxOrders: 9, totalOrders: 8, cxHealth: "fair" }, "NCX订单不能多于总订单"],
     [{ description: "太短" }, "问题描述不能少于10个字"],
