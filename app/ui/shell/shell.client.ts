@@ -85,7 +85,8 @@ export function arrive(page: Page): void {
 /** What was typed and not sent does not outlive the session. Pages still write while they are left. */
 function forget(doc: Document): void {
   doc.addEventListener("submit", (event) => {
-    if (!(event.target as HTMLFormElement).action.endsWith("/logout")) return;
+    // By the attribute: a field named action hides the property.
+    if (!(event.target as HTMLFormElement).getAttribute("action")?.endsWith("/logout")) return;
     addEventListener("pagehide", () => sessionStorage.clear(), { once: true });
   });
 }
