@@ -31,17 +31,20 @@ export function OrderBeside({ talk: { order, parcels, steps } }: { talk: TalkDat
           { label: "商品", value: order.goods.join("，"), wide: true },
           {
             ...{ label: "包裹", wide: true },
-            value: parcels.map((p) => (
-              <div key={p.id}>
-                {rowLink("package_order", p.id, p.no)} {stateTag("package_order", p.status)}{" "}
-                {[p.carrierCode, p.trackingNo].filter(Boolean).join(" ")}
-              </div>
-            )),
+            value:
+              parcels.length === 0
+                ? "—"
+                : parcels.map((p) => (
+                    <div key={p.id}>
+                      {rowLink("package_order", p.id, p.no)} {stateTag("package_order", p.status)}{" "}
+                      {[p.carrierCode, p.trackingNo].filter(Boolean).join(" ")}
+                    </div>
+                  )),
           },
         ]}
       />
       {steps.length > 0 && (
-        <p className="foot">
+        <p className="steps">
           {steps.map((name) => {
             const { label, opens } = allOrder.actions[name];
             return (

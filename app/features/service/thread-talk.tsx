@@ -110,14 +110,20 @@ function Reply({ document, row, options, keyOfForm, url, act }: DetailProps) {
 export function ThreadTalk(props: DetailProps) {
   const { document, row, permissions } = props;
   const messages = messagesOf(row);
-  const may = !!permissions && can(permissions, document, "reply", row).ok;
+  const writes = permissions && can(permissions, document, "reply").ok;
+  const may = writes ? can(permissions, document, "reply", row) : undefined;
   return (
     <div className="talk-board">
       <div>
         <Card title={`往来消息（${messages.length}）`}>
           <Talk items={messages.map((one) => spoken(row, one))} />
         </Card>
-        {may && <Reply {...props} />}
+        {may?.ok && <Reply {...props} />}
+        {may && !may.ok && (
+          <Card title="回复买家" id="reply">
+            <p className="hint">{may.reason}</p>
+          </Card>
+        )}
       </div>
       <OrderBeside talk={talkOf(row)} />
     </div>
