@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { complaint } from "../../product/complaint";
 import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
@@ -33,4 +34,12 @@ test("an order in another currency, paid and completed, and the statement that l
 }) => {
   test.setTimeout(120_000);
   await statement({ ...words, browserOf });
+});
+
+// The same without script: tests/screens/documents/flows.test.ts.
+test("a buyer's complaint, from a letter to money back and one more point of inspection", async ({
+  browserOf,
+}) => {
+  test.setTimeout(120_000);
+  await complaint({ ...words, browserOf });
 });

@@ -1,3 +1,4 @@
+import { complaint } from "../../product/complaint";
 import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
@@ -30,4 +31,10 @@ test("an order in another currency, paid and completed, and the statement that l
   browserOf,
 }) => {
   await statement(driver({ browserOf }));
+});
+
+test("a buyer's complaint, from a letter to money back and one more point of inspection", async ({
+  browserOf,
+}) => {
+  await complaint(driver({ browserOf }));
 });
