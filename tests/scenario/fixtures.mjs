@@ -23,7 +23,8 @@ export const numbered = (prefix, n) =>
 /** Shortcuts over the calls of the demo company's people. */
 export async function office(as) {
   const admin = as("admin");
-  const users = (await admin.get("/admin/user/page?size=100")).records;
+  const pages = [1, 2].map((n) => admin.get(`/admin/user/page?size=100&current=${n}`));
+  const users = (await Promise.all(pages)).flatMap((page) => page.records);
   const userId = (name) => users.find((u) => u.username === name)?.id;
 
   /** The first row of a list that passes the test. */
@@ -51,7 +52,9 @@ export async function office(as) {
       const { nodes, status } = await admin.get(`/act/instance/${procInstId}`);
       const open = nodes.find((n) => n.state === "todo");
       if (status !== "running" || !open) return decided;
-      const { username } = users.find((u) => open.people.includes(u.displayname));
+      const decider = users.find((u) => open.people.includes(u.displayname));
+      if (!decider) throw new Error(`${open.name} waits for ${open.people}`);
+      const { username } = decider;
       const { taskId } = await as(username).get(`/act/instance/${procInstId}`);
       await as(username).post(`/act/task/${taskId}/approve`, { comment: "同意" });
       decided.push(username);

@@ -1,8 +1,9 @@
-// npm run scenario [-- analytics|evaluation|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
+// npm run scenario [-- analytics|evaluation|kol|orders|purchase]: plays the acceptance scenarios over HTTP on databases of their own.
 import { ensureBuild } from "../../scripts/build.mjs";
 import { stopAll } from "../bench/servers.mjs";
 import { analytics } from "./analytics.mjs";
 import { evaluation } from "./evaluation.mjs";
+import { kol } from "./kol.mjs";
 import { ledger } from "./ledger.mjs";
 import { orders } from "./orders.mjs";
 import { purchasing } from "./purchasing.mjs";
@@ -13,6 +14,7 @@ const plays = {
   purchase: (book) => purchasing(book),
   orders: (book) => orders(book),
   evaluation: (book) => evaluation(book),
+  kol: (book) => kol(book),
   analytics: (book) => analytics(book, process.env.DEMO_FACTS || (asked ? "standard" : "small")),
 };
 if (asked && !plays[asked])
