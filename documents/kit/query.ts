@@ -43,6 +43,8 @@ const joined = (v: unknown) => (Array.isArray(v) ? v.filter(Boolean).join(",") :
 const text = z.preprocess(joined, z.string().trim().max(LONGEST).optional().catch(undefined));
 
 const NUMBERS = new Set<Field["kind"]>(["int", "decimal", "money", "percent"]);
+/** Is it filtered by numbers, not by days? */
+export const isNumber = (field: Pick<Field, "kind">): boolean => NUMBERS.has(field.kind);
 const NUMBER = /^-?\d{1,14}(\.\d{1,8})?$/;
 
 /** A day that the calendar has, with or without a time of day. */
@@ -68,7 +70,7 @@ function problemOf({ field, kind }: Filter, value: string): string | undefined {
     return unknown && `${field.label}没有“${unknown}”这个选项`;
   }
   if (kind !== "range") return undefined;
-  if (NUMBERS.has(field.kind))
+  if (isNumber(field))
     return NUMBER.test(plainNumber(value)) ? undefined : `${field.label}要填写数字`;
   return isTime(value) ? undefined : `${field.label}要填写日期`;
 }

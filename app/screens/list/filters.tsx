@@ -6,6 +6,7 @@ import {
   filterNames,
   filterProblems,
   filtersOf,
+  isNumber,
   keywordField,
   rangeNames,
   tabsOf,
@@ -15,6 +16,7 @@ import { DateRange } from "~/ui/date/date-range";
 import { FormContext } from "~/ui/field/context";
 import { Field } from "~/ui/field/field";
 import { ActiveFilters as Chips, FILTER_FORM, FilterForm } from "~/ui/filter/filter-form";
+import { NumberRange } from "~/ui/input/number-range";
 import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import { labelsOf } from "~/ui/option";
@@ -44,6 +46,14 @@ function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["
   const { query, options } = state;
   if (kind === "range") {
     const [startName, endName] = rangeNames(name);
+    if (isNumber(field))
+      return (
+        <NumberRange
+          {...{ fromName: startName, toName: endName }}
+          from={text(query[startName])}
+          to={text(query[endName])}
+        />
+      );
     return (
       <DateRange
         {...{ startName, endName }}

@@ -2,6 +2,7 @@ import { Button } from "../button/button";
 import type { Example } from "../example";
 import { Field } from "../field/field";
 import { MoneyInput, NumberInput } from "../input/number-input";
+import { NumberRange } from "../input/number-range";
 import { PhoneInput, TextInput } from "../input/text-input";
 import { Textarea } from "../input/textarea";
 import { Form } from "./form";
@@ -35,6 +36,9 @@ export const examples: readonly Example[] = [
         </Field>
         <Field name="amount" label="金额">
           <MoneyInput value="1234.50" currency="USD" />
+        </Field>
+        <Field name="followers" label="粉丝数" group>
+          <NumberRange fromName="followersFrom" toName="followersTo" from="10000" />
         </Field>
         <Field name="fixed" label="不可改">
           <NumberInput value="8" disabled />
