@@ -14,6 +14,12 @@ export const cooperationActions = {
     from: ["approved", "published"],
     opens: { document: "ads_fee", param: "cooperationId" },
   },
+  finish: {
+    ...{ label: "完成", next: true, permission: "edit" },
+    from: ["published"],
+    to: "finished",
+    confirm: "完成后不能再寄样和申请费用。",
+  },
   registerContent: {
     ...{ label: "登记发布", next: true, permission: "edit" },
     from: ["approved", "published"],
@@ -44,12 +50,6 @@ export const cooperationActions = {
     ...{ label: "刷新归因", permission: "edit", batch: true },
     from: ["published"],
     confirm: "按折扣码重新统计发布后30天内的订单，手工录入的数据会被替换。",
-  },
-  finish: {
-    ...{ label: "完成", next: true, permission: "edit" },
-    from: ["published"],
-    to: "finished",
-    confirm: "完成后不能再寄样和申请费用。",
   },
   terminate: {
     ...{ label: "终止", permission: "approve", danger: true },

@@ -72,7 +72,12 @@ export const star = defineDocument({
       batch: true,
     },
     addCooperation: {
-      ...{ label: "新建合作", permission: "kol_cooperation_add", from: ["owned", "cooperating"] },
+      ...{
+        label: "新建合作",
+        next: true,
+        permission: "kol_cooperation_add",
+        from: ["owned", "cooperating"],
+      },
       opens: { document: "cooperation", param: "starId" },
     },
     contact: {
