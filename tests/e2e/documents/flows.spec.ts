@@ -4,6 +4,7 @@ import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
+import { star } from "../../product/star";
 import { statement } from "../../product/statement";
 import { expect, follow, rowWith, submit, test } from "../support";
 
@@ -42,4 +43,10 @@ test("a buyer's complaint, from a letter to money back and one more point of ins
 }) => {
   test.setTimeout(120_000);
   await complaint({ ...words, browserOf });
+});
+
+// The same without script: tests/screens/documents/flows.test.ts.
+test("a star, from the first contact to what she cost and brought", async ({ browserOf }) => {
+  test.setTimeout(180_000);
+  await star({ ...words, browserOf });
 });

@@ -3,6 +3,7 @@ import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
 import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
+import { star } from "../../product/star";
 import { statement } from "../../product/statement";
 import type { Download } from "../browser/page";
 import { expect, follow, rowWith, submit, testAs } from "../support";
@@ -37,4 +38,8 @@ test("a buyer's complaint, from a letter to money back and one more point of ins
   browserOf,
 }) => {
   await complaint(driver({ browserOf }));
+});
+
+test("a star, from the first contact to what she cost and brought", async ({ browserOf }) => {
+  await star(driver({ browserOf }));
 });
