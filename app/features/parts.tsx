@@ -13,6 +13,7 @@ import { StatementSheet } from "./finance/statement-sheet";
 import { ArticleSheet, articleTabs } from "./knowledge/article-parts";
 import { CooperationBoard } from "./kol/cooperation-board";
 import { AgreementSheet, FeeSheet, SampleSheet } from "./kol/kol-sheets";
+import { soldTab } from "./kol/sold-orders";
 import { starTabs } from "./kol/star-parts";
 import {
   CommercialInvoice,
@@ -129,7 +130,11 @@ const parts: Record<string, Parts | undefined> = {
   cs_thread: { detail: ThreadTalk, ownLines: true, first: true },
   knowledge: { tabs: articleTabs, prints: { article: ArticleSheet } },
   star: { tabs: starTabs },
-  cooperation: { overview: CooperationBoard, prints: { agreement: AgreementSheet } },
+  cooperation: {
+    overview: CooperationBoard,
+    tabs: (of) => [soldTab(of)],
+    prints: { agreement: AgreementSheet },
+  },
   deliver: { prints: { sample: SampleSheet } },
   ads_fee: { prints: { slip: FeeSheet } },
   customer: { tabs: customerTabs },

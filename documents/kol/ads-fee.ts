@@ -39,6 +39,10 @@ export const adsFee = defineDocument({
       ...{ label: "广告费待核销", where: { status: "pendingVerify" }, about: "starId" },
       ...{ permission: "approve", due: "expectPayDate" },
     },
+    {
+      ...{ label: "广告费被驳回待处理", where: { status: "rejected" }, about: "starId" },
+      ...{ permission: "submit", due: "expectPayDate" },
+    },
   ],
   fields: {
     cooperationId: field.ref({

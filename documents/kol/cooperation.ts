@@ -48,6 +48,10 @@ export const cooperation = defineDocument({
       ...{ label: "合作待发布", where: { status: "approved" }, about: "starId" },
       ...{ permission: "edit", due: "publishPlanDate" },
     },
+    {
+      ...{ label: "合作已发布待完成", where: { status: "published" }, about: "starId" },
+      permission: "edit",
+    },
   ],
   alerts: [
     {

@@ -52,6 +52,10 @@ export const deliver = defineDocument({
       ...{ permission: "edit", about: "starId" },
     },
     {
+      ...{ label: "寄样待签收", where: { status: "shipped", freightDone: "true" } },
+      ...{ permission: "edit", about: "starId" },
+    },
+    {
       ...{ label: "寄样异常待处理", where: { status: "exception", resent: "false" } },
       ...{ permission: "add", about: "starId" },
     },

@@ -66,9 +66,13 @@ export const starFields = {
     ...{ label: "收款方式", options: kolPayMethods, section: "收款资料", help: "付费前必填" },
   }),
   payeeName: field.text({ label: "收款人", max: 100, mask: "kol_star_unmask" }),
-  payeeBank: field.text({ label: "开户行", max: 100, when: ["payMethod", "bank"] }),
+  payeeBank: field.text({
+    ...{ label: "开户行", max: 100, when: ["payMethod", "bank"], mask: "kol_star_unmask" },
+  }),
   payeeAccount: field.secret({ label: "收款账号", max: 60, hiddenIn: ["view"] }),
-  payeeTail: field.text({ label: "收款账号", max: 20, computed: true }),
+  payeeTail: field.text({
+    ...{ label: "收款账号", max: 20, computed: true, mask: "kol_star_unmask" },
+  }),
   taxId: field.secret({ label: "税号", max: 40 }),
   ownerId: field.ref({
     ...{ label: "归属人", to: "user", computed: true, column: { width: 90 }, filter: "in" },

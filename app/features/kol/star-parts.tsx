@@ -5,6 +5,7 @@ import type { DetailProps, Tabbed } from "~/screens/parts";
 import { formatMoney, formatNumber } from "~/text/format";
 import { DASH, plainText } from "~/text/plain";
 import { Card } from "~/ui/card/card";
+import { soldTab } from "./sold-orders";
 
 interface Month {
   month: string;
@@ -85,13 +86,15 @@ function History({ points }: { points: readonly Point[] }) {
 }
 
 /** Tabs of a star: what it cost and brought, and how it grew. */
-export function starTabs({ row }: DetailProps): Tabbed[] {
+export function starTabs(of: DetailProps): Tabbed[] {
+  const { row } = of;
   const months = (row.months as Month[] | undefined) ?? [];
   const points = (row.history as Point[] | undefined) ?? [];
   return [
     ...(months.length
       ? [{ key: "months", label: "合作与回报", content: <Months months={months} /> }]
       : []),
+    soldTab(of),
     ...(points.length
       ? [
           {

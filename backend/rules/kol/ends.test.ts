@@ -170,6 +170,21 @@ test("orders with the code count from publishing on, and never below what was as
     ...{ attributedOrders: 2, attributedSales: "100.00", attributionSource: "promoCode" },
     ...{ commissionAmount: "10.00", payableAmount: "10.00" },
   });
+  const { starId } = await k.read(COOPERATION, cooperation);
+  const behind = { status: "Shipped", promoCode: "ANNA20", currency: "USD", sales: "50.00" };
+  for (const [api, row] of [
+    [COOPERATION, cooperation],
+    [STAR, String(starId)],
+  ] as const) {
+    expect((await k.read(api, row)).sold, "who may read orders is led to them").toMatchObject([
+      { ...behind, id: "2", orderNo: "111-2", day: today(-1) },
+      { ...behind, id: "1", orderNo: "111-1", day: today(-2) },
+    ]);
+    expect((await k.kol.read<{ sold: unknown }>(api, row)).sold, "others see sums").toMatchObject([
+      { ...behind, id: "", orderNo: null },
+      { ...behind, id: "", orderNo: null },
+    ]);
+  }
   await k.fee(cooperation, "commission", { commissionPart: "8.00" });
   const less = { orders: 1, sales: "50.00", reason: "平台报表" };
   expect(await k.refusal(k.kol.act(COOPERATION, cooperation, "enterSales", less))).toBe(

@@ -7,6 +7,7 @@ import { board } from "./board";
 import { registerContent } from "./content";
 import { finish, terminate } from "./ends";
 import { recount } from "./figures";
+import { ordersBehind } from "./orders";
 import { complete } from "./save";
 import { lockCooperations } from "./scene";
 import { startsWith } from "./star-state";
@@ -80,6 +81,7 @@ export const cooperationRules = rules(cooperation, {
       ).map(({ id, qty }) => [id, qty]),
     );
     row.party = await partyOf(c);
+    row.sold = await ordersBehind(c, "id", row.id);
     for (const p of row.products) Object.assign(p, { sentQty: sent.get(p.skuId) ?? 0 });
   },
   async prefill({ sql }, { starId = [] }) {

@@ -4,6 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
+import { ordersBehind } from "../cooperation/orders";
 import { channelFigures, keepHistory, STALE_DAYS } from "./channels";
 import { starMonths } from "./months";
 import { requireOwn } from "./owners";
@@ -61,6 +62,7 @@ export const starRules = rules(star, {
     );
     for (const channel of row.channels) Object.assign(channel, { stale: stale.has(channel.id) });
     row.months = await starMonths(c, row.id);
+    row.sold = await ordersBehind(c, "star_id", row.id);
   },
   async beforeSave(c: RuleContext, next, before) {
     if (before) requireOwn(c, before);

@@ -1,0 +1,48 @@
+import { platformOrder } from "#documents/order/platform-order";
+import { readable } from "../../../documents/reading/readable";
+import type { RuleContext, Values } from "../../../documents/rules";
+import { WINDOW_DAYS } from "./attribution";
+
+/** Orders that are shown; the figures beside them count all. */
+const MOST = 100;
+
+interface Sold extends Values {
+  id: string;
+  orderNo: string | null;
+}
+
+/**
+ * The orders behind what a cooperation, or all of a star's, brought by promotion codes, the latest first.
+ * Of an order that the caller may not read only its day and sum are said.
+ */
+export async function ordersBehind(
+  c: RuleContext,
+  by: "id" | "star_id",
+  id: string,
+): Promise<Values[]> {
+  const rows = await c.sql.query<Sold>(
+    `select p.id, p.platform_order_no as "orderNo", p.status, p.purchase_day::text as day,
+       p.currency, o.id as "cooperationId", o.no as "cooperationNo", o.promo_code as "promoCode",
+       sum(l.item_price - l.promotion_discount)::numeric(18, 2)::text as sales
+     from cooperation o
+     join platform_order p on p.tenant_id = o.tenant_id and p.store_id = o.store_id
+       and p.del_flag = 0 and p.status not in ('Pending', 'Canceled')
+       and p.purchase_day >= o.publish_date and p.purchase_day < o.publish_date + ${WINDOW_DAYS}
+       and p.purchase_time >= o.publish_date - interval '1 day'
+     join platform_order_line l on l.platform_order_id = p.id and l.del_flag = 0
+       and l.purchase_time >= o.publish_date - interval '1 day'
+       and o.promo_code = any(l.promotion_ids)
+     where o.tenant_id = $1 and o.${by} = $2 and o.del_flag = 0 and o.publish_date is not null
+       and o.promo_code is not null and o.status in ('published', 'finished', 'terminated')
+     group by p.id, p.purchase_time, p.platform_order_no, p.status, p.purchase_day, p.currency, o.id,
+       o.no, o.promo_code
+     order by p.purchase_time desc, p.id desc limit ${MOST}`,
+    [c.tenantId, id],
+  );
+  const may = await readable(
+    c,
+    platformOrder,
+    rows.map((r) => r.id),
+  );
+  return rows.map((r) => (may.has(r.id) ? r : { ...r, id: "", orderNo: null }));
+}
