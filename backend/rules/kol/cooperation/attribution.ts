@@ -1,11 +1,9 @@
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
 import { dec } from "../../../values/money";
+import { WINDOW_DAYS } from "../orders";
 import { commissionOn, recount } from "./figures";
 import type { Cooperation } from "./scene";
-
-/** Days from publishing on in which orders count. */
-export const WINDOW_DAYS = 30;
 
 interface Sales {
   orders: number;

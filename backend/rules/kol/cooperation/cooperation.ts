@@ -1,13 +1,13 @@
 import { cooperation } from "#documents/kol/cooperation";
 import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
+import { ordersBehind } from "../orders";
 import { partyOf } from "../party";
 import { soldByCode, tooLittle, writeSales } from "./attribution";
 import { board } from "./board";
 import { registerContent } from "./content";
 import { finish, terminate } from "./ends";
 import { recount } from "./figures";
-import { ordersBehind } from "./orders";
 import { complete } from "./save";
 import { lockCooperations } from "./scene";
 import { startsWith } from "./star-state";

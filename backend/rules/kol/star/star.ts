@@ -4,7 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { dec } from "../../../values/money";
-import { ordersBehind } from "../cooperation/orders";
+import { ordersBehind } from "../orders";
 import { channelFigures, keepHistory, STALE_DAYS } from "./channels";
 import { starMonths } from "./months";
 import { requireOwn } from "./owners";

@@ -1,7 +1,9 @@
 import { platformOrder } from "#documents/order/platform-order";
-import { readable } from "../../../documents/reading/readable";
-import type { RuleContext, Values } from "../../../documents/rules";
-import { WINDOW_DAYS } from "./attribution";
+import { readable } from "../../documents/reading/readable";
+import type { RuleContext, Values } from "../../documents/rules";
+
+/** Days from publishing on in which orders count. */
+export const WINDOW_DAYS = 30;
 
 /** Orders that are shown; the figures beside them count all. */
 const MOST = 100;
