@@ -96,6 +96,7 @@ export async function terminalDay(page: Page, expect: typeof Expect): Promise<vo
     await workIn(page, placeOf(places, warehouseId));
     await page.goto(`/terminal/${job}`);
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(page.locator("#scan [name=code]")).toBeFocused();
     await scanner(page, code);
     await expect(band).toContainText("开始");
   };

@@ -156,6 +156,8 @@ async function start(): Promise<void> {
   addEventListener("online", () => void sendAll());
   const form = part("scan");
   const input = field();
+  // A browser that is busy obeys autofocus only after its first picture: a scan may come before.
+  if (document.activeElement === document.body) input?.focus();
   if (form instanceof HTMLFormElement && input) offerCamera(form, input);
   if ("offline" in facts) {
     addEventListener("online", () => location.reload());
