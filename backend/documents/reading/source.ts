@@ -1,10 +1,26 @@
-import type { DocumentType } from "#documents/kit";
+import { type DocumentType, labelName } from "#documents/kit";
 import { missing } from "../../http/refusal";
 import type { RuleContext, Rules, SourceId, Values } from "../rules";
 import { readableOf } from "./readable";
+import { nameOf } from "./select";
+
+/** Values with the names of what their fields refer to, where a rule said only ids: a form shows names. */
+async function named(c: RuleContext, document: DocumentType, values: Values): Promise<Values> {
+  const names: Values = {};
+  for (const [name, f] of Object.entries(document.fields)) {
+    const id = values[name];
+    const label = labelName(name);
+    if (f.kind !== "ref" || typeof id !== "string" || values[label] !== undefined) continue;
+    const sql = nameOf(f, "$1::bigint");
+    const found =
+      sql && (await c.sql.one<{ label: string | null }>(`select ${sql} as label`, [id]));
+    if (found) names[label] = found.label;
+  }
+  return { ...names, ...values };
+}
 
 /** Ids of what a new document is made from. Only this function makes them. */
-const named = (text: string): SourceId[] =>
+const idsOf = (text: string): SourceId[] =>
   text
     .split(",")
     .map((id) => id.trim())
@@ -24,7 +40,7 @@ export async function startFrom(
 ): Promise<Values> {
   const from: Record<string, readonly SourceId[]> = {};
   for (const [name, target] of Object.entries(document.prefill ?? {})) {
-    const ids = named(query[name] ?? "");
+    const ids = idsOf(query[name] ?? "");
     if (!ids.length) continue;
     const known = trusted ? undefined : await readableOf(c, target, ids);
     if (known && ids.some((id) => !known.has(id))) throw missing();
@@ -33,5 +49,5 @@ export async function startFrom(
   const by = Object.fromEntries(
     (document.prefillBy ?? []).flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   );
-  return (await rules.prefill?.(c, from, by)) ?? {};
+  return named(c, document, (await rules.prefill?.(c, from, by)) ?? {});
 }
