@@ -173,16 +173,14 @@ interface LineFlags extends Flags {
 }
 
 interface DictFlags extends Flags {
-  /** Dictionary type. */
+  /** Dictionary type; `top`: one of its groups, not what stands in them. */
   type: string;
-  /** One of its groups, not what stands in them. */
   top?: boolean;
 }
 
 /** On the wire ids of uploads; their names come along as a twin, as those of references do. */
 interface FileFlags extends Flags {
-  /** Most files; default 3, pictures 99 (specification section 5). */
-  max?: number;
+  max?: number; // default 3, pictures 99 (specification section 5)
 }
 
 interface FlagsOf {

@@ -87,7 +87,8 @@ export const evaluationOrder = defineDocument({
       },
     },
     toRefund: {
-      ...{ label: "生成返款单", permission: "promo_refund_add", from: ["checked"], batch: true },
+      ...{ label: "生成返款单", next: true, permission: "promo_refund_add", from: ["checked"] },
+      batch: true,
       opens: { document: "eva_refund", param: "orderIds" },
     },
     cancel: {
