@@ -49,7 +49,7 @@ export function holds(condition: Condition | undefined, variables: Variables): b
   return value === undefined || value >= (magnitude(condition.atLeast) ?? 0n);
 }
 
-/** Chinese names of what conditions read; a name outside is shown as it is. */
+/** Chinese names of what conditions read; of another one the name is shown as it is. */
 const WORDS: Record<string, string> = {
   amountCny: "金额",
   diffPercent: "变更比例（%）",
@@ -60,6 +60,11 @@ const WORDS: Record<string, string> = {
   awardPriceChanged: "单价与定标不一致",
   level: "等级",
   transferType: "调拨类型",
+  overLimit: "超部门月预算",
+  lowMargin: "预估毛利率低于5%",
+  fixedUsd: "固定费用（USD）",
+  small: "退款不超过 USD 100",
+  large: "退款超过 USD 100",
 };
 
 /** The condition as a sentence: "金额 ≥ 20,000". */
