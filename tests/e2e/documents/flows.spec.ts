@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { campaign } from "../../product/campaign";
 import { complaint } from "../../product/complaint";
 import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
@@ -49,4 +50,10 @@ test("a buyer's complaint, from a letter to money back and one more point of ins
 test("a star, from the first contact to what she cost and brought", async ({ browserOf }) => {
   test.setTimeout(180_000);
   await star({ ...words, browserOf });
+});
+
+// The same without script: tests/screens/documents/flows.test.ts.
+test("a campaign, from its application to refunds that are paid", async ({ browserOf }) => {
+  test.setTimeout(180_000);
+  await campaign({ ...words, browserOf });
 });

@@ -1,3 +1,4 @@
+import { campaign } from "../../product/campaign";
 import { complaint } from "../../product/complaint";
 import type { Driver } from "../../product/driver";
 import { payments } from "../../product/payments";
@@ -42,4 +43,8 @@ test("a buyer's complaint, from a letter to money back and one more point of ins
 
 test("a star, from the first contact to what she cost and brought", async ({ browserOf }) => {
   await star(driver({ browserOf }));
+});
+
+test("a campaign, from its application to refunds that are paid", async ({ browserOf }) => {
+  await campaign(driver({ browserOf }));
 });
