@@ -40,6 +40,14 @@ export const documentsNamed = (erp: Erp, rows: readonly string[]): Promise<Found
     ? orNone(erp.get("/search/rows", { query: { rows: rows.join() }, schema: z.array(row) }))
     : Promise.resolve([]);
 
+const guide = z.object({ page: z.string(), articles: z.coerce.number(), id, title: text });
+/** A page that articles of the knowledge base belong to: how many, and the newest one. */
+export type Guide = z.output<typeof guide>;
+
+/** Pages with articles that the caller may read; up to 15 s old. */
+export const fetchGuides = (erp: Pick<Erp, "get">): Promise<Guide[]> =>
+  orNone(erp.get("/search/guides", { schema: z.array(guide) }));
+
 /** Addresses of the pages that the caller opened last. */
 export const lastVisits = (erp: Erp): Promise<string[]> =>
   orNone(erp.get("/search/visits", { schema: z.array(z.string()) }));

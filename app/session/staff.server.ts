@@ -5,6 +5,7 @@ import { anyLineage } from "~/erp/lineage/erp.server";
 import { fetchUser } from "~/erp/lineage/user.server";
 import { fetchMenu, type MenuNode, visibleTo } from "~/erp/menu.server";
 import { fetchBell } from "~/erp/notices.server";
+import { fetchGuides, type Guide } from "~/erp/search.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
 import { can } from "./can";
@@ -30,6 +31,8 @@ export interface Staff {
   bell(): Promise<Bell | null>;
   /** Approvals that wait for this person; null without permission act_task_view. Never fails. */
   todo(): Promise<number | null>;
+  /** Pages that articles belong to; none without permission kb_article_view. Never fails. */
+  guides(): Promise<Guide[]>;
 }
 
 /** Every page records its visit; that changes nothing that anybody sees. */
@@ -91,6 +94,10 @@ export function createStaff(
     async todo() {
       if (!(await staff.can("act_task_view"))) return null;
       return fetchTodoCount(staff.recent).catch(() => null);
+    },
+    async guides() {
+      if (!(await staff.can("kb_article_view"))) return [];
+      return fetchGuides(staff.recent).catch(() => []);
     },
   };
   return staff;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { take } from "../auth/limits/throttle";
 import { type Call, type Endpoint, endpoint } from "../http/endpoint";
+import { guides } from "./guides";
 import { MATCHES, search } from "./search";
 import { isStarred, type Named, rowsNamed, star, starred, unstar } from "./stars";
 
@@ -89,6 +90,16 @@ export const searchEndpoints: Endpoint[] = [
       );
       return rows.map((r) => r.path);
     },
+  }),
+  endpoint({
+    ...base,
+    method: "get",
+    path: "/search/guides",
+    title: "有知识文章的页面",
+    response: z.array(
+      z.object({ page: z.string(), articles: z.number(), id: z.string(), title: z.string() }),
+    ),
+    handle: (call) => guides(context(call)),
   }),
   endpoint({
     ...base,

@@ -41,7 +41,7 @@ export const articleFields = {
   expireDate: field.date({ label: "有效期至", help: "过期自动下架；不填则长期有效" }),
   pages: field.texts({
     ...{ label: "适用页面", max: 200, filter: "like", linked: true },
-    help: "页面地址，每行一个，如 /wms/sign/index；该页面的帮助会列出本文",
+    help: "页面地址，每行一个，如 /purchaseOrder/index；该页面的位置旁会出现“本页知识”",
   }),
   keywords: field.texts({ label: "关键词", max: 30, help: "每行一个，最多10个" }),
   content: field.richtext({ label: "正文", required: true, wide: true, section: "正文" }),

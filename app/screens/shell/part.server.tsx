@@ -51,7 +51,7 @@ export function partsOfPage(
       </>
     ) : (
       <>
-        <Breadcrumb items={crumbs} />
+        <Breadcrumb items={crumbs} guide={shell.guide} />
         {shell.switches.showTag && <TabBar at={at} tabs={tabs} />}
         <News shell={shell} />
       </>

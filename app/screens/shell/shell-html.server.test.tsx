@@ -33,6 +33,14 @@ test("every part is in its place, once", () => {
     expect(html.split(part)).toHaveLength(2);
 });
 
+test("what is written about a page stands beside its own name alone", () => {
+  const guide = { title: "怎样收货", href: "/knowledge/base/openTag/detail/1" };
+  const html = inShell({ ...shell("张三"), guide }, []).join("");
+  expect(html).toContain(">面包屑<");
+  expect(html.split("本页知识：怎样收货</span>")).toHaveLength(2);
+  expect(drawn("张三")).not.toContain("本页知识");
+});
+
 test("no name or title is taken for the place of a part", () => {
   for (const slot of ["page", "menu", "crumbs", "tabs", "at"])
     for (const name of [`\ue000${slot}\ue000`, `:${slot};`, `<i data-part="0"></i>${slot}`]) {

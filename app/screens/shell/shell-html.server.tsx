@@ -16,7 +16,7 @@ const mark = (slot: Slot) => `${SECRET}:${slot};`;
 const MARKS = new RegExp(`${SECRET}:(\\w+);`);
 
 /** Everything in a shell that stays the same from page to page of one person. */
-type Constant = Omit<ShellData, "at" | "menuHtml" | "menuPath" | "crumbs" | "tabs">;
+type Constant = Omit<ShellData, "at" | "menuHtml" | "menuPath" | "crumbs" | "guide" | "tabs">;
 
 /** The shell around an empty page: bytes and names of slots by turns. */
 function template(constant: Constant): (Buffer | Slot)[] {
@@ -50,7 +50,7 @@ function inMobileShell(shell: ShellData, page: (string | Buffer)[]): (string | B
 /** A page inside the shell, in pieces. The shell is rendered once per person and settings. */
 export function inShell(shell: ShellData, page: (string | Buffer)[]): (string | Buffer)[] {
   if (shell.mobile) return inMobileShell(shell, page);
-  const { at, menuHtml, menuPath, crumbs, tabs, ...constant } = shell;
+  const { at, menuHtml, menuPath, crumbs, guide, tabs, ...constant } = shell;
   const key = JSON.stringify(constant);
   let pieces = templates.get(key);
   if (!pieces) {
@@ -60,7 +60,7 @@ export function inShell(shell: ShellData, page: (string | Buffer)[]): (string | 
   const values = {
     at: escapeHtml(at),
     menu: menuHtml,
-    crumbs: renderToStaticMarkup(<Breadcrumb items={crumbs} />),
+    crumbs: renderToStaticMarkup(<Breadcrumb items={crumbs} guide={guide} />),
     tabs: shell.switches.showTag ? renderToStaticMarkup(<TabBar at={at} tabs={tabs} />) : "",
     page,
   };

@@ -1,8 +1,10 @@
 import { recordVisit } from "~/erp/auth.server";
+import type { Guide } from "~/erp/search.server";
 import { resolve } from "~/screens/resolve";
 import type { ConsoleConfig } from "~/session/config.server";
 import { readCookies } from "~/session/cookies.server";
 import { readFlash } from "~/session/flash.server";
+import { withQuery } from "~/session/paths.server";
 import type { Staff } from "~/session/staff.server";
 import { pageName } from "~/text/title";
 import type { Crumb, ShellData } from "~/ui/page/shell-data";
@@ -43,11 +45,12 @@ export async function composeShell(
   given: ShellRequest,
 ): Promise<{ shell: ShellData; flash: Flash | null; cookies: string[] }> {
   const { request, status, page, staff, config, preferences, mobile } = given;
-  const [user, menu, bell, todo] = await Promise.all([
+  const [user, menu, bell, todo, guides] = await Promise.all([
     staff.user(),
     menuOf(staff),
     staff.bell(),
     staff.todo(),
+    staff.guides(),
   ]);
   const at = addressOf(request);
   const path = at.split("?")[0]!;
@@ -94,6 +97,7 @@ export async function composeShell(
     groups: menu.groups,
     group: leaf ? menu.groups.indexOf(leaf.group) + 1 : 0,
     crumbs: crumbsOf(leaf, path, name),
+    guide: leaf && guideOf(guides, leaf.path),
     tabs: tabs.map((t) => ({ ...t, active: tabKey(t.url) === tabKey(at) })),
     bell: bell ?? undefined,
     todo: todo ?? undefined,
@@ -111,6 +115,16 @@ export async function composeShell(
 /** Branches that the user left open (written by menu.client.ts). */
 const openBranches = (request: Request): string[] =>
   (readCookies(request.headers.get("Cookie")).get("open") ?? "").split(".").slice(0, 20);
+
+/** What is written about a page: the article, or the list of several. */
+function guideOf(guides: readonly Guide[], page: string): ShellData["guide"] {
+  const found = guides.find((g) => g.page === page);
+  if (!found) return;
+  const one = found.articles === 1;
+  return one
+    ? { title: found.title ?? "", href: `/knowledge/base/openTag/detail/${found.id}` }
+    : { title: `${found.articles}篇`, href: withQuery("/knowledge/base/index", { pages: page }) };
+}
 
 function crumbsOf(leaf: Leaf | undefined, path: string, name: string): Crumb[] {
   if (!leaf) return [{ label: name }];

@@ -10,4 +10,13 @@ export const examples: readonly Example[] = [
       />
     ),
   },
+  {
+    title: "当前位置，有知识文章",
+    node: (
+      <Breadcrumb
+        items={[{ label: "采购" }, { label: "采购订单" }]}
+        guide={{ title: "从请购到采购单", href: "/knowledge/base/index" }}
+      />
+    ),
+  },
 ];

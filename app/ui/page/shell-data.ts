@@ -36,6 +36,8 @@ export interface ShellData {
   groups: string[];
   group: number;
   crumbs: Crumb[];
+  /** What the knowledge base says about this page. */
+  guide?: { title: string; href: string };
   tabs: ShellTab[];
   /** Absent without permission message_center. */
   bell?: { latest: Latest | null; unread: number };

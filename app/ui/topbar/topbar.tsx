@@ -32,7 +32,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
           </button>
         </form>
       )}
-      <Breadcrumb items={crumbs} />
+      <Breadcrumb items={crumbs} guide={shell.guide} />
       {switches.showMenu && shell.groups.length > 1 && (
         <TopMenu groups={shell.groups} current={shell.group} />
       )}

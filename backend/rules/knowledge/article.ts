@@ -23,7 +23,7 @@ function check(whole: Draft) {
   if ((whole.keywords?.length ?? 0) > MOST_KEYWORDS)
     throw invalidAt("keywords", `关键词最多${MOST_KEYWORDS}个`);
   if (whole.pages?.some((page) => !PAGE.test(page)))
-    throw invalidAt("pages", "页面地址以/开头，如 /wms/sign/index");
+    throw invalidAt("pages", "页面地址以/开头，如 /purchaseOrder/index");
   if (whole.expireDate && whole.expireDate < today())
     throw invalidAt("expireDate", "有效期不能早于今天");
 }

@@ -41,7 +41,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "采购", title: "从请购到采购单", type: "sop" },
-    pages: ["/purchase/requisition/index", "/purchase/order/index"],
+    pages: ["/porequisiton/index", "/purchaseOrder/index"],
     lines: [
       "请购单审核后进入待转采；转请购按供应商和币种合并成采购单草稿。",
       "没有价格或价格过期的SKU先询价，定标后自动带出单价。",
@@ -50,7 +50,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "采购", title: "质检不合格怎么处理", type: "faq" },
-    pages: ["/purchase/inspection/index"],
+    pages: ["/inspection/index"],
     lines: [
       "不合格数量不会增加可用库存，进入待处理。",
       "选择退货、换货或让步接收；让步接收须填写扣款金额。",
@@ -59,7 +59,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "入库", title: "收货操作规范", type: "sop", mustRead: true },
-    pages: ["/wms/sign/index", "/wms/terminal"],
+    pages: ["/wmssign/list"],
     lines: [
       "先核对送货单的箱数，再逐箱扫码；外箱破损先拍照再签收。",
       "数量多于送货单时不要收下，联系采购；少于时按实收数量签收。",
@@ -84,7 +84,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "物流", title: "调拨单的五种类型" },
-    pages: ["/logistics/transfer/index"],
+    pages: ["/transfer/index"],
     lines: [
       "国内仓调拨、海外仓备货、FBA发货、海外仓转FBA、退回国内，各有不同的装箱和报关要求。",
       "发货后库存在途，签收后进入目的仓；短装和丢失在签收时登记。",
@@ -92,6 +92,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "物流", title: "报关资料检查清单", type: "sop" },
+    pages: ["/declareCustoms/index"],
     lines: [
       "报关单、箱单、发票、合同四份单据的数量、重量、金额必须一致。",
       "申报要素缺失时不能申报，先到SKU补充海关信息。",
@@ -99,7 +100,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "财务", title: "请款与付款的顺序", type: "sop" },
-    pages: ["/finance/paymentRequest/index"],
+    pages: ["/finance/request/index"],
     lines: [
       "请款单审核后才能付款；一张请款单可以分次付款。",
       "收款账号变更须由供应商管理员复核，付款前系统会核对。",
@@ -107,6 +108,7 @@ export const ARTICLES: readonly Told[] = [
   },
   {
     ...{ category: "财务", title: "月结前要做的检查" },
+    pages: ["/finance/monthClose/index"],
     lines: [
       "未审核的出入库、未核销的付款、汇率缺失都会列在月结检查里。",
       "月结后该月的库存和账款不能再改，需要反月结。",
@@ -124,6 +126,23 @@ export const ARTICLES: readonly Told[] = [
     ...{ category: "运营", title: "广告预算预警的含义" },
     pages: ["/advertisement/budgetManage/targetportfolio/index"],
     lines: ["花费达到预算80%提醒负责人，达到100%提醒主管。", "预算用完不会自动停广告。"],
+  },
+  {
+    ...{ category: "运营", title: "测评费用从申请到返款", type: "sop" },
+    pages: ["/evaluation/application/index", "/evaluation/refund/index"],
+    lines: [
+      "本模块只登记合作与费用，须遵守平台政策与当地法律。",
+      "申请审批后才有预算；提交请款时占用预算，驳回或撤回时退回。",
+      "同一平台订单只能返款一次。付款后任务页显示单均费用。",
+    ],
+  },
+  {
+    ...{ category: "运营", title: "红人寄样怎样出库" },
+    pages: ["/kol/cooperation/index", "/kol/deliver/index"],
+    lines: [
+      "合作审批后才能寄样；提交寄样生成其他出库单，仓库审核后减少库存并计入样品成本。",
+      "签收后登记内容链接，广告费核销后才能结束合作。",
+    ],
   },
   {
     ...{ category: "客服", title: "24小时内回复买家", type: "sop", top: true },
