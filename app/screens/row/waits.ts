@@ -9,10 +9,14 @@ const flow = z.object({
 /** More names than this are not read. */
 const NAMED = 3;
 
-/** "待 陆云舟 审批（部门负责人）": whom a document in approval waits for; nothing when it waits for nobody. */
+/**
+ * "待 陆云舟 审批（部门负责人）": whom a document in approval waits for, else the role whose turn it is;
+ * nothing when it waits for nobody.
+ */
 export function waitsFor(row: Record<string, unknown>): string | null {
   const { data } = flow.safeParse(row.flow);
-  if (data?.status !== "running" || !data.people.length) return null;
+  if (data?.status !== "running" || !data.people.length)
+    return typeof row.$turn === "string" ? row.$turn : null;
   const { people, currentNode } = data;
   const more = people.length > NAMED ? `等${people.length}人` : "";
   const node = currentNode?.replace(/审批$/, "");

@@ -7,6 +7,7 @@ import { readFields } from "./columns";
 import { readLines } from "./lines";
 import type { RowRead } from "./row";
 import { seesWhole, selectList } from "./select";
+import { turnOf } from "./turn";
 import { oneVisible } from "./where";
 
 const tails = (fields: Record<string, Field>, row: Values, c: RuleContext) => {
@@ -56,6 +57,8 @@ export async function readBoth<D extends DocumentType>(
   await rules.enrich?.(c, [row]);
   await rules.enrichOne?.(c, row);
   if (document.flow) row.flow = await flowOf(c, { defKey: document.name, bizId: row.id });
+  const turn = await turnOf(c, document, row);
+  if (turn) row.$turn = turn;
   hide(document, c, row);
   // The select is made from the declaration: the row has the declared types.
   return { shown: { ...row, [ownId(document)]: row.id } as RowRead<D>, whole };
