@@ -36,6 +36,12 @@ export function PartTable<R>({
   numbers,
   cells,
 }: PartTableProps<R>) {
+  if (!rows.length)
+    return (
+      <Card title={`${title}（0）`}>
+        <p className="hint">暂无{title}</p>
+      </Card>
+    );
   const drawn = rows.map(cells);
   const sides = numbers
     ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined))
