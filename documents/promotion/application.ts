@@ -56,7 +56,8 @@ export const evaluationApplication = defineDocument({
       filter: "in",
     }),
     expectStart: field.date({
-      ...{ label: "期望开始", required: true, column: { width: 110 }, filter: "range" },
+      ...{ label: "期望开始", required: true, filter: "range" },
+      column: { width: 110, hide: true },
     }),
     expectEnd: field.date({
       ...{ label: "期望结束", required: true, column: { width: 110 }, filter: "range" },
@@ -70,7 +71,7 @@ export const evaluationApplication = defineDocument({
     currency: field.dict({ label: "币种", type: "currency", computed: true }),
     asins: field.text({
       ...{ label: "ASIN", computed: true, max: 2000, hiddenIn: ["view"], filter: "like" },
-      column: { width: 130 },
+      column: { width: 130, hide: true },
     }),
     totalQty: field.int({
       ...{ label: "申请总数", computed: true, column: { width: 90, summary: "sum" } },
