@@ -135,6 +135,8 @@ export interface DocumentType {
   /** The list has a tab for each state, or option of the enum field `tabsBy`, with its number of rows. */
   statusTabs?: boolean;
   tabsBy?: string;
+  /** The tree of this reference field stands left of the list: a branch shows what is below it. */
+  besideBy?: string;
   /**
    * Query names that start a new one from other documents, and the declaration (`name`, or `name.lines`)
    * whose rows they name: `GET {api}/prefill?poId=`. The engine refuses what the caller may not read.

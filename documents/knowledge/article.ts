@@ -32,6 +32,7 @@ export const knowledge = defineDocument({
   keyword: ["title", "summary", "plain"],
   formColumns: 2,
   statusTabs: true,
+  besideBy: "categoryId",
   sort: [{ by: "topFlag", desc: true }, { by: "publishTime", desc: true }, { by: "id" }],
   status: {
     field: "status",

@@ -8,6 +8,7 @@ import { closeHref } from "../href";
 import type { Parts } from "../parts";
 import { PICKED } from "../picked";
 import { ROWS_FORM } from "./actions";
+import { Beside } from "./beside";
 import { Content, type ContentProps } from "./content";
 import { Filters, type FiltersProps, filterStateOf } from "./filters";
 import { Gaps } from "./gaps";
@@ -43,7 +44,7 @@ export function ListScreen(props: ListProps) {
   const { key, gaps, overview, ...content } = state;
   const url = closeHref(at);
   return (
-    <div className={cx("list fit", compact && "compact")}>
+    <div className={cx("list fit", compact && "compact", document.besideBy && "besides")}>
       {document.screens.tabs && (
         <TabLinks
           label={title}
@@ -57,6 +58,7 @@ export function ListScreen(props: ListProps) {
       {Overview && overview && <Overview found={overview} url={url} />}
       <Cached draw={DrawnFilters} of={{ name, state: filterStateOf(document, state) }} />
       {gaps && <Gaps {...{ document, url }} found={gaps} />}
+      {document.besideBy && <Beside {...{ document, state }} />}
       <section className="card">
         <form id={ROWS_FORM} method="post">
           <input type="hidden" name="_key" value={key} />
