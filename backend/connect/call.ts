@@ -4,7 +4,7 @@ import type { Sql } from "../db/sql";
 import { authorized, forgetToken } from "./auth";
 import { readBytes } from "./body";
 import type { Connector } from "./connector";
-import { Later, Refused } from "./words";
+import { Denied, Later, Refused } from "./words";
 
 export interface Call<T> {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -103,7 +103,7 @@ async function attempt(
     throw new Refused(`对方拒绝登录：${saidIn(text, status)}`);
   }
   if (status >= 500 || status === 408) throw new Later(saidIn(text, status));
-  if (status >= 400) throw new Refused(saidIn(text, status));
+  if (status >= 400) throw new Denied(saidIn(text, status));
   return bytes;
 }
 

@@ -58,7 +58,7 @@ async function failed(
       [message.id, over ? "dead" : "pending", textOf(reason), seconds],
     );
     if (!over) return;
-    await handler?.dead?.(sql, message, reason);
+    await handler?.dead?.(sql, message, reason, error);
     await tellAdmins(sql, message.tenantId, {
       title: `发送失败：${message.key}`.slice(0, 100),
       pushDescribe: reason,

@@ -21,7 +21,7 @@ export interface Sending {
   /** It was heard: in the transaction that says so. */
   done?(sql: Sql, message: Message, answer: unknown): Promise<void>;
   /** It will not be sent again by itself: in the transaction that says so. */
-  dead?(sql: Sql, message: Message, reason: string): Promise<void>;
+  dead?(sql: Sql, message: Message, reason: string, error: unknown): Promise<void>;
 }
 
 export interface OutboxHandler extends Sending {
@@ -44,3 +44,6 @@ export class Later extends Error {
 
 /** The other side understood and will not do it: asking again does not help. */
 export class Refused extends Error {}
+
+/** The other side answered that it did not do it: nothing of an earlier try stands either. */
+export class Denied extends Refused {}

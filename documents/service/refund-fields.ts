@@ -52,6 +52,10 @@ export const refundFields = {
   executedTime: field.datetime({
     ...{ label: "执行时间", computed: true, column: { width: 160 }, filter: "range" },
   }),
+  doubtful: field.bool({
+    ...{ label: "平台可能已退款", computed: true, default: false, hiddenIn: ["add", "edit"] },
+    help: "发出后没有收到平台的回答",
+  }),
   sendMessage: field.text({ label: "执行说明", computed: true, max: 300 }),
   ownerId: field.ref({
     ...{ label: "负责人", to: "user", computed: true, column: { width: 90, hide: true } },

@@ -10,7 +10,7 @@ export async function moneyBack(
   told: { platformRefundId: string; executedTime?: string | null; registerOnly?: boolean },
 ): Promise<void> {
   await c.sql.query(
-    `update ${csRefund.table} set platform_refund_id = $2, send_message = null, register_only = $4,
+    `update ${csRefund.table} set platform_refund_id = $2, send_message = null, doubtful = false, register_only = $4,
        executed_time = coalesce($3::timestamp at time zone 'Asia/Shanghai', now()) where id = $1`,
     [id, told.platformRefundId, told.executedTime ?? null, told.registerOnly ?? false],
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Denied, Later, Refused } from "../../../connect/words";
 import { openRefunds, type Refunds, yen } from "./refund.testing";
 
 let w: Refunds;
@@ -120,4 +121,27 @@ test("small ones are approved by the leader, large ones by the head of service",
   };
   expect(await nodeOf(one(0, { principal: "98.66" }))).not.toBe("csLead");
   expect(await nodeOf(one(1))).toBe("csLead");
+});
+
+test("a refund whose answer got lost keeps its money until the platform says no", async () => {
+  const order = await w.arrived();
+  const id = await w.draft(order, [], { refundType: "full" });
+  await w.approved(id);
+  const fails = async (error: Error) => {
+    await w.db.query("update cs_refund set status = 'executing' where id = $1", [id]);
+    await w.dead(id, error);
+    expect(await w.read(id)).toMatchObject({ status: "failed" });
+  };
+  const withdraw = () => w.step(id, "void", { reason: "改登记" });
+  const lost = "平台没有回答，可能已退款；请重新执行退款，平台已退的登记退款";
+  await fails(new Later("对方30秒内没有回答"));
+  await expect(withdraw()).rejects.toThrow(lost);
+  await expect(w.draft(order, one(1))).rejects.toThrow("无可退金额");
+  // That it may not speak with the platform now says nothing of what the platform did before.
+  await fails(new Refused("对方拒绝登录"));
+  await expect(withdraw()).rejects.toThrow(lost);
+  await fails(new Denied("订单不能退款"));
+  await withdraw();
+  expect(await w.read(id)).toMatchObject({ status: "void" });
+  await w.draft(order, one(1));
 });

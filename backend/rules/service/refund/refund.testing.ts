@@ -6,6 +6,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { insert } from "../../../documents/writing/write";
 import { lineIn, openShop, orderIn } from "../../order/platform/platform.testing";
 import { csRefundRules } from "./cs-refund";
+import { refundHandler } from "./send";
 
 type Action = keyof typeof csRefund.actions;
 type Order = NonNullable<Parameters<typeof orderIn>[0]>;
@@ -54,7 +55,14 @@ export async function openRefunds() {
     );
   }
   const register = (id: string) => step(id, "register", { platformRefundId: `R${id}` });
-  return { ...shop, arrived, act, draft, step, read, approved, register, evidence };
+  /** The platform could not be told, for this reason. */
+  const dead = (id: string, error: Error) =>
+    act((c) => {
+      const message = { id: "0", kind: "", key: "", connectorId: null, payload: {} };
+      const told = { ...message, tenantId: c.tenantId, documentId: id };
+      return refundHandler(c).dead?.(c.sql, told, error.message, error) ?? Promise.resolve();
+    });
+  return { ...shop, arrived, act, draft, step, read, approved, register, dead, evidence };
 }
 
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>;

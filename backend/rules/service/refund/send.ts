@@ -3,7 +3,13 @@ import { csRefund } from "#documents/service/cs-refund";
 import { call } from "../../../connect/call";
 import { connectorOf } from "../../../connect/connector";
 import { enqueue } from "../../../connect/enqueue";
-import { type Message, type OutboxHandler, onOutbox, Refused } from "../../../connect/words";
+import {
+  Denied,
+  type Message,
+  type OutboxHandler,
+  onOutbox,
+  Refused,
+} from "../../../connect/words";
 import type { Sql } from "../../../db/sql";
 import { moveTo } from "../../../documents/lifecycle/move";
 import { lockRow } from "../../../documents/reading/row";
@@ -84,13 +90,14 @@ export function refundHandler(engine: Engine): OutboxHandler {
       await moveTo(c, csRefund, row.id, "done", "平台已退款");
       await moneyBack(c, row.id, { platformRefundId: String(answer) });
     },
-    async dead(sql, message, reason) {
+    async dead(sql, message, reason, error) {
       const { c, row } = await locked(sql, message);
       if (row.status !== "executing") return;
       await moveTo(c, csRefund, row.id, "failed", "执行失败");
-      await sql.query("update cs_refund set send_message = $2 where id = $1", [
-        row.id,
-        reason.slice(0, 300),
+      // An answer that got lost may have been a yes: until the platform says no, it may be paid.
+      const doubtful = !(error instanceof Denied) && (row.doubtful || !(error instanceof Refused));
+      await sql.query("update cs_refund set send_message = $2, doubtful = $3 where id = $1", [
+        ...[row.id, reason.slice(0, 300), doubtful],
       ]);
       await notify(sql, {
         ...{ tenantId: c.tenantId, userIds: row.ownerId ? [row.ownerId] : [] },

@@ -61,4 +61,11 @@ const register = transition(csRefund, "register", {
   },
 });
 
-export const refundTransitions = [submit, approved, execute, register];
+const voided = transition(csRefund, "void", {
+  guard: ({ row }) =>
+    row.status === "failed" &&
+    row.doubtful &&
+    "平台没有回答，可能已退款；请重新执行退款，平台已退的登记退款",
+});
+
+export const refundTransitions = [submit, approved, execute, register, voided];
