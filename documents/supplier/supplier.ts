@@ -205,16 +205,17 @@ export const supplier = defineDocument({
     }),
     balances: field.json({ ...figure("应付余额"), mask: "purchase_price_view" }),
     orderCount: field.int(figure("采购单数")),
+    passRate: field.percent(figure("合格率")),
+    onTimeRate: field.percent(figure("准时率")),
+    pending: field.json({ label: "待审批的修改", computed: true, hiddenIn: ["add", "edit"] }),
     vocCount: field.int({
       ...{ label: "客户之声", computed: true, virtual: true, hiddenIn: ["add", "edit"] },
+      section: "质量",
       column: {
         ...{ width: 90, hide: true, tooltip: "关于其货品的客诉，不含草稿和已取消" },
         leads: { document: "voc", by: { supplierId: "id" } },
       },
     }),
-    passRate: field.percent(figure("合格率")),
-    onTimeRate: field.percent(figure("准时率")),
-    pending: field.json({ label: "待审批的修改", computed: true, hiddenIn: ["add", "edit"] }),
   },
   lines: {
     accounts: {
