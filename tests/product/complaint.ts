@@ -97,7 +97,7 @@ export async function complaint(driver: Driver): Promise<void> {
   const people = asked.locator("select[name=handlerId]");
   await people.selectOption({ label: "林乔木" }, { force: true });
   await submit(lead, asked.locator("form").getByRole("button").last());
-  await expect(main(lead)).toContainText("处理中");
+  await expect(main(lead)).toContainText("当前：处理中");
   const handler = await browserOf("product");
   await handler.goto("/wel/index");
   await expect(main(handler), "home says what waits").toContainText("VOC待我处理");
@@ -107,7 +107,7 @@ export async function complaint(driver: Driver): Promise<void> {
   await result.getByLabel(/^原因/).fill("内盒缓冲不足。");
   await result.getByLabel(/^措施/).fill("内盒加厚到五层。");
   await submit(handler, result.locator("form").getByRole("button").last());
-  await expect(main(handler)).toContainText("待验证");
+  await expect(main(handler)).toContainText("当前：待验证");
   await stand(lead);
   await press(lead, "验证");
   const proof = lead.getByRole("dialog");
@@ -115,7 +115,7 @@ export async function complaint(driver: Driver): Promise<void> {
   await proof.locator("input[type=file]").first().setInputFiles(picture);
   await expect(proof).not.toContainText("上传中");
   await submit(lead, proof.locator("form").getByRole("button").last());
-  await expect(main(lead)).toContainText("已关闭");
+  await expect(main(lead)).toContainText("当前：已关闭");
 
   await stand(product);
   await press(product, "补充质检标准");

@@ -5,6 +5,7 @@ import { say } from "./said.client";
 import {
   choicesOf,
   choose,
+  follow,
   giveBack,
   manyOf,
   selectOf,
@@ -161,6 +162,8 @@ export function enhanceCombobox(doc: Document, first: Pick<Event, "target" | "ty
   doc.addEventListener("change", (event) => {
     const input = refOf(event);
     if (input && !selectOf(input)) void settle([input]);
+    const select = manyOf(event.target);
+    if (select) follow(select);
   });
   doc.addEventListener("focusout", (event) => {
     const input = refOf(event);

@@ -59,6 +59,13 @@ export function choose(select: HTMLSelectElement, value: string): void {
   for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
+/** What something else chose, as a draft that is put back, is shown, and not taken for emptied. */
+export function follow(select: HTMLSelectElement): void {
+  const input = select.nextElementSibling;
+  if (input instanceof HTMLInputElement && selects.get(input) === select)
+    input.value = shownOf(select);
+}
+
 /** The select stands in its place again, with what was typed if that is one choice. */
 export function giveBack(input: HTMLInputElement, select: HTMLSelectElement): void {
   if (!input.isConnected) return;

@@ -88,4 +88,16 @@ test("a long select is typed into, and stays a select", async ({ page }) => {
   await expect(select).toBeVisible();
   await expect(select.locator("option:checked")).toHaveText(wanted);
   await expect(shown).toHaveCount(0);
+  // As a draft that is put back, while the input stands there.
+  const other = options.find((o) => o !== wanted) ?? "";
+  await select.focus();
+  await select.selectOption({ label: other }, { force: true });
+  await expect(field).toHaveValue(other);
+  await field.fill("");
+  await keys.press("Tab");
+  await expect(select.locator("option:checked")).toHaveText("请选择");
+  await select.focus();
+  await select.selectOption({ label: other }, { force: true });
+  await keys.press("Tab");
+  await expect(select.locator("option:checked")).toHaveText(other);
 });
