@@ -80,8 +80,8 @@ export interface SumRow {
 }
 
 /**
- * What is on this page, and the whole filtered set; a row in which nothing is summed is none. "page":
- * the whole set is left out, and all columns that are there may be read.
+ * What is on this page, unless that is everything, and the whole filtered set; a row in which nothing is
+ * summed is none. "page": the whole set is left out, and all columns that are there may be read.
  */
 export function sumRows<Row>(
   leaves: readonly Leaf<Row>[],
@@ -103,7 +103,9 @@ export function sumRows<Row>(
       ? sumsByCurrency(leaf, rows)
       : summarize(summary, rows.map(leaf.read));
   };
-  return [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))].filter(({ cells }) =>
+  const [here, all] = [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))];
+  const same = JSON.stringify(here.cells) === JSON.stringify(all.cells);
+  return (same ? [all] : [here, all]).filter(({ cells }) =>
     Object.values(cells).some((lines) => lines.length),
   );
 }
