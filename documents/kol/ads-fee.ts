@@ -57,7 +57,13 @@ export const adsFee = defineDocument({
       filter: "in",
     }),
     currency: field.dict({
-      ...{ label: "币种", type: "currency", computed: true, column: { width: 70 }, filter: "in" },
+      ...{
+        label: "币种",
+        type: "currency",
+        computed: true,
+        column: { width: 70, hide: true },
+        filter: "in",
+      },
     }),
     fixedPart: field.money({ label: "固定部分", currency: "currency", min: 0 }),
     commissionPart: field.money({ label: "佣金部分", currency: "currency", min: 0 }),

@@ -70,7 +70,7 @@ export const deliver = defineDocument({
     }),
     deliverType: field.enum({
       ...{ label: "寄样方式", required: true, default: "warehouse", options: deliverTypes },
-      ...{ column: { width: 100 }, filter: "in" },
+      ...{ column: { width: 100, hide: true }, filter: "in" },
     }),
     warehouseId: field.ref({
       ...{ label: "发货仓库", to: "warehouse", when: ["deliverType", "warehouse", "fbaMcf"] },

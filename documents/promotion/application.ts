@@ -49,7 +49,13 @@ export const evaluationApplication = defineDocument({
       only: { state: ["enabled"] },
     }),
     siteId: field.ref({
-      ...{ label: "站点", to: "site", computed: true, column: { width: 80 }, filter: "in" },
+      ...{
+        label: "站点",
+        to: "site",
+        computed: true,
+        column: { width: 80, hide: true },
+        filter: "in",
+      },
     }),
     purpose: field.enum({
       ...{ label: "申请目的", required: true, default: "userResearch", options: purposes },
@@ -66,7 +72,13 @@ export const evaluationApplication = defineDocument({
       ...{ label: "负责人", to: "user", help: "不填则为当前用户", filter: "in" },
     }),
     groupId: field.ref({
-      ...{ label: "小组", to: "group", computed: true, column: { width: 100 }, filter: "in" },
+      ...{
+        label: "小组",
+        to: "group",
+        computed: true,
+        column: { width: 100, hide: true },
+        filter: "in",
+      },
     }),
     currency: field.dict({ label: "币种", type: "currency", computed: true }),
     asins: field.text({
@@ -81,11 +93,6 @@ export const evaluationApplication = defineDocument({
     budgetAmount: field.money({
       ...{ label: "预算金额", computed: true, currency: "currency", column: { width: 120 } },
     }),
-    budgetCny: field.money({
-      ...{ label: "预算(CNY)", unit: "CNY", computed: true, hiddenIn: ["add", "edit"] },
-      column: { width: 120, summary: "sum" },
-      help: "按提交当日汇率折算",
-    }),
     usedAmount: field.money({
       ...{ label: "已请款", computed: true, currency: "currency", default: 0 },
       column: { width: 120 },
@@ -93,6 +100,11 @@ export const evaluationApplication = defineDocument({
     remainAmount: field.money({
       ...{ label: "剩余预算", computed: true, virtual: true, currency: "currency" },
       ...{ hiddenIn: ["add", "edit"], column: { width: 120 } },
+    }),
+    budgetCny: field.money({
+      ...{ label: "预算人民币", unit: "CNY", computed: true, hiddenIn: ["add", "edit"] },
+      column: { width: 120, summary: "sum" },
+      help: "按提交当日汇率折算",
     }),
     orderCost: field.money({
       ...{ label: "单均费用", computed: true, virtual: true, currency: "currency" },

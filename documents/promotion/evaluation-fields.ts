@@ -29,13 +29,19 @@ export const evaluationFields = {
     ...{ label: "计划数量", required: true, min: 1, max: 100, help: "不超过申请的剩余数量" },
     column: { width: 84, summary: "sum" },
   }),
+  progress: field.percent({
+    ...{ label: "进度", unit: "%", ...worked },
+    column: { width: 110, bar: true, tooltip: "（已核对 + 返款中 + 已返款）÷ 计划数量" },
+  }),
   dailyLimit: field.int({
     ...{ label: "每日上限", required: true, min: 1, max: 500, help: "不超过资源的日接单上限" },
   }),
   serviceFee: field.money({
     ...{ label: "单均服务费", min: 0, currency: "currency", help: "不填则为资源的单均服务费" },
   }),
-  startDate: field.date({ label: "开始日期", required: true, column: { width: 110 } }),
+  startDate: field.date({
+    ...{ label: "开始日期", required: true, column: { width: 110, hide: true } },
+  }),
   endDate: field.date({
     ...{ label: "结束日期", required: true, column: { width: 110 }, filter: "range" },
   }),
@@ -66,10 +72,6 @@ export const evaluationFields = {
   abnormalQty: counted("异常"),
   cancelledQty: counted("已取消"),
   doneQty: field.int({ label: "已核对合计", ...worked }),
-  progress: field.percent({
-    ...{ label: "进度", unit: "%", ...worked },
-    column: { width: 110, bar: true, tooltip: "（已核对 + 返款中 + 已返款）÷ 计划数量" },
-  }),
   returnedQty: field.int({
     ...{ label: "已退回数量", computed: true, default: 0, hiddenIn: ["add", "edit"] },
     help: "完成或终止时没有用掉的计划数量",

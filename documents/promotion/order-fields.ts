@@ -6,7 +6,7 @@ const copied = { computed: true, hiddenIn: ["add", "edit"] } as const;
 export const evaluationOrderFields = {
   evaluationId: field.ref({
     ...{ label: "测评任务", to: "evaluation", required: true, filter: "in" },
-    ...{ only: { status: ["running"] }, readonlyIn: ["edit"], column: { width: 140 } },
+    ...{ only: { status: ["running"] }, readonlyIn: ["edit"], column: { width: 140, hide: true } },
   }),
   platformOrderNo: field.text({
     ...{ label: "平台订单号", required: true, max: 30, column: { width: 180 }, filter: "prefix" },

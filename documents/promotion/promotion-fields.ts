@@ -8,11 +8,11 @@ const cny = (label: string) =>
 
 export const promotionFields = {
   promoName: field.text({
-    ...{ label: "推广名称", required: true, max: 80, column: { width: 180 }, filter: "like" },
+    ...{ label: "推广名称", required: true, max: 80, column: { width: 150 }, filter: "like" },
   }),
   promoType: field.enum({
     ...{ label: "推广类型", required: true, options: promoTypes, filter: "in" },
-    column: { width: 100 },
+    column: { width: 100, hide: true },
   }),
   storeId: field.ref({
     ...{ label: "店铺", to: "store", required: true, only: { state: ["enabled"] } },
@@ -28,7 +28,7 @@ export const promotionFields = {
   }),
   endTime: field.datetime({
     ...{ label: "结束时间", required: true, help: "秒杀不超过24小时，优惠券不超过90天" },
-    column: { width: 160 },
+    column: { width: 160, hide: true },
   }),
   platformPromoId: field.text({
     ...{ label: "平台促销号", max: 80, filter: "prefix" },
@@ -51,7 +51,7 @@ export const promotionFields = {
   currency: field.dict({ label: "币种", type: "currency", computed: true }),
   asins: field.text({
     ...{ label: "ASIN", computed: true, max: 2000, hiddenIn: ["view"], filter: "like" },
-    column: { width: 130 },
+    column: { width: 130, hide: true },
   }),
   planQty: field.int({ label: "计划数量", computed: true }),
   minMarginOk: field.bool({
@@ -60,7 +60,7 @@ export const promotionFields = {
   }),
   siteClock: field.text({ label: "北京时间", ...ended, virtual: true }),
   exchangeRate: field.decimal({ label: "提交日汇率", scale: 8, ...ended }),
-  budgetCny: cny("预算(CNY)"),
+  budgetCny: cny("预算人民币"),
   actualQty: field.int({
     ...{ label: "实际销量", ...ended, section: "实际", column: { width: 90, summary: "sum" } },
   }),
@@ -70,8 +70,8 @@ export const promotionFields = {
   actualCost: field.money({
     ...{ label: "实际成本", ...ended, currency: "currency", column: { width: 120 } },
   }),
-  salesCny: cny("实际销售额(CNY)"),
-  costCny: cny("实际成本(CNY)"),
+  salesCny: cny("实际销售额人民币"),
+  costCny: cny("实际成本人民币"),
   roi: field.decimal({ label: "ROI", scale: 2, ...ended, column: { width: 80 } }),
   conclusion: field.longtext({ label: "复盘结论", ...ended, max: 1000, wide: true }),
 } as const;

@@ -22,8 +22,13 @@ export const rebateFields = {
   }),
   currency: field.dict({
     ...{ label: "币种", type: "currency", help: "不填则为来源单据的币种" },
-    ...{ readonlyIn: ["edit"], column: { width: 70, phone: false }, filter: "in" },
+    ...{ readonlyIn: ["edit"], column: { width: 70, phone: false, hide: true }, filter: "in" },
   }),
+  payableAmount: {
+    ...own("应结金额"),
+    column: { width: 120, sortable: true, summary: "currency" },
+    help: "返利金额 + 调整",
+  },
   periodStart: field.date({
     ...{ label: "结算开始", required: true, column: { width: 110 } },
     filter: "range",
@@ -45,11 +50,6 @@ export const rebateFields = {
   adjustReason: field.text({ label: "调整原因", max: 200, help: "有调整时必填" }),
   baseAmount: { ...own("结算基数"), column: { width: 120, summary: "currency" } },
   amount: own("返利金额"),
-  payableAmount: {
-    ...own("应结金额"),
-    column: { width: 120, sortable: true, summary: "currency" },
-    help: "返利金额 + 调整",
-  },
   exchangeRate: field.decimal({ label: "提交日汇率", scale: 8, ...told }),
   payableCny: field.money({ label: "应结人民币", unit: "CNY", ...told }),
   payCny: split("应付服务费"),

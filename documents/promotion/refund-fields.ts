@@ -14,7 +14,7 @@ export const refundFields = {
   }),
   currency: field.dict({
     ...{ label: "币种", type: "currency", computed: true, filter: "in" },
-    column: { width: 70, phone: false },
+    column: { width: 70, phone: false, hide: true },
   }),
   ownerId: field.ref({
     ...{ label: "负责人", to: "user", help: "不填则为当前用户", filter: "in" },
@@ -24,7 +24,7 @@ export const refundFields = {
   }),
   goodsAmount: { ...own("返款本金"), column: { width: 110, summary: "currency" } },
   handlingRate: field.percent({ label: "手续费率", unit: "%", ...told }),
-  feeAmount: { ...own("手续费"), column: { width: 100, summary: "currency" } },
+  feeAmount: { ...own("手续费"), column: { width: 100, hide: true, summary: "currency" } },
   totalAmount: {
     ...own("返款总额"),
     column: { width: 120, sortable: true, summary: "currency" },

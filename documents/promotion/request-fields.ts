@@ -14,7 +14,7 @@ export const requestFields = {
   }),
   currency: field.dict({
     ...{ label: "币种", type: "currency", computed: true, filter: "in" },
-    column: { width: 70, phone: false },
+    column: { width: 70, phone: false, hide: true },
   }),
   amount: field.money({
     ...{ label: "请款金额", currency: "currency", computed: true },

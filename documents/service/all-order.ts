@@ -52,7 +52,7 @@ export const allOrder = defineDocument({
     }),
     platformOrderNo: { ...fields.platformOrderNo, filter: "prefix" },
     storeId: fields.storeId,
-    siteId: fields.siteId,
+    siteId: { ...fields.siteId, column: { width: 80, hide: true } },
     fulfillmentChannel: fields.fulfillmentChannel,
     orderStatus: { ...fields.orderStatus, label: "处理状态" },
     sellerSkus: { ...fields.sellerSkus, label: "平台SKU" },
