@@ -140,6 +140,20 @@ export async function follow(page: Page, link: Locator) {
   await page.waitForLoadState();
 }
 
+interface Attached {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Chooses a file and waits until it was sent: what is below it moves then. */
+export async function attach(input: Locator, file: Attached) {
+  const sent = input.locator("xpath=ancestor::*[@data-upload][1]").locator("li");
+  const before = await sent.count();
+  await input.setInputFiles(file);
+  await expect(sent).toHaveCount(before + 1);
+}
+
 /** Sends a form and waits for the page that answers it. */
 export async function submit(page: Page, button: Locator) {
   const shown = page.waitForEvent("framenavigated");

@@ -71,7 +71,7 @@ async function loginOf(name = ""): Promise<string> {
 
 /** A campaign from its application to refunds that are paid, by those whose work it is. */
 export async function campaign(driver: Driver): Promise<void> {
-  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   const names = ["promo", "promo_lead", "finance", "cashier"];
   const [promo, lead, finance, cashier] = await Promise.all(names.map(browserOf));
@@ -122,8 +122,7 @@ export async function campaign(driver: Driver): Promise<void> {
     await field(promo, "orderDate").fill(day());
     await field(promo, "orderAmount").fill(order.amount);
     await field(promo, "taxAmount").fill(order.tax);
-    await main(promo).locator("input[type=file]").first().setInputFiles(picture);
-    await expect(main(promo)).not.toContainText("上传中");
+    await attach(main(promo).locator("input[type=file]").first(), picture);
     await press(promo, "登记");
     await expect(main(promo), "the platform knows it").toContainText("已匹配");
     const number = await numberOf(promo, "CPDD");
@@ -162,8 +161,7 @@ export async function campaign(driver: Driver): Promise<void> {
   const paid = cashier.getByRole("dialog");
   await paid.locator("[name=serialNo]").fill(unique("BK"));
   await paid.locator("[name=paidTime]").fill(minute());
-  await paid.locator("input[type=file]").first().setInputFiles(paper);
-  await expect(paid).not.toContainText("上传中");
+  await attach(paid.locator("input[type=file]").first(), paper);
   await submit(cashier, paid.locator("form").getByRole("button").last());
 
   await open(promo, "推广管理", "返款管理", "运营");

@@ -33,7 +33,7 @@ const refunded = async () => {
  * each by those whose work it is.
  */
 export async function complaint(driver: Driver): Promise<void> {
-  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   const [staff, lead, product] = await Promise.all(
     ["cs_staff", "cs_lead", "product_lead"].map(browserOf),
@@ -51,8 +51,7 @@ export async function complaint(driver: Driver): Promise<void> {
 
   await press(staff, "退款");
   await staff.getByLabel(/^退款原因/).selectOption({ label: "破损" });
-  await staff.locator("input[type=file]").first().setInputFiles(picture);
-  await expect(main(staff)).not.toContainText("上传中");
+  await attach(staff.locator("input[type=file]").first(), picture);
   await staff.getByLabel("第1行 退款数量").fill("1");
   await press(staff, "保存并提交");
   const refund = await numberOf(staff, "KFTK");
@@ -112,8 +111,7 @@ export async function complaint(driver: Driver): Promise<void> {
   await press(lead, "验证");
   const proof = lead.getByRole("dialog");
   await proof.getByLabel(/^验证结论/).selectOption({ label: "有效" });
-  await proof.locator("input[type=file]").first().setInputFiles(picture);
-  await expect(proof).not.toContainText("上传中");
+  await attach(proof.locator("input[type=file]").first(), picture);
   await submit(lead, proof.locator("form").getByRole("button").last());
   await expect(main(lead)).toContainText("当前：已关闭");
 

@@ -51,7 +51,7 @@ const minute = (at = Date.now()) => new Date(at + 8 * 3_600_000).toISOString().s
  * transfer that the OA releases, and sent back by the bank.
  */
 export async function payments(driver: Driver): Promise<void> {
-  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   const [buyer, manager, finance, cashier] = await Promise.all(
     ["buyer", "purchase_manager", "finance", "cashier"].map(browserOf),
@@ -136,8 +136,7 @@ export async function payments(driver: Driver): Promise<void> {
     .getByLabel(/^实付时间/)
     .first()
     .fill("2020-01-31T12:00");
-  await dialog(cashier).locator("input[type=file]").setInputFiles(receipt);
-  await expect(dialog(cashier)).not.toContainText("上传中");
+  await attach(dialog(cashier).locator("input[type=file]"), receipt);
   await send(cashier);
   await expect(dialog(cashier), "a closed month").toContainText("2020-01已关账");
   await expect(dialog(cashier).getByLabel(/^银行流水号/)).toHaveValue(serial);
@@ -163,8 +162,7 @@ export async function payments(driver: Driver): Promise<void> {
   await dialog(finance)
     .getByLabel(/^退票原因/)
     .fill("账号有误");
-  await dialog(finance).locator("input[type=file]").setInputFiles(receipt);
-  await expect(dialog(finance)).not.toContainText("上传中");
+  await attach(dialog(finance).locator("input[type=file]"), receipt);
   await send(finance);
   await expect(main(finance)).toContainText("账号有误");
   await order("已申请");
@@ -181,8 +179,7 @@ export async function payments(driver: Driver): Promise<void> {
   await dialog(cashier)
     .getByLabel(/^银行流水号/)
     .fill(serial);
-  await dialog(cashier).locator("input[type=file]").setInputFiles(receipt);
-  await expect(dialog(cashier)).not.toContainText("上传中");
+  await attach(dialog(cashier).locator("input[type=file]"), receipt);
   await send(cashier);
   await expect(dialog(cashier)).toContainText("银行流水号已存在");
   await dialog(cashier)

@@ -22,7 +22,7 @@ const records = async (who: string, path: string) =>
  * amounts that everybody has to approve. Answers the number of the delivery.
  */
 export async function purchase(driver: Driver): Promise<string> {
-  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   // Script opens the next row, without it a button does.
   const openRow = async (page: Page, lines: string, row: number, label: string) => {
@@ -88,15 +88,8 @@ export async function purchase(driver: Driver): Promise<string> {
     await field("quotedPrice").fill(i % 3 ? "12.20" : "12.00");
     await field("awardQty").fill(i === 0 ? "3000" : i === 3 ? "1500" : "0");
   }
-  await quotes
-    .first()
-    .locator("input[type=file]")
-    .setInputFiles({
-      name: "quotation.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.4"),
-    });
-  await expect(quotes.first()).not.toContainText("上传中");
+  const pdf = { mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
+  await attach(quotes.first().locator("input[type=file]"), { name: "quotation.pdf", ...pdf });
   await press(buyer, "保存报价与定标");
   await expect(buyer.getByLabel("比价表").getByRole("link")).toHaveCount(1);
   await confirmed(buyer, "定标提交");
@@ -129,14 +122,7 @@ export async function purchase(driver: Driver): Promise<string> {
     .getByLabel(/^签订日期/)
     .first()
     .fill("2026-11-21");
-  await buyer
-    .locator("input[type=file]")
-    .last()
-    .setInputFiles({
-      name: "scan.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.4"),
-    });
+  await attach(buyer.locator("input[type=file]").last(), { name: "scan.pdf", ...pdf });
   await submit(buyer, buyer.getByRole("dialog").locator("form").getByRole("button").last());
   await expect(main(buyer)).toContainText("已生效");
   await buyer.goto(order);

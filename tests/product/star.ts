@@ -13,7 +13,7 @@ const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0,
 
 /** A star from the first contact to what she cost and brought, by those whose work it is. */
 export async function star(driver: Driver): Promise<void> {
-  const { browserOf, expect, follow, submit } = driver;
+  const { attach, browserOf, expect, follow, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
   const names = ["kol", "kol_lead", "warehouse", "warehouse_lead", "finance", "cashier"];
   const [kol, lead, warehouse, keeper, finance, cashier] = await Promise.all(names.map(browserOf));
@@ -23,10 +23,8 @@ export async function star(driver: Driver): Promise<void> {
   // Script lets people type into a long list: what it hides is chosen from all the same.
   const pick = (page: Page, name: string, value: string | { label: string }) =>
     main(page).locator(`select[name="${name}"]`).selectOption(value, { force: true });
-  const attach = async (page: Page, name: string) => {
-    await main(page).locator(`input[type=file][name=${name}]`).first().setInputFiles(paper);
-    await expect(main(page)).not.toContainText("上传中");
-  };
+  const file = (page: Page, name: string) =>
+    attach(main(page).locator(`input[type=file][name=${name}]`).first(), paper);
   const asked = async (page: Page, name: string, values: Record<string, string>) => {
     await press(page, name);
     const dialog = page.getByRole("dialog");
@@ -64,7 +62,7 @@ export async function star(driver: Driver): Promise<void> {
   await field(kol, "fixedFee").fill("600");
   await field(kol, "commissionRate").fill("5");
   await field(kol, "commissionCap").fill("200");
-  await attach(kol, "agreementFileFiles");
+  await file(kol, "agreementFileFiles");
   await cell(kol, 1, "SKU").fill("HKC0001-01");
   await cell(kol, 1, "样品数量").fill("2");
   await press(kol, "保存并提交");
@@ -99,7 +97,7 @@ export async function star(driver: Driver): Promise<void> {
     await press(kol, "新建广告费");
     await pick(kol, "feeType", feeType);
     for (const [name, value] of Object.entries(values)) await field(kol, name).fill(value);
-    await attach(kol, "proofFilesFiles");
+    await file(kol, "proofFilesFiles");
     await press(kol, "保存");
     const number = await numberOf(kol, "HRGG");
     await confirmed(kol, "提交核销");
@@ -119,8 +117,7 @@ export async function star(driver: Driver): Promise<void> {
     const paid = cashier.getByRole("dialog");
     await paid.locator("[name=serialNo]").fill(unique("BK"));
     await paid.locator("[name=paidTime]").fill(minute());
-    await paid.locator("input[type=file]").first().setInputFiles(paper);
-    await expect(paid).not.toContainText("上传中");
+    await attach(paid.locator("input[type=file]").first(), paper);
     await submit(cashier, paid.locator("form").getByRole("button").last());
     await open(kol, "红人管理", "广告费", "运营");
     await follow(kol, main(kol).getByRole("link", { name: number, exact: true }));

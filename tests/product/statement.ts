@@ -14,7 +14,7 @@ const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0,
  * the next run makes it again.
  */
 export async function statement(driver: Driver): Promise<void> {
-  const { browserOf, expect, follow, rowWith, submit } = driver;
+  const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, press } = acts(driver);
   const [buyer, manager, finance, cashier] = await Promise.all(
     ["buyer", "purchase_manager", "finance", "cashier"].map(browserOf),
@@ -27,8 +27,7 @@ export async function statement(driver: Driver): Promise<void> {
   const send = (page: Page) =>
     submit(page, dialog(page).locator("form").getByRole("button").last());
   const upload = async (page: Page) => {
-    await dialog(page).locator("input[type=file]").setInputFiles(scan);
-    await expect(dialog(page)).not.toContainText("上传中");
+    await attach(dialog(page).locator("input[type=file]"), scan);
   };
 
   await buyer.goto(`/finance/request/pool?keyword=${orderNo}`);

@@ -104,3 +104,7 @@ export async function submit(page: Page, target: Locator) {
   return page.answer;
 }
 export const follow = submit;
+
+/** Chooses a file; it goes with its form. */
+export const attach = (input: Locator, file: Parameters<Locator["setInputFiles"]>[0]) =>
+  input.setInputFiles(file);

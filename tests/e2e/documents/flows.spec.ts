@@ -7,10 +7,10 @@ import { purchase } from "../../product/purchase";
 import { receipt } from "../../product/receipt";
 import { star } from "../../product/star";
 import { statement } from "../../product/statement";
-import { expect, follow, rowWith, submit, test } from "../support";
+import { attach, expect, follow, rowWith, submit, test } from "../support";
 
 const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path());
-const words = { expect, follow, rowWith, submit, bytesOf };
+const words = { attach, expect, follow, rowWith, submit, bytesOf };
 
 // The same without script: tests/screens/documents/flows.test.ts.
 test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({

@@ -7,10 +7,10 @@ import { receipt } from "../../product/receipt";
 import { star } from "../../product/star";
 import { statement } from "../../product/statement";
 import type { Download } from "../browser/page";
-import { expect, follow, rowWith, submit, testAs } from "../support";
+import { attach, expect, follow, rowWith, submit, testAs } from "../support";
 
 const bytesOf = (file: Download) => file.bytes();
-const words = { expect, follow, rowWith, submit, bytesOf };
+const words = { attach, expect, follow, rowWith, submit, bytesOf };
 /** This browser in place of Playwright's, whose words it speaks. */
 const driver = (more: object) => ({ ...words, ...more }) as unknown as Driver;
 
