@@ -25,3 +25,21 @@ test("a document that waits for another role says so; who may act, and a draft, 
   expect(await turn("kol", "draft")).toBeUndefined();
   expect(await turn("kol", "paid")).toBeUndefined();
 });
+
+test("a step that is not of this row is not waited for", async () => {
+  const { db, url } = backend;
+  const rebate = await db.one<{ id: string }>(
+    "select id from rebate where tenant_id = 1 and del_flag = 0 order by id limit 1",
+  );
+  const turn = async (direction: string) => {
+    await db.query("update rebate set status = 'confirmed', direction = $2 where id = $1", [
+      ...[rebate?.id, direction],
+    ]);
+    const headers = { authorization: `Bearer ${await login(url, "finance")}` };
+    const answer = await fetch(`${url}/evaluation/rebate/${rebate?.id}`, { headers });
+    expect(answer.status).toBe(200);
+    return (await answer.json()).data.$turn;
+  };
+  expect(await turn("receive")).toMatch(/^待 .+ 登记收款$/);
+  expect(await turn("pay")).toBeUndefined();
+});

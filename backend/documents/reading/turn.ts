@@ -1,4 +1,4 @@
-import { type DocumentType, permissionOf } from "#documents/kit";
+import { can, type DocumentType, permissionOf } from "#documents/kit";
 import type { Row, RuleContext } from "../rules";
 
 /** More roles than these are not read. */
@@ -17,10 +17,12 @@ export async function turnOf(
 ): Promise<string | null> {
   const state = document.status && String(row[document.status.field]);
   if (!state || state === document.status?.initial) return null;
+  const code = (name: string) => permissionOf(document, name);
   const next = Object.entries(document.actions ?? {}).filter(
-    ([, a]) => a.next && !a.opens && a.from?.includes(state),
+    ([name, a]) =>
+      a.next && !a.opens && a.from && can(new Set([code(name)]), document, name, row).ok,
   );
-  const codes = next.map(([name]) => permissionOf(document, name));
+  const codes = next.map(([name]) => code(name));
   const [, first] = next[0] ?? [];
   if (!first || codes.some((code) => caller.permissions.has(code))) return null;
   const roles = await sql.query<{ name: string }>(
