@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { blobKey } from "../files/blob";
-import { endSchema, type Manifest, manifestSchema } from "./manifest";
+import { endSchema, type Manifest, manifestSchema, requireSameSchema } from "./manifest";
 import { type Entry, readTar } from "./tar";
 
 /** What comes after the manifest, in the order of the archive. */
@@ -100,4 +100,11 @@ export async function openArchive(file: string): Promise<Archive> {
   }
   const { value: manifest } = await jsonOf(first.value, manifestSchema);
   return { manifest, parts: partsOf(entries, manifest) };
+}
+
+/** Reads it to its end. @throws Error when it is of another version, cut or damaged */
+export async function requireWhole(file: string): Promise<void> {
+  const { manifest, parts } = await openArchive(file);
+  requireSameSchema(manifest);
+  for await (const part of parts) if (part.kind === "file") for await (const _ of part.content);
 }

@@ -18,6 +18,7 @@ import { type Pack, pack } from "tar-stream";
 import { advisoryKey } from "../db/advisory";
 import { diskReason } from "../db/errors";
 import { blobKey } from "../files/blob";
+import { requireWhole } from "./archive";
 import { partitionsOf, quoted, sequencesOf, type TableShape, tablesOf } from "./catalogue";
 import { type End, type Manifest, programSchema, requireSameSchema } from "./manifest";
 import { addFile } from "./tar";
@@ -33,8 +34,9 @@ export interface BackupJob {
   log(line: string): void;
 }
 
-/** How values are written as text, whatever the server is set to. */
-export const TEXT_FORM = "set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'";
+/** How values are written as text and how long it may take, whatever the server is set to. */
+export const TEXT_FORM = `set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
+  set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0`;
 
 /** Generated keys in the data directory. */
 const keysOf = (dataDir: string): string[] =>
@@ -133,7 +135,8 @@ async function write(client: pg.Client, target: Writable, job: BackupJob): Promi
 }
 
 /**
- * Writes database, uploads and keys as they are at one moment, while the product may run.
+ * Writes database, uploads and keys as they are at one moment, while the product may run. The file takes
+ * its name when what a restore reads it with has read it to its end.
  * @throws Error when the database is not the one of this version of the program, or the file cannot be
  *   written; then nothing of it stays
  */
@@ -143,12 +146,13 @@ export async function backUp(job: BackupJob): Promise<void> {
   await client.connect();
   try {
     // Waits for a sweep that is just removing content, and keeps others away until we are done.
-    await client.query(`select pg_advisory_lock_shared(${advisoryKey("fileSweep")})`);
     await client.query(TEXT_FORM);
+    await client.query(`select pg_advisory_lock_shared(${advisoryKey("fileSweep")})`);
     await client.query("begin isolation level repeatable read, read only");
     mkdirSync(path.dirname(job.file), { recursive: true });
     const target = createWriteStream(half, { mode: 0o600, flush: true });
     const content = await write(client, target, job);
+    await requireWhole(half);
     renameSync(half, job.file);
     job.log(`已备份 ${content}：${job.file}`);
   } catch (error) {

@@ -7,6 +7,13 @@ import { fingerprintOf } from "../documents/tables/table";
 /** Number of the format of a backup; another one is not read. */
 const FORMAT = 1;
 
+const VALUE = "(?:'[^'\\\\]*'|-?\\d+(?:\\.\\d+)?|MINVALUE|MAXVALUE|NULL|true|false)";
+const LIST = `\\(${VALUE}(?:, ${VALUE})*\\)`;
+/** Whatever PostgreSQL says of a partition: it becomes part of a statement, so nothing else does. */
+const BOUND = new RegExp(
+  `^(?:DEFAULT|FOR VALUES (?:FROM ${LIST} TO ${LIST}|IN ${LIST}|WITH \\(modulus \\d+, remainder \\d+\\)))$`,
+);
+
 const column = z.object({ name: z.string(), type: z.string() });
 export const manifestSchema = z.object({
   format: z.number(),
@@ -16,12 +23,7 @@ export const manifestSchema = z.object({
   declared: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(column) })),
   partitions: z.array(
-    z.object({
-      table: z.string(),
-      name: z.string(),
-      // It becomes part of a statement.
-      bound: z.string().regex(/^(DEFAULT|FOR VALUES FROM \('[\d-]+'\) TO \('[\d-]+'\))$/),
-    }),
+    z.object({ table: z.string(), name: z.string(), bound: z.string().regex(BOUND) }),
   ),
 });
 export type Manifest = z.output<typeof manifestSchema>;

@@ -6,9 +6,8 @@ import { diskReason, errorText } from "../db/errors";
 import { migrateWithin } from "../db/migrate";
 import { wrap } from "../db/sql";
 import { syncTablesWithin } from "../documents/tables/table";
-import { type Archive, openArchive } from "./archive";
+import { type Archive, openArchive, requireWhole } from "./archive";
 import { type BackupJob, TEXT_FORM } from "./backup";
-import { requireSameSchema } from "./manifest";
 import { type Placed, placeIn } from "./placed";
 import { takeRows } from "./rows";
 
@@ -66,13 +65,6 @@ export function requireFile(file: string): void {
   if (!found.isFile()) throw new Error(`${file} 不是文件`);
 }
 
-/** @throws Error when it is of another version, cut or damaged */
-async function requireWhole(file: string): Promise<void> {
-  const { manifest, parts } = await openArchive(file);
-  requireSameSchema(manifest);
-  for await (const part of parts) if (part.kind === "file") for await (const _ of part.content);
-}
-
 function reasonOf(error: unknown): string {
   const said = errorText(error, "message");
   const refused = error instanceof pg.DatabaseError && `数据库不接受备份的内容（${said}）`;
@@ -90,12 +82,12 @@ export async function restore(job: RestoreJob): Promise<void> {
   client.on("error", () => {}); // told by the query
   await client.connect();
   try {
+    await client.query(TEXT_FORM);
     await requireFree(client, job);
     await requireWhole(job.file);
     const placed = placeIn(job.dataDir);
     let content: string;
     try {
-      await client.query(TEXT_FORM);
       await client.query("begin");
       await makeSchema(client);
       content = await takeAll(client, await openArchive(job.file), placed);
