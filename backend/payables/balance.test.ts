@@ -80,3 +80,29 @@ it("entries of several orders at once go on from the balance of each", async () 
     "900001 2.00 2.00",
   ]);
 });
+
+it("nothing owed in a currency is nothing in CNY: the last entry takes what roundings left", async () => {
+  const debt = { supplierId, poId: "77", currency: "USD", rate: "7.1523" };
+  const source = { document: "payment", id: "3", no: "FK3" };
+  const post = (...amounts: string[]) =>
+    backend.db.tx((sql) =>
+      postPayables(
+        actAs(sql),
+        source,
+        debt,
+        amounts.map((amount) => ({ type: "payment", amount })),
+      ),
+    );
+  const owed = () =>
+    backend.db.one(
+      `select sum(amount)::text as amount, sum(base_amount)::text as base from ap_entry
+       where po_id = 77`,
+    );
+  await post("100.00");
+  await post("-33.33", "-33.33");
+  await post("-33.34");
+  expect(await owed()).toEqual({ amount: "0.00", base: "0.00" });
+  await post("33.34");
+  await post("-33.34");
+  expect(await owed()).toEqual({ amount: "0.00", base: "0.00" });
+});

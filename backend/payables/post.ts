@@ -32,7 +32,52 @@ const rowsOf = (owed: readonly Owed[]) =>
   owed
     .flatMap(({ entries, ...debt }) => entries.map((e) => ({ ...debt, ...e })))
     .filter((e) => Number(e.amount) !== 0)
-    .map((e, n) => ({ n, ...e, base: r2(dec(e.amount).times(e.rate)) }));
+    .map((e, n) => ({ n, ...e }));
+
+/** What is owed of an order, or of a supplier without one, in its currency and in CNY. */
+interface Balance extends Pick<Debt, "supplierId" | "poId" | "currency"> {
+  amount: string;
+  base: string;
+}
+
+const keyOf = (d: Pick<Debt, "supplierId" | "poId" | "currency">) =>
+  `${d.supplierId} ${d.currency} ${d.poId ?? ""}`;
+
+/** Balances of foreign debts whose suppliers are locked, by `keyOf`. */
+async function balancesOf(c: RuleContext, rows: readonly Debt[]): Promise<Map<string, Balance>> {
+  const foreign = rows.filter((r) => r.currency !== "CNY");
+  if (!foreign.length) return new Map();
+  const found = await c.sql.query<Balance>(
+    `select e.supplier_id as "supplierId", e.po_id as "poId", e.currency,
+       sum(e.amount)::text as amount, sum(e.base_amount)::text as base
+     from (select distinct * from jsonb_to_recordset($2::jsonb)
+         as x("supplierId" bigint, "poId" bigint, currency text)) x
+       join ap_entry e on e.supplier_id = x."supplierId" and e.currency = x.currency
+         and e.po_id is not distinct from x."poId"
+     where e.tenant_id = $1 group by 1, 2, 3`,
+    [c.tenantId, JSON.stringify(foreign)],
+  );
+  return new Map(found.map((b) => [keyOf(b), b]));
+}
+
+/**
+ * The CNY of each row at the rate of its debt; the one after which nothing is owed takes what roundings
+ * left: nothing in a currency is nothing in CNY.
+ */
+async function withBase<R extends Debt & Entry>(c: RuleContext, rows: readonly R[]) {
+  const balances = await balancesOf(c, rows);
+  return rows.map((row) => {
+    const before = balances.get(keyOf(row));
+    const amount = dec(before?.amount).plus(row.amount);
+    const owes = dec(before?.base);
+    const last = row.currency !== "CNY" && amount.eq(0);
+    const base = last ? owes.times(-1).toFixed(2) : r2(dec(row.amount).times(row.rate));
+    const { supplierId, poId, currency } = row;
+    const now = { amount: amount.toFixed(2), base: owes.plus(base).toFixed(2) };
+    balances.set(keyOf(row), { supplierId, poId, currency, ...now });
+    return { ...row, base };
+  });
+}
 
 /**
  * Adds entries to the payables ledger (supply.md 6.0) and keeps the running balances of the orders, which
@@ -67,7 +112,7 @@ export async function postAll(
      order by x.n`,
     [
       ...[c.tenantId, bizDate, source.document, source.id, source.no, c.caller.userId],
-      JSON.stringify(rows),
+      JSON.stringify(await withBase(c, rows)),
     ],
   );
 }
