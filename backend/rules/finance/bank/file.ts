@@ -8,7 +8,8 @@ import { type Call, type Endpoint, endpoint } from "../../../http/endpoint";
 import { conflict, forbidden, invalid, missing } from "../../../http/refusal";
 import { logExport } from "../../../logs/export-log";
 import { today } from "../../../values/calendar";
-import { beyondSingle, thresholdOf } from "../payment/threshold";
+import { sum } from "../../../values/money";
+import { beyondSingle, paidOn, thresholdOf, worth } from "../payment/threshold";
 import { csvOf } from "./csv";
 
 const MOST = 200;
@@ -23,6 +24,7 @@ interface Order {
   id: string;
   no: string;
   status: string;
+  payeeId: string | null;
   payeeName: string;
   accountName: string | null;
   accountNo: string | null;
@@ -42,7 +44,7 @@ async function ordersOf({ db, caller }: Call, document: DocumentType, ids: reado
   const where = visible(document, caller).and("t.id = any(?::bigint[])", ids);
   const rows = await db.query<Order>(
     `select t.id, t.no, t.status, t.payee_name as "payeeName", t.account_name as "accountName",
-       t.account_no as "accountNo", t.bank_name as "bankName", t.swift_code as "swiftCode",
+       t.account_no as "accountNo", ${document.name === "payment" ? "t.payee_id" : "null::bigint"} as "payeeId", t.bank_name as "bankName", t.swift_code as "swiftCode",
        t.pay_currency as "payCurrency", t.pay_amount::text as "payAmount", k.name as "payerName",
        a.account_no as "payerNo", ${USE[document.name]} as use
      from ${document.table} t join company_account a on a.id = t.payer_account_id
@@ -83,6 +85,27 @@ function thresholds({ db, caller }: Call) {
   };
 }
 
+/**
+ * Why a payment is released by the OA alone, also with what its payee got today or gets by the same file.
+ */
+function beyondDay(call: Call) {
+  const c = { sql: call.db, tenantId: call.caller.tenantId };
+  const known = thresholds(call);
+  const seen: (Order & { base: string })[] = [];
+  return async (o: Order): Promise<string | undefined> => {
+    const threshold = await known(o.payCurrency);
+    const same = seen.filter(
+      (other) =>
+        other.payeeName === o.payeeName ||
+        (!!o.payeeId && other.payeeId === o.payeeId) ||
+        (!!o.accountNo && other.accountNo === o.accountNo),
+    );
+    const before = sum([await paidOn(c, o, today()), ...same.map((other) => other.base)]);
+    seen.push({ ...o, base: worth(threshold, o.payAmount) });
+    return beyondSingle(threshold, o.payAmount, before);
+  };
+}
+
 /** `GET {api}/bankfile?ids=`: transfers that wait, for the bank's own page. Whole numbers of accounts. */
 function bankFile(document: DocumentType, state: string): Endpoint {
   return endpoint({
@@ -99,12 +122,11 @@ function bankFile(document: DocumentType, state: string): Endpoint {
         throw forbidden("没有查看完整银行账号的权限");
       if (ids.length > MOST) throw invalid(`一次最多选择${MOST}条`);
       const orders = await ordersOf(call, document, ids);
-      const known = thresholds(call);
+      const beyond = beyondDay(call);
       for (const o of orders) {
         if (o.status !== state) throw conflict(`${document.label}${o.no}状态不是待付款`);
         if (!(Number(o.payAmount) > 0)) throw conflict(`${document.label}${o.no}未填付款汇率`);
-        const over =
-          document.name === "payment" && beyondSingle(await known(o.payCurrency), o.payAmount);
+        const over = document.name === "payment" && (await beyond(o));
         if (over) throw conflict(`${document.label}${o.no}${over}`);
         if (!o.accountNo) throw conflict(`${document.label}${o.no}没有收款账号`);
       }

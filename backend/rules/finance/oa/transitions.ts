@@ -13,6 +13,7 @@ import { bounceMembers, payMembers, writeBounce } from "../pay/pay";
 import { type Booked, bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
 import { wholeAccount } from "../pay/unmask";
+import { settleProblem } from "../settle/settle";
 
 type Row = RowOf<typeof oaPayment>;
 
@@ -82,7 +83,7 @@ async function writeTransfer(c: RuleContext, row: Row, booked: Booked, bankFee: 
 /** Everything that it pays is paid for the first time. @throws Question */
 async function requireAllFirst(c: RuleContext, row: Row, members: readonly Member[]) {
   const except = members.map((m) => m.id);
-  await lockPayees(c, [row.payeeName]);
+  await lockPayees(c, [row]);
   const paying = members.length
     ? members.map((m) => ({ ...m, invoices: invoicesIn(m.invoiceNos) }))
     : [
@@ -100,13 +101,15 @@ const pay = transition(oaPayment, "pay", {
   async lock(c, row) {
     const members = await membersOf(c, idsOf(row));
     await lockDebts(c, members);
-    return { members, approvers: await approversOf(c, row.id) };
+    const owed: (string | undefined)[] = [];
+    for (const m of members) owed.push(await settleProblem(c, m.requestId, m.settleAmount));
+    return { members, approvers: await approversOf(c, row.id), beyond: owed.find(Boolean) };
   },
-  guard({ row, members, approvers }, { caller }) {
+  guard({ row, members, approvers, beyond }, { caller }) {
     if (approvers.includes(caller.userId)) return "审批人不能付款";
     const applicants = members.length ? members.map((m) => m.applicantId) : [row.createBy];
     if (applicants.includes(caller.userId)) return "申请人不能付款";
-    return changed(row, members, waiting(row));
+    return changed(row, members, waiting(row)) ?? beyond;
   },
   warn: ({ members }) => earlyPayment(members),
   check: ({ row }, input) => transferProblem(input, row.payCurrency),

@@ -54,25 +54,32 @@ export async function lockMembers(c: RuleContext, ids: readonly string[]): Promi
   return membersOf(c, ids);
 }
 
-/** Who pays the same payee waits: what was paid to him meanwhile is seen. */
-export async function lockPayees(c: RuleContext, names: readonly (string | null)[]): Promise<void> {
-  if (!c.sql.held) return;
-  for (const name of [...new Set(names)].sort())
-    await lockAdvisory(c.sql, "payee", `${c.tenantId} ${name}`);
+/** Whom money goes to. */
+export interface Payee {
+  payeeId?: string | null;
+  payeeName: string | null;
+  accountNo: string | null;
 }
 
-/** Locks all that paying these payments, or taking it back, touches. Without an invoice none repeats another. */
+/** Who pays the same payee waits: what was paid to him meanwhile is seen. */
+export async function lockPayees(c: RuleContext, payees: readonly Payee[]): Promise<void> {
+  if (!c.sql.held) return;
+  const keys = payees.flatMap(({ payeeId, payeeName, accountNo }) =>
+    [payeeName, payeeId && `#${payeeId}`, accountNo && `@${accountNo}`].filter(Boolean),
+  );
+  for (const key of [...new Set(keys)].sort())
+    await lockAdvisory(c.sql, "payee", `${c.tenantId} ${key}`);
+}
+
+/** Locks all that paying these payments, or taking it back, touches. */
 export async function lockDebts(
   c: RuleContext,
-  members: readonly (Pick<Member, "requestId" | "invoiceNos"> & { payeeName: string | null })[],
+  members: readonly (Pick<Member, "requestId"> & Payee)[],
 ): Promise<void> {
   if (!c.sql.held) return;
   await lockRequests(
     c,
     members.map((m) => m.requestId),
   );
-  await lockPayees(
-    c,
-    members.flatMap((m) => (m.invoiceNos ? [m.payeeName] : [])),
-  );
+  await lockPayees(c, members);
 }

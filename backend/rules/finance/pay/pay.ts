@@ -80,6 +80,8 @@ export async function bounceMembers(
       bizDate: bounce.failDate,
     });
     await writeBounce(c, "payment", member.id, bounce);
+    // What came back gained and lost nothing.
+    await c.sql.query("update payment set fx_diff = 0 where id = $1", [member.id]);
   }
   const ids = members.map((m) => m.id);
   await moveTo(c, payment, ids, "failed", why);

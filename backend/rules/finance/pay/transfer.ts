@@ -36,15 +36,15 @@ export function transferProblem(
 }
 
 /**
- * A serial number is used once for an account of ours, whatever it paid (supply.md 6). Two that take the
- * same one wait for each other.
+ * A serial number is used once for an account of ours, whatever it paid (supply.md 6), in capitals
+ * or small letters. Two that take the same one wait for each other.
  * @throws Refusal 409 银行流水号已存在
  */
 async function claimSerial(c: RuleContext, account: string, serialNo: string, source: Source) {
   const mine = await c.sql.one(
     `insert into bank_serial (tenant_id, payer_account_id, serial_no, biz_document, biz_id)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning serial_no`,
-    [c.tenantId, account, serialNo, source.document, source.id],
+    [c.tenantId, account, serialNo.toUpperCase(), source.document, source.id],
   );
   if (!mine) throw conflict("银行流水号已存在");
 }

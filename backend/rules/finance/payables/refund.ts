@@ -66,9 +66,9 @@ async function requireDue(c: RuleContext, refund: Refund): Promise<void> {
 
 /** One transfer of the bank is one refund; two that name the same one wait for each other. @throws Refusal 409 银行流水号已存在 */
 async function requireNewSerial(c: RuleContext, accountId: string, serialNo: string) {
-  await lockAdvisory(c.sql, "refundSerial", `${c.tenantId} ${accountId} ${serialNo}`);
+  await lockAdvisory(c.sql, "refundSerial", `${c.tenantId} ${accountId} ${serialNo.toUpperCase()}`);
   const row = await c.sql.one(
-    `select 1 from supplier_refund where tenant_id = $1 and account_id = $2 and serial_no = $3
+    `select 1 from supplier_refund where tenant_id = $1 and account_id = $2 and upper(serial_no) = upper($3)
        and status = 'done' and del_flag = 0 limit 1`,
     [c.tenantId, accountId, serialNo],
   );

@@ -1,7 +1,10 @@
 import type { Context } from "../../../http/context";
-import { dec } from "../../../values/money";
+import { dec, r2 } from "../../../values/money";
 import { param } from "../../../values/params";
 import { rateOf } from "../../../values/rates";
+import type { Payee } from "../pay/members";
+
+type Place = Pick<Context, "sql" | "tenantId">;
 
 interface Threshold {
   limit: string;
@@ -9,16 +12,45 @@ interface Threshold {
   rate: string;
 }
 
+type Paid = Payee & { id: string };
+
+/** What a payee, whose payments are locked, got on a day by other payments, merged ones too, in CNY. */
+export async function paidOn({ sql, tenantId }: Place, paid: Paid, day: string): Promise<string> {
+  const row = await sql.one<{ base: string }>(
+    `select coalesce(sum(base_amount), 0)::text as base from payment
+     where tenant_id = $1 and status = 'paid' and del_flag = 0 and id <> $2
+       and (paid_time at time zone 'Asia/Shanghai')::date = $3
+       and (payee_id = $4 or payee_name = $5 or account_no = $6)`,
+    [tenantId, paid.id, day, paid.payeeId ?? null, paid.payeeName, paid.accountNo],
+  );
+  return row?.base ?? "0";
+}
+
 /** From what amount in CNY on the OA releases money, and what a currency is worth today. */
 export async function thresholdOf(
-  { sql, tenantId }: Pick<Context, "sql" | "tenantId">,
+  { sql, tenantId }: Place,
   payCurrency: string,
 ): Promise<Threshold> {
   const limit = await param(sql, tenantId, "oa_payment_threshold");
   return { limit, rate: await rateOf(sql, tenantId, payCurrency) };
 }
 
-/** Why so much is not paid by a single payment. */
-export const beyondSingle = ({ limit, rate }: Threshold, payAmount: string) =>
-  dec(payAmount).times(rate).round(2).gte(dec(limit)) &&
-  `金额达到${dec(limit).toString()}元须走OA付款`;
+/** What a payment is worth in CNY today. */
+export const worth = ({ rate }: Threshold, payAmount: string): string =>
+  r2(dec(payAmount).times(rate));
+
+/** Why so much is not paid by a single payment, alone or with what the payee got that day. */
+export function beyondSingle(
+  threshold: Threshold,
+  payAmount: string,
+  paidBefore = "0",
+): string | undefined {
+  const base = dec(worth(threshold, payAmount));
+  const limit = dec(threshold.limit);
+  const of = `${limit.toString()}元须走OA付款`;
+  if (base.gte(limit)) return `金额达到${of}`;
+  const all = base.plus(paidBefore);
+  return dec(paidBefore).gt(0) && all.gte(limit)
+    ? `当日向同一收款方付款累计${all.toFixed(2)}元，达到${of}`
+    : undefined;
+}

@@ -1,7 +1,8 @@
 import { payment } from "#documents/finance/payment";
 import type { RowOf } from "#documents/kit";
 import { transition } from "../../../documents/written";
-import { invalidAt } from "../../../http/refusal";
+import { conflict, invalidAt } from "../../../http/refusal";
+import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { askOa } from "../pay/ask-oa";
 import { earlyPayment } from "../pay/early";
@@ -11,9 +12,9 @@ import { bounceMembers, payMember } from "../pay/pay";
 import { bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
 import { wholeAccount } from "../pay/unmask";
-import { holdPaying } from "../settle/settle";
+import { holdPaying, settleProblem } from "../settle/settle";
 import { askedBy, payAmountOf, rateFor } from "./request";
-import { beyondSingle, thresholdOf } from "./threshold";
+import { beyondSingle, paidOn, thresholdOf } from "./threshold";
 
 type Row = RowOf<typeof payment>;
 
@@ -23,13 +24,17 @@ const pay = transition(payment, "pay", {
   async lock(c, row) {
     await lockDebts(c, [row]);
     const asked = await askedBy(c, row.requestId);
-    return { asked, over: await thresholdOf(c, row.payCurrency ?? "CNY") };
+    const beyond = await settleProblem(c, row.requestId, row.settleAmount ?? "0");
+    const over = await thresholdOf(c, row.payCurrency ?? "CNY");
+    return { asked, beyond, over, paidToday: await paidOn(c, row, today()) };
   },
-  guard({ row, over }, { caller }) {
+  guard({ row, over, beyond }, { caller }) {
     if (row.applicantId === caller.userId) return "申请人不能付款";
-    return beyondSingle(over, row.payAmount);
+    return beyond ?? beyondSingle(over, row.payAmount);
   },
-  warn: ({ asked: { no, dueDate } }) => earlyPayment([{ requestNo: no, dueDate }]),
+  // The day is that of the transfer, which is typed: what today is too much may be paid yesterday.
+  warn: ({ row, over, paidToday, asked: { no, dueDate } }) =>
+    beyondSingle(over, row.payAmount, paidToday) ?? earlyPayment([{ requestNo: no, dueDate }]),
   check({ row, asked }, input) {
     const entered = input.payRate ?? row.payRate;
     if (!dec(rateFor(asked, entered)).gt(0)) return invalidAt("payRate", "请输入付款汇率");
@@ -43,8 +48,9 @@ const pay = transition(payment, "pay", {
         : await payAmountOf(c, asked, {
             ...{ settle: row.settleAmount ?? "0", rate: payRate, id: row.id },
           });
-    const refusal = beyondSingle(over, payAmount);
-    if (refusal) throw invalidAt("payRate", refusal);
+    const before = await paidOn(c, row, input.paidTime.slice(0, 10));
+    const refusal = beyondSingle(over, payAmount, before);
+    if (refusal) throw conflict(refusal);
     const { payeeName, accountNo, payCurrency, payerAccountId } = row;
     const twin = {
       payeeName: payeeName ?? "",

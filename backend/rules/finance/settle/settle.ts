@@ -7,6 +7,7 @@ import { scaleOf } from "../../../values/rates";
 import { addPaidBills } from "../../logistics/bill/asking";
 import { PAYABLE, type Payable, refreshPaid } from "../../purchase/order-lines/chain";
 import { lockedRequest, type Request } from "./lock";
+import { beyondOwed } from "./owed";
 import { sharesOf } from "./shares";
 import { unpaidOf, type Voucher, writePaid } from "./state";
 
@@ -112,10 +113,23 @@ const partsOf = (row: Request, amounts: readonly string[]): Part[] =>
     return [{ lineId: l.id, poId: l.poId, billId: l.billId, bizType: l.bizType, amount, base }];
   });
 
+/** What paying so much more of a request does to its lines. */
+async function partsBy(c: RuleContext, row: Request, amount: string) {
+  const paidAmount = dec(row.paidAmount).plus(amount).toFixed(2);
+  const scale = await scaleOf(c, row.currency);
+  return { paidAmount, parts: partsOf(row, sharesOf(row.items, paidAmount, scale)) };
+}
+
+/** Why so much of a request is not paid now: more than what it is asked for is still owed. */
+export async function settleProblem(c: RuleContext, requestId: string, amount: string) {
+  const row = await lockedRequest(c, requestId);
+  return beyondOwed(c, row, (await partsBy(c, row, amount)).parts);
+}
+
 /**
  * Pays an amount of a request: split over its lines (supply.md 6.0), entered per order, and no longer on
  * its way. Requests are locked before, those settled together together (`lockRequests`).
- * @throws Refusal 409 付款金额超过请款未付金额{n}
+ * @throws Refusal 409 付款金额超过请款未付金额{n} | 采购单{no}尚欠{n}，不能付款{m}
  */
 export async function settleRequest(
   c: RuleContext,
@@ -127,9 +141,9 @@ export async function settleRequest(
   const held = dec(row.payingAmount).minus(by.amount);
   if (dec(by.amount).lte(0) || dec(by.amount).gt(open) || held.lt(0))
     throw conflict(`付款金额超过请款未付金额${open.toFixed(2)}`);
-  const paidAmount = dec(row.paidAmount).plus(by.amount).toFixed(2);
-  const scale = await scaleOf(c, row.currency);
-  const parts = partsOf(row, sharesOf(row.items, paidAmount, scale));
+  const { paidAmount, parts } = await partsBy(c, row, by.amount);
+  const beyond = await beyondOwed(c, row, parts);
+  if (beyond) throw conflict(beyond);
   const paid = { paidAmount, payingAmount: held.toFixed(2) };
   await keepParts(c, row.id, by.source, parts);
   await writePaid(c, row, paid, "付款", by.transfer);

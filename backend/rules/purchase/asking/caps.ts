@@ -30,6 +30,18 @@ export function capOf(o: AskedOrder, type: OrderRequest): { cap: string; used: s
   return { cap: cap.toFixed(2), used: o.requestedAmount };
 }
 
+/** An order as what may be paid of it altogether follows from it. */
+type PaidOrder = Pick<AskedOrder, "status" | "balanceTrigger" | "orderAmount" | "payableAmount"> & {
+  returnAmount: string;
+};
+
+/** What may be paid of an order altogether, by a request of this type: what came, or is still to come. */
+export function payableMost(o: PaidOrder, type: RequestType): string {
+  const ahead = type === "deposit" || (type === "balance" && o.balanceTrigger === "beforeShip");
+  const whole = dec(o.orderAmount).minus(o.returnAmount);
+  return (ahead && runs(o) && whole.gt(o.payableAmount) ? whole : dec(o.payableAmount)).toFixed(2);
+}
+
 /** What is left to ask for of a type, never below 0. */
 export function leftOf(o: AskedOrder, type: OrderRequest): string {
   const { cap, used } = capOf(o, type);
