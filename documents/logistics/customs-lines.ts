@@ -34,6 +34,9 @@ export const customsLine = {
   originCountry: field.dict({ label: "原产国", type: "country", required: true }),
   domesticSource: field.text({ label: "境内货源地", max: 50, help: "提交前必填" }),
   contractNo: field.text({ label: "采购合同", max: 200, help: "退税类型提交前必填" }),
+  lots: field.text({
+    ...{ label: "签收批次", computed: true, virtual: true, hiddenIn: ["add", "edit"], max: 4000 },
+  }),
   invoiceNo: field.text({ label: "发票", max: 200, help: "退税类型提交前必填" }),
   refundRate: field.percent({ label: "退税率%", min: 0, max: 13 }),
   purchaseAmount: field.money({

@@ -5,10 +5,12 @@ import { link } from "../../../documents/around/chain";
 import type { RuleContext } from "../../../documents/rules";
 import { writeLines } from "../../../documents/writing/lines";
 import { rules, transition } from "../../../documents/written";
-import { conflict } from "../../../http/refusal";
+import { conflict, invalidAt } from "../../../http/refusal";
 import { param } from "../../../values/params";
 import { type Declaration, type Draft, generate, overlay, priced } from "./generate";
-import { requireHeader, requireSubmittable, sceneOf } from "./guards";
+import { requireHeader, requireSubmittable, submitting } from "./guards";
+import { giveBackLots, keepLots, lotsOf } from "./lots";
+import { receiptsIn, taking, unnamed } from "./named";
 import { requireSent, type Sent, sentOf } from "./sources";
 import { way } from "./way";
 
@@ -45,9 +47,10 @@ const source = (c: RuleContext, { transferId, cabinetId }: Draft) =>
       : undefined,
   ]);
 
-/** Sets its transfers free. */
-const leave = async ({ sql }: RuleContext, { row, sent }: { row: Declaration; sent: Sent[] }) => {
-  await sql.query(
+/** Sets its transfers and its lots free. */
+const leave = async (c: RuleContext, { row, sent }: { row: Declaration; sent: Sent[] }) => {
+  await giveBackLots(c, row.id);
+  await c.sql.query(
     "update transfer set customs_id = null where id = any($1::bigint[]) and customs_id = $2",
     [sent.map((t) => t.id), row.id],
   );
@@ -58,17 +61,40 @@ const gone = {
   effect: leave,
 };
 
+/** From here on its lots are its own until it is void; others may have taken those of the draft. */
 const submit = transition(customsDeclaration, "submit", {
-  lock: sceneOf,
+  lock: submitting,
   guard: ({ row, ...scene }) => requireSubmittable(row, scene),
+  async effect(c, { row, lots }) {
+    const lines = taking(row.items, await lotsOf(c, row.id), lots);
+    await keepLots(c, row.id, lots);
+    const { items, purchaseAmount, refundAmount } = await priced(c, row, lines);
+    const unknown = items.findIndex((line) => !line.contractNo);
+    if (isRefundable(row.customsType) && unknown >= 0)
+      throw invalidAt(`items.${unknown}.contractNo`, "请填写采购合同");
+    await c.sql.query(
+      `update customs_line l set contract_no = x."contractNo",
+         purchase_amount = x."purchaseAmount", refund_amount = x."refundAmount"
+       from jsonb_to_recordset($1::jsonb) as x(id bigint, "contractNo" text,
+         "purchaseAmount" numeric, "refundAmount" numeric)
+       where l.id = x.id`,
+      [JSON.stringify(items)],
+    );
+    await c.sql.query(
+      "update customs_declaration set purchase_amount = $2, refund_amount = $3 where id = $1",
+      [row.id, purchaseAmount, refundAmount],
+    );
+  },
 });
 
 const regenerate = transition(customsDeclaration, "regenerate", {
   lock: async (c, row) => ({ sent: await sentOf(c, row) }),
   guard: ({ row, sent }) => requireSent(sent, row, row.id),
   async effect(c, { row, sent }) {
-    const merged = await generate(c, sent, row.currency);
-    const { items, ...f } = await priced(c, row, overlay(merged, row.items));
+    const { merged, lots } = await generate(c, sent, row.currency, row.id);
+    const written = unnamed(row.items, await lotsOf(c, row.id));
+    await keepLots(c, row.id, lots);
+    const { items, ...f } = await priced(c, row, overlay(merged, written));
     await writeLines(c, customsDeclaration, {}, row.id, { items });
     await c.sql.query(
       `update customs_declaration set total_qty = $2, total_amount = $3, amount_cny = $4,
@@ -85,6 +111,10 @@ const regenerate = transition(customsDeclaration, "regenerate", {
 
 /** 报关单 (supply.md 5). */
 export const customsRules = rules(customsDeclaration, {
+  async enrichOne(c, row) {
+    const lots = await lotsOf(c, row.id);
+    for (const line of row.items) line.lots = receiptsIn(line, lots);
+  },
   async prefill(c, from, { customsType }) {
     const of = { transferId: from.transferId?.[0], cabinetId: from.cabinetId?.[0] };
     const type = isType(customsType) ? { customsType } : {};
@@ -92,7 +122,7 @@ export const customsRules = rules(customsDeclaration, {
     const sent = await sentOf(c, of, { locked: false });
     requireSent(sent, of);
     const [transfer, cabinet] = await source(c, of);
-    const merged = await generate(c, sent, "USD");
+    const { merged } = await generate(c, sent, "USD");
     const { items, ...totals } = await priced(c, { ...type, currency: "USD" }, [...merged]);
     return {
       ...{ ...type, ...of, transferName: transfer?.no, cabinetName: cabinet?.no },
@@ -115,18 +145,23 @@ export const customsRules = rules(customsDeclaration, {
     next.cartons = whole.cartons ?? header.cartons;
     next.transferNos = header.transferNos;
     const written = whole.items ?? [];
-    const merged = before
-      ? before.items.map((line) => ({ ...line, ...written.find((w) => w.id === line.id) }))
-      : overlay(await generate(c, sent, whole.currency ?? "USD"), written, { counted: true });
+    const made = before ? null : await generate(c, sent, whole.currency ?? "USD");
+    const merged = made
+      ? overlay(made.merged, written, { counted: true })
+      : (before?.items ?? []).map((line) => ({
+          ...line,
+          ...written.find((w) => w.id === line.id),
+        }));
     if (!merged.length) throw conflict("调拨单没有可报关的货物");
     const changed = before && whole.currency !== before.currency;
     const rate = changed ? null : before?.rate;
     Object.assign(next, await priced(c, { ...whole, rate }, merged));
     next.refundStatus = isRefundable(whole.customsType) ? "todo" : "na";
-    return sent;
+    return { sent, lots: made?.lots };
   },
-  async afterSave(c, id, next, before, sent) {
-    if (before) return;
+  async afterSave(c, id, next, _before, { sent, lots }) {
+    if (!lots) return;
+    await keepLots(c, id, lots);
     await c.sql.query("update transfer set customs_id = $1 where id = any($2::bigint[])", [
       id,
       sent.map((t) => t.id),

@@ -5,8 +5,9 @@ import type { RuleContext } from "../../../documents/rules";
 import { invalidAt } from "../../../http/refusal";
 import { dec, r2, round, sum } from "../../../values/money";
 import { rateOf, scaleOf } from "../../../values/rates";
-import { boughtOf } from "./bought";
+import { boughtOf, type Lot } from "./bought";
 import { declaredOf, requireDeclarable, templatesOf } from "./elements";
+import { lotsFor } from "./lots";
 import { type Merged, merge } from "./merge";
 import { piecesOf, type Sent } from "./sources";
 
@@ -15,26 +16,31 @@ export type Draft = DraftOf<typeof customsDeclaration>;
 export type Line = LineOf<typeof customsDeclaration, "items">;
 type DraftLine = LineDraft<typeof customsDeclaration, "items">;
 
-/** Lines of these transfers as they are now. @throws Refusal 409 SKU {code} 申报要素不完整 */
+/**
+ * Lines of these transfers as they are now, and the lots that they take; `own`: the declaration they are of.
+ * @throws Refusal 409 SKU {code} 申报要素不完整
+ */
 export async function generate(
   c: RuleContext,
   sent: readonly Sent[],
   currency: string,
-): Promise<Merged[]> {
+  own?: string,
+): Promise<{ merged: Merged[]; lots: Lot[] }> {
   const pieces = await piecesOf(c, sent);
   const skus = await declaredOf(
     c,
     pieces.map((p) => p.skuId),
   );
   requireDeclarable(skus.values(), await templatesOf(c));
-  const [usd, own] = await Promise.all([
+  const [usd, used] = await Promise.all([
     rateOf(c.sql, c.tenantId, "USD"),
     rateOf(c.sql, c.tenantId, currency),
   ]);
   // Prices of a currency without decimals have none either.
   const scale = (await scaleOf(c, currency)) && 4;
-  const priceOf = (price: string | null) => round(dec(price).times(usd).div(own), scale);
-  return merge(pieces, skus, await boughtOf(c, pieces), priceOf);
+  const priceOf = (price: string | null) => round(dec(price).times(usd).div(used), scale);
+  const lots = await lotsFor(c, pieces, own);
+  return { merged: merge(pieces, skus, boughtOf(lots), priceOf), lots };
 }
 
 /** What people wrote into a line stays when it is generated again. */

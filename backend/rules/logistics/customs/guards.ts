@@ -1,9 +1,10 @@
 import { isRefundable } from "#documents/logistics/customs-words";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalidAt } from "../../../http/refusal";
-import { boughtOf } from "./bought";
+import { boughtOf, type Lot } from "./bought";
 import { missingElements, type Templates, templatesOf } from "./elements";
 import type { Declaration, Draft } from "./generate";
+import { lotsFor } from "./lots";
 import { declaredQtys } from "./merge";
 import { type Pieces, piecesOf, type Sent, sentOf } from "./sources";
 
@@ -59,14 +60,18 @@ function requireWhole(row: Declaration, templates: Templates): void {
   }
 }
 
-/** What a submitted declaration is compared with. */
-export interface Scene {
+/** What a declaration is compared with. */
+interface Scene {
   sent: Sent[];
   pieces: Pieces[];
   codes: ReadonlyMap<string, string>;
+}
+
+/** What a declaration is asked before it is submitted. */
+interface Submitting extends Scene {
   templates: Templates;
-  /** Some of its goods were bought without an invoice with tax. */
-  nonTax: boolean;
+  /** What it takes of receipts from now on. */
+  lots: readonly Lot[];
 }
 
 /** Reads it, its transfers locked. */
@@ -78,12 +83,14 @@ export async function sceneOf(c: RuleContext, row: Declaration): Promise<Scene> 
     "select id, sku_code as code from sku where id = any($1::bigint[])",
     [skuIds],
   );
-  const bought = await boughtOf(c, pieces);
-  return {
-    ...{ sent, pieces, templates: await templatesOf(c) },
-    codes: new Map(codes.map((k) => [k.id, k.code])),
-    nonTax: [...bought.values()].some((b) => b.nonTax),
-  };
+  return { sent, pieces, codes: new Map(codes.map((k) => [k.id, k.code])) };
+}
+
+/** Reads what a declaration is asked before it is submitted; transfers and pools locked. */
+export async function submitting(c: RuleContext, row: Declaration): Promise<Submitting> {
+  const templates = await templatesOf(c);
+  const scene = await sceneOf(c, row);
+  return { ...scene, templates, lots: await lotsFor(c, scene.pieces, row.id) };
 }
 
 /** Code of the first SKU of which another quantity is declared than goes. */
@@ -99,10 +106,11 @@ export function differing(
 }
 
 /** @throws Refusal for what must not be submitted */
-export function requireSubmittable(row: Declaration, scene: Scene): void {
+export function requireSubmittable(row: Declaration, scene: Submitting): void {
   requireWhole(row, scene.templates);
   const other = differing(row, scene, "qty");
   if (other) throw conflict(`报关数量与调拨数量不一致：SKU ${other}`);
-  if (isRefundable(row.customsType) && scene.nonTax)
+  const nonTax = [...boughtOf(scene.lots).values()].some((b) => b.nonTax);
+  if (isRefundable(row.customsType) && nonTax)
     throw conflict("含不含税采购的货物不能做一般贸易/9810/9710退税报关");
 }

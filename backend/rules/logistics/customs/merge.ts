@@ -34,7 +34,8 @@ const netOf = ({ qty, grossKg }: Pieces, { netG }: Declared): string =>
     .round(2)
     .toFixed(2);
 
-const texts = (values: readonly (string | null)[]) =>
+/** Several names as one text of a line. */
+export const texts = (values: readonly (string | null)[]) =>
   [...new Set(values.filter((v): v is string => !!v))].join("、").slice(0, 200) || null;
 
 /**

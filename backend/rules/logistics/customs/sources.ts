@@ -25,6 +25,8 @@ export interface Pieces {
   skuId: string;
   qty: number;
   shipped: number;
+  /** What the shipped ones left with, CNY. */
+  outAmount: string;
   grossKg: string;
 }
 
@@ -92,7 +94,8 @@ export async function piecesOf({ sql }: RuleContext, sent: readonly Sent[]): Pro
   const lines = await sql.query<Omit<Pieces, "grossKg"> & { pieceG: string | null }>(
     `select l.transfer_id as "transferId", t.from_warehouse_id as "warehouseId",
        l.sku_id as "skuId", sum(l.good_qty + l.bad_qty)::int as qty,
-       coalesce(sum(l.shipped_qty), 0)::int as shipped, k.gross_weight_g::text as "pieceG"
+       coalesce(sum(l.shipped_qty), 0)::int as shipped,
+       coalesce(sum(l.out_amount), 0)::text as "outAmount", k.gross_weight_g::text as "pieceG"
      from transfer_line l join transfer t on t.id = l.transfer_id join sku k on k.id = l.sku_id
      where l.transfer_id = any($1::bigint[]) and l.del_flag = 0
      group by 1, 2, 3, k.gross_weight_g order by 1, 3`,

@@ -93,6 +93,24 @@ it("is not taken back when it was inspected, or its goods are gone", async () =>
   expect(await g.state("wms_sign", id)).toBe("signed");
 });
 
+it("is not taken back while customs were told of its goods", async () => {
+  const id = await g.signed(await delivery(10));
+  await g.db.query(
+    `with told as (
+       insert into customs_declaration (no, status, customs_type)
+       values ('CD-TOLD', 'auditing', '1') returning id)
+     insert into customs_lot (tenant_id, declaration_id, transfer_id, warehouse_id, sku_id,
+       sign_line_id, qty, unit_cost, amount)
+     select 1, told.id, 0, h.warehouse_id, l.sku_id, l.id, 1, 10, 10
+     from told, wms_sign h join wms_sign_line l on l.wms_sign_id = h.id where h.id = $1`,
+    [id],
+  );
+  const taken = "报关单CD-TOLD已取用该批货物，请先作废报关单";
+  expect(await said(g.reverse(id))).toEqual([409, taken]);
+  await g.db.query("update customs_lot set given_back_at = now()");
+  g.good(await g.reverse(id));
+});
+
 it("tells the buyer of its deliveries alone, and shows those to come to who signs", async () => {
   const id = await delivery(7);
   const rows = async (who: Gate["buyer"], path: string) =>

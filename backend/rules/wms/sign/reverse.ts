@@ -4,6 +4,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { reverseMoves } from "../../../stock/reverse";
+import { takenBy } from "../../logistics/customs/lots";
 import { sumById } from "../../purchase/demand/requisition-lines";
 import {
   dropInspection,
@@ -66,6 +67,9 @@ export const reverse = transition(wmsSign, "reverse", {
     await c.sql.query("update wms_sign set ends = false where delivery_id = $1", [row.deliveryId]);
     await countSigned(c, scene, row.items, -1, `撤销签收 ${no}`);
     await reverseMoves(c, source, `reverse:${row.version}`);
+    // Its pools are locked now: nobody declares any of it meanwhile.
+    const declared = await takenBy(c, id);
+    if (declared) throw conflict(`报关单${declared}已取用该批货物，请先作废报关单`);
     await settleOrders(c, scene, source);
     await requireStillOwed(
       c,
