@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants } from "node:zlib";
 import * as build from "@remix-run/dev/server-build";
@@ -30,10 +31,10 @@ import { endsBefore } from "./server/ends-before";
 import { health, NotReady } from "./server/health";
 import { listen } from "./server/listen";
 import { pages } from "./server/pages";
+import { closePrototype } from "./server/prototype";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
-import { STAND_INS_PATH, serveStandIns, standInsCommand } from "./server/stand-ins";
-import type { StandIns } from "./standins";
+import { STAND_INS_PATH, type StandIns, startStandIns, toStandIns } from "./server/stand-ins";
 
 // Tests that sign in hundreds of people make hashes cheap.
 export { setPasswordCost } from "./backend/auth/password";
@@ -115,6 +116,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
  */
 export async function serve(mode?: string, failed = say) {
   const { PORT, HOST, STAND_INS, STOP_SECONDS } = readEnv();
+  closePrototype();
   const config = readBackendConfig(process.env);
   const consoleConfig = readConsoleConfig(process.env);
   const withConsole = mode !== "backend";
@@ -136,12 +138,20 @@ export async function serve(mode?: string, failed = say) {
   let backend: Backend | null = null;
   let inside: Server | null = null;
   let standIns: StandIns | null = null;
+  let outside: string | null = null;
   try {
     if (bundled) {
       booted = await boot(config, say, failed);
       if (config.demo && STAND_INS === "on")
-        standIns = await serveStandIns(app, config.dataDir, await standInWorld(booted.db));
-      standInsAt(standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null));
+        standIns = await startStandIns({
+          ...(await standInWorld(booted.db)),
+          host: HOST,
+          seed: new Date().toISOString(),
+          file: path.join(config.dataDir, "stand-ins.json"),
+        });
+      outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
+      standInsAt(outside);
+      if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
       backend = createBackend({ config, db: booted.db, log: say });
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
@@ -178,11 +188,10 @@ export async function serve(mode?: string, failed = say) {
   };
   const demo = config.demo && bundled;
   const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
-  const standInPage = standIns && STAND_INS_PATH;
   return {
     server,
     port: portOf(server),
-    standInPage,
+    standIns: outside,
     close,
     hurry: () => over.abort(),
     drain,
@@ -205,7 +214,6 @@ function stopOnSignal({ close, hurry, drain }: Awaited<ReturnType<typeof serve>>
 
 async function main(mode: string | undefined, args: string[]) {
   if (mode === "routes") return say(routeTable(build as unknown as ServerBuild, screens));
-  if (mode === "stand-ins") return standInsCommand(process.env, say);
   if (mode === "seed") {
     const { stop } = await boot(readBackendConfig(process.env), say);
     return stop();
@@ -219,8 +227,10 @@ async function main(mode: string | undefined, args: string[]) {
   say(`${what}已就绪：http://localhost:${served.port}${mode === "backend" ? "/api" : ""}`);
   const { demo } = readConsoleConfig(process.env);
   if (demo && mode !== "backend" && !process.env.ADMIN_PASSWORD) say("演示账号：admin / 123456");
-  if (served.standInPage)
-    say(`模拟外部系统（下单、出库、妥投）：http://localhost:${served.port}${served.standInPage}/`);
+  if (served.standIns)
+    say(
+      `模拟外部系统（下单、出库、妥投）：http://localhost:${served.port}${STAND_INS_PATH}/ → ${served.standIns}`,
+    );
   for (const line of served.warning) say(line);
   stopOnSignal(served);
 }

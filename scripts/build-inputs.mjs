@@ -4,6 +4,7 @@ import path from "node:path";
 
 const folders = ["app", "backend", "documents", "server", "standins"];
 const files = [
+  "scripts/build-apart.mjs",
   "scripts/build-assets.mjs",
   "scripts/build-terminal.mjs",
   "server.ts",

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildApart } from "./build-apart.mjs";
 import { finishAssets } from "./build-assets.mjs";
 import { hashOfInputs } from "./build-inputs.mjs";
 import { withLock } from "./build-lock.mjs";
@@ -9,7 +10,12 @@ import { buildTerminal } from "./build-terminal.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
-const outputs = ["build/index.js", "build/metafile.js.json", "public/build"];
+const outputs = [
+  "build/index.js",
+  "build/metafile.js.json",
+  "build/apart/stand-ins.js",
+  "public/build",
+];
 
 /** Size and time of the server bundle: tells a build that somebody else made from ours. */
 function outputMark(dir) {
@@ -51,6 +57,7 @@ export async function ensureBuild({ force = false, log = console.log } = {}) {
     const inputs = hashOfInputs(root);
     await compile();
     await buildTerminal(root);
+    await buildApart(root);
     await finishAssets(root);
     writeStamp(inputs);
     log(`构建完成，用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);

@@ -27,6 +27,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 function pretendBuild() {
   const inputs = hashOfInputs(dir);
   put("build/index.js", "bundle");
+  put("build/apart/stand-ins.js", "process of its own");
   put("build/metafile.js.json", "{}");
   put("public/build/root.js", "asset");
   writeStamp(inputs, dir);

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, watch } from "node:fs";
 import path from "node:path";
 import { ensureBuild, root } from "./build.mjs";
+import { buildApart } from "./build-apart.mjs";
 
 const entry = path.join(root, "build/index.js");
 const env = { ...process.env, NODE_ENV: "development" };
@@ -14,6 +15,7 @@ let ending = false;
 process.chdir(root);
 mkdirSync("build", { recursive: true });
 if (!existsSync(entry)) await ensureBuild();
+await buildApart(root);
 rmSync("build/stamp.json", { force: true }); // what is in build/ is no production build from now on
 
 const compiler = spawn(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "watch"], {

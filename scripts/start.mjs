@@ -56,7 +56,8 @@ async function start(mode, args) {
   // `routes` prints a table that may be piped on; progress goes to the other channel.
   await ensureBuild({ log: console.error });
   process.setSourceMapsEnabled(true);
-  const entry = path.join(root, "build/index.js");
+  const apart = mode === "stand-ins" && "apart/stand-ins.js";
+  const entry = path.join(root, "build", apart || "index.js");
   process.argv = [process.execPath, entry, ...(mode ? [mode] : []), ...args];
   await import(pathToFileURL(entry).href);
 }

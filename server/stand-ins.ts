@@ -1,38 +1,72 @@
+import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
-import type { Express } from "express";
-import { type StandInOptions, type StandIns, startStandIns } from "../standins";
+import type { RequestHandler } from "express";
+import type { Order, Told } from "../standins/main";
 
-/** Where people find the page of the stand-ins. */
+/** Where people find the page of the stand-ins: it leads to their own port. */
 export const STAND_INS_PATH = "/stand-ins";
-const PORT = 4100;
+const AGAIN_MS = 1000;
 
-type World = Pick<StandInOptions, "sellers" | "products" | "orders">;
-
-/** The demonstration's systems outside, on a port that only this machine reaches; their page is shown here. */
-export async function serveStandIns(app: Express, dataDir: string, world: World) {
-  const there: StandIns = await startStandIns({
-    ...world,
-    seed: new Date().toISOString(),
-    file: path.join(dataDir, "stand-ins.json"),
-  });
-  app.use(STAND_INS_PATH, (req, res, next) => {
-    there.page(req, res, STAND_INS_PATH).then((shown) => shown || next(), next);
-  });
-  return there;
+export interface StandIns {
+  url: string;
+  stop(): Promise<void>;
 }
 
-/** `npm run stand-ins`: the same on a port of their own, until they are ended. */
-export async function standInsCommand(
-  env: Record<string, string | undefined>,
-  say: (line: string) => void,
-): Promise<void> {
-  const port = env.PORT ? Number(env.PORT) : PORT;
-  const there = await startStandIns({
-    port,
-    seed: new Date().toISOString(),
-    host: env.HOST || undefined,
+const program = () => path.resolve("build/apart/stand-ins.js");
+
+/** A process that knows nothing of the product's settings, and the address at which it answers. */
+function begin(order: Order): Promise<{ child: ChildProcess; url: string }> {
+  const { NODE_ENV, TZ } = process.env;
+  const child = fork(program(), { env: { NODE_ENV, TZ }, execArgv: [] });
+  return new Promise((done, fail) => {
+    child.once("message", (told: Told) =>
+      "url" in told ? done({ child, url: told.url }) : fail(new Error(told.fault)),
+    );
+    child.once("error", fail);
+    child.once("exit", (code) => fail(new Error(`模拟外部系统没有启动（${code}）`)));
+    child.send(order);
   });
-  say(`模拟外部系统已就绪：${there.url}`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.on(signal, () => there.stop().then(() => process.exit(0)));
 }
+
+/** The demonstration's systems outside, as a process of their own: one that dies is started again. */
+export async function startStandIns(order: Order): Promise<StandIns> {
+  let { child, url } = await begin(order);
+  const { port } = new URL(url);
+  let ending = false;
+  let again: NodeJS.Timeout | undefined;
+  const watch = () =>
+    child.once("exit", () => {
+      if (!ending) again = setTimeout(restart, AGAIN_MS);
+    });
+  const restart = async () => {
+    try {
+      ({ child } = await begin({ ...order, port: Number(port) }));
+    } catch {
+      if (!ending) again = setTimeout(restart, AGAIN_MS);
+      return;
+    }
+    if (ending) child.disconnect();
+    else watch();
+  };
+  watch();
+  return {
+    url,
+    async stop() {
+      ending = true;
+      clearTimeout(again);
+      if (!child.connected) return;
+      const gone = new Promise((done) => child.once("exit", done));
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** Leads whoever asks for the page of the stand-ins to them, under the name by which this machine was reached. */
+export const toStandIns =
+  (url: string): RequestHandler =>
+  (req, res) => {
+    const to = new URL(url);
+    if (to.hostname === "127.0.0.1") to.hostname = req.hostname;
+    res.set("Cache-Control", "no-store").redirect(302, to.href);
+  };

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIPv6 } from "node:net";
 import { carrier } from "./carrier/carrier";
 import { bodyOf, listenOn, send } from "./http/server";
 import { type Served, serviceOf } from "./http/service";
@@ -42,8 +43,6 @@ export interface StandIns {
   url: string;
   /** As POST {url}/{name}/control. @throws Error with what was wrong */
   control(name: Name, order: object): Promise<unknown>;
-  /** The page for people, below a prefix that was taken off; false when it is none. */
-  page(request: IncomingMessage, response: ServerResponse, prefix: string): Promise<boolean>;
   /** As GET {url}/{name}/control. */
   heard(name: Name): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
@@ -55,12 +54,11 @@ const SAVE_MS = 500;
 
 /** The world as it was kept, or a new one. */
 function opened(file: string | undefined, seed: string): World {
-  const fresh = newWorld(seed);
-  if (!file) return fresh;
+  if (!file) return newWorld(seed);
   try {
-    return { ...fresh, ...JSON.parse(readFileSync(file, "utf8")) };
+    return newWorld(seed, JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return fresh;
+    return newWorld(seed);
   }
 }
 
@@ -89,6 +87,12 @@ function parsed(text: string): unknown {
     return text;
   }
 }
+
+/** How this machine reaches who listens there. */
+const reachable = (host = "0.0.0.0") => {
+  if (["0.0.0.0", "::"].includes(host)) return "127.0.0.1";
+  return isIPv6(host) ? `[${host}]` : host;
+};
 
 /** Systems outside that the product can be tried with: a marketplace, a warehouse, a carrier, an office. */
 export async function startStandIns(options: StandInOptions = {}): Promise<StandIns> {
@@ -121,7 +125,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
     const asked = new URL(request.url ?? "/", url);
     const [, name = "", rest = ""] = /^\/([^/]*)(.*)$/.exec(asked.pathname) ?? [];
     const service = served.get(name);
-    if (!service && (await people(request, response, ""))) return;
+    if (!service && (await people(request, response))) return;
     const text = await bodyOf(request);
     if (text === undefined) return send(response, { status: 413 });
     if (!service) return send(response, { status: 404, json: { message: "Not found" } });
@@ -144,7 +148,7 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
       }),
     { port, host },
   );
-  url = `http://127.0.0.1:${taken}`;
+  url = `http://${reachable(host)}:${taken}`;
 
   async function manage(name: Name, order?: object) {
     const response = await fetch(`${url}/${name}/control`, {
@@ -158,7 +162,6 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   }
   return {
     url,
-    page: people,
     control: (name, order) => manage(name, order),
     heard: (name) => manage(name),
     async stop() {

@@ -169,3 +169,40 @@ test("the carrier follows what it and the warehouse sent", async () => {
   const made = await (await post("/carrier/shipments", sent, token)).json();
   expect(made).toMatchObject({ carrierCode: "UPS", freight: "5.40", freightCurrency: "USD" });
 });
+
+/** Names that every plain object knows without having been told. */
+const BORN = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+
+test.each(BORN)("%s is a name like any other, wherever one is asked for", async (name) => {
+  const born = Object.getOwnPropertyNames(Object.prototype);
+  const acts = ["place", "write", "pay", "cancel", "askCancel", "ship", "behave"];
+  for (const act of [...acts, "approve", "reject", "deliver", "giveBack", name])
+    for (const field of ["no", "name", "orderNo", "mood", "seller", "sku0", name]) {
+      const body = new URLSearchParams({ [field]: name, text: name });
+      const answer = await fetch(`${there.url}/do/${act}`, { method: "POST", body });
+      expect(answer.status, `${act} ${field}`).toBeLessThan(500);
+    }
+  const orders = [
+    { approve: name },
+    { reject: name },
+    { deliver: name },
+    { pay: { orderNo: name } },
+    { ship: { orderNo: name } },
+    { place: { seller: name, orderNo: name, lines: [{ sellerSku: name, qty: 1 }] } },
+    JSON.parse(`{"stock":{"${name}":1}}`),
+    JSON.parse(`{"parcels":{"${name}":[{"trackingNo":"x","carrierCode":"x","freight":"1"}]}}`),
+    JSON.parse(`{"behave":{"${name}":1}}`),
+    JSON.parse(`{"${name}":{"state":"approved"}}`),
+  ];
+  for (const system of ["marketplace", "warehouse", "carrier", "oa", name])
+    for (const order of orders)
+      expect((await post(`/${system}/control`, order)).status, system).toBeLessThan(500);
+  const token = await signed("warehouse", "GC");
+  for (const path of [`/warehouse/orders/${name}`, `/warehouse/stock?codes=${name}`])
+    expect((await get(path, token)).status).toBeLessThan(500);
+  expect(
+    (await get(`/carrier/shipments/${name}/events`, await signed("carrier", "C"))).status,
+  ).toBe(404);
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(born);
+  expect((await fetch(there.url)).status).toBe(200);
+});

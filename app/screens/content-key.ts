@@ -11,7 +11,7 @@ export function contentKey(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
   if (isConstant(value)) return `#${identityOf(value)}`;
   if (Array.isArray(value)) return `[${value.map(contentKey).join()}]`;
-  if (Object.getPrototypeOf(value) !== Object.prototype)
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value)))
     throw new Error(`not plain data: ${value.constructor?.name}`);
   const parts = Object.entries(value)
     .filter(([, part]) => part !== undefined)

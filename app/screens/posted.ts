@@ -4,10 +4,10 @@ import { z } from "zod";
 export type Posted = Record<string, string[] | undefined>;
 
 export function textsOf(form: FormData): Posted {
-  const texts: Posted = {};
+  const texts: Posted = Object.create(null);
   for (const [name, value] of form) {
     if (typeof value !== "string") continue;
-    const known = Object.hasOwn(texts, name) ? texts[name] : undefined;
+    const known = texts[name];
     if (known) known.push(value);
     else texts[name] = [value];
   }

@@ -82,3 +82,9 @@ test("the log keeps what the schemas understood, nothing else that was sent", as
   expect(JSON.stringify(rows)).not.toContain("noise");
   expect(JSON.stringify(rows)).toContain("TIDY");
 });
+
+test.each(["__proto__", "constructor", "toString"])("%s is no name of a body", async (name) => {
+  const refused = [400, "提交的内容无法解析"];
+  expect(await send("/admin/user", `{"${name}":{"state":"x"}}`)).toEqual(refused);
+  expect(await send("/admin/user", `{"roleIds":[{"a":{"${name}":"x"}}]}`)).toEqual(refused);
+});

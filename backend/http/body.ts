@@ -42,8 +42,18 @@ function verify(_req: IncomingMessage, _res: unknown, bytes: Buffer, encoding: s
   weigh(bytes);
 }
 
+/**
+ * A name that every object is born with (`__proto__`, `constructor`, `toString`) is none of a body: code
+ * that looks values up by such names would find, or change, what is not the body's.
+ * @throws Refusal 400
+ */
+function unborn(name: string, value: unknown): unknown {
+  if (Object.hasOwn(Object.prototype, name)) throw invalid("提交的内容无法解析");
+  return value;
+}
+
 const parsersUpTo = (limit: number): RequestHandler[] => [
-  express.json({ limit, verify }),
+  express.json({ limit, verify, reviver: unborn }),
   express.urlencoded({ extended: false, limit }),
 ];
 

@@ -12,7 +12,7 @@ z.config(zhCN());
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of parsed.error.issues) fields[issue.path.join(".") || "_"] ??= issue.message;
   throw invalid(parsed.error.issues[0]?.message ?? "提交的内容有误", fields);
 }

@@ -35,11 +35,11 @@ const box = (label: string, name: string, value = "", more = NOTHING) =>
   html`<label><span>${label}</span><input name="${name}" value="${value}" ${more}></label>`;
 
 /** One button that does one thing with one row. */
-function button(prefix: string, what: string, value: string, label: string): Markup {
-  return html`<form method="post" action="${prefix}/do/${what}"><input type="hidden" name="no" value="${value}"><button>${label}</button></form>`;
+function button(what: string, value: string, label: string): Markup {
+  return html`<form method="post" action="/do/${what}"><input type="hidden" name="no" value="${value}"><button>${label}</button></form>`;
 }
 
-function orderForm(world: World, prefix: string): Markup {
+function orderForm(world: World): Markup {
   const lines = Array.from(
     { length: LINES },
     (_, i) => html`<div class="line">
@@ -50,7 +50,7 @@ ${box("商品金额", `price${i}`, "29.99", html`inputmode="decimal"`)}</div>`,
   const known = world.sellers.flatMap(({ name, skus = [] }) =>
     skus.map((sku) => html`<option value="${sku}">${name}</option>`),
   );
-  return html`<section><h2>下单</h2><form method="post" action="${prefix}/do/place"><div class="grid">
+  return html`<section><h2>下单</h2><form method="post" action="/do/place"><div class="grid">
 <label><span>店铺</span><select name="seller">${world.sellers.map((s) => html`<option value="${s.account}">${s.name}</option>`)}</select></label>
 <label><span>配送方式</span><select name="channel"><option value="MFN">自发货</option><option value="AFN">亚马逊配送</option></select></label>
 <label><span>付款</span><select name="status"><option value="Unshipped">已付款</option><option value="Pending">未付款</option></select></label>
@@ -69,20 +69,19 @@ const writable = (world: World): string[] =>
 
 const letterForm = (
   world: World,
-  prefix: string,
-) => html`<section><h2>买家写信</h2><form method="post" action="${prefix}/do/write"><div class="grid">
+) => html`<section><h2>买家写信</h2><form method="post" action="/do/write"><div class="grid">
 <label><span>订单号</span><select name="orderNo">${writable(world).map((no) => html`<option>${no}</option>`)}</select></label>
 ${box("主题", "subject", "One arrived broken")}${box("内容", "text", "One of the two arrived broken, please help.")}
 </div><button class="main">发送</button></form></section>`;
 
-const moodForm = (prefix: string) => html`<section><h2>行为</h2>
-<form method="post" action="${prefix}/do/behave"><div class="grid">
+const moodForm = () => html`<section><h2>行为</h2>
+<form method="post" action="/do/behave"><div class="grid">
 <label><span>系统</span><select name="name">${SERVICES.map(([id, name]) => html`<option value="${id}">${name}</option>`)}</select></label>
 <label><span>接下来的请求</span><select name="mood">${MOODS.map(([id, name]) => html`<option value="${id}">${name}</option>`)}</select></label>
 ${box("次数", "times", "1", html`type="number" min="0" max="1000"`)}${box("每次等待（毫秒）", "slowMs", "0", html`type="number" min="0" max="60000"`)}
 </div><button class="main">设置</button></form></section>`;
 
-function tables(world: World, prefix: string): Markup[] {
+function tables(world: World): Markup[] {
   const shop = (account: string) =>
     world.sellers.find((s) => s.account === account)?.name ?? account;
   return [
@@ -95,10 +94,10 @@ function tables(world: World, prefix: string): Markup[] {
         `${head.OrderTotal.CurrencyCode} ${head.OrderTotal.Amount}`,
         `${head.NumberOfItemsShipped}/${head.NumberOfItemsShipped + head.NumberOfItemsUnshipped}`,
         ...[stateOf(head.OrderStatus), timeOf(head.LastUpdateDate)],
-        html`${head.OrderStatus === "Pending" && button(prefix, "pay", head.AmazonOrderId, "付款")}${
+        html`${head.OrderStatus === "Pending" && button("pay", head.AmazonOrderId, "付款")}${
           head.OrderStatus === "Unshipped" && [
-            button(prefix, "askCancel", head.AmazonOrderId, "买家申请取消"),
-            button(prefix, "cancel", head.AmazonOrderId, "取消"),
+            button("askCancel", head.AmazonOrderId, "买家申请取消"),
+            button("cancel", head.AmazonOrderId, "取消"),
           ]
         }`,
       ],
@@ -130,7 +129,7 @@ function tables(world: World, prefix: string): Markup[] {
         ...[o.orderNo, o.referenceNo, o.channelCode],
         o.lines.map((l) => `${l.code}×${l.qty}`).join(" "),
         ...[o.trackingNo, o.freight && `${o.freightCurrency} ${o.freight}`, stateOf(o.state)],
-        o.state === "labelled" && button(prefix, "ship", o.orderNo, "出库"),
+        o.state === "labelled" && button("ship", o.orderNo, "出库"),
       ],
     }),
     table({
@@ -139,7 +138,7 @@ function tables(world: World, prefix: string): Markup[] {
       rows: Object.values(world.products).filter((p) => p.state !== "approved"),
       cells: (p) => [
         ...[p.code, p.name, p.weightG, stateOf(p.state)],
-        [button(prefix, "approve", p.code, "通过"), button(prefix, "reject", p.code, "拒绝")],
+        [button("approve", p.code, "通过"), button("reject", p.code, "拒绝")],
       ],
     }),
     table({
@@ -152,10 +151,7 @@ function tables(world: World, prefix: string): Markup[] {
         return [
           ...[trackingNo, carrierCode, referenceNo, receiver.country],
           ...[last?.desc, last && timeOf(last.time)],
-          !over && [
-            button(prefix, "deliver", trackingNo, "妥投"),
-            button(prefix, "giveBack", trackingNo, "退回"),
-          ],
+          !over && [button("deliver", trackingNo, "妥投"), button("giveBack", trackingNo, "退回")],
         ];
       },
     }),
@@ -174,7 +170,7 @@ function tables(world: World, prefix: string): Markup[] {
 }
 
 /** The page for a person who tries it: what may be done there, and what was heard. */
-export function pageOf(world: World, prefix: string, { done, wrong }: Said): string {
+export function pageOf(world: World, { done, wrong }: Said): string {
   const page = html`<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>模拟外部系统</title><style>${new Markup(STYLE)}</style></head><body><main>
@@ -182,7 +178,7 @@ export function pageOf(world: World, prefix: string, { done, wrong }: Said): str
 <p class="dim">销售平台、三方仓、承运商和OA的替身，只用于演示和测试。这里下的单同步后出现在系统里。</p>
 ${done && html`<section class="said" role="status">${done}</section>`}
 ${wrong && html`<section class="wrong" role="alert">${wrong}</section>`}
-${orderForm(world, prefix)}${letterForm(world, prefix)}${tables(world, prefix)}${moodForm(prefix)}
+${orderForm(world)}${letterForm(world)}${tables(world)}${moodForm()}
 </main></body></html>`;
   return page.text;
 }

@@ -25,15 +25,15 @@ function wrongOf(error: unknown): string {
 const own = ({ headers }: IncomingMessage) =>
   ["same-origin", "none", undefined].includes([headers["sec-fetch-site"]].flat()[0]);
 
-/** The page below a prefix, and what its forms do. @returns false when it is no page of its own */
+/** The page for people, and what its forms do. @returns false when it is no page of its own */
 export const servePage =
   (world: World, tell: (name: string, order: object) => unknown) =>
-  async (request: IncomingMessage, response: ServerResponse, prefix: string): Promise<boolean> => {
+  async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const show = (said: Said, status = 200) =>
       send(response, {
         ...{ status, headers: HEADERS, type: "text/html; charset=utf-8" },
-        bytes: pageOf(world, prefix, said),
+        bytes: pageOf(world, said),
       });
     if (pathname === "/" && request.method === "GET") {
       show({ done: searchParams.get("done") ?? undefined });
@@ -49,7 +49,7 @@ export const servePage =
     }
     try {
       const done = act(new URLSearchParams(text), tell);
-      const location = `${prefix}/?done=${encodeURIComponent(done)}`;
+      const location = `/?done=${encodeURIComponent(done)}`;
       send(response, { status: 303, headers: { location } });
     } catch (error) {
       show({ wrong: wrongOf(error) }, 400);

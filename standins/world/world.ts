@@ -43,10 +43,28 @@ export interface Parcel {
   freight: string;
 }
 
-export const newWorld = (seed: string): World => ({
-  ...{ seed, next: 1, sellers: [], orders: {}, confirmed: [], refunds: [], letters: [] },
-  ...{ reports: {}, feeds: {} },
-  ...{ documents: {}, products: {}, warehouseOrders: {}, parcels: {}, shipments: {}, tasks: [] },
+/** Names come from outside: `__proto__` and `constructor` are names as any other. */
+const byName = <T>(known: Record<string, T> = {}): Record<string, T> =>
+  Object.assign(Object.create(null), known);
+
+/** A new world, or what was kept of one. */
+export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
+  seed,
+  next: 1,
+  sellers: [],
+  confirmed: [],
+  refunds: [],
+  letters: [],
+  tasks: [],
+  ...kept,
+  orders: byName(kept.orders),
+  reports: byName(kept.reports),
+  feeds: byName(kept.feeds),
+  documents: byName(kept.documents),
+  products: byName(kept.products),
+  warehouseOrders: byName(kept.warehouseOrders),
+  parcels: byName(kept.parcels),
+  shipments: byName(kept.shipments),
 });
 
 /** Orders that sellers are told of. */

@@ -1,5 +1,6 @@
 import { screens } from "../../app/screens/resolve";
 import type { OpenApi } from "../../backend/http/openapi";
+import { bornBody, bornForm, bornQuery } from "./born";
 import { formInputs, type Input, importInputs, jsonInputs, queries } from "./inputs";
 import type { Watched } from "./server";
 
@@ -31,29 +32,89 @@ function namesOf(description: OpenApi, schema: unknown): string[] {
   return Object.keys(properties ?? {});
 }
 
+interface Call {
+  name: string;
+  method: string;
+  template: string;
+  headers: Record<string, string>;
+  /** Names that its body or query knows. */
+  names: string[];
+  takesFiles: boolean;
+}
+
 /** Every call of the description, open ones without a token too. */
-export async function apiTries({ url, token }: Watched): Promise<Try[]> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/docs.json`, { headers });
+async function callsOf({ url, token }: Watched): Promise<Call[]> {
+  const signedIn = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/docs.json`, { headers: signedIn });
   const description = (await answer.json()) as OpenApi;
   return Object.entries(description.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const path = `/api${filled(template)}`;
-      if (ENDS.test(path)) return [];
-      const own = operation.security.some((s) => "bearer" in s) ? headers : {};
-      const name = `${method.toUpperCase()} ${template}`;
-      if (method === "get")
-        return queries.map(([kind, query]) => ({
-          ...{ name: `${name} ${kind}`, method, path: `${path}?${query}`, headers: own },
-        }));
-      const content = operation.requestBody?.content ?? {};
-      const names = namesOf(description, content["application/json"]?.schema);
-      const files = content["multipart/form-data"] ? [...importInputs, ...formInputs] : [];
-      return [...jsonInputs(names), ...files].map((input) => ({
-        ...{ name: `${name} ${input.name}`, method, path, headers: own, input },
-      }));
-    }),
+    Object.entries(methods)
+      .filter(() => !ENDS.test(template))
+      .map(([method, operation]) => {
+        const content = operation.requestBody?.content ?? {};
+        const asked = (operation.parameters ?? []).filter((p) => p.in === "query");
+        const read = namesOf(description, content["application/json"]?.schema);
+        return {
+          name: `${method.toUpperCase()} ${template}`,
+          method,
+          template,
+          headers: operation.security.some((s) => "bearer" in s) ? signedIn : {},
+          names: method === "get" ? asked.map((p) => p.name) : read,
+          takesFiles: !!content["multipart/form-data"],
+        };
+      }),
   );
+}
+
+/** Every call with everything that is long, many or deep. */
+export async function apiTries(watched: Watched): Promise<Try[]> {
+  const calls = await callsOf(watched);
+  return calls.flatMap(({ name, method, template, headers, names, takesFiles }) => {
+    const path = `/api${filled(template)}`;
+    if (method === "get")
+      return queries.map(([kind, query]) => ({
+        ...{ name: `${name} ${kind}`, method, path: `${path}?${query}`, headers },
+      }));
+    const files = takesFiles ? [...importInputs, ...formInputs] : [];
+    return [...jsonInputs(names), ...files].map((input) => ({
+      ...{ name: `${name} ${input.name}`, method, path, headers, input },
+    }));
+  });
+}
+
+/** Every call with a name that each object is born with, as every key, value and part of its path. */
+export async function bornTries(watched: Watched, born: string): Promise<Try[]> {
+  const calls = await callsOf(watched);
+  return calls.map(({ name, method, template, headers, names }) => {
+    const path = `/api${template.replace(/\{\w+\}/g, born)}`;
+    const label = `${name} ${born}`;
+    if (method === "get")
+      return { name: label, method, path: `${path}?${bornQuery(born, names)}`, headers };
+    return { name: label, method, path, headers, input: bornBody(born, names) };
+  });
+}
+
+const ACTIONS = ["save", "columns", "inline", "view", "import", "bulk", "export", undefined];
+/** Cookies that a page reads besides the session's. */
+const COOKIES = ["columns", "density", "tabs", "last-username", "login-type", "desktop"];
+
+/** The same of the console's addresses: query, form and cookies. */
+export function bornPages({ url, cookie }: Watched, born: string): Try[] {
+  const declared = screens.filter((s) => s.document).map((s) => s.path);
+  const paths = [...BY_HAND, ...declared].map((p) => p.replace(/\{\w+\}/g, born));
+  const odd = `${COOKIES.map((name) => `${name}=${born}~w100`).join("; ")}; ${born}=${born}`;
+  const headers = { accept: "text/html", origin: url, cookie: `${cookie}; ${odd}` };
+  const asked = bornQuery(born, ["keyword", "sort", "page", "view", "id"]);
+  return [...new Set(paths)].flatMap((path, i) => {
+    const action = ACTIONS[i % ACTIONS.length] ?? born;
+    return [
+      { name: `GET ${path} ${born}`, method: "get", headers, path: `${path}?${asked}` },
+      {
+        ...{ name: `POST ${path} ${born} ${action}`, method: "post", path, headers },
+        input: bornForm(born, action),
+      },
+    ];
+  });
 }
 
 /** Addresses of the console that take a form, and some of everybody's. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiTries, pageTries, type Try } from "./calls";
+import { BORN } from "./born";
+import { apiTries, bornPages, bornTries, pageTries, type Try } from "./calls";
 import { send } from "./send";
 import { startWatched, type Watched } from "./server";
 
@@ -61,3 +62,21 @@ test("nothing that can be sent stalls the server or is lost", async () => {
   expect({ stalled, lost }).toEqual({ stalled: [], lost: [] });
   expect(refused).toBeGreaterThan(0);
 }, 3_600_000);
+
+test("a name that every object is born with is a name like any other", async () => {
+  const before = await watched.born();
+  const lost: string[] = [];
+  for (const [n, born] of BORN.entries()) {
+    const all = [...(await bornTries(watched, born)), ...bornPages(watched, born)];
+    // Every day each call hears one of the names, by `npm run hostile` all of them.
+    for (const one of all.filter((_, i) => FULL || i % BORN.length === n)) {
+      const status = await send(watched.url, one);
+      if (status === 0 || status === 500) lost.push(`${one.name}: ${status}`);
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(await watched.born()).toBe(before);
+  const page = { ...emptyPage, path: "/admin/user/index" };
+  const signedIn = { ...page.headers, cookie: watched.cookie };
+  expect(await send(watched.url, { ...page, headers: signedIn })).toBe(200);
+}, 600_000);

@@ -11,6 +11,8 @@ export interface Watched {
   cookie: string;
   /** Longest time in ms that the event loop was held while this work went on. */
   held(work: () => Promise<unknown>): Promise<number>;
+  /** Names that every object of its process has. */
+  born(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startWatched(): Promise<Watched> {
       await work();
       return ask("read");
     },
+    born: async () => (await fetch(`http://127.0.0.1:${port}/born`)).text(),
     async stop() {
       await server.stop();
       await database.drop();

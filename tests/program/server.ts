@@ -25,6 +25,8 @@ function family(pid: number): number[] {
 
 export interface Server {
   url: string;
+  /** Of the product itself, without what it started. */
+  pid: number;
   said: () => string;
   /** Its exit code, when it has ended by itself or was ended. */
   ended: Promise<number | null>;
@@ -90,6 +92,7 @@ export async function startServer(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     said,
     ended,
     async stop() {

@@ -21,7 +21,8 @@ export function serializeLayout(layout: TableLayout): string {
 
 /** Reads a layout; what it does not understand is left out. */
 export function parseLayout(text: string | null | undefined): TableLayout {
-  const layout: TableLayout = {};
+  // Names out of a cookie: none is born with the object.
+  const layout: TableLayout = Object.create(null);
   for (const entry of (text ?? "").split("!").filter(Boolean)) {
     const [key = "", ...parts] = entry.split("~");
     const one: ColumnLayout = {};

@@ -6,7 +6,7 @@ import { type Attrs, combinationText, readAttrs } from "../spu/specs";
 
 /** 颜色:黑色 lines as attributes. @throws Refusal 400 */
 export function attrsOf(lines: readonly string[]): Attrs {
-  const found: Attrs = {};
+  const found: Attrs = Object.create(null);
   for (const line of lines) {
     const [, name, value] = /^([^:：]+)[:：](.+)$/.exec(line) ?? [];
     if (!name || !value) throw at("attrList", "规格每行须写成 规格名:规格值");
