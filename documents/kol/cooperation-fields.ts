@@ -72,12 +72,18 @@ export const cooperationFields = {
     column: { width: 110, summary: "currency" },
     help: "固定费用＋应付佣金",
   }),
-  commissionAmount: field.money(fee("应付佣金")),
+  commissionAmount: field.money({ ...fee("应付佣金"), help: "已核销的佣金不再减少" }),
+  commissionOver: field.money({
+    ...fee("多核销佣金"),
+    default: "0",
+    help: "核销之后订单退款，已核销的佣金超出归因销售额应付的部分",
+  }),
   feePaid: field.money({ ...fee("已核销"), column: { width: 110 } }),
   paidAmount: field.money(fee("已付")),
   attributedOrders: field.int({ label: "归因订单", computed: true, column: { width: 84 } }),
   attributedSales: field.money({
-    ...{ label: "归因销售额", currency: "salesCurrency", computed: true, column: { width: 120 } },
+    ...{ label: "归因销售额", currency: "salesCurrency", computed: true },
+    column: { width: 120, tooltip: "商品金额减优惠和已退款的本金" },
   }),
   salesCurrency: field.dict({ label: "销售币种", type: "currency", computed: true }),
   attributedSalesCny: field.money({

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { csRefund } from "#documents/service/cs-refund";
 import { ensureMonthParts } from "../../db/month-parts";
+import { perform } from "../../documents/lifecycle/perform";
+import { insert } from "../../documents/writing/write";
 import { today } from "../../values/calendar";
+import { csRefundRules } from "../service/refund/cs-refund";
 import { COOPERATION, DELIVER, FEE, type Kol, openKol, STAR, starForm } from "./kol.testing";
 import { releaseStars } from "./star/auto-release";
 
@@ -190,6 +194,63 @@ test("orders with the code count from publishing on, and never below what was as
   expect(await k.refusal(k.kol.act(COOPERATION, cooperation, "enterSales", less))).toBe(
     "已申请佣金8.00，应付佣金不能低于该金额",
   );
+});
+
+test("what buyers get back of such orders takes its commission with it, down to what was granted", async () => {
+  const cooperation = await k.approved(await k.owned("Q"), {
+    ...{ promoCode: "BACK10", coopMode: "commission", commissionRate: "10", commissionCap: null },
+  });
+  const content = { url: "https://example.com/q", publishDate: today(-3) };
+  k.o.good(await k.kol.act(COOPERATION, cooperation, "registerContent", content));
+  await k.db.query(
+    `insert into platform_order (id, tenant_id, platform_order_no, store_id, status, purchase_time,
+       purchase_day, currency, order_total)
+     values (900, 1, '111-900', $1, 'Shipped', $2::date + interval '12 hours', $2, 'USD', 100)`,
+    [k.storeId, today(-2)],
+  );
+  await k.db.query(
+    `insert into platform_order_line (tenant_id, platform_order_id, line_no, platform_line_no, qty, qty_shipped,
+       seller_sku, item_price, promotion_ids, purchase_time)
+     values (1, 900, 1, 'L1', 4, 4, 'US-OTH0001-01', 100, '{BACK10}', $1::date + interval '12 hours')`,
+    [today(-2)],
+  );
+  k.o.good(await k.kol.act(COOPERATION, cooperation, "refreshSales"));
+  const owed = () => k.read(COOPERATION, cooperation);
+  expect(await owed()).toMatchObject({ attributedSales: "100.00", commissionAmount: "10.00" });
+  const paidBack = async (qty: number) => {
+    const { id } = await k.asCashier((c) =>
+      insert(c, csRefund, csRefundRules, {
+        ...{ platformOrderId: "900", reason: "late", refundType: "partial" },
+        items: [{ orderLineId: "L1", qty }],
+      }),
+    );
+    await k.db.query("update cs_refund set status = 'approved' where id = $1", [id]);
+    await k.asCashier((c) =>
+      perform(c, csRefund, id, "register", { platformRefundId: `R${id}` }, { trusted: true }),
+    );
+  };
+  await paidBack(1);
+  expect(await owed(), "at once, without waiting for the clock").toMatchObject({
+    ...{ attributedOrders: 1, attributedSales: "75.00", commissionAmount: "7.50" },
+    ...{ payableAmount: "7.50", commissionOver: "0.00", sold: [{ sales: "75.00" }] },
+  });
+  const { id: fee } = await k.fee(cooperation, "commission", { commissionPart: "7.50" });
+  k.o.good(await k.kol.act(FEE, fee, "submit"));
+  await paidBack(1);
+  expect(await owed(), "what was only asked for holds nothing").toMatchObject({
+    ...{ attributedSales: "50.00", commissionAmount: "5.00" },
+  });
+  expect(await k.refusal(k.lead.act(FEE, fee, "verify"))).toBe("超出合作应付金额，剩余 5.00");
+  k.o.good(await k.lead.act(FEE, fee, "reject", { reason: "已退款" }));
+  k.o.good(await k.kol.act(FEE, fee, "void", { reason: "金额有误" }));
+  const { id: less } = await k.fee(cooperation, "commission", { commissionPart: "5.00" });
+  k.o.good(await k.kol.act(FEE, less, "submit"));
+  k.o.good(await k.lead.act(FEE, less, "verify"));
+  await paidBack(2);
+  expect(await owed(), "never below what was granted, and said").toMatchObject({
+    ...{ attributedSales: "0.00", commissionAmount: "5.00", feePaid: "5.00" },
+    commissionOver: "5.00",
+  });
 });
 
 test("an account is shown to who says why, and that is kept", async () => {

@@ -5,6 +5,12 @@ import type { RuleContext, Values } from "../../documents/rules";
 /** Days from publishing on in which orders count. */
 export const WINDOW_DAYS = 30;
 
+/** What a line of an order brought for good: its price less promotions and what was paid back of it. */
+export const KEPT = `l.item_price - l.promotion_discount - coalesce((
+  select sum(x.principal) from cs_refund_line x join cs_refund r on r.id = x.cs_refund_id
+  where r.platform_order_id = l.platform_order_id and x.order_line_id = l.platform_line_no
+    and r.executed_time is not null and r.status <> 'void' and r.del_flag = 0 and x.del_flag = 0), 0)`;
+
 /** Orders that are shown; the figures beside them count all. */
 const MOST = 100;
 
@@ -25,7 +31,7 @@ export async function ordersBehind(
   const rows = await c.sql.query<Sold>(
     `select p.id, p.platform_order_no as "orderNo", p.status, p.purchase_day::text as day,
        p.currency, o.id as "cooperationId", o.no as "cooperationNo", o.promo_code as "promoCode",
-       sum(l.item_price - l.promotion_discount)::numeric(18, 2)::text as sales
+       sum(${KEPT})::numeric(18, 2)::text as sales
      from cooperation o
      join platform_order p on p.tenant_id = o.tenant_id and p.store_id = o.store_id
        and p.del_flag = 0 and p.status not in ('Pending', 'Canceled')

@@ -1,23 +1,27 @@
 import type { RuleContext } from "../../../documents/rules";
-import { conflict } from "../../../http/refusal";
 import { dec } from "../../../values/money";
-import { WINDOW_DAYS } from "../orders";
+import { KEPT, WINDOW_DAYS } from "../orders";
 import { commissionOn, recount } from "./figures";
-import type { Cooperation } from "./scene";
+import { type Cooperation, lockCooperations } from "./scene";
 
 interface Sales {
   orders: number;
   sales: string;
 }
 
-/** Orders of the store with the promotion code in the days after publishing: goods without promotions. */
+type Sold = Pick<Cooperation, "storeId" | "promoCode" | "publishDate">;
+
+/**
+ * Orders of the store with the promotion code in the days after publishing: goods without promotions,
+ * less what buyers got back.
+ */
 export const soldByCode = (
   { sql, tenantId }: RuleContext,
-  { storeId, promoCode, publishDate }: Pick<Cooperation, "storeId" | "promoCode" | "publishDate">,
+  { storeId, promoCode, publishDate }: Sold,
 ): Promise<Sales | undefined> =>
   sql.one<Sales>(
     `select count(distinct p.id)::int as orders,
-       coalesce(sum(l.item_price - l.promotion_discount), 0)::text as sales
+       coalesce(sum(${KEPT}), 0)::text as sales
      from platform_order p join platform_order_line l on l.platform_order_id = p.id and l.del_flag = 0
      where p.tenant_id = $1 and p.store_id = $2 and p.del_flag = 0
        and p.status not in ('Pending', 'Canceled') and $3 = any(l.promotion_ids)
@@ -52,22 +56,41 @@ export async function tooLittle(
   return `已申请佣金${dec(asked).toFixed(2)}，应付佣金不能低于该金额`;
 }
 
-/**
- * Writes what a cooperation brought, and what follows of it; its row and its star are locked.
- * @throws Refusal 409 when fees ask for more commission than would be left
- */
+/** Writes what a cooperation brought, and what follows of it; its row and its star are locked. */
 export async function writeSales(
   c: RuleContext,
-  row: Cooperation,
+  id: string,
   { orders, sales }: Sales,
   source: "promoCode" | "manual",
 ): Promise<void> {
-  const why = await tooLittle(c, row, sales);
-  if (why) throw conflict(why);
   await c.sql.query(
     `update cooperation set attributed_orders = $2, attributed_sales = $3, attribution_source = $4
      where id = $1`,
-    [row.id, orders, sales, source],
+    [id, orders, sales, source],
   );
-  await recount(c, row.id);
+  await recount(c, id);
+}
+
+/** Counts anew what an order brought the cooperations whose codes it bears, after money went back. */
+export async function orderPaidBack(c: RuleContext, platformOrderId: string): Promise<void> {
+  const touched = await c.sql.query<{ id: string }>(
+    `select o.id from cooperation o
+       join platform_order p on p.id = $2 and p.tenant_id = o.tenant_id and p.store_id = o.store_id
+     where o.tenant_id = $1 and o.del_flag = 0 and o.attribution_source = 'promoCode'
+       and o.status in ('published', 'finished', 'terminated')
+       and exists (select 1 from platform_order_line l where l.platform_order_id = p.id
+         and l.del_flag = 0 and o.promo_code = any(l.promotion_ids)) order by o.id`,
+    [c.tenantId, platformOrderId],
+  );
+  const ids = touched.map(({ id }) => id);
+  await lockCooperations(c, ids);
+  const rows = await c.sql.query<Sold & { id: string }>(
+    `select id, store_id as "storeId", promo_code as "promoCode", publish_date::text as "publishDate"
+     from cooperation where id = any($1::bigint[]) and attribution_source = 'promoCode' order by id`,
+    [ids],
+  );
+  for (const row of rows) {
+    const sold = await soldByCode(c, row);
+    if (sold) await writeSales(c, row.id, sold, "promoCode");
+  }
 }

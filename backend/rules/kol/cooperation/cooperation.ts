@@ -1,6 +1,7 @@
 import { cooperation } from "#documents/kol/cooperation";
 import { link } from "../../../documents/around/chain";
 import { rules, transition } from "../../../documents/written";
+import { conflict } from "../../../http/refusal";
 import { ordersBehind } from "../orders";
 import { partyOf } from "../party";
 import { soldByCode, tooLittle, writeSales } from "./attribution";
@@ -34,21 +35,25 @@ const enterSales = transition(cooperation, "enterSales", {
     await lockCooperations(c, [row.id]);
     return {};
   },
-  effect: (c, { row }, { orders, sales }) => writeSales(c, row, { orders, sales }, "manual"),
+  async effect(c, { row }, { orders, sales }) {
+    const little = await tooLittle(c, row, sales);
+    if (little) throw conflict(little);
+    await writeSales(c, row.id, { orders, sales }, "manual");
+  },
 });
 
 const refreshSales = transition(cooperation, "refreshSales", {
   async lock(c, row) {
     await lockCooperations(c, [row.id]);
     const sold = row.promoCode ? await soldByCode(c, row) : undefined;
-    return { sold, little: sold && (await tooLittle(c, row, sold.sales)) };
+    return { sold };
   },
-  guard({ row, sold, little }) {
+  guard({ row, sold }) {
     if (!row.promoCode) return "没有专属折扣码，请录入归因";
-    return sold ? little : "没有可统计的订单";
+    return !sold && "没有可统计的订单";
   },
   async effect(c, { row, sold }) {
-    if (sold) await writeSales(c, row, sold, "promoCode");
+    if (sold) await writeSales(c, row.id, sold, "promoCode");
   },
 });
 

@@ -16,6 +16,8 @@ interface Money {
   freight: string;
   fee: string;
   feePaid: string;
+  /** Commission of fees that were verified: what is owed is never less. */
+  granted: string;
   paid: string;
 }
 
@@ -25,11 +27,13 @@ const SELECT = `select o.star_id as "starId", o.coop_mode as "coopMode", o.fee_c
     o.sales_currency as "salesCurrency", o.publish_date::text as "publishDate",
     coalesce(d.sample, 0)::text as sample, coalesce(d.freight, 0)::text as freight,
     coalesce(f.cny, 0)::text as fee, coalesce(f.verified, 0)::text as "feePaid",
+    coalesce(f.granted, 0)::text as granted,
     coalesce(f.paid, 0)::text as paid
   from cooperation o
     left join lateral (select sum(sample_cost) as sample, sum(freight) as freight from deliver
       where cooperation_id = o.id and del_flag = 0 and status in ('shipped', 'signed', 'exception')) d on true
     left join lateral (select sum(amount_cny) as cny, sum(amount) as verified,
+        sum(commission_part) as granted,
         sum(amount) filter (where status = 'paid') as paid from ads_fee
       where cooperation_id = o.id and del_flag = 0 and status in ('verified', 'paid')) f on true
   where o.id = $1`;
@@ -52,7 +56,7 @@ const rateDay = (publishDate: string) => `${publishDate.slice(0, 7)}-01`;
 /** Commission on sales: the share of them in the currency of the fee, at most the cap. */
 export async function commissionOn(
   c: RuleContext,
-  m: Omit<Money, "starId" | "sample" | "freight" | "fee" | "feePaid" | "paid">,
+  m: Omit<Money, "starId" | "sample" | "freight" | "fee" | "feePaid" | "granted" | "paid">,
 ) {
   const plus = m.coopMode === "fixedPlus" || m.coopMode === "commission";
   if (!m.publishDate) return { commission: "0", salesCny: "0" };
@@ -67,18 +71,24 @@ export async function commissionOn(
   return { commission: capped ? r2(m.commissionCap) : commission, salesCny };
 }
 
-/** Works out the money of a cooperation and of its star anew; both rows are locked. */
+/**
+ * Works out the money of a cooperation and of its star anew; both rows are locked. Commission that was
+ * granted already stays what it is, and what sales do not bear of it is said beside it.
+ */
 export async function recount(c: RuleContext, id: string): Promise<void> {
   const m = await c.sql.one<Money>(SELECT, [id]);
   if (!m) return;
-  const { commission, salesCny } = await commissionOn(c, m);
+  const { commission: earned, salesCny } = await commissionOn(c, m);
+  const over = dec(m.granted).minus(dec(earned));
+  const commission = over.gt(0) ? m.granted : earned;
   await c.sql.query(
     `update cooperation set commission_amount = $2, payable_amount = $3, attributed_sales_cny = $4,
        sample_cost_cny = $5, freight_cny = $6, fee_cny = $7, total_cost_cny = $8, fee_paid = $9,
-       paid_amount = $10 where id = $1`,
+       paid_amount = $10, commission_over = $11 where id = $1`,
     [
       ...[id, commission, sum([m.fixedFee, commission]), salesCny, m.sample, m.freight, m.fee],
       ...[sum([m.sample, m.freight, m.fee]), m.feePaid, m.paid],
+      over.gt(0) ? r2(over) : "0",
     ],
   );
   await refreshStar(c, m.starId);

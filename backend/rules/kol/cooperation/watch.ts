@@ -28,7 +28,7 @@ export async function watchSales(db: Database, engine: Engine): Promise<void> {
         ),
       );
     } catch (error) {
-      // Finished meanwhile, or fees ask for more: it stays as it is.
+      // Finished meanwhile: it stays as it is.
       if (!(error instanceof Refusal)) throw error;
     }
 }
