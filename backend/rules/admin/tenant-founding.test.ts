@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { call, passwordLogin } from "../../auth/auth.testing";
+import { today } from "../../values/calendar";
 import { type Office, openOffice } from "./office.testing";
 
 let office: Office;
@@ -48,6 +49,11 @@ it("menu, permissions, roles, dictionaries and parameters are the first tenant's
   await same("/admin/param/page?size=100", (d: { records: { paramKey: string }[] }) =>
     d.records.map((p) => p.paramKey).sort(),
   );
+});
+
+it("has its first month to close at once", async () => {
+  const { records } = await ask("/finance/month/page");
+  expect(records.map((m: { month: string }) => m.month)).toContain(today().slice(0, 7));
 });
 
 it("sees nobody of the first tenant", async () => {

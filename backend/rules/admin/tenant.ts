@@ -3,6 +3,7 @@ import { forgetCallers } from "../../auth/caller";
 import { rules, transition } from "../../documents/written";
 import { conflict, forbidden } from "../../http/refusal";
 import { foundBranch } from "../../tenancy/found";
+import { makeMonths } from "../finance/month-close/months";
 import { oneTimePassword } from "./user";
 
 const del = transition(tenant, "del", {
@@ -30,6 +31,7 @@ export const tenantRules = rules(tenant, {
     if (before) return;
     const password = oneTimePassword();
     await foundBranch(sql, id, String(next.name), password);
+    await makeMonths(sql, id);
     return { oneTimePassword: password, account: `admin@${next.code}` };
   },
   transitions: [del],

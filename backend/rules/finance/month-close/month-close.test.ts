@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { param } from "../../../values/params";
 import { openStockroom, type Stockroom } from "../../wms/stock/stockroom.testing";
+import { makeMonths } from "./months";
 import { monthBack, monthIds, owe } from "./months.testing";
 
 const API = "/finance/month";
@@ -36,6 +37,10 @@ const totals = async (month: string) =>
       .concat([t.closing, t.closingBase])
       .join(" "),
   );
+const months = async () =>
+  (
+    await s.db.query<{ month: string }>("select distinct month from month_close order by month")
+  ).map((m) => m.month);
 const until = () => param(s.db, "1", "month_close_until");
 
 it("months come with the first posting, each up to its last day, and once", async () => {
@@ -142,4 +147,22 @@ it("belongs to its tenant", async () => {
   expect((await act(first, "close")).status).toBe(200);
   expect(await param(s.db, own, "month_close_until")).toBeNull();
   expect((await totals(first)).join()).not.toContain("7.00 ");
+});
+
+it("a month is there at its first minute: it is made the day before", async () => {
+  const [year = 0, month = 0] = (current ?? "").split("-").map(Number);
+  const lastDay = Date.UTC(year, month, 0, 15, 55);
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
+  vi.useFakeTimers({ toFake: ["Date"], now: lastDay - 86_400_000 });
+  try {
+    await s.db.query("delete from month_close where month > $1", [current]);
+    await makeMonths(s.db);
+    expect((await months()).at(-1)).toBe(current);
+    vi.setSystemTime(lastDay);
+    await makeMonths(s.db);
+    expect((await months()).at(-1), "five minutes before it begins").toBe(next);
+  } finally {
+    vi.useRealTimers();
+    await s.db.query("delete from month_close where month > $1", [current]);
+  }
 });
