@@ -10,7 +10,7 @@ function idsOf(to: string, caller: Caller, pattern: string): string {
   const target = documentNamed(to);
   const names = (target.keyword ?? [target.display]).filter((name) => {
     const field = target.fields[name];
-    return field && field.kind !== "ref" && readable(field, caller);
+    return field && field.kind !== "ref" && !field.virtual && readable(field, caller);
   });
   const has = names.map((n) => `r.${snake(n)} ilike ${pattern}`).join(" or ") || `${pattern} = ''`;
   return `array(select r.id from ${target.table} r where ${has})`;

@@ -1,3 +1,5 @@
+import { contractNoOf } from "../../values/contract-no";
+
 /** Decimals of the currency of `o`. */
 const SCALE = `coalesce((select substring(d.remarks from 'scale=(\\d)')::int from sys_dict_item d
   where d.tenant_id = o.tenant_id and d.dict_type = 'currency' and d.value = o.currency
@@ -82,7 +84,7 @@ export const financeViews: Record<string, string> = {
       'purchase_order' as purchase_order, a.id::text as po_id
     from (${ASKED}) a
       left join lateral (
-        select k.id, k.no from purchase_contract_order l
+        select k.id, ${contractNoOf("k")} as no from purchase_contract_order l
           join purchase_contract k on k.id = l.purchase_contract_id
         where l.po_id = a.id and l.del_flag = 0 and k.del_flag = 0
           and k.status not in ('void', 'terminated') order by k.id limit 1) c on true

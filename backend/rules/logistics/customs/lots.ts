@@ -1,5 +1,6 @@
 import type { RuleContext } from "../../../documents/rules";
 import { finder, lockPools, onHand } from "../../../stock/pool";
+import { contractNoOf } from "../../../values/contract-no";
 import { dec } from "../../../values/money";
 import { type Lot, type Receipt, take } from "./bought";
 import type { Pieces } from "./sources";
@@ -19,7 +20,7 @@ const receiptsOf = ({ sql }: RuleContext, values: readonly unknown[]) =>
     `select l.id as "lineId", h.warehouse_id as "warehouseId", l.sku_id as "skuId",
        l.sign_qty - coalesce(t.qty, 0) as qty, (o.price * coalesce(p.rate, 1))::text as price,
        p.tax_type as "taxType",
-       (select k.no from purchase_contract_order x
+       (select ${contractNoOf("k")} from purchase_contract_order x
           join purchase_contract k on k.id = x.purchase_contract_id
         where x.po_id = p.id and x.del_flag = 0 and k.del_flag = 0
           and k.status not in ('draft', 'rejected', 'void') order by k.id desc limit 1) as contract

@@ -2,6 +2,7 @@ import type { HeadOf } from "#documents/kit";
 import type { purchaseOrder } from "#documents/purchase/purchase-order";
 import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
+import { contractNoOf } from "../../../values/contract-no";
 import { scaleOf } from "../../../values/rates";
 import { claimed, OFFSETS } from "../order-lines/claims";
 
@@ -59,7 +60,7 @@ const SELECT = `select o.id, o.no, o.status,
       join purchase_order_line p on p.id = x.po_line_id
     where p.purchase_order_id = o.id and i.del_flag = 0
       and i.status in ('pending', 'inspecting', 'auditing')) as uninspected,
-  (select k.no from purchase_contract_order l join purchase_contract k
+  (select ${contractNoOf("k")} from purchase_contract_order l join purchase_contract k
       on k.id = l.purchase_contract_id
     where l.po_id = o.id and l.del_flag = 0 and k.del_flag = 0
       and k.status not in ('void', 'terminated') order by k.id limit 1) as "contractNo",

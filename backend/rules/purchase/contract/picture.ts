@@ -8,6 +8,7 @@ import {
 } from "#documents/purchase/contract-snapshot";
 import type { purchaseContract } from "#documents/purchase/purchase-contract";
 import type { RuleContext, Values } from "../../../documents/rules";
+import { contractNoOf } from "../../../values/contract-no";
 import { sum } from "../../../values/money";
 
 type Contract = RowOf<typeof purchaseContract>;
@@ -60,8 +61,9 @@ export async function snapshotOf(c: RuleContext, row: Contract): Promise<Contrac
      where o.id = any($1::bigint[])`,
     [row.orders.map((l) => l.poId)],
   );
-  const day = await c.sql.one<{ date: string }>(
-    `select coalesce(approve_time, now())::date as date from purchase_contract where id = $1`,
+  const day = await c.sql.one<{ date: string; no: string }>(
+    `select coalesce(k.approve_time, now())::date as date, ${contractNoOf("k")} as no
+     from purchase_contract k where k.id = $1`,
     [row.id],
   );
   const none = { warehouse: "", freight: "0.00", other: "0.00", discount: "0.00" };
@@ -72,7 +74,7 @@ export async function snapshotOf(c: RuleContext, row: Contract): Promise<Contrac
   const rows = orders.flatMap((o) => o.rows);
   const { deliveryTerm, qualityTerm, breachTerm, paymentTerm } = row;
   return contractSnapshot.parse({
-    ...{ no: row.no, contractType: row.contractType, supplement: row.supplement },
+    ...{ no: day?.no ?? row.no, contractType: row.contractType, supplement: row.supplement },
     ...{ currency: row.currency, signPlace: row.signPlace, date: day?.date },
     ...(await parties(c, row)),
     orders,

@@ -99,6 +99,20 @@ it("a signed contract loses an order that is void, and ends with its last one", 
     totalAmount: "2260.00",
     orders: [{ poId: pos[1] }],
   });
+  const again = await read(id);
+  expect(again.contractNo, "what is signed anew is not called what was signed").toBe(
+    `${again.no}-1`,
+  );
+  expect(again.sheet).toMatchObject({ no: again.contractNo });
+  const found = await w.buyer.send("GET", `${CONTRACT}/page`, undefined, {
+    keyword: String(again.contractNo),
+  });
+  expect(w.o.good(found).records).toMatchObject([{ id }]);
+  const pooled = await w.db.query<{ no: string }>(
+    "select contract_no as no from payment_pool where po_id = $1",
+    [pos[1]],
+  );
+  expect(pooled).toEqual([{ no: again.contractNo }]);
   w.o.good(await w.sign(id, [evidence("buyer", "picture")]));
   expect(await read(id)).toMatchObject({
     status: "signed",

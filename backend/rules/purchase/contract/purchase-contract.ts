@@ -1,6 +1,7 @@
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import { link } from "../../../documents/around/chain";
 import { rules } from "../../../documents/written";
+import { contractNoOf } from "../../../values/contract-no";
 import { chosenOrders, contractTotals, fillOrderLines, requireOrders } from "./orders";
 import { pictureOf } from "./picture";
 import { followTerms, generatedOf, termsOf } from "./terms";
@@ -16,7 +17,11 @@ const paidOf = (deposit: "=" | "<>") =>
 
 /** 采购合同 (supply.md 3). */
 export const purchaseContractRules = rules(purchaseContract, {
-  expressions: { depositPaid: paidOf("="), balancePaid: paidOf("<>") },
+  expressions: {
+    depositPaid: paidOf("="),
+    balancePaid: paidOf("<>"),
+    contractNo: contractNoOf("t"),
+  },
   async prefill(c, { poId: ids = [] }) {
     const chosen = await chosenOrders(
       c,
