@@ -3,8 +3,10 @@ import type { RuleContext } from "./rules";
 
 /**
  * Asks before it goes on: the call is refused with a question until it comes again with
- * `confirmed: true`, or with this very question. @throws Refusal 409 that asks
+ * `confirmed: true`, or with this very question. A second question is asked together with the one that
+ * was answered, so that the answer holds for both. @throws Refusal 409 that asks
  */
 export function requireConfirmed({ confirmed }: RuleContext, question: string): void {
-  if (confirmed !== true && confirmed !== question) throw new Question(409, question);
+  if (confirmed === true || confirmed?.includes(question)) return;
+  throw new Question(409, confirmed ? `${confirmed} ${question}` : question);
 }

@@ -7,7 +7,7 @@ export const exchangeRate = defineDocument({
   module: "finance",
   api: "/finance/rate",
   permission: "finance_rate",
-  menu: { group: "finance", icon: "coin", sort: 60 },
+  menu: { group: "finance", icon: "coin", sort: 60, words: { over: "使用偏差汇率" } },
   permissions: { add: "edit", del: "edit", export: "view" },
   display: "currency",
   derived: true,
@@ -49,6 +49,7 @@ export const exchangeRate = defineDocument({
       min: 0,
       inline: true,
       column: { width: 150, group: "1单位外币折人民币", tooltip: "填写后代替官方汇率" },
+      rate: { of: "currency", against: "officialRate", why: "source" },
     }),
     changeRate: field.percent({
       ...{ label: "较上次变动%", computed: true, virtual: true },

@@ -58,6 +58,13 @@ export const transferInput = () => ({
   baseRate: field.decimal({
     ...{ label: "记账汇率", scale: 8, min: 0, asked: true },
     help: "1单位付款币种折人民币，不填则取汇率表",
+    rate: { of: "payCurrency", on: "paidTime", why: "rateReason" },
+  }),
+  rateReason: field.text({
+    label: "汇率说明",
+    max: 200,
+    asked: true,
+    help: "填写的汇率与当日汇率相差较大时必填",
   }),
   bankFee: field.money({ label: "手续费", min: 0, currency: "payCurrency", asked: true }),
   feeBearer: field.enum({ label: "手续费承担", options: bearers, asked: true }),

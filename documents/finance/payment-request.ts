@@ -112,10 +112,11 @@ export const paymentRequest = defineDocument({
     payRate: field.decimal({
       ...{ label: "付款汇率", scale: 8, min: 0, when: ["payRateType", "request"] },
       help: "1单位付款币种折请款币种",
+      rate: { of: "payCurrency", into: "currency", why: "payRateReason" },
     }),
     payRateReason: field.text({
       ...{ label: "汇率说明", max: 200, when: ["payRateType", "request"] },
-      help: "与汇率表相差超过允许范围时必填",
+      help: "与当日汇率相差较大时必填",
     }),
     payAmount: field.money({
       ...{ label: "折付款币金额", currency: "payCurrency", computed: true },

@@ -10,6 +10,7 @@ import {
   transferred,
   unmaskAction,
 } from "./pay-fields";
+import { payRateTypes } from "./request-words";
 
 const text = (label: string) => field.text({ label, computed: true, hiddenIn: ["view"] });
 
@@ -87,6 +88,19 @@ export const payment = defineDocument({
     payRate: field.decimal({
       ...{ label: "付款汇率", scale: 8, min: 0 },
       help: "1单位付款币种折请款币种；请款单指定了汇率时取其汇率",
+      rate: {
+        of: "payCurrency",
+        into: "currency",
+        why: "payRateReason",
+        when: ["payRateType", "pay"],
+      },
+    }),
+    payRateReason: field.text({ label: "汇率说明", max: 200, help: "与当日汇率相差较大时必填" }),
+    payRateType: field.enum({
+      label: "汇率取值",
+      options: payRateTypes,
+      computed: true,
+      hiddenIn: ["view"],
     }),
     baseAmount: amountCny("本位币"),
     payerAccountId: payerAccount(),
@@ -137,6 +151,7 @@ export const payment = defineDocument({
         payRate: field.decimal({
           ...{ label: "付款汇率", scale: 8, min: 0, asked: true },
           help: "请款单的汇率取值为付款指定时填写",
+          rate: { of: "payCurrency", into: "currency", on: "paidTime", why: "rateReason" },
         }),
       },
     },

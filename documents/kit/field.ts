@@ -1,3 +1,6 @@
+import type { Leads } from "./opens";
+import type { TypedRate } from "./typed-rate";
+
 /** Tones of a state or option: the colours of supply.md 0.3; the word is always shown beside them. */
 export type Tone = "grey" | "orange" | "blue" | "green" | "red";
 
@@ -10,17 +13,6 @@ export interface Option {
 export type Mode = "add" | "edit" | "view";
 
 export type FilterKind = "like" | "prefix" | "in" | "range";
-
-/** The rows of another list that a figure is made of. */
-export interface Leads {
-  document: string;
-  /** Filter → field of the row that it takes. */
-  by: Readonly<Record<string, string>>;
-  /** Filter → value. */
-  where?: Readonly<Record<string, string>>;
-  /** What is left over of them: also nothing may come of rows. */
-  balance?: true;
-}
 
 /** Column options of specification section 3 that are fixed by the declaration. */
 export interface ColumnOptions {
@@ -136,6 +128,8 @@ interface NumberFlags extends Flags {
   scale?: number;
   /** Field of its row or of the head that holds its currency: entered without decimals if that has none. */
   currency?: string;
+  /** A rate between currencies that people type: it is held against the day's rate (`writing/rates`). */
+  rate?: TypedRate;
   /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
   sum?: boolean;
   /**

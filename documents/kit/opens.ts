@@ -4,3 +4,14 @@ export interface Opens {
   param: string;
   path?: string;
 }
+
+/** The rows of another list that a figure is made of. */
+export interface Leads {
+  document: string;
+  /** Filter → field of the row that it takes. */
+  by: Readonly<Record<string, string>>;
+  /** Filter → value. */
+  where?: Readonly<Record<string, string>>;
+  /** What is left over of them: also nothing may come of rows. */
+  balance?: true;
+}

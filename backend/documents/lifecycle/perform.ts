@@ -15,6 +15,7 @@ import { checkDecimals } from "../writing/decimals";
 import { difference } from "../writing/difference";
 import { requireFiles } from "../writing/files";
 import { requireNameable } from "../writing/may-name";
+import { checkRates } from "../writing/rates";
 import { checkVersion, permit } from "../writing/write";
 import { endReturned } from "./approval";
 import { lockMaker, tellMaker } from "./maker";
@@ -130,6 +131,7 @@ export async function perform<D extends DocumentType, A extends ActionOf<D>>(
   if (!trusted) await requireNameable(c, form, input, { document, row });
   if (!trusted) await requireFiles(c, form, input, { form: document, row });
   await checkDecimals(c, form, input, row);
+  await checkRates(c, form, { ...unasked(row, action), ...answered(input) }, { trusted });
   const { answer, counted } = await step(c, document, rules, name, row, input);
   if (decides) checkVersion(row, seen);
   const version = await settle(c, document, id, {

@@ -17,6 +17,7 @@ import { explain } from "./explain";
 import { tieSaved } from "./files";
 import { writeLines } from "./lines";
 import { requireRange } from "./range";
+import { checkRates } from "./rates";
 import { checkReferences } from "./references";
 import { sealedValues } from "./sealed";
 
@@ -73,7 +74,10 @@ export async function insert(
   await lockTree(c.sql, document);
   const scene = await rules.beforeSave?.(c, next);
   await checkReferences(c, document, next);
-  if (!workedOut) await checkDecimals(c, document, next);
+  if (!workedOut) {
+    await checkDecimals(c, document, next);
+    await checkRates(c, document, next);
+  }
   requireRange(document, next);
   const columns = [
     ...ownValues(document, { ...next, createBy: c.caller.userId }),
@@ -118,6 +122,7 @@ export async function update(
   const scene = await rules.beforeSave?.(c, next, before);
   await checkReferences(c, document, next, before);
   await checkDecimals(c, document, next, before);
+  await checkRates(c, document, { ...before, ...next }, { before });
   requireRange(document, next);
   const columns = [
     ...ownValues(document, { ...next, updateBy: c.caller.userId }),

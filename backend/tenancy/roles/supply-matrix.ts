@@ -55,7 +55,7 @@ finance_request                   | GW      | GW   | GW          | GW      | GWP
 finance_payment                   | -       | -    | -           | -       | -                | -         | -         | GW fail   | GWXV
 finance_mergepayment              | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
 finance_bankanswer                | -       | -    | -           | -       | -                | -         | -         | G         | GWXV
-finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW        | G
+finance_rate                      | -       | -    | -           | G       | G                | -         | G         | GW over   | G
 finance_month                     | -       | -    | -           | G       | G                | -         | G         | G close   | G
 finance_company                   | -       | -    | -           | -       | -                | -         | -         | GW        | G
 finance_oapayment                 | GW      | GW   | GW          | GW      | GW               | GW        | GW        | GWPV fail | GWX

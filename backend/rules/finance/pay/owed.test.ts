@@ -91,3 +91,23 @@ it("a serial number in small letters is the same one", async () => {
   await expect(pay(ids[1], { serialNo: "bk2026-AB1" })).rejects.toThrow("银行流水号已存在");
   expect((await bank.read("payment", ids[0])).serialNo).toBe("BK2026-ab1");
 });
+
+it("a rate that is none is not paid with, wherever it was typed", async () => {
+  const usd = { payCurrency: "USD", payAmount: "0" };
+  const requestId = await bank.request({
+    ...{ ...usd, payRateType: "pay" },
+    lines: [{ amount: "714.80" }],
+  });
+  await expect(bank.pays(requestId, { payRate: "1" })).rejects.toThrow("达到30%不能使用");
+  const { id } = await bank.pays(requestId);
+  await expect(pay(id, { payRate: "1" })).rejects.toThrow("付款汇率1与当日汇率7.148相差86.01%");
+  await expect(pay(id, { payRate: "7.14", baseRate: "1" })).rejects.toThrow(
+    "记账汇率1与当日汇率7.148相差86.01%",
+  );
+  await expect(pay(id, { payRate: "7.3" })).rejects.toThrow("相差2.13%，确定使用吗？");
+  await expect(pay(id, { payRate: "7.6" })).rejects.toThrow("相差6.32%，请填写汇率说明");
+  // What stands on a payment from before is held against the day of the transfer as well.
+  await bank.db.query("update payment set pay_rate = 1, pay_amount = 714.80 where id = $1", [id]);
+  await expect(pay(id)).rejects.toThrow("达到30%不能使用");
+  await pay(id, { payRate: "7.14", rateReason: "银行牌价" });
+});

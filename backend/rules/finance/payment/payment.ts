@@ -52,6 +52,7 @@ const copied = (asked: Awaited<ReturnType<typeof askedBy>>): Draft => ({
   companyId: asked.companyId,
   currency: asked.currency,
   payCurrency: asked.payCurrency,
+  payRateType: asked.payRateType,
   invoiceNos: asked.invoiceNos,
   applicantId: asked.applicantId,
   requestNo: asked.no,

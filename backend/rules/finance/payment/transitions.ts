@@ -1,5 +1,7 @@
 import { payment } from "#documents/finance/payment";
 import type { RowOf } from "#documents/kit";
+import type { RuleContext } from "../../../documents/rules";
+import { requireUsualRate, saidOfRate } from "../../../documents/writing/rates";
 import { transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { today } from "../../../values/calendar";
@@ -13,12 +15,39 @@ import { bookTransfer, transferProblem } from "../pay/transfer";
 import { invoicesIn, requireFirst } from "../pay/twins";
 import { wholeAccount } from "../pay/unmask";
 import { holdPaying, settleProblem } from "../settle/settle";
-import { askedBy, payAmountOf, rateFor } from "./request";
+import { type Asked, askedBy, payAmountOf, rateFor } from "./request";
 import { beyondSingle, paidOn, thresholdOf } from "./threshold";
 
 type Row = RowOf<typeof payment>;
 
 const sourceOf = ({ id, no }: Row) => ({ document: "payment", id, no });
+
+/**
+ * A rate that was typed before is held against the day of the transfer. Of one that the request fixed, who
+ * approved that said yes to it: nothing is asked, but what is out of the question stays so.
+ */
+async function requireRateOfDay(
+  c: RuleContext,
+  row: Row,
+  asked: Asked,
+  rate: string,
+  { paidTime, rateReason }: { paidTime: string; rateReason: string | null },
+): Promise<void> {
+  const typed = {
+    path: "payRate",
+    label: payment.fields.payRate.label,
+    rate,
+    of: asked.payCurrency,
+    into: asked.currency,
+    day: paidTime.slice(0, 10),
+    reason: rateReason ?? row.payRateReason,
+    why: "rateReason",
+    whyLabel: payment.fields.payRateReason.label,
+  };
+  if (asked.payRateType !== "request") return requireUsualRate(c, typed);
+  const { refused } = await saidOfRate(c, { ...typed, reason: asked.no }, { trusted: true });
+  if (refused) throw invalidAt(...refused);
+}
 
 const pay = transition(payment, "pay", {
   async lock(c, row) {
@@ -42,6 +71,7 @@ const pay = transition(payment, "pay", {
   },
   async effect(c, { row, asked, over }, input) {
     const payRate = rateFor(asked, input.payRate ?? row.payRate);
+    if (payRate) await requireRateOfDay(c, row, asked, payRate, input);
     const payAmount =
       payRate === row.payRate
         ? row.payAmount

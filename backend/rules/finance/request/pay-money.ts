@@ -1,11 +1,10 @@
-import type { paymentRequest } from "#documents/finance/payment-request";
+import { paymentRequest } from "#documents/finance/payment-request";
 import type { DraftOf } from "#documents/kit";
 import type { RuleContext } from "../../../documents/rules";
-import { conflict, invalidAt } from "../../../http/refusal";
-import { today } from "../../../values/calendar";
+import { saidOfRate } from "../../../documents/writing/rates";
+import { invalidAt } from "../../../http/refusal";
 import { dec, round } from "../../../values/money";
-import { param } from "../../../values/params";
-import { rateOf, scaleOf } from "../../../values/rates";
+import { scaleOf } from "../../../values/rates";
 
 type Draft = DraftOf<typeof paymentRequest>;
 
@@ -36,20 +35,23 @@ export function payAmountOf(amount: string, { payRateType, payRate }: PayMoney, 
 
 export const payScale = (c: RuleContext, { payCurrency }: PayMoney) => scaleOf(c, payCurrency);
 
-/** What keeps an unusual rate from being used: how far it is from the table, in percent. */
+/** Why the rate of a draft is not used any more: it is held against the day on which it is submitted. */
 export async function rateProblem(
   c: RuleContext,
   row: Pick<Draft, "currency" | "payCurrency" | "payRate" | "payRateType" | "payRateReason">,
 ): Promise<string | undefined> {
-  if (row.payRateType !== "request" || row.payRateReason) return undefined;
-  const rate = (currency: unknown) => rateOf(c.sql, c.tenantId, String(currency), today());
-  const table = dec(await rate(row.payCurrency)).div(dec(await rate(row.currency)));
-  const off = dec(row.payRate).div(table).minus(1).abs().times(100);
-  const most = await param(c.sql, c.tenantId, "pay_rate_tolerance_percent");
-  return off.gt(dec(most)) ? `付款汇率与汇率表相差超过${Number(most)}%，请填写汇率说明` : undefined;
-}
-
-/** @throws Refusal 409 */
-export function requireRate(problem: string | undefined) {
-  if (problem) throw conflict(problem);
+  if (row.payRateType !== "request" || !row.payRate) return undefined;
+  const { label } = paymentRequest.fields.payRate;
+  const typed = {
+    path: "payRate",
+    label,
+    rate: row.payRate,
+    of: row.payCurrency ?? "CNY",
+    into: row.currency ?? "CNY",
+    reason: row.payRateReason,
+    why: "payRateReason",
+    whyLabel: paymentRequest.fields.payRateReason.label,
+  };
+  // Whoever typed it had to be allowed to.
+  return (await saidOfRate(c, typed, { trusted: true })).refused?.[1];
 }

@@ -152,8 +152,11 @@ it("one request has one payee, and says what it lacks", async () => {
   );
   expect(await refused({ payCurrency: "USD" })).toBe("请选择汇率取值");
   const rated = { payCurrency: "USD", payRateType: "request", payRate: "9", payeeAccountId: null };
-  const { id } = await w.buyer.add(REQUEST, { ...form, ...rated });
-  expect(await said(w.submit(id))).toBe("付款汇率与汇率表相差超过3%，请填写汇率说明");
+  expect(await refused(rated)).toMatch(/^付款汇率9与当日汇率.*需要“使用偏差汇率”的权限$/);
+  const { id } = await w.buyer.add(REQUEST, { ...form, ...rated, payRate: "7.0358" });
+  // A draft from before: what it says is held against the day on which it is submitted.
+  await w.db.query("update payment_request set pay_rate = 9 where id = $1", [id]);
+  expect(await said(w.submit(id))).toMatch(/^付款汇率9与当日汇率.*请填写汇率说明$/);
   const late = await w.buyer.add(REQUEST, { ...form, expectPayDate: day(-1) });
   expect(await said(w.submit(late.id))).toBe("期望付款日不能早于今天");
 });
