@@ -12,8 +12,11 @@ import { snake } from "../backend/db/names";
 import { type Database, openDatabase } from "../backend/db/sql";
 import { perform } from "../backend/documents/lifecycle/perform";
 import { readPage } from "../backend/documents/lifecycle/reasons";
+import { addSchema } from "../backend/documents/reading/answer";
+import { startFrom } from "../backend/documents/reading/source";
 import type { Values } from "../backend/documents/rules";
-import { Refusal } from "../backend/http/refusal";
+import { insert } from "../backend/documents/writing/write";
+import { Question, Refusal } from "../backend/http/refusal";
 import { actAs } from "./acting";
 import { copyDatabase } from "./harness";
 
@@ -109,4 +112,72 @@ test("no enabled button is refused for what was known when its page was made", a
   }
   expect(found).toEqual([]);
   expect(pressed).toBeGreaterThan(100);
+}, 180_000);
+
+/** Actions that open the form of another document, which starts from the row. */
+const opening = (document: DocumentType) =>
+  Object.entries(document.actions ?? {}).flatMap(([name, { opens }]) => {
+    const target = opens && documents.find((d) => d.name === opens.document);
+    const made: DocumentType | undefined = target;
+    return opens && made?.prefill?.[opens.param] ? [{ name, opens, target: made }] : [];
+  });
+
+/** Newest rows in each state, of any declaration that has a table or a view of its own. */
+async function rowsOf(document: DocumentType) {
+  const state = document.status ? snake(document.status.field) : "1::int";
+  return db.query<{ id: string }>(
+    `select id from (select id, row_number() over (partition by ${state} order by id desc) as n
+       from ${document.table} where del_flag = 0${ofFamily(document)}) t where n <= $1 order by id`,
+    [ROWS],
+  );
+}
+
+/** What the maker refuses of what its form starts with, beside what people have yet to fill in. */
+async function unsavable(target: DocumentType, values: Values): Promise<string[]> {
+  const read = addSchema(target).safeParse(values);
+  if (!read.success) return [];
+  try {
+    await db.tx(async (sql) => {
+      const c = actAs(sql, { permissions, roles: ["ADMIN"] });
+      await insert(c, target, c.book.get(target.name)?.rules ?? {}, read.data);
+      throw UNDONE;
+    });
+  } catch (error) {
+    if (error === UNDONE || error instanceof Question) return [];
+    if (!(error instanceof Refusal)) throw error;
+    return error.fields ? [] : [error.message];
+  }
+  return [];
+}
+
+test("an enabled button that opens a form opens one that can begin; a disabled one says why", async () => {
+  const found: string[] = [];
+  const said = new Set<string>();
+  let opened = 0;
+  for (const declared of documents) {
+    const document: DocumentType = declared;
+    const actions = opening(document);
+    if (!actions.length) continue;
+    for (const { id } of await rowsOf(document)) {
+      const c = actAs(db, { permissions, roles: ["ADMIN"] });
+      const page = await readPage(c, document, c.book.get(document.name)?.rules ?? {}, id);
+      for (const { name, opens, target } of actions) {
+        const verdict = can(permissions, document, name, page);
+        if (!verdict.ok) {
+          if (!document.actions?.[name]?.from || verdict.reason !== "") said.add(verdict.reason);
+          continue;
+        }
+        opened++;
+        const rules = c.book.get(target.name)?.rules ?? {};
+        const at = `${document.name} ${id} ${name}`;
+        const values = await startFrom(c, target, rules, { [opens.param]: id }).catch((e) => e);
+        if (values instanceof Refusal) found.push(`${at}: ${values.message}`);
+        else if (values instanceof Error) throw values;
+        else found.push(...(await unsavable(target, values)).map((why) => `${at} 保存: ${why}`));
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  expect(opened).toBeGreaterThan(50);
+  expect([...said]).toContain("至少选择两张付款单");
 }, 180_000);

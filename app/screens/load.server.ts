@@ -15,6 +15,7 @@ import { loadAdd, loadEdit } from "./form/load.server";
 import { EXPORT, openHref } from "./href";
 import { type ImportState, isRunning, loadImport } from "./import/state.server";
 import { type ListState, loadList } from "./list/load.server";
+import { openingRefused } from "./opening.server";
 import { homeOf, isAstray } from "./path-choices";
 import { loadPage, loadPrint, printedAt } from "./print/load.server";
 import type { PrintState } from "./print/print";
@@ -198,7 +199,11 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
     return loadBulk(staff, document, ids, params.get("field"));
   }
   const opens = document.actions?.[name]?.opens;
-  if (opens && ids.length) throw redirect(openHref(opens, ids.join(",")));
+  if (opens && ids.length) {
+    const message = await openingRefused(staff, opens, ids);
+    if (message) return { kind: "refused", message };
+    throw redirect(openHref(opens, ids.join(",")));
+  }
   if (!ids.length) throw nothingChosen(close);
   const act = await loadAct(staff, document, name, ids);
   return act?.refused ? { kind: "refused", message: act.refused } : act;

@@ -93,6 +93,7 @@ export interface Rules {
   prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<Values>;
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
   overview?(c: RuleContext): Promise<Values>;
+  files?: Readonly<Record<string, (c: RuleContext, row: Row) => Promise<string | undefined>>>;
   beforeLineDelete?(c: RuleContext, lines: string, row: Row): Promise<void>;
   beforeNumber?(c: RuleContext, next: Values): Promise<void>;
   onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;

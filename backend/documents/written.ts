@@ -94,6 +94,8 @@ export interface RulesOf<D, Scene = unknown> {
   lockAlong?(c: RuleContext, ids: readonly string[]): Promise<void>;
   /** Rows that its list lacks (`gaps`), the most pressing first, at most so many of them. */
   gaps?(c: RuleContext, most: number): Promise<GapsFound>;
+  /** Why a file of `downloads` cannot be had of a row now; the disabled button says the same. */
+  files?: Readonly<Record<string, (c: RuleContext, row: RowOf<D>) => Promise<string | undefined>>>;
   /** Figures above its list (`overview`), of all rows that the caller sees. */
   overview?(c: RuleContext): Promise<Values>;
   /** Guard for one line that an update drops. */

@@ -26,6 +26,13 @@ function deletableWord({ status }: DocumentType): string {
   return states.map((s) => status?.values[s]?.label ?? s).join("或");
 }
 
+/** By what name the guards of the backend speak of a file of a row. */
+export const fileGuard = (name: string): string => `file:${name}`;
+
+/** Why this file of the row cannot be had now, where the backend's guards said so. */
+export const fileRefused = (row: PermitRow, name: string): string | undefined =>
+  guarded(row, fileGuard(name));
+
 /** What the guards of the backend said of this row when it was read. */
 function guarded(row: PermitRow, operation: string): string | undefined {
   const { refused } = row;

@@ -1,6 +1,6 @@
 import { documentNamed, isDeclared } from "#documents";
 import { MOST_COUNTED, queuesOf, type WorkQueue } from "#documents/kit";
-import { openHref, rowHref } from "~/screens/href";
+import { rowHref } from "~/screens/href";
 import { withParams } from "~/ui/url";
 
 /** A list with what waits in it. */
@@ -39,8 +39,9 @@ function hrefOf(queue: WorkQueue, id: string): string {
   const document = documentNamed(queue.document);
   const { opens } = queuesOf(document).find((q) => q.label === queue.label) ?? {};
   const action = opens ? document.actions?.[opens] : undefined;
+  // The list opens the form, or says why that cannot begin.
   return action?.opens
-    ? openHref(action.opens, id)
+    ? withParams(document.screens.list, { do: opens ?? "", on: id })
     : rowHref(document, "detail", id, document.screens.list);
 }
 

@@ -1,4 +1,12 @@
-import { ARCHIVE_LABEL, can, copies, mayPrint, permissionOf, printsOf } from "#documents/kit";
+import {
+  ARCHIVE_LABEL,
+  can,
+  copies,
+  fileRefused,
+  mayPrint,
+  permissionOf,
+  printsOf,
+} from "#documents/kit";
 import { Button, LinkButton } from "~/ui/button/button";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
@@ -16,7 +24,7 @@ function downloads({ document, detail }: PageOf) {
   return Object.entries(document.downloads ?? {})
     .filter(([, d]) => detail.permissions.includes(`${document.permission}_${d.permission}`))
     .filter(([, d]) => !d.from || d.from.includes(state))
-    .map(([name, d]) => ({ name, label: d.label }));
+    .map(([name, d]) => ({ name, label: d.label, reason: fileRefused(detail.row, name) }));
 }
 
 /** Lead to the printed sheets; what the person may never print is left out. */
@@ -87,11 +95,17 @@ function Actions(props: PageOf) {
               {p.title}
             </LinkButton>
           ))}
-        {downloads(props).map(({ name, label }) => (
-          <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
-            {label}
-          </LinkButton>
-        ))}
+        {downloads(props).map(({ name, label, reason }) =>
+          reason ? (
+            <Button key={name} reason={reason}>
+              {label}
+            </Button>
+          ) : (
+            <LinkButton key={name} href={`/export/${document.name}/${name}?id=${row.id}`}>
+              {label}
+            </LinkButton>
+          ),
+        )}
         <ActionMenu
           id="row-more"
           items={[

@@ -32,11 +32,15 @@ export function rowActions(document: DocumentType, state: ListContent) {
   const editHref = perRow((id) => rowHref(document, "edit", id, url));
   const askHref = (name: string) => perRow((id) => withParams(url, { do: name, on: id }));
   const target = (name: string, { opens, confirm, input }: Action) => {
-    const href = opens
-      ? perRow((id) => openHref(opens, id))
-      : confirm || input
-        ? askHref(name)
-        : null;
+    // A form that starts from the row is asked for first: where it cannot begin, the list says why.
+    const asked = opens && documentNamed(opens.document).prefill?.[opens.param];
+    const href = asked
+      ? askHref(name)
+      : opens
+        ? perRow((id) => openHref(opens, id))
+        : confirm || input
+          ? askHref(name)
+          : null;
     return ({ id, version }: Row): Partial<RowAction> =>
       href
         ? { href: href(id) }

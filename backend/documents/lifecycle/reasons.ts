@@ -1,8 +1,9 @@
-import { can, type DocumentType } from "#documents/kit";
+import { can, type DocumentType, fileGuard } from "#documents/kit";
 import { askOnce } from "../../db/once";
 import { Refusal } from "../../http/refusal";
 import { readBoth } from "../reading/read-document";
 import type { Row, RuleContext, Rules } from "../rules";
+import { openingRefused } from "./opening";
 import { type Heard, heardOf, transitionOf } from "./step";
 import { requireComplete } from "./submit";
 
@@ -24,8 +25,8 @@ function incomplete(document: DocumentType, row: Row): string | undefined {
 
 /**
  * Why actions that the state allows are refused all the same, by action: what their guards say now. The
- * buttons are disabled with these sentences instead of being refused when they are pressed. Of the others,
- * what is to be considered first.
+ * buttons are disabled with these sentences instead of being refused when they are pressed, those that open
+ * the form of another document with what its maker says. Of the others, what is to be considered first.
  * @param shown what the caller sees
  * @param whole guards judge all of the row, also what the caller may not read
  */
@@ -42,8 +43,14 @@ async function reasonsOf(
     const t = transitionOf(rules, name);
     const lacking = document.flow && name === "submit" ? incomplete(document, whole) : undefined;
     const heard: Heard = lacking ? { refused: lacking } : t ? await heardOf(c, t, whole) : {};
-    if (heard.refused) refused[name] = heard.refused;
+    const opens = document.actions?.[name]?.opens;
+    const no = heard.refused ?? (opens && (await openingRefused(c, opens, whole.id)));
+    if (no) refused[name] = no;
     else if (heard.warned) warned[name] = heard.warned;
+  }
+  for (const [name, guard] of Object.entries(rules.files ?? {})) {
+    const no = await guard(c, whole);
+    if (no) refused[fileGuard(name)] = no;
   }
   return { refused, warned };
 }

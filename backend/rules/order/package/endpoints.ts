@@ -6,7 +6,7 @@ import { readWhole } from "../../../documents/reading/row";
 import { disposition } from "../../../http/disposition";
 import { type Endpoint, endpoint } from "../../../http/endpoint";
 import { conflict, missing } from "../../../http/refusal";
-import { labelOf, oneFile } from "./labels";
+import { labelOf, NO_LABEL, oneFile } from "./labels";
 
 const MOST = 200;
 const words = { some: "请先选择包裹", strange: "包裹不存在", many: `一次最多${MOST}个包裹` };
@@ -35,7 +35,7 @@ const label = endpoint({
         const no = row.no ?? row.id;
         if (row.status !== "labelled") throw conflict(`${no}：只有已出面单的包裹可以下载面单`);
         const pdf = await labelOf(sql, row.id);
-        if (!pdf) throw missing(`${no}：这个包裹没有面单文件，请打印面单`);
+        if (!pdf) throw missing(`${no}：${NO_LABEL}`);
         await logMove(c, packageOrder, row.id, { action: "下载面单" });
         found.push({ no, pdf });
       }

@@ -13,6 +13,15 @@ export async function keepLabel(sql: Sql, tenantId: string, id: string, pdf: Buf
   );
 }
 
+/** Why a package has no label of its own. */
+export const NO_LABEL = "这个包裹没有面单文件，请打印面单";
+
+/** Why the label of a package cannot be had as a file. */
+export async function labelRefused(sql: Sql, id: string): Promise<string | undefined> {
+  const kept = await sql.one("select 1 from package_label where package_id = $1", [id]);
+  return kept ? undefined : NO_LABEL;
+}
+
 /** The label of a package as the warehouse or the carrier drew it. */
 export async function labelOf(sql: Sql, id: string): Promise<Buffer | undefined> {
   const row = await sql.one<{ pdf: string }>(
