@@ -1,5 +1,5 @@
+import type { TypedRate } from "./amount";
 import type { Leads } from "./opens";
-import type { TypedRate } from "./typed-rate";
 
 /** Tones of a state or option: the colours of supply.md 0.3; the word is always shown beside them. */
 export type Tone = "grey" | "orange" | "blue" | "green" | "red";

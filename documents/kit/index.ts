@@ -43,5 +43,4 @@ export type * from "./references";
 export type * from "./rows";
 export * from "./schema";
 export type * from "./screens";
-export * from "./typed-rate";
 export * from "./wire";

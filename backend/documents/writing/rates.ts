@@ -1,5 +1,6 @@
 import { exchangeRate } from "#documents/base/exchange-rate";
-import { type DocumentType, type Field, permissionOf, type TypedRate } from "#documents/kit";
+import { type DocumentType, type Field, permissionOf } from "#documents/kit";
+import type { TypedRate } from "#documents/kit/amount";
 import { invalidAt } from "../../http/refusal";
 import { today } from "../../values/calendar";
 import { dec } from "../../values/money";
