@@ -6,6 +6,7 @@ import { createLinks } from "./create-link.server";
 import type { FormState } from "./form";
 import { formOptions, loadSource } from "./load.server";
 import { showLabels, showRefs } from "./refs.server";
+import { withShown } from "./settle.server";
 import type { FormTarget } from "./target";
 import type { Values } from "./values";
 
@@ -40,25 +41,27 @@ export async function formAgain(
   more: Partial<FormState> = {},
 ): Promise<FormAnswer> {
   const { staff, match } = request;
-  const { mode, id, version, state } = target;
+  const { mode, id, version, state, seen } = target;
   // What the form does not hold, such as its number, is read again.
   const row = id ? await loadRow(staff, match.document, id).catch(() => null) : null;
   const now = state ?? (row ? String(row[document.status?.field ?? ""]) : undefined);
+  const shown = await showRefs(
+    staff,
+    document,
+    mode,
+    await withUntouched(request, document, target, values),
+  );
   const form: FormState = {
-    ...{ mode, id, version, state },
+    ...{ mode, id, version, state, seen },
     submits: submits((await staff.user()).permissions, match.document, now),
     closeHref: closesTo(request),
     // Another button changes the request: the next save must not look like a repeat of this one.
     key: crypto.randomUUID(),
-    ...(await showRefs(
-      staff,
-      document,
-      mode,
-      await withUntouched(request, document, target, values),
-    )),
+    ...shown,
     options: await formOptions(staff, document, mode, values),
     creates: await createLinks(staff, document, mode),
     ...more,
+    conflicts: withShown(document, mode, shown.values, more.conflicts ?? []),
   };
   if (!formHasPage(request)) return { status, dialog: { kind: "form", form } };
   return { status, page: { title: named(titleFor(request), match.document, row ?? {}), form } };

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
   closingFields,
   type DocumentType,
@@ -13,6 +13,7 @@ import {
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { controlId } from "~/ui/field/context";
 import { Form } from "~/ui/form/form";
 import { type RefState, RefStates } from "~/ui/ref-input/ref-input";
 import { ConfirmBox } from "../confirmed";
@@ -23,6 +24,9 @@ import { Conflicts } from "./conflicts";
 import { FormField } from "./control";
 import { LinesEditor } from "./lines";
 import type { Values } from "./values";
+
+/** Where the summary of what is wrong stands. */
+const PROBLEMS = "problems";
 
 /** Everything that a form shows; after a refusal with what was typed and what was wrong. */
 export interface FormState {
@@ -41,6 +45,10 @@ export interface FormState {
   question?: string;
   id?: string;
   version?: number;
+  /** The version that was typed over, where the next save names a later one. */
+  typedOver?: number;
+  /** What stood in the row when its form was opened. */
+  seen?: string;
   /** State of the row, which may leave only a part of the form open. */
   state?: string;
   /** It may be saved and submitted in one go. */
@@ -50,6 +58,8 @@ export interface FormState {
   closeHref: string;
   /** Address of the current version, offered when somebody else changed the row. */
   reloadHref?: string;
+  /** The row can no longer be saved from here: why, and where it stands. */
+  closed?: { reason: string; href: string };
   /** What differs from the row as it is now, after somebody else saved it. */
   conflicts?: Conflict[];
   /** The row of a line table that is to be typed into next. */
@@ -107,6 +117,25 @@ export function Fields(props: {
 export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
   Object.values(fields).some((f) => isFile(f));
 
+/** Why the form is here again, beside its buttons: what is wrong may be far above them. */
+function FootNote({ data }: { data: FormState }) {
+  const { errors = {}, conflicts = [], message, question, closed } = data;
+  const [first] = Object.keys(lineErrors(errors));
+  const count = Object.keys(errors).length;
+  if (closed) return <FootLink to={PROBLEMS}>{closed.reason}</FootLink>;
+  if (conflicts.length)
+    return <FootLink to="conflicts">有{conflicts.length}处与当前最新的不同，请先选择</FootLink>;
+  if (question) return <FootLink to={PROBLEMS}>请先确认</FootLink>;
+  if (first) return <FootLink to={controlId(first)}>有{count}处需要修正</FootLink>;
+  return message ? <FootLink to={PROBLEMS}>{message}</FootLink> : null;
+}
+
+const FootLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a className="said" href={`#${to}`}>
+    {children}
+  </a>
+);
+
 /** The form of one document: add or edit, on a page or in a dialog. Posts to its own address. */
 export function DocumentForm(props: { document: DocumentType; data: FormState }) {
   const { data } = props;
@@ -124,7 +153,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             : undefined
         }
         idempotencyKey={data.key}
-        data-version={data.version}
+        data-version={data.typedOver ?? data.version}
         head={
           <>
             <input type="hidden" name="_do" value={mode} />
@@ -132,6 +161,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             {data.version !== undefined && (
               <input type="hidden" name="_version" value={data.version} />
             )}
+            {data.seen && <input type="hidden" name="_seen" value={data.seen} />}
             {document !== props.document && (
               <>
                 <input type="hidden" name="_state" value={data.state} />
@@ -144,7 +174,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
                 保存
               </button>
             )}
-            <ErrorSummary errors={lineErrors(errors)} message={message} />
+            <ErrorSummary errors={lineErrors(errors)} message={message} id={PROBLEMS} />
             <ConfirmBox question={data.question} />
             {data.told && <Alert tone="warning">{data.told}</Alert>}
             {reloadHref && (
@@ -155,13 +185,22 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
                 （您填写的内容将被替换）
               </p>
             )}
-            <Conflicts conflicts={data.conflicts ?? []} by={data.changedBy} />
+            <Conflicts
+              conflicts={data.conflicts ?? []}
+              by={data.changedBy}
+              closed={!!data.closed}
+            />
           </>
         }
         footer={
           <>
+            <FootNote data={data} />
             <LinkButton href={data.closeHref}>取消</LinkButton>
-            {data.submits ? (
+            {data.closed ? (
+              <LinkButton href={data.closed.href} tone="primary">
+                查看单据
+              </LinkButton>
+            ) : data.submits ? (
               <>
                 <Button>{document.submit ? "保存草稿" : "保存"}</Button>
                 <Button tone="primary" name="_submit" value="1">

@@ -9,6 +9,7 @@ import {
   knownFigures,
   labelName,
   type Mode,
+  openIn,
   submits,
 } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
@@ -19,6 +20,7 @@ import { loadRow } from "../row/load.server";
 import { createLinks } from "./create-link.server";
 import type { FormState } from "./form";
 import { showLabels, showRefs } from "./refs.server";
+import { seenOf } from "./seen.server";
 import { defaults, type Values } from "./values";
 
 const prefilled = z.record(z.string(), z.unknown()).nullish();
@@ -107,7 +109,9 @@ export async function loadAdd(
   };
 }
 
-const stateOf = ({ status }: DocumentType, row: Values) => status && String(row[status.field]);
+/** The state of a row as its form knows it. */
+export const stateOf = ({ status }: DocumentType, row: Values) =>
+  status && String(row[status.field]);
 
 /** The form of an existing row, with the version that it was read at. */
 export async function loadEdit(
@@ -123,6 +127,7 @@ export async function loadEdit(
     id,
     version: row.version,
     state: stateOf(document, row),
+    seen: seenOf(openIn(document, stateOf(document, row)), row),
     submits: submits((await staff.user()).permissions, document, stateOf(document, row)),
     ...(await showRefs(staff, document, "edit", showLabels(document, "edit", row))),
     options: await formOptions(staff, document, "edit", row),

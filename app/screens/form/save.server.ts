@@ -7,22 +7,18 @@ import { leadOn, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import { rowHref } from "../href";
 import { formHasPage, type ScreenRequest } from "../request.server";
-import { changedBy } from "../row/changed-by";
 import { loadRow } from "../row/load.server";
 import { closesTo, formAgain } from "./again.server";
-import { conflictsOf } from "./conflict";
 import { backToForm } from "./create-link.server";
 import type { FormState } from "./form";
 import { fromSource } from "./from-source.server";
-import { formOptions } from "./load.server";
+import { asItIsNow } from "./newer.server";
 import { readPosted } from "./posted.server";
 import { problems } from "./problems";
 import { resolveRefs } from "./refs.server";
 import { submitSaved } from "./submit.server";
 import type { FormTarget } from "./target";
 import { blankRowsLast, type Values, withoutBlankRows } from "./values";
-
-type Posted = Awaited<ReturnType<typeof readPosted>>;
 
 const saved = z.union([
   z.looseObject({ id, oneTimePassword: z.string().optional(), account: z.string().optional() }),
@@ -83,8 +79,10 @@ async function write(
       key: keyAfter(error, target.key),
     };
     const stale = error.status === 409 && mode === "edit" && !error.asks;
-    const newer = stale ? await asItIsNow(request, target, posted, parsed.data) : {};
-    return again(statusOf(error), values, { ...shown, ...newer });
+    const newer = stale ? await asItIsNow(request, target, values, parsed.data) : null;
+    if (!newer) return again(statusOf(error), values, shown);
+    const { document: open, typed, state } = newer;
+    return formAgain(request, open, target, statusOf(error), typed, { ...shown, ...state });
   }
 }
 
@@ -101,22 +99,6 @@ function send({ staff, match }: ScreenRequest, target: FormTarget, values: Value
   return (
     creates ? staff.erp.post(savePath ?? api, options) : staff.erp.put(api, options)
   ) as Promise<Saved>;
-}
-
-/** What somebody else saved meanwhile: the next save is made knowing the row as it is now. */
-async function asItIsNow(
-  { staff, url }: ScreenRequest,
-  { mode, id: rowId, version }: FormTarget,
-  { document, values }: Posted,
-  sent: Values,
-): Promise<Partial<FormState>> {
-  if (!rowId) return {};
-  const reloadHref = url.pathname + url.search;
-  const row = await loadRow(staff, document, rowId).catch(() => null);
-  if (!row || row.version === version) return { reloadHref };
-  const options = await formOptions(staff, document, mode, values);
-  const conflicts = conflictsOf(document, mode, sent, row, options, values);
-  return { reloadHref, conflicts, version: row.version, changedBy: changedBy(row) };
 }
 
 /** The saved row on its page, the page behind the dialog, or a password that is shown once. */

@@ -6,18 +6,21 @@ const controls = z.object({
   _id: first,
   _version: first,
   _state: first,
+  _seen: first,
   _key: first,
   _line: first,
 });
 
 /** Which row a form makes or changes; `state` may have left only a part of the form open. */
-function rowOf({ _do, _id, _version, _state, _key }: z.output<typeof controls>) {
+function rowOf({ _do, _id, _version, _state, _seen, _key }: z.output<typeof controls>) {
   const version = _version === "" ? Number.NaN : Number(_version);
   return {
     mode: _do,
     id: _id || undefined,
     version: Number.isNaN(version) ? undefined : version,
     state: _state || undefined,
+    /** What stood in the row when its form was opened. */
+    seen: _seen || undefined,
     key: _key,
   };
 }

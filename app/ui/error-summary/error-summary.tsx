@@ -8,16 +8,18 @@ export interface ErrorSummaryProps {
   /** What went wrong beside the fields: a refusal of the server. */
   message?: string | null;
   title?: string;
+  /** Where links to it lead. */
+  id?: string;
 }
 
 /** What must be corrected, linked to the controls. It takes the focus when the page opens. */
-export function ErrorSummary({ errors, message, title = "请修正以下问题" }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, title = "请修正以下问题", id }: ErrorSummaryProps) {
   const { prefix } = useContext(FormContext);
   const list = Object.entries(errors ?? {});
   if (!list.length && !message) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: the summary of a refused form is what must be read first
-    <div className="errors" role="alert" tabIndex={-1} autoFocus>
+    <div className="errors" id={id} role="alert" tabIndex={-1} autoFocus>
       <MoreStyles />
       <strong>{message ?? title}</strong>
       {list.length > 0 && (

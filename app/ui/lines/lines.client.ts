@@ -214,9 +214,11 @@ function listen(doc: Document): void {
 
 let listening = false;
 
-/** Goes to the first cell with an error, or a warning where the form has no errors. */
+/** Goes to the first cell with an error, or to a warning where one is asked about. */
 function showProblem(sheet: HTMLElement): void {
   const form = sheet.closest("form");
+  // What somebody else saved comes first: it stands above, and asks for a choice.
+  if (form?.querySelector(".conflicts")) return;
   const wrong = form?.querySelector("[aria-invalid]");
   if (wrong ? !sheet.contains(wrong) : !form?.querySelector(".errors")) return;
   const cell = wrong ? cellOf(wrong) : sheet.querySelector(".odd");

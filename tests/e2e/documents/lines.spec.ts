@@ -240,3 +240,36 @@ test("what was typed over an older version is offered, and falls on its own rows
   await expect(cell(page, 3, "请购数量")).toHaveValue("44");
   await expect(page.getByText("未提交的内容")).toHaveCount(0);
 });
+
+test("a conflict in lines is seen, said at the button, and goes on", async ({ page }) => {
+  const known = await codes(3);
+  await newForm(page);
+  await cell(page, 1, "SKU").focus();
+  // Quantities that the form points at, as no multiple of the smallest order.
+  await paste(page, known.map((code, i) => `${code}\t${i + 1}`).join("\n"));
+  await expect(cell(page, 3, "SKU")).toHaveValue(known[2] ?? "");
+  await save(page);
+  await follow(page, main(page).getByRole("link", { name: "编辑" }).first());
+  await expect(sheet(page)).toHaveAttribute("data-awake", "");
+  await cell(page, 1, "请购数量").fill("11");
+  const ops = await api("ops");
+  const [, id] = /(\d+)(?:\?.*)?$/.exec(page.url()) ?? [];
+  const row = await ops.get<{ items: { qty: number }[] }>(`/purchase/requisition/${id}`);
+  await ops.put("/purchase/requisition", {
+    ...row,
+    items: row.items.map((line) => ({ ...line, qty: line.qty * 100 })),
+  });
+  await save(page);
+  const panel = page.locator(".conflicts");
+  await expect(panel).toBeInViewport();
+  await expect(page.locator(".errors")).toBeFocused();
+  const said = page.locator(".foot a.said");
+  await expect(said).toBeInViewport();
+  await expect(said).toContainText("有3处");
+  // What is half settled belongs to the version that was typed over.
+  await expect(panel.getByRole("radio", { checked: true })).toHaveCount(3);
+  await save(page);
+  await expect(page.locator("[data-flash]")).toContainText("修改成功");
+  const saved = await ops.get<{ items: { qty: number }[] }>(`/purchase/requisition/${id}`);
+  expect(saved.items.map((line) => line.qty)).toEqual([11, 200, 300]);
+});
