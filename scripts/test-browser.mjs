@@ -28,7 +28,7 @@ export async function prepareBrowser() {
 /** Path of a whole Chromium, for what its shell lacks; installed first when there is none. */
 export async function prepareWholeBrowser() {
   if (!findProgram(whole)) aptInstall("chromium");
-  const { chromium } = await import("@playwright/test");
+  const { chromium } = await import("playwright");
   const find = () => findProgram([...whole, chromium.executablePath()]);
   if (!find()) download();
   const browser = find();
@@ -40,7 +40,7 @@ async function findBrowser() {
   const { CHROMIUM } = process.env;
   if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM=${CHROMIUM} does not exist`);
   if (CHROMIUM) return CHROMIUM;
-  const { chromium } = await import("@playwright/test");
+  const { chromium } = await import("playwright");
   return findProgram(names) ?? findProgram([chromium.executablePath()]);
 }
 
@@ -55,7 +55,7 @@ function installBrowser() {
 
 /** Playwright's own build, where its host can be reached. */
 function download() {
-  const cli = "node_modules/@playwright/test/cli.js";
+  const cli = "node_modules/playwright/cli.js";
   const options = { stdio: ["ignore", "inherit", "inherit"] };
   spawnSync(process.execPath, [cli, "install", "chromium"], options);
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium } from "playwright";
 import { prepareBrowser } from "../../scripts/test-browser.mjs";
 
 let program;
