@@ -12,6 +12,16 @@ test("nothing set: the bundled backend, demo on", () => {
   expect(config.socialUrls.WX).toContain("/api/auth/demo/authorize?type=WX");
 });
 
+test("the service desk and the frame of 外部资料 are there as shipped, off by a setting", () => {
+  const shipped = readConsoleConfig({});
+  expect(shipped).toMatchObject({
+    serviceDeskUrl: "/help/index.html",
+    iframeHosts: ["example.com"],
+  });
+  const off = readConsoleConfig({ SERVICE_DESK_URL: "off", IFRAME_HOSTS: "off" });
+  expect(off).toMatchObject({ serviceDeskUrl: null, iframeHosts: [] });
+});
+
 test("a company's backend: no demo, only the providers that are set", () => {
   const url = "https://open.feishu.cn/authorize?redirect_uri={redirect_uri}&state={state}";
   const config = readConsoleConfig({

@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { AuthSettings, SocialType } from "~/erp/auth.server";
 
+const HELP = "/help/index.html";
 const onOff = z.enum(["on", "off"], { error: "只能是 on 或 off" });
 const webAddress = (what: string) =>
   z.url({ protocol: /^https?$/, error: `要写成 http(s)://…（${what}）` }).transform(trimmed);
@@ -44,12 +45,14 @@ const schema = z.object({
     .regex(/^[^:]+:.+$/, { error: "要写成 客户端:密钥" })
     .default("pig:pig"),
   SUPPORT_EMAIL: z.email({ error: "要写邮箱地址" }).default("support@example.com"),
-  SERVICE_DESK_URL: webAddress("服务台地址").optional(),
+  // The console's own help, unless the company has a service desk.
+  SERVICE_DESK_URL: z.union([z.literal("off"), webAddress("服务台地址")]).default(HELP),
   PUBLIC_URL: webAddress("用户访问本系统的地址").optional(),
   IFRAME_HOSTS: z
     .string()
-    .default("")
-    .transform(list)
+    // What the menu entry 外部资料 shows.
+    .default("example.com")
+    .transform((text) => (text === "off" ? [] : list(text)))
     .refine((hosts) => hosts.every((h) => hostPattern.test(h)), {
       error: "要写成以逗号分隔的主机名，如 bi.example.com,*.example.cn",
     }),
@@ -120,7 +123,7 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
       passwordKey: e.PASSWORD_KEY,
     },
     supportEmail: e.SUPPORT_EMAIL,
-    serviceDeskUrl: e.SERVICE_DESK_URL ?? null,
+    serviceDeskUrl: e.SERVICE_DESK_URL === "off" ? null : e.SERVICE_DESK_URL,
     publicUrl: e.PUBLIC_URL ?? null,
     iframeHosts: e.IFRAME_HOSTS,
     socialUrls: {
