@@ -24,7 +24,7 @@ interface WorkOrder {
 
 /** 测评订单 of a task: how each stands, those that wait first; its file goes in by the list's import. */
 export function workOrderTab({ row, permissions }: DetailProps): Tabbed[] {
-  const orders = (row.workOrders as WorkOrder[] | undefined) ?? [];
+  const orders = row.workOrders === undefined ? [] : (row.workOrders as WorkOrder[] | null);
   const currency = plainText(row.currency);
   const { list } = evaluationOrder.screens;
   const content = (
@@ -67,7 +67,7 @@ export function workOrderTab({ row, permissions }: DetailProps): Tabbed[] {
       />
     </>
   );
-  return [{ key: "orders", label: "测评订单", count: orders.length, content }];
+  return [{ key: "orders", label: "测评订单", count: orders?.length, content }];
 }
 
 interface Month {

@@ -9,9 +9,9 @@ import { plainText, textOrDash } from "~/text/plain";
 type Row = Record<string, unknown>;
 type Words = Readonly<Record<string, { label: string } | undefined>>;
 
-const rows = (row: Row, name: string): Row[] => {
+const rows = (row: Row, name: string): Row[] | null => {
   const found = row[name];
-  return Array.isArray(found) ? found : [];
+  return found === null || Array.isArray(found) ? found : [];
 };
 const word = (words: Words, value: unknown) => words[plainText(value)]?.label ?? textOrDash(value);
 const money = (r: Row) => formatMoney(plainText(r.amount) || "0", plainText(r.currency));
@@ -21,7 +21,7 @@ export function customerTabs({ row }: DetailProps): Tabbed[] {
   const [refunds, vocs] = [rows(row, "refunds"), rows(row, "vocs")];
   return [
     {
-      ...{ key: "orders", label: "订单", count: orders.length },
+      ...{ key: "orders", label: "订单", count: orders?.length },
       content: (
         <PartTable
           title="最近的订单"
@@ -40,7 +40,7 @@ export function customerTabs({ row }: DetailProps): Tabbed[] {
       ),
     },
     {
-      ...{ key: "threads", label: "消息", count: threads.length },
+      ...{ key: "threads", label: "消息", count: threads?.length },
       content: (
         <PartTable
           title="站内信"
@@ -57,7 +57,7 @@ export function customerTabs({ row }: DetailProps): Tabbed[] {
       ),
     },
     {
-      ...{ key: "refunds", label: "退款", count: refunds.length },
+      ...{ key: "refunds", label: "退款", count: refunds?.length },
       content: (
         <PartTable
           title="退款"
@@ -73,7 +73,7 @@ export function customerTabs({ row }: DetailProps): Tabbed[] {
       ),
     },
     {
-      ...{ key: "vocs", label: "VOC", count: vocs.length },
+      ...{ key: "vocs", label: "VOC", count: vocs?.length },
       content: (
         <PartTable
           title="客户之声"

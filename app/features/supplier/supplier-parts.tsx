@@ -50,10 +50,10 @@ const pricesTab = (rows: Row[]): Tabbed => ({
   ),
 });
 
-const ordersTab = (rows: Row[]): Tabbed => ({
+const ordersTab = (rows: Row[] | null): Tabbed => ({
   key: "orders",
   label: "采购单",
-  count: rows.length,
+  count: rows?.length,
   content: (
     <PartTable
       title="最近的采购单"
@@ -148,7 +148,7 @@ export function supplierTabs({ row }: DetailProps): Tabbed[] {
   const tabs = row.tabs as
     | {
         prices: Row[];
-        orders: Row[];
+        orders: Row[] | null;
         bills: Row[] | null;
         entries: Row[] | null;
         payables: Payables | null;

@@ -5,7 +5,8 @@ import { cx } from "~/ui/cx";
 interface PartTableProps<R> {
   title: string;
   head: string[];
-  rows: R[];
+  /** Null: the person may not see them. */
+  rows: R[] | null;
   /** How many it says it has; rows of balances are not counted. Default: all. */
   count?: number;
   /** Columns of figures, known or not: tables below each other with columns of one width. */
@@ -32,10 +33,16 @@ export function PartTable<R>({
   title,
   head,
   rows,
-  count = rows.length,
+  count = rows?.length,
   numbers,
   cells,
 }: PartTableProps<R>) {
+  if (!rows)
+    return (
+      <Card title={title}>
+        <p className="hint">无权查看</p>
+      </Card>
+    );
   if (!rows.length)
     return (
       <Card title={`${title}（0）`}>

@@ -20,9 +20,12 @@ const prices = async ({ sql, caller }: RuleContext, id: string): Promise<object[
       )
     : [];
 
-/** The newest orders that the caller may see, without amounts for who may not see prices. */
-async function orders(c: RuleContext, id: string): Promise<object[]> {
-  if (!c.caller.permissions.has(permissionOf(purchaseOrder, "view"))) return [];
+/**
+ * The newest orders that the caller may see, without amounts for who may not see prices; null without
+ * the right to.
+ */
+async function orders(c: RuleContext, id: string): Promise<object[] | null> {
+  if (!c.caller.permissions.has(permissionOf(purchaseOrder, "view"))) return null;
   const where = visible(purchaseOrder, c.caller).and("t.supplier_id = ?", id);
   const amount = c.caller.permissions.has("purchase_price_view")
     ? `, t.currency, t.order_amount::text as "orderAmount"`

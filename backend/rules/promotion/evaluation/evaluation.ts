@@ -43,6 +43,7 @@ const close = transition(evaluation, "close", {
 /** 测评任务 (market.md 1). */
 export const evaluationRules = rules(evaluation, {
   expressions: {
+    skuImages: "(select k.images from sku k where k.id = t.sku_id)",
     doneQty: DONE,
     progress: `round(${DONE} * 100.0 / t.plan_qty, 2)`,
     spentAmount: SPENT,
@@ -57,7 +58,7 @@ export const evaluationRules = rules(evaluation, {
     row.party = await partyOf(c);
     row.pictures = await picturesOf(
       c,
-      orders.map((o) => o.id),
+      (orders ?? []).map((o) => o.id),
     );
   },
   beforeSave: workOut,

@@ -18,9 +18,9 @@ export interface WorkOrder {
   rebateNo: string | null;
 }
 
-/** The orders of a task that the caller may see, those that wait first. */
-export async function ordersOf(c: RuleContext, evaluationId: string): Promise<WorkOrder[]> {
-  if (!c.caller.permissions.has(permissionOf(evaluationOrder, "view"))) return [];
+/** The orders of a task that the caller may see, those that wait first; null without the right to. */
+export async function ordersOf(c: RuleContext, evaluationId: string): Promise<WorkOrder[] | null> {
+  if (!c.caller.permissions.has(permissionOf(evaluationOrder, "view"))) return null;
   const where = visible(evaluationOrder, c.caller).and("t.evaluation_id = ?", evaluationId);
   return c.sql.query<WorkOrder>(
     `select t.id, t.no, t.platform_order_no as "platformOrderNo", t.participant_alias as alias,

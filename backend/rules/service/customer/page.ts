@@ -12,7 +12,7 @@ const MOST = 50;
 const SEES_ORDERS = ["cs_order_view", "plat_order_view"];
 
 const rowsOf = (c: RuleContext, document: DocumentType, key: string, columns: string) => {
-  if (!c.caller.permissions.has(permissionOf(document, "view"))) return [];
+  if (!c.caller.permissions.has(permissionOf(document, "view"))) return null;
   const where = visible(document, c.caller).and("t.buyer_key = ?", key);
   return c.sql.query<Values>(
     `select t.id, t.no, t.status, ${columns}, to_char(t.create_time at time zone 'Asia/Shanghai',
@@ -33,9 +33,9 @@ const ordersOf = ({ sql, caller, tenantId }: RuleContext, key: string) =>
          order by o.purchase_time desc, o.id desc limit ${MOST}`,
         [tenantId, key],
       )
-    : [];
+    : null;
 
-/** What a buyer bought, got back and complained of, as far as the caller may see it. */
+/** What a buyer bought, got back and complained of; null for what the caller may not see. */
 export async function customerPage(c: RuleContext, key: string | null): Promise<Values> {
   if (!key) return {};
   return {
