@@ -106,6 +106,15 @@ export const notification = defineDocument({
       when: ["scopeType", "user"],
       help: "接收范围为指定人员时选择",
     }),
+    channels: field.enums({
+      label: "推送渠道",
+      options: {
+        site: { label: "站内" },
+        feishu: { label: "飞书" },
+        email: { label: "邮件" },
+      },
+      help: "站内总会推送；飞书和邮件记在通知上，由对接的系统发送",
+    }),
     pushMode: field.enum({
       label: "推送方式",
       required: true,
@@ -131,6 +140,7 @@ export const notification = defineDocument({
     readRate: field.percent({
       label: "阅读率",
       computed: true,
+      later: true,
       column: { width: 100, summary: "avg" },
     }),
     status: field.enum({

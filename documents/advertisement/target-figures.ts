@@ -18,6 +18,7 @@ export const budgetFigures = {
     label: "使用率",
     unit: "%",
     computed: true,
+    later: true,
     column: { width: 120, sortable: true, bar: true, tooltip: "已花费 ÷ 月预算" },
   }),
   warnState: field.enum({

@@ -130,6 +130,8 @@ interface NumberFlags extends Flags {
   currency?: string;
   /** A rate between currencies that people type: it is held against the day's rate (`writing/rates`). */
   rate?: TypedRate;
+  /** Computed: empty until something worked it out. Others of these start as 0, which is then a figure. */
+  later?: boolean;
   /** Of a line: its column adds up below the lines. Prices, limits and what a stock holds do not. */
   sum?: boolean;
   /**

@@ -37,9 +37,11 @@ type Always<F> = F extends { virtual: true }
     ? true
     : F extends { required: true } | { default: string | number }
       ? true
-      : F extends { kind: NumberKind; computed: true }
-        ? true
-        : false;
+      : F extends { later: true }
+        ? false
+        : F extends { kind: NumberKind; computed: true }
+          ? true
+          : false;
 
 export type ValueOf<F> = Always<F> extends true ? Plain<F> : Plain<F> | null;
 

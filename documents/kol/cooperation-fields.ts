@@ -125,7 +125,7 @@ export const cooperationProduct = {
   }),
   sentQty: field.int({ label: "已寄", computed: true, virtual: true, hiddenIn: ["add", "edit"] }),
   unitCostCny: field.money({
-    ...{ label: "单位成本", unit: "CNY", computed: true, mask: "purchase_price_view" },
+    ...{ label: "单位成本", unit: "CNY", computed: true, later: true, mask: "purchase_price_view" },
     hiddenIn: ["add", "edit"],
   }),
 } as const;
@@ -134,8 +134,8 @@ export const cooperationProduct = {
 export const cooperationContent = {
   url: field.text({ label: "链接", computed: true, max: 500, input: "url" }),
   publishDate: field.date({ label: "发布日期", computed: true }),
-  views: field.int({ label: "播放", computed: true }),
-  likes: field.int({ label: "点赞", computed: true }),
-  comments: field.int({ label: "评论", computed: true }),
+  views: field.int({ label: "播放", computed: true, later: true }),
+  likes: field.int({ label: "点赞", computed: true, later: true }),
+  comments: field.int({ label: "评论", computed: true, later: true }),
   screenshot: field.image({ label: "截图", computed: true }),
 } as const;

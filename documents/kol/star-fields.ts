@@ -120,7 +120,7 @@ export const starHistory = {
   platform: field.enum({ label: "平台", computed: true, options: kolPlatforms }),
   homepageUrl: field.text({ label: "主页链接", computed: true, max: 300 }),
   followers: field.int({ label: "粉丝数", computed: true }),
-  avgViews: field.int({ label: "均播放", computed: true }),
-  engagementRate: field.percent({ label: "互动率", computed: true }),
+  avgViews: field.int({ label: "均播放", computed: true, later: true }),
+  engagementRate: field.percent({ label: "互动率", computed: true, later: true }),
   updatedDate: field.date({ label: "更新日期", computed: true }),
 } as const;

@@ -4,7 +4,7 @@ const fee = (label: string) => field.money({ label, currency: "currency", comput
 const day = (label: string) => field.date({ label, column: { width: 110, hide: true } });
 const percent = (label: string, help: string) =>
   field.percent({
-    ...{ label, computed: true, help },
+    ...{ label, computed: true, later: true, help },
     column: { width: 110, bar: true, summary: "avg" },
   });
 
@@ -88,10 +88,10 @@ const loaded = {
     column: { width: 110, summary: "sum" },
   }),
   usableM3: field.decimal({
-    ...{ label: "可装体积", unit: "m³", scale: 4, computed: true, hiddenIn: ["view"] },
+    ...{ label: "可装体积", unit: "m³", scale: 4, computed: true, later: true, hiddenIn: ["view"] },
   }),
   payloadKg: field.decimal({
-    ...{ label: "可装重量", unit: "kg", scale: 2, computed: true, hiddenIn: ["view"] },
+    ...{ label: "可装重量", unit: "kg", scale: 2, computed: true, later: true, hiddenIn: ["view"] },
   }),
   volumeUsage: percent("装载率%", "占可装体积"),
   weightUsage: percent("载重率%", "占可装重量"),

@@ -48,13 +48,20 @@ export const salesFields = {
     ...{ label: "订单金额", computed: true, currency: "currency" },
     column: { width: 120, summary: "currency" },
   }),
-  estCost: field.money({ label: "预估成本", ...cny, section: "预估" }),
+  estCost: field.money({ label: "预估成本", ...cny, later: true, section: "预估" }),
   estFreight: field.money({ label: "预估运费", ...cny }),
   estProfit: field.money({
-    ...{ label: "预估毛利", ...cny, column: { width: 110, summary: "sum" } },
+    ...{ label: "预估毛利", ...cny, later: true, column: { width: 110, summary: "sum" } },
   }),
   estProfitRate: field.percent({
-    ...{ label: "预估毛利率", ...cny, unit: "%", column: { width: 100 }, filter: "range" },
+    ...{
+      label: "预估毛利率",
+      ...cny,
+      later: true,
+      unit: "%",
+      column: { width: 100 },
+      filter: "range",
+    },
   }),
   estUnknown: field.bool({
     ...{ label: "缺采购价", computed: true, help: "有SKU没有采购价，毛利不能预估" },
@@ -90,7 +97,7 @@ export const salesFields = {
     column: { width: 80 },
     filter: "in",
   }),
-  tags: field.texts({ label: "标签", computed: true, column: { width: 120 } }),
+  tags: field.texts({ label: "标签", computed: true, column: { width: 120 }, filter: "like" }),
   exceptionCode: field.enum({
     ...{ label: "异常", computed: true, options: orderExceptions, filter: "in" },
     column: { width: 100 },

@@ -60,6 +60,7 @@ export const product = defineDocument({
     targetMarginRate: field.percent({
       label: "目标毛利率%",
       computed: true,
+      later: true,
       column: { width: 120, sortable: true, summary: "avg" },
     }),
     developerId: field.ref({

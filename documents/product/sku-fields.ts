@@ -102,6 +102,7 @@ const qty = (label: string, summary = true) =>
   field.int({
     label,
     computed: true,
+    later: true,
     column: {
       width: summary ? 108 : 60,
       ...(PLAIN.has(label) && { phone: false }),
@@ -109,7 +110,7 @@ const qty = (label: string, summary = true) =>
     },
   });
 
-/** Quantities that warehouse and purchasing documents keep. */
+/** Quantities that warehouse and purchasing documents keep; of what was never stocked none is known. */
 export const stockFields = () => ({
   goodQty: qty("良品"),
   availableQty: qty("可用"),

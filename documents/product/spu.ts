@@ -73,7 +73,12 @@ export const spu = defineDocument({
     }),
     qcStandard: field.longtext({ label: "质检标准", max: 2000, wide: true }),
     skuCount: field.int({ label: "SKU数", computed: true, column: { width: 70 } }),
-    onHandQty: field.int({ label: "在库", computed: true, column: { width: 84, summary: "sum" } }),
+    onHandQty: field.int({
+      label: "在库",
+      computed: true,
+      later: true,
+      column: { width: 84, summary: "sum" },
+    }),
   },
   lines: {
     specs: {

@@ -21,6 +21,10 @@ export const evaluationFields = {
     ...{ label: "SKU", to: "sku", required: true, help: "申请中的一个SKU", filter: "in" },
     ...{ readonlyIn: ["edit"], column: { width: 130 } },
   }),
+  skuImages: field.images({
+    ...{ label: "图片", computed: true, virtual: true, hiddenIn: ["add", "edit", "view"] },
+    column: { width: 60, phone: false },
+  }),
   resourceId: field.ref({
     ...{ label: "测评资源", to: "evaluation_resource", required: true, filter: "in" },
     ...{ only: { status: ["enabled"] }, column: { width: 130 } },

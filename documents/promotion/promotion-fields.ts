@@ -4,7 +4,13 @@ import { promoTypes } from "./words";
 /** Known once it has ended. */
 const ended = { computed: true, hiddenIn: ["add", "edit"] } as const;
 const cny = (label: string) =>
-  field.money({ label, unit: "CNY", ...ended, column: { width: 120, summary: "sum" } });
+  field.money({
+    label,
+    unit: "CNY",
+    ...ended,
+    later: true,
+    column: { width: 120, summary: "sum" },
+  });
 
 export const promotionFields = {
   promoName: field.text({
@@ -59,19 +65,25 @@ export const promotionFields = {
     help: "每行预估毛利率不低于5%；否则由部门经理加审",
   }),
   siteClock: field.text({ label: "北京时间", ...ended, virtual: true }),
-  exchangeRate: field.decimal({ label: "提交日汇率", scale: 8, ...ended }),
+  exchangeRate: field.decimal({ label: "提交日汇率", scale: 8, ...ended, later: true }),
   budgetCny: cny("预算人民币"),
   actualQty: field.int({
-    ...{ label: "实际销量", ...ended, section: "实际", column: { width: 90, summary: "sum" } },
+    ...{
+      label: "实际销量",
+      ...ended,
+      later: true,
+      section: "实际",
+      column: { width: 90, summary: "sum" },
+    },
   }),
   actualSales: field.money({
-    ...{ label: "实际销售额", ...ended, currency: "currency", column: { width: 120 } },
+    ...{ label: "实际销售额", ...ended, later: true, currency: "currency", column: { width: 120 } },
   }),
   actualCost: field.money({
-    ...{ label: "实际成本", ...ended, currency: "currency", column: { width: 120 } },
+    ...{ label: "实际成本", ...ended, later: true, currency: "currency", column: { width: 120 } },
   }),
   salesCny: cny("实际销售额人民币"),
   costCny: cny("实际成本人民币"),
-  roi: field.decimal({ label: "ROI", scale: 2, ...ended, column: { width: 80 } }),
+  roi: field.decimal({ label: "ROI", scale: 2, ...ended, later: true, column: { width: 80 } }),
   conclusion: field.longtext({ label: "复盘结论", ...ended, max: 1000, wide: true }),
 } as const;

@@ -1,6 +1,6 @@
 import { field, skuLine } from "../kit";
 
-const later = { computed: true, default: 0, hiddenIn: ["add", "edit"], sum: true } as const;
+const later = { computed: true, later: true, hiddenIn: ["add", "edit"], sum: true } as const;
 
 /** A line of 平台推广: one SKU at its price before and during the deal. */
 export const promotionLine = {
@@ -9,11 +9,17 @@ export const promotionLine = {
   originalPrice: field.money({ label: "原价", required: true, min: 0.01, currency: "currency" }),
   promoPrice: field.money({ label: "活动价", required: true, min: 0.01, currency: "currency" }),
   discountRate: field.percent({
-    ...{ label: "折扣", unit: "%", computed: true, works: "100 - promoPrice/originalPrice*100" },
+    ...{
+      label: "折扣",
+      unit: "%",
+      computed: true,
+      later: true,
+      works: "100 - promoPrice/originalPrice*100",
+    },
   }),
   planQty: field.int({ label: "计划数量", required: true, min: 1, sum: true }),
   estMargin: field.percent({
-    ...{ label: "预估毛利率", unit: "%", computed: true, hiddenIn: ["add", "edit"] },
+    ...{ label: "预估毛利率", unit: "%", computed: true, later: true, hiddenIn: ["add", "edit"] },
     mask: "purchase_price_view",
   }),
   actualQty: field.int({ label: "实际销量", ...later }),

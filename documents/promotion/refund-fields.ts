@@ -23,7 +23,7 @@ export const refundFields = {
     ...{ label: "单数", ...told, column: { width: 70, summary: "sum" } },
   }),
   goodsAmount: { ...own("返款本金"), column: { width: 110, summary: "currency" } },
-  handlingRate: field.percent({ label: "手续费率", unit: "%", ...told }),
+  handlingRate: field.percent({ label: "手续费率", unit: "%", ...told, later: true }),
   feeAmount: { ...own("手续费"), column: { width: 100, hide: true, summary: "currency" } },
   totalAmount: {
     ...own("返款总额"),

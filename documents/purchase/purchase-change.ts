@@ -124,7 +124,7 @@ export const purchaseChange = defineDocument({
           ...{ label: "变更后单价", required: true, min: 0, mask: secret },
           ...{ currency: "currency", startsAs: "oldPrice" },
         }),
-        oldTaxRate: field.percent({ label: "原税率%", computed: true }),
+        oldTaxRate: field.percent({ label: "原税率%", computed: true, later: true }),
         newTaxRate: field.percent({ label: "变更后税率%", min: 0, max: 100 }),
         oldExpectDate: field.date({ label: "原交期", computed: true }),
         newExpectDate: field.date({ label: "变更后交期" }),

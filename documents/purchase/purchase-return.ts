@@ -104,7 +104,12 @@ export const purchaseReturn = defineDocument({
             ...{ label: "单价", computed: true },
             ...{ currency: "currency", mask: "purchase_price_view" },
           }),
-          taxRate: field.percent({ label: "税率%", computed: true, mask: "purchase_price_view" }),
+          taxRate: field.percent({
+            label: "税率%",
+            computed: true,
+            later: true,
+            mask: "purchase_price_view",
+          }),
           amount: field.money({
             label: "退货金额",
             currency: "currency",

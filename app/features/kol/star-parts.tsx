@@ -3,7 +3,7 @@ import { Chart } from "~/features/figure/chart";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
 import { formatMoney, formatNumber } from "~/text/format";
-import { DASH, plainText } from "~/text/plain";
+import { DASH } from "~/text/plain";
 import { Card } from "~/ui/card/card";
 import { soldTab } from "./sold-orders";
 
@@ -25,8 +25,8 @@ interface Point {
   platform: string;
   homepageUrl: string;
   followers: number;
-  avgViews: number;
-  engagementRate: string;
+  avgViews: number | null;
+  engagementRate: string | null;
   updatedDate: string;
 }
 
@@ -79,7 +79,8 @@ function History({ points }: { points: readonly Point[] }) {
       rows={[...points].reverse()}
       cells={(p) => [
         ...[p.updatedDate, platform(p.platform), p.homepageUrl],
-        ...[count(p.followers), count(p.avgViews), `${plainText(p.engagementRate)}%`],
+        ...[count(p.followers), p.avgViews === null ? DASH : count(p.avgViews)],
+        p.engagementRate === null ? DASH : `${p.engagementRate}%`,
       ]}
     />
   );

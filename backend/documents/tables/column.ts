@@ -9,11 +9,15 @@ export interface Column {
   more: string;
 }
 
-/** Amounts and quantities that only other documents change start at 0 (supply.md 0.10). */
+/**
+ * Amounts and quantities that only other documents change start at 0 (supply.md 0.10); what nobody
+ * knows before a step of its own is empty.
+ */
 function defaultOf(f: Field): string {
   const type = castOf(f);
   if (type.endsWith("[]")) return "not null default '{}'";
   if (f.kind === "bool") return `not null default ${f.default === true}`;
+  if ("later" in f && f.later) return "";
   if (f.computed && ["int", "money", "decimal", "percent"].includes(f.kind))
     return "not null default 0";
   return "";

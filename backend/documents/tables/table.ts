@@ -98,10 +98,14 @@ async function constraint(sql: Sql, table: string, name: string, definition: str
 
 const quote = (text: string) => `'${text.replace(/'/g, "''")}'`;
 
+const laterIn = ({ fields }: Table) =>
+  fields.flatMap(([name, f]) => ("later" in f && f.later ? [snake(name)] : []));
+
 async function columns(sql: Sql, table: Table) {
-  const found = await sql.query<{ name: string; type: string; needed: boolean }>(
+  const found = await sql.query<{ name: string; type: string; needed: boolean; filled: boolean }>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-       a.attnotnull and not a.atthasdef and a.attidentity = '' as needed
+       a.attnotnull and not a.atthasdef and a.attidentity = '' as needed,
+       a.attnotnull and a.atthasdef as filled
      from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
     [table.name],
   );
@@ -113,6 +117,11 @@ async function columns(sql: Sql, table: Table) {
         `表 ${table.name} 的字段 ${c.name} 是 ${now.type}，单据声明要 ${c.type}：改变类型需要手写升级文件`,
       );
   }
+  // What may be empty since it is not known from the start had a zero before.
+  for (const name of laterIn(table).filter((n) => found.some((f) => f.name === n && f.filled)))
+    await sql.query(
+      `alter table ${table.name} alter column ${name} drop not null, alter column ${name} drop default`,
+    );
   const orphan = found.find((f) => f.needed && !table.columns.some((c) => c.name === f.name));
   if (orphan)
     throw new Error(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { MEASURES, office, PRODUCT } from "./product.testing";
+import { refreshSkuStock } from "./stock/sku";
 import { refreshSpuStock } from "./stock/spu";
 
 const P = "/product/product";
@@ -249,7 +250,9 @@ it("an SPU shows what its SKUs have, a combination what its parts make, an easy 
   await stock(skus[0]?.id, "good_qty", 9);
   await stock(skus[1]?.id, "good_qty", 7);
   await stock(easy.id, "good_qty", 6);
-  expect(await as().read(K, combo.id)).toMatchObject({ goodQty: 0, availableQty: 2 });
+  expect(await as().read(K, combo.id)).toMatchObject({
+    ...{ goodQty: null, availableQty: 2, inTransitQty: null, onOrderQty: null },
+  });
   expect(await as().read(E, easy.id)).toMatchObject({ availableQty: 6 });
   expect(await as().read(S, spu)).toMatchObject({ onHandQty: 16 });
   await refreshSpuStock(backend.db);
@@ -257,6 +260,27 @@ it("an SPU shows what its SKUs have, a combination what its parts make, an easy 
     keyword: skus[0]?.code.slice(0, 7) ?? "",
   });
   expect(o.good(page).summary).toMatchObject({ onHandQty: "16" });
+});
+
+it("what was never stocked has no stock that anybody knows; one that is used up has 0", async () => {
+  const { spu, skus } = await family(2);
+  const [never, gone] = skus;
+  await stock(gone?.id, "good_qty", 0);
+  const known = { goodQty: 0, availableQty: 0, inTransitQty: 0, onOrderQty: 0 };
+  const unknown = { goodQty: null, availableQty: null, inTransitQty: null, onOrderQty: 0 };
+  expect(await as().read(K, gone?.id ?? "")).toMatchObject(known);
+  expect(await as().read(K, never?.id ?? "")).toMatchObject(unknown);
+  expect(await as().read(S, spu)).toMatchObject({ onHandQty: 0 });
+  await refreshSkuStock(backend.db);
+  const listed = await as().send("GET", `${K}/page`, undefined, {
+    keyword: never?.code.slice(0, 7) ?? "",
+  });
+  expect(o.good(listed).records).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: never?.id, ...unknown }),
+      expect.objectContaining({ id: gone?.id, ...known }),
+    ]),
+  );
 });
 
 it("a special edit is found by the code and the name of its SKU", async () => {

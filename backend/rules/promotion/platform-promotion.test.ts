@@ -77,6 +77,11 @@ test("two of one ASIN do not overlap, also when they are approved at once; by th
   expect(await state()).toBe("approved");
   await clock(-1, 5);
   expect(await state()).toBe("running");
+  // Nobody knows yet what it brings.
+  expect(await p.read(NAME, id)).toMatchObject({
+    ...{ actualQty: null, actualSales: null, actualCost: null, roi: null, salesCny: null },
+    items: [{ actualQty: null, actualSales: null }],
+  });
   const sold = (no: string, promotionIds: string[], status: "Shipped" | "Canceled" = "Shipped") =>
     p.shopOrder(
       orderIn({

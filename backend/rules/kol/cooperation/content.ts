@@ -18,8 +18,8 @@ const keepContent = ({ sql, tenantId, caller }: RuleContext, id: string, said: C
      insert into cooperation_content (tenant_id, create_by, cooperation_id, line_no, url, publish_date,
        views, likes, comments, screenshot)
      select $2, $3, $1, coalesce((select max(line_no) from cooperation_content
-         where cooperation_id = $1), 0) + 1, $4, coalesce($5, $10::date), coalesce($6, 0),
-       coalesce($7, 0), coalesce($8, 0), $9
+         where cooperation_id = $1), 0) + 1, $4, coalesce($5, $10::date), $6,
+       $7, $8, $9
      where not exists (select 1 from known)`,
     [
       ...[id, tenantId, caller.userId, said.url, said.publishDate ?? null, said.views ?? null],

@@ -83,7 +83,7 @@ async function completeProducts(c: RuleContext, storeId: unknown, products: read
     const listing = listings.find((l) => l.skuId === String(product.skuId));
     if (!listing) throw conflict(`SKU ${sku?.skuCode} 在该店铺没有平台SKU配对`);
     Object.assign(product, {
-      ...{ asin: listing.asin, sellerSku: listing.msku, unitCostCny: sku?.purchasePrice ?? "0" },
+      ...{ asin: listing.asin, sellerSku: listing.msku, unitCostCny: sku?.purchasePrice ?? null },
       ...{ skuCode: sku?.skuCode, skuName: sku?.skuName },
     });
   }

@@ -68,13 +68,13 @@ export const keepHistory = ({ sql, tenantId, caller }: RuleContext, id: string) 
        followers, avg_views, engagement_rate, updated_date)
      select $2, $3, c.star_id, row_number() over (order by c.line_no) + coalesce((
          select max(line_no) from star_history where star_id = c.star_id), 0),
-       c.platform, c.homepage_url, c.followers, coalesce(c.avg_views, 0), coalesce(c.engagement_rate, 0),
+       c.platform, c.homepage_url, c.followers, c.avg_views, c.engagement_rate,
        c.updated_date
      from star_channel c
        left join lateral (select * from star_history h where h.star_id = c.star_id
          and h.homepage_url = c.homepage_url order by h.id desc limit 1) h on true
      where c.star_id = $1 and c.del_flag = 0
        and (h.id is null or (h.followers, h.avg_views, h.engagement_rate)
-         is distinct from (c.followers, coalesce(c.avg_views, 0), coalesce(c.engagement_rate, 0)))`,
+         is distinct from (c.followers, c.avg_views, c.engagement_rate))`,
     [id, tenantId, caller.userId],
   );

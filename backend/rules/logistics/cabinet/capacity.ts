@@ -34,9 +34,9 @@ export async function capacityOf(
   return { usableM3: round(dec(volume).times(ratio), 4), payloadKg };
 }
 
-/** Percent of what fits; 0 where that is not known. */
+/** Percent of what fits; none where that is not known. */
 const usage = (part: string, whole: string | undefined) =>
-  whole && dec(whole).gt(0) ? r2(dec(part).div(whole).times(100)) : "0.00";
+  whole && dec(whole).gt(0) ? r2(dec(part).div(whole).times(100)) : null;
 
 /** What is in it as figures of the header. @throws Refusal 409 when it does not fit */
 export function measured(volume: string, weight: string, capacity: Capacity | undefined) {
@@ -45,8 +45,8 @@ export function measured(volume: string, weight: string, capacity: Capacity | un
   if (capacity && dec(weight).gt(capacity.payloadKg)) throw conflict("重量超限");
   return {
     ...{ totalVolume: volume, totalWeight: weight },
-    usableM3: capacity?.usableM3 ?? "0",
-    payloadKg: capacity?.payloadKg ?? "0",
+    usableM3: capacity?.usableM3 ?? null,
+    payloadKg: capacity?.payloadKg ?? null,
     volumeUsage: usage(volume, capacity?.usableM3),
     weightUsage: usage(weight, capacity?.payloadKg),
   };

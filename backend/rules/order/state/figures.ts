@@ -34,8 +34,8 @@ export async function writeFigures({ sql, tenantId }: RuleContext, orderId: stri
   const rate = await rateOf(sql, tenantId, head.currency, head.month);
   const estimate = estimateOf({ ...head, rate, lines, freightCny: head.freight ?? "0" });
   await sql.query(
-    `update sales_order t set est_cost = coalesce($2::numeric, 0), est_profit = coalesce($3::numeric, 0),
-       est_profit_rate = coalesce($4::numeric, 0), est_unknown = $2::numeric is null,
+    `update sales_order t set est_cost = $2::numeric, est_profit = $3::numeric,
+       est_profit_rate = $4::numeric, est_unknown = $2::numeric is null,
        total_weight_kg = s.kg, volume_weight_kg = s.volume, longest_cm = s.longest
      from (select coalesce(round(sum(l.qty * k.gross_weight_g / 1000), 3), 0) as kg,
          coalesce(round(sum(l.qty * k.pkg_length_cm * k.pkg_width_cm * k.pkg_height_cm / 6000), 3), 0)

@@ -8,8 +8,7 @@ type Sku = HeadOf<typeof sku>;
 /** What lies, travels and is ordered in one warehouse. */
 async function showWarehouse({ sql, tenantId }: RuleContext, rows: Sku[], warehouseId: string) {
   const found = await sql.query<Pick<Sku, "id" | "availableQty" | "inTransitQty" | "onOrderQty">>(
-    `select k.id, coalesce(s.available_qty, 0) as "availableQty",
-       coalesce(s.transit_qty, 0) as "inTransitQty",
+    `select k.id, s.available_qty as "availableQty", s.transit_qty as "inTransitQty",
        (select coalesce(sum(l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty), 0)::int
         from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
         where l.sku_id = k.id and l.del_flag = 0 and h.del_flag = 0

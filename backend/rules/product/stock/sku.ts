@@ -4,24 +4,28 @@ import { today } from "../../../values/calendar";
 import { showCombos } from "./combo";
 import { refreshSpuStock } from "./spu";
 
-/** Pieces of SKUs over all warehouses; `only`: a condition on `stock` and on lines of orders. */
+/**
+ * Pieces of SKUs over all warehouses, null where there never were any; `only`: a condition on `stock`
+ * and on lines of orders.
+ */
 const pieces = (only = "true") => `
   select x.sku_id as id, sum(x.good)::int as "goodQty", sum(x.free)::int as "availableQty",
     sum(x.transit)::int as "inTransitQty", sum(x.ordered)::int as "onOrderQty"
   from (
-    select sku_id, good_qty as good, available_qty as free, transit_qty as transit, 0 as ordered
+    select sku_id, good_qty as good, available_qty as free, transit_qty as transit, null::int as ordered
     from stock where ${only}
     union all
-    select l.sku_id, 0, 0, 0, l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty
+    select l.sku_id, null, null, null, l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty
     from purchase_order_line l join purchase_order h on h.id = l.purchase_order_id
     where ${only} and l.del_flag = 0 and h.del_flag = 0 and h.status in ('approved', 'executing')
   ) x group by x.sku_id`;
 
+/** What lies and is to come; null: it was never stocked, or is nothing that one buys. */
 interface Quantities {
-  goodQty: number;
-  availableQty: number;
-  inTransitQty: number;
-  onOrderQty: number;
+  goodQty: number | null;
+  availableQty: number | null;
+  inTransitQty: number | null;
+  onOrderQty: number | null;
 }
 
 /** A row whose quantities are filled in. */
@@ -35,13 +39,12 @@ export async function showStock({ sql }: RuleContext, rows: readonly Shown[]): P
   const found = await sql.query<Quantities & { id: string }>(pieces("sku_id = any($1::bigint[])"), [
     rows.map((r) => r.id),
   ]);
-  const none = { goodQty: 0, availableQty: 0, inTransitQty: 0, onOrderQty: 0 };
-  for (const row of rows)
-    Object.assign(
-      row,
-      none,
-      found.find((f) => f.id === row.id),
-    );
+  const none = { goodQty: null, availableQty: null, inTransitQty: null };
+  for (const row of rows) {
+    const own = found.find((f) => f.id === row.id);
+    const ordered = row.skuType === "combo" ? null : 0;
+    Object.assign(row, none, own, { onOrderQty: own?.onOrderQty ?? ordered });
+  }
   await showCombos(sql, rows);
 }
 
@@ -71,18 +74,19 @@ export const hasMoved = ({ sql }: RuleContext, skuId: string) =>
 export const refreshSkuStock = (db: Database) =>
   db.query(
     `with now as (
-       select s.id, coalesce(p."goodQty", 0) as good, coalesce(p."availableQty", 0) as free,
-         coalesce(p."inTransitQty", 0) as transit, coalesce(p."onOrderQty", 0) as ordered
+       select s.id, p."goodQty" as good, p."availableQty" as free, p."inTransitQty" as transit,
+         coalesce(p."onOrderQty", case when s.sku_type <> 'combo' then 0 end) as ordered
        from sku s left join (${pieces()}) p on p.id = s.id
+     ), changed as (
+       select now.* from now join sku s on s.id = now.id
        where (s.good_qty, s.available_qty, s.in_transit_qty, s.on_order_qty)
-         is distinct from (coalesce(p."goodQty", 0), coalesce(p."availableQty", 0),
-           coalesce(p."inTransitQty", 0), coalesce(p."onOrderQty", 0))
+         is distinct from (now.good, now.free, now.transit, now.ordered)
      ), free as (
-       select s.id from sku s join now on now.id = s.id for no key update of s skip locked
+       select s.id from sku s join changed on changed.id = s.id for no key update of s skip locked
      )
-     update sku s set good_qty = now.good, available_qty = now.free, in_transit_qty = now.transit,
-       on_order_qty = now.ordered
-     from now join free on free.id = now.id where s.id = now.id`,
+     update sku s set good_qty = changed.good, available_qty = changed.free,
+       in_transit_qty = changed.transit, on_order_qty = changed.ordered
+     from changed join free on free.id = changed.id where s.id = changed.id`,
   );
 
 /** The same for SKUs and then for the SPUs above them. */

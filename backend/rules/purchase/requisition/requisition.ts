@@ -37,11 +37,14 @@ async function completeLines(c: RuleContext, next: Draft, expectDate: string | n
   requireSkus(lines, skus);
   for (const line of lines) {
     Object.assign(line, wordsOf(skus, line.skuId));
-    line.estPrice ??= skus.get(line.skuId ?? "")?.purchasePrice ?? "0";
+    line.estPrice ??= skus.get(line.skuId ?? "")?.purchasePrice;
     line.expectDate ??= expectDate;
-    line.estAmount = r2(dec(line.estPrice).times(line.qty ?? 0));
+    const { estPrice } = line;
+    line.estAmount = estPrice ? r2(dec(estPrice).times(line.qty ?? 0)) : null;
   }
-  next.estAmount = sum(lines.map((l) => l.estAmount));
+  // A line without a price adds nothing that anybody knows.
+  const known = lines.flatMap((l) => l.estAmount ?? []);
+  next.estAmount = known.length ? sum(known) : null;
   next.totalQty = lines.reduce((n, l) => n + (l.qty ?? 0), 0);
 }
 

@@ -21,7 +21,7 @@ test("a requisition remembers what its warehouse had when it was submitted", asy
   const { items } = await s.read.requisition(id);
   expect(items).toMatchObject([
     { availableQty: 10, inTransitQty: 7, onOrderQty: 0 },
-    { availableQty: 0, inTransitQty: 0, onOrderQty: 0 },
+    { availableQty: null, inTransitQty: null, onOrderQty: 0 },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { today } from "../../../values/calendar";
 export const snapshotStock = ({ sql, tenantId }: RuleContext, id: string) =>
   sql.query(
     `update purchase_requisition_line l
-     set available_qty = coalesce(t.available_qty, 0), in_transit_qty = coalesce(t.transit_qty, 0),
+     set available_qty = t.available_qty, in_transit_qty = t.transit_qty,
        on_order_qty = (select coalesce(sum(o.open_qty + o.owed_replenish_qty + o.owed_exchange_qty), 0)::int
          from purchase_order_line o join purchase_order h on h.id = o.purchase_order_id
          where o.sku_id = l.sku_id and o.del_flag = 0 and h.del_flag = 0
