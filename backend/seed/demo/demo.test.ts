@@ -50,6 +50,14 @@ test("volumes and state mix of market.md §13", async () => {
   expect(new Set(lines).size).toBeGreaterThan(16);
 });
 
+test("platform orders lie on the day of their own site", async () => {
+  expect(await count("select count(*) n from platform_order")).toBeGreaterThan(500);
+  expect(
+    await count(`select count(*) n from platform_order
+      where purchase_day <> (purchase_time at time zone time_zone)::date`),
+  ).toBe(0);
+});
+
 test("equal options give equal rows, and a second run changes nothing", async () => {
   const first = await picture(full);
   expect(await seedDemo(full, { today: TODAY })).toBe(false);

@@ -38,7 +38,7 @@ const CHOSEN = `
     coalesce(unknown_sku, msku) as seller_sku,
     case when told = 'PartiallyShipped' then 2 else 1 + floor(qty * qty * 3)::int end as pieces,
     date_trunc('second', ($3::date - case when told in ('Unshipped', 'Pending', 'PartiallyShipped')
-      then age * interval '40 hours' else interval '2 days' + age * interval '${DAYS - 2} days' end)) as bought,
+      then age * interval '40 hours' else interval '2 days' + age * interval '${DAYS - 2} days' end)::timestamptz) as bought,
     case currency when 'JPY' then 0 else 2 end as scale
   from known k`;
 
