@@ -12,6 +12,7 @@ import type { Context } from "../../http/context";
 import { headColumn, snake } from "../names";
 import type { Row } from "../rules";
 import { fileNames } from "./file-names";
+import { columnOf } from "./sku-words";
 
 /** What a line's reference or file is called, as `$skuId`: plain names may be snapshots of the line. */
 function labelOf(name: string, f: Field): string[] {
@@ -32,7 +33,7 @@ export const storedOf = (lines: Lines) =>
 
 function selectLines(document: DocumentType, lines: Lines): string {
   const columns = storedOf(lines).flatMap(([f, declared]) => [
-    `t.${snake(f)} as "${f}"`,
+    `${columnOf(lines, f, declared, snake(f))} as "${f}"`,
     ...labelOf(f, declared),
   ]);
   if (isNumbered(document)) columns.push(`t.line_no as "lineNo"`);
