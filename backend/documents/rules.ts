@@ -1,4 +1,5 @@
 import type { Around, DocumentType, GapsFound, ListQuery } from "#documents/kit";
+import type { Caller } from "../http/caller";
 import type { Context } from "../http/context";
 import type { Refusal } from "../http/refusal";
 import type { Flows } from "../workflow/flow";
@@ -78,7 +79,7 @@ export interface Rules {
   enrichOne?(c: RuleContext, row: Row): Promise<void>;
   facts?(c: RuleContext, rows: Row[], around: Around | null): Promise<void>;
   expressions?: Readonly<Record<string, string | undefined>>;
-  filters?: Readonly<Record<string, ((value: string) => Condition) | undefined>>;
+  filters?: Readonly<Record<string, ((value: string, caller: Caller) => Condition) | undefined>>;
   from?(query: ListQuery, bind: (value: unknown) => string): string;
   beforeSave?(c: RuleContext, next: Values, before?: Row): Promise<unknown>;
   afterSave?(

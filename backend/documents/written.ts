@@ -13,6 +13,7 @@ import type {
   RowOf,
   StateOf,
 } from "#documents/kit";
+import type { Caller } from "../http/caller";
 import type {
   Condition,
   Extra,
@@ -50,7 +51,7 @@ export interface RulesOf<D, Scene = unknown> {
    */
   expressions?: { [N in FieldName<D>]?: string };
   /** Filters on other virtual fields; `t` is the document's table. */
-  filters?: { [N in FieldName<D>]?: (value: string) => Condition };
+  filters?: { [N in FieldName<D>]?: (value: string, caller: Caller) => Condition };
   /**
    * What its list is read from instead of its table, where its rows depend on what is asked: a period.
    * `bind` answers the placeholder of a value.

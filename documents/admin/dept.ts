@@ -30,6 +30,13 @@ export const dept = defineDocument({
       default: "0",
       help: "不选则为顶级部门",
     }),
+    divisionId: field.ref({
+      label: "事业部",
+      to: "dept",
+      tree: true,
+      column: { width: 140 },
+      help: "不选则随上级部门；事业部本身选自己",
+    }),
     leaderId: field.ref({
       label: "负责人",
       to: "user",

@@ -68,6 +68,12 @@ export const user = defineDocument({
       column: { width: 140 },
       filter: "in",
     }),
+    groupIds: field.refs({
+      label: "小组",
+      to: "group",
+      column: { width: 140, hide: true },
+      help: "数据权限为本小组的角色看到这些小组的数据",
+    }),
     postName: field.text({ label: "岗位", max: 32, column: { width: 120 } }),
     roleIds: field.refs({
       label: "角色",

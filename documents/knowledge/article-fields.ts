@@ -37,6 +37,10 @@ export const articleFields = {
   topFlag: field.bool({
     ...{ label: "置顶", default: false, column: { width: 64 }, help: "发布时通知可见的人" },
   }),
+  mine: field.bool({
+    ...{ label: "我的", computed: true, virtual: true, hiddenIn: ["view"], filter: "in" },
+    help: "本人创建、提交或发布的",
+  }),
   mustRead: field.bool({ label: "须确认已读", default: false, filter: "in" }),
   expireDate: field.date({ label: "有效期至", help: "过期自动下架；不填则长期有效" }),
   pages: field.texts({

@@ -57,6 +57,14 @@ export const platformOrder = defineDocument({
       column: { width: 100 },
       filter: "in",
     }),
+    asin: field.text({
+      ...{ label: "ASIN", computed: true, virtual: true, max: 20, hiddenIn: ["view"] },
+      filter: "prefix",
+    }),
+    skuId: field.ref({
+      ...{ label: "SKU", to: "sku", computed: true, virtual: true, hiddenIn: ["view"] },
+      filter: "in",
+    }),
     sellerSkus: field.text({
       ...{ label: "平台SKU", computed: true, hiddenIn: ["view"], max: 500 },
       column: { width: 180 },

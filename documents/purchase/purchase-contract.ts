@@ -66,6 +66,10 @@ export const purchaseContract = defineDocument({
       ...{ label: "采购单号", computed: true, numbersOf: ["purchase_order"] },
       column: { width: 140 },
     }),
+    poId: field.ref({
+      ...{ label: "采购单", to: "purchase_order", computed: true, virtual: true },
+      ...{ hiddenIn: ["view"], filter: "in", linked: true },
+    }),
     totalAmount: field.money({
       label: "合同总额",
       currency: "currency",
@@ -87,7 +91,7 @@ export const purchaseContract = defineDocument({
       column: { width: 111, summary: "sum" },
     }),
     totalAmountCn: field.text({ label: "大写", computed: true, max: 100, mask: secret }),
-    depositRate: field.percent({ label: "预付比例%", computed: true }),
+    depositRate: field.percent({ label: "预付比例%", computed: true, later: true }),
     depositAmount: amount("定金"),
     balanceAmount: amount("尾款"),
     depositPaid: { ...amount("定金已付"), virtual: true },

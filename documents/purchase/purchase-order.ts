@@ -228,6 +228,10 @@ export const purchaseOrder = defineDocument({
       opens: { document: "purchase_contract", param: "poId" },
       batch: true,
     },
+    exportContract: {
+      ...{ label: "导出合同", permission: "purchase_contract_view", batch: true },
+      opens: { document: "purchase_contract", param: "poId", path: "/purchaseContract/index" },
+    },
     toPlan: {
       label: "交货计划",
       permission: "purchase_deliveryplan_add",

@@ -99,6 +99,10 @@ export const turnRequisition = defineDocument({
       hiddenIn: ["view"],
       filter: "in",
     }),
+    turnMode: field.enum({
+      ...{ label: "方式", options: turnModes, computed: true, virtual: true },
+      ...{ hiddenIn: ["view"], filter: "in", filterOne: true },
+    }),
     skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
   },
   lines: {

@@ -29,6 +29,10 @@ export const vocFields = {
   skuId: field.ref({
     ...{ label: "SKU", to: "sku", required: true, column: { width: 180 }, filter: "in" },
   }),
+  skuImages: field.images({
+    ...{ label: "SKU图片", computed: true, virtual: true, hiddenIn: ["add", "edit", "view"] },
+    column: { width: 60, phone: false },
+  }),
   asin: field.text({
     ...{ label: "ASIN", computed: true, max: 20, filter: "prefix" },
     column: { width: 120, hide: true },

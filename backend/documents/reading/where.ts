@@ -54,7 +54,7 @@ export function wanted(
     const own = rules.filters?.[name];
     const column = sqlOf(rules, name);
     if (own) {
-      const c = own(value);
+      const c = own(value, caller);
       where.and(c.sql, ...c.values);
     } else if (field.kind === "refs") where.and(`${column} && ?::bigint[]`, ids(value));
     else if (field.kind === "ref" && isTypedFilter(documentNamed(field.to))) {

@@ -33,12 +33,14 @@ export const deptRules = rules(dept, {
     if (next.parentId === null) next.parentId = "0";
     const { parentId, leaderId } = next;
     if (parentId && parentId !== "0") {
-      const parent = await sql.one(
-        `select 1 from sys_dept where id = $1 and tenant_id = $2 and del_flag = 0
+      const parent = await sql.one<{ divisionId: string | null }>(
+        `select division_id as "divisionId" from sys_dept where id = $1 and tenant_id = $2 and del_flag = 0
          ${keep(sql, "sys_dept", "share")}`,
         [parentId, tenantId],
       );
       if (!parent) throw invalid("上级部门不存在", { parentId: "上级部门不存在" });
+      // Reports add up by division: what names none belongs to that of the department above.
+      if (!(next.divisionId ?? before?.divisionId)) next.divisionId = parent.divisionId;
       await refuseCircle(sql, "sys_dept", before?.id, parentId, "上级部门不能为自己或下级");
     }
     if (leaderId) {

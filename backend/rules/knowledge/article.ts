@@ -53,6 +53,10 @@ export const articleRules = rules(knowledge, {
   },
   filters: {
     pages: (value) => ({ sql: "? = any(t.pages)", values: [value] }),
+    mine: (value, { userId }) => ({
+      sql: `(t.create_by = ? or t.submitter_id = ? or t.publisher_id = ?) is ${value === "true" ? "true" : "not true"}`,
+      values: [userId, userId, userId],
+    }),
   },
   async enrichOne(c, row) {
     await noteView(c, row);

@@ -1,6 +1,8 @@
 import { platformOrder } from "#documents/order/platform-order";
 import { requestFeed } from "../../../connect/feed";
 import { UNDER_WAY } from "../../../connect/window";
+import { literal } from "../../../db/page";
+import { namedRefs } from "../../../documents/reading/named-refs";
 import { rules, transition } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { wholeAddress } from "../../personal/unmask";
@@ -31,6 +33,10 @@ const sync = transition(platformOrder, "sync", {
   },
 });
 
+/** SQL: a line of the order of which this holds. */
+const lineWith = (holds: string) => `exists (select 1 from platform_order_line l
+  where l.platform_order_id = t.id and l.del_flag = 0 and ${holds})`;
+
 /** 平台订单: times as people at the marketplace read them, and what is left of the time to ship. */
 export const platformOrderRules = rules(platformOrder, {
   expressions: {
@@ -41,6 +47,16 @@ export const platformOrderRules = rules(platformOrder, {
     remainHours: hoursLeft(
       "t.fulfillment_channel = 'MFN' and t.status in ('Unshipped', 'PartiallyShipped')",
     ),
+  },
+  filters: {
+    asin: (value) => ({
+      sql: lineWith("upper(l.asin) like upper(?)"),
+      values: [`${literal(value)}%`],
+    }),
+    skuId: (value) => {
+      const { sql, values } = namedRefs("sku", value);
+      return { sql: lineWith(`l.sku_id in ${sql}`), values };
+    },
   },
   transitions: [
     convert,

@@ -1,4 +1,5 @@
 import { salesOrder } from "#documents/order/sales-order";
+import { literal } from "../../../db/page";
 import { rules, transition } from "../../../documents/written";
 import { wholeAddress } from "../../personal/unmask";
 import { lockWithReceiver, runRule } from "../rule/run/run-rule";
@@ -31,6 +32,12 @@ export const salesOrderRules = rules(salesOrder, {
     country: "t.receiver_country",
     remainHours: hoursLeft(`t.status in ${UNSENT}`),
     overdue: `coalesce(t.status in ${UNSENT} and t.latest_ship_time < now(), false)`,
+  },
+  filters: {
+    tags: (value) => ({
+      sql: "exists (select 1 from unnest(t.tags) as g where g ilike ?)",
+      values: [`%${literal(value)}%`],
+    }),
   },
   async enrichOne(c, row) {
     Object.assign(row, { packages: await parcelsOf(c, row.id), ruleRuns: await whyOf(c, row.id) });

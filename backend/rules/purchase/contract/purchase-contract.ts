@@ -1,5 +1,6 @@
 import { purchaseContract } from "#documents/purchase/purchase-contract";
 import { link } from "../../../documents/around/chain";
+import { namedRefs } from "../../../documents/reading/named-refs";
 import { rules } from "../../../documents/written";
 import { contractNoOf } from "../../../values/contract-no";
 import { chosenOrders, contractTotals, fillOrderLines, requireOrders } from "./orders";
@@ -21,6 +22,16 @@ export const purchaseContractRules = rules(purchaseContract, {
     depositPaid: paidOf("="),
     balancePaid: paidOf("<>"),
     contractNo: contractNoOf("t"),
+  },
+  filters: {
+    poId: (value) => {
+      const { sql, values } = namedRefs("purchase_order", value);
+      return {
+        sql: `exists (select 1 from purchase_contract_order l where l.purchase_contract_id = t.id
+          and l.del_flag = 0 and l.po_id in ${sql})`,
+        values,
+      };
+    },
   },
   async prefill(c, { poId: ids = [] }) {
     const chosen = await chosenOrders(

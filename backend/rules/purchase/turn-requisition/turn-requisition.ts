@@ -66,6 +66,11 @@ export const turnRequisitionRules = rules(turnRequisition, {
         values,
       };
     },
+    turnMode: (value) => ({
+      sql: `exists (select 1 from turn_requisition_line l where l.turn_requisition_id = t.id
+        and l.del_flag = 0 and l.turn_mode = ?)`,
+      values: [value],
+    }),
   },
   async enrichOne(c, { items }) {
     const from = await readReqLines(

@@ -14,6 +14,7 @@ const RANK = Object.keys(severities)
 /** 客户之声 (market.md 3). */
 export const vocRules = rules(voc, {
   expressions: {
+    skuImages: "(select k.images from sku k where k.id = t.sku_id)",
     overdue: `(case when t.status in ('pendingAssign', 'processing', 'pendingVerify')
       and t.due_date < (now() at time zone 'Asia/Shanghai')::date then 'yes' end)`,
     ncxRate:
