@@ -20,3 +20,9 @@ export const toRefund = {
   from: ["completed", "closed"],
   opens: { document: "supplier_refund", param: "poId" },
 } as const;
+
+/** The contracts of chosen orders, from where they are downloaded together. */
+export const exportContract = {
+  ...{ label: "导出合同", permission: "purchase_contract_view", batch: true },
+  opens: { document: "purchase_contract", param: "poId", path: "/purchaseContract/index" },
+} as const;

@@ -1,6 +1,6 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { orderAlerts, orderQueues, toRefund } from "./order-desk";
+import { exportContract, orderAlerts, orderQueues, toRefund } from "./order-desk";
 import {
   balanceTriggers,
   contractStates,
@@ -228,10 +228,7 @@ export const purchaseOrder = defineDocument({
       opens: { document: "purchase_contract", param: "poId" },
       batch: true,
     },
-    exportContract: {
-      ...{ label: "导出合同", permission: "purchase_contract_view", batch: true },
-      opens: { document: "purchase_contract", param: "poId", path: "/purchaseContract/index" },
-    },
+    exportContract,
     toPlan: {
       label: "交货计划",
       permission: "purchase_deliveryplan_add",

@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { login, type TestBackend, testBackend } from "../../../tests/harness";
+import { type TestBackend, testBackend } from "../../../tests/harness";
+import { office } from "../../rules/product/product.testing";
 
 let backend: TestBackend;
-let token: string;
+let o: ReturnType<typeof office>;
 beforeAll(async () => {
   backend = await testBackend();
-  token = await login(backend.url, "admin");
+  o = office(backend);
   for (const table of ["platform_order", "platform_order_line"])
     await backend.db.query(`create table ${table}_rest partition of ${table} default`);
 });
 afterAll(() => backend.close());
 
-const idsOf = async (path: string) => {
-  const answer = await fetch(`${backend.url}${path}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data } = (await answer.json()) as { data: { records: { id: string }[] } };
-  return data.records.map((r) => r.id);
+const idsOf = async (path: string): Promise<string[]> => {
+  const { records } = o.good(await o.as("admin").send("GET", path));
+  return records.map(({ id }: { id: string }) => id);
 };
 const one = async (sql: string, values: unknown[] = []) =>
   (await backend.db.one<{ id: string }>(sql, values))?.id ?? "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documents } from "../index";
-import type { Field } from "./field";
+import { documents } from "../../index";
+import type { Field } from "../field";
 
 const stored = (at: string, fields: Readonly<Record<string, Field>>) =>
   Object.entries(fields).flatMap(([name, f]) =>
