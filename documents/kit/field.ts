@@ -126,7 +126,7 @@ interface NumberFlags extends Flags {
   max?: number;
   /** Decimals stored and shown. */
   scale?: number;
-  /** Field of its row or of the head that holds its currency: entered without decimals if that has none. */
+  /** Field of its row or of the head that holds its currency; an amount has no decimals if that has none. */
   currency?: string;
   /** A rate between currencies that people type: it is held against the day's rate (`writing/rates`). */
   rate?: TypedRate;
@@ -239,7 +239,7 @@ export const field = {
   address: make("address"),
   /** Whole number. */
   int: make("int"),
-  /** Exact decimal, a string on the wire; `scale` decimals (4 unless given). */
+  /** Exact decimal, a string on the wire; `scale` decimals (4 unless given). Prices of one piece are decimals. */
   decimal: make("decimal"),
   /** Exact amount, a string on the wire, 2 decimals. */
   money: make("money"),

@@ -4,7 +4,7 @@ import { field, skuLine } from "../kit";
 export const applicationLine = {
   ...skuLine(),
   asin: field.text({ label: "ASIN", computed: true, max: 20 }),
-  unitPrice: field.money({ label: "单价", required: true, min: 0.01, currency: "currency" }),
+  unitPrice: field.decimal({ label: "单价", required: true, min: 0.01, currency: "currency" }),
   estTax: field.money({
     ...{ label: "预计税费", min: 0, default: 0, currency: "currency" },
   }),

@@ -6,8 +6,8 @@ const later = { computed: true, later: true, hiddenIn: ["add", "edit"], sum: tru
 export const promotionLine = {
   ...skuLine(),
   asin: field.text({ label: "ASIN", computed: true, max: 20 }),
-  originalPrice: field.money({ label: "原价", required: true, min: 0.01, currency: "currency" }),
-  promoPrice: field.money({ label: "活动价", required: true, min: 0.01, currency: "currency" }),
+  originalPrice: field.decimal({ label: "原价", required: true, min: 0.01, currency: "currency" }),
+  promoPrice: field.decimal({ label: "活动价", required: true, min: 0.01, currency: "currency" }),
   discountRate: field.percent({
     ...{
       label: "折扣",

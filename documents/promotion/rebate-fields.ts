@@ -82,7 +82,7 @@ export const rebateLine = {
   }),
   says: field.text({ label: "说明", computed: true, max: 100 }),
   qty: field.int({ label: "数量", min: 1, max: 100_000, sum: true, whenFilled: true }),
-  unitFee: field.money({
+  unitFee: field.decimal({
     ...{ label: "单价", min: 0, currency: "currency", whenFilled: true },
   }),
   base: field.money({

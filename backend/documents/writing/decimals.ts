@@ -5,7 +5,7 @@ import { currencyOf } from "../../values/rates";
 import { givenLines, savedLines } from "../rows";
 import type { Row, RuleContext, Values } from "../rules";
 
-/** One entered amount or price. */
+/** One entered amount. */
 interface Entered {
   path: string;
   value: string;
@@ -23,7 +23,8 @@ function enteredOf(
   was: Values | undefined,
 ): Entered[] {
   return Object.entries(fields).flatMap(([name, f]) => {
-    if (!("currency" in f) || !f.currency || f.computed) return [];
+    // A price of one piece is a decimal: it has four decimals in every currency.
+    if (f.kind !== "money" || !f.currency || f.computed) return [];
     const [value, currency] = [text(row[name]), text(row[f.currency])];
     const stood = currency === text(was?.[f.currency]) && equal(value, text(was?.[name]));
     const proposed = !!f.startsAs && equal(value, text(row[f.startsAs]));
@@ -50,8 +51,8 @@ function allEntered(
 }
 
 /**
- * Refuses decimals in what people enter in a currency that has none (supply.md 0.7). What stood there
- * before, or is worked out of a price with tax, keeps the decimals that it has.
+ * Refuses decimals in amounts that people enter in a currency that has none (supply.md 0.7). What stood
+ * there before, or is worked out of a price with tax, keeps the decimals that it has.
  * @throws Refusal 400 naming the first field
  */
 export async function checkDecimals(
