@@ -90,7 +90,7 @@ test("a resource gives its share of paid refunds back: once, whole, off that day
     items: [{ base: "74.50", rate: "5.00", sourceType: "refund" }],
   });
   expect(await p.refused(fee(resourceId, "receive", [{ refundId: refund }]))).toMatch(
-    /^返款单CPFK\d{10}已在返利单中$/,
+    /^返款单CPFK\d{10}已在返利单[A-Z]+\d{10}(（草稿）)?中$/,
   );
   await confirmed(id);
   const settle = (received: string) =>

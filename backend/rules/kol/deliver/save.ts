@@ -1,5 +1,6 @@
 import type { DraftOf, LineDraft, RowOf } from "#documents/kit";
-import type { deliver } from "#documents/kol/deliver";
+import { deliver } from "#documents/kol/deliver";
+import { type HoldingDraft, saidDrafts } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { type Cooperation, cooperationOf, requireRunning } from "../cooperation/scene";
@@ -25,15 +26,28 @@ export async function leftToSend(c: RuleContext, row: Cooperation, own?: string)
   return new Map(row.products.map((p) => [p.skuId, p.sampleQty - (sent.get(p.skuId) ?? 0)]));
 }
 
+/** Deliveries of a cooperation that nobody submitted and that hold samples. */
+const draftsOf = ({ sql }: RuleContext, cooperationId: string, own?: string) =>
+  sql.query<HoldingDraft>(
+    `select no, status, total_qty as held from deliver
+     where cooperation_id = $1 and status in ('draft', 'rejected') and not resent and del_flag = 0
+       and id is distinct from $2 order by id`,
+    [cooperationId, own ?? null],
+  );
+
 /** @throws Refusal for a SKU that is no product of the cooperation, twice, or more than is left */
-function requireLines(lines: readonly Line[], left: ReadonlyMap<string, number>) {
+function requireLines(
+  lines: readonly Line[],
+  left: ReadonlyMap<string, number>,
+  drafts: readonly HoldingDraft[],
+) {
   const seen = new Set<string>();
   for (const [i, { skuId, qty }] of lines.entries()) {
     const rest = left.get(String(skuId));
     if (rest === undefined) throw invalidAt(`items.${i}.skuId`, "SKU不是该合作的产品");
     if (seen.has(String(skuId))) throw invalidAt(`items.${i}.skuId`, "SKU重复");
     seen.add(String(skuId));
-    if ((qty ?? 0) > rest) throw conflict("超出可寄样数量");
+    if ((qty ?? 0) > rest) throw conflict(`超出可寄样数量${saidDrafts(deliver, drafts)}`);
   }
 }
 
@@ -46,7 +60,8 @@ export async function complete(c: RuleContext, next: Draft, before?: RowOf<typeo
   if (!before && c.caller.scope.kind !== "all" && own !== c.caller.userId)
     throw conflict("只能为本人负责的合作寄样");
   const items: readonly Line[] = whole.items ?? [];
-  requireLines(items, await leftToSend(c, row, before?.id));
+  const left = await leftToSend(c, row, before?.id);
+  requireLines(items, left, await draftsOf(c, row.id, before?.id));
   const local = whole.deliverType === "localBuy";
   if (!local && !whole.warehouseId) throw invalidAt("warehouseId", "请选择发货仓库");
   if (!whole.expectReturn) next.returnDate = null;

@@ -29,6 +29,13 @@ export interface Source {
   worth: string;
 }
 
+/** Number of the first living 返利单 that names it, with its state where that is a draft. */
+const takenBy = (column: string) =>
+  `(select b.no || case b.status when 'draft' then '（草稿）' else '' end
+    from rebate_line l join rebate b on b.id = l.rebate_id
+    where l.${column} = t.id and l.del_flag = 0 and b.del_flag = 0 and b.status <> 'void'
+    order by b.id limit 1)`;
+
 /** A living line of another 返利单 names it. */
 const taken = (column: string) =>
   `exists (select 1 from rebate_line l join rebate b on b.id = l.rebate_id
@@ -53,7 +60,8 @@ const KINDS: readonly KindOf[] = [
     select: `select t.id, t.no, t.resource_id as "resourceId", t.currency, ${PAID_DAY}::text as day,
         '返款于 ' || ${PAID_DAY} as says,
         case when t.status <> 'paid' then '返款单' || t.no || '未返款，不能返点'
-          when ${taken("refund_id")} then '返款单' || t.no || '已在返利单中' end as refused,
+          when ${taken("refund_id")} then '返款单' || t.no || '已在返利单' || ${takenBy("refund_id")} || '中'
+          end as refused,
         t.goods_amount::text as worth
       from eva_refund t`,
     due: [
@@ -69,7 +77,8 @@ const KINDS: readonly KindOf[] = [
         null as day,
         t.platform_order_no || '　' || t.order_date as says,
         case when t.status not in ('checked', 'refunding', 'refunded') or t.rebate_no is not null
-          or ${taken("order_id")} then '存在不可返利的测评订单 ' || t.no end as refused,
+          or ${taken("order_id")} then '存在不可返利的测评订单 ' || t.no
+          || coalesce('，已在返利单' || ${takenBy("order_id")} || '中', '') end as refused,
         coalesce(e.service_fee, r.service_fee, 0)::text as worth
       from evaluation_order t join evaluation e on e.id = t.evaluation_id
         join evaluation_resource r on r.id = t.resource_id`,
@@ -85,7 +94,8 @@ const KINDS: readonly KindOf[] = [
     select: `select t.id, t.no, null::bigint as "resourceId", t.currency, null as day,
         t.promo_name as says,
         case when t.status not in ('running', 'ended', 'reviewed') then '平台推广' || t.no || '未开始，不能返利'
-          when ${taken("promotion_id")} then '平台推广' || t.no || '已在返利单中' end as refused,
+          when ${taken("promotion_id")} then '平台推广' || t.no || '已在返利单' || ${takenBy("promotion_id")} || '中'
+          end as refused,
         '0' as worth
       from platform_promotion t`,
     lock: (c, ids) => lockIds(c.sql, "platform_promotion", ids),

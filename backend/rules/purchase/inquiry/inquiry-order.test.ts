@@ -45,7 +45,7 @@ it("counts as inquired from the draft on, and frees it again", async () => {
     ...{ buyerId: s.buyerId, currency: "CNY", deadline: "2099-01-01 00:00:00", purpose: "order" },
     items: [{ turnLineId: turn.lines[0], skuId: s.skus[0], qty: 1 }],
   });
-  expect(again.body.msg).toBe("超过可询价数量0");
+  expect(again.body.msg).toMatch(/^超过可询价数量0：询价单XJ\d+（草稿）占用100$/);
   const prefill = await buyer().send("GET", `${INQ}/prefill`, undefined, { turnId: turn.id });
   expect(prefill.body.msg).toBe("没有待询价数量");
   const [line] = (await read(id)).items;
@@ -148,7 +148,7 @@ it("an unfinished inquiry keeps its turn requisition open; void frees it", async
   const { id, turn } = await asked();
   const manager = s.o.as("purchase_manager");
   expect((await manager.act(TURN, turn.id, "close", { reason: "停" })).body.msg).toBe(
-    "存在未完成的询价单/采购单",
+    `存在未完成的询价单/采购单：询价单${(await s.read.inquiry(id)).no}（草稿）`,
   );
   await good(id, "start");
   s.o.good(await manager.act(INQ, id, "void", { reason: "重询" }));

@@ -8,7 +8,7 @@ import { dec, r2, sum } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
 import { openAwards } from "./awards";
 import { requireAward, supplierTotals, wonOf } from "./compare";
-import { fillItems, lockTurns, moveInquired, requireFree } from "./lines";
+import { draftInquiries, fillItems, lockTurns, moveInquired, requireFree } from "./lines";
 import { prefillInquiry } from "./prefill";
 import { lockSkus, storePrices } from "./prices";
 import { recordQuote } from "./quotes";
@@ -95,7 +95,8 @@ export const inquiryOrderRules = rules(inquiryOrder, {
     if (next.items || next.currency) {
       const items = next.items ?? before?.items ?? [];
       const was = before?.items ?? [];
-      requireFree(items, was, await lockTurns(c, [...items, ...was]));
+      const turns = await lockTurns(c, [...items, ...was]);
+      requireFree(items, was, turns, await draftInquiries(c, [...turns.keys()], before?.id));
       Object.assign(next, { items, ...(await fillItems(c, items, currency)) });
     }
     if (!next.suppliers) return;

@@ -1,5 +1,6 @@
 import type { LineDraft } from "#documents/kit";
-import type { inquiryOrder } from "#documents/purchase/inquiry-order";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
+import { type HoldingDraft, saidDrafts } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict, invalidAt } from "../../../http/refusal";
 import { dec, r2, sum } from "../../../values/money";
@@ -23,6 +24,21 @@ export const lockTurns = (c: RuleContext, lines: readonly Line[]) =>
     lines.map((l) => l.turnLineId),
   );
 
+/** Inquiries besides this one that nobody sent and that hold pieces of these turn lines. */
+export const draftInquiries = (
+  { sql }: RuleContext,
+  turnLineIds: readonly string[],
+  own: string | undefined,
+) =>
+  sql.query<HoldingDraft>(
+    `select i.no, i.status, sum(l.qty)::int as held
+     from inquiry_order_line l join inquiry_order i on i.id = l.inquiry_order_id
+     where l.turn_line_id = any($1::bigint[]) and l.del_flag = 0 and i.del_flag = 0
+       and i.status in ('draft', 'rejected') and i.id is distinct from $2
+     group by i.id order by i.id`,
+    [turnLineIds, own ?? null],
+  );
+
 /**
  * Lines that come from a turn requisition take its SKU and stay within what is free of it.
  * @throws Refusal 409 超过可询价数量{n}
@@ -31,6 +47,7 @@ export function requireFree(
   lines: readonly Line[],
   before: readonly Line[],
   turns: ReadonlyMap<string, TurnLine>,
+  drafts: readonly HoldingDraft[],
 ): void {
   const own = inquiredOf(before);
   for (const [i, line] of lines.entries()) {
@@ -46,7 +63,7 @@ export function requireFree(
   }
   for (const [id, qty] of inquiredOf(lines)) {
     const left = (turns.get(id)?.freeQty ?? 0) + (own.get(id) ?? 0);
-    if (qty > left) throw conflict(`超过可询价数量${left}`);
+    if (qty > left) throw conflict(`超过可询价数量${left}${saidDrafts(inquiryOrder, drafts)}`);
   }
 }
 

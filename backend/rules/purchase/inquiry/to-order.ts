@@ -1,12 +1,13 @@
 import { inquiryOrder } from "#documents/purchase/inquiry-order";
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { link } from "../../../documents/around/chain";
+import { saidDrafts } from "../../../documents/around/drafts";
 import { createDraft } from "../../../documents/writing/draft";
 import { transition } from "../../../documents/written";
 import { today } from "../../../values/calendar";
 import { dec } from "../../../values/money";
 import { groupBy } from "../../group-by";
-import { orderHeader } from "../order/drafts";
+import { draftOrders, orderHeader } from "../order/drafts";
 import { openAwards, type Won } from "./awards";
 
 /** The chosen awards; all where none is. */
@@ -15,8 +16,16 @@ const chosen = (open: readonly Won[], ids: readonly string[]) =>
 
 /** 生成采购单: drafts by supplier, tax type and warehouse, of the chosen awards or of all. */
 export const toOrder = transition(inquiryOrder, "toOrder", {
-  lock: async (c, row) => ({ open: await openAwards(c, row.id) }),
-  guard: ({ open }) => !open.length && "定标数量已全部下单",
+  lock: async (c, row) => ({
+    open: await openAwards(c, row.id),
+    drafts: await draftOrders(
+      c,
+      "award_id",
+      row.quotes.map((q) => q.id),
+    ),
+  }),
+  guard: ({ open, drafts }) =>
+    !open.length && `定标数量已全部下单${saidDrafts(purchaseOrder, drafts)}`,
   check: ({ open }, { awardIds }) => !chosen(open, awardIds).length && "请选择未下单的定标明细",
   async effect(c, { row, open }, { awardIds, tradeTerm }) {
     const made: string[] = [];

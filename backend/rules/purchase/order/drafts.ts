@@ -1,5 +1,6 @@
 import type { DraftOf } from "#documents/kit";
 import type { purchaseOrder } from "#documents/purchase/purchase-order";
+import type { HoldingDraft } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { param } from "../../../values/params";
 
@@ -26,16 +27,27 @@ export async function draftQty(
   return new Map(rows.map((r) => [r.id, r.qty]));
 }
 
-/** Is an order in draft, auditing or rejected on one of these turn lines, directly or by an award? */
-export const openOrders = async ({ sql }: RuleContext, turnLineIds: string[]): Promise<boolean> =>
-  !!(await sql.one(
-    `select 1 from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
-     where l.del_flag = 0 and o.del_flag = 0 and o.status in ('draft', 'auditing', 'rejected')
-       and (l.turn_line_id = any($1) or l.award_id in (
-         select q.id from inquiry_quote q join inquiry_order_line i on i.id = q.line_id
-         where i.turn_line_id = any($1))) limit 1`,
+/** The orders that hold these pieces, with how many each. */
+export const draftOrders = ({ sql }: RuleContext, source: Source, ids: readonly string[]) =>
+  sql.query<HoldingDraft>(
+    `select o.no, o.status, sum(l.qty)::int as held
+     from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+     where l.${source} = any($1) and l.del_flag = 0 and o.del_flag = 0
+       and o.status in ('draft', 'rejected') group by o.id order by o.id`,
+    [ids],
+  );
+
+/** Orders in draft, auditing or rejected on these turn lines, directly or by an award. */
+export const openOrders = ({ sql }: RuleContext, turnLineIds: readonly string[]) =>
+  sql.query<HoldingDraft>(
+    `select o.no, o.status from purchase_order o
+     where o.del_flag = 0 and o.status in ('draft', 'auditing', 'rejected') and exists (
+       select 1 from purchase_order_line l where l.purchase_order_id = o.id and l.del_flag = 0
+         and (l.turn_line_id = any($1) or l.award_id in (
+           select q.id from inquiry_quote q join inquiry_order_line i on i.id = q.line_id
+           where i.turn_line_id = any($1)))) order by o.id`,
     [turnLineIds],
-  ));
+  );
 
 /** Header values of an order that follow from supplier and tax rate. */
 export async function orderHeader(

@@ -1,5 +1,8 @@
 import type { LineOf } from "#documents/kit";
+import { inquiryOrder } from "#documents/purchase/inquiry-order";
+import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { turnRequisition } from "#documents/purchase/turn-requisition";
+import { type HoldingDraft, saidDrafts } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { negated } from "../demand/line-counters";
@@ -10,14 +13,15 @@ import { openOrders } from "../order/drafts";
 
 type Line = LineOf<typeof turnRequisition, "items">;
 
-/** Is an inquiry that is neither awarded nor void on one of these lines? */
-const openInquiry = async ({ sql }: RuleContext, ids: readonly string[]): Promise<boolean> =>
-  !!(await sql.one(
-    `select 1 from inquiry_order_line l join inquiry_order i on i.id = l.inquiry_order_id
-     where l.turn_line_id = any($1) and l.del_flag = 0 and i.del_flag = 0
-       and i.status not in ('awarded', 'void') limit 1`,
+/** Inquiries that are neither awarded nor void on these lines. */
+const openInquiries = ({ sql }: RuleContext, ids: readonly string[]) =>
+  sql.query<HoldingDraft>(
+    `select i.no, i.status from inquiry_order i
+     where i.del_flag = 0 and i.status not in ('awarded', 'void') and exists (
+       select 1 from inquiry_order_line l where l.inquiry_order_id = i.id and l.del_flag = 0
+         and l.turn_line_id = any($1)) order by i.id`,
     [ids],
-  ));
+  );
 
 const unused = (l: Line) => l.qty - l.releasedQty - l.orderedQty - l.transferQty;
 
@@ -30,9 +34,10 @@ export const close = transition(turnRequisition, "close", {
       c,
       items.map((l) => l.reqLineId),
     );
-    return { unfinished: (await openInquiry(c, ids)) || (await openOrders(c, ids)) };
+    const asked = saidDrafts(inquiryOrder, await openInquiries(c, ids));
+    return { unfinished: asked || saidDrafts(purchaseOrder, await openOrders(c, ids)) };
   },
-  guard: ({ unfinished }) => unfinished && "存在未完成的询价单/采购单",
+  guard: ({ unfinished }) => unfinished && `存在未完成的询价单/采购单${unfinished}`,
   async effect(c, { row: { id, items } }) {
     await addToTurnLines(c, "released_qty", sumById(items.map((l) => [l.id, unused(l)])));
     const demand = sumById(items.map((l) => [l.reqLineId, unused(l)]));

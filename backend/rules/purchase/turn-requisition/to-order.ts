@@ -1,6 +1,7 @@
 import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { turnRequisition } from "#documents/purchase/turn-requisition";
 import { link } from "../../../documents/around/chain";
+import { saidDrafts } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { createDraft } from "../../../documents/writing/draft";
 import { transition } from "../../../documents/written";
@@ -8,7 +9,7 @@ import { dec } from "../../../values/money";
 import { groupBy } from "../../group-by";
 import { pricesFor } from "../../supplier/price";
 import { purchaseLinesOf } from "../demand/turn-lines";
-import { draftQty, orderHeader } from "../order/drafts";
+import { draftOrders, draftQty, orderHeader } from "../order/drafts";
 
 /** Lines of which something is neither inquired nor ordered nor on a draft, with their valid prices. */
 async function openLines(c: RuleContext, id: string) {
@@ -32,9 +33,16 @@ async function openLines(c: RuleContext, id: string) {
 /** 直接下单: drafts of purchase orders, one for each supplier, currency and tax type. */
 export const toOrder = transition(turnRequisition, "toOrder", {
   // Whoever counts on its lines locks the header first: nothing changes them meanwhile.
-  lock: async (c, row) => ({ open: await openLines(c, row.id) }),
-  guard({ open }) {
-    if (!open.length) return "没有待下单数量";
+  lock: async (c, row) => ({
+    open: await openLines(c, row.id),
+    drafts: await draftOrders(
+      c,
+      "turn_line_id",
+      row.items.map((l) => l.id),
+    ),
+  }),
+  guard({ open, drafts }) {
+    if (!open.length) return `没有待下单数量${saidDrafts(purchaseOrder, drafts)}`;
     const none = open.find((l) => !l.price);
     return none && `SKU ${none.line.skuCode} 没有有效价格，请先询价`;
   },

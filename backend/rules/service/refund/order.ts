@@ -1,5 +1,6 @@
 import type { fulfillmentChannels, platformStates } from "#documents/order/platform-words";
 import { keep } from "../../../db/locks";
+import type { HoldingDraft } from "../../../documents/around/drafts";
 import type { RuleContext } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
 import { dec, sum } from "../../../values/money";
@@ -47,6 +48,8 @@ export interface PaidOrder {
   total: string;
   held: string;
   heldGoodwill: string;
+  /** Refunds among those that hold something which nobody submitted. */
+  drafts: HoldingDraft[];
   lines: PaidLine[];
 }
 
@@ -54,7 +57,7 @@ export interface PaidOrder {
 export const LIVING = "status <> 'void' and del_flag = 0";
 
 const headOf = ({ sql, tenantId }: RuleContext, id: string, own: string | null) =>
-  sql.one<Omit<PaidOrder, "lines" | "scale">>(
+  sql.one<Omit<PaidOrder, "lines" | "scale" | "drafts">>(
     `select t.id, t.platform_order_no as no, t.status, t.fulfillment_channel as channel,
        t.store_id as "storeId", t.site_id as "siteId", s.dept_id as "deptId", t.buyer_key as "buyerKey",
        coalesce(t.currency, i.currency) as currency, t.order_total::text as total,
@@ -87,6 +90,14 @@ const linesOf = ({ sql }: RuleContext, id: string, own: string | null) =>
     [id, own],
   );
 
+const draftsOf = ({ sql }: RuleContext, id: string, own: string | null) =>
+  sql.query<HoldingDraft>(
+    `select no, status, amount::text as held from cs_refund
+     where platform_order_id = $1 and del_flag = 0 and status in ('draft', 'rejected')
+       and id is distinct from $2 order by id`,
+    [id, own],
+  );
+
 /**
  * The order of a refund, locked: two refunds of it take turns. `own`: the refund that asks, which holds
  * nothing of it yet.
@@ -108,6 +119,7 @@ export async function lockOrder(
   return {
     ...head,
     ...{ scale: await scaleOf(c, head.currency), lines: await linesOf(c, id, own) },
+    drafts: await draftsOf(c, id, own),
   };
 }
 
