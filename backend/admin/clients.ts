@@ -1,5 +1,6 @@
 import { client } from "#documents/admin/client";
 import { querySchema } from "#documents/kit";
+import { orderOf } from "../db/page";
 import { rowSchema } from "../documents/reading/answer";
 import { pageOf } from "../http/answer";
 import { endpoint } from "../http/endpoint";
@@ -13,7 +14,9 @@ export const clientPage = endpoint({
   permission: "sys_client_view",
   query: querySchema(client),
   response: pageOf(rowSchema(client)),
-  handle({ config, query: { current, size } }) {
+  handle({ config, query }) {
+    const { current, size } = query;
+    orderOf({ sortable: {}, order: "" }, query);
     const rows = config.clients.map((pair, i) => ({
       id: String(i + 1),
       version: 0,

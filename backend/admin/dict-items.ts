@@ -2,7 +2,7 @@ import { z } from "zod";
 import { selectPage, Where } from "../db/page";
 import { pageOf, wireId } from "../http/answer";
 import { type Endpoint, endpoint } from "../http/endpoint";
-import { paging } from "../http/paging";
+import { ordering, paging } from "../http/paging";
 import { nest } from "./nest";
 
 const item = z.looseObject({
@@ -39,6 +39,7 @@ const page = endpoint({
   permission: "sys_dict_view",
   query: z.object({
     ...paging(),
+    ...ordering,
     dictId: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -51,7 +52,8 @@ const page = endpoint({
     if (query.dictId) where.and("i.dict_id = ?", query.dictId);
     if (query.type) where.and("i.dict_type = ?", query.type.replaceAll("\0", ""));
     const order = "i.dict_id, i.sort_order, i.id";
-    return selectPage(db, { select: COLUMNS, from: FROM, where, sortable: {}, order }, query);
+    const sortable = { sort: "i.sort_order", value: "i.value", label: "i.label" };
+    return selectPage(db, { select: COLUMNS, from: FROM, where, sortable, order }, query);
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import { role } from "#documents/admin/role";
-import { withOtherNames } from "#documents/kit";
+import { querySchema, withOtherNames } from "#documents/kit";
 import { context } from "../documents/call";
 import { perform } from "../documents/lifecycle/perform";
 import { allRows } from "../documents/reading/list";
@@ -35,7 +35,12 @@ const tree = (name: string, path: string): Endpoint => {
     async handle(call) {
       const { query } = call;
       const c = context(call, call.db);
-      const rows = await allRows(c, document, c.book.get(name)?.rules ?? {}, { type: query.type });
+      const rows = await allRows(
+        c,
+        document,
+        c.book.get(name)?.rules ?? {},
+        querySchema(document).parse({ type: query.type }),
+      );
       const parent = query.parentId ?? document.tree?.root ?? "0";
       const nodes = rows.map((r) => ({
         ...withOtherNames(document, r),

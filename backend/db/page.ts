@@ -54,7 +54,7 @@ export interface Listing {
   /** The table whose rows and ids those of `t` are: its pages far behind are found by their ids. */
   table?: string;
   where: Where;
-  /** Wire name → SQL expression; a name outside is ignored. */
+  /** Wire name → SQL expression; a name outside is refused. */
   sortable: Record<string, string>;
   /** Order used when none is asked for; always the tie-breaker. */
   order: string;
@@ -71,14 +71,26 @@ type Paging = Pick<ListQuery, "current" | "size" | "ascs" | "descs" | "totals">;
 /** Never null: a clause about nulls would only keep their index from being used. */
 const GIVEN = new Set(["id", "createTime"]);
 
-/** Order of a listing: what is asked for and allowed, then its own order. */
-export const orderOf = ({ sortable, order }: Listing, { ascs, descs }: Paging): string => {
-  const asked = (names: string | undefined, way: string) =>
-    (names?.split(",") ?? []).flatMap((name) =>
-      Object.hasOwn(sortable, name)
-        ? [`${sortable[name]} ${way}${GIVEN.has(name) ? "" : " nulls last"}`]
-        : [],
-    );
+/** An order was asked for that a listing does not have: its own order would pass for the answer. */
+export class UnknownOrder extends Error {
+  constructor(
+    readonly asked: "ascs" | "descs",
+    name: string,
+  ) {
+    super(`不能按“${name.slice(0, 60)}”排序`);
+  }
+}
+
+/** Order of a listing: what is asked for, then its own order. @throws UnknownOrder */
+export const orderOf = (
+  { sortable, order }: Pick<Listing, "sortable" | "order">,
+  { ascs, descs }: Paging,
+): string => {
+  const asked = (names: string | undefined, way: "asc" | "desc") =>
+    (names?.split(",") ?? []).filter(Boolean).map((name) => {
+      if (!Object.hasOwn(sortable, name)) throw new UnknownOrder(`${way}s`, name);
+      return `${sortable[name]} ${way}${GIVEN.has(name) ? "" : " nulls last"}`;
+    });
   return [...asked(ascs, "asc"), ...asked(descs, "desc"), order].join(", ");
 };
 

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { byOwnNames, type DocumentType, ownNameOf, withOtherNames } from "#documents/kit";
+import {
+  byOwnNames,
+  type DocumentType,
+  lineageNames,
+  ownNameOf,
+  withOtherNames,
+} from "#documents/kit";
 import { type Endpoint, endpoint } from "../http/endpoint";
 import type { Values } from "./rules";
 
@@ -47,6 +53,7 @@ export function bothNames(document: DocumentType, endpoints: Endpoint[]): Endpoi
     endpoint({
       ...e,
       query: e.query && z.preprocess(asked, e.query),
+      otherNames: lineageNames(document),
       body: e.body && z.preprocess(own, e.body),
       handle:
         e.method === "get" ? async (call) => answered(document, await e.handle(call)) : e.handle,

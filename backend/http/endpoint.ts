@@ -55,6 +55,8 @@ export interface Endpoint<
   /** False: a write that leaves no operation log (log-out poll, read marks). */
   logged?: boolean;
   query?: Q;
+  /** Names that the query takes as well: what another client calls the same. */
+  otherNames?: readonly string[];
   body?: B;
   params?: P;
   response?: z.ZodType;

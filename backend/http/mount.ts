@@ -6,6 +6,7 @@ import type { Caller } from "./caller";
 import { confirmedIn } from "./confirmed";
 import type { Endpoint, Services } from "./endpoint";
 import { type OperationLog, requestOf } from "./operation-log";
+import { readQuery } from "./query";
 import { forbidden, Question, Refusal, refusalOf } from "./refusal";
 import { routed } from "./routes";
 import { validate } from "./validate";
@@ -45,7 +46,8 @@ function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing):
       if (caller?.locked && !e.open && !e.whileLocked) throw new Refusal(423, "已锁屏，请先解锁");
       if (needed.length && !needed.some((code) => caller?.permissions.has(code))) throw forbidden();
       if (e.method !== "get") await readBody(req, res, e.open ? "open" : "signedIn");
-      const query = e.query ? validate(e.query, req.query) : {};
+      const asked = readQuery(e, req);
+      const query = e.query ? validate(e.query, asked) : {};
       const body = e.body ? validate(e.body, req.body ?? {}) : undefined;
       const confirmed = confirmedIn(req.body);
       // The log keeps what was understood, nothing else that somebody sent.

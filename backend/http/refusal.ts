@@ -1,4 +1,5 @@
 import { errorText } from "../db/errors";
+import { UnknownOrder } from "../db/page";
 
 /** The one error class of the backend: an HTTP status and the Chinese sentence that the user reads. */
 export class Refusal extends Error {
@@ -41,6 +42,8 @@ const SAID = "ERP09";
 /** Every error as the refusal that the caller reads; unknown ones are status 500. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnknownOrder)
+    return invalid(error.message, { [error.asked]: error.message });
   const [type, code] = [errorText(error, "type"), errorText(error, "code")];
   if (type === "entity.too.large") return new Refusal(413, "提交的内容过大");
   if (/^(entity|encoding|charset|parameters|request)\./.test(type))

@@ -1,6 +1,6 @@
 import { log } from "#documents/admin/log";
 import type { ListQuery } from "#documents/kit";
-import { applyFilters, type Listing, Where } from "../db/page";
+import { applyFilters, type Listing, orderOf, Where } from "../db/page";
 import type { Sql } from "../db/sql";
 
 const COLUMNS: Record<string, string> = {
@@ -31,11 +31,13 @@ export const readLog = (sql: Sql, tenantId: string, id: string) =>
 export function logListing(tenantId: string, query: ListQuery): Listing {
   const where = new Where().and("tenant_id = ?", tenantId);
   applyFilters(where, log, query, (name) => COLUMNS[name] ?? "null");
+  const order = { sortable: COLUMNS, order: "create_time desc, id desc" };
+  // A file, which has an order of its own, is held to the names that the page knows, too.
+  orderOf(order, query);
   return {
     select: SELECT,
     from: "sys_log",
     where,
-    sortable: COLUMNS,
-    order: "create_time desc, id desc",
+    ...order,
   };
 }

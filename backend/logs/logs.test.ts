@@ -81,7 +81,7 @@ describe("operation log", () => {
     expect(titles(await page({ title: "%_" }))).toEqual(["删除100%_折扣"]);
     expect(titles(await page({ remoteAddr: "10.0.0.1" }))).toEqual(["修改商品"]);
     expect(titles(await page({ ascs: "time" }))).toEqual(["删除100%_折扣", "修改商品", "新增商品"]);
-    expect(titles(await page({ descs: "time;drop table sys_log" }))).toHaveLength(3);
+    expect((await page({ descs: "time;drop table sys_log" })).status).toBe(400);
     expect(titles(await page({ createTimeTo: "2020-01-01" }))).toEqual([]);
     expect((await page({ createTimeFrom: "2020-01-01" })).body.data.total).toBe(3);
     const wrong = await page({ createTimeTo: "nonsense" });

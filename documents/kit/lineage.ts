@@ -58,6 +58,12 @@ export function byOtherNames(document: DocumentType, values: Values): Values {
   );
 }
 
+/** Every name that the lineage has for parts of a document. */
+export const lineageNames = (document: DocumentType): string[] => [
+  ...namesOf(document).map(([, other]) => other),
+  ...Object.values(document.lineage?.lists ?? {}).map(({ name }) => name),
+];
+
 /** Fields of a document that have another name: ours and theirs. */
 export const otherNames = (document: DocumentType): [own: string, other: string][] =>
   Object.entries(document.lineage?.fields ?? {});

@@ -15,11 +15,12 @@ import { tableOf } from "./columns";
 import { boxes } from "./words";
 
 const text = z.string().trim().max(500).optional().catch(undefined);
+const column = z.enum(["arriveTime", "waitingHours", "bizNo"]).optional().catch(undefined);
 const query = z.object({
   current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   size: z.coerce.number().int().min(1).max(100).catch(20),
-  ascs: text,
-  descs: text,
+  ascs: column,
+  descs: column,
   ...{ keyword: text, bizType: text, starter: text, status: text },
   arrivedFrom: text,
   arrivedTo: text,

@@ -26,8 +26,10 @@ export async function loadWeek(
 ): Promise<Week | undefined> {
   if (!document.calendar || !url.searchParams.has("week")) return undefined;
   const from = mondayOf(url.searchParams.get("week"));
+  // Days have their own order.
+  const { ascs: _, descs: __, ...filters } = query;
   const entries = await staff.erp.get(`${document.api}/week`, {
-    query: { ...query, from } as Record<string, string>,
+    query: { ...filters, from } as Record<string, string>,
     schema: z.array(entry),
   });
   return { from, today: today(), entries };

@@ -76,7 +76,14 @@ export function readQuery(document: DocumentType, url: URL): ListQuery {
   for (const name of new Set(url.searchParams.keys()))
     raw[name] = url.searchParams.getAll(name).filter(Boolean).join(",");
   const query = addressSchema(document).parse(raw) as ListQuery;
-  return { ...query, ids: undefined };
+  const known = [...Object.keys(allFields(document)), "id"];
+  return { ...ordered(query, (name) => known.includes(name)), ids: undefined };
+}
+
+/** Only what a list can be ordered by: an address may be old, or somebody else's. */
+function ordered(query: ListQuery, may: (name: string) => boolean): ListQuery {
+  const kept = (names: string | undefined) => names?.split(",").filter(may).join(",") || undefined;
+  return { ...query, ascs: kept(query.ascs), descs: kept(query.descs) };
 }
 
 /** Codes that the lists about a row ask for, of those that this person has. */
@@ -93,8 +100,9 @@ const clean = (query: ListQuery) =>
 
 /** Loads one list as the address describes it. */
 export async function loadList(staff: Staff, document: DocumentType, url: URL): Promise<ListState> {
-  const query = readQuery(document, url);
   const { permissions } = await staff.user();
+  const masked = maskedFields(document, permissions);
+  const query = ordered(readQuery(document, url), (name) => !masked.includes(name));
   const path = url.pathname + url.search;
   const chosen = ({ field }: { field: Field }) =>
     field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
@@ -147,7 +155,7 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     options,
     key: crypto.randomUUID(),
     picked: pickedOf(path),
-    masked: maskedFields(document, permissions),
+    masked,
     opens: seenFrom(document, permissions),
     inline: await loadInline(staff, document, found.rows, url.searchParams.get("inline")),
     permissions: [

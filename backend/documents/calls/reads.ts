@@ -59,8 +59,9 @@ export function reads(document: DocumentType, rules: Rules): Endpoint[] {
     method: "get",
     path: `${api}/rows`,
     title: `${label}全部节点`,
+    query: querySchema(document),
     response: z.array(row),
-    handle: (call) => allRows(context(call, call.db), document, rules, call.req.query),
+    handle: (call) => allRows(context(call, call.db), document, rules, call.query),
   });
   const prefill = endpoint({
     tag: label,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type DocumentType, exportFile, permissionOf } from "#documents/kit";
+import { type DocumentType, exportFile, lineageNames, permissionOf } from "#documents/kit";
 import { errorText } from "../../db/errors";
 import { makeFile } from "../../files/make";
 import { wireId } from "../../http/answer";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
+import { namesRead, requireKnown } from "../../http/query";
 import { invalid } from "../../http/refusal";
 import { xlsxOf } from "../../http/spreadsheet";
 import { logExport } from "../../logs/export-log";
@@ -28,6 +29,11 @@ export function startExport(document: DocumentType, rules: Rules): Endpoint {
     body: sheetQuery(document),
     response: z.object({ id: wireId }),
     async handle(call) {
+      const names = new Set([
+        ...(namesRead(sheetQuery(document)) ?? []),
+        ...lineageNames(document),
+      ]);
+      requireKnown(names, Object.keys(call.req.body ?? {}));
       const sheet = await sheetOf(call, document, rules, call.body);
       const { rows, filter, fileName } = sheet;
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);

@@ -7,7 +7,6 @@ import {
   readable,
 } from "#documents/kit";
 import { type Endpoint, endpoint } from "../../http/endpoint";
-import { validate } from "../../http/validate";
 import { context } from "../call";
 import { headColumn, snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
@@ -65,7 +64,9 @@ export const calendarEndpoints = (document: DocumentType, rules: Rules): Endpoin
           path: `${document.api}/week`,
           title: `${document.label}周历`,
           permission: permissionOf(document, "view"),
-          query: z.looseObject({ from: z.iso.date("日期不正确") }),
+          query: querySchema(document)
+            .omit({ ascs: true, descs: true })
+            .extend({ from: z.iso.date("日期不正确") }),
           response: z.array(
             z.looseObject({
               id: z.string(),
@@ -75,8 +76,8 @@ export const calendarEndpoints = (document: DocumentType, rules: Rules): Endpoin
             }),
           ),
           handle: (call) => {
-            const query = validate(querySchema(document), call.req.query);
-            return weekOf(context(call, call.db), document, rules, call.query.from, query);
+            const { from, ...query } = call.query;
+            return weekOf(context(call, call.db), document, rules, from, query);
           },
         }),
       ]

@@ -1,9 +1,8 @@
-import { type DocumentType, type ListQuery, querySchema, readable, tabsOf } from "#documents/kit";
+import { type DocumentType, type ListQuery, readable, tabsOf } from "#documents/kit";
 import { type Listing, orderOf, type Page, selectPage } from "../../db/page";
 import type { Sql } from "../../db/sql";
 import { COUNTED, guessed, isLarge, sizeOf } from "../../db/totals";
 import type { Caller } from "../../http/caller";
-import { validate } from "../../http/validate";
 import { snake } from "../names";
 import type { Row, RuleContext, Rules } from "../rules";
 import { sizedBy, views } from "../tables/views";
@@ -49,6 +48,9 @@ export function listing(
     ({ by, desc }) => `${sqlOf(rules, by)}${desc ? " desc" : ""}`,
   );
   const last = document.sort ? "t.id" : "t.id desc";
+  const orders = { sortable: { id: "t.id", ...sortable }, order: [...order, last].join(", ") };
+  // Whoever counts or exports is held to the names that the page knows, too.
+  orderOf(orders, query);
   const where = wanted(document, query, caller, rules);
   const table = views[document.table] ? sizedBy[document.table] : document.table;
   return {
@@ -58,8 +60,7 @@ export function listing(
       : `${document.table} t`,
     ...(table && { table }),
     where,
-    sortable: { id: "t.id", ...sortable },
-    order: [...order, last].join(", "),
+    ...orders,
     summary: summaryOf(document, caller, rules),
     currencies: currencyColumns(document, caller),
   };
@@ -97,7 +98,7 @@ export async function* eachRow(
   const { select, from, where, ...order } = listing(document, query, c.caller, rules);
   await c.sql.query(
     `declare each_row no scroll cursor for select ${select} from ${from} where ${where}
-     order by ${orderOf({ select, from, where, ...order }, query)}`,
+     order by ${orderOf(order, query)}`,
     where.values,
   );
   for (;;) {
@@ -186,8 +187,12 @@ export async function countStates(
 }
 
 /** Every row of a tree document that matches, in display order, flat. */
-export async function allRows(c: RuleContext, document: DocumentType, rules: Rules, raw: unknown) {
-  const query = validate(querySchema(document), raw);
+export async function allRows(
+  c: RuleContext,
+  document: DocumentType,
+  rules: Rules,
+  query: ListQuery,
+) {
   const { select, from, where, order } = listing(document, query, c.caller, rules);
   const rows = await c.sql.query<Row>(
     `select ${select} from ${from} where ${where} order by ${order}`,
