@@ -77,7 +77,7 @@ export async function skuIsNamed({ sql }: RuleContext, skuId: string): Promise<b
 /** Does anything still wait to be paid to the supplier, or is anything owed in any currency? */
 export async function supplierHasMoney({ sql }: RuleContext, supplierId: string): Promise<boolean> {
   const row = await sql.one(
-    `select 1 from payment_request where payee_id = $1 and del_flag = 0
+    `select 1 from payment_request where payee_supplier_id = $1 and del_flag = 0
        and status in ('auditing', 'approved', 'partPaid')
      union all select 1 from (select sum(amount) as n from ap_entry where supplier_id = $1
        group by currency) x where x.n <> 0 limit 1`,

@@ -17,7 +17,7 @@ export const apEntry = defineDocument({
   // Buyers see their own suppliers (supply.md D.2).
   scopeBy: { user: "buyerId" },
   display: "bizNo",
-  keyword: ["bizNo", "poNo", "supplierName"],
+  keyword: ["bizNo", "poNo", "supplierText"],
   can: { add: false, edit: false, del: false },
   formColumns: 3,
   fields: {
@@ -74,7 +74,7 @@ export const apEntry = defineDocument({
     }),
     createBy: field.ref({ label: "操作人", to: "user", computed: true, column: { width: 90 } }),
     poNo: field.text({ label: "采购单号", ...hidden }),
-    supplierName: field.text({ label: "供应商名称", ...hidden }),
+    supplierText: field.text({ label: "供应商名称", ...hidden }),
     buyerId: field.ref({ label: "采购员", to: "user", ...hidden }),
     bizDocument: field.text({ label: "来源单类型", ...hidden }),
     bizId: field.text({ label: "来源单编号", ...hidden }),

@@ -25,7 +25,7 @@ export const mergedPayment = defineDocument({
   copy: false,
   sourced: true,
   keyword: ["no", "payeeName", "requestNos", "serialNo"],
-  foundBy: ["payeeId"],
+  foundBy: ["payeeSupplierId"],
   formColumns: 3,
   prefill: { paymentIds: "payment" },
   statusTabs: true,
@@ -46,7 +46,7 @@ export const mergedPayment = defineDocument({
   figures: [{ field: "payAmount" }, { field: "memberCount" }, { field: "paidTime" }],
   brief: { amount: "payAmount", date: "paidTime" },
   fields: {
-    payeeId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
+    payeeSupplierId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
     payeeName: field.text({
       ...{ label: "收款方", computed: true, max: 100 },
       column: { width: 160 },

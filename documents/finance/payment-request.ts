@@ -24,7 +24,7 @@ export const paymentRequest = defineDocument({
   maker: { document: "makerDocument", id: "makerId", text: "makerText" },
   flow: { amount: "baseAmount" },
   keyword: ["no", "payeeName", "sourceNos"],
-  foundBy: ["payeeId"],
+  foundBy: ["payeeSupplierId"],
   formColumns: 3,
   exportLines: "items",
   exportEach: ["requestType", "不同请款类型不能一起导出"],
@@ -61,7 +61,7 @@ export const paymentRequest = defineDocument({
       ...{ label: "收款方类型", required: true, default: "supplier" },
       options: { supplier: { label: "供应商" }, other: { label: "其他" } },
     }),
-    payeeId: field.ref({
+    payeeSupplierId: field.ref({
       ...{ label: "收款供应商", to: "supplier", when: ["payeeType", "supplier"] },
       filter: "in",
     }),

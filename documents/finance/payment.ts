@@ -25,7 +25,7 @@ export const payment = defineDocument({
   copy: false,
   sourced: true,
   keyword: ["no", "requestNo", "payeeName", "sourceNos", "serialNo"],
-  foundBy: ["payeeId"],
+  foundBy: ["payeeSupplierId"],
   formColumns: 3,
   prefill: { requestId: "payment_request" },
   statusTabs: true,
@@ -62,7 +62,7 @@ export const payment = defineDocument({
       column: { width: 140, phone: false },
       filter: "in",
     }),
-    payeeId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
+    payeeSupplierId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
     payeeName: field.text({
       ...{ label: "收款方", max: 100, readonlyIn: ["add", "edit"] },
       column: { width: 160 },

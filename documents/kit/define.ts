@@ -1,7 +1,13 @@
 import type { Checked } from "./checked";
 import { strangeIn } from "./desk/queue";
-import { type DocumentInput, type DocumentType, isBusiness } from "./document";
-import type { Field } from "./field";
+import {
+  allFields,
+  type DocumentInput,
+  type DocumentType,
+  isBusiness,
+  labelName,
+} from "./document";
+import { type Field, isFile } from "./field";
 import { flowActions, flowStatus } from "./flow";
 import { commonFields } from "./glance/common-fields";
 import { keywordField } from "./query";
@@ -80,6 +86,24 @@ export const defineDocument = <const G extends DocumentInput>(given: G & Checked
   // What completing adds is in every document; what was written is what it was.
   completeDocument(given) as unknown as Declared<G>;
 
+/**
+ * A name under which two values of a row would travel: that of a field, or of what a reference or file
+ * is called. Lines have these names apart (`$skuId`).
+ */
+function saidTwice(document: DocumentType): string | undefined {
+  const fields = allFields(document);
+  const named = Object.entries(fields).filter(
+    ([, f]) => f.kind === "ref" || f.kind === "refs" || isFile(f),
+  );
+  const names = [
+    "id",
+    "version",
+    ...Object.keys(fields),
+    ...named.map(([name]) => labelName(name)),
+  ];
+  return names.find((name, at) => names.indexOf(name) !== at);
+}
+
 /** A declaration with what the engine adds. @throws Error naming a field that it has not */
 export function completeDocument(given: DocumentInput): DocumentType {
   const { name, module } = given;
@@ -104,6 +128,8 @@ export function completeDocument(given: DocumentInput): DocumentType {
   ];
   for (const name of named)
     if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  const twice = saidTwice(document);
+  if (twice) throw new Error(`${document.name}: ${twice} travels twice: rename a field`);
   const strange = strangeIn(document);
   if (strange) throw new Error(`${document.name}: no filter or field named ${strange}`);
   // Who may not read a value must not find it out by typing.

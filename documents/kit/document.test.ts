@@ -67,6 +67,22 @@ describe("declarations", () => {
     expect(() => completeDocument({ ...base, queues })).toThrow("no filter or field named nothing");
   });
 
+  it("have one value to a name: what a reference is called is none of its neighbours", () => {
+    const fields = {
+      ...base.fields,
+      skuId: field.ref({ label: "SKU", to: "sku" }),
+      skuName: field.text({ label: "品名" }),
+    };
+    expect(() => completeDocument({ ...base, fields })).toThrow("paper: skuName travels twice");
+    const scans = {
+      scans: field.files({ label: "扫描件" }),
+      scansName: field.text({ label: "x" }),
+    };
+    expect(() => completeDocument({ ...base, fields: { ...base.fields, ...scans } })).toThrow(
+      "paper: scansName travels twice",
+    );
+  });
+
   it("name the readable twin of a reference", () => {
     expect(["deptId", "roleIds", "createBy"].map(labelName)).toEqual([
       "deptName",

@@ -25,12 +25,12 @@ const sums = ["notDue", "d30", "d60", "d90", "over90", "prepaid"].map((name) => 
 /** Lists over what is owed, which backend/payables keeps beside the ledger. */
 export const payableViews: Record<string, string> = {
   ap_supplier_list: `
-    select * from ap_period(date_trunc('month', ${TODAY})::date,
-      (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1)`,
+    select p.*, p.supplier_name as supplier_text from ap_period(date_trunc('month', ${TODAY})::date,
+      (date_trunc('month', ${TODAY}) + interval '1 month')::date - 1) p`,
   ap_order_list: `
     select o.id, o.tenant_id, o.version, o.create_by, o.create_time, o.update_by, o.update_time,
       o.del_flag, o.no as po_no, 'purchase_order' as purchase_order, o.id::text as po_id,
-      o.supplier_id, p.name as supplier_name, p.buyer_id, o.currency, o.order_amount,
+      o.supplier_id, p.name as supplier_text, p.buyer_id, o.currency, o.order_amount,
       o.receipt_amount, o.return_amount, o.payable_amount, o.requested_amount, o.paid_amount,
       coalesce(d.open, 0.00) as open_amount, d.due_date,
       case when d.due_date < ${TODAY} then ${TODAY} - d.due_date end as overdue_days,
@@ -44,7 +44,7 @@ export const payableViews: Record<string, string> = {
         from ap_due d where d.po_id = o.id and d.po_id <> 0 and ${OPEN}) d on true
     where o.status in ('approved', 'executing', 'completed', 'closed')`,
   ap_ageing_list: `
-    select a.id, a.tenant_id, ${COMMON}, a.supplier_id, p.name as supplier_name, p.buyer_id,
+    select a.id, a.tenant_id, ${COMMON}, a.supplier_id, p.name as supplier_text, p.buyer_id,
       a.currency, d.*
     from ap_account a
       join supplier p on p.id = a.supplier_id
@@ -61,7 +61,7 @@ export const payableViews: Record<string, string> = {
       null::bigint as update_by, null::timestamptz as update_time, 0::smallint as del_flag,
       coalesce(o.no, '无采购单') as po_no,
       case when o.id is not null then 'purchase_order' end as purchase_order, o.id::text as po_id,
-      a.supplier_id, p.name as supplier_name, p.buyer_id, a.currency,
+      a.supplier_id, p.name as supplier_text, p.buyer_id, a.currency,
       nullif(d.due_date, 'infinity') as due_date,
       case when d.open > 0 and d.due_date < n.today then n.today - d.due_date end as overdue_days,
       ${BUCKET} as bucket, d.open as open_amount, d.base_open

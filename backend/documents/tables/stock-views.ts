@@ -82,7 +82,7 @@ export const stockViews: Record<string, string> = {
     select r.*, (select s.sku_code from sku s where s.id = r.sku_id) as sku_code
     from stock_reservation r`,
   ap_entry_list: `
-    select e.*, o.no as po_no, p.name as supplier_name, p.buyer_id
+    select e.*, o.no as po_no, p.name as supplier_text, p.buyer_id
     from ap_entry e
       left join purchase_order o on o.id = e.po_id
       left join supplier p on p.id = e.supplier_id`,

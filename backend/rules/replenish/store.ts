@@ -24,7 +24,7 @@ function kept(row: Worked, day: string) {
     arrivals.filter((a) => a.moving === moving).reduce((n, a) => n + a.qty, 0);
   return {
     ...{ id: row.standing?.id ?? null, sku_id: listed.skuId, store_id: listed.storeId },
-    ...{ sku_code: listed.skuCode, sku_name: listed.skuName, category_id: listed.categoryId },
+    ...{ sku_code: listed.skuCode, goods_name: listed.skuName, category_id: listed.categoryId },
     ...{ buyer_id: listed.buyerId, group_id: listed.groupId, warehouse_id: row.warehouseId },
     ...{ level: row.level, suggested_qty: row.qty, need_qty: row.need },
     order_day: row.orderIn === null ? null : dayAfter(day, row.orderIn),
@@ -41,7 +41,7 @@ function kept(row: Worked, day: string) {
   };
 }
 
-const COLUMNS = `sku_id bigint, store_id bigint, sku_code text, sku_name text, category_id text,
+const COLUMNS = `sku_id bigint, store_id bigint, sku_code text, goods_name text, category_id text,
   buyer_id bigint, group_id bigint, warehouse_id bigint, level text, suggested_qty int, need_qty int,
   order_day date, run_out_day date, until date, sales7 int, sales30 int, sales90 int, daily7 numeric,
   daily30 numeric, daily90 numeric, base numeric, season numeric, available_qty int, transit_qty int,

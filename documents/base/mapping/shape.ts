@@ -114,7 +114,7 @@ export const goodsMapping = (own: Own) => {
         ...{ label: "SKU", computed: true, virtual: true, hiddenIn: ["view"] },
         column: { width: 124, fixed: "left", sortable: true },
       }),
-      skuName: field.text({
+      goodsName: field.text({
         ...{ label: "名称", computed: true, virtual: true, hiddenIn: ["view"] },
         column: { width: 130 },
       }),

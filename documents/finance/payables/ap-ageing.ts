@@ -19,8 +19,8 @@ export const apAgeing = defineDocument({
   name: "ap_ageing",
   label: "应付账龄",
   table: "ap_ageing_list",
-  display: "supplierName",
-  keyword: ["supplierName"],
+  display: "supplierText",
+  keyword: ["supplierText"],
   sort: [{ by: "baseTotal", desc: true }, { by: "id" }],
   fields: {
     ...payableParty,

@@ -17,7 +17,7 @@ export const apOpen = defineDocument({
   label: "到期应付",
   table: "ap_open_list",
   display: "poNo",
-  keyword: ["poNo", "supplierName"],
+  keyword: ["poNo", "supplierText"],
   sort: [{ by: "dueDate" }, { by: "id" }],
   queues: [
     {

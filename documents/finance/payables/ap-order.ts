@@ -29,7 +29,7 @@ export const apOrder = defineDocument({
   table: "ap_order_list",
   rowsOf: "purchase_order",
   display: "poNo",
-  keyword: ["poNo", "supplierName"],
+  keyword: ["poNo", "supplierText"],
   fields: {
     ...payableOrder,
     ...payableParty,

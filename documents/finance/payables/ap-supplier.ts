@@ -36,8 +36,8 @@ export const apSupplier = defineDocument({
   name: "ap_supplier",
   label: "供应商往来",
   table: "ap_supplier_list",
-  display: "supplierName",
-  keyword: ["supplierName"],
+  display: "supplierText",
+  keyword: ["supplierText"],
   sort: [{ by: "baseClosing", desc: true }, { by: "id" }],
   fields: {
     ...payableParty,

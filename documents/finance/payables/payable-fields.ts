@@ -49,7 +49,7 @@ export const payableParty = {
 
 /** What lists are searched by and seen by, without a place on them. */
 export const payableHidden = {
-  supplierName: field.text({ label: "供应商名称", ...hidden }),
+  supplierText: field.text({ label: "供应商名称", ...hidden }),
   buyerId: field.ref({ label: "采购员", to: "user", ...hidden }),
 };
 

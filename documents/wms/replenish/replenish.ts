@@ -30,14 +30,14 @@ export const replenish = defineDocument({
   display: "skuCode",
   many: true,
   scopeBy: { store: "storeId", warehouse: "warehouseId", user: "buyerId" },
-  keyword: ["skuCode", "skuName"],
+  keyword: ["skuCode", "goodsName"],
   can: { add: false, edit: false, del: false },
   formColumns: 3,
   sort: [{ by: "orderDay" }, { by: "skuCode" }],
   queues: [
     {
       ...{ label: "需补货", where: { level: "late,due" }, permission: "edit" },
-      ...{ due: "orderDay", about: "skuName" },
+      ...{ due: "orderDay", about: "goodsName" },
     },
   ],
   figures: [
@@ -68,7 +68,7 @@ export const replenish = defineDocument({
       column: { width: 140 },
       filter: "in",
     }),
-    skuName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
+    goodsName: field.text({ label: "品名", computed: true, column: { width: 150 } }),
     warehouseId: field.ref({
       ...{ label: "仓库", to: "warehouse", computed: true },
       column: { width: 110 },

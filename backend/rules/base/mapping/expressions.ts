@@ -11,7 +11,7 @@ const STOCK_OFF = `(t.external_qty * t.ratio - ${OWN_STOCK})`;
 /** Lists show, filter and sort these like columns. */
 export const expressions = {
   skuCode: "(select s.sku_code from sku s where s.id = t.sku_id)",
-  skuName: "(select s.name from sku s where s.id = t.sku_id)",
+  goodsName: "(select s.name from sku s where s.id = t.sku_id)",
   weightDiff: `round(${OFF} * 100, 2)`,
   weightTag: `(case when ${OFF} > 0.1 then 'off' when ${OFF} <= 0.1 then 'same' end)`,
   ownQty: OWN_STOCK,

@@ -24,7 +24,7 @@ interface Order {
   id: string;
   no: string;
   status: string;
-  payeeId: string | null;
+  payeeSupplierId: string | null;
   payeeName: string;
   accountName: string | null;
   accountNo: string | null;
@@ -44,7 +44,7 @@ async function ordersOf({ db, caller }: Call, document: DocumentType, ids: reado
   const where = visible(document, caller).and("t.id = any(?::bigint[])", ids);
   const rows = await db.query<Order>(
     `select t.id, t.no, t.status, t.payee_name as "payeeName", t.account_name as "accountName",
-       t.account_no as "accountNo", ${document.name === "payment" ? "t.payee_id" : "null::bigint"} as "payeeId", t.bank_name as "bankName", t.swift_code as "swiftCode",
+       t.account_no as "accountNo", ${document.name === "payment" ? "t.payee_supplier_id" : "null::bigint"} as "payeeSupplierId", t.bank_name as "bankName", t.swift_code as "swiftCode",
        t.pay_currency as "payCurrency", t.pay_amount::text as "payAmount", k.name as "payerName",
        a.account_no as "payerNo", ${USE[document.name]} as use
      from ${document.table} t join company_account a on a.id = t.payer_account_id
@@ -97,7 +97,7 @@ function beyondDay(call: Call) {
     const same = seen.filter(
       (other) =>
         other.payeeName === o.payeeName ||
-        (!!o.payeeId && other.payeeId === o.payeeId) ||
+        (!!o.payeeSupplierId && other.payeeSupplierId === o.payeeSupplierId) ||
         (!!o.accountNo && other.accountNo === o.accountNo),
     );
     const before = sum([await paidOn(c, o, today()), ...same.map((other) => other.base)]);

@@ -9,7 +9,7 @@ type Line = LineDraft<typeof mergedPayment, "members">;
 /** What all members of one transfer have in common. */
 const sameFor = (m: Member) =>
   JSON.stringify([
-    ...[m.payeeId, m.payeeName, m.accountName, m.bankName, m.accountNo, m.swiftCode],
+    ...[m.payeeSupplierId, m.payeeName, m.accountName, m.bankName, m.accountNo, m.swiftCode],
     ...[m.payCurrency, m.payerAccountId, m.companyId],
   ]);
 
@@ -38,7 +38,7 @@ export function requireMembers(
 export const mergedHeader = (members: readonly Member[]): DraftOf<typeof mergedPayment> => {
   const [first] = members;
   return {
-    payeeId: first?.payeeId,
+    payeeSupplierId: first?.payeeSupplierId,
     payeeName: first?.payeeName,
     accountName: first?.accountName,
     bankName: first?.bankName,

@@ -11,7 +11,7 @@ export interface Member {
   requestId: string;
   requestNo: string;
   sourceNos: string | null;
-  payeeId: string | null;
+  payeeSupplierId: string | null;
   payeeName: string;
   accountName: string | null;
   bankName: string | null;
@@ -36,7 +36,7 @@ export interface Member {
 export const membersOf = (c: RuleContext, ids: readonly string[]): Promise<Member[]> =>
   c.sql.query<Member>(
     `select id, no, status, request_id as "requestId", request_no as "requestNo",
-       source_nos as "sourceNos", payee_id as "payeeId", payee_name as "payeeName",
+       source_nos as "sourceNos", payee_supplier_id as "payeeSupplierId", payee_name as "payeeName",
        account_name as "accountName", bank_name as "bankName", account_no as "accountNo",
        swift_code as "swiftCode", company_id as "companyId", payer_account_id as "payerAccountId",
        currency, settle_amount::text as "settleAmount", pay_currency as "payCurrency",
@@ -56,7 +56,7 @@ export async function lockMembers(c: RuleContext, ids: readonly string[]): Promi
 
 /** Whom money goes to. */
 export interface Payee {
-  payeeId?: string | null;
+  payeeSupplierId?: string | null;
   payeeName: string | null;
   accountNo: string | null;
 }
@@ -64,8 +64,10 @@ export interface Payee {
 /** Who pays the same payee waits: what was paid to him meanwhile is seen. */
 export async function lockPayees(c: RuleContext, payees: readonly Payee[]): Promise<void> {
   if (!c.sql.held) return;
-  const keys = payees.flatMap(({ payeeId, payeeName, accountNo }) =>
-    [payeeName, payeeId && `#${payeeId}`, accountNo && `@${accountNo}`].filter(Boolean),
+  const keys = payees.flatMap(({ payeeSupplierId, payeeName, accountNo }) =>
+    [payeeName, payeeSupplierId && `#${payeeSupplierId}`, accountNo && `@${accountNo}`].filter(
+      Boolean,
+    ),
   );
   for (const key of [...new Set(keys)].sort())
     await lockAdvisory(c.sql, "payee", `${c.tenantId} ${key}`);

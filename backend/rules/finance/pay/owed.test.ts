@@ -12,10 +12,10 @@ let payees = 0;
 /** A payment of somebody who was not paid yet. */
 const toNew = async (amount: string, payee = `收款人${++payees}`) => {
   const requestId = await bank.request({ payee, lines: [{ amount }] });
-  await bank.db.query("update payment_request set payee_id = null, account_no = $2 where id = $1", [
-    requestId,
-    payee.replace("收款人", "62220000"),
-  ]);
+  await bank.db.query(
+    "update payment_request set payee_supplier_id = null, account_no = $2 where id = $1",
+    [requestId, payee.replace("收款人", "62220000")],
+  );
   return { payee, ...(await bank.pays(requestId)) };
 };
 const pay = (id: string, more = {}) =>

@@ -97,7 +97,7 @@ export async function openBank(own?: Database) {
     const total = wanted.lines.reduce((n, l) => n + Math.round(Number(l.amount) * 100), 0) / 100;
     const no = `QK770000${String(++serial).padStart(4, "0")}`;
     const requestId = await id(
-      `insert into payment_request (no, status, request_type, payee_type, payee_id, payee_name,
+      `insert into payment_request (no, status, request_type, payee_type, payee_supplier_id, payee_name,
          account_name, bank_name, account_no, company_id, currency, amount, unpaid_amount,
          base_amount, base_unpaid, pay_currency, pay_rate_type, pay_rate, pay_amount, invoice_nos,
          expect_pay_date, create_by)

@@ -23,7 +23,8 @@ export function periodOf(from: unknown, to: unknown): { first: string; last: str
 export const apSupplierRules = rules(apSupplier, {
   from({ dayFrom, dayTo }, bind) {
     const { first, last } = periodOf(dayFrom, dayTo);
-    return `ap_period(${bind(first)}::date, ${bind(last)}::date)`;
+    return `(select p.*, p.supplier_name as supplier_text
+      from ap_period(${bind(first)}::date, ${bind(last)}::date) p)`;
   },
 });
 

@@ -43,7 +43,7 @@ async function prefill(c: RuleContext, { requestId }: SourcesOf<typeof payment>)
 
 /** What a payment takes over from its request. */
 const copied = (asked: Awaited<ReturnType<typeof askedBy>>): Draft => ({
-  payeeId: asked.payeeId,
+  payeeSupplierId: asked.payeeSupplierId,
   payeeName: asked.payeeName,
   accountName: asked.accountName,
   bankName: asked.bankName,

@@ -8,7 +8,7 @@ export interface Asked {
   id: string;
   no: string;
   status: string;
-  payeeId: string | null;
+  payeeSupplierId: string | null;
   payeeName: string;
   accountName: string | null;
   bankName: string | null;
@@ -35,7 +35,7 @@ export interface Asked {
 /** @throws Refusal 404 */
 export async function askedBy({ sql, tenantId }: RuleContext, id: unknown): Promise<Asked> {
   const row = await sql.one<Asked>(
-    `select r.id, r.no, r.status, r.payee_id as "payeeId", r.payee_name as "payeeName",
+    `select r.id, r.no, r.status, r.payee_supplier_id as "payeeSupplierId", r.payee_name as "payeeName",
        r.account_name as "accountName", r.bank_name as "bankName", r.account_no as "accountNo",
        r.swift_code as "swiftCode", r.company_id as "companyId", r.currency,
        coalesce(r.pay_currency, r.currency) as "payCurrency", r.pay_rate_type as "payRateType",

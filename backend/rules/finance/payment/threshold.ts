@@ -20,8 +20,8 @@ export async function paidOn({ sql, tenantId }: Place, paid: Paid, day: string):
     `select coalesce(sum(base_amount), 0)::text as base from payment
      where tenant_id = $1 and status = 'paid' and del_flag = 0 and id <> $2
        and (paid_time at time zone 'Asia/Shanghai')::date = $3
-       and (payee_id = $4 or payee_name = $5 or account_no = $6)`,
-    [tenantId, paid.id, day, paid.payeeId ?? null, paid.payeeName, paid.accountNo],
+       and (payee_supplier_id = $4 or payee_name = $5 or account_no = $6)`,
+    [tenantId, paid.id, day, paid.payeeSupplierId ?? null, paid.payeeName, paid.accountNo],
   );
   return row?.base ?? "0";
 }

@@ -67,7 +67,12 @@ export function game(w: Requests, { orders, moving, credit }: Board) {
     amount = "30.33",
   ): Promise<string | undefined> => {
     const form = {
-      ...{ requestType, payeeType: "supplier", payeeId: w.supplierId, companyId: w.companyId },
+      ...{
+        requestType,
+        payeeType: "supplier",
+        payeeSupplierId: w.supplierId,
+        companyId: w.companyId,
+      },
       ...{ currency: "CNY", expectPayDate: "2099-01-01", invoiceStatus: "all" },
       items: [
         ...asked.map((po) => ({ bizType: "po", poId: given(po).id, amount })),

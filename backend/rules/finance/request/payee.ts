@@ -45,11 +45,11 @@ export const defaultAccount = (
 
 /** @throws Refusal when the account is not one of the supplier's, in use and in the pay currency */
 export function requireAccount(
-  { payeeId, payCurrency }: Pick<Draft, "payeeId" | "payCurrency">,
+  { payeeSupplierId, payCurrency }: Pick<Draft, "payeeSupplierId" | "payCurrency">,
   account: Account | undefined,
 ): Account {
   if (!account) throw invalidAt("payeeAccountId", "请选择收款账户");
-  if (account.supplierId !== payeeId)
+  if (account.supplierId !== payeeSupplierId)
     throw invalidAt("payeeAccountId", "收款账户不是该供应商的账户");
   if (!account.enabled) throw invalidAt("payeeAccountId", "收款账户已停用");
   if (account.currency !== payCurrency) throw conflict("收款账户币种与付款币种不一致");

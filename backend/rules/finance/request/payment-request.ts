@@ -28,20 +28,20 @@ async function fillPayee(
   first: Pick<AskedOrder, "supplierId" | "companyId" | "currency"> | undefined,
 ) {
   if (first) {
-    if (whole.payeeId && whole.payeeId !== first.supplierId)
+    if (whole.payeeSupplierId && whole.payeeSupplierId !== first.supplierId)
       throw conflict("一张请款单只能有一个收款方");
     Object.assign(whole, {
-      ...{ payeeType: "supplier", payeeId: first.supplierId },
+      ...{ payeeType: "supplier", payeeSupplierId: first.supplierId },
       ...{ companyId: first.companyId, currency: first.currency },
     });
   }
   if (whole.payeeType === "other") {
     requireTyped(whole);
-    return Object.assign(whole, { payeeId: null, payeeAccountId: null });
+    return Object.assign(whole, { payeeSupplierId: null, payeeAccountId: null });
   }
-  if (!whole.payeeId) throw invalidAt("payeeId", "请选择收款供应商");
+  if (!whole.payeeSupplierId) throw invalidAt("payeeSupplierId", "请选择收款供应商");
   const supplier = await c.sql.one<{ name: string }>("select name from supplier where id = $1", [
-    whole.payeeId,
+    whole.payeeSupplierId,
   ]);
   const none = { accountName: null, bankName: null, accountNo: null, swiftCode: null };
   return Object.assign(whole, none, { payeeName: supplier?.name });
@@ -52,13 +52,13 @@ async function fillAccount(c: RuleContext, whole: Draft) {
   if (whole.payeeType === "other") return;
   const chosen = whole.payeeAccountId
     ? requireAccount(whole, await accountOf(c, whole.payeeAccountId))
-    : await defaultAccount(c, whole.payeeId, whole.payCurrency ?? "CNY");
+    : await defaultAccount(c, whole.payeeSupplierId, whole.payCurrency ?? "CNY");
   whole.payeeAccountId = chosen?.id ?? null;
 }
 
 /** What follows of the orders and of what was chosen. */
 const workedOut = (d: Draft): Draft => ({
-  ...{ payeeType: d.payeeType, payeeId: d.payeeId, payeeName: d.payeeName },
+  ...{ payeeType: d.payeeType, payeeSupplierId: d.payeeSupplierId, payeeName: d.payeeName },
   ...{ companyId: d.companyId, currency: d.currency, payeeAccountId: d.payeeAccountId },
   ...{ accountName: d.accountName, bankName: d.bankName, accountNo: d.accountNo },
   ...{ swiftCode: d.swiftCode, payCurrency: d.payCurrency },

@@ -35,7 +35,7 @@ async function prefillBills(c: RuleContext, ids: readonly string[]): Promise<Val
   const account = await defaultAccount(c, first.supplierId, first.currency);
   return {
     ...{ requestType: "freight", payeeType: "supplier" },
-    ...{ payeeId: first.supplierId, payeeName: first.supplierText },
+    ...{ payeeSupplierId: first.supplierId, payeeName: first.supplierText },
     ...{ payeeAccountId: account?.id, payeeAccountName: account?.label },
     ...{ companyId: first.companyId, companyName: first.companyName },
     ...{ currency: first.currency, payCurrency: first.currency },
@@ -75,7 +75,7 @@ export async function prefillRequest(
     }),
     requestType: type,
     payeeType: "supplier",
-    ...{ payeeId: first.supplierId, payeeName: first.supplierText },
+    ...{ payeeSupplierId: first.supplierId, payeeName: first.supplierText },
     ...{ payeeAccountId: account?.id, payeeAccountName: account?.label },
     ...{ companyId: first.companyId, companyName: first.companyName },
     ...{ currency: first.currency, payCurrency: first.currency },
