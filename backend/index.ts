@@ -17,6 +17,7 @@ import type { Endpoint, Services } from "./http/endpoint";
 import { mount } from "./http/mount";
 import { withDocs } from "./http/openapi-endpoints";
 import { importEndpoints } from "./imports/endpoints";
+import type { Job } from "./jobs/job";
 import { jobsOf } from "./jobs/jobs";
 import { startJobs } from "./jobs/queue";
 import { logEndpoints } from "./logs/endpoints";
@@ -94,11 +95,13 @@ export function createBackend(options: {
   log?: (line: string) => void;
   /** In place of its own ones. */
   services?: Partial<Services>;
+  /** Work by the clock; all of it unless said. */
+  jobs?: readonly Job[];
 }): Backend {
-  const { config, db, log = console.error } = options;
+  const { config, db, log = console.error, jobs = jobsOf(config) } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
   router.use(mount(backendEndpoints(), { db, config, services, log, resolveCaller, writeLog }));
-  const stopJobs = startJobs({ db, log, jobs: jobsOf(config) });
-  return { router, close: async () => stopJobs() };
+  const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
+  return { router, close: () => stopJobs() };
 }

@@ -5,7 +5,7 @@ import type { TestBackend } from "./harness";
 /** A second backend on the database of the first: two replicas of one product. */
 export async function twinOf({ config, db }: Pick<TestBackend, "config" | "db">) {
   const { createBackend } = await import("../backend/index");
-  const second = createBackend({ config, db });
+  const second = createBackend({ config, db, jobs: [] });
   const server = express().use("/api", second.router).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   return {

@@ -53,7 +53,7 @@ export interface TestBackend {
 
 /**
  * The real backend on its own database, upload directory and random port. Captcha is off unless
- * overridden. `close()` ends all of it.
+ * overridden. Nothing runs by the clock: a test that is about a job runs it. `close()` ends all of it.
  */
 export async function testBackend(
   overrides: Partial<BackendConfig> = {},
@@ -64,7 +64,7 @@ export async function testBackend(
   const dataDir = mkdtempSync(path.join(inject("folder"), "data-"));
   const config = { ...readBackendConfig({ DATA_DIR: dataDir, CAPTCHA: "off" }), ...overrides };
   const db = await testDatabase(kind);
-  const backend = createBackend({ config, db, services });
+  const backend = createBackend({ config, db, services, jobs: [] });
   const app = express().set("trust proxy", config.trustProxy).use("/api", backend.router);
   const server = app.listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { given } from "../../../tests/given";
 import { type TestBackend, testBackend } from "../../../tests/harness";
 import { today } from "../../values/calendar";
@@ -48,14 +48,6 @@ beforeAll(async () => {
   await put(at(0).warehouse, 0, 300);
   await put(home, 1, 900);
   await reckonNightly(db);
-  // The backend reckons once by itself when it starts: that would undo what somebody adjusts here.
-  await vi.waitFor(
-    async () =>
-      expect(
-        await db.query("select 1 from job_run where code = 'replenish' and last_end is not null"),
-      ).toHaveLength(1),
-    { timeout: 60_000, interval: 200 },
-  );
 });
 afterAll(() => backend.close());
 
