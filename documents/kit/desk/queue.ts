@@ -15,7 +15,9 @@ function ownQueues(document: DocumentType): Queue[] {
   const { status, can = {} } = document;
   if (!isBusiness(document) || !status || can.add === false) return [];
   const { field, values, editable } = status;
-  const drafts = editable.filter((state) => state === "draft" || state === "rejected");
+  const drafts = editable.filter(
+    (state) => (state === "draft" || state === "rejected") && Object.hasOwn(values, state),
+  );
   const mine = (states: string): Record<string, string> => ({ [field]: states, createBy: "$me" });
   return [
     ...(drafts.includes("draft")
