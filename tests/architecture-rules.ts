@@ -67,6 +67,7 @@ export const rooms: Room[] = [
   { at: "standins", rooms: [], packages: ["zod", "bwip-js"] },
   // The backend from below: each room knows only rooms above it in this list.
   { at: "backend/config", rooms: [], packages: ["zod"] },
+  { at: "backend/threads", rooms: [], packages: [] },
   { at: "backend/db", rooms: ["documents"], packages: ["pg"] },
   {
     at: "backend/http",
@@ -99,7 +100,7 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/notices",
-    rooms: ["documents", ...of("db", "http", "values", "logs", "files")],
+    rooms: ["documents", ...of("threads", "db", "http", "values", "logs", "files")],
     never: inBackend,
   },
   {
@@ -146,7 +147,7 @@ export const rooms: Room[] = [
     rooms: [
       "documents",
       ...of("auth", "db", "http", "values", "facts", "files", "logs", "notices", "workflow"),
-      ...of("personal", "documents", "connect", "stock", "payables", "tenancy"),
+      ...of("threads", "personal", "documents", "connect", "stock", "payables", "tenancy"),
     ],
     never: inBackend,
   },
@@ -157,7 +158,7 @@ export const rooms: Room[] = [
   },
   {
     at: "backend/imports",
-    rooms: ["documents", ...of("db", "http", "files", "documents")],
+    rooms: ["documents", ...of("threads", "db", "http", "files", "documents")],
     never: inBackend,
   },
   {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { errorText } from "../db/errors";
 import type { Sql } from "../db/sql";
+import { weigh } from "../http/body";
 import { authorized, forgetToken } from "./auth";
 import { readBytes } from "./body";
 import type { Connector } from "./connector";
@@ -22,6 +23,8 @@ export interface Call<T> {
 type Asked = Omit<Call<unknown>, "schema">;
 
 const MOST_BYTES = 20_000_000;
+/** Of an answer that is parsed: a page of a hundred orders has a tenth of it. */
+const MOST_JSON = 4_000_000;
 const SECONDS = 20;
 /** How often one call waits by itself where the other side says that it is asked too often. */
 const PATIENCE = 3;
@@ -109,9 +112,11 @@ async function attempt(
 
 /** @throws Later when the answer is not what was agreed */
 function parsed<T>(bytes: Buffer, { schema }: Call<T>): T {
+  if (bytes.length > MOST_JSON) throw new Later("对方的回答过大");
   const text = bytes.toString("utf8");
   let json: unknown;
   try {
+    weigh(bytes);
     json = text ? JSON.parse(text) : {};
   } catch {
     throw new Later("对方的回答无法解析");

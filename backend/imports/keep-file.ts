@@ -2,7 +2,8 @@ import { type DocumentType, type ImportColumn, importColumns, readable } from "#
 import type { Call } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { headRow, mapHeaders } from "./mapping";
-import { type FileRow, MOST_ROWS } from "./read-file";
+import type { FileRow } from "./read-file";
+import { MOST_ROWS } from "./sheet";
 import { addImport } from "./store";
 
 /** Columns that this caller may fill. */

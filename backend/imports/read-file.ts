@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { streamCsvRows } from "hucre/csv";
 import { invalid, Refusal } from "../http/refusal";
-import { sheetRows } from "./sheet";
+import { fileRows, MOST_ROWS } from "./sheet";
 
 /** One row of a file: where it stood, counted from 1, and its cells as text. */
 export interface FileRow {
@@ -9,14 +8,11 @@ export interface FileRow {
   cells: string[];
 }
 
-export const MOST_ROWS = 5000;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell that is kept. */
 const MOST_TEXT = 32_767;
 /** Of a sheet; a heading may have some lines above it. */
 const LIMITS = { mostRows: MOST_ROWS + 6, mostColumns: MOST_COLUMNS, mostText: MOST_TEXT };
-/** Bytes of a line of text: more than a row of 200 short cells has. */
-const MOST_LINE = 256 * 1024;
 const BREAK_MS = 20;
 
 /** A number as a person wrote it: spreadsheets keep 0.3 as 0.30000000000000004. */
@@ -41,36 +37,6 @@ function cellText(value: unknown): string {
   return String(value).replaceAll("\0", "").trim().slice(0, MOST_TEXT);
 }
 
-/** Excel writes csv in the code page of Chinese Windows, everything else in UTF-8. */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
-  }
-}
-
-/** @throws Refusal 400 for a line that takes the parser long, which reads one without a break */
-function requireLines(bytes: Buffer): void {
-  let begin = 0;
-  while (begin < bytes.length) {
-    const end = bytes.indexOf(10, begin);
-    if ((end < 0 ? bytes.length : end) - begin > MOST_LINE) throw invalid("文件的一行内容过长");
-    if (end < 0) return;
-    begin = end + 1;
-  }
-}
-
-async function* textRows(bytes: Buffer): AsyncGenerator<[number, readonly unknown[]]> {
-  requireLines(bytes);
-  let at = 0;
-  for (const row of streamCsvRows(decode(bytes))) {
-    yield [++at, row];
-    // Blank ones count too.
-    if (at > MOST_ROWS * 4) throw invalid(`一次最多导入${MOST_ROWS}行`);
-  }
-}
-
 /** Between the rows of a file others are answered. */
 async function* withBreaks<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   let begun = performance.now();
@@ -91,7 +57,7 @@ export async function readRows(fileName: string, bytes: Buffer): Promise<FileRow
   if (!zip && !/\.(csv|tsv|txt)$/i.test(fileName)) throw invalid("请上传xlsx或csv文件");
   const rows: FileRow[] = [];
   try {
-    for await (const [at, values] of withBreaks(zip ? sheetRows(bytes, LIMITS) : textRows(bytes))) {
+    for await (const [at, values] of withBreaks(fileRows(zip ? "sheet" : "text", bytes, LIMITS))) {
       const cells = values.map(cellText);
       while (cells.length && cells.at(-1) === "") cells.pop();
       if (!cells.length) continue;

@@ -1,12 +1,12 @@
-import { Worker } from "node:worker_threads";
 import { invalid } from "../http/refusal";
+import { threadOf, Unread } from "../threads/thread";
 
 type SheetRow = [at: number, values: readonly unknown[]];
 
-/** What the thread tells: some rows; `done` when it reads no further. */
+/** What the thread tells: some rows; `stop` when it reads no further, and why. */
 interface Told {
   rows: SheetRow[];
-  done?: "end" | "large";
+  stop?: keyof typeof STOPS;
 }
 
 /** The most that is read of a sheet. */
@@ -26,8 +26,16 @@ const MOST_MEMORY_MB = 320;
 /** Of the clock, not of work: what the limits above let through takes a second or two of a free machine. */
 const DEADLINE_MS = 60_000;
 
+export const MOST_ROWS = 5000;
+
 const TOO_LARGE = "文件内容过大，请减少行列或另存为csv后再上传";
 const UNREADABLE = "文件无法读取，请另存为xlsx或csv后再上传";
+
+const STOPS = {
+  large: TOO_LARGE,
+  line: "文件的一行内容过长",
+  rows: `一次最多导入${MOST_ROWS}行`,
+};
 
 const SHEET = /^xl\/worksheets\/[\w.]+$/;
 const MEDIA = /^xl\/media\//;
@@ -51,56 +59,29 @@ function isTooLarge(bytes: Buffer): boolean {
   return sum > MOST_UNPACKED;
 }
 
-/** One file at a time: memory stays what one of them may take. */
-let turn: Promise<unknown> = Promise.resolve();
-
-const start = (bytes: Buffer, limits: Limits) =>
-  new Worker("./backend/imports/sheet-worker.mjs", {
-    workerData: { bytes, ...limits, mostChars: MOST_CHARS },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-    // Refusals are told here; the thread has nothing to say.
-    stderr: true,
-    stdout: true,
-  });
-
-function readIn(worker: Worker): Promise<Told[]> {
-  return new Promise((resolve, reject) => {
-    const told: Told[] = [];
-    const timer = setTimeout(() => reject(invalid(TOO_LARGE)), DEADLINE_MS);
-    worker.on("message", (message: Told) => {
-      told.push(message);
-      if (message.done) resolve(told);
-    });
-    worker.on("error", (error: NodeJS.ErrnoException) =>
-      reject(invalid(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? TOO_LARGE : UNREADABLE)),
-    );
-    worker.on("exit", () => {
-      clearTimeout(timer);
-      reject(invalid(UNREADABLE));
-    });
-  });
-}
-
-async function readAlone(bytes: Buffer, limits: Limits): Promise<Told[]> {
-  const worker = start(bytes, limits);
-  try {
-    return await readIn(worker);
-  } finally {
-    await worker.terminate();
-  }
-}
+const ask = threadOf<object, Told>({
+  program: "backend/imports/sheet-program.mjs",
+  memoryMb: MOST_MEMORY_MB,
+  deadlineMs: DEADLINE_MS,
+});
 
 /**
- * Rows of the first sheet of an xlsx file, without blank ones, read in a thread of its own; one more than
- * the limits allow where there are more.
- * @throws Refusal 400 for what is no spreadsheet, or too large a one
+ * Rows of the first sheet of an xlsx file without blank ones, or of a csv file with them, read in a thread
+ * of its own; one more than the limits allow where there are more.
+ * @throws Refusal 400 for what is no such file, or too large a one
  */
-export async function* sheetRows(bytes: Buffer, limits: Limits): AsyncGenerator<SheetRow> {
-  if (isTooLarge(bytes)) throw invalid(TOO_LARGE);
-  const read = turn.then(() => readAlone(bytes, limits));
-  turn = read.catch(() => {});
-  for (const { rows, done } of await read) {
+export async function* fileRows(
+  kind: "sheet" | "text",
+  bytes: Buffer,
+  limits: Limits,
+): AsyncGenerator<SheetRow> {
+  if (kind === "sheet" && isTooLarge(bytes)) throw invalid(TOO_LARGE);
+  const told = await ask({ kind, bytes, ...limits, mostChars: MOST_CHARS }).catch((error) => {
+    if (!(error instanceof Unread)) throw error;
+    throw invalid(error.why === "fault" ? UNREADABLE : TOO_LARGE);
+  });
+  for (const { rows, stop } of told) {
     yield* rows;
-    if (done === "large") throw invalid(TOO_LARGE);
+    if (stop) throw invalid(STOPS[stop]);
   }
 }

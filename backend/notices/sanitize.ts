@@ -1,50 +1,27 @@
-import sanitizeHtml from "sanitize-html";
+import { invalid } from "../http/refusal";
+import { threadOf, Unread } from "../threads/thread";
 
-const DOWNLOAD = /^\/api\/download\/[\w./-]+$/;
-const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
-/** Larger pictures are uploaded instead of being carried inside the text. */
-const MAX_DATA_IMAGE = 200_000;
+const ask = threadOf<string, string>({
+  program: "backend/notices/sanitize-program.mjs",
+  memoryMb: 128,
+  deadlineMs: 10_000,
+});
 
-const pictureAllowed = (src: string | undefined): boolean =>
-  src !== undefined &&
-  ((DOWNLOAD.test(src) && !src.includes("..")) ||
-    (src.length <= MAX_DATA_IMAGE && DATA_IMAGE.test(src)));
+const REFUSED = "正文内容无法处理，请简化后再保存";
 
 /**
  * Rich text as it may be stored and shown (market.md §14.8): structure and emphasis, links to
  * http, https, mailto and own addresses, pictures that were uploaded here or are small.
+ * @throws Refusal 400 for what takes too long to be made harmless
  */
-export function sanitizeContent(html: string): string {
-  return sanitizeHtml(html.replaceAll("\0", ""), {
-    allowedTags: [
-      ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code"],
-      ...["b", "strong", "i", "em", "u", "s", "del", "sub", "sup", "span"],
-      ...["ul", "ol", "li", "a", "img"],
-      ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
-    ],
-    allowedAttributes: {
-      a: ["href", "rel", "target", "title"],
-      img: ["src", "alt", "title", "width", "height"],
-      td: ["colspan", "rowspan"],
-      th: ["colspan", "rowspan", "scope"],
-      ol: ["start"],
-    },
-    allowedSchemes: ["http", "https", "mailto"],
-    allowedSchemesByTag: { img: ["data"] },
-    allowProtocolRelative: false,
-    transformTags: {
-      a: (tagName, { href = "", title }) => ({
-        tagName,
-        attribs: {
-          href,
-          ...(title !== undefined && { title }),
-          rel: "noopener noreferrer",
-          ...(/^https?:/i.test(href) && { target: "_blank" }),
-        },
-      }),
-    },
-    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !pictureAllowed(attribs.src),
-  }).trim();
+export async function sanitizeContent(html: string): Promise<string> {
+  try {
+    const [text = ""] = await ask(html);
+    return text;
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    throw invalid(REFUSED, { content: REFUSED });
+  }
 }
 
 /** Has the text something to read or see? */

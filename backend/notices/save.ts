@@ -39,9 +39,14 @@ async function target(sql: Sql, caller: Caller, input: NoticeInput): Promise<Not
   return row;
 }
 
-async function store(sql: Sql, caller: Caller, input: NoticeInput, row: NoticeRow | null) {
+async function store(
+  sql: Sql,
+  caller: Caller,
+  input: NoticeInput,
+  row: NoticeRow | null,
+  content: string,
+) {
   const status = input.submitFlag ? "auditing" : "draft";
-  const content = sanitizeContent(input.content);
   if (!hasContent(content)) throw invalid("请输入正文", { content: "请输入正文" });
   const values = [
     ...[caller.tenantId, caller.userId, status, input.title, input.pushDescribe, content],
@@ -88,10 +93,13 @@ export const saveNotice = endpoint({
   permission: ["sys_notification_add", "sys_notification_edit"],
   body: noticeInput,
   response: movedRow.extend({ no: z.string() }),
-  handle: ({ db, caller, body, req }) =>
-    once(db, caller, keyOf(req), ["saveOrUpdateNotification", body], async (sql) => {
+  async handle({ db, caller, body, req }) {
+    // Before the transaction: nobody's rows wait for it.
+    const content = await sanitizeContent(body.content);
+    return once(db, caller, keyOf(req), ["saveOrUpdateNotification", body], async (sql) => {
       const row = await target(sql, caller, body);
       await requireScope(sql, caller, body);
-      return store(sql, caller, body, row);
-    }),
+      return store(sql, caller, body, row, content);
+    });
+  },
 });

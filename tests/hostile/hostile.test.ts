@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BORN } from "./born";
 import { apiTries, bornPages, bornTries, pageTries, type Try } from "./calls";
+import { fileTries } from "./files";
 import { send } from "./send";
 import { startWatched, type Watched } from "./server";
 
@@ -62,6 +63,13 @@ test("nothing that can be sent stalls the server or is lost", async () => {
   expect({ stalled, lost }).toEqual({ stalled: [], lost: [] });
   expect(refused).toBeGreaterThan(0);
 }, 3_600_000);
+
+test("nobody waits while a file, a picture or a text is taken apart", async () => {
+  const tries = await fileTries(watched);
+  const { refused, ...bad } = await tryAll(tries);
+  expect(bad).toEqual({ tried: tries.length, stalled: [], lost: [] });
+  expect(refused).toBeLessThan(tries.length);
+}, 600_000);
 
 test("a name that every object is born with is a name like any other", async () => {
   const before = await watched.born();

@@ -8,6 +8,8 @@ import { dataDir, startServer } from "../program/server";
 export interface Watched {
   url: string;
   token: string;
+  /** Address of its database. */
+  database: string;
   cookie: string;
   /** Longest time in ms that the event loop was held while this work went on. */
   held(work: () => Promise<unknown>): Promise<number>;
@@ -43,6 +45,7 @@ export async function startWatched(): Promise<Watched> {
     Number(await (await fetch(`http://127.0.0.1:${port}/${what}`)).text());
   return {
     url: server.url,
+    database: database.url,
     token: await login(`${server.url}/api`),
     cookie: await signIn(server.url),
     async held(work) {

@@ -66,7 +66,7 @@ export const articleRules = rules(knowledge, {
     const whole = { ...before, ...next };
     check(whole);
     if (!next.content) return;
-    next.content = sanitizeContent(next.content);
+    next.content = await sanitizeContent(next.content);
     const plain = plainOf(next.content);
     if (!plain && !next.content.includes("<img")) throw invalidAt("content", "请输入正文");
     Object.assign(next, {

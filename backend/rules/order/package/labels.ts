@@ -1,5 +1,7 @@
 import type { Sql } from "../../../db/sql";
+import { invalid } from "../../../http/refusal";
 import { openSealed, sealSecret } from "../../../personal/open";
+import { threadOf, Unread } from "../../../threads/thread";
 
 const MOST_BYTES = 5_000_000;
 
@@ -31,18 +33,27 @@ export async function labelOf(sql: Sql, id: string): Promise<Buffer | undefined>
   return row && Buffer.from(openSealed(row.pdf), "base64");
 }
 
-// Read when labels are put together, not with the program.
-const library = () => import("@cantoo/pdf-lib");
+const ask = threadOf<readonly Uint8Array[], Uint8Array>({
+  program: "backend/rules/order/package/labels-program.mjs",
+  memoryMb: 256,
+  deadlineMs: 20_000,
+});
+const MOST_TOGETHER = 60_000_000;
 
-/** Pages of several files behind each other; one file stays as it is. Lets others work in between. */
+/**
+ * Pages of several files behind each other; one file stays as it is.
+ * @throws Refusal 400 for files that are too large together, or that cannot be read
+ */
 export async function oneFile(files: readonly Buffer[]): Promise<Uint8Array> {
   const [first, ...more] = files;
   if (first && !more.length) return first;
-  const { PDFDocument } = await library();
-  const whole = await PDFDocument.create();
-  for (const file of files) {
-    const one = await PDFDocument.load(file);
-    for (const page of await whole.copyPages(one, one.getPageIndices())) whole.addPage(page);
+  if (files.reduce((sum, file) => sum + file.length, 0) > MOST_TOGETHER)
+    throw invalid("面单文件合计过大，请分批下载");
+  try {
+    const [whole = new Uint8Array()] = await ask(files);
+    return whole;
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    throw invalid("面单文件无法合并，请逐个下载");
   }
-  return whole.save({ objectsPerTick: 50 });
 }

@@ -1,0 +1,13 @@
+// The thread's end of thread.ts: answers each question by the pieces that a generator yields.
+import { parentPort } from "node:worker_threads";
+
+export function serve(answer) {
+  parentPort.on("message", async (question) => {
+    try {
+      for await (const piece of answer(question)) parentPort.postMessage({ piece });
+      parentPort.postMessage({ end: "done" });
+    } catch {
+      parentPort.postMessage({ end: "fault" });
+    }
+  });
+}
