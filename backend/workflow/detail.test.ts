@@ -156,7 +156,15 @@ test("the decision of a page of a flow stands in the history of its document", a
   const { id, flow } = await office.submitted("buyer");
   await approve("purchase_manager", flow);
   const log = (await office.get("buyer", `/admin/operlog/trial/${id}`)).body.data;
-  expect(log[0]).toMatchObject({ action: "通过", operator: "魏长风" });
+  const steps = { fromState: "auditing", toState: "approved" };
+  expect(log[0]).toMatchObject({ action: "通过", operator: "魏长风", ...steps });
+});
+
+test("a decision that is not the last one changes no state in the history", async () => {
+  const { id, flow } = await office.submitted("buyer", "10000.00");
+  await approve("purchase_manager", flow);
+  const log = (await office.get("buyer", `/admin/operlog/trial/${id}`)).body.data;
+  expect(log[0]).toMatchObject({ action: "通过", fromState: null, toState: null });
 });
 
 test("an attachment of a decision must be the decider's own file", async () => {

@@ -1,11 +1,14 @@
 import type { DocumentType } from "#documents/kit";
 import type { FlowEnd } from "../../workflow/flow";
+import { snake } from "../names";
 import { readDocument } from "../reading/read-document";
 import { lockWhole, readWhole } from "../reading/row";
 import type { RuleContext, Rules } from "../rules";
 import { lockMaker, makerOf, tellMaker } from "./maker";
 import { logMove, writeState } from "./move";
 import { enter, heardOf, transitionOf } from "./step";
+
+const IN_APPROVAL = "auditing";
 
 /** auditing → approved: the effect of the rule, in the transaction of the last decision. */
 export async function endApproved(
@@ -47,6 +50,28 @@ export async function endReturned(
   await tellMaker(c, document, row, "returned");
 }
 
+/** Tells the history how a document's approval went on or ended, and the state that it led to. */
+export async function logDecision(
+  c: RuleContext,
+  document: DocumentType,
+  id: string,
+  action: string,
+  diff: unknown,
+): Promise<void> {
+  const state = snake(document.status?.field ?? "status");
+  const row = await c.sql.one<{ state: string }>(
+    `select ${state} as state from ${document.table} where id = $1`,
+    [id],
+  );
+  const ended = row && row.state !== IN_APPROVAL;
+  await logMove(c, document, id, {
+    action,
+    diff,
+    from: ended ? IN_APPROVAL : undefined,
+    to: ended ? row.state : undefined,
+  });
+}
+
 /** What the approval of a document ends in. */
 export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleContext> => ({
   document,
@@ -67,5 +92,5 @@ export const flowEnd = (document: DocumentType, rules: Rules): FlowEnd<RuleConte
     return heard?.refused;
   },
   snapshot: (c, id) => readWhole(c, document, id, { anyScope: true }),
-  log: (c, id, action, diff) => logMove(c, document, id, { action, diff }),
+  log: (c, id, action, diff) => logDecision(c, document, id, action, diff),
 });

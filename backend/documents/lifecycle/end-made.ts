@@ -2,7 +2,7 @@ import type { DocumentType } from "#documents/kit";
 import { cancel } from "../../workflow/service";
 import { lockWhole } from "../reading/row";
 import type { RuleContext } from "../rules";
-import { endReturned } from "./approval";
+import { endReturned, logDecision } from "./approval";
 import { perform } from "./perform";
 
 /**
@@ -20,6 +20,7 @@ export async function endMade(
   if (state === "auditing") {
     await cancel(c, { defKey: document.name, bizId: id });
     await endReturned(c, document, c.book.get(document.name)?.rules ?? {}, id, "draft");
+    await logDecision(c, document, id, "作废", { reason: [null, reason] });
   } else if (state !== "void")
     await perform<DocumentType, string>(c, document, id, "void", { reason }, { trusted: true });
 }

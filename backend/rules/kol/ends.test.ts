@@ -90,8 +90,16 @@ test("a stock-out that is rejected or void brings the delivery back; a void deli
   k.o.good(await k.kol.act(DELIVER, id, "submit"));
   expect((await stockOut(id)).id).not.toBe(first.id);
   k.o.good(await k.kol.act(DELIVER, id, "void", { reason: "不寄了" }));
-  expect([await stateOf(DELIVER, id), (await stockOut(id)).status]).toEqual(["void", "void"]);
+  const out = await stockOut(id);
+  expect([await stateOf(DELIVER, id), out.status]).toEqual(["void", "void"]);
   expect(await k.stock()).toMatchObject({ free: 10 });
+  expect(
+    await k.db.one(
+      `select action, from_state as "from", to_state as "to", diff -> 'reason' as reason
+       from sys_oper_log where biz_type = 'other_out' and biz_id = $1 order by id desc limit 1`,
+      [out.id],
+    ),
+  ).toEqual({ action: "作废", from: "auditing", to: "void", reason: [null, "不寄了"] });
 });
 
 test("a terminated cooperation ends what was not sent or verified", async () => {
