@@ -47,9 +47,6 @@ export const PARAMS = {
   price_rise_reason_percent: percent("10"),
   inquiry_min_suppliers_amount: amount("20000"),
   oa_payment_threshold: amount("50000"),
-  rate_warn_percent: percent("2"),
-  rate_reason_percent: percent("5"),
-  rate_refuse_percent: percent("30"),
   cost_include_tax: { type: "bool", value: "false" },
   container_usable_ratio: { type: "number", min: 0.01, max: 1, scale: 2, value: "0.90" },
   idempotency_hours: whole("24", 1, 720),
@@ -91,6 +88,9 @@ export const PARAMS = {
   replenish_days_express: whole("6", 0, 120),
   pii_keep_days: whole("30", 1, 3650),
   promo_evaluation_enabled: { type: "bool", value: "true" },
+  rate_warn_percent: percent("2"),
+  rate_reason_percent: percent("5"),
+  rate_refuse_percent: percent("30"),
 } as const satisfies Record<string, ParamSpec>;
 
 export type ParamKey = keyof typeof PARAMS;
