@@ -74,7 +74,7 @@ export async function refreshOnOrder(c: RuleContext, skuIds: readonly string[]):
            join purchase_order o on o.id = l.purchase_order_id and o.del_flag = 0
          where l.sku_id = k.id and l.del_flag = 0 and o.status in ('approved', 'executing')), 0)::int as n
        from unnest($1::bigint[]) as k(id)) x
-     where s.id = x.id and s.on_order_qty <> x.n`,
+     where s.id = x.id and coalesce(s.on_order_qty, 0) <> x.n`,
     [ids],
   );
 }
