@@ -48,7 +48,7 @@ export const fetchNotices = (
   erp.get("/admin/sysnotification/notificationCenterPage", { query, schema: notices });
 
 /** Announcements, without the reminders that documents send (supply.md E.4). */
-export const ANNOUNCEMENTS = "1,2,3";
+export const ANNOUNCEMENTS = "1,2,3" as const;
 
 /** For the bell, which leaves out expired ones: the newest announcement, and how many are unread. */
 export async function fetchBell(erp: Erp): Promise<{ latest: Notice | null; unread: number }> {

@@ -26,7 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ query, sections });
 }
 
-const countOf = (sections: FoundSection[]) => sections.reduce((n, s) => n + s.entries.length, 0);
+/** How many are shown; of a kind with others its list knows the number. */
+const foundText = (sections: FoundSection[]) => {
+  const shown = sections.reduce((n, s) => n + s.entries.length, 0);
+  return sections.some((s) => s.more) ? `找到 ${shown} 项以上，列表中有全部` : `找到 ${shown} 项`;
+};
 
 function Section({ title, entries, more }: FoundSection) {
   return (
@@ -76,7 +80,7 @@ export default function SearchPage() {
         </form>
         {query && (
           <p className="hint" role="status">
-            {sections.length ? `找到 ${countOf(sections)} 项` : `没有找到“${query}”`}
+            {sections.length ? foundText(sections) : `没有找到“${query}”`}
           </p>
         )}
       </Card>

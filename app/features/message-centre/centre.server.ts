@@ -2,6 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { ErpError } from "~/erp/client.server";
 import {
+  ANNOUNCEMENTS,
   fetchNotice,
   fetchNotices,
   markNoticesRead,
@@ -16,7 +17,9 @@ import type { Staff } from "~/session/staff.server";
 
 const query = z.object({
   isRead: z.enum(["0", "1"]).optional().catch(undefined),
-  pushType: z.enum(["4"]).optional().catch(undefined),
+  pushType: z.enum(["4", ANNOUNCEMENTS]).optional().catch(undefined),
+  // As the bell counts them: without those that have expired.
+  bell: z.literal("1").transform(Number).optional().catch(undefined),
   current: z.coerce.number().int().min(1).max(10_000_000).catch(1),
   size: z.coerce.number().int().min(1).max(100).catch(20),
   notice: z

@@ -22,7 +22,8 @@ const LEVELS: Record<string, string> = { important: "重要", forced: "强制阅
 /** The message centre: all, unread, read and business reminders; one notice in a drawer. */
 export function MessageCentre({ data, problem }: { data: CentreData; problem?: string }) {
   const { query, url, unread } = data;
-  const base = withParams(url, { isRead: null, pushType: null, current: null, notice: null });
+  const every = { isRead: null, pushType: null, bell: null, current: null, notice: null };
+  const base = withParams(url, every);
   const list = withParams(url, { notice: null });
   const tab = (label: string, isRead?: string, pushType?: string, count?: number) => ({
     label,

@@ -9,6 +9,9 @@ interface BellProps {
   unread: number;
 }
 
+/** The list that is as long as the badge says: announcements that are not read and have not expired. */
+export const UNREAD = "/admin/message-center?isRead=0&pushType=1%2C2%2C3&bell=1";
+
 /** The newest announcement; its detail marks it read, and so does opening this (shell.client.ts). */
 export function Bell({ latest, unread }: BellProps) {
   return (
@@ -38,6 +41,7 @@ export function Bell({ latest, unread }: BellProps) {
         ) : (
           <p className="hint">没有最新通知</p>
         )}
+        {unread > 0 && <a href={UNREAD}>查看{unread}条未读公告</a>}
         <a href="/admin/message-center">查看全部公告</a>
       </Popover>
     </>
