@@ -1,9 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { freeAddress, productSettings } from "./scripts/test-product.mjs";
+import { tied } from "./scripts/test-tie.mjs";
 
 // This file is read again in every worker: the address is chosen once and handed down.
 process.env.PRODUCT ??= freeAddress();
 const root = process.getuid?.() === 0;
+// Its workers and the product end with it.
+Object.assign(process.env, tied());
 
 export default defineConfig({
   testDir: "tests/e2e",

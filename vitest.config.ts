@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { TIED } from "./scripts/test-tie.mjs";
 
 const resolve = {
   alias: [
@@ -19,6 +20,8 @@ const project = (
     name,
     environment: "node",
     pool: "forks",
+    // A worker ends with the run that it belongs to.
+    execArgv: TIED,
     // A worker reads its modules once: they took a quarter of all test time. Files bring their own
     // database and servers, and what modules keep must bear other tests anyway.
     isolate: false,

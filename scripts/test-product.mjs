@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { testFolder } from "./test-folder.mjs";
+import { tied } from "./test-tie.mjs";
 
 // Asked for by a program of its own: Playwright's settings are read without waiting.
 const FREE_PORT = `const s = require("net").createServer().listen(0, () => {
@@ -36,7 +37,7 @@ export function startTestProduct(env) {
   const address = freeAddress();
   const settings = productSettings(address);
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...env, ...settings },
+    env: { ...tied(env), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((done) => child.once("close", done));

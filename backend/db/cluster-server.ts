@@ -16,9 +16,11 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-// The server hangs on our end of a pipe: when we end in whatever way, kill -9 included, the reader
-// wakes up and shuts it down. The first line of output is the server's pid.
-const LEASH = `
+/**
+ * Shell that runs a program on a leash: it hangs on our end of a pipe, and when we end in whatever way,
+ * kill -9 included, the reader wakes up and shuts it down. The first line of output is its pid.
+ */
+export const LEASH = `
 exec 3<&0
 "$@" </dev/null >/dev/null 3<&- &
 server=$!

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
+import { LEASH } from "../../backend/db/cluster-server";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { freePort } from "./free-port";
 
@@ -37,7 +38,11 @@ export async function startNginx(program: string, upstream: string) {
   mkdirSync(path.join(dir, "logs"));
   const port = await freePort();
   writeFileSync(path.join(dir, "nginx.conf"), configuration(dir, port, upstream));
-  const child = spawn(program, ["-p", dir, "-c", `${dir}/nginx.conf`], { stdio: "pipe" });
+  const child = spawn(
+    "/bin/sh",
+    ["-c", LEASH, "sh", program, "-p", dir, "-c", `${dir}/nginx.conf`],
+    { stdio: "pipe" },
+  );
   let said = "";
   child.stderr.on("data", (chunk) => {
     said += chunk;
@@ -71,7 +76,7 @@ export async function startNginx(program: string, upstream: string) {
   }
   const stop = async () => {
     const gone = new Promise((done) => child.once("exit", done));
-    child.kill("SIGTERM");
+    child.stdin.end();
     await gone;
     rmSync(dir, { recursive: true, force: true });
   };

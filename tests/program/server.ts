@@ -11,7 +11,7 @@ export function dataDir() {
 }
 
 /** A process and all that it started, children of children included. */
-function family(pid: number): number[] {
+export function family(pid: number): number[] {
   const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" });
   const pairs = table
     .trim()
