@@ -10,7 +10,8 @@ const MOST_INT = 2_147_483_647;
 
 /** Sentence about a number that its column cannot hold. */
 function tooLarge(f: Field, value: unknown): string | undefined {
-  const text = String(value ?? "");
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value);
   if (!NUMBER.test(text)) return undefined;
   const number = dec(text).abs();
   if (f.kind === "int") return number.gt(MOST_INT) ? `${f.label}不能大于${MOST_INT}` : undefined;
