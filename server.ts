@@ -35,6 +35,7 @@ import { closePrototype } from "./server/prototype";
 import { routeTable } from "./server/routes";
 import { securityHeaders } from "./server/security";
 import { STAND_INS_PATH, type StandIns, startStandIns, toStandIns } from "./server/stand-ins";
+import { uncached } from "./server/uncached";
 
 // Tests that sign in hundreds of people make hashes cheap.
 export { setPasswordCost } from "./backend/auth/password";
@@ -127,6 +128,7 @@ export async function serve(mode?: string, failed = say) {
   const app = bare(config.trustProxy);
   const drain = createDrain();
   app.use(
+    uncached,
     health(async () => {
       if (state !== "serving") throw new NotReady(state);
       await booted?.db.query("select 1");

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 
 const REASONS: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) =>
@@ -8,18 +14,52 @@ const REASONS: Readonly<Record<string, (port: number, host: string) => string>> 
   ENOTFOUND: (_port, host) => `HOST=${host} 无法解析为地址，请检查 HOST`,
 };
 
+/** How long a request may take to say what it asks for. */
+const HEADERS_MS = 20_000;
+
+/** A body that brings less in this time is not awaited: 100 bytes a second are no line that people use. */
+export const SLOW = { everyMs: 20_000, bytes: 2_000 };
+
+/** Ends a request whose body comes too slowly. However large it is, it may take as long as it moves. */
+function cutSlow(req: IncomingMessage, res: ServerResponse, { everyMs, bytes } = SLOW): void {
+  if (req.complete) return;
+  let before = req.socket.bytesRead;
+  const watch = setInterval(() => {
+    if (req.complete || res.writableEnded) return clearInterval(watch);
+    const came = req.socket.bytesRead - before;
+    before = req.socket.bytesRead;
+    // What has come and is not read yet is not the sender's fault.
+    if (came >= bytes || req.readableLength > 0) return;
+    clearInterval(watch);
+    if (!res.headersSent) res.writeHead(408, { Connection: "close" }).end();
+    req.socket.destroySoon();
+  }, everyMs);
+  res.once("close", () => clearInterval(watch));
+}
+
 /**
- * Starts to listen.
+ * Starts to listen. A request that says slowly what it asks for, or brings its body slowly, is cut with 408.
  * @throws Error that names PORT or HOST when that is what is wrong
  */
-export function listen(app: RequestListener, port: number, host: string): Promise<Server> {
+export function listen(
+  app: RequestListener,
+  port: number,
+  host: string,
+  slow = SLOW,
+): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer(app);
+    const server = createServer((req, res) => {
+      cutSlow(req, res, slow);
+      return app(req, res);
+    });
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = REASONS[error.code ?? ""];
       fail(reason ? new Error(reason(port, host), { cause: error }) : error);
     });
     server.listen(port, host, () => done(server));
     server.keepAliveTimeout = 65_000;
+    server.headersTimeout = HEADERS_MS;
+    // Of the whole request: a large file over a slow line may take its time, `cutSlow` sees that it moves.
+    server.requestTimeout = 0;
   });
 }

@@ -7,6 +7,9 @@ const post = (headers: Record<string, string>, method = "POST") =>
 test.each<[Record<string, string>, boolean]>([
   [{ "sec-fetch-site": "same-origin" }, true],
   [{ "sec-fetch-site": "none" }, true],
+  [{ "sec-fetch-site": "same-origin", origin: "http://evil.com" }, false],
+  [{ "sec-fetch-site": "same-origin", origin: "null" }, false],
+  [{ "sec-fetch-site": "none", origin: "http://erp.corp.cn:8080" }, true],
   [{ "sec-fetch-site": "same-site", origin: "http://erp.corp.cn:8080" }, false],
   [{ "sec-fetch-site": "cross-site", origin: "http://evil.com" }, false],
   [{ origin: "http://erp.corp.cn:8080" }, true],

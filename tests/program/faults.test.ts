@@ -34,6 +34,45 @@ test("a HOST of one's own leaves the console its backend", async () => {
   await expect(fetch(server.url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
 });
 
+test("every answer says whether it may be kept", async () => {
+  const json = { accept: "application/json" };
+  const posted = { method: "POST", headers: { ...json, origin: "http://evil.example" } };
+  const asked: [string, RequestInit][] = [
+    ...["/", "/login", "/404", "/no/such/page", "/admin/user/index", "/lock", "/feishu"].map(
+      (at): [string, RequestInit] => [at, {}],
+    ),
+    ...["/healthz", "/readyz", "/bell", "/hints", "/tabs", "/upload", "/session/captcha"].map(
+      (at): [string, RequestInit] => [at, { headers: json }],
+    ),
+    ...["/admin/user/index", "/preferences", "/logout"].map((at): [string, RequestInit] => [
+      at,
+      posted,
+    ]),
+    ["/api/admin/user/info", {}],
+    ["/api/no/such/call", {}],
+    ["/favicon.ico", {}],
+  ];
+  const silent: string[] = [];
+  for (const [at, init] of asked) {
+    const { headers, status } = await fetch(server.url + at, { redirect: "manual", ...init });
+    if (!headers.get("cache-control")) silent.push(`${status} ${at}`);
+  }
+  expect(silent).toEqual([]);
+});
+
+test("a foreign Origin is refused, whatever else the request says of itself", async () => {
+  for (const origin of ["http://evil.example", "null"]) {
+    const answer = await fetch(`${server.url}/login`, {
+      method: "POST",
+      headers: { origin, "sec-fetch-site": "same-origin", accept: "text/html" },
+      body: new URLSearchParams({ username: "admin", password: PASSWORD, intent: "sign-in" }),
+      redirect: "manual",
+    });
+    const session = /^x-access-token=[^;]/.test(answer.headers.getSetCookie().join("\n"));
+    expect([answer.status, session]).toEqual([403, false]);
+  }
+});
+
 test("a killed database is started again, and the product serves as before", async () => {
   const before = postmaster();
   process.kill(before, "SIGKILL");
