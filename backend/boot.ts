@@ -5,6 +5,7 @@ import { startCluster } from "./db/cluster";
 import { watchCluster } from "./db/cluster-watch";
 import { requireDataDir } from "./db/data-dir";
 import { ensureDatabase, migrate } from "./db/migrate";
+import { makeMonthsAhead } from "./db/month-parts";
 import { requireReachable } from "./db/reach";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
@@ -74,6 +75,7 @@ export async function boot(config: BackendConfig, log: Log, failed = log): Promi
     const applied = await migrate(booted.db);
     if (applied.length) log(`数据库已升级：${applied.join("、")}`);
     await syncTables(booted.db, documents);
+    await makeMonthsAhead(booted.db);
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
     await seed(booted.db, config, log);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { whileFree } from "../db/advisory";
-import { errorText } from "../db/errors";
+import { COLLIDED_WORDS, collided, errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import { tellAdmins } from "./tell";
 import { Later, type Message, type OutboxHandler, Refused } from "./words";
@@ -47,9 +47,12 @@ async function failed(
   message: Message & { attempts: number },
   error: unknown,
 ) {
-  const reason = errorText(error, "message") || "发送失败";
+  const later = collided(error);
+  const reason = later ? COLLIDED_WORDS : errorText(error, "message") || "发送失败";
   const over =
-    error instanceof Refused || !handler || message.attempts >= (handler.attempts ?? MOST_ATTEMPTS);
+    error instanceof Refused ||
+    !handler ||
+    (!later && message.attempts >= (handler.attempts ?? MOST_ATTEMPTS));
   const seconds = (error instanceof Later && error.afterSeconds) || waitOf(message.attempts);
   await db.tx(async (sql) => {
     await sql.query(

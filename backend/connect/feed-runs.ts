@@ -1,9 +1,10 @@
-import { errorText } from "../db/errors";
+import { COLLIDED_WORDS, collided, errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import { tellAdmins } from "./tell";
 import { Later } from "./words";
 
 const MOST_ATTEMPTS = 5;
+const LONGEST_SECONDS = 3600;
 const KEPT_DAYS = 30;
 
 /** A turn of reading what a connection tells. */
@@ -64,9 +65,11 @@ export async function failRun(
   run: Run,
   error: unknown,
 ): Promise<string> {
-  const reason = errorText(error, "message").slice(0, 500) || "同步失败";
-  const again = error instanceof Later && run.attempts < MOST_ATTEMPTS;
-  const seconds = (error instanceof Later && error.afterSeconds) || 5 * 2 ** run.attempts;
+  const later = collided(error);
+  const reason = later ? COLLIDED_WORDS : errorText(error, "message").slice(0, 500) || "同步失败";
+  const again = later || (error instanceof Later && run.attempts < MOST_ATTEMPTS);
+  const told = error instanceof Later && error.afterSeconds;
+  const seconds = told || Math.min(5 * 2 ** run.attempts, LONGEST_SECONDS);
   await db.tx(async (sql) => {
     await sql.query(
       `update feed_run set status = $2, error = $3, next_run = now() + make_interval(secs => $4),
@@ -74,13 +77,13 @@ export async function failRun(
       [run.id, again ? "queued" : "failed", reason, seconds],
     );
     if (again) return;
-    const told = await sql.one(
+    const before = await sql.one(
       `select 1 from feed_run where connector_id = (select connector_id from feed_run where id = $1)
          and id < $1 and status = 'failed' and end_time > now() - interval '1 day' limit 1`,
       [run.id],
     );
     // One word a day: who has to mend it knows.
-    if (!told)
+    if (!before)
       await tellAdmins(sql, tenantId, {
         title: `同步失败：${name}`.slice(0, 100),
         pushDescribe: reason,

@@ -8,6 +8,18 @@ export function errorText(
   return typeof value === "string" ? value : "";
 }
 
+/** Two transactions stood in each other's way and one was given up, or a lock did not come in time. */
+const COLLIDED = new Set(["40001", "40P01", "55P03"]);
+
+/** Whether the same work succeeds when it is run again, a moment later. What wraps an error counts too. */
+export function collided(error: unknown): boolean {
+  if (COLLIDED.has(errorText(error, "code"))) return true;
+  return error instanceof Error && error.cause !== undefined && collided(error.cause);
+}
+
+/** What is said of work that collided and is done later by itself. */
+export const COLLIDED_WORDS = "数据正被其他操作占用，稍后自动重试";
+
 const DISK: Readonly<Record<string, string>> = {
   EACCES: "没有写入权限",
   EPERM: "没有写入权限",

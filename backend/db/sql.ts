@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { collided } from "./errors";
 import type { Held } from "./lock-order";
 import { preparedName } from "./prepared";
 
@@ -18,11 +20,28 @@ export interface Sql {
 }
 
 export interface Database extends Sql {
-  /** Runs `work` in one transaction: commit on return, rollback on throw. */
-  tx<R>(work: (sql: Sql) => Promise<R>): Promise<R>;
+  /**
+   * Runs `work` in one transaction: commit on return, rollback on throw. Work that collided with another
+   * transaction, or found a month missing, is taken back and run again.
+   * @param options `again: false` for work that cannot be run twice, such as a file that is being sent
+   */
+  tx<R>(work: (sql: Sql) => Promise<R>, options?: { again?: boolean }): Promise<R>;
   /** Lets statements under way end for a moment, then drops their connections. */
   close(): Promise<void>;
   readonly pool: pg.Pool;
+}
+
+/**
+ * Thrown inside a transaction that needs something which is only made outside of any: `tx` takes the work
+ * back, has it made, and runs the work again.
+ */
+export class BeginAnew extends Error {
+  constructor(
+    message: string,
+    readonly make: (db: Database) => Promise<void>,
+  ) {
+    super(message);
+  }
 }
 
 /** Statements on one connection, or on any of a pool. */
@@ -48,6 +67,28 @@ const wrapPlanned = (c: pg.ClientBase): Sql => {
 };
 
 const CLOSE_MS = 2_000;
+/** How often work is run that collides, and after how long it is not begun once more. */
+const MOST_RUNS = 6;
+const PATIENCE_MS = 15_000;
+
+/** How often one piece of work may find something missing: months of orders, of the facts of their days … */
+const MOST_MADE = 8;
+
+/** Between two runs: longer each time, and not the same for two that stood in each other's way. */
+const pauseMs = (run: number) => 20 * 2 ** run * (0.5 + Math.random());
+
+/** Runs work again that collided. */
+async function untilThrough<R>(work: () => Promise<R>): Promise<R> {
+  const began = Date.now();
+  for (let run = 1; ; run++)
+    try {
+      return await work();
+    } catch (error) {
+      const over = run >= MOST_RUNS || Date.now() - began > PATIENCE_MS;
+      if (over || !collided(error)) throw error;
+      await sleep(pauseMs(run));
+    }
+}
 
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
 export function openDatabase(connectionString: string, max = 12): Database {
@@ -55,11 +96,31 @@ export function openDatabase(connectionString: string, max = 12): Database {
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.
   pool.on("connect", (client) => client.on("error", () => {}));
+  async function runOnce<R>(work: (sql: Sql) => Promise<R>): Promise<R> {
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      const result = await work({ ...wrapPlanned(client), held: new Set() });
+      await client.query("commit");
+      client.release();
+      return result;
+    } catch (error) {
+      await client.query("rollback").then(
+        () => client.release(),
+        (broken) => client.release(broken),
+      );
+      throw error;
+    }
+  }
+  const plain = wrap(pool);
+  const query = <T>(text: string, values?: unknown[]) =>
+    untilThrough(() => plain.query<T>(text, values));
   const taken = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => taken.add(client));
   pool.on("release", (_error, client) => taken.delete(client));
-  return {
-    ...wrap(pool),
+  const database: Database = {
+    query,
+    one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
     pool,
     async close() {
       const late = setTimeout(() => {
@@ -67,21 +128,16 @@ export function openDatabase(connectionString: string, max = 12): Database {
       }, CLOSE_MS);
       await pool.end().finally(() => clearTimeout(late));
     },
-    async tx(work) {
-      const client = await pool.connect();
-      try {
-        await client.query("begin");
-        const result = await work({ ...wrapPlanned(client), held: new Set() });
-        await client.query("commit");
-        client.release();
-        return result;
-      } catch (error) {
-        await client.query("rollback").then(
-          () => client.release(),
-          (broken) => client.release(broken),
-        );
-        throw error;
-      }
+    async tx(work, { again = true } = {}) {
+      if (!again) return runOnce(work);
+      for (let made = 0; ; made++)
+        try {
+          return await untilThrough(() => runOnce(work));
+        } catch (error) {
+          if (!(error instanceof BeginAnew) || made >= MOST_MADE) throw error;
+          await error.make(database);
+        }
     },
   };
+  return database;
 }

@@ -1,3 +1,4 @@
+import { FACT_TABLES, needMonths } from "../db/month-parts";
 import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
 import { type AdDays, adDays, UPSERTS } from "./ad-rows";
@@ -55,8 +56,8 @@ export async function upsertAdDays(sql: Sql, given: AdDays, now?: string): Promi
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return;
   await check(sql, days, now);
+  await needMonths(sql, FACT_TABLES, first, last);
   await lockMonths(sql, first, last);
-  await sql.query("select ensure_fact_partitions($1, $2)", [first, last]);
   const before = await sql.query<Spent>(SPENT, [list(all)]);
   for (const name of ["campaigns", "products", "keywords"] as const)
     await sql.query(UPSERTS[name], [list(days[name])]);

@@ -1,3 +1,4 @@
+import { FACT_TABLES, needMonths } from "../db/month-parts";
 import type { Sql } from "../db/sql";
 import { conflict } from "../http/refusal";
 import { applyEntries, UNKNOWN_SKU } from "./apply";
@@ -21,8 +22,8 @@ async function post(sql: Sql, entries: TradeEntry[], statement: string): Promise
   if (entries.length === 0) return 0;
   const days = entries.map((e) => e.bizDate).sort();
   const [first, last] = [days[0] ?? "", days.at(-1) ?? ""];
+  await needMonths(sql, FACT_TABLES, first, last);
   await lockMonths(sql, first, last);
-  await sql.query("select ensure_fact_partitions($1, $2)", [first, last]);
   const rows = JSON.stringify(
     entries.map((e) => ({
       source_type: e.sourceType,

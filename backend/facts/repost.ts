@@ -1,3 +1,4 @@
+import { FACT_TABLES, needMonths } from "../db/month-parts";
 import type { Sql } from "../db/sql";
 import { applyEntries } from "./apply";
 import { lockMonths } from "./months";
@@ -11,8 +12,8 @@ export async function repostSources(sql: Sql): Promise<void> {
     `select min(biz_date) as first, max(biz_date) as last, jsonb_agg(s)::text as rows from fact_source s`,
   );
   if (!span?.first) return;
+  await needMonths(sql, FACT_TABLES, span.first, span.last);
   await lockMonths(sql, span.first, span.last);
-  await sql.query("select ensure_fact_partitions($1, $2)", [span.first, span.last]);
   await sql.query("truncate fact_source");
   await sql.query(applyEntries("nothing"), [span.rows]);
 }

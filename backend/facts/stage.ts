@@ -1,3 +1,4 @@
+import { FACT_TABLES, needMonths } from "../db/month-parts";
 import type { Sql } from "../db/sql";
 import { lockMonths, MEASURES, refreshMonths } from "./months";
 
@@ -10,7 +11,7 @@ async function spanOf(sql: Sql, table: string, day: string) {
     `select min(${day})::text as first, max(${day})::text as last from ${table}`,
   );
   if (!found?.first) return null;
-  await sql.query("select ensure_fact_partitions($1, $2)", [found.first, found.last]);
+  await needMonths(sql, FACT_TABLES, found.first, found.last);
   return { first: found.first, last: found.last };
 }
 

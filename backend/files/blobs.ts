@@ -21,7 +21,8 @@ export async function keepBlob(
   );
   if (known && (await stores.named(known.storage)?.has(file.hash))) return known.bucketName;
   const { storage, bucketName } = stores.current;
-  await stores.current.put(file.hash, file.tempPath);
+  // A transaction that is run again has put it there before.
+  if (!(await stores.current.has(file.hash))) await stores.current.put(file.hash, file.tempPath);
   await sql.query(
     `insert into sys_file_blob (hash, size, storage, bucket_name) values ($1, $2, $3, $4)
      on conflict (hash) do update set storage = excluded.storage, bucket_name = excluded.bucket_name`,

@@ -1,4 +1,4 @@
-import { errorText } from "../db/errors";
+import { collided, errorText } from "../db/errors";
 import { UnknownOrder } from "../db/page";
 
 /** The one error class of the backend: an HTTP status and the Chinese sentence that the user reads. */
@@ -26,8 +26,6 @@ export const conflict = (message: string) => new Refusal(409, message);
 
 /** What PostgreSQL says of values that no schema caught: out of range, no number, no time, NUL in a text. */
 const BAD_VALUE = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
-/** Two transactions stood in each other's way and one was given up: trying again helps. */
-const COLLIDED = new Set(["40001", "40P01", "55P03"]);
 /** PostgreSQL or the system cannot write any more. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The server goes, is not there yet or takes no more connections; the driver lost it. */
@@ -49,7 +47,7 @@ export function refusalOf(error: unknown): Refusal {
   if (/^(entity|encoding|charset|parameters|request)\./.test(type))
     return invalid("提交的内容无法解析");
   if (BAD_VALUE.has(code)) return invalid("提交的内容有误");
-  if (COLLIDED.has(code)) return conflict("单据状态已变更，请刷新后重试");
+  if (collided(error)) return conflict("单据状态已变更，请刷新后重试");
   if (DISK_FULL.has(code))
     return new Refusal(507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘");
   if (isDatabaseGone(error, code))

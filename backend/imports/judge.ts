@@ -1,5 +1,7 @@
 import { type DocumentType, inputSchema } from "#documents/kit";
 import { once } from "#documents/kit/once";
+import { collided } from "../db/errors";
+import { BeginAnew } from "../db/sql";
 import type { Values } from "../documents/rules";
 import { refusalOf } from "../http/refusal";
 import type { Entry, Problem } from "./entry";
@@ -44,7 +46,8 @@ export function judged(
 /** What a refused write says of the entry. @throws whatever is no refusal: the fault is not the entry's */
 export function refused(document: DocumentType, entry: Entry, error: unknown): Problem[] {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) throw error;
+  // What collided says nothing of the row: all of it is run again.
+  if (refusal.status >= 500 || collided(error) || error instanceof BeginAnew) throw error;
   const fields = Object.entries(refusal.fields ?? {});
   if (fields.length) return fields.map(([path, msg]) => located(document, entry, path, msg));
   return [{ row: entry.rows[0]?.at ?? 0, column: null, msg: refusal.message }];

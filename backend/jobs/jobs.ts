@@ -3,6 +3,7 @@ import type { BackendConfig } from "../config";
 import { sendOutbox } from "../connect/drain";
 import { SEND } from "../connect/enqueue";
 import { READ } from "../connect/feed";
+import { makeMonthsAhead } from "../db/month-parts";
 import { watchAlerts } from "../desk/alerts/watch";
 import { sweepExports } from "../documents/exports/store";
 import { sweepOrphans } from "../files/orphans";
@@ -66,6 +67,7 @@ export const jobsOf = (config: BackendConfig): Job[] => [
   { name: "watchAlerts", title: "预警订阅", cron: TENTHS, run: (db) => watchAlerts(db, engine) },
   { name: "refreshStock", title: "SKU库存数量", cron: MINUTELY, run: refreshStock },
   { name: "makeMonths", title: "月结月份", cron: TENTHS, run: (db) => makeMonths(db) },
+  { name: "monthParts", title: "按月分表", cron: NIGHTLY, attempts: 3, run: makeMonthsAhead },
   { name: "expireFreight", title: "运费模板过期", cron: HOURLY, run: expireTemplates },
   {
     name: "postSales",

@@ -107,6 +107,21 @@ test("a failing job is told and keeps neither the others nor its next turn from 
   await expect.poll(() => fails).toBe(2);
 });
 
+test("a job that collided with others has not failed: it waits and is run again soon", async () => {
+  let tries = 0;
+  const run = async () => {
+    tries += 1;
+    if (tries === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+  };
+  const state = async () =>
+    (await db.one<{ state: string }>("select state from job_run where code = 'collided'"))?.state;
+  replica(job("collided", run));
+  await expect.poll(state).toBe("later");
+  await expect.poll(state, { timeout: 20_000 }).toBe("ok");
+  expect(tries).toBe(2);
+  expect(lines).toEqual([]);
+});
+
 test("a turn that a killed replica left behind stops no later one", async () => {
   let runs = 0;
   const left = job("left", async () => (runs += 1));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Runner, TaskList } from "graphile-worker";
+import type { JobHelpers, Runner, TaskList } from "graphile-worker";
 import { whileFree } from "../db/advisory";
-import { errorText } from "../db/errors";
+import { collided, errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import type { Job } from "./job";
 import { recorded, recordJobs } from "./record";
@@ -11,6 +11,8 @@ type Log = (line: string) => void;
 /** Jobs at the same time in one replica; each borrows connections of the pool. */
 const CONCURRENCY = 2;
 const RETRY_MS = 5_000;
+/** Until a turn that collided is run again. */
+const LATER_MS = 5_000;
 
 // Read when a queue starts, not with the program: it takes a tenth of a second.
 const library = () => import("graphile-worker");
@@ -26,18 +28,26 @@ export async function installQueue(db: Database): Promise<void> {
   await (await library()).runMigrations({ pgPool: db.pool, logger: await queueLog(() => {}) });
 }
 
-/** A turn of a job. One that still runs anywhere, also after its queue lost sight of it, skips the turn. */
-const turn = (db: Database, log: Log, job: Job) => async () => {
+/** One pending turn per job, however many replicas ask for it. */
+const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: attempts });
+
+/**
+ * A turn of a job. One that still runs anywhere, also after its queue lost sight of it, skips the turn; one
+ * that collided has not failed and gets another soon.
+ */
+const turn = (db: Database, log: Log, job: Job) => async (_: unknown, helpers: JobHelpers) => {
   try {
     await whileFree(db, "job", job.name, () => recorded(db, job));
   } catch (error) {
+    if (collided(error)) {
+      const runAt = new Date(Date.now() + LATER_MS);
+      await helpers.addJob(job.name, {}, { ...specOf(job), runAt });
+      return;
+    }
     log(`后台任务“${job.title}”失败：${errorText(error, "message")}`);
     throw error;
   }
 };
-
-/** One pending turn per job, however many replicas ask for it. */
-const specOf = ({ name, attempts = 1 }: Job) => ({ jobKey: name, maxAttempts: attempts });
 
 async function open(db: Database, log: Log, jobs: readonly Job[]): Promise<Runner> {
   const { parseCronItems, run } = await library();

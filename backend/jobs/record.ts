@@ -1,4 +1,4 @@
-import { errorText } from "../db/errors";
+import { COLLIDED_WORDS, collided, errorText } from "../db/errors";
 import type { Database } from "../db/sql";
 import type { Job } from "./job";
 
@@ -28,19 +28,22 @@ export async function recorded(db: Database, { name, run }: Job): Promise<void> 
     "update job_run set state = 'running', last_start = now() where code = $1 and del_flag = 0",
     [name],
   );
-  const end = (fault: string | null) =>
+  const end = (fault: string | null, failed: "failed" | "later" = "failed") =>
     said(
       db,
-      `update job_run set state = case when $2::text is null then 'ok' else 'failed' end,
+      `update job_run set state = case when $2::text is null then 'ok' else $3 end,
          last_end = now(), error = $2, last_ok = case when $2::text is null then now() else last_ok end
        where code = $1 and del_flag = 0`,
-      [name, fault],
+      [name, fault, failed],
     );
   try {
     await run(db);
   } catch (error) {
     // What went wrong is told as it was, also where it cannot be kept.
-    await end(errorText(error, "message").slice(0, 300)).catch(() => {});
+    const told = collided(error)
+      ? end(COLLIDED_WORDS, "later")
+      : end(errorText(error, "message").slice(0, 300));
+    await told.catch(() => {});
     throw error;
   }
   await end(null);

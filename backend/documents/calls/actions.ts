@@ -28,7 +28,7 @@ function act(call: Call, document: DocumentType, name: string, id: string, body:
   const key = keyOf(call);
   const seen = body.version === undefined ? undefined : Number(body.version);
   return once(call.db, call.caller, key && `${key}:${id}`, [document.api, name, id, body], (sql) =>
-    perform(context(call, sql), document, id, name, body, { seen }),
+    perform(context(call, sql), document, id, name, structuredClone(body), { seen }),
   );
 }
 

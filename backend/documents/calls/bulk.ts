@@ -43,7 +43,7 @@ export function bulkEdit(document: DocumentType, rules: Rules): Endpoint[] {
       return batch(call, [...seen.keys()], document, (id) => {
         const asked = [api, id, seen.get(id), values];
         return once(call.db, call.caller, key && `${key}:${id}`, asked, (sql) =>
-          editOne(context(call, sql), document, rules, id, seen.get(id), values),
+          editOne(context(call, sql), document, rules, id, seen.get(id), structuredClone(values)),
         );
       });
     },

@@ -145,7 +145,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
     handle: (call) => {
       const values: Values = call.body;
       return once(call.db, call.caller, keyOf(call), [api, printOf(document, values)], (sql) =>
-        addOne(context(call, sql), document, rules, values),
+        addOne(context(call, sql), document, rules, structuredClone(values)),
       );
     },
   });
@@ -164,7 +164,7 @@ export function writes(document: DocumentType, rules: Rules): Endpoint[] {
       if (!/^\d{1,18}$/.test(id)) throw missing();
       const known = seen === undefined ? undefined : Number(seen);
       return once(call.db, call.caller, keyOf(call), [api, printOf(document, call.body)], (sql) =>
-        saveOne(context(call, sql), document, rules, id, known, values),
+        saveOne(context(call, sql), document, rules, id, known, structuredClone(values)),
       );
     },
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DocumentType, exportFile, lineageNames, permissionOf } from "#documents/kit";
 import { errorText } from "../../db/errors";
+import type { Sql } from "../../db/sql";
 import { makeFile } from "../../files/make";
 import { wireId } from "../../http/answer";
 import { type Call, type Endpoint, endpoint } from "../../http/endpoint";
@@ -63,12 +64,13 @@ async function* told(call: Call, id: string, rows: AsyncIterable<object>) {
 async function run(call: Call, id: string, { columns, filter, fileName, read }: Sheet) {
   const { db, config, caller } = call;
   try {
-    await db.tx(async (sql) => {
+    const make = async (sql: Sql) => {
       const rows = told(call, id, read(context(call, sql)));
       const { stream } = await xlsxOf(columns, rows, { filterText: filter });
       const file = { db, config, caller, original: fileName, bizType: "export", bizId: id };
       await makeFile(file, stream, (kept, made) => endExport(kept, id, made));
-    });
+    };
+    await db.tx(make, { again: false });
   } catch (error) {
     console.error(`导出${fileName}：${errorText(error, "stack") || error}`);
     await endExport(db, id, null).catch(() => {});

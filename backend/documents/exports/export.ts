@@ -24,10 +24,12 @@ export function exportRows(document: DocumentType, rules: Rules): Endpoint {
       const { rows, filter, ...sheet } = await sheetOf(call, document, rules, call.query);
       if (rows > MOST) throw invalid(`导出数据超过${MOST}行，请缩小查询范围`);
       await logExport(call, `导出${document.label}`, filter, rows);
-      await db.tx((sql) =>
-        sendXlsx(res, sheet.fileName, sheet.columns, sheet.read(context(call, sql)), {
-          filterText: filter,
-        }),
+      await db.tx(
+        (sql) =>
+          sendXlsx(res, sheet.fileName, sheet.columns, sheet.read(context(call, sql)), {
+            filterText: filter,
+          }),
+        { again: false },
       );
     },
   });

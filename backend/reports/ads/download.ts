@@ -81,10 +81,11 @@ export async function sendRanking(
 ) {
   const { name, r, found } = ranking;
   // One snapshot, so that the sum is that of the rows.
-  await call.db.tx(async (sql) => {
+  const work = async (sql: Sql) => {
     await sql.query("set transaction isolation level repeatable read, read only");
     const { total, sums } = await summaryOf(sql, found);
     const rows = eachRow(sql, r, found, sums);
     await send(call, filter, periods, { name, columns: rankingColumns(r), total, rows });
-  });
+  };
+  await call.db.tx(work, { again: false });
 }

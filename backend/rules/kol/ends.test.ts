@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csRefund } from "#documents/service/cs-refund";
-import { ensureMonthParts } from "../../db/month-parts";
+import { makeMonths, ORDER_TABLES } from "../../db/month-parts";
 import { perform } from "../../documents/lifecycle/perform";
 import { insert } from "../../documents/writing/write";
 import { today } from "../../values/calendar";
@@ -173,8 +173,7 @@ test("orders with the code count from publishing on, and never below what was as
     );
   };
   const month = (n: number) => new Date(`${today(n)}T00:00:00Z`);
-  const tables = ["platform_order", "platform_order_line"];
-  await k.db.tx((sql) => ensureMonthParts(sql, tables, month(-40), month(2)));
+  await makeMonths(k.db, ORDER_TABLES, month(-40), month(2));
   await order(1, today(-2), ["ANNA20"]);
   await order(2, today(-1), ["OTHER", "ANNA20"]);
   await order(3, today(-1), ["OTHER"]);

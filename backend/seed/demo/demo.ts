@@ -27,7 +27,7 @@ import { insertStaff } from "./people/staff";
 import { insertVisits } from "./people/visits";
 import { insertConversions } from "./platform/conversions";
 import { insertOrderRules } from "./platform/order-rules";
-import { insertPlatformOrders } from "./platform/orders";
+import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
 import { insertProducts } from "./products/products";
 import { insertSuppliers } from "./products/suppliers";
 import { insertEvaluations } from "./promotion/evaluations";
@@ -48,8 +48,10 @@ import { keepNumbers } from "./taken-numbers";
  */
 export async function seedDemo(db: Database, options: DemoOptions = {}): Promise<boolean> {
   const { documents, log, scale, seed, today } = readDemoOptions(options);
-  const chance = new Chance(seed);
+  if (documents) await makeOrderMonths(db, today);
   return once(db, "demo", async (sql) => {
+    // Of the run: one that begins anew gives the same rows.
+    const chance = new Chance(seed);
     const step = async (name: string, work: () => Promise<number>) => {
       const started = Date.now();
       const count = await work();

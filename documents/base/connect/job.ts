@@ -26,6 +26,7 @@ export const job = defineDocument({
         none: { label: "未执行", tone: "grey" },
         running: { label: "执行中", tone: "blue" },
         ok: { label: "成功", tone: "green" },
+        later: { label: "稍后重试", tone: "orange" },
         failed: { label: "失败", tone: "red" },
       },
     }),

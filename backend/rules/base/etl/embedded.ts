@@ -1,5 +1,5 @@
 import type { JobState } from "#documents/base/etl/words";
-import { errorText } from "../../../db/errors";
+import { collided, errorText } from "../../../db/errors";
 import type { Database, Sql } from "../../../db/sql";
 import { type Config, modeOf } from "./config";
 import { type Engine, EngineRefused, type JobInfo, type Submitted } from "./engine";
@@ -166,6 +166,8 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
       try {
         await work(job, { jobId, tenantId }, start);
       } catch (error) {
+        // Nothing of it was done: the next turn hands it over again.
+        if (collided(error)) throw error;
         const why = errorText(error, "message") || "执行失败";
         const lost = { read: 0, written: 0, bytes: "0", error: why, log: `${stamp(start)} ${why}` };
         await keepJob(db, jobId, start, { status: "FAILED", ...lost });

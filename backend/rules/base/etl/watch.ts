@@ -1,5 +1,5 @@
 import { endStates, type JobState, jobStates } from "#documents/base/etl/words";
-import { errorText } from "../../../db/errors";
+import { collided, errorText } from "../../../db/errors";
 import { lockIds } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
 import { notify } from "../../../notices/notify";
@@ -129,7 +129,7 @@ async function turn(db: Database, engine: Engine, run: Run): Promise<Stop | unde
     }
     return await follow(db, engine, { ...run, submitted: true });
   } catch (error) {
-    if (error instanceof EngineDown) throw error;
+    if (error instanceof EngineDown || collided(error)) throw error;
     if (run.submitted) await giveUp(db, run.id, error);
     else await keep(db, run, { status: "FAILED", error: errorText(error, "message") });
   }

@@ -1,14 +1,13 @@
 import { platformOrder } from "#documents/order/platform-order";
 import { salesOrder } from "#documents/order/sales-order";
 import { seeUnmapped, type Unknown } from "../../../connect/unmapped";
-import { errorText } from "../../../db/errors";
+import { COLLIDED_WORDS, collided, errorText } from "../../../db/errors";
 import { keep } from "../../../db/locks";
 import type { Database, Sql } from "../../../db/sql";
 import { logMove } from "../../../documents/lifecycle/move";
 import { perform } from "../../../documents/lifecycle/perform";
 import type { Engine, RuleContext } from "../../../documents/rules";
 import { systemOf } from "../../../http/caller";
-import { Refusal } from "../../../http/refusal";
 import { matchPlatformOrder } from "../../promotion/order/match";
 import { runRule } from "../rule/run/run-rule";
 import { auditOrder } from "../sales/audit";
@@ -152,7 +151,7 @@ export async function advanceOrders(db: Database, engine: Engine): Promise<void>
         });
       } catch (error) {
         // One order that cannot go on stops no other.
-        const reason = error instanceof Refusal ? error.message : errorText(error, "message");
+        const reason = collided(error) ? COLLIDED_WORDS : errorText(error, "message");
         await postpone(db, due, reason || "处理失败");
       }
   }

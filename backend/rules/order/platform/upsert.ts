@@ -1,6 +1,6 @@
 import { lockAdvisory } from "../../../db/advisory";
 import { keep } from "../../../db/locks";
-import { ensureMonthParts } from "../../../db/month-parts";
+import { needMonths, ORDER_TABLES } from "../../../db/month-parts";
 import type { RuleContext } from "../../../documents/rules";
 import { missing } from "../../../http/refusal";
 import { keepCustomers } from "../../buyers/keep";
@@ -33,12 +33,11 @@ const KEPT = [
 ];
 
 /** The months of what is new are there, with some days for zones. */
-async function makeMonths({ sql }: RuleContext, { fresh }: Sorted) {
+async function haveMonths({ sql }: RuleContext, { fresh }: Sorted) {
   const times = fresh.map((o) => Date.parse(o.purchaseTime));
   if (!times.length) return;
   const [first, last] = [Math.min(...times), Math.max(...times)].map((t) => new Date(t));
-  if (first && last)
-    await ensureMonthParts(sql, ["platform_order", "platform_order_line"], first, last);
+  if (first && last) await needMonths(sql, ORDER_TABLES, first, last);
 }
 
 // By the index that the beginning of a number is found by: for a whole number the planner would else take
@@ -97,7 +96,7 @@ export async function upsertOrders(
   const told = [...fresh, ...changed.map((x) => x.order)];
   const counts = { new: fresh.length, changed: changed.length, same, older };
   if (!told.length) return { ...counts, ids: [] };
-  await makeMonths(c, sorted);
+  await haveMonths(c, sorted);
   const pairs = await pairsOf(
     ...[sql, tenantId, storeId],
     told.flatMap((o) => o.lines.map((l) => l.sellerSku)),

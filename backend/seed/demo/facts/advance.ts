@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { FACT_TABLES, needMonths } from "../../../db/month-parts";
 import type { Database, Sql } from "../../../db/sql";
 import { lockMonths, MEASURES, refreshMonths } from "../../../facts/months";
 import { insertRates } from "../../masters";
@@ -52,8 +53,8 @@ export async function advanceFacts(
     const first = day(dayjs(found.through).add(1, "day"));
     const late = day(dayjs(found.through).subtract(2, "day"));
     const shown = late < found.start ? found.start : late;
+    await needMonths(sql, FACT_TABLES, first, yesterday);
     await lockMonths(sql, shown, yesterday);
-    await sql.query("select ensure_fact_partitions($1, $2)", [first, yesterday]);
     await insertRates(sql, first, today);
     await sql.query(
       `insert into demo_event select e.* from demo_events(extract(year from $1::date)::int) e

@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { whileLocked } from "../../../db/advisory";
+import { FACT_TABLES, makeMonths } from "../../../db/month-parts";
 import type { Database, Sql } from "../../../db/sql";
 import { repostSources } from "../../../facts/repost";
 import { insertRates } from "../../masters";
@@ -36,9 +37,12 @@ export async function installFactFunctions(sql: Sql): Promise<void> {
     ${CALENDAR}${TRADE}${ADVERTISING}${KEYWORD_ROWS}`);
 }
 
+const firstDay = ({ months }: FactSize, today: string) =>
+  day(dayjs(today).startOf("month").subtract(months, "month"));
+
 /** Everything but the figures of the days: settings, listings, calendar, campaigns, keywords. */
 async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
-  const start = dayjs(today).startOf("month").subtract(size.months, "month");
+  const start = dayjs(firstDay(size, today));
   const last = dayjs(today).subtract(1, "day");
   await sql.query(
     `truncate fact_trade_daily, fact_trade_month, fact_ad_campaign_daily, fact_ad_product_daily,
@@ -58,7 +62,6 @@ async function prepare(sql: Sql, size: FactSize, seed: string, today: string) {
   const listings = await freezeListings(sql, seed, size, day(start));
   const campaigns = await insertCampaigns(sql, size.campaigns, today);
   const keywords = await insertKeywords(sql, size.keywords, today);
-  await sql.query("select ensure_fact_partitions($1, $2)", [day(start), today]);
   return { from: day(start), till: day(last), listings, campaigns, keywords };
 }
 
@@ -79,6 +82,7 @@ export async function seedFacts(
     const found = await db.one<Setting>("select seed, scale, through from demo_setting");
     if (size || found) await db.tx(installFactFunctions);
     if (!size || (found?.through && (!asked || found.scale === size.name))) return false;
+    await makeMonths(db, FACT_TABLES, firstDay(size, today), today);
     const made = await db.tx((sql) => prepare(sql, size, seed, today));
     log(
       `演示数据：${made.listings} 个平台SKU、${made.campaigns} 个广告活动、${made.keywords} 个关键词`,

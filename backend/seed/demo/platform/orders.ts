@@ -1,5 +1,5 @@
-import { ensureMonthParts } from "../../../db/month-parts";
-import type { Sql } from "../../../db/sql";
+import { makeMonths, ORDER_TABLES } from "../../../db/month-parts";
+import type { Database, Sql } from "../../../db/sql";
 import { RATES } from "../../../tenancy/rates";
 import { insertAddresses } from "./addresses";
 import { BUYER_COLUMNS, chooseBuyers, insertCustomers } from "./buyers";
@@ -72,16 +72,19 @@ const LINES = `
     case when n % 10 = 3 then round(usd * fx * pieces * 0.05, scale) else 0 end
   from demo_order d join platform_order t on t.platform_order_no = d.no order by t.id`;
 
+/** The months of these orders, before the transaction that makes them. */
+export async function makeOrderMonths(db: Database, today: string): Promise<void> {
+  const last = new Date(`${today}T00:00:00Z`);
+  const day = (n: number) => new Date(last.getTime() + n * DAY_MS);
+  await makeMonths(db, ORDER_TABLES, day(-DAYS - 2), day(31));
+}
+
 /**
  * A sample of what platforms tell of their orders, over the listings that there are. Their sales stand
  * in the trade facts already. Needs `pg_temp.u` (Chance.install).
  * @returns the number of orders
  */
 export async function insertPlatformOrders(sql: Sql, today: string, scale: number) {
-  const last = new Date(`${today}T00:00:00Z`);
-  const day = (n: number) => new Date(last.getTime() + n * DAY_MS);
-  const tables = ["platform_order", "platform_order_line"];
-  await ensureMonthParts(sql, tables, day(-DAYS - 2), day(31));
   const orders = scale < 1 ? ORDERS.small : ORDERS.full;
   await sql.query(CHOSEN, [orders, JSON.stringify(RATES), today]);
   // Planned blindly, each next step would look through all rows for each of its rows.
