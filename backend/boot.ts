@@ -4,6 +4,7 @@ import type { BackendConfig } from "./config";
 import { startCluster } from "./db/cluster";
 import { watchCluster } from "./db/cluster-watch";
 import { requireDataDir } from "./db/data-dir";
+import { errorText } from "./db/errors";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { makeMonthsAhead } from "./db/month-parts";
 import { requireReachable } from "./db/reach";
@@ -56,16 +57,26 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   if (made && !config.demo && !config.adminPassword)
     log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
   await seedMasters(db);
-  const demo = config.demo && (await seedDemo(db, { log }));
+  /** Demo data that later programs add to a database that is in use: it starts without what fails. */
+  const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
+    if (!config.demo) return false;
+    try {
+      return await work(db);
+    } catch (error) {
+      if (made) throw error;
+      console.error(error);
+      log(`演示数据“${what}”没有补上，已有数据不受影响：${errorText(error, "message")}`);
+      return false;
+    }
+  };
+  const demo = await demonstrate("单据", (d) => seedDemo(d, { log }));
   // Without statistics the planner takes tenfold for the first menus.
   if (made || demo) await db.query("analyze");
-  if (config.demo) {
-    if (config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
-      log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
-    await seedFacts(db, { log });
-    await seedBudgets(db, { log });
-    await seedReplenish(db, { log });
-  }
+  if (config.demo && config.adminPassword && (await closeDemoAdmin(db, config.adminPassword)))
+    log("管理员 admin 已改用 ADMIN_PASSWORD 的密码");
+  await demonstrate("经营数据", (d) => seedFacts(d, { log }));
+  await demonstrate("广告预算", (d) => seedBudgets(d, { log }));
+  await demonstrate("补货", (d) => seedReplenish(d, { log }));
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */

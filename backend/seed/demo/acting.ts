@@ -39,13 +39,13 @@ export async function personAt(
   return { ...c, caller: { ...c.caller, userId, username, displayname, deptId } };
 }
 
-/** Somebody who works in a warehouse, else its manager. */
+/** Somebody who works in a warehouse, else its manager; the system where it has nobody. */
 export async function keeperOf(c: RuleContext, warehouseId: unknown): Promise<RuleContext> {
-  const found = await c.sql.one<{ id: string }>(
+  const found = await c.sql.one<{ id: string | null }>(
     "select coalesce(member_ids[1], manager_id)::text as id from warehouse where id = $1",
     [warehouseId],
   );
-  return personAt(c, found?.id ?? "", "id");
+  return found?.id ? personAt(c, found.id, "id") : asSystem(c.sql);
 }
 
 /** A document with its lines, locked. */
