@@ -2,6 +2,7 @@ import type { Around, HeadOf } from "#documents/kit";
 import type { sku } from "#documents/product/sku";
 import type { RuleContext } from "../../../documents/rules";
 import { today } from "../../../values/calendar";
+import { soldPieces } from "../../pieces";
 
 type Sku = HeadOf<typeof sku>;
 
@@ -26,13 +27,13 @@ async function showWarehouse({ sql, tenantId }: RuleContext, rows: Sku[], wareho
 
 /** Pieces sold in the 30 days before today, by one store or by all. */
 async function showSales({ sql }: RuleContext, rows: Sku[], storeId: string | undefined) {
-  const found = await sql.query<{ code: string; units: number }>(
-    `select sku_code as code, sum(units)::int as units from fact_trade_daily
-     where biz_date between $2::date - 30 and $2::date - 1 and sku_code = any($1)
-       and store_id = coalesce($3::bigint, store_id) group by 1`,
-    [rows.map((r) => r.skuCode), today(), storeId ?? null],
+  const of = `f.biz_date between $2::date - 30 and $2::date - 1
+    and f.store_id = coalesce($3::bigint, f.store_id)`;
+  const found = await sql.query<{ id: string; units: number }>(
+    `select k.id, ${soldPieces("k.id", of)} as units from sku k where k.id = any($1::bigint[])`,
+    [rows.map((r) => r.id), today(), storeId ?? null],
   );
-  for (const row of rows) row.sales30d = found.find((f) => f.code === row.skuCode)?.units ?? 0;
+  for (const row of rows) row.sales30d = found.find((f) => f.id === row.id)?.units ?? 0;
 }
 
 /** Price of the newest approved order in this currency, tax-exclusive. */

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/sql";
+import { PIECES } from "../../pieces";
 
 interface Shown {
   id: string;
@@ -14,10 +15,11 @@ export async function showCombos(sql: Sql, rows: readonly Shown[]): Promise<void
   const combos = rows.filter((r) => r.skuType === "combo");
   if (!combos.length) return;
   const found = await sql.query<{ id: string; n: number | null }>(
-    `select x.sku_id as id, case when bool_and(x.free is not null) then greatest(min(floor(x.free / x.qty)), 0)::int end as n
-     from (select c.sku_id, c.qty, sum(s.available_qty) as free
-       from sku_combo_item c left join stock s on s.sku_id = c.child_sku_id
-       where c.sku_id = any($1::bigint[]) and c.del_flag = 0 group by c.id) x
+    `select x.sku_id as id, case when bool_and(x.free is not null) then greatest(min(floor(x.free / x.per)), 0)::int end as n
+     from (select y.sku_id, y.per, sum(s.available_qty) as free
+       from (${PIECES}) y left join stock s on s.sku_id = y.piece_id
+       where y.sku_id = any($1::bigint[]) and y.part_id is not null
+       group by y.sku_id, y.piece_id, y.per) x
      group by x.sku_id`,
     [combos.map((r) => r.id)],
   );

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/sql";
 import type { RuleContext } from "../../../documents/rules";
 import { today } from "../../../values/calendar";
+import { soldPieces } from "../../pieces";
 import { showCombos } from "./combo";
 import { refreshSpuStock } from "./spu";
 
@@ -51,9 +52,7 @@ export async function showStock({ sql }: RuleContext, rows: readonly Shown[]): P
 /** What its page says besides: pieces sold in the 30 days before today, and the cost of a piece in stock. */
 export async function skuFigures({ sql, caller, tenantId }: RuleContext, id: string) {
   const row = await sql.one<{ sales30d: number; avgCost: string | null }>(
-    `select (select coalesce(sum(f.units), 0)::int from fact_trade_daily f
-         where f.sku_code = k.sku_code and f.biz_date between $3::date - 30 and $3::date - 1
-       ) as "sales30d",
+    `select ${soldPieces("k.id", "f.biz_date between $3::date - 30 and $3::date - 1")} as "sales30d",
        (select round(sum(s.stock_value) / nullif(sum(s.qc_qty + s.good_qty + s.bad_qty), 0), 4)::text
          from stock s where s.sku_id = k.id and s.tenant_id = $2) as "avgCost"
      from sku k where k.id = $1`,

@@ -1,6 +1,7 @@
 import type { RuleContext } from "../../../documents/rules";
 import { dec, r4, round } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { costOfPieces } from "../../pieces";
 
 /** What the platform keeps of a price (market.md 13). */
 const KEPT = "0.15";
@@ -18,7 +19,7 @@ interface Unit {
 /** Cost and fulfilment of a unit of these SKUs in a store. */
 async function unitsOf(c: RuleContext, storeId: string, skuIds: readonly string[]) {
   const rows = await c.sql.query<Unit>(
-    `select k.id as "skuId", k.purchase_price::text as cost, (
+    `select k.id as "skuId", ${costOfPieces("k.id")}::text as cost, (
          select (sum(f.fulfill_fee) / nullif(sum(f.units), 0))::text
          from fact_trade_daily f join sku_listing l on l.store_id = f.store_id
            and l.msku = f.seller_sku and l.del_flag = 0

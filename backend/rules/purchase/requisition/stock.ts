@@ -1,5 +1,10 @@
 import type { RuleContext } from "../../../documents/rules";
 import { today } from "../../../values/calendar";
+import { soldPieces } from "../../pieces";
+
+/** The 30 days before today; by the requisition's store when it names one. */
+const SOLD = `f.biz_date between $3::date - 30 and $3::date - 1
+  and f.store_id = coalesce(r.store_id, f.store_id)`;
 
 /**
  * Copies what the requisition's warehouse has of each SKU now onto the lines that are submitted, and
@@ -13,9 +18,7 @@ export const snapshotStock = ({ sql, tenantId }: RuleContext, id: string) =>
          from purchase_order_line o join purchase_order h on h.id = o.purchase_order_id
          where o.sku_id = l.sku_id and o.del_flag = 0 and h.del_flag = 0
            and h.warehouse_id = r.warehouse_id and h.status in ('approved', 'executing')),
-       sales30d = (select coalesce(sum(f.units), 0)::int from fact_trade_daily f
-         where f.biz_date between $3::date - 30 and $3::date - 1 and f.sku_code = k.sku_code
-           and f.store_id = coalesce(r.store_id, f.store_id))
+       sales30d = ${soldPieces("k.id", SOLD)}
      from purchase_requisition_line own
        join purchase_requisition r on r.id = own.purchase_requisition_id
        join sku k on k.id = own.sku_id

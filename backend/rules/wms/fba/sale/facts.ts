@@ -1,6 +1,7 @@
 import type { Sql } from "../../../../db/sql";
 import type { RuleContext } from "../../../../documents/rules";
 import { LATE_DAYS } from "../../../../facts/late";
+import { PIECES } from "../../../pieces";
 
 /** Days back that every day is compared; of longer ago, those whose facts changed and those that wait. */
 const DAYS = 2 * LATE_DAYS;
@@ -23,11 +24,7 @@ const POOLS = `
 
 /** What must be sold for a piece of a pool to leave: the SKU itself, or a combination that it is part of. */
 const PARTS = `
-  select p.*, p.sku_code as sold_code, 1 as per from pool p
-  union all
-  select p.*, k.sku_code, c.qty from pool p
-    join sku_combo_item c on c.child_sku_id = p.sku_id and c.del_flag = 0
-    join sku k on k.id = c.sku_id and k.sku_type = 'combo'`;
+  select p.*, x.sku_code as sold_code, x.per from pool p join (${PIECES}) x on x.piece_id = p.sku_id`;
 
 const BY = "p.tenant_id, p.store_id, p.warehouse_id, t.biz_date, p.sku_id, p.sku_code, p.free";
 
