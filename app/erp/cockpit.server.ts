@@ -12,6 +12,11 @@ const ratio = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? null : tidy(value)));
 
+/** Names of costs that profits are without, as nobody brought them yet; a backend may not know any. */
+const missing = list(z.string())
+  .nullish()
+  .transform((names) => names ?? []);
+
 const row = z.object({
   mainBusinessIncome: number,
   grossProfit: number,
@@ -28,6 +33,7 @@ const row = z.object({
   chain: ratio,
   incomeTarget: ratio,
   completion: ratio,
+  missing,
 });
 /** All measures of one group, department or model, or of all of them. */
 export type TradeSums = z.output<typeof row>;
@@ -58,6 +64,7 @@ const series = z.object({
   last: list(ratio),
   yoy: list(ratio),
   chain: list(ratio),
+  missing,
 });
 /** One measure over 13 months beside the same months of the year before. */
 export type Series13 = z.output<typeof series>;
@@ -72,6 +79,7 @@ const rank = z.object({
   share: ratio,
   yoy: ratio,
   chain: ratio,
+  missing,
   lastRank: ratio,
 });
 /** One place of a ranking. */
@@ -86,6 +94,7 @@ const group13 = z.object({
   grossProfitPercent: list(ratio),
   adSpendPercent: list(ratio),
   refundPercent: list(ratio),
+  missing,
 });
 export type Group13 = z.output<typeof group13>;
 
@@ -106,6 +115,7 @@ const year = z.object({
   netProfitPercent: ratio,
   incomeYoy: ratio,
   netProfitYoy: ratio,
+  missing,
   incomeTarget: ratio,
   completion: ratio,
 });
@@ -123,6 +133,7 @@ const home = z.object({
       mainBusinessIncome: number,
       notTaxProfit: number,
       grossProfitPercent: ratio,
+      missing,
       yoyIncome: ratio,
       chainIncome: ratio,
     }),
@@ -133,6 +144,7 @@ const home = z.object({
       mainBusinessIncome: number,
       notTaxProfit: number,
       grossProfitPercent: ratio,
+      missing,
     }),
   ),
 });

@@ -22,6 +22,12 @@ export const MEASURES = [
   "product_cost",
   "first_leg_cost",
   "promo_fee",
+  // Pieces sold of which nobody brought that cost: what is not known is not 0.
+  "lacks_product",
+  "lacks_first_leg",
+  "lacks_platform",
+  "lacks_fulfill",
+  "lacks_storage",
 ] as const;
 
 /**

@@ -51,7 +51,11 @@ export const salesFields = {
   estCost: field.money({ label: "预估成本", ...cny, later: true, section: "预估" }),
   estFreight: field.money({ label: "预估运费", ...cny }),
   estProfit: field.money({
-    ...{ label: "预估毛利", ...cny, later: true, column: { width: 110, summary: "sum" } },
+    ...{ label: "预估毛利", ...cny, later: true },
+    column: {
+      ...{ width: 110, summary: "sum" },
+      tooltip: "收入减采购成本、平台佣金15%和预估运费；头程费用还没有来源，未含在内",
+    },
   }),
   estProfitRate: field.percent({
     ...{
@@ -62,6 +66,11 @@ export const salesFields = {
       column: { width: 100 },
       filter: "range",
     },
+  }),
+  estWithout: field.text({
+    ...{ label: "预估未含", computed: true, virtual: true },
+    help: "还没有来源的费用，不按0计算",
+    column: { width: 120, hide: true },
   }),
   estUnknown: field.bool({
     ...{ label: "缺采购价", computed: true, help: "有SKU没有采购价，毛利不能预估" },

@@ -6,6 +6,7 @@ import { Descriptions } from "~/ui/description/description";
 import { Drawer } from "~/ui/dialog/dialog";
 import { withParams } from "~/ui/url";
 import { groupFigures } from "./figures";
+import { MissingNote } from "./missing";
 import { monthText } from "./query";
 
 interface GroupDrawerProps {
@@ -36,6 +37,7 @@ export function GroupDrawer({ group, url, month }: GroupDrawerProps) {
       }
     >
       <div className="board">
+        <MissingNote missing={group.missing} />
         <Descriptions
           columns={2}
           items={[

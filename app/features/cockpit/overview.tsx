@@ -10,6 +10,7 @@ import { CockpitFilters } from "./filters";
 import { Formulas } from "./formulas";
 import { GroupDrawer } from "./group-drawer";
 import { Heading, Problems } from "./heading";
+import { MissingNote } from "./missing";
 import type { Overview } from "./overview.server";
 import { carry, monthText } from "./query";
 import { Rankings } from "./rankings";
@@ -39,10 +40,13 @@ export function OverviewPage(state: Overview) {
         </Heading>
         <DrillPath url={url} filters={query} dimensions={dimensions} />
         <Problems problems={problems} />
+        <MissingNote
+          missing={[...(state.netProfit?.missing ?? []), ...(state.year?.missing ?? [])]}
+        />
         <Panels
           label="本月与本年"
           items={[
-            ...monthTile(`${name}主营业务收入`, state.income, "wan", report(month)),
+            ...monthTile(`${name}主营业务收入`, state.income, "wan", report(month), false),
             ...monthTile(`${name}净利润`, state.netProfit, "wan", report(month)),
             ...monthTile(`${name}毛利率`, state.margin, "percent", report(month)),
             ...worstTile(isEmpty(state) ? undefined : state.worst?.records[0], worstHref(url)),

@@ -6,7 +6,7 @@ import { deptFigure } from "./trade-figures";
 
 const rank = (code: string, netProfit: number, place: number): Rank => ({
   ...{ code, name: code, netProfit, rank: place, mainBusinessIncome: 100, lastRank: null },
-  ...{ grossProfitPercent: null, share: null, yoy: null, chain: null },
+  ...{ grossProfitPercent: null, share: null, yoy: null, chain: null, missing: [] },
 });
 
 it("shows places from either end, bars against the largest value, losses below zero", () => {
@@ -48,7 +48,8 @@ it("the parts of a department's bar add up to its income", () => {
 
 it("a figure without a single value says so", () => {
   const none = Array(13).fill(null);
-  const empty = { months: none.map(() => "202501"), current: none, last: none, yoy: [], chain: [] };
+  const months = none.map(() => "202501");
+  const empty = { months, current: none, last: none, yoy: [], chain: [], missing: [] };
   const of = { id: "a", name: "收入", unit: "wan" } as const;
   expect(yearsFigure(of, empty, (m) => m)).toMatchObject({ empty: "所选月份没有数据", labels: [] });
 });

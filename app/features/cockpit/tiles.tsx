@@ -4,14 +4,16 @@ import { pointsOf } from "~/ui/delta/delta";
 import { Gauge } from "~/ui/panel/gauge";
 import type { PanelItem } from "~/ui/panel/panel";
 import { Spark } from "~/ui/panel/spark";
+import { without } from "./missing";
 import { monthText } from "./query";
 
-/** A measure of the last month of a series, with 同比, 环比 and its run. */
+/** A measure of the last month of a series, with 同比, 环比 and its run; a profit says what it is without. */
 export function monthTile(
   title: string,
   series: Series13 | undefined,
   unit: "wan" | "percent",
   href?: string,
+  profit = true,
 ): PanelItem[] {
   const value = series?.current.at(-1);
   if (!series || value === undefined) return [];
@@ -28,6 +30,7 @@ export function monthTile(
         { label: "同比", ratio: than(series.yoy.at(-1), series.last.at(-1)), points },
         { label: "环比", ratio: than(series.chain.at(-1), series.current.at(-2)), points },
       ],
+      note: profit ? without(series.missing) : undefined,
       figure: series.current.some(Boolean) && <Spark values={series.current} />,
     },
   ];
@@ -48,13 +51,13 @@ export function yearTiles(sums: YearSums | undefined, href?: string): PanelItem[
       title: `${sums.year}年累计净利润`,
       ...{ value: formatWan(netProfit), negative: netProfit < 0, href },
       changes: [{ label: "同比", ratio: sums.netProfitYoy }],
-      note: till,
+      note: [till, without(sums.missing)].filter(Boolean).join("，"),
     },
     {
       title: `${sums.year}年净利率`,
       value: formatPercent(netProfitPercent),
       negative: (netProfitPercent ?? 0) < 0,
-      note: "净利润 ÷ 主营业务收入",
+      note: ["净利润 ÷ 主营业务收入", without(sums.missing)].filter(Boolean).join("，"),
     },
   ];
   if (completion === null) return tiles;
@@ -75,7 +78,11 @@ export function worstTile(worst: Rank | undefined, href: string): PanelItem[] {
   return [
     {
       ...{ title: "净利润末位小组", value: worst.name, href },
-      note: `净利润 ${formatWan(worst.netProfit)}，毛利率 ${formatPercent(worst.grossProfitPercent)}`,
+      note: [
+        `净利润 ${formatWan(worst.netProfit)}`,
+        `毛利率 ${formatPercent(worst.grossProfitPercent)}`,
+        ...(worst.missing.length ? [without(worst.missing)] : []),
+      ].join("，"),
     },
   ];
 }

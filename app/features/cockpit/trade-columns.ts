@@ -47,6 +47,11 @@ const measures: Column<TradeRow>[] = [
   percent("grossProfitPercent", "毛利率"),
   wan("netProfit", "净利润", { sortable: true, phone: "fact" }),
   percent("netProfitPercent", "净利率"),
+  {
+    ...{ key: "missing", label: "利润未含", width: 120, phone: false },
+    value: (r) => r.missing.join("、") || null,
+    tooltip: "部分销量还没有来源的费用，不按0计算",
+  },
   change("yoy", "同比"),
   change("chain", "环比"),
   { key: "units", label: "销量", kind: "number", width: 100, sortable: true, phone: false },

@@ -9,6 +9,7 @@ import { withParams } from "~/ui/url";
 import { DrillPath } from "./drill";
 import { CockpitFilters } from "./filters";
 import { Heading, Problems } from "./heading";
+import { MissingNote } from "./missing";
 import { carry } from "./query";
 import type { Trade } from "./trade.server";
 import { type By, tradeTables } from "./trade-columns";
@@ -59,6 +60,7 @@ export function TradePage(state: Trade) {
         />
         <DrillPath url={url} filters={query} dimensions={dimensions} />
         <Problems problems={problems} />
+        <MissingNote missing={state.sum?.missing ?? []} />
         {!state.failed && (
           <Table
             model={tradeTables[by]}

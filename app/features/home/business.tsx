@@ -6,6 +6,7 @@ import { pointsOf } from "~/ui/delta/delta";
 import { type PanelItem, Panels } from "~/ui/panel/panel";
 import { Spark } from "~/ui/panel/spark";
 import { Table } from "~/ui/table/table";
+import { MissingNote, without } from "../cockpit/missing";
 import { monthText } from "../cockpit/query";
 import { type DeptPlace, deptTable } from "./depts";
 import { homeFigure, lastOf } from "./figures";
@@ -28,6 +29,7 @@ export function Business({ report, open }: { report: HomeReport; open: boolean }
   );
   return (
     <>
+      <MissingNote missing={months.at(-1)?.missing ?? []} />
       <Panels label="经营指标" items={tilesOf(months, href)} />
       <div className="board pair">
         <Card
@@ -65,12 +67,14 @@ function tilesOf(months: Months, href?: string): PanelItem[] {
     { now, yoy, chain, values }: ReturnType<typeof lastOf>,
     format: (value: number | null) => string,
     points = false,
+    profit = true,
   ): PanelItem => ({
     ...{ title, href, value: format(now), negative: (now ?? 0) < 0 },
     changes: [
       { label: "同比", ratio: yoy, points },
       { label: "环比", ratio: chain, points },
     ],
+    note: profit ? without(months.at(-1)?.missing ?? []) : undefined,
     figure: <Spark values={values} />,
   });
   const of = (read: Parameters<typeof lastOf>[1]) => lastOf(months, read);
@@ -79,6 +83,8 @@ function tilesOf(months: Months, href?: string): PanelItem[] {
       "主营业务收入",
       of((m) => m.mainBusinessIncome),
       formatWan,
+      false,
+      false,
     ),
     tile(
       "未税净利润",

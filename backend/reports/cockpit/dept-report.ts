@@ -12,6 +12,7 @@ const named = (sums: Sums | undefined) => ({
   mainBusinessIncome: figure(sums, "mainBusinessIncome"),
   notTaxProfit: figure(sums, "netProfit"),
   grossProfitPercent: figure(sums, "grossProfitPercent"),
+  missing: sums?.missing ?? [],
 });
 
 /** The home page's report (market.md 7.3): departments of the asked month by income, and 13 months. */

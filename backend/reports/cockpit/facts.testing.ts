@@ -17,6 +17,7 @@ const ZERO = Object.fromEntries(
     ...["orders", "units", "refund_units", "item_sales", "shipping_income", "promo_amt"],
     ...["refund_amt", "vat_amt", "platform_fee", "fulfill_fee", "storage_fee", "ad_spend"],
     ...["other_fee", "product_cost", "first_leg_cost", "promo_fee"],
+    ...["lacks_product", "lacks_first_leg", "lacks_platform", "lacks_fulfill", "lacks_storage"],
   ].map((column) => [column, 0]),
 );
 

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { wireId } from "../../http/answer";
-import { count, money, rate, text } from "./shape";
+import { count, missing, money, rate, text } from "./shape";
 
-const deptFigures = { mainBusinessIncome: money, notTaxProfit: money, grossProfitPercent: rate };
+const deptFigures = {
+  mainBusinessIncome: money,
+  notTaxProfit: money,
+  grossProfitPercent: rate,
+  missing,
+};
 export const deptReport = z.strictObject({
   cocBusinessBaseDateGroupByDept: z.array(
     z.strictObject({

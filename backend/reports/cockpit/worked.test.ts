@@ -47,6 +47,7 @@ describe("a month by hand", () => {
       ...{ units: 40, orders: 37, refundAmt: 360.36, refundPercent: 0.0532418488 },
       ...{ adSpend: 720, adSpendPercent: 0.1063773204 },
       ...{ yoy: -0.05995, chain: -0.529975, incomeTarget: 10000, completion: 0.676836 },
+      missing: [],
     });
     // No month of last year, a last month of 0, no target: nothing to compare with.
     expect(page.records[1]).toMatchObject({
@@ -175,13 +176,13 @@ describe("a month by hand", () => {
       {
         ...{ deptId: expect.any(String), deptName: "北美一部", mainBusinessIncome: 6768.36 },
         ...{ notTaxProfit: 2547.08, grossProfitPercent: 0.5035798923 },
-        ...{ yoyIncome: -0.05995, chainIncome: -0.529975 },
+        ...{ yoyIncome: -0.05995, chainIncome: -0.529975, missing: [] },
       },
       expect.objectContaining({ deptName: "欧洲一部", yoyIncome: null, chainIncome: null }),
     ]);
     expect(report.cocBusinessBaseDateGroupByMonth.at(-1)).toEqual({
       ...{ month: "202506", mainBusinessIncome: 10171.74, notTaxProfit: 4316.97 },
-      grossProfitPercent: 0.5418235843,
+      ...{ grossProfitPercent: 0.5418235843, missing: [] },
     });
   });
 });

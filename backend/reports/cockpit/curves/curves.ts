@@ -4,6 +4,7 @@ import { missing } from "../../../http/refusal";
 import type { Asked } from "../asked/query";
 import { type FigureKey, figure, total } from "../sums/figures";
 import { groupsOf } from "../sums/groups";
+import { missingOf } from "../sums/sums";
 import { byMonth, thirteen } from "./series";
 
 /** 13 months and a reader of one measure over them. */
@@ -25,6 +26,7 @@ export async function incomeAndNetProfit(sql: Sql, caller: Caller, asked: Asked)
     summary: {
       income: total(cells, "mainBusinessIncome"),
       netProfit: total(cells, "netProfit"),
+      missing: missingOf(cells),
     },
   };
 }
@@ -49,5 +51,6 @@ export async function groupCurves(sql: Sql, caller: Caller, asked: Asked, groupI
     grossProfitPercent: line("grossProfitPercent"),
     adSpendPercent: line("adSpendPercent"),
     refundPercent: line("refundPercent"),
+    missing: cells.find((cell) => cell.span === asked.month)?.missing ?? [],
   };
 }

@@ -34,6 +34,7 @@ export async function series13(sql: Sql, caller: Caller, asked: Asked, key: Figu
     last,
     yoy: months.map((_, i) => change(current[i] ?? null, last[i])),
     chain: months.map((month, i) => change(current[i] ?? null, at(shift(month, -1)))),
+    missing: found.get(asked.month)?.missing ?? [],
     unit: key.endsWith("Percent") ? "%" : "CNY",
   };
 }

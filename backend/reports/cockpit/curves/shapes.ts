@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireId } from "../../../http/answer";
-import { money, rate, target, text } from "../shape";
+import { missing, money, rate, target, text } from "../shape";
 
 const months = z.array(z.string().regex(/^\d{6}$/)).length(13);
 const thirteen = <T extends z.ZodType>(value: T) => z.array(value).length(13);
@@ -13,6 +13,7 @@ export const series = z.strictObject({
   yoy: thirteen(rate),
   chain: thirteen(rate),
   unit: z.enum(["CNY", "%"]),
+  missing,
 });
 
 export const groupData = z.strictObject({
@@ -24,6 +25,7 @@ export const groupData = z.strictObject({
   grossProfitPercent: thirteen(rate),
   adSpendPercent: thirteen(rate),
   refundPercent: thirteen(rate),
+  missing,
 });
 
 export const incomeAndNetProfit = z.strictObject({
@@ -31,7 +33,7 @@ export const incomeAndNetProfit = z.strictObject({
   income: thirteen(money),
   netProfit: thirteen(money),
   netProfitPercent: thirteen(rate),
-  summary: z.strictObject({ income: money, netProfit: money }),
+  summary: z.strictObject({ income: money, netProfit: money, missing }),
 });
 
 export const currentYear = z.strictObject({
@@ -44,6 +46,7 @@ export const currentYear = z.strictObject({
   lastNetProfit: money,
   incomeYoy: rate,
   netProfitYoy: rate,
+  missing,
   ...target,
   months: z.array(z.strictObject({ month: text, income: money, netProfit: money })),
 });

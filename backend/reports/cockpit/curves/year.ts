@@ -46,6 +46,7 @@ export async function currentYear(sql: Sql, caller: Caller, asked: Asked, year?:
     lastNetProfit: amount(last.netProfit),
     incomeYoy: yoy("mainBusinessIncome"),
     netProfitYoy: yoy("netProfit"),
+    missing: now.missing,
     ...completion({ ...asked, months }, [...groups.values()], now.mainBusinessIncome),
     months: months.map((month) => ({
       month,

@@ -47,3 +47,15 @@ export const RATIOS = {
 } satisfies Record<string, { name: string; of: [MeasureKey, MeasureKey] }>;
 
 export type RatioKey = keyof typeof RATIOS;
+
+/**
+ * Costs of which pieces that were sold may have none yet: nobody brought one, which is not 0. A profit
+ * over such pieces is said to be without them.
+ */
+export const LACKS = {
+  product: { name: "采购成本", sql: "f.lacks_product" },
+  firstLeg: { name: "头程费用", sql: "f.lacks_first_leg" },
+  platform: { name: "平台佣金", sql: "f.lacks_platform" },
+  fulfill: { name: "配送费", sql: "f.lacks_fulfill" },
+  storage: { name: "仓储费", sql: "f.lacks_storage" },
+} satisfies Record<string, { name: string; sql: string }>;

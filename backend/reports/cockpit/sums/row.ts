@@ -9,6 +9,7 @@ export function rowOf({ now, lastYear, before }: Compared) {
     ...eachOf(MEASURES, (_, key) => figure(now, key)),
     ...eachOf(RATIOS, (_, key) => figure(now, key)),
     ...changes({ now, lastYear, before }, "mainBusinessIncome"),
+    missing: now.missing,
   };
 }
 

@@ -5,19 +5,34 @@ import type { Caller } from "../../../http/caller";
 import { sharedQuery } from "../../shared-query";
 import { firstDay, type Month } from "../asked/months";
 import type { Asked } from "../asked/query";
-import { MEASURES, type MeasureKey } from "./measures";
+import { LACKS, MEASURES, type MeasureKey } from "./measures";
 import { COLUMNS, type Dimension, visible } from "./where";
 
 /** Sums of one cell, exact decimal text in CNY (units and orders: whole numbers). */
-export type Sums = Record<MeasureKey, string>;
+export interface Sums extends Record<MeasureKey, string> {
+  /** Names of the costs that some of its pieces lack: its profits are without them. */
+  missing: string[];
+}
 
 /** Columns of the facts that the measures are made of. */
 const FACTS = new Set(
-  Object.values(MEASURES).flatMap(({ sql }) => [...sql.matchAll(/\bf\.(\w+)/g)].map(([, c]) => c)),
+  [...Object.values(MEASURES), ...Object.values(LACKS)].flatMap(({ sql }) =>
+    [...sql.matchAll(/\bf\.(\w+)/g)].map(([, c]) => c),
+  ),
 );
 
 /** Sums where there are no facts. */
-export const NOTHING: Sums = eachOf(MEASURES, () => "0");
+export const NOTHING: Sums = { ...eachOf(MEASURES, () => "0"), missing: [] };
+
+const MISSING = Object.values(LACKS)
+  .map(({ name, sql }) => `case when sum(${sql}) > 0 then '${name}' end`)
+  .join(", ");
+
+/** Names of the costs that any of these cells lacks, in their order. */
+export const missingOf = (cells: readonly Sums[]): string[] =>
+  Object.values(LACKS)
+    .map(({ name }) => name)
+    .filter((name) => cells.some((cell) => cell.missing.includes(name)));
 
 /** One cell: its keys (null: all of them), the span of months and the sums. */
 export interface Cell extends Sums {
@@ -54,7 +69,7 @@ export async function sumsOf(
     text: `with ${rates}, sold as materialized (
        select f.month, f.currency, ${columns}${some(inner)} from fact_trade_month f
        where ${where} group by f.month, f.currency${some(by.map((d) => COLUMNS[d]))})
-     select s.span, array[${keys}]::text[] as keys, ${sums}
+     select s.span, array[${keys}]::text[] as keys, ${sums}, array_remove(array[${MISSING}], null) as missing
      from unnest(${names}::text[], ${months}::date[]) s(span, month) join sold f on f.month = s.month
        ${rateJoin("f.month", "f.currency")}
        cross join lateral (select ${rateOf("f.month", "f.currency")} as rate) c

@@ -25,6 +25,7 @@ export const rowColumns: SheetColumn[] = [
   ...(["grossProfitPercent", "netProfitPercent"] as const).map((key) =>
     percent(key, RATIOS[key].name),
   ),
+  text("missing", "利润未含"),
   count("units", MEASURES.units.name),
   count("orders", MEASURES.orders.name),
   money("refundAmt", MEASURES.refundAmt.name),
@@ -42,6 +43,7 @@ export const rankColumns: SheetColumn[] = [
   money("mainBusinessIncome", "主营业务收入"),
   money("netProfit", "净利润"),
   percent("grossProfitPercent", "毛利率"),
+  text("missing", "利润未含"),
   percent("share", "占比"),
   percent("yoy", "同比"),
   percent("chain", "环比"),

@@ -9,6 +9,15 @@ import type { TableReport } from "./table";
 
 const MOST = 50_000;
 
+/** A cell of several names is one text; none is an empty cell. */
+const named = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.join("、") || null : value,
+    ]),
+  );
+
 /** A table report as a file: all its rows in the order asked for, then the sums of the screen. */
 export function tableExport(report: TableReport): Endpoint {
   const { name, title, columns } = report;
@@ -30,7 +39,7 @@ export function tableExport(report: TableReport): Endpoint {
         res,
         `${title}.xlsx`,
         columns,
-        [...rows, { [first]: "合计", ...table.summary }],
+        [...rows, { [first]: "合计", ...table.summary }].map(named),
         {
           filterText: words,
         },

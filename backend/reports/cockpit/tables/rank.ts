@@ -36,6 +36,7 @@ export function ranking(
     grossProfitPercent: figure(row.now, "grossProfitPercent"),
     share: Number(whole[by]) > 0 ? ratio(row.now[by], whole[by]) : null,
     ...changes(row, by),
+    missing: row.now.missing,
     lastRank: last(row.keys.at(-1) ?? ""),
   }));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wireId } from "../../../http/answer";
-import { count, money, rate, target, text } from "../shape";
+import { count, missing, money, rate, target, text } from "../shape";
 
 /** ROW of market.md 7.2, amounts in CNY. */
 export const row = z.strictObject({
@@ -17,6 +17,7 @@ export const row = z.strictObject({
   adSpendPercent: rate,
   yoy: rate,
   chain: rate,
+  missing,
 });
 
 export const groupSummary = row.extend(target);
@@ -61,5 +62,6 @@ export const rank = z.strictObject({
   share: rate,
   yoy: rate,
   chain: rate,
+  missing,
   lastRank: count.nullable(),
 });

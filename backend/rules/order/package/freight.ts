@@ -3,6 +3,7 @@ import { listingNames } from "../../../facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 import { allocate, dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
+import { orderEntries } from "../platform/facts";
 
 interface Head {
   no: string;
@@ -33,6 +34,21 @@ const SHARES = `
       left join name n on n.lower = lower(p.seller_sku)
     where h.id = $1) x
   where x.seller_sku is not null group by 1 order by 1`;
+
+/** Its orders wait for a freight no longer, where this was the last one. */
+async function known({ sql }: RuleContext, id: string): Promise<TradeEntry[]> {
+  const orders = await sql.query<{ id: string }>(
+    `select distinct o.platform_order_id as id from package_order_line l
+       join sales_order o on o.id = l.order_id
+     where l.package_order_id = $1 and l.del_flag = 0 and o.platform_order_id is not null`,
+    [id],
+  );
+  return orderEntries(
+    sql,
+    orders.map((o) => o.id),
+    ["lacks_fulfill"],
+  );
+}
 
 /**
  * Brings the trade facts to what a package that left cost to send: its freight in the currency of its
@@ -79,5 +95,5 @@ export async function postFreight(c: RuleContext, id: string): Promise<number> {
       },
     ];
   });
-  return addTradeFacts(sql, entries);
+  return addTradeFacts(sql, [...entries, ...(await known(c, id))]);
 }

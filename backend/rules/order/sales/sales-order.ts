@@ -31,6 +31,9 @@ export const salesOrderRules = rules(salesOrder, {
   expressions: {
     country: "t.receiver_country",
     remainHours: hoursLeft(`t.status in ${UNSENT}`),
+    // First legs reach no order yet.
+    estWithout: `concat_ws('、', case when t.est_unknown then '采购成本' end,
+      case when t.est_freight is null then '运费' end, '头程费用')`,
     overdue: `coalesce(t.status in ${UNSENT} and t.latest_ship_time < now(), false)`,
   },
   filters: {
@@ -38,6 +41,10 @@ export const salesOrderRules = rules(salesOrder, {
       sql: "exists (select 1 from unnest(t.tags) as g where g ilike ?)",
       values: [`%${literal(value)}%`],
     }),
+  },
+  async enrich(_c, rows) {
+    const unknown = { estCost: null, estProfit: null, estProfitRate: null };
+    for (const row of rows) if (row.estUnknown) Object.assign(row, unknown);
   },
   async enrichOne(c, row) {
     Object.assign(row, { packages: await parcelsOf(c, row.id), ruleRuns: await whyOf(c, row.id) });
