@@ -10,6 +10,8 @@ export interface Settings {
   coverDays: number;
   reviewDays: number;
   mode: string;
+  /** From a warehouse abroad into the platform's. */
+  localDays: number;
 }
 
 /** Days from one warehouse to one abroad, by the way of transport. */
@@ -36,6 +38,7 @@ export async function settingsOf({ sql, tenantId }: Where): Promise<Settings> {
     safetyDays: await number("replenish_safety_days"),
     coverDays: await number("replenish_cover_days"),
     reviewDays: await number("replenish_review_days"),
+    localDays: await number("replenish_days_local"),
     mode: String(await param(sql, tenantId, "replenish_mode")),
   };
 }

@@ -24,6 +24,8 @@ export interface Wanted {
   season: Season;
   available: number;
   arrivals: readonly Arrival[];
+  /** What is short before this day cannot be mended by an order: something is moved for it. */
+  mendedFrom?: number;
   /** From the order to the goods in the place that sells. */
   leadDays: number;
   safetyDays: number;
@@ -93,7 +95,12 @@ export function baseOf(
 }
 
 /** Sales of a day ahead and what comes in before it, in parts of a piece. */
-function forecast({ today, base, season, arrivals }: Wanted) {
+function forecast({
+  today,
+  base,
+  season,
+  arrivals,
+}: Pick<Wanted, "today" | "base" | "season" | "arrivals">) {
   const ahead = months(today, 2 * HORIZON);
   const byMonth = Array.from({ length: 12 }, (_, m) => Math.round(base * (season[m] ?? 1) * PARTS));
   const into = new Map<number, number>();
@@ -107,11 +114,12 @@ function forecast({ today, base, season, arrivals }: Wanted) {
   };
 }
 
-/** The first day that stock does not cover. */
-function runOutOf(available: number, flow: ReturnType<typeof forecast>): number | null {
+/** The first day that stock does not cover, from the day `from` on. */
+function runOutOf(available: number, flow: ReturnType<typeof forecast>, from = 0): number | null {
   let stock = Math.round(available * PARTS);
   for (let day = 0; day < HORIZON; day++) {
     stock += flow.into(day) - flow.sold(day);
+    if (day < from) stock = Math.max(0, stock);
     if (stock < 0) return day;
   }
   return null;
@@ -137,6 +145,13 @@ function needOf(
   return Math.ceil(-least / PARTS);
 }
 
+/** Pieces that are missing from the day `from` on until `until`, with what is available and comes. */
+export const missingUntil = (
+  wanted: Pick<Wanted, "today" | "base" | "season" | "available" | "arrivals">,
+  from: number,
+  until: number,
+): number => needOf(wanted.available, forecast(wanted), from, until);
+
 /** At least the minimum, in whole cartons. */
 export const rounded = (need: number, moq: number, pack: number): number =>
   need <= 0 ? 0 : Math.ceil(Math.max(need, moq) / Math.max(1, pack)) * Math.max(1, pack);
@@ -148,7 +163,7 @@ export const rounded = (need: number, moq: number, pack: number): number =>
 export function reckon(wanted: Wanted): Reckoned {
   const { available, leadDays, safetyDays, coverDays, reviewDays, moq, pack } = wanted;
   const flow = forecast(wanted);
-  const runOut = runOutOf(available, flow);
+  const runOut = runOutOf(available, flow, wanted.mendedFrom);
   const orderIn = runOut === null ? null : runOut - safetyDays - leadDays;
   const comes = Math.max(0, orderIn ?? 0) + leadDays;
   const until = comes + safetyDays + Math.max(1, coverDays);

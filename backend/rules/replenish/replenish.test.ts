@@ -190,3 +190,103 @@ describe("补货", () => {
     expect((await rows()).filter((r) => r.skuId === skus[2])).toEqual([]);
   });
 });
+
+describe("补货 by network", () => {
+  /** A warehouse abroad for the site of the first store. */
+  const abroad = async () =>
+    given(
+      await backend.db.one<{ id: string }>(
+        `insert into warehouse (code, name, kind, site_codes, enabled)
+         select 'WH-RPL', '补货海外仓', 'overseas', array[i.site_code], true
+         from store t join site i on i.id = t.site_id where t.id = $1 returning id`,
+        [at(0).id],
+      ),
+    ).id;
+  const clear = () => backend.db.query("delete from stock where sku_id = $1", [skus[0]]);
+  const renew = async () => admin.act(API, (await row(0)).id, "recalculate");
+
+  it("moves what lies at home first, and orders only what is missing then", async () => {
+    await put(home, 0, 600);
+    await renew();
+    // 10 a day: 300 here last 30 days, the sea takes 35: 44 days from then on are missing, in cartons.
+    expect(await row(0)).toMatchObject({
+      ...{ availableQty: 300, homeQty: 600, transferQty: 456, fromWarehouseId: home },
+      ...{ level: "late", orderQty: 0, orderDay: today(30 - 14 - 35) },
+    });
+    const { id } = await row(0);
+    const { steps } = await admin.read<{ steps: Step[] }>(API, id);
+    const said = steps.map((step) => `${step.label} ${step.value}`);
+    expect(said).toEqual(expect.arrayContaining(["国内可调 600件", "建议调拨 456件"]));
+    // With 100 at home the rest must be ordered as well.
+    await backend.db.query(
+      "update stock set good_qty = 100 where sku_id = $1 and warehouse_id = $2",
+      [...[skus[0], home]],
+    );
+    await renew();
+    const both = await row(0);
+    expect(both).toMatchObject({ homeQty: 100, transferQty: 100, suggestedQty: 456 });
+  });
+
+  it("takes from a warehouse abroad before home, and the transfer starts there", async () => {
+    const near = await abroad();
+    await put(near, 0, 200);
+    await backend.db.query(
+      "update stock set good_qty = 600 where sku_id = $1 and warehouse_id = $2",
+      [...[skus[0], home]],
+    );
+    await renew();
+    // What comes by sea must leave now; what lies near in nine days.
+    expect(await row(0)).toMatchObject({
+      ...{ nearQty: 200, homeQty: 600, transferQty: 312, fromWarehouseId: home, orderQty: 0 },
+    });
+    await backend.db.query(
+      "update stock set good_qty = 150 where sku_id = $1 and warehouse_id = $2",
+      [...[skus[0], at(0).warehouse]],
+    );
+    await renew();
+    const found = await row(0);
+    expect(found).toMatchObject({ fromWarehouseId: near, transferQty: 200 + 456 });
+    const { data } = (
+      await admin.send("GET", "/logistics/transfer/prefill", undefined, {
+        replenishId: found.id,
+      })
+    ).body;
+    // Most of it lies at home: that is the transfer of now, the nearer one is the next.
+    expect(data).toMatchObject({ transferType: "3", fromWarehouseId: home });
+    expect(data.items[0].goodQty).toBe(Number(found.transferQty) - 200);
+    await clear();
+    await put(at(0).warehouse, 0, 300);
+  });
+
+  it("sells a combination as its parts, and counts an order of nobody's requisition", async () => {
+    const combo = given(
+      await backend.db.one<{ id: string }>(
+        `insert into sku (sku_code, name, status, sale_status, sku_type, unit)
+         values ('RPL0001-SET', '补货套装', 'approved', 'onSale', 'combo', 'set') returning id`,
+      ),
+    );
+    await backend.db.query(
+      "insert into sku_combo_item (sku_id, line_no, child_sku_id, qty) values ($1, 1, $2, 2)",
+      [combo.id, skus[0]],
+    );
+    skus.push(combo.id);
+    await list(3, at(0), "AFN");
+    await sell(3, at(0), 5);
+    await reckonNightly(backend.db);
+    // 10 by itself and twice 5 in the set; the set has no row of its own.
+    expect(await row(0)).toMatchObject({ base: "20.0000", sales30: 600 });
+    expect((await rows()).filter((r) => r.skuId === combo.id)).toEqual([]);
+    await backend.db.query(
+      `insert into purchase_order (no, status, warehouse_id, order_type, currency, expect_date)
+       values ('CGRPL1', 'executing', $1, 'replenish', 'CNY', $2)`,
+      [home, today(5)],
+    );
+    await backend.db.query(
+      `insert into purchase_order_line (purchase_order_id, line_no, sku_id, qty, open_qty)
+       select id, 1, $1, 70, 70 from purchase_order where no = 'CGRPL1'`,
+      [skus[0]],
+    );
+    await renew();
+    expect(await row(0)).toMatchObject({ onOrderQty: 70 });
+  });
+});

@@ -35,26 +35,41 @@ function salesSteps(row: Row): Step[] {
   ];
 }
 
+/** What lies in other warehouses and can be moved to where a row sells abroad. */
+function movableSteps(row: Row): Step[] {
+  if (!row.transportMode) return [];
+  const at = { document: "stock", where: stockOf(row) };
+  const near = "本站点海外仓的可用，先留够自己发货的店铺，其余按缺口分给FBA";
+  const home = `国内各仓的可用，按各店铺的缺口分，一件只分给一个店铺；运输${row.transportDays}天`;
+  return [
+    { label: "海外仓可调", says: near, value: pieces(row.nearQty), ...at },
+    { label: "国内可调", says: home, value: pieces(row.homeQty), ...at },
+  ];
+}
+
+const stockOf = (row: Row) => ({ skuCode: plain(row.skuCode), keyword: plain(row.skuCode) });
+
 function stockSteps(row: Row): Step[] {
   const warehouse = { warehouseId: plain(row.warehouseId) };
   return [
     {
       label: "可用库存",
-      says: "本仓可用；几个店铺共用一个仓时按预测日销分摊",
+      says: "能直接发货的仓的可用：FBA仓，或本站点各海外仓，或国内各仓；几个店铺共用时按预测日销分摊",
       value: pieces(row.availableQty),
       document: "stock",
-      where: { skuCode: plain(row.skuCode), keyword: plain(row.skuCode), ...warehouse },
+      where: stockOf(row),
     },
+    ...movableSteps(row),
     {
       label: "在途",
-      says: "已发出、未收完的调拨，按预计到达日计入，已过期的按今天",
+      says: "已发出、未收完的调拨和待检的货，按预计到达日计入，已过期的按今天；不指定店铺的按预测日销分摊",
       value: pieces(row.transitQty),
       document: "transfer",
       where: { toWarehouseId: warehouse.warehouseId, status: "shipped,partReceived" },
     },
     {
       label: "在订",
-      says: "本店铺未到货的请购，和还没有发出的调拨，按期望到仓日计入",
+      says: "本店铺未到货的请购、没有请购的采购单和还没有发出的调拨，到国内的再加运输天数；不指定店铺的按预测日销分摊",
       value: pieces(row.onOrderQty),
       document: "purchase_requisition",
       where: { storeId: plain(row.storeId), keyword: plain(row.skuCode) },
@@ -62,14 +77,19 @@ function stockSteps(row: Row): Step[] {
   ];
 }
 
-function dayStep(row: Row): Step {
+function dayStep(row: Row): Step[] {
+  // Nothing is to be ordered: what can be moved is enough for long.
+  if (row.transferQty && !row.until) return [];
   const lead = `采购交期${row.purchaseDays}天`;
   const way = row.transportMode ? `，运输${row.transportDays}天` : "";
-  return {
-    label: "最晚下单日",
-    says: `断货日${plain(row.runOutDay)}减去${lead}${way}和安全天数${row.safetyDays}天`,
-    value: plain(row.orderDay),
-  };
+  const from = row.homeQty || row.nearQty ? "调拨后仍断货的那天" : `断货日${plain(row.runOutDay)}`;
+  return [
+    {
+      label: "最晚下单日",
+      says: `${from}减去${lead}${way}和安全天数${row.safetyDays}天`,
+      value: plain(row.purchaseDay ?? row.orderDay),
+    },
+  ];
 }
 
 function qtySteps(row: Row): Step[] {
@@ -91,6 +111,18 @@ function qtySteps(row: Row): Step[] {
   return [needed, round, ...(row.adjustQty === null ? [] : [adjusted])];
 }
 
+/** What is moved first, by warehouse. */
+function transferSteps(row: Row): Step[] {
+  if (!row.transferQty) return [];
+  return [
+    {
+      label: "建议调拨",
+      says: `最晚${plain(row.transferDay)}发出，先近后远，先调拨后采购`,
+      value: pieces(row.transferQty),
+    },
+  ];
+}
+
 /** How a row came to what it says, step by step. */
 export function stepsOf(row: Row): Step[] {
   const begin = [...salesSteps(row), ...stockSteps(row)];
@@ -101,7 +133,7 @@ export function stepsOf(row: Row): Step[] {
     says: "库存逐日加上到货、减去预测销量，第一个不够卖的日子",
     value: plain(row.runOutDay),
   };
-  const days = [...begin, out, dayStep(row)];
+  const days = [...begin, out, ...transferSteps(row), ...dayStep(row)];
   if (row.suggestedQty || row.adjustQty !== null) return [...days, ...qtySteps(row)];
   const says =
     row.level === "gap" ? "已订的到货后够用；断货发生在到货之前，只能催货" : "还没到该订的时候";

@@ -17,19 +17,36 @@ const dayAfter = (day: string, days: number): string =>
 
 const r4 = (value: number | undefined) => Math.round((value ?? 0) * 10_000) / 10_000;
 
+const dayOf = (day: string, days: number | null) => (days === null ? null : dayAfter(day, days));
+
+/** Days until the first thing that is suggested must be done; of none: until it must be ordered. */
+const actIn = ({ transfers, transferIn, qty, orderIn }: Worked): number | null =>
+  transfers.length && transferIn !== null && !(qty && (orderIn ?? transferIn) < transferIn)
+    ? transferIn
+    : orderIn;
+
 /** A row as its table keeps it. */
 function kept(row: Worked, day: string) {
   const { listed, arrivals } = row;
   const sum = (moving: boolean) =>
     arrivals.filter((a) => a.moving === moving).reduce((n, a) => n + a.qty, 0);
+  const lies = (places: readonly string[]) =>
+    row.movable.filter((m) => places.includes(m.warehouseId)).reduce((n, m) => n + m.qty, 0);
   return {
     ...{ id: row.standing?.id ?? null, sku_id: listed.skuId, store_id: listed.storeId },
     ...{ sku_code: listed.skuCode, goods_name: listed.skuName, category_id: listed.categoryId },
-    ...{ buyer_id: listed.buyerId, group_id: listed.groupId, warehouse_id: row.warehouseId },
+    ...{ buyer_id: listed.buyerId, group_id: listed.groupId, warehouse_id: row.reach.warehouseId },
     ...{ level: row.level, suggested_qty: row.qty, need_qty: row.need },
-    order_day: row.orderIn === null ? null : dayAfter(day, row.orderIn),
-    run_out_day: row.runOut === null ? null : dayAfter(day, row.runOut),
+    order_day: dayOf(day, actIn(row)),
+    run_out_day: dayOf(day, row.runOut),
     until: row.orderIn === null ? null : dayAfter(day, row.until),
+    transfer_qty: row.transfers.reduce((n, t) => n + t.qty, 0),
+    transfer_day: dayOf(day, row.transferIn),
+    purchase_day: dayOf(day, row.orderIn),
+    from_warehouse_id: row.transfers[0]?.warehouseId ?? null,
+    home_qty: lies(row.reach.home),
+    near_qty: lies(row.reach.near),
+    transfers: row.transfers,
     ...{ sales7: row.sales[0], sales30: row.sales[1], sales90: row.sales[2] },
     ...{ daily7: r4(row.daily[0]), daily30: r4(row.daily[1]), daily90: r4(row.daily[2]) },
     ...{ base: row.base, season: row.season[Number(day.slice(5, 7)) - 1] ?? 1 },
@@ -46,7 +63,8 @@ const COLUMNS = `sku_id bigint, store_id bigint, sku_code text, goods_name text,
   order_day date, run_out_day date, until date, sales7 int, sales30 int, sales90 int, daily7 numeric,
   daily30 numeric, daily90 numeric, base numeric, season numeric, available_qty int, transit_qty int,
   on_order_qty int, below_safety bool, moq int, pack int, purchase_days int, transport_mode text,
-  transport_days int, safety_days int, cover_days int, arrivals jsonb`;
+  transport_days int, safety_days int, cover_days int, arrivals jsonb, transfer_qty int, transfer_day date, purchase_day date,
+  from_warehouse_id bigint, home_qty int, near_qty int, transfers jsonb`;
 const NAMES = COLUMNS.split(",").map((c) => c.trim().split(" ")[0] ?? "");
 
 /** One reckoning of a tenant after the other. */

@@ -1,10 +1,17 @@
 import type { RuleContext } from "../../documents/rules";
 import { today } from "../../values/calendar";
-import { modeDays, settingsOf } from "./params";
-import { type Arrival, baseOf, type Reckoned, reckon, type Season, type Weights } from "./reckon";
-import { shared } from "./share";
+import { type Asking, arrivalsOf, type Movable, reachOf, type Supply, supplyOf } from "./network";
+import { modeDays, type Settings, settingsOf } from "./params";
 import {
-  type Coming,
+  type Arrival,
+  baseOf,
+  missingUntil,
+  type Reckoned,
+  reckon,
+  type Season,
+  type Wanted,
+} from "./reckon";
+import {
   comings,
   type Listed,
   listed,
@@ -19,39 +26,35 @@ import { inTurns } from "./turns";
 
 type Where = Pick<RuleContext, "sql" | "tenantId">;
 
+/** SKUs of one turn: each is sold by several stores. */
+const SKUS_AT_ONCE = 20;
 const AVERAGE: Season = Array<number>(12).fill(1);
 const key = (...parts: (string | null | undefined)[]) => parts.join(":");
 
 /** A row before it is reckoned. */
-interface Begun {
+interface Begun extends Asking {
   listed: Listed;
   standing: Standing | undefined;
-  warehouseId: string;
-  /** Goods come from home to it. */
-  abroad: boolean;
   sales: [number, number, number];
   season: Season;
   daily: number[];
-  base: number;
+  purchaseDays: number;
+  transportMode: string | null;
+  transportDays: number;
+  safetyDays: number;
 }
 
 type Level = "late" | "due" | "gap" | "enough" | "idle";
-
-/** How soon it must be ordered; `gap`: what is ordered already is enough, but comes too late. */
-function levelOf(base: number, { qty, late }: Reckoned): Level {
-  if (!base) return "idle";
-  if (qty) return late ? "late" : "due";
-  return late ? "gap" : "enough";
-}
 
 /** A reckoned row, as it is kept. */
 export interface Worked extends Begun, Reckoned {
   available: number;
   arrivals: (Arrival & { moving: boolean })[];
-  purchaseDays: number;
-  transportMode: string | null;
-  transportDays: number;
-  safetyDays: number;
+  /** Its part of what lies in other warehouses. */
+  movable: Movable[];
+  /** What is to be moved now, and until when: days from today. */
+  transfers: Movable[];
+  transferIn: number | null;
   coverDays: number;
   moq: number;
   pack: number;
@@ -68,9 +71,10 @@ function group<T>(rows: readonly T[], by: (row: T) => string): Map<string, T[]> 
   return groups;
 }
 
-/** Where each SKU of a store lies, what is sold of it and how its season goes. */
-async function begin(c: Where, only: Only, weights: Weights, before: readonly Standing[]) {
-  const at = new Map((await places(c)).map((p) => [p.storeId, p]));
+/** What can serve each SKU of a store, what is sold of it and how its season goes. */
+async function begin(c: Where, only: Only, settings: Settings, before: readonly Standing[]) {
+  const daysOf = await modeDays(c);
+  const all = await places(c);
   const sold = new Map((await sales(c, only)).map((s) => [key(s.skuId, s.storeId), s]));
   const known = new Map<string, Standing>();
   for (const s of before) {
@@ -81,49 +85,117 @@ async function begin(c: Where, only: Only, weights: Weights, before: readonly St
   for (const s of await seasons(c))
     strong.set(s.skuId ? `sku:${s.skuId}` : `cat:${s.categoryId}`, s.months.map(Number));
   const day = today();
+  const reaches = new Map<string, ReturnType<typeof reachOf>>();
+  const reachFor = (one: Listed) => {
+    const own = key(one.storeId, String(one.fba));
+    const reach = reaches.has(own) ? reaches.get(own) : reachOf(all, one);
+    reaches.set(own, reach ?? null);
+    return reach;
+  };
   const begun = await inTurns(await listed(c, only), (one): Begun[] => {
-    const place = at.get(one.storeId);
-    const warehouseId = (one.fba && place?.fba) || place?.own;
-    if (!place || !warehouseId) return [];
+    const reach = reachFor(one);
+    if (!reach) return [];
     const s = sold.get(key(one.skuId, one.storeId));
     const counts: [number, number, number] = [s?.d7 ?? 0, s?.d30 ?? 0, s?.d90 ?? 0];
     const season = strong.get(`sku:${one.skuId}`) ?? strong.get(`cat:${one.categoryId}`) ?? AVERAGE;
+    const standing = known.get(key(one.skuId, one.storeId));
+    const transportMode = reach.abroad ? (standing?.ownMode ?? settings.mode) : null;
+    const transportDays = transportMode ? daysOf(transportMode) : 0;
+    const daysFrom = (warehouseId: string) => {
+      if (reach.here.includes(warehouseId)) return 0;
+      return reach.near.includes(warehouseId) ? settings.localDays : transportDays;
+    };
     return [
       {
-        ...{ listed: one, standing: known.get(key(one.skuId, one.storeId)), warehouseId, season },
-        ...{ abroad: warehouseId === place.fba || place.ownAbroad, sales: counts },
-        ...baseOf(day, counts, weights, season),
+        listed: one,
+        storeId: one.storeId,
+        standing,
+        reach,
+        daysFrom,
+        sales: counts,
+        season,
+        purchaseDays: one.leadDays ?? settings.leadDays,
+        transportMode,
+        transportDays,
+        safetyDays: standing?.ownSafety ?? settings.safetyDays,
+        ...baseOf(day, counts, settings.weights, season),
       },
     ];
   });
   return begun.flat();
 }
 
-/** What lies in a warehouse for several stores is shared by what they sell. */
-async function shares(c: Where, only: Only, rows: readonly Begun[]): Promise<Map<Begun, number>> {
-  const stock = new Map((await stocks(c, only)).map((s) => [key(s.skuId, s.warehouseId), s.qty]));
-  const found = new Map<Begun, number>();
-  for (const [pool, own] of group(rows, (r) => key(r.listed.skuId, r.warehouseId))) {
-    const parts = shared(
-      Math.max(0, stock.get(pool) ?? 0),
-      own.map((r) => ({ weight: r.base })),
-    );
-    for (const [i, row] of own.entries()) found.set(row, parts[i] ?? 0);
+type Moved = Pick<Worked, "transfers" | "transferIn"> & {
+  late: boolean;
+  /** What an order reckons with: everything that can be moved, as if it were on its way. */
+  arrivals: Arrival[];
+  mendedFrom: number;
+};
+
+/**
+ * What is moved now out of each warehouse: what is missing although the nearer ones give all that they
+ * have, as far as it goes.
+ */
+function moved(wanted: Omit<Wanted, "leadDays" | "moq">, movable: readonly Movable[]): Moved {
+  const made: Moved = {
+    ...{ transfers: [], transferIn: null, late: false, mendedFrom: 0 },
+    arrivals: [...wanted.arrivals],
+  };
+  for (const part of movable) {
+    const { arrivals, mendedFrom } = made;
+    const said = reckon({ ...wanted, arrivals, mendedFrom, leadDays: part.days, moq: 1 });
+    const qty = Math.min(said.qty, part.qty);
+    if (qty && said.orderIn !== null) {
+      made.transfers.push({ ...part, qty });
+      made.transferIn = Math.min(said.orderIn, made.transferIn ?? said.orderIn);
+      made.late ||= said.late;
+    }
+    made.arrivals = [...arrivals, { day: part.days, qty: part.qty }];
+    made.mendedFrom = Math.max(mendedFrom, part.days);
   }
-  return found;
+  return made;
 }
 
-/** What is to come for a row: into its warehouse, or asked for by its store. */
-function comingOf(row: Begun, all: ReadonlyMap<string, Coming[]>, transport: number) {
-  return (all.get(row.listed.skuId) ?? []).flatMap((one) => {
-    const own = one.storeId
-      ? one.storeId === row.listed.storeId
-      : one.warehouseId === row.warehouseId;
-    if (!own) return [];
-    // What is asked for comes home first, and goes on from there.
-    const on = one.warehouseId === row.warehouseId ? 0 : transport;
-    return [{ day: Math.max(0, (one.day ?? transport) + on), qty: one.qty, moving: one.moving }];
-  });
+/** How soon something is to be done; `gap`: what comes already is enough, but comes too late. */
+function levelOf(base: number, { qty, late }: Reckoned, first: Moved): Level {
+  if (!base) return "idle";
+  if (qty || first.transfers.length) return (qty && late) || first.late ? "late" : "due";
+  return late ? "gap" : "enough";
+}
+
+/** One row: what is moved first, and what must be ordered although it is. */
+function workRow(
+  row: Begun,
+  { available, movable }: Supply,
+  arrivals: Worked["arrivals"],
+  { coverDays, reviewDays }: Settings,
+): Worked {
+  const { base, season, safetyDays, purchaseDays, transportDays } = row;
+  const [moq, pack] = [row.listed.moq ?? 1, row.listed.pack ?? 1];
+  const wanted = { today: today(), base, season, available, safetyDays, coverDays, reviewDays };
+  const leadDays = purchaseDays + transportDays;
+  const alone = reckon({ ...wanted, arrivals, leadDays, moq, pack });
+  const first = moved({ ...wanted, arrivals, pack }, movable);
+  const order = movable.length
+    ? reckon({
+        ...{ ...wanted, arrivals: first.arrivals, mendedFrom: first.mendedFrom },
+        ...{ leadDays, moq, pack },
+      })
+    : alone;
+  return {
+    ...row,
+    ...order,
+    runOut: alone.runOut,
+    available,
+    arrivals,
+    movable,
+    transfers: first.transfers,
+    transferIn: first.transferIn,
+    level: levelOf(base, order, first),
+    coverDays,
+    moq,
+    pack,
+  };
 }
 
 /** Works out rows: all of a tenant, or those of some SKUs. `before`: as they are kept. */
@@ -133,27 +205,31 @@ export async function workOut(
   before: readonly Standing[],
 ): Promise<Worked[]> {
   const settings = await settingsOf(c);
-  const daysOf = await modeDays(c);
-  const rows = await begin(c, only, settings.weights, before);
-  const parts = await shares(c, only, rows);
-  const coming = group(await comings(c, only), (one) => one.skuId);
+  const rows = await begin(c, only, settings, before);
+  const bySku = group(await comings(c, only), (one) => one.skuId);
+  const stock = group(await stocks(c, only), (one) => one.skuId);
   const day = today();
-  return inTurns(rows, (row): Worked => {
-    const transportMode = row.abroad ? (row.standing?.ownMode ?? settings.mode) : null;
-    const transportDays = transportMode ? daysOf(transportMode) : 0;
-    const purchaseDays = row.listed.leadDays ?? settings.leadDays;
-    const safetyDays = row.standing?.ownSafety ?? settings.safetyDays;
-    const { coverDays, reviewDays } = settings;
-    const [moq, pack] = [row.listed.moq ?? 1, row.listed.pack ?? 1];
-    const available = parts.get(row) ?? 0;
-    const arrivals = comingOf(row, coming, transportDays);
-    const said = reckon({
-      ...{ today: day, base: row.base, season: row.season, available, arrivals },
-      ...{ leadDays: purchaseDays + transportDays, safetyDays, coverDays, reviewDays, moq, pack },
-    });
-    return {
-      ...{ ...row, ...said, available, arrivals, level: levelOf(row.base, said), moq, pack },
-      ...{ purchaseDays, transportMode, transportDays, safetyDays, coverDays },
-    };
-  });
+  const worked = await inTurns(
+    [...group(rows, (row) => row.listed.skuId)],
+    ([skuId, own]): Worked[] => {
+      const arrivals = arrivalsOf(own, bySku.get(skuId) ?? []);
+      const lies = new Map((stock.get(skuId) ?? []).map((s) => [s.warehouseId, s.qty]));
+      const supply = supplyOf(own, lies, (row, have, from) => {
+        const { base, season, purchaseDays, transportDays, safetyDays } = row;
+        const until = purchaseDays + transportDays + safetyDays + Math.max(1, settings.coverDays);
+        const given = { today: day, base, season, available: have };
+        return missingUntil({ ...given, arrivals: arrivals.get(row) ?? [] }, from, until);
+      });
+      return own.map((row) =>
+        workRow(
+          row,
+          supply.get(row) ?? { available: 0, movable: [] },
+          arrivals.get(row) ?? [],
+          settings,
+        ),
+      );
+    },
+    SKUS_AT_ONCE,
+  );
+  return worked.flat();
 }

@@ -41,6 +41,7 @@ export const replenish = defineDocument({
     },
   ],
   figures: [
+    { field: "transferQty" },
     { field: "orderQty" },
     { field: "orderDay" },
     { field: "runOutDay" },
@@ -60,6 +61,17 @@ export const replenish = defineDocument({
     orderQty: field.int({
       ...{ label: "补货数量", computed: true },
       column: { width: 96, summary: "sum", sortable: true },
+    }),
+    transferQty: field.int({
+      ...{ label: "建议调拨", computed: true },
+      column: {
+        ...{ width: 96, summary: "sum", sortable: true },
+        tooltip: "别的仓里有的先调过来，不够的再采购",
+      },
+    }),
+    fromWarehouseId: field.ref({
+      ...{ label: "调出仓", to: "warehouse", computed: true },
+      column: { width: 110, phone: false },
     }),
     orderDay: day("最晚下单日"),
     runOutDay: day("断货日", false),
@@ -96,6 +108,8 @@ export const replenish = defineDocument({
       ...{ label: "可用", computed: true, section: "库存与在途" },
       column: { width: 84, summary: "sum" },
     }),
+    nearQty: count("海外仓可调", 96),
+    homeQty: count("国内可调"),
     transitQty: count("在途"),
     onOrderQty: count("在订"),
     belowSafety: field.bool({
@@ -108,6 +122,8 @@ export const replenish = defineDocument({
     safetyDays: days("安全天数"),
     coverDays: days("备货天数"),
     until: field.date({ label: "备到", computed: true }),
+    transferDay: field.date({ label: "最晚调拨日", computed: true }),
+    purchaseDay: field.date({ label: "最晚采购日", computed: true }),
     needQty: field.int({ label: "缺口", computed: true, section: "数量" }),
     moq: field.int({ label: "起订量", computed: true }),
     pack: field.int({ label: "单箱数量", computed: true }),
@@ -142,6 +158,7 @@ export const replenish = defineDocument({
     }),
     ownSafety: field.int({ label: "本行安全天数", hiddenIn: ["add", "edit", "view"] }),
     arrivals: field.json({ label: "到货", computed: true, hiddenIn: ["view"] }),
+    transfers: field.json({ label: "调拨建议", computed: true, hiddenIn: ["view"] }),
     steps: field.json({ label: "计算过程", computed: true, virtual: true, hiddenIn: ["view"] }),
   },
   actions: {
@@ -153,10 +170,10 @@ export const replenish = defineDocument({
       opens: { document: "purchase_requisition", param: "replenishId" },
     },
     toTransfer: {
-      label: "FBA调拨",
+      label: "调拨",
       permission: "logistics_transfer_add",
       batch: true,
-      opens: { document: "transfer", param: "replenishId", path: "/transfer/detail/3" },
+      opens: { document: "transfer", param: "replenishId", path: "/transfer/detail/0" },
     },
     adjust: {
       label: "调整数量",
