@@ -25,6 +25,30 @@ const onOrder = (where: string) => `
     where l.del_flag = 0 and o.del_flag = 0 and o.status in ('approved', 'executing')
       and ${where}) as on_order_qty`;
 
+/** Orders in force of which something is to come. */
+const ORDERED = `
+  select o.tenant_id, o.warehouse_id, l.sku_id, min(l.id) as id, min(o.create_time) as create_time
+  from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+  where l.del_flag = 0 and o.del_flag = 0 and o.status in ('approved', 'executing')
+    and o.warehouse_id is not null and l.open_qty + l.owed_replenish_qty + l.owed_exchange_qty > 0
+  group by 1, 2, 3`;
+
+/**
+ * Pools, and what is ordered into warehouses where none of it ever lay: a pool of nothing, numbered
+ * beyond those that there are.
+ */
+const POOLS = `(
+  select id, tenant_id, version, warehouse_id, sku_id, qc_qty, good_qty, bad_qty, reserved_qty,
+    reserved_bad_qty, transit_qty, stock_value, transit_value, first_in_time, on_hand_qty,
+    available_qty, available_bad_qty, avg_cost, create_by, create_time, update_by, update_time, del_flag
+  from stock
+  union all
+  select 900000000000000000 + x.id, x.tenant_id, 0, x.warehouse_id, x.sku_id, 0, 0, 0, 0, 0, 0, 0, 0, null,
+    0, 0, 0, 0, null, x.create_time, null, null, 0::smallint
+  from (${ORDERED}) x
+  where not exists (select 1 from stock s where s.tenant_id = x.tenant_id
+    and s.warehouse_id = x.warehouse_id and s.sku_id = x.sku_id))`;
+
 const sums = ["qc", "good", "bad", "reserved", "reserved_bad", "available", "available_bad"]
   .concat(["transit", "on_hand"])
   .map((name) => `sum(t.${name}_qty)::int as ${name}_qty`)
@@ -36,7 +60,7 @@ export const stockViews: Record<string, string> = {
     select t.*, w.kind, s.sku_code, s.name as sku_name, s.images, s.safety_qty, u.category_id,
       ${onOrder("l.sku_id = t.sku_id and o.warehouse_id = t.warehouse_id")},
       stock_age_days(t.tenant_id, t.warehouse_id, t.sku_id, t.on_hand_qty) as avg_age_days
-    from stock t
+    from ${POOLS} t
       join warehouse w on w.id = t.warehouse_id
       join sku s on s.id = t.sku_id
       left join spu u on u.id = s.spu_id`,
@@ -47,7 +71,7 @@ export const stockViews: Record<string, string> = {
       join (
         select t.warehouse_id as at, count(*) filter (where t.on_hand_qty > 0)::int as sku_count,
           ${sums}, sum(t.stock_value) as stock_value, sum(t.transit_value) as transit_value
-        from stock t group by t.warehouse_id) t on t.at = w.id
+        from ${POOLS} t group by t.warehouse_id) t on t.at = w.id
     where w.del_flag = 0`,
   stock_age_list: `
     select t.id, t.tenant_id, t.create_time, ${COMMON}, t.warehouse_id, t.sku_id, w.kind, s.sku_code,

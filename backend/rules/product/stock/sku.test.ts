@@ -33,3 +33,24 @@ test("a SKU shows what lies, travels and is ordered over all warehouses", async 
   await refreshSkuStock(db);
   expect((await list()).summary).toMatchObject({ goodQty: "15", onOrderQty: "30" });
 });
+
+test("what is ordered into a warehouse where it never lay stands in 库存, once", async () => {
+  const { db } = backend;
+  const sku = await db.one<{ id: string }>("select id from sku where sku_code = 'DLV0001-01'");
+  const ordered = async () => {
+    const params = { keyword: "DLV0001-01", size: "50", current: "1" };
+    const page = d.good(await d.buyer.send("GET", "/wms/stock/page", undefined, params)) as {
+      records: Record<string, unknown>[];
+      summary: Record<string, unknown>;
+    };
+    return { rows: page.records.map((r) => Number(r.onOrderQty)), sum: page.summary.onOrderQty };
+  };
+  const before = await ordered();
+  await db.query("delete from stock where sku_id = $1", [sku?.id]);
+  expect(await ordered()).toEqual({ rows: [30], sum: "30" });
+  expect(before.sum).toBe("30");
+  const [place] = await db.query<{ n: number }>(
+    "select sum(on_order_qty)::int as n from stock_warehouse_list",
+  );
+  expect(place?.n).toBe(30);
+});
