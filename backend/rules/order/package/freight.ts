@@ -3,7 +3,7 @@ import { listingNames } from "../../../facts/listing-names";
 import { addTradeFacts, type TradeEntry } from "../../../facts/post";
 import { allocate, dec } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
-import { orderEntries } from "../platform/facts";
+import { orderEntries } from "../state/facts";
 
 interface Head {
   no: string;

@@ -4,7 +4,7 @@ import { actAs } from "../../../../tests/acting";
 import { given } from "../../../../tests/given";
 import { postFreight } from "../package/freight";
 import { convertOrder } from "../sales/convert";
-import { postOrderFacts } from "./facts";
+import { postOrderFacts } from "../state/facts";
 import { lineIn, openShop, orderIn, type Shop } from "./platform.testing";
 
 let shop: Shop;

@@ -3,8 +3,8 @@ import { lockAdvisory } from "../../../db/advisory";
 import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { conflict } from "../../../http/refusal";
+import { postOrderFacts } from "../state/facts";
 import { addDue } from "./due";
-import { postOrderFacts } from "./facts";
 import { pairsOf } from "./pairs";
 
 /** A platform SKU and the SKU that it is here. */

@@ -39,11 +39,9 @@ test("what is ordered into a warehouse where it never lay stands in 库存, once
   const sku = await db.one<{ id: string }>("select id from sku where sku_code = 'DLV0001-01'");
   const ordered = async () => {
     const params = { keyword: "DLV0001-01", size: "50", current: "1" };
-    const page = d.good(await d.buyer.send("GET", "/wms/stock/page", undefined, params)) as {
-      records: Record<string, unknown>[];
-      summary: Record<string, unknown>;
-    };
-    return { rows: page.records.map((r) => Number(r.onOrderQty)), sum: page.summary.onOrderQty };
+    const { body } = await d.buyer.send("GET", "/wms/stock/page", undefined, params);
+    const rows: Record<string, unknown>[] = body.data.records;
+    return { rows: rows.map((r) => Number(r.onOrderQty)), sum: body.data.summary.onOrderQty };
   };
   const before = await ordered();
   await db.query("delete from stock where sku_id = $1", [sku?.id]);
