@@ -11,8 +11,10 @@ import { requireReachable } from "./db/reach";
 import { type Database, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
 import { installQueue } from "./jobs/queue";
+import { cleanLogs } from "./logs/clean";
 import { ringOf, setKeys } from "./personal/ring";
 import { oneTimePassword } from "./rules/admin/user";
+import { resealConfigs } from "./rules/base/etl/reseal";
 import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./seed";
 
 export interface Booted {
@@ -79,6 +81,16 @@ async function seed(db: Database, config: BackendConfig, log: Log): Promise<void
   await demonstrate("补货", (d) => seedReplenish(d, { log }));
 }
 
+const CLEANED = "logs-by-declaration";
+
+/** What earlier programs kept in the clear: taken out once. */
+async function cleanOnce(db: Database): Promise<void> {
+  if (await db.one("select 1 from seed_marker where name = $1", [CLEANED])) return;
+  await resealConfigs(db);
+  await cleanLogs(db);
+  await db.query("insert into seed_marker (name) values ($1) on conflict do nothing", [CLEANED]);
+}
+
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */
 export async function boot(config: BackendConfig, log: Log, failed = log): Promise<Booted> {
   const booted = await open(config, { log, failed });
@@ -89,6 +101,7 @@ export async function boot(config: BackendConfig, log: Log, failed = log): Promi
     await makeMonthsAhead(booted.db);
     // What a transaction says to the queue needs it before the queue runs.
     await installQueue(booted.db);
+    await cleanOnce(booted.db);
     await seed(booted.db, config, log);
     return booted;
   } catch (error) {

@@ -8,7 +8,7 @@ import { missing } from "../http/refusal";
 import { errorLogPage, uploadErrorLogs } from "./error-log";
 import { exportLogs } from "./export";
 import { keptNote } from "./keep";
-import { logListing, readLog } from "./list";
+import { logListing, readLog, shownTo } from "./list";
 import { operLogEndpoint } from "./oper-log";
 
 const text = z.string().nullable();
@@ -39,9 +39,10 @@ const page = endpoint({
   permission: "sys_log_view",
   query: querySchema(log),
   response: pageOf(logRow),
-  async handle({ db, tenantId, query }) {
-    const found = await selectPage(db, logListing(tenantId, query), query);
-    return { ...found, notes: [await keptNote(db, tenantId)] };
+  async handle({ db, caller, tenantId, query }) {
+    const found = await selectPage<object>(db, logListing(tenantId, query), query);
+    const records = found.records.map((row) => shownTo(caller, row));
+    return { ...found, records, notes: [await keptNote(db, tenantId)] };
   },
 });
 
@@ -53,10 +54,10 @@ const read = endpoint({
   permission: "sys_log_view",
   params: pathId,
   response: logRow,
-  async handle({ db, tenantId, params: { id } }) {
+  async handle({ db, caller, tenantId, params: { id } }) {
     const found = await readLog(db, tenantId, id);
     if (!found) throw missing();
-    return found;
+    return shownTo(caller, found);
   },
 });
 

@@ -2,11 +2,12 @@ import { log } from "#documents/admin/log";
 import { querySchema } from "#documents/kit";
 import { filterText } from "../db/page";
 import type { Sql } from "../db/sql";
+import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { invalid } from "../http/refusal";
 import { sendXlsx } from "../http/spreadsheet";
 import { logExport } from "./export-log";
-import { logListing } from "./list";
+import { logListing, shownTo } from "./list";
 
 const MAX_ROWS = 50_000;
 const BATCH = 1_000;
@@ -27,14 +28,19 @@ const HEADERS: Record<string, [string, number]> = {
 
 type Row = Record<string, unknown> & { id: string };
 
-async function* rows(sql: Sql, { select, from, where }: ReturnType<typeof logListing>) {
+async function* rows(
+  sql: Sql,
+  caller: Caller,
+  { select, from, where }: ReturnType<typeof logListing>,
+) {
   for (let last = "9223372036854775807"; ; ) {
     const batch = await sql.query<Row>(
       `select ${select} from ${from} where ${where} and id < $${where.values.length + 1}
        order by id desc limit ${BATCH}`,
       [...where.values, last],
     );
-    for (const row of batch) yield { ...row, type: row.type === "0" ? "正常" : "异常" };
+    for (const row of batch)
+      yield { ...shownTo(caller, row), type: row.type === "0" ? "正常" : "异常" };
     if (batch.length < BATCH) return;
     last = batch[batch.length - 1]!.id;
   }
@@ -63,7 +69,7 @@ export const exportLogs = endpoint({
       header,
       width,
     }));
-    const count = await sendXlsx(res, "操作日志.xlsx", columns, rows(db, listing), {
+    const count = await sendXlsx(res, "操作日志.xlsx", columns, rows(db, call.caller, listing), {
       filterText: filter,
     });
     await logExport(call, "导出操作日志", filter, count);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { documents } from "#documents";
-import type { DocumentType } from "#documents/kit";
 import type { Sql } from "../db/sql";
 import { wireId, wireTime } from "../http/answer";
 import type { Caller } from "../http/caller";
 import { endpoint } from "../http/endpoint";
 import { missing } from "../http/refusal";
+import { declaredOf, mayRead } from "./declared";
 import { diffsInWords } from "./diff-words";
 import { mask } from "./mask";
 
@@ -26,7 +26,7 @@ export interface OperLogEntry {
 /** Rows of the log as `operLogSql` reads them, masked. */
 export function operLogJson(entries: readonly OperLogEntry[]): string {
   const rows = entries.map(({ diff, operator, ...entry }, n) => ({
-    ...{ n, ...entry, diff: diff === undefined ? null : mask(diff) },
+    ...{ n, ...entry, diff: diff === undefined ? null : mask(diff, declaredOf(entry.bizType)) },
     ...{ operatorId: operator?.userId, operator: operator?.displayname ?? "系统" },
   }));
   return JSON.stringify(rows).replaceAll("\\u0000", "");
@@ -70,12 +70,19 @@ declare module "../http/endpoint" {
 }
 
 /** Changes of masked fields are told only to who may read the fields (supply.md D.3); lines count whole. */
-function readableDiff(document: DocumentType, caller: Caller, diff: object) {
-  const hidden = (name: string) => {
-    const fields = document.lines?.[name]?.fields ?? { [name]: document.fields[name] };
-    return Object.values(fields).some((f) => f?.mask && !caller.permissions.has(f.mask));
-  };
-  return Object.fromEntries(Object.entries(diff).filter(([name]) => !hidden(name)));
+function readableDiff(bizType: string, caller: Caller, diff: object) {
+  const declared = declaredOf(bizType);
+  const hidden = new Set([...declared.keys()].filter((n) => !mayRead(declared, n, caller)));
+  const within = (value: unknown): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    (Array.isArray(value)
+      ? value.some(within)
+      : Object.entries(value).some(([name, v]) => hidden.has(name) || within(v)));
+  if ("field" in diff && typeof diff.field === "string" && hidden.has(diff.field)) return {};
+  return Object.fromEntries(
+    Object.entries(diff).filter(([name, change]) => !hidden.has(name) && !within(change)),
+  );
 }
 
 export const operLogEndpoint = endpoint({
@@ -113,11 +120,11 @@ export const operLogEndpoint = endpoint({
        order by id desc limit 500`,
       [tenantId, bizType, bizId],
     );
-    const document = documents.find((d) => d.name === bizType);
-    if (!document) return rows;
     const diffs = rows.map(({ diff }) =>
-      diff && typeof diff === "object" ? readableDiff(document, caller, diff) : {},
+      diff && typeof diff === "object" ? readableDiff(bizType, caller, diff) : {},
     );
+    const document = documents.find((d) => d.name === bizType);
+    if (!document) return rows.map((row, i) => ({ ...row, diff: row.diff && diffs[i] }));
     const worded = await diffsInWords(db, tenantId, document, diffs);
     return rows.map((row, i) => ({ ...row, diff: row.diff && worded[i] }));
   },

@@ -1,12 +1,13 @@
 import type { Sql } from "../db/sql";
 import type { OperationLog } from "../http/operation-log";
+import { declaredAt } from "./declared";
 import { mask, safeText } from "./mask";
 
 const MAX_PARAMS = 8_000;
 
-/** Adds one row to the operation log; personal and secret values are masked on the way. */
+/** Adds one row to the operation log; what it keeps of each value, the declarations say. */
 export async function writeLog(sql: Sql, entry: OperationLog): Promise<void> {
-  const params = JSON.stringify(mask(entry.params) ?? {});
+  const params = JSON.stringify(mask(entry.params, declaredAt(entry.requestUri)) ?? {});
   await sql.query(
     `insert into sys_log (tenant_id, type, title, service_id, remote_addr, user_agent, request_uri,
        method, params, time, exception, create_by)

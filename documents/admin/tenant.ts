@@ -29,7 +29,7 @@ export const tenant = defineDocument({
       column: { width: 140 },
       filter: "like",
     }),
-    contact: field.text({ label: "联系人", max: 64, column: { width: 140 } }),
+    contact: field.text({ label: "联系人", max: 64, personal: true, column: { width: 140 } }),
     expireDate: field.date({ label: "到期", column: { width: 120, sortable: true } }),
     state: field.enum({
       label: "状态",

@@ -31,8 +31,8 @@ export const company = defineDocument({
       filter: "like",
     }),
     creditCode: field.text({ label: "统一社会信用代码", max: 18, column: { width: 190 } }),
-    phone: field.text({ label: "电话", max: 30 }),
-    address: field.longtext({ label: "地址", max: 300, wide: true }),
+    phone: field.text({ label: "电话", max: 30, input: "tel" }),
+    address: field.longtext({ label: "地址", max: 300, wide: true, personal: true }),
     chop: field.image({ label: "合同章", help: "盖在合同图上" }),
     enabled: field.bool({ label: "启用", default: true, column: { width: 80 } }),
   },
@@ -45,6 +45,7 @@ export const company = defineDocument({
         accountNo: field.text({
           label: "账号",
           required: true,
+          personal: true,
           pattern: [/^[0-9A-Z-]{6,34}$/, "账号为6到34位数字、大写字母或横线"],
         }),
         currency: field.dict({ label: "币种", type: "currency", required: true }),

@@ -55,7 +55,7 @@ export const connector = defineDocument({
       ...{ label: "仓库", to: "warehouse", only: { kind: ["thirdParty", "overseas"] } },
       ...{ when: ["kind", "warehouse"], column: { width: 140 } },
     }),
-    account: field.text({ label: "账号", max: 200, help: "应用或客户编号" }),
+    account: field.text({ label: "账号", max: 200, personal: true, help: "应用或客户编号" }),
     clientSecret: field.secret({ label: "客户端密钥", when: ["kind", "marketplace"] }),
     refreshToken: field.secret({
       ...{

@@ -82,8 +82,8 @@ export const warehouse = defineDocument({
     nearStates: field.texts({
       ...{ label: "就近州", help: "每行一个州代码，由近到远；订单规则按“距离最近”选仓时用" },
     }),
-    address: field.longtext({ label: "地址", max: 300, wide: true }),
-    contact: field.text({ label: "联系人", max: 50 }),
+    address: field.longtext({ label: "地址", max: 300, wide: true, personal: true }),
+    contact: field.text({ label: "联系人", max: 50, personal: true }),
     phone: field.text({ label: "电话", max: 30, input: "tel" }),
     managerId: field.ref({
       ...{ label: "负责人", to: "user", required: true, inline: true },

@@ -71,7 +71,7 @@ export const oaPayment = defineDocument({
       column: { width: 160 },
       filter: "like",
     }),
-    accountName: field.text({ label: "户名", max: 100 }),
+    accountName: field.text({ label: "户名", max: 100, personal: true }),
     bankName: field.text({ label: "开户行", max: 100 }),
     accountNo: field.text({
       ...{ label: "账号", max: 40, tail: "supplier_bank_view", unmasks: true },

@@ -2,7 +2,7 @@ import { field } from "../kit";
 
 /** Whose account the money goes to, copied from where it was named first. */
 export const payeeAccount = () => ({
-  accountName: field.text({ label: "户名", computed: true, max: 100 }),
+  accountName: field.text({ label: "户名", computed: true, max: 100, personal: true }),
   bankName: field.text({ label: "开户行", computed: true, max: 100 }),
   accountNo: field.text({
     ...{ label: "账号", computed: true, max: 40 },

@@ -74,7 +74,7 @@ export const paymentRequest = defineDocument({
       ...{ label: "收款账户", to: "supplier_account", when: ["payeeType", "supplier"] },
       ...{ help: "不填则为供应商该币种的默认账户", wide: true },
     }),
-    accountName: field.text({ label: "户名", max: 100, ...account }),
+    accountName: field.text({ label: "户名", max: 100, personal: true, ...account }),
     bankName: field.text({ label: "开户行", max: 100, ...account }),
     accountNo: field.text({
       ...{ label: "账号", max: 40, tail: "supplier_bank_view", ...account },

@@ -83,6 +83,11 @@ export interface Flags {
   tail?: string;
   /** Of a `tail`: who holds the code gets the end too, and all of it by an action that is kept. */
   unmasks?: boolean;
+  /**
+   * Who somebody is, or where one is reached or paid: logs keep that it changed, not what it was. Fields
+   * for telephones and mail addresses need not say so.
+   */
+  personal?: boolean;
   /** Not a column of its own table: the rule file reads and writes it (for example user.roleIds). */
   virtual?: boolean;
   /** Carried by the form without being shown: the source line of a line. */
@@ -113,6 +118,8 @@ interface TextFlags extends Flags, Partial<Record<"max" | "min", number>> {
   input?: "text" | "tel" | "email" | "url" | "month";
   /** A longtext that is code: written in letters of one width, so many lines of it seen at once. */
   codeLines?: number;
+  /** A text in JSON with secrets of its own: its rule keeps them apart, and logs never have them. */
+  holdsSecrets?: boolean;
   /** Name of an icon of the console: lists show it as a picture. */
   icon?: boolean;
   /** Of a line: the typed code of a line of this document. Who may not choose among its rows types none. */
@@ -283,10 +290,6 @@ export interface OpenFields {
   fields: readonly string[];
   note: string;
 }
-
-/** The end of a secret value, as people without the right to all of it see it: `**** 1234`. */
-export const tailOf = (value: unknown): unknown =>
-  typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;
 
 /** Is a field meant, by what the row has in the field that says so? */
 export const isMeant = ({ when }: Field, row: Readonly<Record<string, unknown>>): boolean =>

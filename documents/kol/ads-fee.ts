@@ -87,7 +87,7 @@ export const adsFee = defineDocument({
       ...{ label: "收款方式", options: kolPayMethods, computed: true, section: "收款信息" },
     }),
     payeeName: field.text({
-      ...{ label: "收款人", max: 100, computed: true, mask: "kol_star_unmask" },
+      ...{ label: "收款人", max: 100, computed: true, personal: true, mask: "kol_star_unmask" },
     }),
     payeeBank: field.text({ label: "开户行", max: 100, computed: true }),
     payeeAccount: field.secret({ label: "收款账号", computed: true, hiddenIn: ["view"] }),

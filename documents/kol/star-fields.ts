@@ -56,7 +56,7 @@ export const starFields = {
     ...{ label: "邮箱", max: 100, input: "email", mask: "kol_star_unmask", section: "联系方式" },
     pattern: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "邮箱格式不正确"],
   }),
-  contactIm: field.text({ label: "即时通讯", max: 100, mask: "kol_star_unmask" }),
+  contactIm: field.text({ label: "即时通讯", max: 100, personal: true, mask: "kol_star_unmask" }),
   contact: field.text({
     ...{ label: "联系方式", computed: true, virtual: true, hiddenIn: ["view"] },
     column: { width: 140, hide: true },
@@ -65,7 +65,7 @@ export const starFields = {
   payMethod: field.enum({
     ...{ label: "收款方式", options: kolPayMethods, section: "收款资料", help: "付费前必填" },
   }),
-  payeeName: field.text({ label: "收款人", max: 100, mask: "kol_star_unmask" }),
+  payeeName: field.text({ label: "收款人", max: 100, personal: true, mask: "kol_star_unmask" }),
   payeeBank: field.text({
     ...{ label: "开户行", max: 100, when: ["payMethod", "bank"], mask: "kol_star_unmask" },
   }),

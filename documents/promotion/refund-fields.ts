@@ -38,7 +38,7 @@ export const refundFields = {
     ...{ label: "收款方式", ...told, options: payMethods, filter: "in" },
     ...{ section: "收款信息", help: "核对通过时取自测评资源" },
   }),
-  payeeName: field.text({ label: "收款人", max: 100, ...told }),
+  payeeName: field.text({ label: "收款人", max: 100, personal: true, ...told }),
   payeeBank: field.text({ label: "开户行", max: 100, ...told }),
   payeeAccount: field.secret({
     ...{ label: "收款账号", computed: true, hiddenIn: ["add", "edit", "view"] },

@@ -37,7 +37,7 @@ export const requestFields = {
   payMethod: field.enum({
     ...{ label: "收款方式", ...told, options: payMethods, section: "收款信息" },
   }),
-  payeeName: field.text({ label: "收款人", max: 100, ...told }),
+  payeeName: field.text({ label: "收款人", max: 100, personal: true, ...told }),
   payeeBank: field.text({ label: "开户行", max: 100, ...told }),
   payeeAccount: field.secret({
     ...{ label: "收款账号", computed: true, hiddenIn: ["add", "edit", "view"] },

@@ -73,7 +73,7 @@ export const evaluationResource = defineDocument({
       filter: "in",
     }),
     contactName: field.text({
-      ...{ label: "联系人", required: true, max: 50, section: "联系方式" },
+      ...{ label: "联系人", required: true, max: 50, personal: true, section: "联系方式" },
     }),
     contactMobile: field.text({ label: "手机", input: "tel", max: 30 }),
     contactEmail: field.text({
@@ -83,7 +83,7 @@ export const evaluationResource = defineDocument({
       ...{ label: "收款方式", required: true, default: "bank", options: payMethods },
       section: "结算",
     }),
-    payeeName: field.text({ label: "收款人", max: 100, ...paidOut }),
+    payeeName: field.text({ label: "收款人", max: 100, personal: true, ...paidOut }),
     payeeAccount: field.secret({ label: "收款账号", max: 60, ...paidOut }),
     payeeBank: field.text({ label: "开户行", max: 100, when: ["payMethod", "bank"] }),
     payeeTail: field.text({ label: "账号尾号", computed: true, max: 20, ...paidOut }),

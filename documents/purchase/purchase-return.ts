@@ -61,6 +61,7 @@ export const purchaseReturn = defineDocument({
     }),
     receiverAddress: field.text({
       label: "收货地址",
+      personal: true,
       max: 200,
       help: "不填则为供应商地址",
       wide: true,

@@ -18,7 +18,12 @@ export const supplierAccount = defineDocument({
     supplierId: field.ref({
       ...{ label: "供应商", to: "supplier", computed: true, column: { width: 160 }, filter: "in" },
     }),
-    accountName: field.text({ label: "户名", computed: true, column: { width: 160 } }),
+    accountName: field.text({
+      label: "户名",
+      computed: true,
+      personal: true,
+      column: { width: 160 },
+    }),
     bankName: field.text({ label: "开户行", computed: true, column: { width: 160 } }),
     accountNo: field.text({
       ...{ label: "账号", computed: true, tail: "supplier_bank_view", column: { width: 160 } },

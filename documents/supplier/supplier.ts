@@ -104,7 +104,7 @@ export const supplier = defineDocument({
       column: { width: 60 },
       filter: "in",
     }),
-    contactName: field.text({ label: "联系人", max: 50 }),
+    contactName: field.text({ label: "联系人", max: 50, personal: true }),
     mobile: field.text({
       label: "手机",
       input: "tel",
@@ -116,10 +116,11 @@ export const supplier = defineDocument({
       max: 100,
       pattern: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "邮箱格式不正确"],
     }),
-    wechat: field.text({ label: "微信", max: 50 }),
+    wechat: field.text({ label: "微信", max: 50, personal: true }),
     address: field.text({
       label: "地址",
       required: true,
+      personal: true,
       max: 200,
       help: "印在合同上",
       wide: true,
@@ -223,7 +224,7 @@ export const supplier = defineDocument({
       table: "supplier_account",
       max: 50,
       fields: {
-        accountName: field.text({ label: "户名", required: true, max: 100 }),
+        accountName: field.text({ label: "户名", required: true, max: 100, personal: true }),
         bankName: field.text({ label: "开户行", required: true, max: 100 }),
         bankBranch: field.text({ label: "支行", max: 100 }),
         accountNo: field.text({

@@ -52,7 +52,7 @@ export const otherOut = defineDocument({
       column: { width: 110 },
     }),
     receiverName: field.text({ label: "收件人", max: 50, column: { width: 100 } }),
-    receiverAddress: field.text({ label: "收件地址", max: 200, wide: true }),
+    receiverAddress: field.text({ label: "收件地址", max: 200, wide: true, personal: true }),
     reason: field.longtext({ label: "出库原因", required: true, min: 5, max: 500, wide: true }),
     sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),
     photos: field.images({ label: "报废照片", help: "报废必填", wide: true }),

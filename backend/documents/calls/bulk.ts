@@ -38,6 +38,8 @@ export function bulkEdit(document: DocumentType, rules: Rules): Endpoint[] {
       validate(z.object({ field: z.enum(known, "这个字段不能批量修改") }), { field });
       const one = inputSchema(document, "edit").pick({ [field]: true });
       const values: Values = validate(one, { [field]: value });
+      // The log keeps the value by the name of its field, whose declaration says how much of it.
+      call.res.locals.params = { rows, ...values };
       const seen = new Map(rows.map((r) => [r.id, r.version]));
       const key = keyOf(call);
       return batch(call, [...seen.keys()], document, (id) => {

@@ -83,7 +83,8 @@ export const printOf = (document: DocumentType, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const f = document.fields[name];
-      const secret = f && isSealed(f) && value !== null && value !== undefined;
+      const holds = f && (isSealed(f) || ("holdsSecrets" in f && f.holdsSecrets));
+      const secret = holds && value !== null && value !== undefined;
       return [name, secret ? hashOf(keys(), "address", JSON.stringify(value)) : value];
     }),
   );

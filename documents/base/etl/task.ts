@@ -84,7 +84,7 @@ export const etlTask = defineDocument({
     alarmUsers: field.refs({ label: "告警人", to: "user", help: "失败或超时时收到消息" }),
     config: field.longtext({
       ...{ label: "作业配置", required: true, max: 50_000, wide: true, placeholder: EXAMPLE },
-      codeLines: 20,
+      ...{ codeLines: 20, holdsSecrets: true },
       help: "SeaTunnel的JSON：env、source、transform、sink。密码加密保存，显示为******，不改则保留",
     }),
     secrets: field.secret({

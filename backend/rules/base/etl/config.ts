@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { invalidAt } from "../../../http/refusal";
+import {
+  type Config,
+  DEEPEST,
+  HIDDEN,
+  isSecretKey,
+  type Json,
+  objectIn,
+  pathOf,
+  type Secret,
+  withSecrets,
+} from "../../../values/secret-texts";
 import { lineOf, placesOf } from "./places";
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-export type Config = { [key: string]: Json };
-
-const isObject = (v: Json | undefined): v is Config =>
-  typeof v === "object" && v !== null && !Array.isArray(v);
-/** An object of a configuration; an empty one for what is none. */
-export const objectIn = (v: Json | undefined): Config => (isObject(v) ? v : {});
-
-/** What stands for a password in a configuration that people see. */
-export const HIDDEN = "******";
-const SECRET = /password|passwd|secret|token|access_?key/i;
-const DEPTH = 20;
+/** A key whose value says where the engine goes, or how it gets there. */
+const ADDRESS = /url|uri|host|server|endpoint|node|address|broker|port|proxy|path|driver|bucket/i;
 
 const plugin = z
   .record(z.string(), z.unknown())
@@ -36,10 +37,6 @@ const whole = z.object({
   sink: z.array(plugin, "配置缺少source或sink").min(1, "配置缺少source或sink"),
 });
 
-/** `source[0].plugin_name`. */
-const pathOf = (parts: readonly PropertyKey[]) =>
-  parts.map((p, i) => (typeof p === "number" ? `[${p}]` : `${i ? "." : ""}${String(p)}`)).join("");
-
 /** Faults of a configuration that are said at once. */
 const MOST = 5;
 
@@ -52,36 +49,16 @@ export function refuseAt(text: string, faults: readonly { path: string; says: st
   throw invalidAt("config", said.join("；"));
 }
 
-/** Every text under a key that names a password, with the way to it. */
-function* secretsIn(value: Json, path: (string | number)[] = []): Generator<[string, string]> {
-  if (path.length > DEPTH) throw invalidAt("config", "配置嵌套过深");
-  if (Array.isArray(value)) for (const [i, v] of value.entries()) yield* secretsIn(v, [...path, i]);
-  else if (value && typeof value === "object")
-    for (const [key, v] of Object.entries(value))
-      if (typeof v === "string" && v && SECRET.test(key)) yield [pathOf([...path, key]), v];
-      else yield* secretsIn(v, [...path, key]);
+/** @throws Refusal when it is deeper than anybody writes */
+function requireShallow(value: Json, depth = 0): void {
+  if (depth > DEEPEST) throw invalidAt("config", "配置嵌套过深");
+  if (value && typeof value === "object")
+    for (const one of Object.values(value)) requireShallow(one, depth + 1);
 }
 
-/** The same with other passwords. */
-function withSecrets(value: Json, say: (path: string, v: string) => string): Config {
-  const go = (v: Json, path: (string | number)[]): Json => {
-    if (Array.isArray(v)) return v.map((x, i) => go(x, [...path, i]));
-    if (!v || typeof v !== "object") return v;
-    return Object.fromEntries(
-      Object.entries(v).map(([key, x]) => [
-        key,
-        typeof x === "string" && x && SECRET.test(key)
-          ? say(pathOf([...path, key]), x)
-          : go(x, [...path, key]),
-      ]),
-    );
-  };
-  return objectIn(go(value, []));
-}
+export type Secrets = Record<string, Secret>;
 
-export type Secrets = Record<string, string>;
-
-const secretsSchema = z.record(z.string(), z.string());
+const secretsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export const readSecrets = (text: string | null): Secrets =>
   text ? secretsSchema.parse(JSON.parse(text)) : {};
 
@@ -115,23 +92,54 @@ export const typesOf = (config: Config) => ({
 
 export const modeOf = (config: Config) => String(objectIn(config.env)["job.mode"]).toUpperCase();
 
-/** Takes the passwords out: what people see, and the passwords; one that was not typed anew stays. */
+/** Everything below a part of a configuration that says where its secrets are shown to. */
+function addressesIn(value: Json | undefined, key = ""): Json[] {
+  if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, key));
+  if (value && typeof value === "object")
+    return Object.entries(value).flatMap(([name, one]) =>
+      isSecretKey(name) ? [] : addressesIn(one, `${key}.${name}`),
+    );
+  const says = ADDRESS.test(key) || (typeof value === "string" && value.includes("//"));
+  return says && value !== undefined ? [[key, value]] : [];
+}
+
+/** The part that the secret at a path belongs to: `source[0]`, `env`. */
+function partOf(config: Config | undefined, path: string): Json | undefined {
+  const [, name = "", index] = /^([^.[#]*)(?:\[(\d+)\])?/.exec(path) ?? [];
+  const part = config?.[name];
+  return index !== undefined && Array.isArray(part) ? part[Number(index)] : part;
+}
+
+const sameAddresses = (a: Json | undefined, b: Json | undefined) =>
+  JSON.stringify(addressesIn(a)) === JSON.stringify(addressesIn(b));
+
+/**
+ * Takes the secrets out: what people see, and the secrets. One that was not typed anew stays, where its
+ * part still leads to the same addresses: `before` is what people saw.
+ */
 export function split(
   config: Config,
   known: Secrets,
   text: string,
+  before?: Config,
 ): { shown: Config; secrets: Secrets } {
+  requireShallow(config);
   const secrets: Secrets = {};
+  const shown = objectIn(withSecrets(config, () => HIDDEN));
   const lost: { path: string; says: string }[] = [];
-  for (const [path, value] of secretsIn(config)) {
+  withSecrets(config, (path, value) => {
+    const own = path.replace(/#\d+$/, "");
     const kept = value === HIDDEN ? known[path] : value;
-    if (kept === undefined) lost.push({ path, says: "请填写密码" });
+    if (kept === undefined) lost.push({ path: own, says: "请填写密码" });
+    else if (value === HIDDEN && !sameAddresses(partOf(shown, path), partOf(before, path)))
+      lost.push({ path: own, says: "地址已修改，请重新填写密码" });
     else secrets[path] = kept;
-  }
+    return HIDDEN;
+  });
   if (lost.length) refuseAt(text, lost);
-  return { shown: withSecrets(config, () => HIDDEN), secrets };
+  return { shown, secrets };
 }
 
 /** The configuration as the engine gets it. */
 export const joined = (shown: Config, secrets: Secrets): Config =>
-  withSecrets(shown, (path, value) => secrets[path] ?? value);
+  objectIn(withSecrets(shown, (path, value) => secrets[path] ?? value));

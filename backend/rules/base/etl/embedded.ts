@@ -1,7 +1,8 @@
 import type { JobState } from "#documents/base/etl/words";
 import { collided, errorText } from "../../../db/errors";
 import type { Database, Sql } from "../../../db/sql";
-import { type Config, modeOf } from "./config";
+import type { Config } from "../../../values/secret-texts";
+import { modeOf } from "./config";
 import { type Engine, EngineRefused, type JobInfo, type Submitted } from "./engine";
 import { type Loader, loaders, orderSync } from "./loaders";
 

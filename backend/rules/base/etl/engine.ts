@@ -1,5 +1,5 @@
 import type { JobState } from "#documents/base/etl/words";
-import type { Config } from "./config";
+import type { Config } from "../../../values/secret-texts";
 
 /** One machine of an engine. */
 export interface Node {

@@ -3,16 +3,8 @@ import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
 import { invalidAt } from "../../../http/refusal";
 import { openSecret } from "../../../personal/open";
-import {
-  type Config,
-  modeOf,
-  objectIn,
-  parseConfig,
-  readSecrets,
-  refuseAt,
-  split,
-  typesOf,
-} from "./config";
+import { type Config, objectIn } from "../../../values/secret-texts";
+import { modeOf, parseConfig, readSecrets, refuseAt, split, typesOf } from "./config";
 import { readCron, timesOf } from "./cron";
 import { embeddedFault } from "./embedded";
 import { overviewOf } from "./overview";
@@ -67,7 +59,12 @@ export const etlTaskRules = rules(etlTask, {
     if (!whole.cron && before?.status === "enabled")
       throw invalidAt("cron", "已启用调度，请填写Cron表达式");
     const env: Config = { ...objectIn(config.env), parallelism: whole.parallelism ?? 2 };
-    const { shown, secrets } = split({ ...config, env }, await secretsOf(c, before?.id), typed);
+    const { shown, secrets } = split(
+      { ...config, env },
+      await secretsOf(c, before?.id),
+      typed,
+      before?.config ? parseConfig(before.config) : undefined,
+    );
     next.config = JSON.stringify(shown, null, 2);
     next.secrets = JSON.stringify(secrets);
     Object.assign(next, typesOf(config));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type JobState, jobStates } from "#documents/base/etl/words";
 import { readBody } from "../../../connect/body";
-import { type Config, objectIn } from "./config";
+import { type Config, objectIn } from "../../../values/secret-texts";
 import {
   type Engine,
   EngineDown,
