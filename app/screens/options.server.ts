@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentNamed } from "#documents";
 import { type DocumentType, type Field, formFields, labelName } from "#documents/kit";
 import type { Erp } from "~/erp/client.server";
+import { ErpError } from "~/erp/errors";
 import { constant } from "~/erp/identity";
 import { id, text } from "~/erp/shapes";
 import type { Option } from "~/ui/option";
@@ -56,6 +57,12 @@ const YES_NO: Option[] = [
   { value: "false", label: "否" },
 ];
 
+/** A company's own backend may not know what a field refers to: then there is nothing to choose. */
+function noneThere(error: unknown): Picked {
+  if (error instanceof ErpError && error.status === 404) return [];
+  throw error;
+}
+
 async function optionsOf(
   erp: Pick<Erp, "get">,
   f: Field,
@@ -78,7 +85,7 @@ async function optionsOf(
   if (target.many) return [];
   const [only] = Object.entries((f.kind === "ref" && f.only) || {});
   const query = only && { only: `${only[0]}:${only[1].join("|")}` };
-  const rows = await erp.get(`${target.api}/options`, { query, schema: picked });
+  const rows = await erp.get(`${target.api}/options`, { query, schema: picked }).catch(noneThere);
   const { tree } = target;
   if (tree && f.tree) return once(nested, rows, () => nest(rows, tree.root));
   const missing = chosen.filter((v) => !rows.some((r) => r.id === v));

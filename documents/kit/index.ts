@@ -27,7 +27,6 @@ export * from "./glance/tally";
 export * from "./glance/unknown";
 export * from "./import";
 export * from "./inline";
-export * from "./kept";
 export * from "./lineage";
 export * from "./lines";
 export * from "./menu";

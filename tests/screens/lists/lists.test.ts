@@ -207,10 +207,10 @@ test("a row is edited in the list itself: first click edits, second saves", asyn
   const answer = await submit(page, row.getByRole("button", { name: "保存" }));
   expect(answer.status()).toBe(422);
   await expect(main(page).locator(".alert.warning")).toContainText("自定汇率不能小于0");
-  await row.getByLabel("自定汇率").fill("4.25");
+  await row.getByLabel("自定汇率").fill("4.15");
   await row.getByLabel("自定汇率").press("Enter");
   await expect(main(page)).toContainText("修改成功");
-  await expect(row).toContainText("4.25");
+  await expect(row).toContainText("4.15");
 });
 
 test("a question of the backend is answered by a box, in the row and in the form", async ({
@@ -225,6 +225,10 @@ test("a question of the backend is answered by a box, in the row and in the form
   const row = main(page).locator("tbody tr");
   await row.getByRole("link", { name: "行内编辑" }).click();
   await row.getByLabel("自定汇率").fill("2.5");
+  const reasonless = await submit(page, row.getByRole("button", { name: "保存" }));
+  expect(reasonless.status()).toBe(422);
+  await expect(main(page)).toContainText("自定汇率2.5与官方汇率2相差25.00%，请填写来源");
+  await row.getByLabel("来源").fill("银行牌价");
   const asked = await submit(page, row.getByRole("button", { name: "保存" }));
   expect(asked.status()).toBe(409);
   await expect(main(page)).toContainText("AED汇率2.5与1990-06-01的2相差超过20%，请确认无误");

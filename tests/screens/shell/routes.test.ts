@@ -53,7 +53,7 @@ const signedOut: Record<string, [number, (string | RegExp)?]> = {
   "/500": [500],
   "/401": [401],
   "/refresh/{path*}": [302, "/admin/user/index"],
-  "/myiframe/{routerPath}": [403],
+  "/myiframe/{routerPath}": [200],
   "/help/index.html": [200],
 };
 

@@ -1,4 +1,5 @@
 import { etlTask } from "#documents/base/etl/task";
+import { keep } from "../../../db/locks";
 import type { Database } from "../../../db/sql";
 import { openSecret, sealSecret } from "../../../personal/open";
 import { parseConfig, readSecrets, split } from "./config";
@@ -10,7 +11,7 @@ import { parseConfig, readSecrets, split } from "./config";
 export const resealConfigs = (db: Database): Promise<void> =>
   db.tx(async (sql) => {
     const tasks = await sql.query<{ id: string; config: string }>(
-      "select id, config from etl_task where config is not null for update",
+      `select id, config from etl_task where config is not null order by id ${keep(sql, "etl_task")}`,
     );
     for (const { id, config } of tasks)
       try {

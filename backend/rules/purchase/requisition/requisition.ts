@@ -1,4 +1,4 @@
-import type { DraftOf } from "#documents/kit";
+import type { DraftOf, RowOf } from "#documents/kit";
 import { requisition } from "#documents/purchase/requisition";
 import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
@@ -12,6 +12,7 @@ import { showLines, showRequisition } from "./list";
 import { snapshotStock } from "./stock";
 
 type Draft = DraftOf<typeof requisition>;
+type Before = RowOf<typeof requisition>;
 
 /** Fields that the type makes necessary (supply.md 3). */
 function requireFields({ reqType, storeId, reason }: Draft) {
@@ -30,13 +31,23 @@ async function requireWarehouse({ sql, tenantId }: RuleContext, id: string) {
 }
 
 /** Words, prices and dates of lines that are not given, and what the header says of them all. */
-async function completeLines(c: RuleContext, next: Draft, expectDate: string | null | undefined) {
+async function completeLines(
+  c: RuleContext,
+  next: Draft,
+  before: Before | undefined,
+  expectDate: string | null | undefined,
+) {
   const lines = next.items;
   if (!lines) return;
   const skus = await skusOf(c, lines);
   requireSkus(lines, skus);
   for (const line of lines) {
     Object.assign(line, wordsOf(skus, line.skuId));
+    // Who may not read prices sends none: that changes no price that somebody typed.
+    if (line.estPrice === undefined)
+      line.estPrice = before?.items.find(
+        ({ id, skuId }) => id === line.id && skuId === line.skuId,
+      )?.estPrice;
     line.estPrice ??= skus.get(line.skuId ?? "")?.purchasePrice;
     line.expectDate ??= expectDate;
     const { estPrice } = line;
@@ -74,7 +85,7 @@ export const requisitionRules = rules(requisition, {
     requireFields(whole);
     if (next.warehouseId) await requireWarehouse(c, next.warehouseId);
     if (!before) Object.assign(next, { applicantId: c.caller.userId, progress: "none" });
-    await completeLines(c, next, whole.expectDate);
+    await completeLines(c, next, before, whole.expectDate);
   },
   prefill: async (c, { replenishId }) => (replenishId ? requisitionOf(c, replenishId) : {}),
   afterSave: (c, _id, next, before) => countMade(c, next.items, before?.items),
