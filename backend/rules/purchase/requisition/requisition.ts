@@ -1,4 +1,4 @@
-import type { DraftOf, RowOf } from "#documents/kit";
+import { type DraftOf, type RowOf, readable } from "#documents/kit";
 import { requisition } from "#documents/purchase/requisition";
 import type { RuleContext } from "../../../documents/rules";
 import { rules, transition } from "../../../documents/written";
@@ -41,11 +41,12 @@ async function completeLines(
   if (!lines) return;
   const skus = await skusOf(c, lines);
   requireSkus(lines, skus);
+  const seesPrices = readable(requisition.lines.items.fields.estPrice, c.caller);
   for (const line of lines) {
     Object.assign(line, wordsOf(skus, line.skuId));
     // Who may not read prices sends none: that changes no price that somebody typed.
-    if (line.estPrice === undefined)
-      line.estPrice = before?.items.find(
+    if (!seesPrices)
+      line.estPrice ??= before?.items.find(
         ({ id, skuId }) => id === line.id && skuId === line.skuId,
       )?.estPrice;
     line.estPrice ??= skus.get(line.skuId ?? "")?.purchasePrice;
