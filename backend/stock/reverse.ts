@@ -75,9 +75,10 @@ function needsOf(originals: readonly Original[], pools: ReadonlyMap<string, Pool
 export async function shortageToReverse(
   c: RuleContext,
   source: Source,
+  sentence?: Options["shortage"],
 ): Promise<string | undefined> {
   const originals = await openRows(c, source);
-  return needsOf(originals, await lockPools(c, originals)).shortage();
+  return needsOf(originals, await lockPools(c, originals)).shortage(sentence);
 }
 
 /**

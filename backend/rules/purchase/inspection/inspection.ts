@@ -7,7 +7,7 @@ import { rules, transition } from "../../../documents/written";
 import { conflict, invalid } from "../../../http/refusal";
 import { refreshSign } from "../order-lines/sign-state";
 import { keepPast } from "./past";
-import { lockOrders, post, returnedBy, unpost } from "./post";
+import { lockOrders, post, returnedBy, shortToUnpost, unpost } from "./post";
 import { conclude, reopen, requireFigures, requireResult } from "./result";
 
 type Row = RowOf<typeof inspection>;
@@ -85,8 +85,9 @@ const reverse = transition(inspection, "reverse", {
   lock: async (c, row) => ({
     ...(await lockOrders(c, row)),
     returnNo: await returnedBy(c, row.id),
+    short: await shortToUnpost(c, row),
   }),
-  guard: ({ returnNo }) => returnNo && `已生成退换货单${returnNo}`,
+  guard: ({ returnNo, short }) => (returnNo ? `已生成退换货单${returnNo}` : short),
   async effect(c, { row, orders }) {
     await keepPast(c, row.id);
     await unpost(c, row, orders);

@@ -3,8 +3,8 @@ import type { inspection } from "#documents/purchase/inspection";
 import type { RuleContext } from "../../../documents/rules";
 import { fallDue } from "../../../payables/due";
 import { postMoves } from "../../../stock/ledger";
-import { reverseMoves } from "../../../stock/reverse";
-import type { Move, Source } from "../../../stock/types";
+import { reverseMoves, shortageToReverse } from "../../../stock/reverse";
+import type { Move, Shortage, Source } from "../../../stock/types";
 import { refreshOrder } from "../order-lines/chain";
 import { lockGoods } from "../order-lines/locks";
 import { lockOrderLines } from "../order-lines/order-lines";
@@ -70,15 +70,19 @@ export async function returnedBy({ sql }: RuleContext, id: string): Promise<stri
   return row?.no;
 }
 
+const shortage = ({ sku, need, available }: Shortage) =>
+  `可用库存不足，无法撤销：SKU ${sku} 需${need}，可用${available}`;
+
+/** Why what it posted cannot be taken back now; locks the pools. */
+export const shortToUnpost = (c: RuleContext, row: Row): Promise<string | undefined> =>
+  shortageToReverse(c, sourceOf(row), shortage);
+
 /**
  * Takes back what it posted.
  * @throws Refusal 409 可用库存不足，无法撤销：SKU {code} 需{need}，可用{avail}
  */
 export async function unpost(c: RuleContext, row: Row, orders: readonly string[]): Promise<void> {
-  await reverseMoves(c, sourceOf(row), `reverse:${row.version}`, {
-    shortage: ({ sku, need, available }) =>
-      `可用库存不足，无法撤销：SKU ${sku} 需${need}，可用${available}`,
-  });
+  await reverseMoves(c, sourceOf(row), `reverse:${row.version}`, { shortage });
   await countResults(c, row.items.map(resultOf), -1);
   await follow(c, row, orders);
 }
