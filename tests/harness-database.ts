@@ -31,13 +31,15 @@ export async function withClient<T>(
  * Processes of this database that wait for a lock. `pg_locks` would not do: it tells of the whole
  * server, so of other tests' databases too.
  */
-export const waitingForLocks = async (db: Pick<Sql, "query">): Promise<number[]> =>
-  (
-    await db.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-    )
-  ).map((row) => row.pid);
+export async function waitingForLocks(db: Pick<Sql, "query">): Promise<number[]> {
+  // A transaction keeps the activity that it saw first, so one that asks again and again lets go of it.
+  await db.query("select pg_stat_clear_snapshot()");
+  const waiting = await db.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+  );
+  return waiting.map((row) => row.pid);
+}
 
 /** Drops every database whose name begins with `prefix`, connected or not. */
 export function dropDatabases(admin: string, prefix: string): Promise<void> {
