@@ -131,7 +131,7 @@ export async function serve(mode?: string, failed = say) {
     uncached,
     health(async () => {
       if (state !== "serving") throw new NotReady(state);
-      await booted?.db.query("select 1");
+      await booted?.calls.query("select 1");
     }),
     drain.handler,
     starting(() => state !== "starting"),
@@ -154,7 +154,7 @@ export async function serve(mode?: string, failed = say) {
       outside = standIns?.url ?? (config.demo && STAND_INS !== "off" ? STAND_INS : null);
       standInsAt(outside);
       if (outside) app.use(STAND_INS_PATH, toStandIns(outside));
-      backend = createBackend({ config, db: booted.db, log: say });
+      backend = createBackend({ config, db: booted.db, calls: booted.calls, log: say });
       const { router } = backend;
       app.use("/api", compression(), (req, res, next) =>
         withConsole && isPageLink(req, config.demo) ? next() : router(req, res, next),

@@ -8,7 +8,7 @@ import { errorText } from "./db/errors";
 import { ensureDatabase, migrate } from "./db/migrate";
 import { makeMonthsAhead } from "./db/month-parts";
 import { requireReachable } from "./db/reach";
-import { type Database, openDatabase } from "./db/sql";
+import { type Database, NO_LIMITS, openDatabase } from "./db/sql";
 import { syncTables } from "./documents/tables/table";
 import { installQueue } from "./jobs/queue";
 import { cleanLogs } from "./logs/clean";
@@ -18,7 +18,10 @@ import { resealConfigs } from "./rules/base/etl/reseal";
 import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./seed";
 
 export interface Booted {
+  /** For what works by itself: it takes the time that it needs. */
   db: Database;
+  /** For calls, whose work has limits. */
+  calls: Database;
   stop(): Promise<void>;
 }
 
@@ -30,6 +33,22 @@ interface Told {
   failed: Log;
 }
 
+/** Jobs under way hold all connections for a while at times: another waits its turn. */
+const JOBS_CONNECT_SECONDS = 60;
+
+function opened(url: string, config: BackendConfig, stopped: () => Promise<void>): Booted {
+  const { databasePool, databaseLimits } = config;
+  const db = openDatabase(url, undefined, { ...NO_LIMITS, connect: JOBS_CONNECT_SECONDS });
+  const calls = openDatabase(url, databasePool, databaseLimits);
+  return {
+    ...{ db, calls },
+    async stop() {
+      await Promise.all([calls.close(), db.close()]);
+      await stopped();
+    },
+  };
+}
+
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
 async function open(config: BackendConfig, { log, failed }: Told): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
@@ -37,19 +56,11 @@ async function open(config: BackendConfig, { log, failed }: Told): Promise<Boote
   setKeys(ringOf(config));
   if (databaseUrl) {
     await requireReachable(databaseUrl);
-    const db = openDatabase(databaseUrl);
-    return { db, stop: () => db.close() };
+    return opened(databaseUrl, config, async () => {});
   }
   const cluster = await watchCluster(() => startCluster({ dataDir, log }), { log, failed });
   await ensureDatabase(cluster, "erp");
-  const db = openDatabase(cluster.connectionString("erp"));
-  return {
-    db,
-    async stop() {
-      await db.close();
-      await cluster.stop();
-    },
-  };
+  return opened(cluster.connectionString("erp"), config, () => cluster.stop());
 }
 
 /** What the first start puts in: the system itself, and demo data unless DEMO=off. */

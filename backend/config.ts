@@ -1,12 +1,20 @@
 import path from "node:path";
 import { z } from "zod";
+import type { Limits } from "./db/sql";
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+/** 0: none. */
+const limit = (fallback: number) => z.coerce.number().int().min(0).max(86_400).default(fallback);
 const onOff = z.enum(["on", "off"]);
 
 const schema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: seconds(12),
+  DATABASE_CONNECT_SECONDS: limit(5),
+  DATABASE_STATEMENT_SECONDS: limit(30),
+  DATABASE_LOCK_SECONDS: limit(10),
+  DATABASE_IDLE_SECONDS: limit(60),
   CAPTCHA: onOff.default("on"),
   DEMO: onOff.default("on"),
   PASSWORD_ENCODING: z.enum(["aes-cbc", "aes-cfb", "base64"]).default("aes-cbc"),
@@ -35,6 +43,9 @@ export interface BackendConfig {
   /** Absolute directory of the database cluster, uploads and generated keys. */
   dataDir: string;
   databaseUrl?: string;
+  /** Connections of calls, and how long what of a call may take in the database. */
+  databasePool: number;
+  databaseLimits: Limits;
   captcha: "on" | "off";
   /** Demo data, demo logins listed, SMS code shown. */
   demo: boolean;
@@ -85,6 +96,11 @@ export function readBackendConfig(env: Record<string, string | undefined>): Back
   return {
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    databaseLimits: {
+      ...{ connect: e.DATABASE_CONNECT_SECONDS, statement: e.DATABASE_STATEMENT_SECONDS },
+      ...{ lock: e.DATABASE_LOCK_SECONDS, idle: e.DATABASE_IDLE_SECONDS },
+    },
     captcha: e.CAPTCHA,
     demo: e.DEMO === "on",
     passwordEncoding: e.PASSWORD_ENCODING,

@@ -92,16 +92,20 @@ export const backendEndpoints = (): readonly Endpoint[] => {
 export function createBackend(options: {
   config: BackendConfig;
   db: Database;
+  /** For the calls, where it is not the same. */
+  calls?: Database;
   log?: (line: string) => void;
   /** In place of its own ones. */
   services?: Partial<Services>;
   /** Work by the clock; all of it unless said. */
   jobs?: readonly Job[];
 }): Backend {
-  const { config, db, log = console.error, jobs = jobsOf(config) } = options;
+  const { config, db, calls = db, log = console.error, jobs = jobsOf(config) } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
-  router.use(mount(backendEndpoints(), { db, config, services, log, resolveCaller, writeLog }));
+  router.use(
+    mount(backendEndpoints(), { db: calls, config, services, log, resolveCaller, writeLog }),
+  );
   const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
   return { router, close: () => stopJobs() };
 }

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { createErp, ErpError } from "~/erp/client.server";
 import { numberIn, requestSmsCode } from "~/session/login-action.server";
 import { visitorOf } from "~/session/sign-in.server";
-import { phoneDigits, phoneProblem } from "~/text/clean";
+import { phoneProblem, ungrouped } from "~/text/clean";
 
 /** Seconds until another code may be asked for. */
 const WAIT = 60;
 
 /** Sends an SMS code without leaving the log-in page (script); the form does the same without. */
 export async function action({ context }: ActionFunctionArgs) {
-  const mobile = phoneDigits(String(context.form.get("mobile") ?? ""));
+  const mobile = ungrouped(String(context.form.get("mobile") ?? ""));
   const tenant = String(context.form.get("tenant") ?? "").trim();
   const wrong = phoneProblem(mobile);
   if (wrong) return json({ ok: false, message: wrong, wait: 0 }, { status: 422 });

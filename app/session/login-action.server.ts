@@ -2,7 +2,7 @@ import { type AppLoadContext, json } from "@remix-run/node";
 import { z } from "zod";
 import { smsToken } from "~/erp/auth.server";
 import { createErp, type Erp, ErpError } from "~/erp/client.server";
-import { phoneDigits, phoneProblem } from "~/text/clean";
+import { phoneProblem, ungrouped } from "~/text/clean";
 import { MESSAGES } from "~/text/messages";
 import { openKept } from "./kept-form.server";
 import { usernameCookie } from "./login-page.server";
@@ -33,7 +33,7 @@ export async function loginAction(context: AppLoadContext, request: Request) {
     message: null,
     values: {
       username: field(form, "username").trim(),
-      mobile: phoneDigits(field(form, "mobile")),
+      mobile: ungrouped(field(form, "mobile")),
       tenant: field(form, "tenant").trim(),
       remember: form.has("remember"),
       kept: field(form, "kept"),

@@ -1,6 +1,7 @@
 /** Longest text that an ordinary input takes. */
 export const TEXT_MAX = 500;
-export const PHONE_LENGTH = 11;
+/** Room for a phone number of any country with its extension. */
+export const PHONE_MAX = 30;
 
 /** Text inputs drop quotes and angle brackets. */
 export const cleanText = (value: string) => value.replace(/["'<>]/g, "");
@@ -11,8 +12,8 @@ export const cleanMulti = (value: string) =>
     .replace(/[\s,，]+/g, ",")
     .replace(/^,|,$/g, "");
 
-/** The digits of a typed phone number, however it was grouped. */
-export const phoneDigits = (value: string) => value.replace(/\D/g, "").slice(0, PHONE_LENGTH);
+/** A typed mobile number without the blanks and hyphens of its groups; nothing else is taken from it. */
+export const ungrouped = (value: string) => value.replace(/[\s-]/g, "");
 
 /** Keeps what can still become a number of that many integer digits and decimals. */
 export function cleanNumber(value: string, integers: number, decimals: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatBytes } from "./bytes";
-import { cleanMulti, cleanNumber, cleanText, phoneDigits, phoneProblem } from "./clean";
+import { cleanMulti, cleanNumber, cleanText, phoneProblem, ungrouped } from "./clean";
 import { addDays, generalRanges, months, reportRanges, today } from "./date";
 import { decimalText, roundDecimal, sumDecimals } from "./decimal";
 import * as f from "./format";
@@ -68,7 +68,10 @@ describe("typed text", () => {
 
   it("groups a phone number 3-4-4 and takes it apart again", () => {
     expect(f.formatPhone("13800138000")).toBe("138 0013 8000");
-    expect(phoneDigits("138 0013 80009")).toBe("13800138000");
+    expect(ungrouped("138 0013-8000")).toBe("13800138000");
+    expect(["138 0013 80009", "+86 138 0013 8000"].map(ungrouped).map(phoneProblem)).toEqual(
+      Array(2).fill("手机号码长度不为11位"),
+    );
   });
 
   it.each([

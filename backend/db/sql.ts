@@ -3,6 +3,7 @@ import pg from "pg";
 import { collided } from "./errors";
 import type { Held } from "./lock-order";
 import { preparedName } from "./prepared";
+import { watchPulse } from "./pulse";
 
 // int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
 // become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
@@ -90,16 +91,38 @@ async function untilThrough<R>(work: () => Promise<R>): Promise<R> {
     }
 }
 
+/** How long what may take, in seconds; 0: as long as it likes. */
+export interface Limits {
+  connect: number;
+  statement: number;
+  lock: number;
+  idle: number;
+}
+
+export const NO_LIMITS: Limits = { connect: 0, statement: 0, lock: 0, idle: 0 };
+
+const settingsOf = ({ statement, lock, idle }: Limits) =>
+  `-c timezone=Asia/Shanghai -c statement_timeout=${statement}s -c lock_timeout=${lock}s` +
+  ` -c idle_in_transaction_session_timeout=${idle}s`;
+
+/** What sends a file takes longer, and waits for who receives it. */
+const LONG =
+  "set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'";
+
 /** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
-export function openDatabase(connectionString: string, max = 12): Database {
-  const pool = new pg.Pool({ connectionString, max, options: "-c timezone=Asia/Shanghai" });
+export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS): Database {
+  const pool = new pg.Pool({
+    ...{ connectionString, max, keepAlive: true, options: settingsOf(limits) },
+    connectionTimeoutMillis: limits.connect * 1000,
+  });
+  watchPulse(pool, connectionString);
   pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
   // One that is checked out would take the whole process down with it; its query reports it as well.
   pool.on("connect", (client) => client.on("error", () => {}));
-  async function runOnce<R>(work: (sql: Sql) => Promise<R>): Promise<R> {
+  async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = "begin"): Promise<R> {
     const client = await pool.connect();
     try {
-      await client.query("begin");
+      await client.query(begin);
       const result = await work({ ...wrapPlanned(client), held: new Set() });
       await client.query("commit");
       client.release();
@@ -129,7 +152,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
       await pool.end().finally(() => clearTimeout(late));
     },
     async tx(work, { again = true } = {}) {
-      if (!again) return runOnce(work);
+      if (!again) return runOnce(work, `begin; ${LONG}`);
       for (let made = 0; ; made++)
         try {
           return await untilThrough(() => runOnce(work));

@@ -29,11 +29,13 @@ const BAD_VALUE = new Set(["22001", "22003", "22007", "22008", "22021", "22P02",
 /** PostgreSQL or the system cannot write any more. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The server goes, is not there yet or takes no more connections; the driver lost it. */
-const DATABASE_GONE = /^(57P0[123]|53300|08\w{3})$/;
+const DATABASE_GONE = /^(57P0[123]|53300|25P03|08\w{3})$/;
 const CONNECTION_LOST =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
 /** The socket to it broke in the middle of a statement. */
 const SOCKET_BROKE = /^(ECONNRESET|EPIPE)$/;
+/** A statement took longer than it may: what it belonged to is taken back. */
+const TOO_LONG = "57014";
 /** A database function refuses with a sentence for the reader. */
 const SAID = "ERP09";
 
@@ -52,6 +54,8 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal(507, "服务器磁盘已满，没有保存，请联系管理员清理磁盘");
   if (isDatabaseGone(error, code))
     return new Refusal(503, "数据库暂时不可用，请稍后刷新确认结果后再试");
+  if (code === TOO_LONG)
+    return new Refusal(503, "数据库没有在限定时间内完成，没有保存，请缩小范围或稍后再试");
   if (code === SAID) return conflict(errorText(error, "message"));
   return new Refusal(500, "系统未知错误,请反馈给管理员");
 }

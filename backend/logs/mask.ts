@@ -1,4 +1,4 @@
-import { type Field, isPersonal, SECRET_SET, SECRET_UNSET, tailOf } from "#documents/kit";
+import { type Field, isPersonal, isPhone, SECRET_SET, SECRET_UNSET, tailOf } from "#documents/kit";
 import { isSecretKey, HIDDEN as STARS, withoutSecrets } from "../values/secret-texts";
 import type { Declared } from "./declared";
 
@@ -121,7 +121,7 @@ function keptOf(fields: readonly Field[], value: unknown, depth: number, budget:
   }
   if (some((f) => !!f.tail)) return maskedText(String(tailOf(String(value))), budget);
   if (some(isPersonal))
-    return some((f) => "input" in f && f.input === "tel") ? maskedPhone(value, budget) : STARS;
+    return some(isPhone) ? maskedPhone(value, budget) : STARS;
   if (typeof value === "string" && some((f) => "holdsSecrets" in f && !!f.holdsSecrets))
     return maskedText(withoutSecrets(value), budget);
   return masked(value, depth + 1, budget);

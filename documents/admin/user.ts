@@ -46,8 +46,7 @@ export const user = defineDocument({
     }),
     mobile: field.text({
       label: "手机",
-      input: "tel",
-      max: 11,
+      input: "mobile",
       pattern: [/^1\d{10}$/, "手机号码格式不正确"],
       unique: "手机号码已被使用",
       column: { width: 130 },

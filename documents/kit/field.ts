@@ -114,8 +114,8 @@ export interface Flags {
 interface TextFlags extends Flags, Partial<Record<"max" | "min", number>> {
   /** [rule, sentence when it does not match]. */
   pattern?: readonly [RegExp, string];
-  /** `month`: kept as 202612, read and written as 2026-12. */
-  input?: "text" | "tel" | "email" | "url" | "month";
+  /** `mobile`: 11 digits; `tel`: any number as people write it. `month`: kept as 202612, read and written as 2026-12. */
+  input?: "text" | "tel" | "mobile" | "email" | "url" | "month";
   /** A longtext that is code: written in letters of one width, so many lines of it seen at once. */
   codeLines?: number;
   /** A text in JSON with secrets of its own: its rule keeps them apart, and logs never have them. */

@@ -32,6 +32,7 @@ function textSchema(f: FieldOf<"text" | "longtext" | "richtext" | "password" | "
   let s = z.string(ask(f)).max(max, `${f.label}不能超过${max}个字`);
   if (f.kind === "text") s = s.trim();
   if (f.min) s = s.min(f.min, `${f.label}不能少于${f.min}个字`);
+  if (f.input === "mobile") s = s.length(11, "手机号码长度不为11位");
   if (f.pattern) s = s.regex(f.pattern[0], f.pattern[1]);
   if (f.input !== "month") return s;
   return z.preprocess((v) => (typeof v === "string" ? monthRead(v) : v), s);

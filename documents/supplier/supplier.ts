@@ -105,11 +105,7 @@ export const supplier = defineDocument({
       filter: "in",
     }),
     contactName: field.text({ label: "联系人", max: 50, personal: true }),
-    mobile: field.text({
-      label: "手机",
-      input: "tel",
-      pattern: [/^1[3-9]\d{9}$/, "请输入正确的11位手机号"],
-    }),
+    mobile: field.text({ label: "手机", input: "tel", max: 30 }),
     email: field.text({
       label: "邮箱",
       input: "email",

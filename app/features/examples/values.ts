@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanText, phoneDigits, phoneProblem } from "~/text/clean";
+import { cleanText, phoneProblem, ungrouped } from "~/text/clean";
 import { roundDecimal } from "~/text/decimal";
 import { flatten } from "~/ui/option";
 import { DEPTS, STATES, TAGS } from "./rows";
@@ -36,7 +36,7 @@ const schema = z.object({
   ratio: z.string(),
   phone: z
     .string()
-    .transform((v) => (/^[\d ]*$/.test(v) ? phoneDigits(v) : v))
+    .transform((v) => (/^[\d ]*$/.test(v) ? ungrouped(v) : v))
     .superRefine((v, c) => {
       const problem = phoneProblem(v);
       if (problem) c.addIssue({ code: "custom", message: problem });

@@ -5,7 +5,7 @@ import { uploaded } from "~/erp/shapes";
 import type { Console } from "~/session/console.server";
 import { flash } from "~/session/flash.server";
 import type { Staff } from "~/session/staff.server";
-import { phoneDigits, phoneProblem } from "~/text/clean";
+import { phoneProblem, ungrouped } from "~/text/clean";
 
 /** What the forms of the page sent and why it was refused. */
 export interface Refused {
@@ -18,7 +18,7 @@ export interface Refused {
 const profile = z.object({
   displayname: z.string().trim().min(1, "姓名不能为空").max(32, "姓名不能超过32个字符"),
   // The masked number that the page showed comes back when nothing was typed.
-  mobile: z.string().transform((text) => (text.includes("*") ? text : phoneDigits(text))),
+  mobile: z.string().transform((text) => (text.includes("*") ? text : ungrouped(text))),
   email: z.union([z.literal(""), z.email("邮箱格式不正确")]),
 });
 

@@ -1,6 +1,6 @@
 import type { DocumentType, Field, Mode } from "#documents/kit";
 import { addressNames, formFields, formLines, isFile, type Lines } from "#documents/kit";
-import { cleanText, phoneDigits } from "~/text/clean";
+import { cleanText, ungrouped } from "~/text/clean";
 import { severalName } from "~/ui/ref-input/choice";
 
 /** What stands in a form: texts and lists of texts, exactly as typed. */
@@ -32,7 +32,7 @@ function readField(form: FormData, name: string, f: Field): unknown {
   const value = (f.kind === "ref" && form.get(severalName(name))) || form.get(name);
   if (typeof value !== "string") return undefined;
   if (f.kind !== "text") return value;
-  return f.input === "tel" ? phoneDigits(value) : cleanText(value);
+  return f.input === "mobile" ? ungrouped(value) : cleanText(value);
 }
 
 /** Values of fields out of a form; a field that the form does not show stays undefined. */

@@ -1,11 +1,15 @@
-import { cleanMulti, cleanNumber, cleanText, phoneDigits } from "~/text/clean";
+import { cleanMulti, cleanNumber, cleanText, ungrouped } from "~/text/clean";
 
 type Input = HTMLInputElement;
 
-/** Groups the digits 3-4-4 and keeps the caret behind the digit that it stood behind. */
+/**
+ * Groups the digits 3-4-4 and keeps the caret behind the digit that it stood behind. What is no mobile
+ * number stays as it was typed: who judges it says so.
+ */
 export function groupPhone(input: Input): void {
-  const caret = phoneDigits(input.value.slice(0, input.selectionStart ?? 0)).length;
-  const digits = phoneDigits(input.value);
+  const caret = ungrouped(input.value.slice(0, input.selectionStart ?? 0)).length;
+  const digits = ungrouped(input.value);
+  if (!/^\d{1,11}$/.test(digits)) return;
   input.value = digits.replace(/^(\d{3})(\d{1,4})(\d*)$/, (_, a, b, c) =>
     [a, b, c].join(" ").trim(),
   );
@@ -23,11 +27,8 @@ const clean = (input: Input) => {
   return dataset.number === undefined ? value : cleanNumber(value, integers ?? 12, decimals ?? 0);
 };
 
-/** A phone number as the server wrote it, in groups; the blanks need room. */
-export function wakePhone(phone: Input): void {
-  phone.maxLength = 13;
-  groupPhone(phone);
-}
+/** A phone number as the server wrote it, in groups. */
+export const wakePhone = groupPhone;
 
 /** Filters of text, number and phone inputs, and the count of a textarea, on the whole page. */
 export function enhanceInputs(doc: Document): void {
@@ -45,10 +46,10 @@ export function enhanceInputs(doc: Document): void {
     if (input.dataset.clean !== undefined && clean(input) !== input.value)
       input.value = clean(input);
   });
-  // The server sees the digits alone, however they are shown.
+  // The server sees the number without its groups.
   doc.addEventListener("formdata", (event) => {
     const form = event.target as HTMLFormElement;
     for (const phone of form.querySelectorAll<Input>("[data-phone]"))
-      if (phone.name && !phone.disabled) event.formData.set(phone.name, phoneDigits(phone.value));
+      if (phone.name && !phone.disabled) event.formData.set(phone.name, ungrouped(phone.value));
   });
 }

@@ -11,9 +11,9 @@ it("a text input takes 500 characters and is cleaned, a password is not", () => 
   expect(renderToStaticMarkup(<TextInput name="a" type="password" />)).not.toContain("data-clean");
 });
 
-it("a phone input takes 11 digits without script", () => {
+it("a phone input cuts nothing of a number that is too long", () => {
   const html = renderToStaticMarkup(<PhoneInput name="mobile" value="13800138000" />);
-  expect(html).toContain('maxLength="11"');
+  expect(html).toContain('maxLength="30"');
   expect(html).toContain('value="13800138000"');
 });
 

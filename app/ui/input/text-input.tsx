@@ -1,4 +1,4 @@
-import { PHONE_LENGTH, TEXT_MAX } from "~/text/clean";
+import { PHONE_MAX, TEXT_MAX } from "~/text/clean";
 import { type ControlProps, useControl } from "../field/context";
 
 export interface TextInputProps extends ControlProps {
@@ -32,7 +32,7 @@ export function TextInput(props: TextInputProps) {
   );
 }
 
-/** A mobile number of 11 digits. Script groups it 3-4-4 while typing and posts the digits alone. */
+/** A mobile number of 11 digits. Script groups it 3-4-4 while typing and posts it without the blanks. */
 export function PhoneInput(props: ControlProps & { value?: string | null; placeholder?: string }) {
   return (
     <input
@@ -41,7 +41,7 @@ export function PhoneInput(props: ControlProps & { value?: string | null; placeh
       inputMode="numeric"
       autoComplete="tel-national"
       className="input"
-      maxLength={PHONE_LENGTH}
+      maxLength={PHONE_MAX}
       placeholder={props.placeholder}
       defaultValue={props.value ?? ""}
       data-phone=""

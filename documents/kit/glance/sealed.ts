@@ -36,6 +36,10 @@ export const SECRET_UNSET = "未设置";
 export const tailOf = (value: unknown): unknown =>
   typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;
 
+/** A telephone number. */
+export const isPhone = (f: Field): boolean =>
+  f.kind === "text" && (f.input === "tel" || f.input === "mobile");
+
 /** Says who somebody is, or where one is reached or paid. */
 export const isPersonal = (f: Field): boolean =>
-  !!f.personal || (f.kind === "text" && (f.input === "tel" || f.input === "email"));
+  !!f.personal || isPhone(f) || (f.kind === "text" && f.input === "email");

@@ -7,6 +7,7 @@ import { star } from "#documents/kol/star";
 import type { Sql } from "../../../db/sql";
 import { moveTo } from "../../../documents/lifecycle/move";
 import type { RuleContext, Values } from "../../../documents/rules";
+import { today as calendarDay } from "../../../values/calendar";
 import { uploadSample } from "../../sample-files";
 import { act, approveAll, asSystem, draft, keeperOf, personAt, startFrom } from "../acting";
 import { STARS } from "./names";
@@ -147,7 +148,8 @@ async function cooperate(
   const { id } = await draft<DocumentType>(c, cooperation, {
     ...(await startFrom(c, cooperation, { starId })),
     ...{ storeId: place.storeId, coopMode: plan.mode, contentType: "video", contentCount: 1 },
-    publishPlanDate: dayjs(today)
+    // A plan lies ahead of the day that it is submitted on, which may be later than the data's own.
+    publishPlanDate: dayjs(today > calendarDay() ? today : calendarDay())
       .add(3 + i, "day")
       .format("YYYY-MM-DD"),
     ...(plan.fee && { fixedFee: plan.fee }),

@@ -1,0 +1,107 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyDatabase } from "../../tests/harness";
+import { refusalOf } from "../http/refusal";
+import { type Database, openDatabase } from "./sql";
+
+/** The way to the database, which can be frozen: taken connections stay, nothing passes any more. */
+async function way(url: string) {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server = createServer((near) => {
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [a, b] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(a);
+      a.on("data", (part) => frozen || b.write(part));
+      a.on("error", () => {});
+      a.on("close", () => b.destroy());
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const through = new URL(url);
+  through.searchParams.delete("host");
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: through.toString(),
+    freeze(on: boolean) {
+      frozen = on;
+      if (!on) for (const socket of sockets) socket.destroy();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+let copy: Awaited<ReturnType<typeof copyDatabase>>;
+let path: Awaited<ReturnType<typeof way>>;
+let db: Database;
+beforeAll(async () => {
+  copy = await copyDatabase();
+  path = await way(copy.url);
+  db = openDatabase(path.url, 3, { connect: 5, statement: 2, lock: 1, idle: 1 });
+  await db.query("create table row (id int primary key)");
+});
+afterAll(async () => {
+  await db?.close();
+  path?.close();
+  await copy?.drop();
+});
+
+const refused = async (work: Promise<unknown>) => {
+  const began = Date.now();
+  const { status } = refusalOf(
+    await work.then(
+      () => "done",
+      (error) => error,
+    ),
+  );
+  return { status, late: Date.now() - began > 10_000 };
+};
+
+test("a frozen database is said within ten seconds, and it goes on when it answers again", async () => {
+  await db.query("select 1");
+  const under = db.tx(async (sql) => {
+    await sql.query("select 1");
+    path.freeze(true);
+    await sql.query("insert into row values (1)");
+  });
+  const all = await Promise.all([under, db.query("select 1"), db.query("select 2")].map(refused));
+  all.push(await refused(db.query("select 3")));
+  expect(all).toEqual(all.map(() => ({ status: 503, late: false })));
+  path.freeze(false);
+  expect(await db.query("select count(*)::int as n from row")).toEqual([{ n: 0 }]);
+}, 40_000);
+
+test("a slow statement is no frozen database: it has its own limit", async () => {
+  expect(await db.query("select 1 from pg_sleep(1.5)")).toHaveLength(1);
+  expect(await refused(db.query("select pg_sleep(30)"))).toEqual({ status: 503, late: false });
+});
+
+test("without a limit a statement takes its time, watched or not", async () => {
+  const own = openDatabase(path.url, 1);
+  expect(await own.query("select 1 from pg_sleep(5)")).toHaveLength(1);
+  await own.close();
+}, 15_000);
+
+test("what sends a file has limits of its own", async () => {
+  const shown = await db.tx((sql) => sql.one("show statement_timeout"), { again: false });
+  expect(shown).toEqual({ statement_timeout: "10min" });
+});
+
+test("a transaction that is left alone ends, and lets go of its rows", async () => {
+  const left = db.tx(async (sql) => {
+    await sql.query("insert into row values (7)");
+    await new Promise((done) => setTimeout(done, 2_500));
+    await sql.query("select 1");
+  });
+  expect((await refused(left)).status).toBe(503);
+  expect(await db.query("select * from row where id = 7")).toEqual([]);
+});
