@@ -50,7 +50,7 @@ function TextControl({ field: f, value, disabled }: ControlProps) {
   if (f.kind !== "text" && f.kind !== "password") return null;
   const text = isMonth(f) ? monthSaid(value) : plainText(value);
   const shared = { value: text, disabled, placeholder: f.placeholder };
-  if (f.kind === "text" && f.input === "mobile") return <PhoneInput {...shared} />;
+  if (f.input === "mobile") return <PhoneInput {...shared} />;
   return (
     <TextInput
       {...shared}

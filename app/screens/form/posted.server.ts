@@ -5,12 +5,13 @@ import { choicesIn } from "./conflict";
 import { showLabels } from "./refs.server";
 import { settle } from "./settle.server";
 import { storeFiles, storeLineFiles } from "./store.server";
+import { takenOut } from "./taken";
 import type { FormTarget } from "./target";
 import { readForm, type Values } from "./values";
 
 /**
  * The values of a posted form, its files stored and what was chosen after a conflict settled, and what
- * is wrong with those.
+ * is wrong with those. `taken`: what was taken out of what was typed.
  */
 export async function readPosted(request: ScreenRequest, target: FormTarget, form: FormData) {
   const { staff, match } = request;
@@ -23,8 +24,10 @@ export async function readPosted(request: ScreenRequest, target: FormTarget, for
     const rows = (values[name] as Values[] | undefined) ?? [];
     Object.assign(errors, await storeLineFiles(staff, form, name, Object.entries(fields), rows));
   }
+  const lines = formLines(document).map(([name, l]) => [name, l.fields] as const);
+  const taken = takenOut(form, formFields(document, mode), lines);
   const choices = choicesIn(form);
-  if (!choices.length || !id) return { document, values, errors };
+  if (!choices.length || !id) return { document, values, errors, taken };
   const theirs = showLabels(document, mode, await loadRow(staff, document, id));
-  return { document, values: settle(document, mode, values, choices, theirs), errors };
+  return { document, values: settle(document, mode, values, choices, theirs), errors, taken };
 }

@@ -53,7 +53,7 @@ async function write(
   const posted = { ...read, ...blankRowsLast(document, read) };
   const { values } = posted;
   const again = (status: number, shown: Values, state: Partial<FormState>) =>
-    formAgain(request, document, target, status, shown, state);
+    formAgain(request, document, target, status, shown, { told: read.taken, ...state });
   const resolved = await resolveRefs(staff, document, mode, withoutBlankRows(document, values));
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
   const errors = {
@@ -69,7 +69,7 @@ async function write(
   }
   try {
     const sent = { ...parsed.data, ...more, ...confirmedIn(form) };
-    return await done(request, target, await send(request, target, sent), submit);
+    return await done(request, target, await send(request, target, sent), submit, read.taken);
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const shown = {
@@ -77,6 +77,7 @@ async function write(
       message: error.fields ? null : error.message,
       ...(error.asks && { question: error.message }),
       key: keyAfter(error, target.key),
+      told: read.taken,
     };
     const stale = error.status === 409 && mode === "edit" && !error.asks;
     const newer = stale ? await asItIsNow(request, target, values, parsed.data) : null;
@@ -107,9 +108,11 @@ async function done(
   { mode, key }: FormTarget,
   row: Saved,
   submit: boolean,
+  taken?: string,
 ) {
   const { document } = request.match;
-  const title = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
+  const saved = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
+  const title = saying(saved, taken);
   const { oneTimePassword, account } = row;
   if (oneTimePassword)
     return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
@@ -118,11 +121,13 @@ async function done(
   const to = back || (formHasPage(request) ? page : closesTo(request));
   if (submit) {
     const { text, tone } = await submitSaved(request, row.id, key);
-    return leadOn(request, text, to, tone);
+    return leadOn(request, saying(text, taken), to, tone);
   }
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;
   return leadOn(request, title, to, "success", made ? { text: made, href: page } : undefined);
 }
+
+const saying = (text: string, more?: string) => (more ? `${text}，${more}` : text);
 
 /** What a new row is called: 采购单 CG2611220001. */
 async function nameOf({ staff, match: { document } }: ScreenRequest, rowId: string) {

@@ -27,6 +27,16 @@ const clean = (input: Input) => {
   return dataset.number === undefined ? value : cleanNumber(value, integers ?? 12, decimals ?? 0);
 };
 
+/** Takes out what no text may have while it is typed; the caret stays where it was among the rest. */
+function stripText(input: Input): void {
+  const { value, selectionStart } = input;
+  if (cleanText(value) === value) return;
+  // Inputs of mail addresses have no caret to be asked for.
+  const caret = selectionStart === null ? null : cleanText(value.slice(0, selectionStart)).length;
+  input.value = cleanText(value);
+  if (caret !== null) input.setSelectionRange(caret, caret);
+}
+
 /** A phone number as the server wrote it, in groups. */
 export const wakePhone = groupPhone;
 
@@ -38,6 +48,7 @@ export function enhanceInputs(doc: Document): void {
     if (dataset.phone !== undefined) groupPhone(input);
     else if (dataset.number !== undefined && clean(input) !== input.value)
       input.value = clean(input);
+    else if (dataset.clean === "strip" && !(event as InputEvent).isComposing) stripText(input);
     else if (dataset.count !== undefined && input.nextElementSibling)
       input.nextElementSibling.textContent = `${input.value.length}/${input.maxLength}`;
   });
