@@ -206,6 +206,31 @@ export function arrive(
   });
 }
 
+/** A cost of lost pieces that is known after they were given up, CNY, signed. */
+export interface LostLate extends Place {
+  lineId: string;
+  amount: string;
+}
+
+/** Enters late costs of lost pieces: through transit to nowhere, as what they cost before went. */
+export async function loseLate(
+  c: RuleContext,
+  source: Source,
+  key: string,
+  costs: readonly LostLate[],
+  { loss: type }: { loss: MoveType },
+): Promise<void> {
+  const real = costs.filter(({ amount }) => !dec(amount).eq(0));
+  if (!real.length) return;
+  const pools = await lockPools(c, real);
+  const poolOf = finder(pools);
+  const rows = real.flatMap(({ lineId, amount, ...place }) => [
+    changeBucket(poolOf(place), "transit", 0, amount, { type: "costAdjust", lineId }),
+    changeBucket(poolOf(place), "transit", 0, dec(amount).times(-1).toFixed(2), { type, lineId }),
+  ]);
+  await writePosting(c, source, key, rows, pools.values());
+}
+
 /**
  * Gives up what will not come: out of transit at the value of its own line and its fee, in nowhere.
  * Lock the document first.

@@ -5,6 +5,7 @@ import type { RuleContext } from "../../../documents/rules";
 import { transition } from "../../../documents/written";
 import { conflict } from "../../../http/refusal";
 import { postLateCosts } from "../../../stock/late-costs";
+import { loseLate } from "../../../stock/transit";
 import { today } from "../../../values/calendar";
 import { dec, r2 } from "../../../values/money";
 import { rateOf } from "../../../values/rates";
@@ -34,7 +35,8 @@ export function withFees(
     const lostAmount = ended
       ? dec(line.outAmount).plus(feeAmount).minus(inAmount).toFixed(2)
       : line.lostAmount;
-    return { ...line, feeAmount, feePosted, inAmount, lostAmount, late: late.toFixed(2) };
+    const lateLost = dec(lostAmount).minus(line.lostAmount).toFixed(2);
+    return { ...line, feeAmount, feePosted, inAmount, lostAmount, late: late.toFixed(2), lateLost };
   });
 }
 
@@ -60,7 +62,7 @@ const feeCny = async (c: RuleContext, { currency, actualFreight, otherFee }: Fee
 
 /**
  * Puts another freight in the place of what was known: shared among lines, it joins the cost of what is
- * to come in, and what is in already bears the difference.
+ * to come in, and what is in or lost already bears the difference.
  */
 async function replaceFee(c: RuleContext, row: Row, fee: Fee, key: string): Promise<void> {
   const cny = await feeCny(c, fee);
@@ -77,6 +79,11 @@ async function replaceFee(c: RuleContext, row: Row, fee: Fee, key: string): Prom
     ...{ amount: line.late, pieces: receivedOf(line) },
   }));
   await postLateCosts(c, sourceOf(row), key, costs);
+  const lost = lines.map((line) => ({
+    ...{ warehouseId: row.toWarehouseId, skuId: line.skuId, lineId: line.id },
+    amount: line.lateLost,
+  }));
+  await loseLate(c, sourceOf(row), `${key}:lost`, lost, { loss: "transferLoss" });
   await writeLines(c, row.id, lines);
 }
 

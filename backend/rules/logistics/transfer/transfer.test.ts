@@ -63,4 +63,16 @@ test("142 pieces go to FBA as in the continuation of the main chain", async () =
       { inAmount: "1464.01", lostAmount: "0.00", inUnitCost: "36.600250" },
     ],
   });
+  // What comes later of its freight is lost with the piece in the ledger too.
+  const booked = async () => {
+    const of =
+      "select sum(-amount)::text as amount from stock_move where biz_id = $1 and biz_type = $2";
+    const lost = await s.db.one<{ amount: string }>(of, [id, "transferLoss"]);
+    return [lost?.amount, (await s.read(id)).lostAmount];
+  };
+  expect(await booked()).toEqual(["16.27", "16.27"]);
+  await s.done(id, "setFee", { feeCurrency: "CNY", actualFreight: "2021" });
+  expect(await booked()).toEqual(["22.54", "22.54"]);
+  await s.done(id, "setFee", { feeCurrency: "CNY", actualFreight: "1010.50" });
+  expect(await booked()).toEqual(["16.27", "16.27"]);
 });
