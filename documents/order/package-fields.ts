@@ -65,12 +65,12 @@ export const packageFields = {
     ...{ label: "申报金额", unit: "USD", computed: true, column: { width: 110, hide: true } },
   }),
   estFreight: field.money({
-    ...{ label: "预估运费", unit: "CNY", mask: "purchase_price_view", computed: true },
+    ...{ label: "预估运费", unit: "CNY", mask: "purchase_price_view", computed: true, later: true },
     column: { width: 110, summary: "sum", tooltip: "按渠道的运费模板" },
   }),
   freightCurrency: field.dict({ label: "运费币种", type: "currency", computed: true }),
   actualFreight: field.money({
-    ...{ label: "实际运费", computed: true, currency: "freightCurrency" },
+    ...{ label: "实际运费", computed: true, later: true, currency: "freightCurrency" },
     column: { width: 110, summary: "currency" },
   }),
   sentTime: moment("下发时间"),

@@ -49,7 +49,7 @@ export const salesFields = {
     column: { width: 120, summary: "currency" },
   }),
   estCost: field.money({ label: "预估成本", ...cny, later: true, section: "预估" }),
-  estFreight: field.money({ label: "预估运费", ...cny }),
+  estFreight: field.money({ label: "预估运费", ...cny, later: true }),
   estProfit: field.money({
     ...{ label: "预估毛利", ...cny, later: true },
     column: {

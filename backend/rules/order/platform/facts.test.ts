@@ -84,8 +84,8 @@ test("what we send ourselves lacks its freight until all of it left, in the mont
   const order = await shop.db.tx((sql) => convertOrder(actAs(sql), platform));
   const parcel = given(
     await shop.db.one<{ id: string }>(
-      `insert into package_order (no, store_id, status, ship_time, actual_freight, freight_currency)
-       values ('BG1', $1, 'shipped', '2026-07-07', 4.40, 'USD') returning id`,
+      `insert into package_order (no, store_id, status, ship_time)
+       values ('BG1', $1, 'shipped', '2026-07-07') returning id`,
       [shop.storeId],
     ),
   );
@@ -93,6 +93,14 @@ test("what we send ourselves lacks its freight until all of it left, in the mont
     `insert into package_order_line (package_order_id, line_no, order_id, order_line_id, sku_id, qty)
      select $1, 1, sales_order_id, id, sku_id, qty from sales_order_line where sales_order_id = $2`,
     [parcel.id, order],
+  );
+  // It left, and nobody said yet what that cost.
+  await shop.db.tx((sql) => postOrderFacts(sql, [platform]));
+  await shop.db.tx((sql) => postFreight(actAs(sql), parcel.id));
+  expect(await fact("S-B200")).toMatchObject({ fulfill: 2 });
+  await shop.db.query(
+    "update package_order set actual_freight = 4.40, freight_currency = 'USD' where id = $1",
+    [parcel.id],
   );
   await shop.db.tx((sql) => postFreight(actAs(sql), parcel.id));
   expect(await fact("S-B200")).toMatchObject({ fulfill: 0, firstLeg: 2 });

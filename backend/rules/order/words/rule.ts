@@ -78,6 +78,13 @@ export interface WarehouseFacts {
   distance: Readonly<Record<string, number>>;
 }
 
+/** What a package weighs and measures, as carriers price it. */
+export interface ParcelFacts {
+  weightKg: string;
+  volumeWeightKg: string;
+  longestCm: string;
+}
+
 export interface ChannelFacts {
   id: string;
   enabled: boolean;
@@ -87,7 +94,7 @@ export interface ChannelFacts {
   maxWeightKg: string | null;
   maxDeclaredUsd: string | null;
   /** What a package costs by it, in CNY; null: it has no price for it. */
-  price(weightKg: string, volumeWeightKg: string, country: string | null): string | null;
+  price(parcel: ParcelFacts, country: string | null): string | null;
 }
 
 /** A package of another order that is still a draft. */

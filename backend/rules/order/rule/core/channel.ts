@@ -1,6 +1,6 @@
 import { dec } from "../../../../values/money";
 import type { ChannelFacts, OpenPackage, OrderFacts, Rule, World } from "../../words/rule";
-import { type Draft, total } from "./packed";
+import { type Draft, parcelOf, total } from "./packed";
 
 const within = (max: string | null, value: ReturnType<typeof dec>) =>
   max === null || value.lte(max);
@@ -27,10 +27,9 @@ export function channelFor(
     return found && carries(found, draft, order) ? [found] : [];
   });
   if (strategy !== "cheapest") return able[0];
-  const weight = total(draft.lines, "weightKg").toFixed();
-  const volume = total(draft.lines, "volumeWeightKg").toFixed();
+  const parcel = parcelOf(draft.lines);
   const priced = able.flatMap((channel) => {
-    const price = channel.price(weight, volume, order.country);
+    const price = channel.price(parcel, order.country);
     return price === null ? [] : [{ channel, price: dec(price) }];
   });
   return [...priced].sort((a, b) => a.price.cmp(b.price))[0]?.channel;

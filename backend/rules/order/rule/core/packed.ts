@@ -1,6 +1,6 @@
 import { type FactName, factOf } from "#documents/order/rule/words";
 import { dec } from "../../../../values/money";
-import type { FactValue, OrderFacts, OrderLineFacts } from "../../words/rule";
+import type { FactValue, OrderFacts, OrderLineFacts, ParcelFacts } from "../../words/rule";
 
 /** Pieces of one line in a draft package. */
 export interface Packed {
@@ -29,6 +29,17 @@ type Measure = "weightKg" | "volumeWeightKg" | "declareUsd";
 export const total = (lines: readonly Packed[], of: Measure) =>
   lines.reduce((sum, { line, qty }) => sum.plus(dec(line[of]).times(qty)), dec(0));
 
+/** The longest side of anything in it. */
+const longest = (lines: readonly Packed[]) =>
+  lines.reduce((most, { line }) => (most.gt(line.longestCm) ? most : dec(line.longestCm)), dec(0));
+
+/** What carriers price a package by. */
+export const parcelOf = (lines: readonly Packed[]): ParcelFacts => ({
+  weightKg: total(lines, "weightKg").toFixed(),
+  volumeWeightKg: total(lines, "volumeWeightKg").toFixed(),
+  longestCm: longest(lines).toFixed(),
+});
+
 const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.flatMap((v) => (v === null ? [] : [v]))),
 ];
@@ -45,9 +56,7 @@ function ofLines(field: FactName, lines: readonly Packed[]): FactValue {
     case "volumeWeightKg":
       return total(lines, "volumeWeightKg").toFixed();
     case "longestCm":
-      return lines
-        .reduce((most, { line }) => (most.gt(line.longestCm) ? most : dec(line.longestCm)), dec(0))
-        .toFixed();
+      return longest(lines).toFixed();
     case "skuCode":
       return distinct(lines.map(({ line }) => line.skuCode));
     case "category":

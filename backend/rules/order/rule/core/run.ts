@@ -3,7 +3,7 @@ import { sum } from "../../../../values/money";
 import type { OrderFacts, Rule, RuleException, RunResult, World } from "../../words/rule";
 import { byId, channelFor, mergeFor } from "./channel";
 import { failing } from "./match";
-import { type Draft, draftOf, type Packed, reader, total } from "./packed";
+import { type Draft, draftOf, type Packed, parcelOf, reader } from "./packed";
 import { split } from "./split";
 import { Taken, warehouseFor } from "./stock";
 
@@ -197,13 +197,7 @@ class Run {
     const prices = this.#drafts.map(({ lines, channelId }) =>
       channelId === null
         ? null
-        : (this.world.channels
-            .get(channelId)
-            ?.price(
-              total(lines, "weightKg").toFixed(),
-              total(lines, "volumeWeightKg").toFixed(),
-              this.order.country,
-            ) ?? null),
+        : (this.world.channels.get(channelId)?.price(parcelOf(lines), this.order.country) ?? null),
     );
     if (prices.includes(null)) return;
     const freight = sum(prices);

@@ -3,6 +3,7 @@ import type { RuleContext } from "../../../../documents/rules";
 import { now, today } from "../../../../values/calendar";
 import { dec } from "../../../../values/money";
 import { rateOf, scaleOf } from "../../../../values/rates";
+import { parcelBox } from "../../../logistics/freight/parcel";
 import { notServed, type Offer, offersWhere } from "../../../logistics/freight/quote";
 import type {
   ChannelFacts,
@@ -31,10 +32,8 @@ const channelsOf = ({ sql, tenantId }: RuleContext) =>
     [tenantId],
   );
 
-/** What weighs so much and takes as much room as this volume weight, for a template. */
-const boxOf = (weightKg: string, volumeWeightKg: string) => ({
-  ...{ weightKg, lengthCm: dec(volumeWeightKg).times(6).toFixed(), widthCm: "10", heightCm: "100" },
-});
+/** Cubic centimetres of a kilogram of the volume weight that conditions ask for. */
+const CM3 = 6000;
 
 /** Price by a template in CNY, or null where it serves no such package. */
 async function pricer(c: RuleContext, offer: Offer | undefined): Promise<ChannelFacts["price"]> {
@@ -42,9 +41,10 @@ async function pricer(c: RuleContext, offer: Offer | undefined): Promise<Channel
   const { sql, tenantId } = c;
   const scale = await scaleOf(c, offer.terms.currency);
   const rate = await rateOf(sql, tenantId, offer.terms.currency, `${today().slice(0, 7)}-01`);
-  return (weightKg, volumeWeightKg, country) => {
+  return ({ volumeWeightKg, ...parcel }, country) => {
     if (notServed(offer, { country })) return null;
-    const price = priceOf({ ...offer.terms, scale }, { boxes: [boxOf(weightKg, volumeWeightKg)] });
+    const box = parcelBox({ ...parcel, volumeCm3: dec(volumeWeightKg).times(CM3).toFixed() });
+    const price = priceOf({ ...offer.terms, scale }, { boxes: [box] });
     return "refused" in price ? null : dec(price.total).times(rate).toFixed(2);
   };
 }
