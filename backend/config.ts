@@ -1,6 +1,5 @@
 import path from "node:path";
 import { z } from "zod";
-import type { Limits } from "./db/sql";
 
 const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 /** 0: none. */
@@ -45,7 +44,7 @@ export interface BackendConfig {
   databaseUrl?: string;
   /** Connections of calls, and how long what of a call may take in the database. */
   databasePool: number;
-  databaseLimits: Limits;
+  databaseLimits: Record<"connect" | "statement" | "lock" | "idle", number>;
   captcha: "on" | "off";
   /** Demo data, demo logins listed, SMS code shown. */
   demo: boolean;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login } from "../harness-login";
 import { freePort } from "./free-port";
-import { dataDir, runProduct, type Server, startServer } from "./server";
+import { dataDir, family, runProduct, type Server, startServer } from "./server";
 
 const PASSWORD = "Fester-Grund-1";
 const own = dataDir();
@@ -83,6 +83,29 @@ test("a killed database is started again, and the product serves as before", asy
   expect(server.said()).toContain("数据库进程意外退出，正在重新启动（10 分钟内第 1 次）");
   await expect(login(`${server.url}/api`, "admin", PASSWORD)).resolves.toBeTruthy();
 }, 120_000);
+
+test("a frozen database answers 503 with what was typed, and goes on when it thaws", async () => {
+  const all = family(postmaster());
+  const page = (init: RequestInit) =>
+    fetch(`${server.url}/login`, { redirect: "manual", ...init, headers: { origin: server.url } });
+  const signIn = { username: "admin", password: PASSWORD, intent: "sign-in" };
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  try {
+    const began = Date.now();
+    const ready = status("/readyz").then((s) => [s, Date.now() - began < 5_000]);
+    const form = await page({ method: "POST", body: new URLSearchParams(signIn) });
+    expect([form.status, await ready]).toEqual([422, [503, true]]);
+    expect(Date.now() - began).toBeLessThan(12_000);
+    const kept = await form.text();
+    expect(kept).toContain("数据库暂时不可用");
+    expect(kept).toContain('value="admin"');
+  } finally {
+    for (const pid of all) process.kill(pid, "SIGCONT");
+  }
+  await expect.poll(() => status("/readyz"), { timeout: 30_000 }).toBe(200);
+  const after = await page({ method: "POST", body: new URLSearchParams(signIn) });
+  expect(after.status).toBe(303);
+}, 90_000);
 
 test("the API description asks a browser to sign in", async () => {
   for (const at of ["/api/docs", "/api/docs.json"]) {

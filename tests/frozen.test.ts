@@ -1,10 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { copyDatabase } from "../../tests/harness";
-import { refusalOf } from "../http/refusal";
-import { type Database, openDatabase } from "./sql";
+import { type Database, openDatabase } from "../backend/db/sql";
+import { refusalOf } from "../backend/http/refusal";
+import { copyDatabase } from "./harness";
+import { portOf } from "./port";
 
 /** The way to the database, which can be frozen: taken connections stay, nothing passes any more. */
 async function way(url: string) {
@@ -26,7 +26,7 @@ async function way(url: string) {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const through = new URL(url);
   through.searchParams.delete("host");
-  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  through.host = `127.0.0.1:${portOf(server)}`;
   return {
     url: through.toString(),
     freeze(on: boolean) {
