@@ -4,6 +4,7 @@ import type { Sql } from "../db/sql";
 import { openSecret } from "../personal/open";
 import { readBody } from "./body";
 import type { Connector } from "./connector";
+import { dial } from "./dial";
 import { Later, Refused } from "./words";
 
 /** Opens one of the connection's secrets. */
@@ -51,7 +52,7 @@ const TOKEN_MS = 10_000;
 const MOST_BYTES = 100_000;
 
 async function askToken(sql: Sql, connector: Connector, way: Way): Promise<string> {
-  const response = await fetch(connector.url + way.path, {
+  const response = await dial(new URL(connector.url + way.path), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(
@@ -61,7 +62,7 @@ async function askToken(sql: Sql, connector: Connector, way: Way): Promise<strin
       ),
     ),
     signal: AbortSignal.timeout(TOKEN_MS),
-    redirect: "error",
+    anywhere: connector.anywhere,
   });
   const text = await readBody(response, MOST_BYTES);
   if (response.status >= 500 || response.status === 429) throw new Later("对方登录接口暂不可用");

@@ -5,6 +5,7 @@ import { weigh } from "../http/body";
 import { authorized, forgetToken } from "./auth";
 import { readBytes } from "./body";
 import type { Connector } from "./connector";
+import { dial } from "./dial";
 import { Denied, Later, Refused } from "./words";
 
 export interface Call<T> {
@@ -54,7 +55,7 @@ function saidIn(text: string, status: number): string {
 async function ask(sql: Sql, connector: Connector, call: Asked): Promise<Response> {
   const seconds = call.seconds ?? SECONDS;
   try {
-    return await fetch(addressOf(connector, call), {
+    return await dial(addressOf(connector, call), {
       method: call.method ?? "GET",
       headers: {
         accept: "application/json",
@@ -64,8 +65,7 @@ async function ask(sql: Sql, connector: Connector, call: Asked): Promise<Respons
       },
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       signal: AbortSignal.timeout(seconds * 1000),
-      // Where an answer leads is not where the connection was allowed to go.
-      redirect: "error",
+      anywhere: connector.anywhere,
     });
   } catch (error) {
     if (error instanceof Later || error instanceof Refused) throw error;

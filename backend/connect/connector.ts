@@ -1,4 +1,5 @@
 import type { Sql } from "../db/sql";
+import { INSIDE, isInside } from "./dial";
 import { Refused } from "./words";
 
 /** A system outside, as calls need it. */
@@ -13,6 +14,8 @@ export interface Connector {
   storeId: string | null;
   warehouseId: string | null;
   account: string;
+  /** Its address may lie in the company's own network. */
+  anywhere: boolean;
 }
 
 let standIns: string | null = null;
@@ -30,24 +33,23 @@ const PATHS: Readonly<Record<string, string>> = {
   oa: "/oa",
 };
 
-const privateHost =
-  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.|\[|.*\.(local|internal)$)/;
+const privateOpen = () => process.env.CONNECT_PRIVATE === "on";
 
 /**
- * Why an address may not be called: it is no https, or lies in the company's own network, and
- * CONNECT_PRIVATE is not on.
+ * Why an address may not be called: it is no https, or lies by its words in the company's own
+ * network, and CONNECT_PRIVATE is not on. What a name stands for is judged when it is dialled.
  */
-export function addressFault(text: string, open = process.env.CONNECT_PRIVATE === "on") {
+export function addressFault(text: string, open = privateOpen()) {
   if (!URL.canParse(text)) return "接口地址格式不正确";
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) return "接口地址不能带用户名和密码";
   if (protocol !== "https:" && protocol !== "http:") return "接口地址须以https://开头";
-  const inside = privateHost.test(hostname);
+  const inside = isInside(hostname);
   if (protocol === "http:" && !inside) return "接口地址须以https://开头";
-  if (inside && !open) return "不能连接内网地址，需要设置环境变量CONNECT_PRIVATE=on";
+  if (inside && !open) return INSIDE;
 }
 
-type Found = Omit<Connector, "url"> & { baseUrl: string | null; enabled: boolean };
+type Found = Omit<Connector, "url" | "anywhere"> & { baseUrl: string | null; enabled: boolean };
 
 const COLUMNS = `select id, tenant_id as "tenantId", name, kind, provider, base_url as "baseUrl",
   store_id as "storeId", warehouse_id as "warehouseId", coalesce(account, '') as account, enabled
@@ -60,7 +62,7 @@ function ready({ baseUrl, enabled, ...rest }: Found): Connector {
   const fault = baseUrl ? addressFault(baseUrl) : undefined;
   if (fault) throw new Refused(fault);
   const url = baseUrl || standIns + (PATHS[rest.kind] ?? "");
-  return { ...rest, url: url.replace(/\/$/, "") };
+  return { ...rest, url: url.replace(/\/$/, ""), anywhere: !baseUrl || privateOpen() };
 }
 
 /** @throws Refused when it is switched off or cannot be called */

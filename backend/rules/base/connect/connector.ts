@@ -1,19 +1,47 @@
 import { connector } from "#documents/base/connector";
+import { SECRET_SET } from "#documents/kit";
 import { addressFault } from "../../../connect/connector";
 import { enqueue } from "../../../connect/enqueue";
 import { requestFeed } from "../../../connect/feed";
 import { UNDER_WAY, windowFault } from "../../../connect/window";
+import { snake } from "../../../db/names";
+import type { Row, RuleContext, Values } from "../../../documents/rules";
+import { sealedSaid } from "../../../documents/writing/sealed";
 import { rules, transition } from "../../../documents/written";
 import { conflict, invalidAt } from "../../../http/refusal";
 
 const needed = { marketplace: ["storeId", "请选择店铺"] } as const;
 
+const secrets = ["clientSecret", "refreshToken", "appSecret"] as const;
+
+const placeOf = (url: unknown) => (typeof url === "string" && url ? new URL(url).origin : null);
+
+/**
+ * Secrets belong to the address that they were typed for: another one asks for them anew, and what the kind
+ * of today has no field for is forgotten.
+ */
+async function requireSecrets(c: RuleContext, next: Values, before: Row): Promise<void> {
+  const known = secrets.filter(
+    (name) => before[name] === SECRET_SET && !sealedSaid(connector.fields[name], next[name]),
+  );
+  const whole = { ...before, ...next };
+  const shown = known.filter((name) =>
+    connector.fields[name].when?.some((kind) => kind === whole.kind),
+  );
+  const [first] = shown;
+  if (first) throw invalidAt(first, `接口地址已修改，请重新填写${connector.fields[first].label}`);
+  for (const name of known)
+    await c.sql.query(`update connector set ${snake(name)} = null where id = $1`, [before.id]);
+}
+
 export const connectorRules = rules(connector, {
-  async beforeSave(_c, next, before) {
+  async beforeSave(c, next, before) {
     const { baseUrl, kind, storeId } = { ...before, ...next };
     const fault = baseUrl ? addressFault(baseUrl) : undefined;
     if (fault) throw invalidAt("baseUrl", fault);
     if (kind === "marketplace" && !storeId) throw invalidAt(...needed.marketplace);
+    if (before && placeOf(before.baseUrl) !== placeOf(baseUrl))
+      await requireSecrets(c, next, before);
   },
   transitions: [
     transition(connector, "sync", {
