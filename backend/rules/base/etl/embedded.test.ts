@@ -3,7 +3,7 @@ import { etlTask } from "#documents/base/etl/task";
 import { testDatabase } from "../../../../tests/harness";
 import type { Database } from "../../../db/sql";
 import { openSecret } from "../../../personal/open";
-import { embedded } from "./embedded";
+import { embedded, embeddedFault } from "./embedded";
 import { keeper, RATES } from "./etl.testing";
 import { lastRuns } from "./runs";
 import { watchEtl } from "./watch";
@@ -48,6 +48,19 @@ test("the embedded engine moves staged rows, and its report is the run", async (
     (await db.one<{ last: string }>("select last_state as last from etl_task where id = $1", [id]))
       ?.last,
   ).toBe("FINISHED");
+});
+
+test("staged reports belong to the first tenant: no other runs their jobs", async () => {
+  await db.query("insert into etl_stage_rate values ('GBP', '2031-02-01', 9.5)");
+  const job = { jobId: "77", jobName: "汇率", config: RATES, restore: false, secret: false };
+  const foreign = embedded(db).submit({ ...job, tenantId: "2" });
+  await expect(foreign).rejects.toThrow("内置引擎的报表只属于主租户");
+  expect(embeddedFault(RATES, "2")).toContain("主租户");
+  const moved = "select 1 from exchange_rate where effective_date = '2031-02-01'";
+  expect(await db.query(moved)).toEqual([]);
+  await embedded(db).submit({ ...job, tenantId: "1" });
+  expect(await db.query(moved)).toHaveLength(1);
+  await db.query("delete from etl_stage_rate where currency = 'GBP'");
 });
 
 test("passwords are kept apart and reach the engine", async () => {

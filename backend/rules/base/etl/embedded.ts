@@ -43,8 +43,11 @@ const only = (config: Config, part: "source" | "sink", key: string) => {
 
 type Found<R extends Names> = { loader?: Loader; remote?: R };
 
-/** What a description names, of what this engine can do. @throws EngineRefused */
-function jobOf<R extends Names>(config: Config, remotes: readonly R[]): Found<R> {
+/** Reports wait in tables that belong to this tenant, and so do the figures that they go to. */
+const OWNER = "1";
+
+/** What a description names, of what this engine can do for a tenant. @throws EngineRefused */
+function jobOf<R extends Names>(config: Config, remotes: readonly R[], tenantId: string): Found<R> {
   if (modeOf(config) !== "BATCH") throw new EngineRefused("内置引擎只执行批作业");
   const source = only(config, "source", "table_path");
   const sink = only(config, "sink", "table");
@@ -54,13 +57,15 @@ function jobOf<R extends Names>(config: Config, remotes: readonly R[]): Found<R>
     throw new EngineRefused(
       `内置引擎不能执行 ${source || "?"} → ${sink || "?"}，请设置SEATUNNEL_URL使用SeaTunnel引擎`,
     );
+  if (found.loader && tenantId !== OWNER)
+    throw new EngineRefused("内置引擎的报表只属于主租户，请设置SEATUNNEL_URL使用SeaTunnel引擎");
   return found;
 }
 
 /** Why the embedded engine would not take a configuration; null: it would. */
-export function embeddedFault(config: Config): string | null {
+export function embeddedFault(config: Config, tenantId: string): string | null {
   try {
-    jobOf(config, [orderSync]);
+    jobOf(config, [orderSync], tenantId);
     return null;
   } catch (error) {
     return error instanceof EngineRefused ? error.message : null;
@@ -161,7 +166,7 @@ export function embedded(db: Database, remotes: readonly Remote[] = []): Engine 
     },
     async submit({ jobId, tenantId, config, restore }) {
       if (restore) throw new EngineRefused("内置引擎没有保存点");
-      const job = jobOf(config, remotes);
+      const job = jobOf(config, remotes, tenantId);
       if (await rowOf(jobId)) return;
       const start = new Date();
       try {

@@ -115,11 +115,11 @@ export const etlTaskRules = rules(etlTask, {
     transition(etlTask, "check", {
       async lock(c) {
         const engine = await c.sql.one<{ embedded: boolean }>("select embedded from etl_engine");
-        return { embedded: engine?.embedded !== false };
+        return { embedded: engine?.embedded !== false, tenantId: c.tenantId };
       },
-      check({ row, embedded }) {
+      check({ row, embedded, tenantId }) {
         const config = parseConfig(row.config);
-        return embedded && embeddedFault(config);
+        return embedded && embeddedFault(config, tenantId);
       },
     }),
     transition(etlTask, "enable", {
