@@ -1,6 +1,8 @@
 import { defineDocument, field, reason } from "../../kit";
 import { cost, fbaStore, skuCodes, total } from "./fields";
 
+const said = (label: string) => field.int({ label, min: 0, default: 0, sum: true });
+
 const count = (label: string) => field.int({ label, computed: true, default: 0, sum: true });
 const worth = (label: string) => field.money({ label, ...cost, computed: true, sum: true });
 
@@ -35,6 +37,7 @@ export const fbaSale = defineDocument({
   figures: [
     { field: "outQty", label: "出库 / 销量", of: "soldQty" },
     { field: "inQty", label: "退回 / 退款件数", of: "returnQty" },
+    { field: "judgeQty" },
     { field: "pendingQty" },
     { field: "amount" },
   ],
@@ -42,6 +45,10 @@ export const fbaSale = defineDocument({
   queues: [
     {
       ...{ label: "平台销售待核对", where: { status: "pending" }, about: "storeId" },
+      permission: "confirm",
+    },
+    {
+      ...{ label: "平台退回待判定", where: { judged: "false" }, about: "storeId" },
       permission: "confirm",
     },
   ],
@@ -65,6 +72,11 @@ export const fbaSale = defineDocument({
     outQty: total("出库"),
     returnQty: total("退款件数"),
     inQty: total("退回"),
+    judgeQty: total("待判定"),
+    judged: field.bool({
+      ...{ label: "退回已判定", computed: true, default: true, filter: "in", linked: true },
+      hiddenIn: ["view"],
+    }),
     pendingQty: total("待核对"),
     amount: field.money({
       ...{ label: "出库成本", ...cost, computed: true },
@@ -87,6 +99,8 @@ export const fbaSale = defineDocument({
         returnQty: count("退款件数"),
         inQty: count("退回"),
         inAmount: worth("退回成本"),
+        goodQty: count("判良"),
+        badQty: count("判次"),
         pendingQty: count("待核对"),
       },
     },
@@ -99,6 +113,33 @@ export const fbaSale = defineDocument({
       from: ["pending", "done", "reversed"],
       confirm: "按平台现在的销量补记：库存够的出库，不够的留作待核对。",
       batch: true,
+    },
+    judge: {
+      label: "判定退回",
+      next: true,
+      permission: "confirm",
+      from: ["pending", "done"],
+      input: {},
+      lines: {
+        items: {
+          label: "退回明细",
+          table: "fba_sale_line",
+          sourced: "whole",
+          tally: { by: "lineId", of: ["goodQty", "badQty"], left: "leftQty", scans: "skuId" },
+          fields: {
+            lineId: field.line({
+              label: "明细",
+              table: "fba_sale_line",
+              required: true,
+              hidden: true,
+            }),
+            skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
+            leftQty: field.int({ label: "待判定", computed: true }),
+            goodQty: said("良品"),
+            badQty: said("次品"),
+          },
+        },
+      },
     },
     reverse: {
       label: "撤销过账",

@@ -11,6 +11,8 @@ export interface Book {
   code: string;
   good: number;
   bad: number;
+  /** Came back from buyers; nobody has said yet whether they are good. */
+  waiting: number;
 }
 
 interface Listing {
@@ -56,13 +58,22 @@ export function storeOf(rows: readonly ReportRow[], listings: readonly Listing[]
 /** What lies in the warehouse by the books. */
 export const bookOf = ({ sql, tenantId }: RuleContext, warehouseId: string) =>
   sql.query<Book>(
-    `select s.sku_id as "skuId", k.sku_code as code, s.good_qty as good, s.bad_qty as bad
+    `select s.sku_id as "skuId", k.sku_code as code, s.good_qty as good, s.bad_qty as bad,
+       s.qc_qty as waiting
      from stock s join sku k on k.id = s.sku_id
      where s.tenant_id = $1 and s.warehouse_id = $2 and s.on_hand_qty > 0 order by k.sku_code`,
     [tenantId, warehouseId],
   );
 
 const none = { skuId: null, bookGood: 0, bookBad: 0, diffGood: 0, diffBad: 0 };
+
+/** What the report has more than the books, as far as it is what waits to be judged. */
+function judgedBy(moreGood: number, moreBad: number, waiting: number) {
+  const good = Math.min(waiting, Math.max(moreGood, 0));
+  const bad = Math.min(waiting - good, Math.max(moreBad, 0));
+  const message = waiting ? `另有${waiting}件退回待判定，按报告良品${good}、次品${bad}` : null;
+  return { good, bad, message };
+}
 
 /**
  * Each row beside the books. A SKU that stands in several rows is compared once, with the first of them:
@@ -85,10 +96,13 @@ export function compared(
     const own = rows.filter((_, n) => skus[n] === skuId);
     const said = (of: (r: ReportRow) => number | null | undefined) =>
       own.reduce((n, r) => n + (of(r) ?? 0), 0);
-    const { good = 0, bad = 0 } = book.find((b) => b.skuId === skuId) ?? {};
-    const diffGood = said((r) => r.sellableQty) - good;
-    const diffBad = said((r) => r.unsellableQty) - bad;
+    const { good = 0, bad = 0, waiting = 0 } = book.find((b) => b.skuId === skuId) ?? {};
+    const moreGood = said((r) => r.sellableQty) - good;
+    const moreBad = said((r) => r.unsellableQty) - bad;
+    const judged = judgedBy(moreGood, moreBad, waiting);
+    const [diffGood, diffBad] = [moreGood - judged.good, moreBad - judged.bad];
     const outcome = diffGood || diffBad ? "diff" : "same";
-    return { skuId, bookGood: good, bookBad: bad, diffGood, diffBad, outcome, message: null };
+    const { message } = judged;
+    return { skuId, bookGood: good, bookBad: bad, diffGood, diffBad, outcome, message };
   });
 }

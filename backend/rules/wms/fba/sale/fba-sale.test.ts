@@ -55,7 +55,8 @@ test("what a day sold leaves at the average, what came back is in again, once", 
       { outQty: 7, outAmount: "2.33" },
     ],
   });
-  expect(await p.stock(p.fba)).toMatchObject({ good: 92, value: "1120.00" });
+  // Nobody has said yet whether what came back is good: it lies there and is not sold.
+  expect(await p.stock(p.fba)).toMatchObject({ good: 90, value: "1120.00" });
   const moves = await p.db.query(
     "select biz_type as type, sum(qty)::int as qty from stock_move where biz_document = 'fba_sale' group by 1 order by 1",
   );
@@ -63,6 +64,47 @@ test("what a day sold leaves at the average, what came back is in again, once", 
     { type: "fbaSale", qty: -17 },
     { type: "fbaSaleReturn", qty: 2 },
   ]);
+});
+
+test("what came back waits until somebody says whether it is good", async () => {
+  const id = await only();
+  const { items } = await read(id);
+  const say = (goodQty: number, badQty: number) =>
+    p.o.as("admin").act(SALES, id, "judge", { items: [{ lineId: items[0]?.id, goodQty, badQty }] });
+  const waits = () =>
+    p.db.query("select judge_qty as qty, judged from fba_sale where id = $1", [id]);
+  expect(await waits()).toEqual([{ qty: 2, judged: false }]);
+  // The platform's own count says how to judge them, and books none of them once more.
+  const said = { msku: "MSKU-1", sellableQty: 91, unsellableQty: 21 };
+  const of = { storeId: p.storeId, rows: [said] };
+  const counted = await p.o.as("admin").add("/wms/fbainventory", of);
+  expect(await p.o.as("admin").read("/wms/fbainventory", counted.id)).toMatchObject({
+    rows: [{ outcome: "same", message: "另有2件退回待判定，按报告良品1、次品1" }],
+  });
+  expect(await p.refused(say(2, 1))).toBe("判定数量超过待判定数量2");
+  p.o.good(await say(0, 1));
+  expect(await p.stock(p.fba)).toMatchObject({ good: 90, bad: 21, value: "1120.00" });
+  // One of them was no refund after all: it is taken from those that wait, then comes again.
+  await report([[0, "refund_units", -1]]);
+  await turn();
+  expect(await waits()).toEqual([{ qty: 0, judged: true }]);
+  expect(await p.refused(say(1, 0))).toBe("没有待判定的退回");
+  await report([[0, "refund_units", 1]]);
+  await turn();
+  p.o.good(await say(1, 0));
+  expect(await p.stock(p.fba)).toMatchObject({ good: 91, bad: 21, value: "1120.00" });
+  // Judged good already, and no refund: it is taken out of the good ones.
+  await report([[0, "refund_units", -1]]);
+  await turn();
+  expect(await p.stock(p.fba)).toMatchObject({ good: 90, bad: 21 });
+  await report([[0, "refund_units", 1]]);
+  await turn();
+  p.o.good(await say(1, 0));
+  expect(await read(id)).toMatchObject({
+    ...{ status: "done", inQty: 2, judgeQty: 0 },
+    items: [{ inQty: 2, goodQty: 1, badQty: 1 }, {}],
+  });
+  expect(await ledgerFaults(p.db)).toEqual([]);
 });
 
 test("new facts of a day that is posted correct it, up and down, at what its pieces left for", async () => {
@@ -79,7 +121,7 @@ test("new facts of a day that is posted correct it, up and down, at what its pie
       { outQty: 3, outAmount: "1.00" },
     ],
   });
-  expect(await p.stock(p.fba)).toMatchObject({ good: 89 });
+  expect(await p.stock(p.fba)).toMatchObject({ good: 88 });
   expect(await p.stock(p.fba, 2)).toMatchObject({ good: 97 });
 });
 
@@ -170,7 +212,7 @@ test("a combination takes its parts, each as often as it holds it", async () => 
       { msku: "MSKU-9", soldQty: 15, outQty: 15, returnQty: 3 },
     ],
   });
-  expect([await free(0), await free(2)]).toEqual([before[0] - 6, before[1] - 12]);
+  expect([await free(0), await free(2)]).toEqual([before[0] - 7, before[1] - 15]);
 });
 
 test("facts of long ago are not lost, and their mark goes when they are posted", async () => {

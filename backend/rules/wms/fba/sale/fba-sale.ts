@@ -11,6 +11,7 @@ import { closedMonth } from "../../../../values/open-month";
 import { sourceOf } from "../../other/lines";
 import { holdsBack, takeBack } from "../../other/reversal";
 import { soldOn } from "./facts";
+import { judge } from "./judge";
 import { type Plan, pendingOf, planOf } from "./plan";
 
 type Row = RowOf<typeof fbaSale>;
@@ -57,16 +58,19 @@ async function writeLines(
   const rows = lines.map((l) => ({
     ...{ skuId: l.skuId, msku: l.msku.slice(0, 500), sold: l.sold, returned: l.returned },
     ...{ outQty: l.outQty + l.outBy, inQty: l.inQty + l.inBy, pending: pendingOf(l) },
+    fromGood: l.fromGood,
     outAmount: dec(amountOf(sales, l.skuId)).times(-1).toFixed(2),
     inAmount: amountOf(returns, l.skuId),
   }));
   await sql.query(
     `with said as (
        select * from jsonb_to_recordset($3::jsonb) as x("skuId" bigint, msku text, sold int,
-         returned int, "outQty" int, "inQty" int, pending int, "outAmount" numeric, "inAmount" numeric)),
+         returned int, "outQty" int, "inQty" int, pending int, "fromGood" int,
+         "outAmount" numeric, "inAmount" numeric)),
      known as (
        update fba_sale_line l set sold_qty = x.sold, return_qty = x.returned, out_qty = x."outQty",
-         in_qty = x."inQty", pending_qty = x.pending, msku = x.msku,
+         in_qty = x."inQty", good_qty = l.good_qty - x."fromGood", pending_qty = x.pending,
+         msku = x.msku,
          out_amount = coalesce(l.out_amount, 0) + x."outAmount",
          in_amount = coalesce(l.in_amount, 0) + x."inAmount"
        from said x where l.fba_sale_id = $2 and l.sku_id = x."skuId" and l.del_flag = 0
@@ -87,9 +91,11 @@ async function writeLines(
 const sumUp = ({ sql }: Pick<RuleContext, "sql">, id: string) =>
   sql.query(
     `update fba_sale h set sold_qty = x.sold, return_qty = x.returned, out_qty = x.outs, in_qty = x.ins,
-       pending_qty = x.pending, amount = x.amount, sku_codes = x.codes
+       judge_qty = x.judge, judged = x.judge = 0, pending_qty = x.pending, amount = x.amount,
+       sku_codes = x.codes
      from (select coalesce(sum(sold_qty), 0) as sold, coalesce(sum(return_qty), 0) as returned,
          coalesce(sum(out_qty), 0) as outs, coalesce(sum(in_qty), 0) as ins,
+         coalesce(sum(in_qty - good_qty - bad_qty), 0) as judge,
          coalesce(sum(pending_qty), 0) as pending, left(string_agg(sku_code, ' ' order by line_no), 4000) as codes,
          coalesce(sum(out_amount - in_amount), 0) as amount
        from fba_sale_line where fba_sale_id = $1 and del_flag = 0) x
@@ -136,6 +142,7 @@ const reverse = transition(fbaSale, "reverse", {
     if (moved) await takeBack(c, "fba_sale", row);
     await c.sql.query(
       `update fba_sale_line set out_qty = 0, in_qty = 0, out_amount = 0, in_amount = 0,
+         good_qty = 0, bad_qty = 0,
          pending_qty = sold_qty + return_qty where fba_sale_id = $1 and del_flag = 0`,
       [row.id],
     );
@@ -144,4 +151,4 @@ const reverse = transition(fbaSale, "reverse", {
 });
 
 /** 平台销售出库 (market.md 17.11). */
-export const fbaSaleRules = rules(fbaSale, { transitions: [post, reverse] });
+export const fbaSaleRules = rules(fbaSale, { transitions: [post, judge, reverse] });

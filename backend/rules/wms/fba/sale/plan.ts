@@ -16,6 +16,8 @@ export interface Planned extends Sold {
   /** Changes of this posting. */
   outBy: number;
   inBy: number;
+  /** Of returns that are taken out again: pieces that were judged good before. */
+  fromGood: number;
 }
 
 /** What is to be posted: returns and what was taken out too much first, then what leaves. */
@@ -33,16 +35,24 @@ const waiting = (p: Planned) =>
 const worth = (pool: Pool, last: string | undefined, qty: number): string =>
   onHand(pool) > 0 ? r2(pool.value.times(qty).div(onHand(pool))) : r2(dec(last).times(qty));
 
-/** As much as lies there leaves; what is missing waits. */
+/** Pieces that came back and of which nobody has said yet whether they are good. */
+export const toJudge = ({ inQty, goodQty, badQty }: Pick<Line, "inQty" | "goodQty" | "badQty">) =>
+  inQty - goodQty - badQty;
+
+/** As much as lies there leaves; what is missing waits. What comes back waits to be judged. */
 function planLine(said: Sold, line: Line | undefined, pool: Pool): Planned {
   const outQty = line?.outQty ?? 0;
   const inQty = line?.inQty ?? 0;
   const returns = said.returned - inQty;
   const sales = said.sold - outQty;
-  const free = freeOf(pool, "good") + Math.max(returns, 0) + Math.max(-sales, 0);
+  const free = freeOf(pool, "good") + Math.max(-sales, 0);
   const outBy = sales > 0 ? Math.min(sales, free) : sales;
-  const inBy = returns < 0 ? -Math.min(-returns, free - Math.max(outBy, 0)) : returns;
-  return { ...said, outQty, inQty, outBy, inBy };
+  const less = Math.max(-returns, 0);
+  const unjudged = line ? Math.min(less, toJudge(line), freeOf(pool, "qc")) : 0;
+  const good = Math.min(line?.goodQty ?? 0, Math.max(free - Math.max(outBy, 0), 0));
+  const fromGood = Math.min(less - unjudged, good);
+  const inBy = returns < 0 ? -(unjudged + fromGood) : returns;
+  return { ...said, outQty, inQty, outBy, inBy, fromGood };
 }
 
 /** What the day still needs, given its pools and what a piece last cost when it left. */
@@ -60,17 +70,19 @@ export function planOf(
     const line = row.items.find((l) => l.skuId === one.skuId);
     const pool = poolOf(one.skuId);
     const planned = planLine(one, line, pool);
-    const place = { warehouseId: pool.warehouseId, skuId: one.skuId, bucket: "good" as const };
-    const add = (type: "fbaSale" | "fbaSaleReturn", qty: number, amount: string) =>
+    const place = { warehouseId: pool.warehouseId, skuId: one.skuId };
+    const add = (bucket: "good" | "qc", type: In["type"], qty: number, amount = "0.00") =>
       qty > 0
-        ? plan.ins.push({ ...place, kind: "in", type, qty, amount })
-        : plan.outs.push({ ...place, kind: "out", type, qty: -qty });
+        ? plan.ins.push({ ...place, bucket, kind: "in", type, qty, amount })
+        : plan.outs.push({ ...place, bucket, kind: "out", type, qty: -qty });
     const last = lastCost.get(one.skuId);
-    add("fbaSaleReturn", planned.inBy, worth(pool, last, Math.max(planned.inBy, 0)));
+    const { inBy, fromGood } = planned;
+    add("qc", "fbaSaleReturn", inBy + fromGood, worth(pool, last, Math.max(inBy, 0)));
+    add("good", "fbaSaleReturn", -fromGood);
     // What was taken out too much comes back at what this day's pieces left for.
     const back = Math.max(-planned.outBy, 0);
     const own = line?.outQty ? r2(dec(line.outAmount).times(back).div(line.outQty)) : "0.00";
-    add("fbaSale", -planned.outBy, own);
+    add("good", "fbaSale", -planned.outBy, own);
     plan.lines.push(planned);
     plan.pending += waiting(planned);
   }
