@@ -15,8 +15,19 @@ export const cleanMulti = (value: string) =>
 /** A typed mobile number without the blanks and hyphens of its groups; nothing else is taken from it. */
 export const ungrouped = (value: string) => value.replace(/[\s-]/g, "");
 
-/** Keeps what can still become a number of that many integer digits and decimals. */
+/** Longest text that an input of a number takes, so that a paste is seen whole. */
+export const NUMBER_MAX = 40;
+
+/** A number without the commas between its thousands; a comma that stands elsewhere stays. */
+export const plainThousands = (value: string) =>
+  /^\s*-?\d{1,3}(,\d{3})+(\.\d*)?\s*$/.test(value) ? value.replace(/,/g, "") : value;
+
+/**
+ * Keeps what can still become a number of that many integer digits and decimals. With a comma it may mean
+ * another one (1,5 is not 15): then only what is in no number goes.
+ */
 export function cleanNumber(value: string, integers: number, decimals: number): string {
+  if (value.includes(",")) return value.replace(/[^\d.,-]/g, "");
   const minus = /^\s*-/.test(value) ? "-" : "";
   const [whole = "", ...rest] = value.replace(/[^\d.]/g, "").split(".");
   const fraction = rest.join("").slice(0, decimals);

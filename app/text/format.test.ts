@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { formatBytes } from "./bytes";
-import { cleanMulti, cleanNumber, cleanText, phoneProblem, ungrouped } from "./clean";
+import {
+  cleanMulti,
+  cleanNumber,
+  cleanText,
+  phoneProblem,
+  plainThousands,
+  ungrouped,
+} from "./clean";
 import { addDays, generalRanges, months, reportRanges, today } from "./date";
 import { decimalText, roundDecimal, sumDecimals } from "./decimal";
 import * as f from "./format";
@@ -87,6 +94,15 @@ describe("typed text", () => {
     expect(cleanNumber("-1234.5678", 3, 2)).toBe("-123.56");
     expect(cleanNumber("12.5", 4, 0)).toBe("12");
     expect(cleanNumber("1a2", 4, 2)).toBe("12");
+  });
+
+  it("never makes another number of one with a comma", () => {
+    expect(["1,5", "1.234,56", "12,34.5x"].map((v) => cleanNumber(v, 6, 2))).toEqual([
+      ...["1,5", "1.234,56", "12,34.5"],
+    ]);
+    expect(["1,234,567.89", "-1,234", "1,5", "1,2345"].map(plainThousands)).toEqual([
+      ...["1234567.89", "-1234", "1,5", "1,2345"],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanMulti, cleanNumber, cleanText, ungrouped } from "~/text/clean";
+import { cleanMulti, cleanNumber, cleanText, plainThousands, ungrouped } from "~/text/clean";
 
 type Input = HTMLInputElement;
 
@@ -37,6 +37,14 @@ function stripText(input: Input): void {
   if (caret !== null) input.setSelectionRange(caret, caret);
 }
 
+/** What is put in as a whole stays whole: cut to its digits it would be another number. */
+const WHOLE = new Set(["insertFromPaste", "insertFromDrop", "insertReplacementText"]);
+
+function takeNumber(input: Input, { inputType }: InputEvent): void {
+  const next = WHOLE.has(inputType) ? plainThousands(input.value) : clean(input);
+  if (next !== input.value) input.value = next;
+}
+
 /** A phone number as the server wrote it, in groups. */
 export const wakePhone = groupPhone;
 
@@ -46,14 +54,15 @@ export function enhanceInputs(doc: Document): void {
     const input = event.target as Input;
     const { dataset } = input;
     if (dataset.phone !== undefined) groupPhone(input);
-    else if (dataset.number !== undefined && clean(input) !== input.value)
-      input.value = clean(input);
+    else if (dataset.number !== undefined) takeNumber(input, event as InputEvent);
     else if (dataset.clean === "strip" && !(event as InputEvent).isComposing) stripText(input);
     else if (dataset.count !== undefined && input.nextElementSibling)
       input.nextElementSibling.textContent = `${input.value.length}/${input.maxLength}`;
   });
   doc.addEventListener("change", (event) => {
     const input = event.target as Input;
+    if (input.dataset.number !== undefined && plainThousands(input.value) !== input.value)
+      input.value = plainThousands(input.value);
     if (input.dataset.clean !== undefined && clean(input) !== input.value)
       input.value = clean(input);
   });

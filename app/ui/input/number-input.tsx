@@ -1,3 +1,4 @@
+import { NUMBER_MAX } from "~/text/clean";
 import { type ControlProps, useControl } from "../field/context";
 
 export interface NumberInputProps extends ControlProps {
@@ -19,7 +20,7 @@ export function NumberInput(props: NumberInputProps) {
       className="input num"
       inputMode={decimals ? "decimal" : "numeric"}
       pattern={`-?\\d{0,${integers}}${decimals ? `(\\.\\d{0,${decimals}})?` : ""}`}
-      maxLength={integers + decimals + 2}
+      maxLength={NUMBER_MAX}
       placeholder={placeholder}
       defaultValue={value ?? ""}
       autoComplete="off"

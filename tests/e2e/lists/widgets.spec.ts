@@ -53,6 +53,14 @@ test("numbers keep to their digits, a textarea counts", async ({ page }) => {
   await weight.fill("");
   await weight.pressSequentially("12345678.98765x");
   await expect(weight).toHaveValue("123456.987");
+  await weight.fill("");
+  await weight.pressSequentially("1,5");
+  await weight.blur();
+  await expect(weight).toHaveValue("1,5");
+  await weight.fill("");
+  await weight.pressSequentially("1,234.5");
+  await weight.blur();
+  await expect(weight).toHaveValue("1234.5");
   await page.getByLabel("备注").fill("四个汉字");
   await expect(page.getByText("4/200")).toBeVisible();
 });
