@@ -120,8 +120,7 @@ function keptOf(fields: readonly Field[], value: unknown, depth: number, budget:
     return masked(where || value, depth + 1, budget);
   }
   if (some((f) => !!f.tail)) return maskedText(String(tailOf(String(value))), budget);
-  if (some(isPersonal))
-    return some(isPhone) ? maskedPhone(value, budget) : STARS;
+  if (some(isPersonal)) return some(isPhone) ? maskedPhone(value, budget) : STARS;
   if (typeof value === "string" && some((f) => "holdsSecrets" in f && !!f.holdsSecrets))
     return maskedText(withoutSecrets(value), budget);
   return masked(value, depth + 1, budget);

@@ -10,7 +10,7 @@ export const log = defineDocument({
   menu: { group: "admin", icon: "history", sort: 90, label: "日志管理" },
   display: "title",
   handwritten: true,
-  can: { add: false, edit: false },
+  can: { add: false, edit: false, del: false },
   formColumns: 1,
   lineage: { id: "id", unread: true },
   fields: {

@@ -159,11 +159,9 @@ test("a dictionary with its items, and a parameter", async () => {
   });
 });
 
-test("the log, tokens and clients are listed; an entry and a token are removed", async () => {
+test("the log, tokens and clients are listed; a token is removed, what happened never", async () => {
   await open("/admin/log/index", "修改角色", "10.1.1.1");
-  await link("修改角色", "删除").click();
-  await button("删除").click();
-  expect(written().call).toBe("DELETE /admin/log/61");
+  await expect(link("修改角色", "删除").click()).rejects.toThrow("0 ×");
   await open("/admin/token/index", "zhu");
   await link("zhu", "删除").click();
   await button("删除").click();
