@@ -1,5 +1,5 @@
 import type { Database } from "../../db/sql";
-import { LIMITS, LOCK_MINUTES } from "../limits/limits";
+import { LIMITS } from "../limits/limits";
 import { clear, count, counted, giveBack, take, tooOften } from "../limits/throttle";
 import { hashPassword, isOutdated, verifyPassword } from "../password";
 import {
@@ -22,7 +22,8 @@ export async function passwordGrant(call: TokenCall) {
   const { db, params } = call;
   const { tenantId, name } = await inTenant(db, call.tenantId, params.username ?? "");
   const named = { tenantId, username: name };
-  const key = `${named.tenantId}:${named.username.toLowerCase()}`;
+  // Wrong passwords of somebody elsewhere are no reason to keep the owner of an account out.
+  const key = `${named.tenantId}:${named.username.toLowerCase()}|${call.how.ip}`;
   const answer = await startSession(call, "password", () => proveByPassword(call, key, named));
   await clear(db, "wrongPassword", key);
   await giveBack(db, "loginAccount", key);
@@ -37,7 +38,7 @@ async function proveByPassword(call: TokenCall, key: string, named: AccountKey):
   // Counted before it is tried: of many at once no more are tried than of as many in turn.
   const tries = await count(db, "wrongPassword", key);
   const account = await findAccount(db, named);
-  if (account?.paused || (!account && (await counted(db, "unknownLock", key)) > 0)) {
+  if (account?.paused || (await counted(db, "signInLock", key)) > 0) {
     await clear(db, "wrongPassword", key);
     throw accountPaused();
   }
@@ -47,7 +48,7 @@ async function proveByPassword(call: TokenCall, key: string, named: AccountKey):
   const password = decodePassword(params.password ?? "", passwordEncoding, passwordKey);
   const right = await verifyPassword(password ?? "", account?.password);
   if (!account || !right || password === null) {
-    if (tries === LIMITS.wrongPassword.points) await lock(db, key, account);
+    if (tries === LIMITS.wrongPassword.points) await lock(db, key);
     throw wrongCredentials();
   }
   if (account.password && isOutdated(account.password))
@@ -58,14 +59,11 @@ async function proveByPassword(call: TokenCall, key: string, named: AccountKey):
   return account;
 }
 
-/** The last wrong password allowed locks the account; whoever is unlocked starts with all tries again. */
-async function lock(db: Database, key: string, account: Account | undefined) {
-  if (!account) await count(db, "unknownLock", key);
-  else
-    await db.query(
-      `update sys_user set lock_flag = '9', lock_until = now() + make_interval(mins => $2)
-       where id = $1 and (lock_flag = '0' or lock_until <= now())`,
-      [account.id, LOCK_MINUTES],
-    );
+/**
+ * The last wrong password allowed locks the account for this address, whether there is such an account or
+ * not; every try from another one needs a captcha of its own.
+ */
+async function lock(db: Database, key: string) {
+  await count(db, "signInLock", key);
   await clear(db, "wrongPassword", key);
 }

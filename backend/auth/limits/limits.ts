@@ -1,4 +1,4 @@
-/** How long wrong passwords lock an account. */
+/** How long wrong passwords of an address lock an account for it. */
 export const LOCK_MINUTES = 30;
 
 /** How often something may happen for one key: `points` per `seconds`. */
@@ -11,12 +11,12 @@ export interface Limit {
 export const LIMITS = {
   loginAccount: { points: 20, seconds: 60 },
   loginAddress: { points: 60, seconds: 900 },
-  /** Wrong passwords after which the account is locked (market.md §10 lockFlag). */
+  /** Wrong passwords of one address after which the account is locked for it. */
   wrongPassword: { points: 5, seconds: 900 },
   /** Checks of the old password when it is changed. */
   oldPassword: { points: 5, seconds: 900 },
-  /** Unknown user names "lock" like real ones, so that locking does not tell which exist. */
-  unknownLock: { points: 1, seconds: LOCK_MINUTES * 60 },
+  /** Unknown user names lock like real ones, so that locking does not tell which exist. */
+  signInLock: { points: 1, seconds: LOCK_MINUTES * 60 },
   captchaAddress: { points: 60, seconds: 60 },
   smsMobile: { points: 1, seconds: 60 },
   smsMobileDay: { points: 20, seconds: 86_400 },

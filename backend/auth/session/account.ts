@@ -10,7 +10,7 @@ export interface Account {
   password: string | null;
   /** Locked by a person until a person unlocks it. */
   locked: boolean;
-  /** Locked by wrong passwords for a while: no new sign-in, running sessions go on. */
+  /** Locked by wrong passwords for a while, as earlier programs did: no new sign-in, running sessions go on. */
   paused: boolean;
   tenantOpen: boolean;
 }
@@ -43,7 +43,7 @@ export function findAccount(sql: Sql, key: AccountKey): Promise<Account | undefi
 /** Statuses and sentences of refused sign-ins (specification 8; the locked ones are ours). */
 export const wrongCredentials = () => new Refusal(426, "用户名不存在或密码错误");
 export const accountPaused = () =>
-  new Refusal(426, "密码连续错误次数过多，账号已锁定，请30分钟后再试或联系管理员解锁");
+  new Refusal(426, "密码连续错误次数过多，此账号在当前网络暂停登录，请30分钟后再试");
 export const accountLocked = () => new Refusal(426, "账号已锁定，请联系管理员");
 export const notBound = () => new Refusal(417, "未绑定登录账号，请使用密码登录后绑定");
 export const tenantClosed = () => new Refusal(426, "租户已停用或已到期，请联系管理员");
