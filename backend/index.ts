@@ -4,6 +4,7 @@ import { accessOf } from "./access";
 import { adminEndpoints } from "./admin/endpoints";
 import { callerOf, resolveCaller } from "./auth/caller";
 import { authEndpoints } from "./auth/endpoints";
+import { tokenOfTicket } from "./auth/ticket";
 import type { BackendConfig } from "./config";
 import type { Database } from "./db/sql";
 import { deskEndpoints } from "./desk/endpoints";
@@ -103,9 +104,8 @@ export function createBackend(options: {
   const { config, db, calls = db, log = console.error, jobs = jobsOf(config) } = options;
   const services = { ...engine, ...accessOf(declared), people: callerOf, ...options.services };
   const router = express.Router();
-  router.use(
-    mount(backendEndpoints(), { db: calls, config, services, log, resolveCaller, writeLog }),
-  );
+  const rooms = { resolveCaller, tokenOfTicket, writeLog };
+  router.use(mount(backendEndpoints(), { db: calls, config, services, log, ...rooms }));
   const stopJobs = jobs.length ? startJobs({ db, log, jobs }) : async () => {};
   return { router, close: () => stopJobs() };
 }

@@ -6,6 +6,7 @@ import { lockEndpoints } from "./lock/endpoints";
 import { meEndpoints } from "./me/endpoints";
 import { mobileEndpoints } from "./mobile/endpoints";
 import { socialEndpoints } from "./social/endpoints";
+import { ticketEndpoints } from "./ticket";
 
 /** Sign-in, sign-out and everything about the signed-in user (specification 7.1). */
 export const authEndpoints = (demoAccounts: readonly DemoAccount[]): Endpoint[] => [
@@ -14,5 +15,6 @@ export const authEndpoints = (demoAccounts: readonly DemoAccount[]): Endpoint[] 
   ...socialEndpoints,
   ...lockEndpoints,
   ...meEndpoints,
+  ...ticketEndpoints,
   ...demoEndpoints(demoAccounts),
 ];

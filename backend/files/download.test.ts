@@ -51,14 +51,36 @@ test("the uploader gets the content back with safe headers", async () => {
   expect(again.status).toBe(304);
 });
 
-test("text is saved, never shown; a token in the address works", async () => {
+const ticketFor = async (path: string, token: string) =>
+  (await call(backend, "POST", "/auth/ticket", { token, body: { path } })).body.data.ticket;
+
+test("text is saved, never shown; no token opens it in an address", async () => {
   const { url } = await put("a.txt", "<script>alert(1)</script>");
-  const answer = await download(backend, "", `${url}?access_token=${ops}`);
+  const answer = await download(backend, ops, url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; /);
   expect((await download(backend, "", url)).status).toBe(401);
-  expect((await download(backend, "", `${url}?access_token=nonsense`)).status).toBe(401);
+  expect((await download(backend, "", `${url}?access_token=${ops}`)).status).toBe(401);
+});
+
+test("a ticket opens one file, once, and is no token", async () => {
+  const { url } = await put("b.txt", "b");
+  const other = await put("c.txt", "c");
+  const path = url.replace(/^\/api/, "");
+  const ticket = await ticketFor(path, ops);
+  expect((await download(backend, "", `${other.url}?ticket=${ticket}`)).status).toBe(401);
+  for (const bearer of [ticket, `${ticket} ${path}`])
+    expect((await call(backend, "GET", "/admin/user/info", { token: bearer })).status).toBe(401);
+  const both = [1, 2].map(() => download(backend, "", `${url}?ticket=${ticket}`));
+  expect((await Promise.all(both)).map((a) => a.status).sort()).toEqual([200, 401]);
+  const foreign = await ticketFor(path, finance);
+  expect((await download(backend, "", `${url}?ticket=${foreign}`)).status).toBe(403);
+  const late = await ticketFor(path, ops);
+  await backend.db.query(
+    "update sys_token set expire_time = now() where expire_time < now() + interval '2 minutes'",
+  );
+  expect((await download(backend, "", `${url}?ticket=${late}`)).status).toBe(401);
 });
 
 test("others need the owning document, a public kind or the file permission", async () => {

@@ -1,4 +1,9 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Router,
+} from "express";
 import type { BackendConfig } from "../config";
 import type { Database, Sql } from "../db/sql";
 import { readBody } from "./body";
@@ -23,21 +28,29 @@ export interface Backing {
     token: string,
     attended: boolean,
   ): Promise<Caller | null>;
+  /** The token that a one-time ticket in the address of a download stands for. */
+  tokenOfTicket?(db: Database, ticket: string, path: string): Promise<string | undefined>;
   writeLog(db: Sql, entry: OperationLog): Promise<void>;
 }
 
 /** Sends `{code:0,msg:null,data}`: the dialect of pig-contract.md. */
 const ok = (data: unknown) => ({ code: 0, msg: null, data: data ?? null });
 
-const bearer = (header: string | undefined) => /^bearer (.+)$/i.exec(header ?? "")?.[1];
+const bearer = (header: string | undefined) => /^bearer (\S+)$/i.exec(header ?? "")?.[1];
 
-function handler(e: Endpoint, { db, config, services, resolveCaller }: Backing): RequestHandler {
+function handler(
+  e: Endpoint,
+  { db, config, services, resolveCaller, tokenOfTicket }: Backing,
+): RequestHandler {
   const needed = e.permission === undefined ? [] : [e.permission].flat();
+  // Addresses are kept and passed on: of a download they hold a ticket that is used once, never a token.
+  const linked = async ({ path, query: { ticket } }: Request) =>
+    path.startsWith("/download/") && typeof ticket === "string"
+      ? tokenOfTicket?.(db, ticket, path)
+      : undefined;
   const answer: RequestHandler = async (req, res, next) => {
     try {
-      // Only download links may carry the token in the address (specification 7.2).
-      const linked = req.path.startsWith("/download/") ? req.query.access_token : undefined;
-      const token = bearer(req.headers.authorization) ?? linked;
+      const token = bearer(req.headers.authorization) ?? (await linked(req));
       const attended = req.headers["x-unattended"] === undefined;
       const caller =
         typeof token === "string" ? await resolveCaller(db, config, token, attended) : null;

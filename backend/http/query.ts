@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint";
 import { invalid } from "./refusal";
 
 /** What clients of the pig lineage and caches put on any address: it asks for nothing. */
-const ASKS_NOTHING = new Set(["access_token", "randomStr", "_t", "_"]);
+const ASKS_NOTHING = new Set(["access_token", "ticket", "randomStr", "_t", "_"]);
 /** Pages of an answer that comes whole: all of it is the first. */
 const PAGED = new Set(["current", "size"]);
 /** How pages of that lineage are ordered, besides `ascs` and `descs`. */

@@ -39,12 +39,14 @@ it("locks with a password, which is then known, and unlocks by it", async () => 
 
 it("refuses every other call of a locked session, downloads by link included", async () => {
   expect((await who()).status).toBe(200);
+  const asked = { token, body: { path: "/download/x.png" } };
+  const { ticket } = (await call(backend, "POST", "/auth/ticket", asked)).body.data;
   await lock({ password: "1357" });
   const locked = refused(423, "已锁屏，请先解锁");
   expect(await who()).toEqual(locked);
   const post = { token, body: {} };
   expect(await call(backend, "POST", "/admin/role", post)).toEqual(locked);
-  const linked = { params: { access_token: token } };
+  const linked = { params: { ticket } };
   expect(await call(backend, "GET", "/download/x.png", linked)).toEqual(locked);
   expect((await call(backend, "DELETE", "/auth/token/logout", { token })).status).toBe(200);
   expect(await state()).toEqual(OVER);
