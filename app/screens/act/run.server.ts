@@ -3,6 +3,7 @@ import { wordOf } from "#documents/kit";
 import { nothing } from "~/erp/client.server";
 import { leadOn } from "../answer.server";
 import { afterSubmit } from "../form/submit.server";
+import { saying, takenOut } from "../form/taken";
 import { withoutPicked } from "../picked";
 import { pagePath, type ScreenRequest, viewOf } from "../request.server";
 import { type ActAnswer, attempt } from "./attempt.server";
@@ -51,8 +52,11 @@ export function runAction(request: ScreenRequest, target: ActTarget, form: FormD
   const { document } = match;
   const { name, key } = target;
   return attempt({ request, target, form }, async (data, { id, version }): Promise<ActAnswer> => {
-    const title = `${wordOf(document, name)}成功`;
-    const path = document.actions?.[name]?.path ?? `${document.api}/${id}/${name}`;
+    const { path: own, input = {}, lines = {} } = document.actions?.[name] ?? {};
+    const fieldsOf = Object.entries(lines).map(([table, l]) => [table, l.fields] as const);
+    const taken = takenOut(form, Object.entries(input), fieldsOf);
+    const title = saying(`${wordOf(document, name)}成功`, taken);
+    const path = own ?? `${document.api}/${id}/${name}`;
     const made = await staff.erp.post(path, {
       body: { ...data, id, version },
       schema: answer,

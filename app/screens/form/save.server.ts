@@ -17,6 +17,7 @@ import { readPosted } from "./posted.server";
 import { problems } from "./problems";
 import { resolveRefs } from "./refs.server";
 import { submitSaved } from "./submit.server";
+import { saying } from "./taken";
 import type { FormTarget } from "./target";
 import { blankRowsLast, type Values, withoutBlankRows } from "./values";
 
@@ -126,8 +127,6 @@ async function done(
   const made = mode === "add" ? await nameOf(request, row.id) : undefined;
   return leadOn(request, title, to, "success", made ? { text: made, href: page } : undefined);
 }
-
-const saying = (text: string, more?: string) => (more ? `${text}，${more}` : text);
 
 /** What a new row is called: 采购单 CG2611220001. */
 async function nameOf({ staff, match: { document } }: ScreenRequest, rowId: string) {

@@ -32,3 +32,6 @@ export function takenOut(
   const more = names.length > NAMED ? "等" : "";
   return `已去掉不允许的字符 " ' < >：${names.slice(0, NAMED).join("、")}${more}`;
 }
+
+/** A sentence, and what was taken out of what it is about. */
+export const saying = (text: string, taken?: string) => (taken ? `${text}，${taken}` : text);

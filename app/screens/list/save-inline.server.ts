@@ -3,6 +3,7 @@ import { ErpError, nothing } from "~/erp/client.server";
 import { leadOn, statusOf } from "../answer.server";
 import { confirmedIn } from "../confirmed";
 import { problems } from "../form/problems";
+import { saying, takenOut } from "../form/taken";
 import { readFields } from "../form/values";
 import type { ScreenRequest } from "../request.server";
 import { inlineOf, type Retry } from "./inline.server";
@@ -37,7 +38,7 @@ export async function saveInline(
       schema: nothing,
       idempotencyKey: key || undefined,
     });
-    return leadOn(request, "修改成功");
+    return leadOn(request, saying("修改成功", takenOut(form, fields)));
   } catch (error) {
     if (!(error instanceof ErpError) || error.outage) throw error;
     const { message, fields: errors } = error;

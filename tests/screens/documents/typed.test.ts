@@ -23,3 +23,14 @@ test("a telephone stays as it was typed, and what texts may not have is said", a
   await expect(page.locator("body")).toContainText("+1 415 555 0123 转 12");
   await expect(page.locator("body")).toContainText(`深圳${code}公司`);
 });
+
+test("a row of a list says it too", async ({ page }) => {
+  await page.goto("/finance/rate/index");
+  const edit = page.getByRole("main").locator("a[href*='inline=']").first();
+  await page.goto((await edit.getAttribute("href")) ?? "");
+  await page.getByRole("main").locator("[name=source]").fill("中国银行<牌价>");
+  await page.getByRole("main").getByRole("button", { name: "保存", exact: true }).first().click();
+  const said = "修改成功，已去掉不允许的字符 \" ' < >：来源";
+  await expect(page.locator("body")).toContainText(said);
+  await expect(page.getByRole("main")).toContainText("中国银行牌价");
+});
