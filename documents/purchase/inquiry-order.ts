@@ -1,4 +1,5 @@
 import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
+import { sellers } from "../supplier/sellers";
 import { answerFields, quoteFields } from "./inquiry-quote";
 import { tradeTermAsked } from "./purchase-order-lines";
 
@@ -147,7 +148,9 @@ export const inquiryOrder = defineDocument({
       table: "inquiry_order_supplier",
       max: 20,
       fields: {
-        supplierId: field.ref({ label: "供应商", to: "supplier", required: true }),
+        supplierId: field.ref({
+          ...{ label: "供应商", to: "supplier", required: true, only: sellers },
+        }),
         remark: lineRemark(),
       },
     },
@@ -184,7 +187,7 @@ export const inquiryOrder = defineDocument({
           max: 2000,
           fields: {
             lineId: field.line({ label: "询价明细", table: "inquiry_order_line", hidden: true }),
-            supplierId: field.ref({ label: "供应商", to: "supplier" }),
+            supplierId: field.ref({ label: "供应商", to: "supplier", only: sellers }),
             ...answerFields,
           },
         },

@@ -1,5 +1,6 @@
 import { receiving } from "../base/warehouse";
 import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
+import { sellers } from "../supplier/sellers";
 import { exportContract, orderAlerts, orderQueues, toRefund } from "./order-desk";
 import {
   balanceTriggers,
@@ -64,9 +65,7 @@ export const purchaseOrder = defineDocument({
       filter: "in",
     }),
     supplierId: field.ref({
-      label: "供应商",
-      to: "supplier",
-      required: true,
+      ...{ label: "供应商", to: "supplier", required: true, only: sellers },
       column: { width: 130 },
       filter: "in",
     }),

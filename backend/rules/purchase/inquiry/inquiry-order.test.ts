@@ -69,6 +69,22 @@ it("takes a number that was given out before, once", async () => {
   );
 });
 
+it("asks whoever sells goods, no forwarder", async () => {
+  await s.db.query("update supplier set supplier_type = 'logistics' where id = $1", [
+    s.suppliers[3],
+  ]);
+  const suppliers = [{ supplierId: s.suppliers[0] }, { supplierId: s.suppliers[3] }];
+  const asked = s.inquiry([{ skuId: s.skus[0], qty: 1 }], { suppliers });
+  await expect(asked).rejects.toThrow("比价供应商4 是物流商或报关行，不能采购");
+  const { id } = await s.inquiry([{ skuId: s.skus[0], qty: 1 }]);
+  const [line] = (await read(id)).items;
+  await good(id, "start");
+  const quote = { lineId: line?.id, supplierId: s.suppliers[3], quotedPrice: "1", taxRate: "0" };
+  const { body } = await act(id, "recordQuote", { quotes: [quote] });
+  expect(JSON.stringify(body)).toContain("是物流商或报关行");
+  await s.db.query("update supplier set supplier_type = 'goods' where id = $1", [s.suppliers[3]]);
+});
+
 it("asks three suppliers or a reason from 20000 CNY on", async () => {
   const items = [{ skuId: s.skus[1], qty: 1000 }];
   const suppliers = s.suppliers.slice(0, 2).map((supplierId) => ({ supplierId }));

@@ -1,12 +1,12 @@
 import { lockIds } from "../../../db/locks";
 import type { RuleContext } from "../../../documents/rules";
 import { invalidAt } from "../../../http/refusal";
-import { requireApprovedSupplier } from "../../supplier/usable";
+import { requireSeller } from "../../supplier/usable";
 
 /** Suppliers that are named, each with the path of its field. */
 type Named = readonly { id: string | null | undefined; path: string }[];
 
-/** Suppliers are approved; they stay so until the transaction ends. Answers their names. */
+/** Suppliers are approved and sell goods; they stay so until the transaction ends. Answers their names. */
 export async function requireApproved(c: RuleContext, named: Named): Promise<string[]> {
   await lockIds(
     c.sql,
@@ -15,7 +15,7 @@ export async function requireApproved(c: RuleContext, named: Named): Promise<str
     "share",
   );
   const names: string[] = [];
-  for (const { id, path } of named) names.push((await requireApprovedSupplier(c, id, path)).name);
+  for (const { id, path } of named) names.push((await requireSeller(c, id, path)).name);
   return names;
 }
 

@@ -2,7 +2,7 @@ import type { DraftOf, HeadOf } from "#documents/kit";
 import type { purchaseOrder } from "#documents/purchase/purchase-order";
 import type { RuleContext } from "../../../documents/rules";
 import { invalid } from "../../../http/refusal";
-import { requireApprovedSupplier } from "../../supplier/usable";
+import { requireSeller } from "../../supplier/usable";
 
 type Order = HeadOf<typeof purchaseOrder>;
 type Terms = Pick<
@@ -24,7 +24,7 @@ export async function requireSupplier(
   c: RuleContext,
   id: string | null | undefined,
 ): Promise<Supplier> {
-  const { name, level } = await requireApprovedSupplier(c, id);
+  const { name, level } = await requireSeller(c, id);
   const refuse = (message: string) => invalid(message, { supplierId: message });
   if (level === "D") throw refuse(`供应商 ${name} 等级为D，不能下新采购单`);
   const row = await c.sql.one<Supplier>(
