@@ -42,7 +42,7 @@ select me.id as "userId", me.username, me.displayname, me.dept_id as "deptId",
   array(select distinct m.permission from held h
         join sys_role_menu rm on rm.role_id = h.id
         join sys_menu m on m.id = rm.menu_id
-        where m.type = '1' and m.del_flag = 0 and m.permission is not null
+        where m.type = '1' and m.del_flag = 0 and m.packed and m.permission is not null
           and not (m.permission like 'promo\\_%' and ${promotionOff("(select tenant_id from me)")})
         order by 1) as permissions,
   array(select distinct ds_type from held) as "dsTypes",

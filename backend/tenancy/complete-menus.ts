@@ -2,6 +2,7 @@ import { lockAdvisory } from "../db/advisory";
 import type { Database, Sql } from "../db/sql";
 import { MENU_GROUPS, type MenuGroup, type Page } from "./menus/index";
 import { buttonRow, groupRow, pageRow } from "./menus/insert";
+import { packMenu } from "./packages";
 import { grantsOf, pagesOf } from "./roles/grants";
 import { ROLES } from "./roles/roles";
 
@@ -117,6 +118,7 @@ export async function completeMenu(
     done,
     tenantId,
   ]);
+  await packMenu(sql, tenantId);
   return [...added.keys()];
 }
 

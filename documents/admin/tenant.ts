@@ -31,6 +31,19 @@ export const tenant = defineDocument({
     }),
     contact: field.text({ label: "联系人", max: 64, personal: true, column: { width: 140 } }),
     expireDate: field.date({ label: "到期", column: { width: 120, sortable: true } }),
+    menuPackageId: field.enum({
+      label: "套餐",
+      required: true,
+      options: {
+        full: { label: "全部功能" },
+        supply: { label: "供应链" },
+        trade: { label: "运营" },
+      },
+      default: "full",
+      help: "决定一级菜单和其下的权限；换回后原有授权恢复",
+      column: { width: 100 },
+      filter: "in",
+    }),
     state: field.enum({
       label: "状态",
       required: true,

@@ -57,6 +57,23 @@ describe("saving", () => {
     );
   });
 
+  it("its 套餐 decides which menus and rights there are", async () => {
+    const codes = async () =>
+      (await call(office, "GET", "/admin/user/info", { token })).body.data.permissions;
+    const paths = async () =>
+      (await call(office, "GET", "/admin/menu", { token })).body.data.map(
+        (m: { path: string }) => m.path,
+      );
+    expect(await paths()).toContain("/order");
+    expect((await put(branch, { menuPackageId: "supply" })).status).toBe(200);
+    expect(await paths()).not.toContain("/order");
+    expect(await paths()).toContain("/purchase");
+    expect(await codes()).not.toContain("om_order_view");
+    expect(await codes()).toContain("purchase_order_view");
+    expect((await put(branch, { menuPackageId: "full" })).status).toBe(200);
+    expect(await codes()).toContain("om_order_view");
+  });
+
   it("the own tenant stays open", async () => {
     expect(await put("1", { state: "9" })).toEqual(refused(409, "不能停用当前租户"));
     expect(await put("1", { expireDate: "2020-01-01" })).toEqual(

@@ -3,6 +3,7 @@ import { forgetCallers } from "../../auth/caller";
 import { rules, transition } from "../../documents/written";
 import { conflict, forbidden } from "../../http/refusal";
 import { foundBranch } from "../../tenancy/found";
+import { packMenu } from "../../tenancy/packages";
 import { makeMonths } from "../finance/month-close/months";
 import { oneTimePassword } from "./user";
 
@@ -28,7 +29,7 @@ export const tenantRules = rules(tenant, {
   // A closed tenant has no callers.
   async afterSave({ sql }, id, next, before) {
     forgetCallers();
-    if (before) return;
+    if (before) return void (await packMenu(sql, id));
     const password = oneTimePassword();
     await foundBranch(sql, id, String(next.name), password);
     await makeMonths(sql, id);
