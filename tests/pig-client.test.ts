@@ -252,7 +252,11 @@ describe("signed in", () => {
       });
       for (const name of ["icon", "path", "permission", "href", "component", "group", "query"])
         expect(node).toHaveProperty(name);
+      // Front ends of the lineage show in the side menu only what bears no group.
+      expect(node).toMatchObject({ group: null });
     }
+    const grouped = await data(ask("GET", "/admin/menu?groups=true", admin));
+    expect(grouped.map((n: { group: string }) => n.group)).toContain("供应链");
     expect(tree.every((n: { parentId: string }) => ["-1", "0"].includes(n.parentId))).toBe(true);
   });
 

@@ -169,4 +169,4 @@ export const revokeToken = (erp: Erp): Promise<void> =>
 
 /** Stores a page visit (POST /admin/user/recordLog, everything in the query). */
 export const recordVisit = (erp: Erp, visit: { path: string; title: string }): Promise<void> =>
-  erp.post("/admin/user/recordLog", { query: visit, schema: nothing });
+  erp.post("/admin/user/recordLog", { optional: true, query: visit, schema: nothing });

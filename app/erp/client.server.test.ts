@@ -148,3 +148,15 @@ test("an answer of the same text is the same object where that is asked for, a r
   reply = page(1);
   expect(await ask()).toBe(first);
 });
+
+test("what a backend does not have it is asked for once, where the call may be missing", async () => {
+  const optional = () => erp().get("/guides", { optional: true, schema: z.unknown() });
+  const asked = () => stub.received.filter((r) => r.path === "/guides").length;
+  reply = { status: 500 };
+  await failure(optional());
+  reply = { status: 404 };
+  for (let i = 0; i < 3; i++) expect((await failure(optional())).status).toBe(404);
+  expect(asked()).toBe(2);
+  await failure(erp().get("/guides", { schema: z.unknown() }));
+  expect(asked()).toBe(3);
+});

@@ -14,6 +14,8 @@ export interface Read<S extends z.ZodType> {
   schema: S;
   /** An answer of the same text is the same object, checked once; nobody may change it. */
   same?: boolean;
+  /** A backend of the lineage may not know the call: where it is not there, it is not asked again for a while. */
+  optional?: boolean;
 }
 
 export interface Write<S extends z.ZodType> extends Read<S> {
@@ -70,6 +72,10 @@ async function sendForm(caller: Caller, path: string, sent: Sent) {
   return { status: response.status, body: await jsonOf(response) };
 }
 
+/** Calls that a backend did not have, and until when it is not asked for them again. */
+const absent = new Map<string, number>();
+const ABSENT_MS = 10 * 60_000;
+
 /** A client for one caller. Cheap: one per request. */
 export function createErp(caller: Caller): Erp {
   const email = caller.supportEmail ?? "";
@@ -77,14 +83,17 @@ export function createErp(caller: Caller): Erp {
   async function call<S extends z.ZodType>(
     method: string,
     path: string,
-    { schema, query, body, idempotencyKey, form, same }: Write<S> & { form?: FormData },
+    { schema, query, body, idempotencyKey, form, same, optional }: Write<S> & { form?: FormData },
   ): Promise<z.output<S>> {
+    const name = `${caller.baseUrl} ${method} ${path}`;
+    if (optional && (absent.get(name) ?? 0) > Date.now()) throw refusal(404, null, email);
     const headers = idempotencyKey ? { "Idempotency-Key": idempotencyKey } : undefined;
     if (form) {
       const answer = await sendForm(caller, path, { query, form, headers });
       return unwrap({ ...answer, email, path }, schema);
     }
     const { status, text } = await callJson(caller, method, path, { query, body, headers });
+    if (optional && status === 404) absent.set(name, Date.now() + ABSENT_MS);
     const read = () => unwrap({ status, body: parsed(text), email, path }, schema);
     return same && status === 200 ? sameAnswer(schema, text, read) : read();
   }

@@ -101,6 +101,7 @@ const pick = (nodes: readonly MenuNode[], roles: readonly string[]): MenuNode[] 
 /** The caller's menu as a tree, in the backend's order (GET /admin/menu). */
 export const fetchMenu = (erp: Erp): Promise<MenuNode[]> =>
   erp.get("/admin/menu", {
+    query: { groups: "true" },
     schema: z
       .array(menuNode)
       .nullish()

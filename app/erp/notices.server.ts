@@ -45,7 +45,11 @@ export const fetchNotices = (
     bell?: number;
   } = {},
 ): Promise<NoticePage> =>
-  erp.get("/admin/sysnotification/notificationCenterPage", { query, schema: notices });
+  erp.get("/admin/sysnotification/notificationCenterPage", {
+    optional: true,
+    query,
+    schema: notices,
+  });
 
 /** Announcements, without the reminders that documents send (supply.md E.4). */
 export const ANNOUNCEMENTS = "1,2,3" as const;

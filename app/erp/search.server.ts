@@ -46,14 +46,14 @@ export type Guide = z.output<typeof guide>;
 
 /** Pages with articles that the caller may read; up to 15 s old. */
 export const fetchGuides = (erp: Pick<Erp, "get">): Promise<Guide[]> =>
-  orNone(erp.get("/search/guides", { schema: z.array(guide) }));
+  orNone(erp.get("/search/guides", { optional: true, schema: z.array(guide) }));
 
 /** Addresses of the pages that the caller opened last. */
 export const lastVisits = (erp: Erp): Promise<string[]> =>
-  orNone(erp.get("/search/visits", { schema: z.array(z.string()) }));
+  orNone(erp.get("/search/visits", { optional: true, schema: z.array(z.string()) }));
 
 export const starredDocuments = (erp: Erp): Promise<FoundRow[]> =>
-  orNone(erp.get("/search/starred", { schema: z.array(row) }));
+  orNone(erp.get("/search/starred", { optional: true, schema: z.array(row) }));
 
 const starPath = (type: string, id: string) => `/search/star/${type}/${id}`;
 

@@ -16,14 +16,20 @@ const info = endpoint({
   handle: ({ db, caller }) => userInfo(db, caller),
 });
 
+const flag = z.enum(["true", "false"]).optional();
+
 const menu = endpoint({
   method: "get",
   path: "/admin/menu",
   tag: "当前用户",
   title: "当前用户菜单",
-  query: z.object({ roles: z.enum(["true", "false"]).optional() }),
+  query: z.object({ roles: flag, groups: flag }),
   response: userMenuSchema,
-  handle: ({ db, caller, query }) => userMenu(db, caller.userId, { roles: query.roles === "true" }),
+  handle: ({ db, caller, query }) =>
+    userMenu(db, caller.userId, {
+      roles: query.roles === "true",
+      groups: query.groups === "true",
+    }),
 });
 
 const edit = endpoint({

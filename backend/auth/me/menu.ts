@@ -12,7 +12,7 @@ const entry = z.object({
   component: z.string().nullable(),
   permission: z.string().nullable(),
   keepAlive: z.string().describe("0 缓存，1 不缓存"),
-  group: z.string().nullable(),
+  group: z.string().nullable().describe("顶部菜单；查询带 groups=true 时才有"),
   href: z.string().nullable(),
   query: z.string().nullable(),
   sort: z.number().int(),
@@ -56,7 +56,7 @@ select m.id, m.parent_id as "parentId", m.name, m.path, m.icon, m.component, m.p
   m.keep_alive as "keepAlive", m.menu_group as "group", m.href, m.query, m.sort, m.type,
   coalesce(g.roles, '{}') as roles, coalesce(g.mine, false) as mine
 from sys_menu m left join granted g on g.menu_id = m.id
-where m.type = '0' and m.visible = '1' and m.del_flag = 0
+where m.type = '0' and m.visible = '1' and m.del_flag = 0 and m.packed
   and not (m.path like '/evaluation%'
     and ${promotionOff("(select tenant_id from sys_user where id = $1)")})
 order by m.sort, m.id`;
@@ -68,7 +68,7 @@ order by m.sort, m.id`;
 export async function userMenu(
   sql: Sql,
   userId: string,
-  { roles: asked = false } = {},
+  { roles: asked = false, groups = false } = {},
 ): Promise<UserMenu[]> {
   const rows = await sql.query<Row>(MENU, [userId]);
   const below = new Map<string, Row[]>();
@@ -84,6 +84,8 @@ export async function userMenu(
       const all = [...new Set([...roles, ...inner.flatMap((i) => i.roles)])].sort();
       const entry = {
         ...own,
+        // A client of the lineage shows in its side menu only what bears none.
+        group: groups ? own.group : null,
         label: own.name,
         hasChildren: inner.length > 0,
         meta: asked ? { roles: all } : {},
