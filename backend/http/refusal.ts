@@ -31,9 +31,9 @@ const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The server goes, is not there yet or takes no more connections; the driver lost it. */
 const DATABASE_GONE = /^(57P0[123]|53300|25P03|08\w{3})$/;
 const CONNECTION_LOST =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
+  /^(Connection (terminated|ended)|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|database .+ is not currently accepting connections)/;
 /** The socket to it broke in the middle of a statement. */
-const SOCKET_BROKE = /^(ECONNRESET|EPIPE)$/;
+const SOCKET_BROKE = /^(ECONNRESET|EPIPE|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
 /** A statement took longer than it may: what it belonged to is taken back. */
 const TOO_LONG = "57014";
 /** A database function refuses with a sentence for the reader. */
