@@ -203,3 +203,19 @@ test("the order tells what happened around it; no more than two reships, tags of
   );
   expect(found).toEqual({ n: 1 });
 });
+
+test("a thread is given to somebody whose roles may answer it, and to nobody else", async () => {
+  const { db } = market;
+  const { id } = await thread();
+  const named = async (username: string) =>
+    (await db.one<{ id: string }>("select id from sys_user where username = $1", [username]))?.id ??
+    "";
+  const [service, buyer] = [await named("cs_staff"), await named("buyer")];
+  await act(id, "assign", { assigneeId: service });
+  expect(
+    await db.one("select assignee_id = $2 as his from cs_thread where id = $1", [id, service]),
+  ).toEqual({
+    his: true,
+  });
+  await expect(act(id, "assign", { assigneeId: buyer })).rejects.toThrow("请选择在职的客服人员");
+});

@@ -126,7 +126,7 @@ const assign = transition(csThread, "assign", {
   async effect(c, { row }, { assigneeId }) {
     const user = await c.sql.one<{ may: boolean }>(
       `select exists (select 1 from sys_user_role ur join sys_role_menu rm on rm.role_id = ur.role_id
-           join sys_menu m on m.menu_id = rm.menu_id
+           join sys_menu m on m.id = rm.menu_id and m.del_flag = 0 and m.packed
          where ur.user_id = u.id and m.permission = 'cs_message_add') as may
        from sys_user u where u.id = $1 and u.tenant_id = $2 and u.del_flag = 0 and u.lock_flag = '0'`,
       [assigneeId, c.tenantId],
