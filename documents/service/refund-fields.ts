@@ -29,7 +29,7 @@ export const refundFields = {
     help: "全额退还剩余全部；补偿不退件，最多为订单金额的20%",
   }),
   needReturn: field.bool({ label: "需退货", default: false }),
-  vocId: field.ref({ label: "客户之声", to: "voc" }),
+  vocId: field.ref({ label: "客户之声", to: "voc", filter: "in", linked: true }),
   evidence: field.images({ label: "凭证", max: 9, wide: true, help: "破损、发错必填" }),
   currency: field.dict({ label: "币种", type: "currency", computed: true, filter: "in" }),
   principalAmount: summed("本金"),
