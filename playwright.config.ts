@@ -43,9 +43,10 @@ export default defineConfig({
       ],
     },
   },
-  // The file name is part of what `grep` looks at. A test tagged @nojs runs in both projects.
+  // The file name is part of what `grep` looks at. A test tagged @nojs runs in both projects, one tagged @long
+  // by command: what it presses is tested in every run without script.
   projects: [
-    { name: "js", grepInvert: /\.nojs\.spec\.ts/ },
+    { name: "js", grepInvert: process.env.LONG ? /\.nojs\.spec\.ts/ : /\.nojs\.spec\.ts|@long/ },
     { name: "nojs", grep: /@nojs|\.nojs\.spec\.ts/, use: { javaScriptEnabled: false } },
   ],
   webServer: {

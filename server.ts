@@ -9,21 +9,21 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
-import { screens } from "./app/screens/resolve";
+import { standInWorld } from "#backend/demo";
+import { recountCommand } from "#backend/domain/wms/stock/recount";
+import { backupCommand, restoreCommand } from "#backend/engine/backup/command";
+import { useStandIns as standInsAt } from "#backend/engine/connect/connector";
+import { readBackendConfig } from "#backend/platform/config";
+import { rotateCommand } from "#backend/platform/personal/rotate-command";
+import { screens } from "./app/screens/frame/resolve";
+import { SCREEN_ROUTE, screenRoute } from "./app/screens/frame/screen-route.server";
 import { sayingBuild } from "./app/screens/resource.server";
-import { SCREEN_ROUTE, screenRoute } from "./app/screens/screen-route.server";
 import { type ConsoleConfig, readConsoleConfig } from "./app/session/config.server";
 import { createConsole } from "./app/session/console.server";
 import { sessionGate } from "./app/session/express.server";
 import { mobilePages } from "./app/session/mobile.server";
 import { type Backend, createBackend } from "./backend";
-import { backupCommand, restoreCommand } from "./backend/backup/command";
 import { type Booted, boot } from "./backend/boot";
-import { readBackendConfig } from "./backend/config";
-import { useStandIns as standInsAt } from "./backend/connect/connector";
-import { rotateCommand } from "./backend/personal/rotate-command";
-import { recountCommand } from "./backend/rules/wms/stock/recount-command";
-import { standInWorld } from "./backend/seed";
 import { assets } from "./server/assets";
 import { demoWarning } from "./server/demo-warning";
 import { createDrain } from "./server/drain";
@@ -33,12 +33,11 @@ import { listen } from "./server/listen";
 import { pages } from "./server/pages";
 import { closePrototype } from "./server/prototype";
 import { routeTable } from "./server/routes";
-import { securityHeaders } from "./server/security";
+import { securityHeaders, uncached } from "./server/security";
 import { STAND_INS_PATH, type StandIns, startStandIns, toStandIns } from "./server/stand-ins";
-import { uncached } from "./server/uncached";
 
 // Tests that sign in hundreds of people make hashes cheap.
-export { setPasswordCost } from "./backend/auth/password";
+export { setPasswordCost } from "#backend/platform/auth/password";
 
 const env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -190,15 +189,7 @@ export async function serve(mode?: string, failed = say) {
   };
   const demo = config.demo && bundled;
   const warning = demoWarning({ demo, host: HOST, ownAdmin: !!config.adminPassword });
-  return {
-    server,
-    port: portOf(server),
-    standIns: outside,
-    close,
-    hurry: () => over.abort(),
-    drain,
-    warning,
-  };
+  return { server, port: portOf(server), standIns: outside, close, hurry: () => over.abort(), drain, warning };
 }
 
 /** Runs until Ctrl-C or SIGTERM; a second one waits for nothing. */
@@ -230,9 +221,7 @@ async function main(mode: string | undefined, args: string[]) {
   const { demo } = readConsoleConfig(process.env);
   if (demo && mode !== "backend" && !process.env.ADMIN_PASSWORD) say("演示账号：admin / 123456");
   if (served.standIns)
-    say(
-      `模拟外部系统（下单、出库、妥投）：http://localhost:${served.port}${STAND_INS_PATH}/ → ${served.standIns}`,
-    );
+    say(`模拟外部系统（下单、出库、妥投）：http://localhost:${served.port}${STAND_INS_PATH}/ → ${served.standIns}`);
   for (const line of served.warning) say(line);
   stopOnSignal(served);
 }

@@ -1,21 +1,21 @@
 import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { TIED } from "./scripts/test-tie.mjs";
+import { markStatements } from "./tests/statements/mark";
 
 const resolve = {
   alias: [
     { find: /^~\//, replacement: `${path.resolve("app")}/` },
+    { find: /^#backend\//, replacement: `${path.resolve("backend")}/` },
     { find: /^#documents$/, replacement: path.resolve("documents/index.ts") },
     { find: /^#documents\//, replacement: `${path.resolve("documents")}/` },
   ],
 };
 
 /** What every file is run with. A project inherits nothing: the one database is the run's. */
-const project = (
-  name: string,
-  test: TestProjectInlineConfiguration["test"],
-): TestProjectInlineConfiguration => ({
+const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   resolve,
+  plugins: [markStatements()],
   test: {
     name,
     environment: "node",
@@ -27,7 +27,7 @@ const project = (
     isolate: false,
     // More random runs than usual take their time.
     testTimeout: process.env.RUNS ? 3_600_000 : 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: process.env.RUNS ? 600_000 : 300_000,
     expect: { poll: { timeout: 10_000 } },
     ...test,
   },
@@ -44,7 +44,7 @@ export default defineConfig({
       project("unit", {
         include: ["{app,backend,documents,server,standins,tests,scripts}/**/*.test.{ts,tsx}"],
         exclude: ["tests/e2e/**", "tests/screens/**", "tests/program/**", "tests/hostile/**"],
-        setupFiles: ["tests/setup.ts"],
+        setupFiles: ["tests/setup.ts", "tests/statements/heard.ts"],
       }),
       project("product", {
         include: ["tests/{hostile,screens,program}/**/*.test.ts"],

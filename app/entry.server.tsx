@@ -2,12 +2,11 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ErpError } from "~/erp/client.server";
-import { withParts } from "~/screens/cached.server";
 import { pageBody } from "~/screens/shell/body.server";
+import { withParts } from "~/screens/shell/cached.server";
 import { FrameContext } from "~/screens/shell/frame";
-import { composeFrame } from "~/screens/shell/frame.server";
+import { composeFrame, piecesBelow } from "~/screens/shell/frame.server";
 import { setPageHeaders } from "~/screens/shell/headers.server";
-import { piecesBelow } from "~/screens/shell/mobile.server";
 import { PART, partsOfPage } from "~/screens/shell/part.server";
 import { inShell } from "~/screens/shell/shell-html.server";
 import { MobileContext } from "~/ui/mobile/context";

@@ -11,9 +11,7 @@ import { darkMedia } from "~/ui/theme/theme";
 import themes from "~/ui/theme/themes.css";
 
 /** The browser paints nothing before the element of this id is there. React does not know it. */
-const Expect = ({ id }: { id: string }) => (
-  <link rel="expect" href={`#${id}`} {...{ blocking: "render" }} />
-);
+const Expect = ({ id }: { id: string }) => <link rel="expect" href={`#${id}`} blocking="render" />;
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useFrame();

@@ -1,21 +1,20 @@
+import { oneTimePassword } from "#backend/domain/admin/user";
+import { resealConfigs } from "#backend/domain/base/etl/reseal";
+import { syncTables } from "#backend/engine/documents/tables/table";
+import { closeDemoAdmin, DEMO_PASSWORD } from "#backend/platform/auth/demo/account";
+import type { BackendConfig } from "#backend/platform/config";
+import { type Database, errorText, NO_LIMITS, openDatabase } from "#backend/platform/db";
+import { startCluster } from "#backend/platform/db/cluster";
+import { watchCluster } from "#backend/platform/db/cluster-watch";
+import { requireDataDir } from "#backend/platform/db/data-dir";
+import { ensureDatabase, migrate } from "#backend/platform/db/migrate";
+import { makeMonthsAhead } from "#backend/platform/db/month-parts";
+import { requireReachable } from "#backend/platform/db/reach";
+import { installQueue } from "#backend/platform/jobs/queue";
+import { cleanLogs } from "#backend/platform/logs/clean";
+import { ringOf, setKeys } from "#backend/platform/personal/ring";
 import { documents } from "#documents";
-import { closeDemoAdmin, DEMO_PASSWORD } from "./auth/demo/account";
-import type { BackendConfig } from "./config";
-import { startCluster } from "./db/cluster";
-import { watchCluster } from "./db/cluster-watch";
-import { requireDataDir } from "./db/data-dir";
-import { errorText } from "./db/errors";
-import { ensureDatabase, migrate } from "./db/migrate";
-import { makeMonthsAhead } from "./db/month-parts";
-import { requireReachable } from "./db/reach";
-import { type Database, NO_LIMITS, openDatabase } from "./db/sql";
-import { syncTables } from "./documents/tables/table";
-import { installQueue } from "./jobs/queue";
-import { cleanLogs } from "./logs/clean";
-import { ringOf, setKeys } from "./personal/ring";
-import { oneTimePassword } from "./rules/admin/user";
-import { resealConfigs } from "./rules/base/etl/reseal";
-import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./seed";
+import { seedBudgets, seedDemo, seedFacts, seedMasters, seedReplenish, seedSystem } from "./demo";
 
 export interface Booted {
   /** For what works by itself: it takes the time that it needs. */
@@ -25,12 +24,12 @@ export interface Booted {
   stop(): Promise<void>;
 }
 
-type Log = (line: string) => void;
+type BootLog = (line: string) => void;
 
-interface Told {
-  log: Log;
+interface BootTold {
+  log: BootLog;
   /** Hears in one sentence that the embedded database cannot be kept running. */
-  failed: Log;
+  failed: BootLog;
 }
 
 /** Jobs under way hold all connections for a while at times: another waits its turn. */
@@ -41,7 +40,8 @@ function opened(url: string, config: BackendConfig, stopped: () => Promise<void>
   const db = openDatabase(url, undefined, { ...NO_LIMITS, connect: JOBS_CONNECT_SECONDS });
   const calls = openDatabase(url, databasePool, databaseLimits);
   return {
-    ...{ db, calls },
+    db,
+    calls,
     async stop() {
       await Promise.all([calls.close(), db.close()]);
       await stopped();
@@ -50,7 +50,7 @@ function opened(url: string, config: BackendConfig, stopped: () => Promise<void>
 }
 
 /** The company's PostgreSQL, or the embedded one below DATA_DIR. */
-async function open(config: BackendConfig, { log, failed }: Told): Promise<Booted> {
+async function open(config: BackendConfig, { log, failed }: BootTold): Promise<Booted> {
   const { databaseUrl, dataDir } = config;
   requireDataDir(dataDir);
   setKeys(ringOf(config));
@@ -64,11 +64,10 @@ async function open(config: BackendConfig, { log, failed }: Told): Promise<Boote
 }
 
 /** What the first start puts in: the system itself, and demo data unless DEMO=off. */
-async function seed(db: Database, config: BackendConfig, log: Log): Promise<void> {
+async function seed(db: Database, config: BackendConfig, log: BootLog): Promise<void> {
   const password = config.demo ? DEMO_PASSWORD : (config.adminPassword ?? oneTimePassword());
   const made = await seedSystem(db, { demo: config.demo, password });
-  if (made && !config.demo && !config.adminPassword)
-    log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
+  if (made && !config.demo && !config.adminPassword) log(`已创建管理员 admin，初始密码（只显示这一次）：${password}`);
   await seedMasters(db);
   /** Demo data that later programs add to a database that is in use: it starts without what fails. */
   const demonstrate = async (what: string, work: (db: Database) => Promise<boolean>) => {
@@ -103,7 +102,7 @@ async function cleanOnce(db: Database): Promise<void> {
 }
 
 /** Opens the database, brings it up to date and seeds it once; progress goes to `log`. */
-export async function boot(config: BackendConfig, log: Log, failed = log): Promise<Booted> {
+export async function boot(config: BackendConfig, log: BootLog, failed = log): Promise<Booted> {
   const booted = await open(config, { log, failed });
   try {
     const applied = await migrate(booted.db);

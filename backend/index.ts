@@ -1,44 +1,62 @@
 import express, { type Router } from "express";
+import { adminEndpoints } from "#backend/domain/admin/endpoints";
+import { bankFileEndpoints } from "#backend/domain/finance/bank/file";
+import { statementEndpoints } from "#backend/domain/finance/payables/statement";
+import { freightEndpoints } from "#backend/domain/logistics/freight/endpoints";
+import { packageEndpoints } from "#backend/domain/order/package/endpoints";
+import { orderRuleEndpoints } from "#backend/domain/order/rule/endpoints";
+import { inquiryEndpoints } from "#backend/domain/purchase/inquiry/endpoints";
+import { adReportEndpoints } from "#backend/domain/reports/ads/endpoints";
+import { cockpitEndpoints } from "#backend/domain/reports/cockpit/endpoints";
+import { vocEndpoints } from "#backend/domain/service/voc/stat";
+import { terminalEndpoints } from "#backend/domain/terminal/endpoints";
+import { deskEndpoints } from "#backend/engine/desk/endpoints";
+import { chainEndpoint } from "#backend/engine/documents";
+import { commentEndpoints } from "#backend/engine/documents/around/comments";
+import { documentEndpoints } from "#backend/engine/documents/endpoints";
+import { downloadEndpoints } from "#backend/engine/documents/exports/background";
+import { printedEndpoint } from "#backend/engine/documents/lifecycle/printed";
+import { viewCheck } from "#backend/engine/documents/view-check";
+import { importEndpoints } from "#backend/engine/imports/endpoints";
+import { noticeEndpoints } from "#backend/engine/notices/endpoints";
+import { noticeFileOwner } from "#backend/engine/notices/files";
+import { manages } from "#backend/engine/notices/row";
+import { searchEndpoints } from "#backend/engine/search/endpoints";
+import { viewEndpoints } from "#backend/engine/views/endpoints";
+import { workflowEndpoints } from "#backend/engine/workflow/endpoints";
+import { flowFileOwner } from "#backend/engine/workflow/flow";
+import { callerOf, resolveCaller } from "#backend/platform/auth/caller";
+import { authEndpoints } from "#backend/platform/auth/endpoints";
+import { tokenOfTicket } from "#backend/platform/auth/ticket";
+import type { BackendConfig } from "#backend/platform/config";
+import type { Database } from "#backend/platform/db";
+import { fileEndpoints } from "#backend/platform/files/endpoints";
+import type { FileOwners, OwnerCheck } from "#backend/platform/files/owners";
+import type { Endpoint, Services } from "#backend/platform/http";
+import { mount } from "#backend/platform/http/mount";
+import { withDocs } from "#backend/platform/http/openapi-endpoints";
+import { type Job, startJobs } from "#backend/platform/jobs/queue";
+import { logEndpoints } from "#backend/platform/logs/endpoints";
+import type { Histories } from "#backend/platform/logs/oper-log";
+import { writeLog } from "#backend/platform/logs/write";
 import { documents } from "#documents";
-import { accessOf } from "./access";
-import { adminEndpoints } from "./admin/endpoints";
-import { callerOf, resolveCaller } from "./auth/caller";
-import { authEndpoints } from "./auth/endpoints";
-import { tokenOfTicket } from "./auth/ticket";
-import type { BackendConfig } from "./config";
-import type { Database } from "./db/sql";
-import { deskEndpoints } from "./desk/endpoints";
-import { chainEndpoint } from "./documents/around/chain";
-import { commentEndpoints } from "./documents/around/comments";
-import { documentEndpoints } from "./documents/endpoints";
-import { downloadEndpoints } from "./documents/exports/background";
-import { printedEndpoint } from "./documents/lifecycle/printed";
-import { fileEndpoints } from "./files/endpoints";
-import type { Endpoint, Services } from "./http/endpoint";
-import { mount } from "./http/mount";
-import { withDocs } from "./http/openapi-endpoints";
-import { importEndpoints } from "./imports/endpoints";
-import type { Job } from "./jobs/job";
-import { jobsOf } from "./jobs/jobs";
-import { startJobs } from "./jobs/queue";
-import { logEndpoints } from "./logs/endpoints";
-import { writeLog } from "./logs/write";
-import { noticeEndpoints } from "./notices/endpoints";
-import { adReportEndpoints } from "./reports/ads/endpoints";
-import { cockpitEndpoints } from "./reports/cockpit/endpoints";
-import { engine } from "./rules";
-import { bankFileEndpoints } from "./rules/finance/bank/file";
-import { statementEndpoints } from "./rules/finance/payables/endpoints";
-import { freightEndpoints } from "./rules/logistics/freight/endpoints";
-import { packageEndpoints } from "./rules/order/package/endpoints";
-import { orderRuleEndpoints } from "./rules/order/rule/endpoints";
-import { inquiryEndpoints } from "./rules/purchase/inquiry/endpoints";
-import { vocEndpoints } from "./rules/service/voc/endpoints";
-import { searchEndpoints } from "./search/endpoints";
-import { DEMO_ACCOUNTS } from "./seed";
-import { terminalEndpoints } from "./terminal/endpoints";
-import { viewEndpoints } from "./views/endpoints";
-import { workflowEndpoints } from "./workflow/endpoints";
+import type { DocumentType } from "#documents/kit";
+import { DEMO_ACCOUNTS } from "./demo";
+import { engine } from "./domain";
+import { jobsOf } from "./jobs";
+
+/** Who may see what belongs to a record, by its kind: its files and its history. */
+export function accessOf(documents: readonly DocumentType[]): { fileOwners: FileOwners; histories: Histories } {
+  const views = documents.map((d) => [d.name, viewCheck(d)] as const);
+  const owners = views.map(([name, mayView]): [string, OwnerCheck] => [
+    name,
+    async (sql, caller, { bizId }) => (bizId ? mayView(sql, caller, bizId) : false),
+  ]);
+  return {
+    fileOwners: new Map([...owners, ["notification", noticeFileOwner], ["act_instance", flowFileOwner]]),
+    histories: new Map([...views, ["notification", manages]]),
+  };
+}
 
 export interface Backend {
   /** Everything below /api. */
@@ -48,7 +66,7 @@ export interface Backend {
 }
 
 /** Documents that the engine serves. */
-const declared = documents.filter((d) => !d.handwritten);
+const declared = documents.filter((d) => !d.calls?.handwritten);
 
 const describeEndpoints = (): Endpoint[] =>
   withDocs([

@@ -3,6 +3,7 @@ import { advertisementDocuments } from "./advertisement";
 import { baseDocuments } from "./base";
 import { financeDocuments } from "./finance";
 import type { DocumentType, LostReferences } from "./kit";
+import { ungrantedIn } from "./kit/desk/spelling";
 import { knowledgeDocuments } from "./knowledge";
 import { kolDocuments } from "./kol";
 import { logisticsDocuments } from "./logistics";
@@ -13,8 +14,9 @@ import { purchaseDocuments } from "./purchase";
 import { serviceDocuments } from "./service";
 import { supplierDocuments } from "./supplier";
 import { wmsDocuments } from "./wms";
+import { flowLists, kindsOf } from "./workflow";
 
-const declared = [
+const business = [
   ...adminDocuments,
   ...baseDocuments,
   ...productDocuments,
@@ -31,15 +33,24 @@ const declared = [
   ...knowledgeDocuments,
 ] as const;
 
-type Lost = LostReferences<(typeof declared)[number], never>;
+const declared = [...business, ...flowLists(kindsOf(business))] as const;
+
+type DocumentLost = LostReferences<(typeof declared)[number], never>;
 // A reference to a declaration that is not there does not compile: the error names it.
-const lost: [Lost] extends [never] ? readonly never[] : { noSuchDocument: Lost } = [];
+const lost: [DocumentLost] extends [never] ? readonly never[] : { noSuchDocument: DocumentLost } = [];
 
 /** Name of a declared document type. */
 export type DocumentName = (typeof declared)[number]["name"];
 
+type ByName = { [D in (typeof declared)[number] as D["name"]]: D };
+/** The declaration of this name, as it was written. */
+export type DocumentOf<N extends DocumentName> = ByName[N];
+
 /** Every document type, grouped by module. */
 export const documents: DocumentType[] = [...declared, ...lost];
+
+const ungranted = ungrantedIn(documents);
+if (ungranted) throw new Error(`nobody can be granted ${ungranted}`);
 
 const byName = new Map(documents.map((d) => [d.name, d]));
 

@@ -17,9 +17,7 @@ async function dropHelpers(root, metafile) {
   const helpers = new Set(
     Object.keys(meta.outputs).filter(
       (file) =>
-        file.endsWith(".js") &&
-        !meta.outputs[file].entryPoint &&
-        !Object.keys(meta.outputs[file].inputs).length,
+        file.endsWith(".js") && !meta.outputs[file].entryPoint && !Object.keys(meta.outputs[file].inputs).length,
     ),
   );
   const addressOf = (file) => file.replace(/^public/, "");
@@ -28,13 +26,8 @@ async function dropHelpers(root, metafile) {
     if (!own.length) continue;
     const at = path.join(root, file);
     const text = await readFile(at, "utf8");
-    const bare = own.reduce(
-      (left, { path: to }) => left.replace(`import"${addressOf(to)}";`, ""),
-      text,
-    );
-    output.imports = output.imports.filter(
-      ({ path: to }) => !helpers.has(to) || bare.includes(addressOf(to)),
-    );
+    const bare = own.reduce((left, { path: to }) => left.replace(`import"${addressOf(to)}";`, ""), text);
+    output.imports = output.imports.filter(({ path: to }) => !helpers.has(to) || bare.includes(addressOf(to)));
     if (bare !== text) await writeFile(at, bare);
   }
   await writeFile(metafile, JSON.stringify(meta));
@@ -48,9 +41,7 @@ export async function finishAssets(root) {
   const dir = path.join(root, "public/build");
   await dropHelpers(root, path.join(root, "build/metafile.js.json"));
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((e) => e.isFile())
-    .map((e) => path.join(e.parentPath ?? e.path, e.name));
+  const files = entries.filter((e) => e.isFile()).map((e) => path.join(e.parentPath ?? e.path, e.name));
   await Promise.all(files.filter((file) => file.endsWith(".map")).map((file) => rm(file)));
   await Promise.all(files.filter((file) => compressible.test(file)).map(compress));
 }
@@ -60,10 +51,7 @@ async function compress(file) {
   const bare = text.replace(mapComment, "\n");
   if (bare !== text) await writeFile(file, bare);
   const body = Buffer.from(bare);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   await Promise.all([
     asBrotli(body, { params }).then((packed) => writeFile(`${file}.br`, packed)),
     asGzip(body, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),

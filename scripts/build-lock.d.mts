@@ -1,5 +1,1 @@
-export function withLock<T>(
-  file: string,
-  log: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T>;
+export function withLock<T>(file: string, log: (line: string) => void, work: () => Promise<T>): Promise<T>;

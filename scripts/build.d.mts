@@ -2,7 +2,4 @@
 export const root: string;
 export function staleReason(dir?: string): string | null;
 export function writeStamp(inputs: string, dir?: string): void;
-export function ensureBuild(options?: {
-  force?: boolean;
-  log?: (line: string) => void;
-}): Promise<void>;
+export function ensureBuild(options?: { force?: boolean; log?: (line: string) => void }): Promise<void>;

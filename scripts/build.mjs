@@ -10,12 +10,7 @@ import { buildTerminal } from "./build-terminal.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const remixCli = "node_modules/@remix-run/dev/dist/cli.js";
-const outputs = [
-  "build/index.js",
-  "build/metafile.js.json",
-  "build/apart/stand-ins.js",
-  "public/build",
-];
+const outputs = ["build/index.js", "build/metafile.js.json", "build/apart/stand-ins.js", "public/build"];
 
 /** Size and time of the server bundle: tells a build that somebody else made from ours. */
 function outputMark(dir) {

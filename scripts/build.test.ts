@@ -50,7 +50,7 @@ test("tests, notes and migrations are no input of the build", () => {
   pretendBuild();
   put("app/ui/button.test.tsx", "test");
   put("app/README.md", "text");
-  put("backend/db/migrations/0009_x.sql", "select 1");
+  put("backend/platform/db/migrations/0009_x.sql", "select 1");
   expect(staleReason(dir)).toBeNull();
 });
 
@@ -77,10 +77,7 @@ test("the lock lets one builder in at a time and forgets one that died", async (
 
 test("assets get compressed copies and lose source maps and needless loads", async () => {
   const load = 'import"/build/help.js";';
-  put(
-    "public/build/a.js",
-    `${load}let a = "长文字".repeat(9);\n//# sourceMappingURL=/build/a.js.map\n`,
-  );
+  put("public/build/a.js", `${load}let a = "长文字".repeat(9);\n//# sourceMappingURL=/build/a.js.map\n`);
   put("public/build/b.js", 'import{x}from"/build/help.js";x();');
   put("public/build/a.js.map", "{}");
   put("public/build/help.js", "export let x = () => {};");

@@ -1,13 +1,5 @@
 // npm run mutants -- <files>: changes of these files that no test beside them notices.
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./build.mjs";
 import { mutationsOf } from "./mutations.mjs";

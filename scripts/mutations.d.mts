@@ -1,4 +1,1 @@
-export function mutationsOf(
-  name: string,
-  text: string,
-): { line: number; what: string; text: string }[];
+export function mutationsOf(name: string, text: string): { line: number; what: string; text: string }[];

@@ -38,8 +38,7 @@ function* changesOf(node) {
     const value = Number(node.text);
     for (const near of [value + 1, value - 1]) yield [node, `(${near})`, "other number"];
   }
-  if (ts.isIdentifier(node) && ROUNDING.has(node.text))
-    yield [node, ROUNDING.get(node.text), "other rounding"];
+  if (ts.isIdentifier(node) && ROUNDING.has(node.text)) yield [node, ROUNDING.get(node.text), "other rounding"];
 }
 
 /** Every single change of a source, as a whole new text, with its line and what was changed. */
@@ -52,11 +51,7 @@ export function mutationsOf(name, text) {
       const [from, to] = [at.getStart(), at.getEnd()];
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
       const was = text.slice(from, to).replace(/\s+/g, " ");
-      found.push({
-        line,
-        what: `${what}: ${was}`,
-        text: text.slice(0, from) + by + text.slice(to),
-      });
+      found.push({ line, what: `${what}: ${was}`, text: text.slice(0, from) + by + text.slice(to) });
     }
     ts.forEachChild(node, visit);
   };

@@ -5,16 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const modes = [
-  "backend",
-  "seed",
-  "backup",
-  "restore",
-  "recount",
-  "rotate-keys",
-  "routes",
-  "stand-ins",
-];
+const modes = ["backend", "seed", "backup", "restore", "recount", "rotate-keys", "routes", "stand-ins"];
 /** Commands whose first word names a file. */
 const withFile = ["backup", "restore"];
 
@@ -44,8 +35,7 @@ function readScale(args) {
  * signals, exit code and a kill -9 mean the product itself.
  */
 async function start(mode, args) {
-  if (mode && !modes.includes(mode))
-    throw new Error(`不认识的参数 ${mode}，可用：${modes.join("、")}`);
+  if (mode && !modes.includes(mode)) throw new Error(`不认识的参数 ${mode}，可用：${modes.join("、")}`);
   const major = Number.parseInt(process.versions.node, 10);
   if (major < 20) throw new Error(`需要 Node.js 20 或更新版本，当前是 ${process.versions.node}`);
   if (!existsSync(path.join(root, "node_modules/@remix-run/express")))

@@ -17,8 +17,7 @@ const names = ["chromium-headless-shell", ...whole];
 /** Path of the Chromium to test with, installed first when there is none. Says which it is. */
 export async function prepareBrowser() {
   const browser = (await findBrowser()) ?? (await installBrowser());
-  if (!browser)
-    throw new Error("no Chromium: install one, or set CHROMIUM to the path of its program");
+  if (!browser) throw new Error("no Chromium: install one, or set CHROMIUM to the path of its program");
   const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
   console.log(`browser: ${browser} (${stdout?.trim() || "unknown version"})`);
   prepareFonts();
@@ -46,9 +45,7 @@ async function findBrowser() {
 
 function installBrowser() {
   console.log("no Chromium found, installing one");
-  const installed = ["chromium-headless-shell", "chromium"].some((name) =>
-    aptInstall(name, "fonts-noto-cjk"),
-  );
+  const installed = ["chromium-headless-shell", "chromium"].some((name) => aptInstall(name, "fonts-noto-cjk"));
   if (!installed || !findProgram(names)) download();
   return findBrowser();
 }

@@ -5,4 +5,5 @@ export interface Count {
   names: string[];
 }
 export function countVitest(file: string, ok: boolean): Count;
+export function slowest(file: string, most?: number): string[];
 export function countPlaywright(file: string, ok: boolean): Count;

@@ -1,6 +1,7 @@
+export const TEST_KEYS: string;
 export function freeAddress(): string;
 export function productSettings(address: string): Record<string, string>;
-export function startTestProduct(env: Record<string, string | undefined>): {
-  address: string;
-  stop(): Promise<void>;
-};
+export function startTestProduct(
+  env: Record<string, string | undefined>,
+  databaseUrl: string,
+): Promise<{ address: string; stop(): Promise<void> }>;

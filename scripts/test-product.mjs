@@ -1,12 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { testFolder } from "./test-folder.mjs";
 import { tied } from "./test-tie.mjs";
 
 // Asked for by a program of its own: Playwright's settings are read without waiting.
 const FREE_PORT = `const s = require("net").createServer().listen(0, () => {
   process.stdout.write(String(s.address().port)); s.close(); })`;
+
+/** Keys of tests: known to everybody, so for nothing else. */
+export const TEST_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
 /** An address of this machine that nobody serves. */
 export const freeAddress = () =>
@@ -30,17 +34,27 @@ export function productSettings(address) {
 }
 
 /**
- * Starts that product and does not wait for it: it fills its database while other tests run.
+ * Starts that product on a database that exists, and waits until it is ready.
  * @returns its address, and how to end it.
+ * @throws Error when it ends, or is not ready within a minute
  */
-export function startTestProduct(env) {
+export async function startTestProduct(env, DATABASE_URL) {
   const address = freeAddress();
-  const settings = productSettings(address);
+  const settings = { ...productSettings(address), DATABASE_URL, SECRET_KEYS: TEST_KEYS };
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...tied(env), ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((done) => child.once("close", done));
+  const ready = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; !(await ready()); tries++) {
+    if (child.exitCode !== null || tries > 300) throw new Error("the product for browsers does not start");
+    await sleep(200);
+  }
   return {
     address,
     async stop() {

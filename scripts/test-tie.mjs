@@ -1,9 +1,7 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const preload = pathToFileURL(
-  path.join(path.dirname(fileURLToPath(import.meta.url)), "with-parent.mjs"),
-);
+const preload = pathToFileURL(path.join(path.dirname(fileURLToPath(import.meta.url)), "with-parent.mjs"));
 
 /** Node's words that tie a program to the one above it. */
 export const TIED = ["--import", preload.href];

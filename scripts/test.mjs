@@ -1,9 +1,10 @@
 // npm test: everything that must hold, counted in one last line "N passed, N failed".
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { runnerImport } from "vite";
 import { ensureBuild, root } from "./build.mjs";
 import { prepareBrowser, prepareWholeBrowser } from "./test-browser.mjs";
-import { countPlaywright, countVitest } from "./test-count.mjs";
+import { countPlaywright, countVitest, slowest } from "./test-count.mjs";
 import { testFolder } from "./test-folder.mjs";
 import { prepareNginx } from "./test-nginx.mjs";
 import { startTestProduct } from "./test-product.mjs";
@@ -13,6 +14,8 @@ process.chdir(root);
 const reports = path.join(root, ".cache/test");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+// What the database says of the statements of this run, and of no other.
+rmSync(path.join(root, ".cache/statements"), { recursive: true, force: true });
 const total = { passed: 0, failed: 0 };
 /** What failed, said again at the end: of a long log often only the end is kept. */
 const failures = [];
@@ -49,6 +52,17 @@ const build = () =>
     total.failed += 1;
   });
 
+/** The databases of the whole run: what one kind of test has made, the next copies. */
+async function openDatabases() {
+  const alias = { "#backend": path.join(root, "backend"), "#documents": path.join(root, "documents") };
+  const options = { configFile: false, logLevel: "error", resolve: { alias } };
+  const { module } = await runnerImport(path.join(root, "tests/slot.ts"), options);
+  const databases = await module.runDatabases();
+  const { admin, prefix, strategy } = databases;
+  env.RUN_DATABASES = JSON.stringify({ admin, prefix, strategy });
+  return databases;
+}
+
 const types = () => check("node_modules/typescript-native/bin/tsc", "--noEmit");
 const lint = () => check("node_modules/@biomejs/biome/bin/biome", "check", ".");
 
@@ -57,8 +71,12 @@ async function vitest() {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const NGINX = prepareNginx();
   const args = ["node_modules/vitest/vitest.mjs", "run", ...reporters];
-  return countVitest(file, (await run(args, { env: { ...env, NGINX } })).ok);
+  const { ok } = await run(args, { env: { ...env, NGINX } });
+  const slow = slowest(file).map((line) => line.replace(`${root}/`, ""));
+  return { ...countVitest(file, ok), said: `the slowest files:\n${slow.join("\n")}` };
 }
+
+const statements = () => check("tests/statements/check.mjs");
 
 async function scenarios() {
   const { said } = await run(["tests/scenario/run.mjs", "purchase"], { env, kept: true });
@@ -66,26 +84,36 @@ async function scenarios() {
   return { passed: Number(passed), failed: Number(failed), said };
 }
 
-async function browser(product) {
+/** The product that browsers look at begins with the demonstration that the tests before them made. */
+async function browser() {
+  const product = await startTestProduct(env, await databases.copy("demo"));
+  try {
+    return await browse(product.address);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function browse(address) {
   const CHROMIUM = await prepareBrowser();
   const WHOLE_CHROMIUM = await prepareWholeBrowser();
   const file = path.join(reports, "playwright.json");
-  const where = { PRODUCT: product.address, PRODUCT_STARTED: "true" };
+  const where = { PRODUCT: address, PRODUCT_STARTED: "true" };
   const more = { CHROMIUM, WHOLE_CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...where };
   const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   return countPlaywright(file, (await run(args, { env: { ...env, ...more } })).ok);
 }
 
 await Promise.all([step("types", types), step("lint", lint), build()]);
-const product = built && startTestProduct(env);
+const databases = await openDatabases();
 await Promise.all([
-  step("unit, contract, architecture and screens", vitest),
+  step("unit, contract, architecture and screens", vitest).then(() =>
+    step("statements claim the columns that they read", statements),
+  ),
   built && step("scenarios on an empty database", scenarios),
 ]);
-if (built) {
-  await step("browser", () => browser(product));
-  await product.stop();
-}
+if (built) await step("browser", browser);
+await databases.end();
 
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 if (failures.length) console.log(`\nfailed:\n${failures.join("\n")}`);

@@ -10,17 +10,11 @@ const HASHED = path.resolve("public/build");
  */
 export function assets(): RequestHandler {
   const router = Router();
-  router.use(
-    "/build",
-    preferCompressed,
-    express.static(HASHED, { immutable: true, maxAge: "1y", index: false }),
-  );
+  router.use("/build", preferCompressed, express.static(HASHED, { immutable: true, maxAge: "1y", index: false }));
   // Pages are asked for far more often than these: only their own names reach the disk.
   const names = new Set(readdirSync("public"));
   const files = express.static("public", { maxAge: "1h", index: "index.html", redirect: false });
-  router.use((req, res, next) =>
-    names.has(req.path.split("/", 2)[1] ?? "") ? files(req, res, next) : next(),
-  );
+  router.use((req, res, next) => (names.has(req.path.split("/", 2)[1] ?? "") ? files(req, res, next) : next()));
   router.use("/build", (_req, res) => void res.status(404).end());
   return router;
 }
@@ -39,10 +33,7 @@ const preferCompressed: RequestHandler = (req, res, next) => {
     {
       immutable: true,
       maxAge: "1y",
-      headers: {
-        "Content-Type": `${mime}; charset=utf-8`,
-        "Content-Encoding": encoding === "br" ? "br" : "gzip",
-      },
+      headers: { "Content-Type": `${mime}; charset=utf-8`, "Content-Encoding": encoding === "br" ? "br" : "gzip" },
     },
     (error) => {
       if (!error || res.headersSent) return;

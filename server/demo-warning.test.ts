@@ -8,8 +8,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "erp.example"])("HOST=%s is told", (h
   const text = said({ host });
   expect(text).toContain(`HOST=${host}`);
   expect(text).toContain("包括管理员 admin");
-  for (const remedy of ["HOST=127.0.0.1", "ADMIN_PASSWORD", "DEMO=off"])
-    expect(text).toContain(remedy);
+  for (const remedy of ["HOST=127.0.0.1", "ADMIN_PASSWORD", "DEMO=off"]) expect(text).toContain(remedy);
 });
 
 test("an administrator with a password of its own is told apart", () => {

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { listen } from "./listen";
@@ -20,9 +21,7 @@ function send(port: number, piece: number, pauseMs: number): Promise<string> {
   return new Promise((done, fail) => {
     let said = "";
     const socket = connect(port, "127.0.0.1", () => {
-      socket.write(
-        "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 400\r\n\r\n",
-      );
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 400\r\n\r\n");
       let sent = 0;
       const timer = setInterval(() => {
         if (sent >= 400 || socket.destroyed) return clearInterval(timer);
@@ -37,6 +36,24 @@ function send(port: number, piece: number, pauseMs: number): Promise<string> {
     socket.on("close", () => done(said));
   });
 }
+
+test("whoever is refused before all was sent hears why, also where the connection was to be closed", async () => {
+  const server = await listen((_req, res) => void res.writeHead(413).end("too large"), 0, "127.0.0.1");
+  const { port } = server.address() as AddressInfo;
+  const told = new Promise((done, fail) => {
+    const sending = request({ port, host: "127.0.0.1", method: "POST", agent: false });
+    let status = 0;
+    sending.on("response", (res) => {
+      status = res.resume().statusCode ?? 0;
+    });
+    // All was sent: nothing stood in its way.
+    sending.on("error", fail).on("finish", () => setTimeout(() => done(status), 100));
+    sending.end(Buffer.alloc(25 * 1024 * 1024));
+  });
+  await expect(told).resolves.toBe(413);
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
 
 test("a body that hardly moves is cut, one that moves may take its time", async () => {
   const server = await listen(

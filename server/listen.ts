@@ -1,14 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 
 const REASONS: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port, host) =>
-    `端口 ${port} 已被占用（HOST=${host}），请停止占用它的程序，或换一个 PORT`,
+  EADDRINUSE: (port, host) => `端口 ${port} 已被占用（HOST=${host}），请停止占用它的程序，或换一个 PORT`,
   EACCES: (port) => `没有权限监听端口 ${port}，请换一个 1024 以上的 PORT`,
   EADDRNOTAVAIL: (_port, host) => `本机没有 HOST=${host} 这个地址，请检查 HOST`,
   ENOTFOUND: (_port, host) => `HOST=${host} 无法解析为地址，请检查 HOST`,
@@ -37,19 +30,37 @@ function cutSlow(req: IncomingMessage, res: ServerResponse, { everyMs, bytes } =
   res.once("close", () => clearInterval(watch));
 }
 
+/** How long what was answered already may go on sending. */
+const LINGER_MS = 30_000;
+
+/**
+ * Whoever is answered before all was sent hears the answer: a connection that is closed with something
+ * unread is reset, and the answer lost. Kept open, what still comes is read and thrown away.
+ */
+function letHear(req: IncomingMessage, res: ServerResponse): void {
+  const { "content-length": length, "transfer-encoding": pieces } = req.headers;
+  if (!pieces && !Number(length)) return;
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.writeHead = (...args: unknown[]) => {
+    if (!req.complete) res.shouldKeepAlive = true;
+    return writeHead(...args);
+  };
+  res.once("finish", () => {
+    if (req.complete) return;
+    const end = setTimeout(() => req.socket.destroy(), LINGER_MS);
+    req.once("close", () => clearTimeout(end));
+  });
+}
+
 /**
  * Starts to listen. A request that says slowly what it asks for, or brings its body slowly, is cut with 408.
  * @throws Error that names PORT or HOST when that is what is wrong
  */
-export function listen(
-  app: RequestListener,
-  port: number,
-  host: string,
-  slow = SLOW,
-): Promise<Server> {
+export function listen(app: RequestListener, port: number, host: string, slow = SLOW): Promise<Server> {
   return new Promise((done, fail) => {
     const server = createServer((req, res) => {
       cutSlow(req, res, slow);
+      letHear(req, res);
       return app(req, res);
     });
     server.once("error", (error: NodeJS.ErrnoException) => {

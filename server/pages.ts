@@ -16,11 +16,7 @@ const pick = <T extends object>(from: T, names: readonly string[]): T =>
 function only(build: ServerBuild, id: string): ServerBuild {
   const chain = chainOf(build, id);
   const { routes, assets } = build;
-  return {
-    ...build,
-    routes: pick(routes, chain),
-    assets: { ...assets, routes: pick(assets.routes, chain) },
-  };
+  return { ...build, routes: pick(routes, chain), assets: { ...assets, routes: pick(assets.routes, chain) } };
 }
 
 /**
@@ -40,17 +36,9 @@ function endWithBytes(res: Response): void {
  * of a list's time: paths of the `busiest` route are answered by a build that knows that one alone.
  * @param isBusiest whether a path ends at that route, by Remix's own ranking of all
  */
-export function pages(
-  build: ServerBuild,
-  busiest: string,
-  isBusiest: (path: string) => boolean,
-): RequestHandler {
+export function pages(build: ServerBuild, busiest: string, isBusiest: (path: string) => boolean): RequestHandler {
   const handler = (own: ServerBuild) =>
-    createRequestHandler({
-      build: own,
-      mode: "production",
-      getLoadContext: (_req, res) => res.locals.context,
-    });
+    createRequestHandler({ build: own, mode: "production", getLoadContext: (_req, res) => res.locals.context });
   const any = handler(build);
   const one = handler(only(build, busiest));
   return (req, res, next) => {

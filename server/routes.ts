@@ -23,11 +23,7 @@ export function routeTable(build: ServerBuild, screens: readonly DeclaredAddress
   const byHand = Object.keys(build.routes)
     .filter((id) => id !== "root" && !id.includes("$"))
     .map((id) => [addressOf(build, id), id.replace(/^routes\//, "app/routes/"), ""]);
-  const declared = screens.map((s) => [
-    s.path,
-    s.document ? `${s.document.name}.${s.view}` : "planned",
-    s.title,
-  ]);
+  const declared = screens.map((s) => [s.path, s.document ? `${s.document.name}.${s.view}` : "planned", s.title]);
   return [...byHand, ...declared]
     .sort(([a = ""], [b = ""]) => a.localeCompare(b))
     .map((row) => row.join("\t"))

@@ -1,4 +1,18 @@
+import type { RequestHandler } from "express";
 import helmet from "helmet";
+
+/**
+ * An answer that does not say itself whether it may be kept is kept nowhere: refusals, redirects and
+ * answers to scripts are about one person at one moment.
+ */
+export const uncached: RequestHandler = (_req, res, next) => {
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => typeof res;
+  res.writeHead = (...given: unknown[]) => {
+    if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
+    return writeHead(...given);
+  };
+  next();
+};
 
 /** Headers that hold for every page; the content security policy is set with the page itself. */
 export const securityHeaders = () =>

@@ -99,14 +99,11 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
   const { port = 0, host, seed = "1", secret = DEMO_SECRET, tokenSeconds = 3600, file } = options;
   const world = opened(file, seed);
   world.sellers = [...(options.sellers ?? SELLERS)];
-  for (const one of options.products ?? [])
-    world.products[one.code] ??= { ...one, barcode: one.code };
-  for (const one of options.orders ?? [])
-    if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
+  for (const one of options.products ?? []) world.products[one.code] ??= { ...one, barcode: one.code };
+  for (const one of options.orders ?? []) if (!world.orders[one.orderNo ?? ""]) place(world, { ...one, known: true });
   const kept = keeper(world, file);
   const served = new Map<string, Served>();
-  const add = (service: Service) =>
-    served.set(service.name, serviceOf(service, { secret, tokenSeconds }));
+  const add = (service: Service) => served.set(service.name, serviceOf(service, { secret, tokenSeconds }));
   const how = (name: Name) => () => served.get(name)?.how ?? {};
   add(marketplace(world, how("marketplace")));
   add(warehouse(world));
@@ -131,7 +128,10 @@ export async function startStandIns(options: StandInOptions = {}): Promise<Stand
     if (!service) return send(response, { status: 404, json: { message: "Not found" } });
     const method = request.method ?? "GET";
     const ended = await service.answer({
-      ...{ method, path: rest, query: asked.searchParams, body: parsed(text) },
+      method,
+      path: rest,
+      query: asked.searchParams,
+      body: parsed(text),
       header: (h) => [request.headers[h]].flat()[0],
       base: `${url}/${name}`,
     });

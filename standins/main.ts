@@ -7,8 +7,7 @@ const PORT = 4100;
 export type Order = StandInOptions;
 export type Told = { url: string } | { fault: string };
 
-const isTaken = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+const isTaken = (error: unknown) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
 /** At the wanted port, or at any free one. */
 async function started({ port = PORT, ...rest }: StandInOptions): Promise<StandIns> {
@@ -51,7 +50,9 @@ async function serveAlone({ PORT: port, HOST: host }: NodeJS.ProcessEnv): Promis
 }
 
 const { send } = process;
-if (send) serveParent((told) => send.call(process, told));
+// By command it is alone, even where whoever gave the command listens to the process, as the scenarios do.
+const byCommand = process.argv.includes("stand-ins");
+if (send && !byCommand) serveParent((told) => send.call(process, told));
 else
   serveAlone(process.env).catch((error: Error) => {
     console.error(error.message);

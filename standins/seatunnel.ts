@@ -41,8 +41,7 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
 }
 
 /** 2026-11-23 10:00:00, the wall clock of Shanghai. */
-const clock = () =>
-  new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+const clock = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
 const SHADED = ["password", "username"];
 
@@ -69,8 +68,12 @@ const opened = (told: Told): Told =>
   told.env?.["shade.identifier"] === "base64" ? Object(shaded(told, (v) => atob(v))) : told;
 
 const infoOf = (job: EngineJob) => ({
-  ...{ jobId: job.jobId, jobName: job.jobName, jobStatus: job.jobStatus },
-  ...{ createTime: job.createTime, jobDag: {}, errorMsg: job.errorMsg ?? null },
+  jobId: job.jobId,
+  jobName: job.jobName,
+  jobStatus: job.jobStatus,
+  createTime: job.createTime,
+  jobDag: {},
+  errorMsg: job.errorMsg ?? null,
   ...(job.finishTime && { finishTime: job.finishTime }),
   metrics: {
     SourceReceivedCount: String(job.read),
@@ -104,21 +107,23 @@ export async function startSeaTunnel({ port = 0 } = {}) {
     submits += 1;
     if (!config.source?.length || !config.sink?.length) return false;
     jobs.set(jobId, {
-      ...{ jobId, jobName, jobStatus: "RUNNING", config, restored },
-      ...{ createTime: clock(), read: 0, written: 0 },
+      jobId,
+      jobName,
+      jobStatus: "RUNNING",
+      config,
+      restored,
+      createTime: clock(),
+      read: 0,
+      written: 0,
     });
     return true;
   }
 
   const named = (jobId: string, name: string) => bare(jobId, `,"jobName":${JSON.stringify(name)}`);
-  const NO_PLUGIN: [number, string] = [
-    400,
-    '{"status":"fail","message":"source and sink are required"}',
-  ];
+  const NO_PLUGIN: [number, string] = [400, '{"status":"fail","message":"source and sink are required"}'];
 
   function submit(url: URL, body: string): [number, string] {
-    const jobId =
-      url.searchParams.get("jobId") || String(700_000_000_000_000_000n + BigInt(jobs.size));
+    const jobId = url.searchParams.get("jobId") || String(700_000_000_000_000_000n + BigInt(jobs.size));
     const jobName = url.searchParams.get("jobName") ?? "";
     const restored = url.searchParams.get("isStartWithSavePoint") === "true";
     if (!take(jobId, jobName, JSON.parse(body), restored)) return NO_PLUGIN;
@@ -128,16 +133,14 @@ export async function startSeaTunnel({ port = 0 } = {}) {
   function submitAll(body: string): [number, string] {
     batches += 1;
     const told: { params: Record<"jobId" | "jobName", string> }[] = JSON.parse(body);
-    for (const { params, ...config } of told)
-      if (!take(params.jobId, params.jobName, config, false)) return NO_PLUGIN;
+    for (const { params, ...config } of told) if (!take(params.jobId, params.jobName, config, false)) return NO_PLUGIN;
     return [200, `[${told.map(({ params: p }) => named(p.jobId, p.jobName)).join(",")}]`];
   }
 
   function stop(body: string): [number, string] {
     const jobId = /"jobId"\s*:\s*"?(\d{1,20})/.exec(body)?.[1] ?? "";
     const job = jobs.get(jobId);
-    if (!job || ENDS.includes(job.jobStatus))
-      return [400, '{"status":"fail","message":"job is not running"}'];
+    if (!job || ENDS.includes(job.jobStatus)) return [400, '{"status":"fail","message":"job is not running"}'];
     end(jobId, body.includes('"isStopWithSavePoint":true') ? "SAVEPOINT_DONE" : "CANCELED");
     return [200, bare(jobId)];
   }
@@ -163,9 +166,14 @@ export async function startSeaTunnel({ port = 0 } = {}) {
       return [
         200,
         JSON.stringify({
-          ...{ projectVersion: "2.3.10", gitCommitAbbrev: "DeadD0d0", works: "1" },
-          ...{ totalSlot: "0", unassignedSlot: "0", runningJobs: count("RUNNING") },
-          ...{ finishedJobs: count("FINISHED"), failedJobs: count("FAILED") },
+          projectVersion: "2.3.10",
+          gitCommitAbbrev: "DeadD0d0",
+          works: "1",
+          totalSlot: "0",
+          unassignedSlot: "0",
+          runningJobs: count("RUNNING"),
+          finishedJobs: count("FINISHED"),
+          failedJobs: count("FAILED"),
           cancelledJobs: count("CANCELED"),
         }),
       ];
@@ -174,20 +182,16 @@ export async function startSeaTunnel({ port = 0 } = {}) {
         200,
         JSON.stringify([
           {
-            ...{
-              host: "localhost",
-              port: "5801",
-              processors: "8",
-              "physical.memory.free": "9.3G",
-              "load.system": "31.20%",
-              "thread.count": "117",
-              "physical.memory.total": "16.0G",
-            },
-            ...{
-              "heap.memory.used": "135.7M",
-              "heap.memory.max": "3.6G",
-              "load.process": "24.78%",
-            },
+            host: "localhost",
+            port: "5801",
+            processors: "8",
+            "physical.memory.free": "9.3G",
+            "load.system": "31.20%",
+            "thread.count": "117",
+            "physical.memory.total": "16.0G",
+            "heap.memory.used": "135.7M",
+            "heap.memory.max": "3.6G",
+            "load.process": "24.78%",
           },
         ]),
       ];
@@ -197,10 +201,7 @@ export async function startSeaTunnel({ port = 0 } = {}) {
       return [200, job ? JSON.stringify(infoOf(job)) : JSON.stringify({ jobId: id })];
     }
     if (what === "logs" && url.searchParams.get("format") === "json")
-      return [
-        200,
-        JSON.stringify([{ node: "localhost:5801", logLink: "", logName: `job-${id}.log` }]),
-      ];
+      return [200, JSON.stringify([{ node: "localhost:5801", logLink: "", logName: `job-${id}.log` }])];
     if (what === "logs") return [200, `log of ${id}`];
     return [404, '{"status":"fail","message":"not found"}'];
   }

@@ -16,8 +16,10 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const login = {
   marketplace: (account: string, secret: string) =>
     post("/marketplace/auth/o2/token", {
-      ...{ grant_type: "refresh_token", refresh_token: "r" },
-      ...{ client_id: account, client_secret: secret },
+      grant_type: "refresh_token",
+      refresh_token: "r",
+      client_id: account,
+      client_secret: secret,
     }),
   warehouse: (appKey: string, appSecret: string) => post("/warehouse/token", { appKey, appSecret }),
   carrier: (appKey: string, appSecret: string) => post("/carrier/token", { appKey, appSecret }),
@@ -27,16 +29,16 @@ async function signed(name: keyof typeof login, account: string): Promise<Record
   if (name === "marketplace") return { "x-amz-access-token": token };
   return { authorization: `Bearer ${token}` };
 }
-const get = async (path: string, headers: Record<string, string>) =>
-  fetch(there.url + path, { headers });
+const get = async (path: string, headers: Record<string, string>) => fetch(there.url + path, { headers });
 const behave = (name: Name, how: object) => there.control(name, { behave: how });
 
-const window =
-  "/marketplace/orders/v0/orders?MarketplaceIds=ATVPDKIKX0DER&LastUpdatedAfter=2026-01-01T00:00:00Z";
+const window = "/marketplace/orders/v0/orders?MarketplaceIds=ATVPDKIKX0DER&LastUpdatedAfter=2026-01-01T00:00:00Z";
 const place = (lastUpdateTime: string, more: object = {}) =>
   there.control("marketplace", {
     place: {
-      ...{ seller: "AMZ-US-1", purchaseTime: "2026-07-06T10:00:00Z", lastUpdateTime },
+      seller: "AMZ-US-1",
+      purchaseTime: "2026-07-06T10:00:00Z",
+      lastUpdateTime,
       lines: [{ sellerSku: "S-A100", qty: 2, itemPrice: "51.98", itemTax: "3.64" }],
       ...more,
     },
@@ -83,7 +85,9 @@ test("a parcel that is told twice ships once; more than is open is refused", asy
       {
         marketplaceId: "ATVPDKIKX0DER",
         packageDetail: {
-          ...{ packageReferenceId, carrierCode: "USPS", trackingNumber: "9400" },
+          packageReferenceId,
+          carrierCode: "USPS",
+          trackingNumber: "9400",
           shipDate: "2026-07-08T01:00:00Z",
           orderItems: [{ orderItemId: item.OrderItemId, quantity }],
         },
@@ -112,23 +116,19 @@ test("fails, throttles, talks nonsense and loses its answer as often as it was t
 test("a person places an order by the page alone, and sees it; other sites cannot", async () => {
   const form = { seller: "AMZ-US-2", sku0: "<b>S</b>", qty0: "3", price0: "30.00", country: "US" };
   const send = (headers: Record<string, string> = {}, more: object = {}) =>
-    fetch(`${there.url}/do/place`, {
-      ...{ method: "POST", headers },
-      body: new URLSearchParams({ ...form, ...more }),
-    });
+    fetch(`${there.url}/do/place`, { method: "POST", headers, body: new URLSearchParams({ ...form, ...more }) });
   const page = await (await send()).text();
   const no = /已下单：(900-\d{7}-\d{7})/.exec(page)?.[1] ?? "none";
   const { orders } = await there.heard("marketplace");
-  expect(orders).toContainEqual(
-    expect.objectContaining({ AmazonOrderId: no, NumberOfItemsUnshipped: 3 }),
-  );
+  expect(orders).toContainEqual(expect.objectContaining({ AmazonOrderId: no, NumberOfItemsUnshipped: 3 }));
   expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   const wrong = await send({}, { qty0: "0" });
   expect([wrong.status, (await wrong.text()).includes("填写有误：place")]).toEqual([400, true]);
 });
 
 const order = (referenceNo: string) => ({
-  ...{ referenceNo, channelCode: "GC-USPS" },
+  referenceNo,
+  channelCode: "GC-USPS",
   receiver: { name: "J", country: "US", line1: "1 Example Ave" },
   lines: [{ code: "GC-A100", qty: 2 }],
 });
@@ -148,7 +148,10 @@ test("the warehouse takes an order once, whose answer was lost too, and ships it
   expect((await post("/warehouse/orders", order("P1"), token)).status).toBe(409);
   const path = `/warehouse/orders/${orderNo}`;
   expect(await (await get(path, token)).json()).toMatchObject({
-    ...{ state: "labelled", trackingNo: "9400111", freight: "5.20", weightKg: 0.9 },
+    state: "labelled",
+    trackingNo: "9400111",
+    freight: "5.20",
+    weightKg: 0.9,
   });
   const label = await (await get(`${path}/label`, token)).text();
   expect(label.startsWith("%PDF-1.4")).toBe(true);
@@ -162,9 +165,7 @@ test("the carrier follows what it and the warehouse sent", async () => {
   await there.control("carrier", { deliver: "9400111" });
   const token = await signed("carrier", "C");
   const { events } = await (await get("/carrier/shipments/9400111/events", token)).json();
-  expect(events.map((e: { status: string }) => e.status)).toEqual([
-    ...["created", "shipped", "delivered"],
-  ]);
+  expect(events.map((e: { status: string }) => e.status)).toEqual(["created", "shipped", "delivered"]);
   const sent = { ...order("X"), weightKg: 1, lines: [{ sku: "A", qty: 1 }], channelCode: "LA-UPS" };
   const made = await (await post("/carrier/shipments", sent, token)).json();
   expect(made).toMatchObject({ carrierCode: "UPS", freight: "5.40", freightCurrency: "USD" });
@@ -195,14 +196,11 @@ test.each(BORN)("%s is a name like any other, wherever one is asked for", async 
     JSON.parse(`{"${name}":{"state":"approved"}}`),
   ];
   for (const system of ["marketplace", "warehouse", "carrier", "oa", name])
-    for (const order of orders)
-      expect((await post(`/${system}/control`, order)).status, system).toBeLessThan(500);
+    for (const order of orders) expect((await post(`/${system}/control`, order)).status, system).toBeLessThan(500);
   const token = await signed("warehouse", "GC");
   for (const path of [`/warehouse/orders/${name}`, `/warehouse/stock?codes=${name}`])
     expect((await get(path, token)).status).toBeLessThan(500);
-  expect(
-    (await get(`/carrier/shipments/${name}/events`, await signed("carrier", "C"))).status,
-  ).toBe(404);
+  expect((await get(`/carrier/shipments/${name}/events`, await signed("carrier", "C"))).status).toBe(404);
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(born);
   expect((await fetch(there.url)).status).toBe(200);
 });

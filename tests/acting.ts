@@ -1,7 +1,7 @@
-import type { Sql } from "../backend/db/sql";
-import type { RuleContext } from "../backend/documents/rules";
-import type { Caller } from "../backend/http/caller";
-import { engine } from "../backend/rules";
+import { engine } from "#backend/domain";
+import type { RuleContext } from "#backend/engine/documents/rules";
+import type { Sql } from "#backend/platform/db/sql";
+import type { Caller } from "#backend/platform/http/endpoint";
 
 /** Somebody at work without a call: sees everything, prices too, and may do nothing, unless said otherwise. */
 export const actAs = (sql: Sql, who: Partial<Caller> = {}): RuleContext => ({

@@ -2,11 +2,7 @@
 export interface Metafile {
   outputs: Record<
     string,
-    {
-      entryPoint?: string;
-      inputs: Record<string, unknown>;
-      imports: { path: string; kind: string }[];
-    }
+    { entryPoint?: string; inputs: Record<string, unknown>; imports: { path: string; kind: string }[] }
   >;
 }
 

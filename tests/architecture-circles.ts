@@ -60,9 +60,7 @@ export function circlesIn(folder: string, imports: readonly Import[]): Circle[] 
   const reach = new Map([...graph.keys()].map((child) => [child, reachable(graph, child)]));
   const groups = [...graph.keys()]
     .filter((child) => reach.get(child)?.has(child))
-    .map((child) =>
-      [...(reach.get(child) ?? [])].filter((other) => reach.get(other)?.has(child)).sort(),
-    );
+    .map((child) => [...(reach.get(child) ?? [])].filter((other) => reach.get(other)?.has(child)).sort());
   return [...new Set(groups.map((group) => `${folder}: ${group.join(" ")}`))];
 }
 
@@ -70,8 +68,7 @@ export function circlesIn(folder: string, imports: readonly Import[]): Circle[] 
 export function circlesOf(imports: readonly Import[]): Circle[] {
   const folders = new Set<string>();
   for (const { from } of imports)
-    for (let at = path.posix.dirname(from); at !== "."; at = path.posix.dirname(at))
-      folders.add(at);
+    for (let at = path.posix.dirname(from); at !== "."; at = path.posix.dirname(at)) folders.add(at);
   return [...folders].sort().flatMap((folder) => circlesIn(folder, imports));
 }
 

@@ -23,6 +23,7 @@ export function resolveImport(from: string, name: string): string | null {
   if (name.startsWith(".")) return path.posix.join(path.posix.dirname(from), name);
   if (name.startsWith("~/")) return `app/${name.slice(2)}`;
   if (name === "#documents" || name.startsWith("#documents/")) return name.slice(1);
+  if (name.startsWith("#backend/")) return name.slice(1);
   return null;
 }
 
@@ -35,10 +36,8 @@ export function breach(from: string, name: string): string | null {
   const target = resolveImport(from, name);
   const says = (rule: string) => `${from} imports ${name}: ${rule}`;
   if (target === null) {
-    const named = (list: string[]) =>
-      list.some((p) => name === p || name.startsWith(p.endsWith("/") ? p : `${p}/`));
-    if (room.packages && !named(room.packages))
-      return says(`${room.at} uses ${room.packages} only`);
+    const named = (list: string[]) => list.some((p) => name === p || name.startsWith(p.endsWith("/") ? p : `${p}/`));
+    if (room.packages && !named(room.packages)) return says(`${room.at} uses ${room.packages} only`);
     return named(room.never ?? []) ? says(`not a package for ${room.at}`) : null;
   }
   if (exceptions[from]?.includes(target)) return null;
@@ -49,9 +48,7 @@ export function breach(from: string, name: string): string | null {
 
 /** Every breach in the rooms. Tests are no part of a room: they may look at anything. */
 export function breaches(): string[] {
-  const sources = ["app", "documents", "backend", "server"].flatMap((f) =>
-    filesBelow(f, /\.tsx?$/),
-  );
+  const sources = ["app", "documents", "backend", "server"].flatMap((f) => filesBelow(f, /\.tsx?$/));
   return sources
     .filter((file) => !/\.test(ing)?\.tsx?$/.test(file))
     .flatMap((file) => importsOf(readFileSync(file, "utf8")).map((name) => breach(file, name)))

@@ -1,14 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { CONTRACT, type Ordering, openOrdering } from "#backend/domain/purchase/order/purchase-order.testing";
+import { pngOf, upload } from "#backend/platform/files/files.testing";
 import * as archive from "../app/routes/export.$name_.archive";
 import * as login from "../app/routes/login";
-import { pngOf, upload } from "../backend/files/files.testing";
-import {
-  CONTRACT,
-  type Ordering,
-  openOrdering,
-} from "../backend/rules/purchase/order/purchase-order.testing";
 import { Browser, type TestConsole, testConsole } from "./console";
 
 // The build gives a style sheet an address below public/; here it is the file itself.
@@ -82,30 +78,19 @@ it("one folder for each contract with its sheet and scans, and a list of all", a
   expect(sheet).toContain(".contract h1");
   expect(sheet).not.toMatch(/<script|(src|href)="(?!data:)/);
   const list = (await readXlsx(files["清单.xlsx"] ?? new Uint8Array())).sheets[0]?.rows;
-  expect(list?.[0]).toEqual([
-    ...["单号", "乙方(供应商)", "合同总额", "币种", "签订日期", "状态", "文件"],
-  ]);
-  expect(list?.[1]?.slice(0, 6)).toEqual([
-    ...[one?.no, "比价供应商1", 1130, "人民币", "2026-11-21", "已生效"],
-  ]);
-  expect(list?.[1]?.[6]).toBe(
-    "合同图.html\n扫描.png\n扫描 (2).png\n_ab.png\ngone.png（文件不存在）",
-  );
+  expect(list?.[0]).toEqual(["单号", "乙方(供应商)", "合同总额", "币种", "签订日期", "状态", "文件"]);
+  expect(list?.[1]?.slice(0, 6)).toEqual([one?.no, "比价供应商1", 1130, "人民币", "2026-11-21", "已生效"]);
+  expect(list?.[1]?.[6]).toBe("合同图.html\n扫描.png\n扫描 (2).png\n_ab.png\ngone.png（文件不存在）");
   expect(list?.[2]?.slice(4)).toEqual([null, "待签署", "合同图.html"]);
 });
 
 it("a refusal is a sentence on the list, not a file", async () => {
   const back = await fetched("buyer", []);
-  expect([back.status, back.headers.get("location")]).toEqual([
-    302,
-    "/purchaseContract/index?size=50",
-  ]);
+  expect([back.status, back.headers.get("location")]).toEqual([302, "/purchaseContract/index?size=50"]);
   expect(back.headers.getSetCookie().join()).toContain("flash=");
   expect((await fetched("ops", ["1"])).status).toBe(403);
   const foreign = await w.contracted([await w.approved([[0, 100, "10.00"]])]);
-  await w.db.query("update purchase_contract set buyer_id = 1, dept_id = 1 where id = $1", [
-    foreign,
-  ]);
+  await w.db.query("update purchase_contract set buyer_id = 1, dept_id = 1 where id = $1", [foreign]);
   expect((await fetched("buyer", [foreign])).status).toBe(302);
 });
 

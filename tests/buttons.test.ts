@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { perform } from "#backend/engine/documents/lifecycle/perform";
+import { readPage } from "#backend/engine/documents/lifecycle/reasons";
+import { addSchema } from "#backend/engine/documents/reading/answer";
+import { startFrom } from "#backend/engine/documents/reading/source";
+import type { RuleValues } from "#backend/engine/documents/rules";
+import { insert } from "#backend/engine/documents/writing/write";
+import { snake } from "#backend/platform/db/names";
+import { type Database, openDatabase } from "#backend/platform/db/sql";
+import { Question, Refusal } from "#backend/platform/http/refusal";
 import { documents } from "#documents";
-import {
-  type Action,
-  can,
-  type DocumentType,
-  type Field,
-  isBusiness,
-  permissionOf,
-} from "#documents/kit";
-import { snake } from "../backend/db/names";
-import { type Database, openDatabase } from "../backend/db/sql";
-import { perform } from "../backend/documents/lifecycle/perform";
-import { readPage } from "../backend/documents/lifecycle/reasons";
-import { addSchema } from "../backend/documents/reading/answer";
-import { startFrom } from "../backend/documents/reading/source";
-import type { Values } from "../backend/documents/rules";
-import { insert } from "../backend/documents/writing/write";
-import { Question, Refusal } from "../backend/http/refusal";
+import { type Action, can, type DocumentType, type Field, isBusiness, permissionOf } from "#documents/kit";
 import { actAs } from "./acting";
 import { copyDatabase } from "./harness";
 
@@ -46,7 +39,7 @@ function answerTo(f: Field): unknown {
   return f.kind === "text" || f.kind === "longtext" ? "因故需要这样处理" : undefined;
 }
 
-const answers = (action: Action): Values =>
+const answers = (action: Action): RuleValues =>
   Object.fromEntries(Object.entries(action.input ?? {}).map(([n, f]) => [n, answerTo(f)]));
 
 const UNDONE = new Error("undone");
@@ -55,13 +48,7 @@ const UNDONE = new Error("undone");
 async function refusal(document: DocumentType, id: string, name: string, action: Action) {
   try {
     await db.tx(async (sql) => {
-      await perform(
-        actAs(sql, { permissions, roles: ["ADMIN"] }),
-        document,
-        id,
-        name,
-        answers(action),
-      );
+      await perform(actAs(sql, { permissions, roles: ["ADMIN"] }), document, id, name, answers(action));
       throw UNDONE;
     });
   } catch (error) {
@@ -74,8 +61,7 @@ async function refusal(document: DocumentType, id: string, name: string, action:
 
 /** A reason or a switch: what is answered does not decide whether it may be done. */
 const asksLittle = (action: Action) =>
-  !action.lines &&
-  Object.values(action.input ?? {}).every((f) => ["text", "longtext", "bool"].includes(f.kind));
+  !action.lines && Object.values(action.input ?? {}).every((f) => ["text", "longtext", "bool"].includes(f.kind));
 
 /** Actions that a button does by itself: neither forms of other documents nor decisions of others. */
 const own = (document: DocumentType) =>
@@ -119,7 +105,7 @@ const opening = (document: DocumentType) =>
   Object.entries(document.actions ?? {}).flatMap(([name, { opens }]) => {
     const target = opens && documents.find((d) => d.name === opens.document);
     const made: DocumentType | undefined = target;
-    return opens && made?.prefill?.[opens.param] ? [{ name, opens, target: made }] : [];
+    return opens && made?.start?.prefill?.[opens.param] ? [{ name, opens, target: made }] : [];
   });
 
 /** Newest rows in each state, of any declaration that has a table or a view of its own. */
@@ -133,7 +119,7 @@ async function rowsOf(document: DocumentType) {
 }
 
 /** What the maker refuses of what its form starts with, beside what people have yet to fill in. */
-async function unsavable(target: DocumentType, values: Values): Promise<string[]> {
+async function unsavable(target: DocumentType, values: RuleValues): Promise<string[]> {
   const read = addSchema(target).safeParse(values);
   if (!read.success) return [];
   try {

@@ -1,6 +1,6 @@
-import type { Database } from "../backend/db/sql";
-import { SAMPLES } from "../backend/files/samples";
-import { ROLE_ACCOUNTS } from "../backend/tenancy/organisation/accounts";
+import type { Database } from "#backend/platform/db/sql";
+import { SAMPLES } from "#backend/platform/files/samples";
+import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 
 const FIRST = 900_000_000;
 /** Twice a picture: some forms ask for two. */
@@ -9,9 +9,7 @@ type Kind = (typeof KINDS)[number];
 
 /** Id of a file that somebody has uploaded, once `uploadEvidence` has run: `evidence("buyer", "document")`. */
 export const evidence = (who: string, kind: Kind): string =>
-  String(
-    FIRST + ROLE_ACCOUNTS.findIndex((a) => a.username === who) * KINDS.length + KINDS.indexOf(kind),
-  );
+  String(FIRST + ROLE_ACCOUNTS.findIndex((a) => a.username === who) * KINDS.length + KINDS.indexOf(kind));
 
 /** A picture and a document of everybody: what forms must bear on their way to somewhere else. */
 export async function uploadEvidence(db: Pick<Database, "query">): Promise<void> {

@@ -1,66 +1,28 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { type Cluster, startCluster } from "../backend/db/cluster";
 import { testFolder } from "../scripts/test-folder.mjs";
-import { dropDatabases } from "./harness-database";
+import type { RunDatabases } from "./harness-database";
+import { runDatabases } from "./slot";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where this run may make databases, what their names begin with, and how one is copied. */
-    postgres: { admin: string; prefix: string; strategy: string };
+    postgres: RunDatabases;
     /** Where this run may keep files: gone at its end. */
     folder: string;
   }
 }
 
-// Test data need not survive a power cut.
-const FAST = {
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-  wal_level: "minimal",
-  max_wal_senders: "0",
-  max_wal_size: "256MB",
-  // Databases live for seconds: nothing is worth collecting statistics or compiling for.
-  autovacuum: "off",
-  jit: "off",
-};
-
-/**
- * One server for the whole run: DATABASE_URL when set (a role that may create databases), else the
- * embedded one. Every database that this run made is dropped at its end.
- */
+/** The databases of `npm test`, which the browser's tests use after these, or some of its own. */
 export default async function setup(project: TestProject) {
-  const cluster = process.env.DATABASE_URL ? undefined : await startSlot();
-  const admin = process.env.DATABASE_URL || cluster?.connectionString("postgres") || "";
-  const prefix = `test_${randomUUID().slice(0, 8)}_`;
-  if (cluster) await dropDatabases(admin, "test_");
-  // Copying files skips the log, which nobody wants here; an older server of one's own cannot.
-  const strategy = cluster ? "strategy file_copy" : "";
+  const given: RunDatabases | undefined = process.env.RUN_DATABASES && JSON.parse(process.env.RUN_DATABASES);
+  const own = given ? undefined : await runDatabases();
+  const { admin, prefix, strategy } = given ?? own ?? { admin: "", prefix: "", strategy: "" };
   project.provide("postgres", { admin, prefix, strategy });
   const folder = mkdtempSync(path.join(testFolder(), "erp-test-"));
   project.provide("folder", folder);
   return async () => {
-    await dropDatabases(admin, prefix);
-    await cluster?.stop();
+    await own?.end();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/**
- * The first data directory that no other run holds: a kept cluster starts in a moment. Not in the
- * project, which the database's account may be unable to walk to when root runs the tests.
- */
-async function startSlot(): Promise<Cluster> {
-  const kept = path.join(testFolder(), `erp-vitest-${process.getuid?.() ?? "user"}`);
-  for (let slot = 0; ; slot++) {
-    const dataDir = path.join(kept, String(slot));
-    try {
-      return await startCluster({ dataDir, log: () => {}, settings: FAST });
-    } catch (error) {
-      if (slot >= 8 || !/正被进程/.test(String(error))) throw error;
-    }
-  }
 }

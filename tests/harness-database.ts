@@ -1,10 +1,17 @@
 import pg from "pg";
+import { syncTables } from "#backend/engine/documents/tables/table";
+import { migrate } from "#backend/platform/db/migrate";
+import { openDatabase, type Sql } from "#backend/platform/db/sql";
+import { installQueue } from "#backend/platform/jobs/queue";
 import { documents } from "#documents";
-import { migrate } from "../backend/db/migrate";
-import { openDatabase, type Sql } from "../backend/db/sql";
-import { syncTables } from "../backend/documents/tables/table";
-import { installQueue } from "../backend/jobs/queue";
-import { TEST_KEYS } from "./test-keys";
+import { TEST_KEYS } from "../scripts/test-product.mjs";
+
+/** Where a run may make databases, what their names begin with, and how one is copied. */
+export interface RunDatabases {
+  admin: string;
+  prefix: string;
+  strategy: string;
+}
 
 /** The same server, another database. Keeps parameters such as the `host` of a socket. */
 export function databaseOf(connectionString: string, database: string): string {
@@ -14,10 +21,7 @@ export function databaseOf(connectionString: string, database: string): string {
 }
 
 /** Runs `work` on one connection of its own. */
-export async function withClient<T>(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -44,13 +48,17 @@ export async function waitingForLocks(db: Pick<Sql, "query">): Promise<number[]>
 /** Drops every database whose name begins with `prefix`, connected or not. */
 export function dropDatabases(admin: string, prefix: string): Promise<void> {
   return withClient(admin, async (client) => {
-    const found = await client.query(
-      "select datname from pg_database where starts_with(datname, $1)",
-      [prefix],
-    );
+    const found = await client.query("select datname from pg_database where starts_with(datname, $1)", [prefix]);
     for (const { datname } of found.rows)
       await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`);
   });
+}
+
+/** Makes a database of this name, the same as a template of the run. @returns its address */
+export async function copyTemplate(run: RunDatabases, template: string, name: string): Promise<string> {
+  const { admin, prefix, strategy } = run;
+  await withClient(admin, (c) => c.query(`create database ${name} template ${prefix}${template} ${strategy}`));
+  return databaseOf(admin, name);
 }
 
 /** Makes a template database of this run, filled by `fill`, unless another worker has made it. */
@@ -78,7 +86,7 @@ export async function fillMinimal(connectionString: string): Promise<void> {
     await migrate(db);
     await syncTables(db, documents);
     await installQueue(db);
-    const { seedMasters, seedSystem } = await import("../backend/seed");
+    const { seedMasters, seedSystem } = await import("#backend/demo");
     await seedSystem(db);
     await seedMasters(db);
   } finally {
@@ -89,11 +97,8 @@ export async function fillMinimal(connectionString: string): Promise<void> {
 /** What a first start makes of an empty database, with the small demonstration. */
 export async function fillDemo(connectionString: string): Promise<void> {
   const { boot } = await import("../backend/boot");
-  const { readBackendConfig } = await import("../backend/config");
+  const { readBackendConfig } = await import("#backend/platform/config");
   process.env.DEMO_FACTS = "small";
-  const booted = await boot(
-    readBackendConfig({ DATABASE_URL: connectionString, SECRET_KEYS: TEST_KEYS }),
-    () => {},
-  );
+  const booted = await boot(readBackendConfig({ DATABASE_URL: connectionString, SECRET_KEYS: TEST_KEYS }), () => {});
   await booted.stop();
 }

@@ -4,25 +4,22 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import express from "express";
 import { inject } from "vitest";
-import { type BackendConfig, readBackendConfig } from "../backend/config";
-import { type Database, openDatabase } from "../backend/db/sql";
-import type { Services } from "../backend/http/endpoint";
-import { databaseOf, ensureTemplate, fillDemo, fillMinimal, withClient } from "./harness-database";
+import { type BackendConfig, readBackendConfig } from "#backend/platform/config";
+import { type Database, openDatabase } from "#backend/platform/db/sql";
+import type { Services } from "#backend/platform/http/endpoint";
+import { copyTemplate, ensureTemplate, fillDemo, fillMinimal, withClient } from "./harness-database";
 
 /** The templates that databases are copied from, each made once in a run. */
 const TEMPLATES = { minimal: fillMinimal, demo: fillDemo };
 
 /** A copy of a template for one owner, who drops it in the end. */
 export async function copyDatabase(kind: keyof typeof TEMPLATES = "minimal") {
-  const { admin, prefix, strategy } = inject("postgres");
-  const template = prefix + kind;
-  await ensureTemplate(admin, template, TEMPLATES[kind]);
+  const run = inject("postgres");
+  const { admin, prefix } = run;
+  await ensureTemplate(admin, prefix + kind, TEMPLATES[kind]);
   const name = prefix + randomUUID().slice(0, 8);
-  await withClient(admin, (c) =>
-    c.query(`create database ${name} template ${template} ${strategy}`),
-  );
   return {
-    url: databaseOf(admin, name),
+    url: await copyTemplate(run, kind, name),
     drop: () => withClient(admin, (c) => c.query(`drop database if exists ${name} with (force)`)),
   };
 }

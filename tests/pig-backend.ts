@@ -11,30 +11,17 @@ interface Kind {
   read?: boolean;
 }
 
-const dates = {
-  createTime: "2020-05-01 08:00:00",
-  updateTime: "2020-05-02 08:00:00",
-  delFlag: "0",
-};
-const roles = (...ids: number[]) =>
-  ids.map((roleId) => ({ roleId, roleName: roleId === 1 ? "管理员" : "采购员" }));
-const menu = (
-  menuId: number,
-  parentId: number,
-  name: string,
-  path: string | null,
-  more: Row = {},
-) => ({
-  ...{
-    menuId,
-    parentId,
-    name,
-    path,
-    icon: "icon-x",
-    sort: menuId % 100,
-    type: "0",
-    keepAlive: "0",
-  },
+const dates = { createTime: "2020-05-01 08:00:00", updateTime: "2020-05-02 08:00:00", delFlag: "0" };
+const roles = (...ids: number[]) => ids.map((roleId) => ({ roleId, roleName: roleId === 1 ? "管理员" : "采购员" }));
+const menu = (menuId: number, parentId: number, name: string, path: string | null, more: Row = {}) => ({
+  menuId,
+  parentId,
+  name,
+  path,
+  icon: "icon-x",
+  sort: menuId % 100,
+  type: "0",
+  keepAlive: "0",
   ...more,
 });
 const button = (menuId: number, parentId: number, name: string, permission: string) =>
@@ -47,12 +34,26 @@ const data = () => ({
     takes: ["username", "password", "phone", "deptId", "role", "lockFlag"],
     rows: [
       {
-        ...{ userId: 1, username: "admin", password: "{bcrypt}x", phone: "17034642999" },
-        ...{ deptId: 11, deptName: "总部", lockFlag: "0", roleList: roles(1), ...dates },
+        userId: 1,
+        username: "admin",
+        password: "{bcrypt}x",
+        phone: "17034642999",
+        deptId: 11,
+        deptName: "总部",
+        lockFlag: "0",
+        roleList: roles(1),
+        ...dates,
       },
       {
-        ...{ userId: 2, username: "zhu", password: "{bcrypt}y", phone: "17034642888" },
-        ...{ deptId: 12, deptName: "采购部", lockFlag: "0", roleList: roles(2), ...dates },
+        userId: 2,
+        username: "zhu",
+        password: "{bcrypt}y",
+        phone: "17034642888",
+        deptId: 12,
+        deptName: "采购部",
+        lockFlag: "0",
+        roleList: roles(2),
+        ...dates,
       },
     ] as Row[],
   },
@@ -119,9 +120,7 @@ const data = () => ({
   param: {
     key: "publicId",
     takes: ["publicName", "publicKey", "publicValue", "status"],
-    rows: [
-      { publicId: 51, publicName: "租户默认来源", publicKey: "TENANT_SOURCE", publicValue: "1" },
-    ] as Row[],
+    rows: [{ publicId: 51, publicName: "租户默认来源", publicKey: "TENANT_SOURCE", publicValue: "1" }] as Row[],
   },
   log: {
     key: "id",
@@ -129,8 +128,16 @@ const data = () => ({
     read: false,
     rows: [
       {
-        ...{ id: 61, type: "0", title: "修改角色", createBy: "admin", method: "PUT", time: 12 },
-        ...{ remoteAddr: "10.1.1.1", requestUri: "/role", serviceId: "pig", ...dates },
+        id: 61,
+        type: "0",
+        title: "修改角色",
+        createBy: "admin",
+        method: "PUT",
+        time: 12,
+        remoteAddr: "10.1.1.1",
+        requestUri: "/role",
+        serviceId: "pig",
+        ...dates,
       },
     ] as Row[],
   },
@@ -140,8 +147,12 @@ const data = () => ({
     read: false,
     rows: [
       {
-        ...{ user_id: 2, username: "zhu", access_token: "5f0c-77aa", token_type: "bearer" },
-        ...{ expires_in: 40_000, client_id: "pig" },
+        user_id: 2,
+        username: "zhu",
+        access_token: "5f0c-77aa",
+        token_type: "bearer",
+        expires_in: 40_000,
+        client_id: "pig",
       },
     ] as Row[],
   },
@@ -151,18 +162,19 @@ const data = () => ({
     read: false,
     rows: [
       {
-        ...{ clientId: "pig", clientSecret: "pig", scope: "server", autoapprove: "true" },
-        ...{ authorizedGrantTypes: "password,refresh_token", accessTokenValidity: 43_200 },
+        clientId: "pig",
+        clientSecret: "pig",
+        scope: "server",
+        autoapprove: "true",
+        authorizedGrantTypes: "password,refresh_token",
+        accessTokenValidity: 43_200,
       },
     ] as Row[],
   },
 });
 
 const ok = (value: unknown): Reply => ({ body: { code: 0, msg: null, data: value } });
-const failed = (status: number, msg: string): Reply => ({
-  status,
-  body: { code: 1, msg, data: null },
-});
+const failed = (status: number, msg: string): Reply => ({ status, body: { code: 1, msg, data: null } });
 
 /** Rows below a parent, as trees of that generation have them. */
 const tree = (rows: Row[], key: string, parent: unknown): Row[] =>
@@ -230,13 +242,14 @@ export async function startPig(): Promise<Stub & { data: ReturnType<typeof data>
     if (path === "/auth/oauth/token")
       return {
         body: {
-          ...{
-            access_token: "a-1",
-            refresh_token: "r-1",
-            token_type: "bearer",
-            expires_in: 43_199,
-          },
-          ...{ scope: "server", user_id: 1, username: query.get("username"), dept_id: 11 },
+          access_token: "a-1",
+          refresh_token: "r-1",
+          token_type: "bearer",
+          expires_in: 43_199,
+          scope: "server",
+          user_id: 1,
+          username: query.get("username"),
+          dept_id: 11,
         },
       };
     if (request.headers.authorization !== "Bearer a-1") return failed(401, "未登录");

@@ -27,9 +27,7 @@ async function data(method: string, path: string, body?: unknown): Promise<any> 
   return answer.data;
 }
 const first = async (path: string) => (await data("GET", path)).records[0];
-const bearer = async (username: string) => ({
-  authorization: `Bearer ${await login(backend.url, username)}`,
-});
+const bearer = async (username: string) => ({ authorization: `Bearer ${await login(backend.url, username)}` });
 
 describe("rows bear the names that such a client shows", () => {
   it("users", async () => {
@@ -39,7 +37,9 @@ describe("rows bear the names that such a client shows", () => {
     expect(row.userId).toMatch(/^\d+$/);
     expect(row.roleList).toEqual([{ roleId: expect.any(String), roleName: expect.any(String) }]);
     expect(await data("GET", `/admin/user/${row.userId}`)).toMatchObject({
-      ...{ userId: row.userId, phone: row.phone, roleList: row.roleList },
+      userId: row.userId,
+      phone: row.phone,
+      roleList: row.roleList,
     });
   });
 
@@ -47,13 +47,17 @@ describe("rows bear the names that such a client shows", () => {
     const role = await first("/admin/role/page?size=1");
     expect(role.roleId).toMatch(/^\d+$/);
     expect(await first("/admin/dict/page?type=currency")).toMatchObject({
-      ...{ type: "currency", system: expect.stringMatching(/^[01]$/), description: "币种" },
+      type: "currency",
+      system: expect.stringMatching(/^[01]$/),
+      description: "币种",
     });
     const [dept] = await data("GET", "/admin/dept/tree");
     expect(dept).toMatchObject({ deptId: dept.id, label: dept.name, sort: expect.any(Number) });
     expect(dept.children[0]).toMatchObject({ parentId: dept.id, deptId: expect.any(String) });
     expect(await data("GET", `/admin/dept/${dept.deptId}`)).toMatchObject({
-      ...{ deptId: dept.id, parentId: "0", sort: dept.sort },
+      deptId: dept.id,
+      parentId: "0",
+      sort: dept.sort,
     });
     const [menu] = await data("GET", "/admin/menu/tree");
     expect(menu).toMatchObject({ menuId: menu.id, label: menu.name });
@@ -84,8 +88,13 @@ describe("writes in the names of such a client, without versions", () => {
     const [dept] = await data("GET", "/admin/dept/tree");
     const role = roles.find((r: { roleCode: string }) => r.roleCode === "KOL");
     await data("POST", "/admin/user", {
-      ...{ username: "pig_user", password: "Abcdef12!", displayname: "猪", phone: "13800000002" },
-      ...{ deptId: Number(dept.id), role: [Number(role.roleId)], lockFlag: "0" },
+      username: "pig_user",
+      password: "Abcdef12!",
+      displayname: "猪",
+      phone: "13800000002",
+      deptId: Number(dept.id),
+      role: [Number(role.roleId)],
+      lockFlag: "0",
     });
     const made = await userOf("pig_user");
     expect(made).toMatchObject({ phone: "13800000002", lockFlag: "0" });
@@ -129,13 +138,9 @@ describe("writes in the names of such a client, without versions", () => {
 
     const param = await first("/admin/param/page?size=1");
     await data("PUT", "/admin/param", { publicId: param.publicId, publicValue: "12" });
-    expect(await data("GET", `/admin/param/${param.publicId}`)).toMatchObject({
-      publicValue: "12",
-    });
+    expect(await data("GET", `/admin/param/${param.publicId}`)).toMatchObject({ publicValue: "12" });
 
-    const { roleId } = (await data("GET", "/admin/role/list")).find(
-      (r: { roleCode: string }) => r.roleCode === "KOL",
-    );
+    const { roleId } = (await data("GET", "/admin/role/list")).find((r: { roleCode: string }) => r.roleCode === "KOL");
     const before: string[] = await data("GET", `/admin/menu/tree/${roleId}`);
     const fewer = before.slice(1);
     await data("PUT", `/admin/role/menu?roleId=${roleId}&menuIds=${fewer.join(",")}`);

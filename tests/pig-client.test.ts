@@ -19,8 +19,7 @@ const BASIC = `Basic ${Buffer.from("pig:pig").toString("base64")}`;
 function encrypt(text: string, mode: "cbc" | "cfb" = "cbc"): string {
   const key = Buffer.from("pigxpigxpigxpigx", "latin1");
   const plain = Buffer.from(text, "utf8");
-  const padded =
-    mode === "cbc" ? Buffer.concat([plain, Buffer.alloc((16 - (plain.length % 16)) % 16)]) : plain;
+  const padded = mode === "cbc" ? Buffer.concat([plain, Buffer.alloc((16 - (plain.length % 16)) % 16)]) : plain;
   const cipher = createCipheriv(`aes-128-${mode}`, key, key).setAutoPadding(false);
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString("base64");
 }
@@ -34,11 +33,7 @@ interface Tokens {
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   fetch(`${backend.url}${path}`, {
     method,
-    headers: {
-      "TENANT-ID": "1",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
+    headers: { "TENANT-ID": "1", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
@@ -63,10 +58,9 @@ async function readCaptcha(random: string): Promise<string> {
   expect(image.status).toBe(200);
   expect(image.headers.get("content-type")).toMatch(/^image\//);
   expect((await image.text()).length).toBeGreaterThan(500);
-  const row = await backend.db.one<{ answer: string }>(
-    "select answer from sys_captcha where random_str = $1",
-    [random],
-  );
+  const row = await backend.db.one<{ answer: string }>("select answer from sys_captcha where random_str = $1", [
+    random,
+  ]);
   return row!.answer;
 }
 
@@ -90,18 +84,12 @@ const signIn = async (username = "admin"): Promise<Tokens> => {
   return (await answer.json()) as Tokens;
 };
 const bearer = (tokens: Tokens) => ({ authorization: `Bearer ${tokens.access_token}` });
-const flat = <T extends { children: T[] }>(nodes: T[]): T[] =>
-  nodes.flatMap((n) => [n, ...flat(n.children)]);
+const flat = <T extends { children: T[] }>(nodes: T[]): T[] => nodes.flatMap((n) => [n, ...flat(n.children)]);
 
 describe("signing in", () => {
   it("with captcha, encrypted password and client in the query string", async () => {
     const tokens = await signIn();
-    expect(tokens).toMatchObject({
-      token_type: "bearer",
-      expires_in: 43_200,
-      scope: "server",
-      username: "admin",
-    });
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 43_200, scope: "server", username: "admin" });
     for (const name of ["access_token", "refresh_token", "user_id", "tenant_id", "license"])
       expect(typeof tokens[name], name).toBe("string");
     expect(tokens).not.toHaveProperty("code");
@@ -139,9 +127,7 @@ describe("signing in", () => {
       body: { msg: "验证码不合法" },
     });
     const foreign = `Basic ${Buffer.from("pig:wrong").toString("base64")}`;
-    const client = await ask("POST", "/auth/oauth/token?grant_type=password", {
-      authorization: foreign,
-    });
+    const client = await ask("POST", "/auth/oauth/token?grant_type=password", { authorization: foreign });
     expect(client.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -262,9 +248,7 @@ describe("signed in", () => {
 
   it("menu tree for management and the grants of a role, changed as pig does", async () => {
     const whole = await data(ask("GET", "/admin/menu/tree", admin));
-    const buttons = flat(whole as { children: []; id: string; type: string }[]).filter(
-      (n) => n.type === "1",
-    );
+    const buttons = flat(whole as { children: []; id: string; type: string }[]).filter((n) => n.type === "1");
     expect(buttons.length).toBeGreaterThan(10);
     const level = await data(ask("GET", "/admin/menu/tree?lazy=true&parentId=-1", admin));
     expect(level.map((n: { id: string }) => n.id)).toEqual(whole.map((n: { id: string }) => n.id));
@@ -272,9 +256,7 @@ describe("signed in", () => {
     const role = roles.find((r: { roleCode: string }) => r.roleCode === "KOL");
     const before: string[] = await data(ask("GET", `/admin/menu/tree/${role.roleId}`, admin));
     const more = [...new Set([...before, buttons[0]!.id])];
-    await data(
-      ask("PUT", "/admin/role/menu", admin, { roleId: role.roleId, menuIds: more.join(",") }),
-    );
+    await data(ask("PUT", "/admin/role/menu", admin, { roleId: role.roleId, menuIds: more.join(",") }));
     const after: string[] = await data(ask("GET", `/admin/menu/tree/${role.roleId}`, admin));
     expect(after.sort()).toEqual(more.sort());
     const back = { roleId: Number(role.roleId), menuIds: before.map(Number) };
@@ -301,9 +283,7 @@ describe("signed in", () => {
     expect(items.length).toBeGreaterThan(1);
     for (const name of ["id", "dictId", "value", "label", "type", "description", "sort", "remarks"])
       expect(items[0]).toHaveProperty(name);
-    const page = await data(
-      ask("GET", `/admin/dict/item/page?dictId=${items[0].dictId}&size=100`, admin),
-    );
+    const page = await data(ask("GET", `/admin/dict/item/page?dictId=${items[0].dictId}&size=100`, admin));
     expect(page.total).toBeGreaterThanOrEqual(items.length);
     expect(page.records.every((r: { type: string }) => r.type === "currency")).toBe(true);
   });

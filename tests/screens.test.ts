@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { draft } from "#backend/engine/notices/notices.testing";
 import * as screens from "../app/routes/_shell.$";
 import * as login from "../app/routes/login";
-import { draft } from "../backend/notices/notices.testing";
 import { Browser, type TestConsole, testConsole } from "./console";
 import { type TestBackend, testBackend } from "./harness";
 

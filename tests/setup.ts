@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { PASSWORD_COST, setPasswordCost } from "../backend/auth/password";
-import { readKeyRing } from "../backend/personal/keys";
-import { setKeys } from "../backend/personal/ring";
-import { TEST_KEYS } from "./test-keys";
+import { PASSWORD_COST, setPasswordCost } from "#backend/platform/auth/password";
+import { readKeyRing, setKeys } from "#backend/platform/personal/ring";
+import { TEST_KEYS } from "../scripts/test-product.mjs";
 
 // Test users need no hash that withstands a thief; a tenth of all test time went into them.
 setPasswordCost({ ...PASSWORD_COST, N: 1024, p: 1 });

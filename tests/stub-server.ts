@@ -32,13 +32,7 @@ export async function startStub(answer: (request: Received) => Reply): Promise<S
     let body = "";
     for await (const chunk of req) body += chunk;
     const { pathname, searchParams } = new URL(req.url ?? "/", "http://stub");
-    const request = {
-      method: req.method ?? "",
-      path: pathname,
-      query: searchParams,
-      headers: req.headers,
-      body,
-    };
+    const request = { method: req.method ?? "", path: pathname, query: searchParams, headers: req.headers, body };
     received.push(request);
     write(res, answer(request));
   });

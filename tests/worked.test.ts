@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { lineAmounts } from "#backend/platform/values/money";
 import { worked } from "../app/text/works";
-import { lineAmounts } from "../backend/values/money";
 import { documents } from "../documents";
 import type { Field } from "../documents/kit";
 import { purchaseOrderLine } from "../documents/purchase/purchase-order-lines";
@@ -42,8 +42,7 @@ it("amounts while typing are those that the rules work out", () => {
       const { works } = purchaseOrderLine[name];
       typed[name] = worked(works, (n) => typed[n], name === "priceInclTax" ? 4 : 2);
     };
-    for (const name of ["priceInclTax", "amountExclTax", "amount", "taxAmount"] as const)
-      work(name);
+    for (const name of ["priceInclTax", "amountExclTax", "amount", "taxAmount"] as const) work(name);
     expect(typed).toMatchObject(rules);
     const { works } = requisition.lines.items.fields.estAmount;
     const estimate = worked(works, (n) => (n === "qty" ? qty : price), 2);

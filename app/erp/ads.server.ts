@@ -25,14 +25,7 @@ export type AdStore = z.output<typeof store>;
 const report = z.object({
   series: list(z.string()),
   reports: list(
-    z.object({
-      key: z.string(),
-      name: text,
-      data: z.array(number),
-      total: number,
-      lastTotal: number,
-      change: number,
-    }),
+    z.object({ key: z.string(), name: text, data: z.array(number), total: number, lastTotal: number, change: number }),
   ),
   currency: text,
   granularity: z.enum(["day", "week", "month"]).catch("day"),
@@ -56,13 +49,19 @@ export type AdComparison = z.output<typeof compared>;
 
 /** Every metric, by its key. */
 const sums = {
-  ...{ impressions: number, clicks: number, conversions: number, spend: number, sales: number },
-  ...{ ctr: number, cvr: number, roas: number, cpa: number, cpc: number, acos: number },
+  impressions: number,
+  clicks: number,
+  conversions: number,
+  spend: number,
+  sales: number,
+  ctr: number,
+  cvr: number,
+  roas: number,
+  cpa: number,
+  cpc: number,
+  acos: number,
 };
-const product = z.object({
-  ...{ productCode: text, productName: text, imageUrl: text, skuCount: number },
-  ...sums,
-});
+const product = z.object({ productCode: text, productName: text, imageUrl: text, skuCount: number, ...sums });
 /** What was advertised of one product. */
 export type AdProduct = z.output<typeof product>;
 
@@ -70,18 +69,9 @@ const measures = z.object(sums).partial();
 /** One thing in both periods. */
 const both = { last: measures, current: measures, change: measures };
 const moved = { campaignName: text, storeName: text, flag: text, ...both };
-const campaign = z.object({
-  campaignId: id,
-  adProduct: text,
-  state: text,
-  budget: number,
-  ...moved,
-});
+const campaign = z.object({ campaignId: id, adProduct: text, state: text, budget: number, ...moved });
 export type CampaignChange = z.output<typeof campaign>;
-const keyword = z.object({
-  ...{ keywordId: id, keyword: text, matchType: text, bid: number, lastBid: number },
-  ...moved,
-});
+const keyword = z.object({ keywordId: id, keyword: text, matchType: text, bid: number, lastBid: number, ...moved });
 export type KeywordChange = z.output<typeof keyword>;
 
 const word = z.object({ name: text, value: number, ...sums });
@@ -99,7 +89,9 @@ export const adCalls = {
 export type AdPart = keyof typeof adCalls;
 
 const schemas = {
-  ...{ report, compared, wordcloud: list(word) },
+  report,
+  compared,
+  wordcloud: list(word),
   listing: page(product).extend({ summary: z.object(sums) }),
   change: page(campaign).extend({ summary: z.object(both) }),
   keyword: page(keyword).extend({ summary: z.object(both) }),

@@ -52,8 +52,7 @@ async function tokenCall(
   const response = await send({ ...caller, token: null }, "POST", path, { ...sent, headers });
   const body = (await jsonOf(response)) ?? null;
   const failed = body && typeof body === "object" && "code" in body && String(body.code) !== "0";
-  if (response.status !== 200 || failed)
-    throw refusal(response.status, body, caller.supportEmail ?? "");
+  if (response.status !== 200 || failed) throw refusal(response.status, body, caller.supportEmail ?? "");
   return shaped(tokenAnswer, body, path);
 }
 
@@ -74,16 +73,8 @@ export async function passwordToken(
 }
 
 /** A new pair for a refresh token. @throws ErpError when it is no longer accepted */
-export async function refreshToken(
-  caller: Caller,
-  settings: AuthSettings,
-  token: string,
-): Promise<TokenSet> {
-  const form = new URLSearchParams({
-    grant_type: "refresh_token",
-    refresh_token: token,
-    scope: "server",
-  });
+export async function refreshToken(caller: Caller, settings: AuthSettings, token: string): Promise<TokenSet> {
+  const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: token, scope: "server" });
   return issued(await tokenCall(caller, settings, "/auth/oauth/token", { form }));
 }
 
@@ -93,12 +84,7 @@ export async function smsToken(
   settings: AuthSettings,
   form: { mobile: string; code: string },
 ): Promise<TokenSet> {
-  const query = {
-    mobile: `SMS@${form.mobile}`,
-    code: form.code,
-    grant_type: "mobile",
-    scope: "server",
-  };
+  const query = { mobile: `SMS@${form.mobile}`, code: form.code, grant_type: "mobile", scope: "server" };
   return issued(await tokenCall(caller, settings, "/auth/mobile/token/sms", { query }));
 }
 
@@ -108,14 +94,11 @@ export function socialToken(
   settings: AuthSettings,
   social: { type: SocialType; code: string; state?: string },
 ): Promise<TokenSet | null> {
-  const query = {
-    mobile: `${social.type}@${social.code}`,
-    state: social.state,
-    grant_type: "mobile",
-    scope: "server",
-  };
+  const query = { mobile: `${social.type}@${social.code}`, state: social.state, grant_type: "mobile", scope: "server" };
   return tokenCall(caller, settings, "/auth/mobile/token/social", { query });
 }
+
+const held = (codes: readonly string[]): ReadonlySet<string> => new Set(codes);
 
 const userInfo = z
   .object({
@@ -155,17 +138,15 @@ const userInfo = z
     declared,
     /** Codes or numeric ids, as text. */
     roles,
-    permissions: new Set(permissions) as ReadonlySet<string>,
+    permissions: held(permissions),
   }));
 export type UserInfo = z.output<typeof userInfo>;
 
 /** Who the token belongs to (GET /admin/user/info). */
-export const fetchUserInfo = (erp: Erp): Promise<UserInfo> =>
-  erp.get("/admin/user/info", { schema: userInfo });
+export const fetchUserInfo = (erp: Erp): Promise<UserInfo> => erp.get("/admin/user/info", { schema: userInfo });
 
 /** Revokes the token at the backend. */
-export const revokeToken = (erp: Erp): Promise<void> =>
-  erp.del("/auth/token/logout", { schema: nothing });
+export const revokeToken = (erp: Erp): Promise<void> => erp.del("/auth/token/logout", { schema: nothing });
 
 /** Stores a page visit (POST /admin/user/recordLog, everything in the query). */
 export const recordVisit = (erp: Erp, visit: { path: string; title: string }): Promise<void> =>

@@ -36,13 +36,7 @@ test.each([
   [502, UNKNOWN_ERROR],
   [503, UNKNOWN_ERROR],
 ])("status %i without a sentence", async (status, text) => {
-  const bodies = [
-    undefined,
-    {},
-    { code: 1, msg: null, data: null },
-    { msg: " " },
-    "<html>502</html>",
-  ];
+  const bodies = [undefined, {}, { code: 1, msg: null, data: null }, { msg: " " }, "<html>502</html>"];
   for (const body of bodies) {
     reply = { status, body };
     const error = await failure(get());

@@ -45,13 +45,7 @@ const deptRow = row.extend({
   divisionName: text,
   groups: list(row.extend({ groupId: id, groupName: text })),
 });
-const modelRow = row.extend({
-  modelCode: text,
-  modelName: text,
-  skuCount: number,
-  imageUrl: text,
-  cumShare: ratio,
-});
+const modelRow = row.extend({ modelCode: text, modelName: text, skuCount: number, imageUrl: text, cumShare: ratio });
 export type GroupSums = z.output<typeof groupRow>;
 export type DeptSums = z.output<typeof deptRow>;
 export type ModelSums = z.output<typeof modelRow>;
@@ -139,13 +133,7 @@ const home = z.object({
     }),
   ),
   cocBusinessBaseDateGroupByMonth: list(
-    z.object({
-      month: text,
-      mainBusinessIncome: number,
-      notTaxProfit: number,
-      grossProfitPercent: ratio,
-      missing,
-    }),
+    z.object({ month: text, mainBusinessIncome: number, notTaxProfit: number, grossProfitPercent: ratio, missing }),
   ),
 });
 /** What the home page shows: departments of one month, and 13 months. */
@@ -161,7 +149,6 @@ const info = z.object({
   firstMonth: text,
   formulas: list(formula),
 });
-export type ReportInfo = z.output<typeof info>;
 
 const BASE = "/cockpit/cocBusinessReport";
 type Reader = Pick<Erp, "get">;
@@ -195,5 +182,4 @@ export const cockpit = {
 };
 
 /** Everything that filters can be set to, of the caller's data scope. */
-export const fetchDimensions = (erp: Reader) =>
-  erp.get("/cockpit/dmdimtype/getAll", { schema: list(dimension) });
+export const fetchDimensions = (erp: Reader) => erp.get("/cockpit/dmdimtype/getAll", { schema: list(dimension) });

@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const settings = {
-  clientBasic: "app:secret",
-  passwordEncoding: "aes-cbc" as const,
-  passwordKey: "pigxpigxpigxpigx",
-};
+const settings = { clientBasic: "app:secret", passwordEncoding: "aes-cbc" as const, passwordKey: "pigxpigxpigxpigx" };
 const caller = () => ({ baseUrl: stub.url, token: "old" });
 const erp = () => createErp(caller());
 
@@ -65,12 +61,7 @@ test("user info with numeric ids and without a display name", async () => {
   const sysUser = { userId: 1, username: "admin", deptId: 7, phone: "17034642999" };
   answer = () => ({ body: { code: 0, data: { sysUser, roles: [1, "OPS"], permissions: null } } });
   const user = await fetchUserInfo(erp());
-  expect(user).toMatchObject({
-    userId: "1",
-    displayname: "admin",
-    deptId: "7",
-    roles: ["1", "OPS"],
-  });
+  expect(user).toMatchObject({ userId: "1", displayname: "admin", deptId: "7", roles: ["1", "OPS"] });
   expect(user.mobile).toBe("17034642999");
   expect(user.permissions.size).toBe(0);
 });

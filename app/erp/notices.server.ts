@@ -37,19 +37,9 @@ export type NoticePage = z.output<typeof notices>;
 /** The caller's notices, newest first (permission message_center). `isRead`: "0" or "1". */
 export const fetchNotices = (
   erp: Erp,
-  query: {
-    current?: number;
-    size?: number;
-    isRead?: string;
-    pushType?: string;
-    bell?: number;
-  } = {},
+  query: { current?: number; size?: number; isRead?: string; pushType?: string; bell?: number } = {},
 ): Promise<NoticePage> =>
-  erp.get("/admin/sysnotification/notificationCenterPage", {
-    optional: true,
-    query,
-    schema: notices,
-  });
+  erp.get("/admin/sysnotification/notificationCenterPage", { optional: true, query, schema: notices });
 
 /** Announcements, without the reminders that documents send (supply.md E.4). */
 export const ANNOUNCEMENTS = "1,2,3" as const;
@@ -57,28 +47,16 @@ export const ANNOUNCEMENTS = "1,2,3" as const;
 /** For the bell, which leaves out expired ones: the newest announcement, and how many are unread. */
 export async function fetchBell(erp: Erp): Promise<{ latest: Notice | null; unread: number }> {
   const asked = { current: 1, size: 1, bell: 1, pushType: ANNOUNCEMENTS };
-  const [newest, unread] = await Promise.all([
-    fetchNotices(erp, asked),
-    fetchNotices(erp, { ...asked, isRead: "0" }),
-  ]);
+  const [newest, unread] = await Promise.all([fetchNotices(erp, asked), fetchNotices(erp, { ...asked, isRead: "0" })]);
   return { latest: newest.records[0] ?? null, unread: unread.total };
 }
 
-const detail = z.looseObject({
-  id,
-  title: text,
-  content: text,
-  pushDescribe: text,
-  pushTime: text,
-});
+const detail = z.looseObject({ id, title: text, content: text, pushDescribe: text, pushTime: text });
 export type NoticeDetail = z.output<typeof detail>;
 
 /** One notice in full; fetching it as its reader marks it read (specification section 4). */
 export const fetchNotice = (erp: Erp, notificationId: string, asReader = true) =>
-  erp.get(`/admin/sysnotification/getSysNotificationDetail/${asReader}`, {
-    query: { notificationId },
-    schema: detail,
-  });
+  erp.get(`/admin/sysnotification/getSysNotificationDetail/${asReader}`, { query: { notificationId }, schema: detail });
 
 /** Marks the named notices, or all, as read. */
 export const markNoticesRead = (erp: Erp, which: { ids: string[] } | { all: true }) =>

@@ -12,8 +12,5 @@ export function encodePassword(password: string, encoding: PasswordEncoding, key
   const secret = CryptoJS.enc.Latin1.parse(key);
   const cbc = { mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.ZeroPadding };
   const cfb = { mode: CryptoJS.mode.CFB, padding: CryptoJS.pad.NoPadding };
-  return CryptoJS.AES.encrypt(password, secret, {
-    iv: secret,
-    ...(encoding === "aes-cbc" ? cbc : cfb),
-  }).toString();
+  return CryptoJS.AES.encrypt(password, secret, { iv: secret, ...(encoding === "aes-cbc" ? cbc : cfb) }).toString();
 }

@@ -58,18 +58,10 @@ export const starredDocuments = (erp: Erp): Promise<FoundRow[]> =>
 const starPath = (type: string, id: string) => `/search/star/${type}/${id}`;
 
 /** Whether the caller starred it; null where the backend keeps no stars. */
-export const isStarred = async (
-  erp: Pick<Erp, "get">,
-  type: string,
-  id: string,
-): Promise<boolean | null> => {
-  const [starred = null] = await orNone(
-    erp.get(starPath(type, id), { schema: z.boolean() }).then((yes) => [yes]),
-  );
+export const isStarred = async (erp: Pick<Erp, "get">, type: string, id: string): Promise<boolean | null> => {
+  const [starred = null] = await orNone(erp.get(starPath(type, id), { schema: z.boolean() }).then((yes) => [yes]));
   return starred;
 };
 
 export const setStar = (erp: Erp, type: string, id: string, on: boolean): Promise<unknown> =>
-  on
-    ? erp.put(starPath(type, id), { schema: nothing })
-    : erp.del(starPath(type, id), { schema: nothing });
+  on ? erp.put(starPath(type, id), { schema: nothing }) : erp.del(starPath(type, id), { schema: nothing });

@@ -18,12 +18,9 @@ export interface Caller {
   unattended?: boolean;
 }
 
-export type Query = Record<
-  string,
-  string | number | boolean | null | undefined | readonly (string | number)[]
->;
+export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
 
-export interface Sent {
+export interface TransportSent {
   query?: Query;
   /** JSON body. */
   body?: unknown;
@@ -45,7 +42,7 @@ export function address(baseUrl: string, path: string, query: Query = {}): strin
 }
 
 /** Headers that every call carries, and those of this one. */
-export function headersOf(caller: Caller, sent: Sent): Record<string, string> {
+export function headersOf(caller: Caller, sent: TransportSent): Record<string, string> {
   return {
     Accept: "application/json, */*;q=0.5",
     "TENANT-ID": caller.tenantId ?? "1",
@@ -63,12 +60,7 @@ export function headersOf(caller: Caller, sent: Sent): Record<string, string> {
  * HTTP said. JSON goes by `callJson`.
  * @throws ErpError of kind timeout or unreachable
  */
-export async function send(
-  caller: Caller,
-  method: string,
-  path: string,
-  sent: Sent = {},
-): Promise<Response> {
+export async function send(caller: Caller, method: string, path: string, sent: TransportSent = {}): Promise<Response> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), caller.timeoutMs ?? 30_000);
   try {
@@ -85,8 +77,7 @@ export async function send(
     const bare = response.status === 204 || response.status === 304 || bytes.byteLength === 0;
     return new Response(bare ? null : bytes, response);
   } catch {
-    if (abort.signal.aborted)
-      throw new ErpError(NO_ANSWER.timeout, 504, null, undefined, "timeout");
+    if (abort.signal.aborted) throw new ErpError(NO_ANSWER.timeout, 504, null, undefined, "timeout");
     throw new ErpError(NO_ANSWER.unreachable, 502, null, undefined, "unreachable");
   } finally {
     clearTimeout(timer);

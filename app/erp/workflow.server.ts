@@ -1,40 +1,30 @@
 import { z } from "zod";
 import type { Copy, FlowNode } from "#documents/workflow";
-import { type Erp, nothing } from "./client.server";
+import { type Erp, ErpError, nothing } from "./client.server";
 import { id, list, page, text } from "./shapes";
-
-/** Lists of flows by the last part of their call. */
-export type Box = "todo" | "done" | "mine" | "cc" | "all";
 
 const number = z.coerce.number().catch(0);
 
-const row = z.object({
-  id,
-  instanceId: id,
-  taskId: text,
-  title: text,
-  bizType: text,
-  bizTypeName: text,
-  bizNo: text,
-  /** CNY; empty when this person may not read it. */
-  amountCny: text,
-  starterName: text,
-  nodeName: text,
-  arriveTime: text,
-  waitingHours: number,
-  status: text,
-  instanceStatus: text,
-  comment: text,
-  endTime: text,
-  readTime: text,
-});
-/** A task, or a flow, of one of the lists. */
-export type FlowRow = z.output<typeof row>;
+const task = z.object({ taskId: text, instanceId: id });
+/** A task, and the flow that it belongs to. */
+export type FlowTask = z.output<typeof task>;
 
-const rows = page(row);
+/** What this person has to decide. */
+export const fetchTodo = (erp: Erp, query: Record<string, string | number>) =>
+  erp.get("/act/task/todo", { query, schema: page(task) });
 
-export const fetchBox = (erp: Erp, box: Box, query: Record<string, string | number | undefined>) =>
-  erp.get(box === "all" ? "/act/instance/page" : `/act/task/${box}`, { query, schema: rows });
+/** One task. A backend without this call is asked for those to be decided. @throws ErpError 404 */
+export async function fetchTask(erp: Erp, taskId: string): Promise<FlowTask> {
+  try {
+    return await erp.get(`/act/task/${taskId}`, { schema: task });
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.status !== 404) throw error;
+    const { records } = await fetchTodo(erp, { current: 1, size: 100 });
+    const found = records.find((row) => row.taskId === taskId);
+    if (!found) throw error;
+    return found;
+  }
+}
 
 const count = z.object({ todo: number });
 
@@ -55,7 +45,7 @@ const step = z.object({
   seconds: z.number().nullish(),
 });
 /** One step on the way of a flow. */
-export type Step = z.output<typeof step>;
+export type WorkflowStep = z.output<typeof step>;
 
 const node = z.object({
   key: text,
@@ -66,7 +56,6 @@ const node = z.object({
   state: text,
   people: list(z.string()),
 });
-export type NodeState = z.output<typeof node>;
 
 const instance = z.object({
   id,
@@ -92,12 +81,7 @@ const instance = z.object({
     .object({
       fields: list(change),
       lines: list(
-        z.object({
-          lines: text,
-          kind: z.enum(["added", "removed", "changed"]),
-          line: values,
-          changes: list(change),
-        }),
+        z.object({ lines: text, kind: z.enum(["added", "removed", "changed"]), line: values, changes: list(change) }),
       ),
     })
     .nullish()
@@ -105,19 +89,13 @@ const instance = z.object({
   copies: list(z.object({ name: text, readTime: text })),
   taskId: text,
   against: text,
-  can: z.object({
-    decide: z.boolean(),
-    withdraw: z.boolean(),
-    urge: z.boolean(),
-    urgeNow: z.boolean(),
-  }),
+  can: z.object({ decide: z.boolean(), withdraw: z.boolean(), urge: z.boolean(), urgeNow: z.boolean() }),
 });
 /** One approval with its document, way and what this person may do. */
 export type FlowDetail = z.output<typeof instance>;
 export type FieldChange = z.output<typeof change>;
 
-export const fetchFlow = (erp: Erp, instanceId: string) =>
-  erp.get(`/act/instance/${instanceId}`, { schema: instance });
+export const fetchFlow = (erp: Erp, instanceId: string) => erp.get(`/act/instance/${instanceId}`, { schema: instance });
 
 /** approve, reject, transfer on a task; withdraw, urge on a flow. */
 export const actOnFlow = (
@@ -133,24 +111,6 @@ export const actOnFlow = (
     schema: nothing,
   });
 
-const result = z.object({
-  id,
-  no: text,
-  ok: z.boolean(),
-  msg: z
-    .string()
-    .nullish()
-    .transform((v) => v ?? null),
-});
-export type TaskResult = z.output<typeof result>;
-
-export const approveTasks = (erp: Erp, ids: string[], comment: string, idempotencyKey: string) =>
-  erp.post("/act/task/batch/approve", {
-    body: { ids, comment },
-    idempotencyKey,
-    schema: z.array(result),
-  });
-
 const definition = z.object({
   defKey: z.string(),
   version: number,
@@ -164,8 +124,7 @@ const definition = z.object({
 /** One definition of a flow, its newest version. */
 export type Definition = z.output<typeof definition>;
 
-export const fetchDefinitions = (erp: Erp) =>
-  erp.get("/act/definition/list", { schema: list(definition) });
+export const fetchDefinitions = (erp: Erp) => erp.get("/act/definition/list", { schema: list(definition) });
 
 const whole = definition.extend({
   versions: list(definition),

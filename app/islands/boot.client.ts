@@ -23,8 +23,7 @@ export function wakeIslands(root: ParentNode): void {
     switch (host.dataset.when) {
       case "interaction": {
         const once = { once: true, passive: true } as const;
-        for (const type of ["pointerenter", "focusin", "touchstart"] as const)
-          host.addEventListener(type, run, once);
+        for (const type of ["pointerenter", "focusin", "touchstart"] as const) host.addEventListener(type, run, once);
         break;
       }
       case "visible": {

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { statusPage } from "~/session/status-page.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 import { ErrorPage, errorTitle } from "~/ui/blank-page/error-page";
 
 export const meta: MetaFunction = () => [{ title: pageTitle(errorTitle(500)) }];
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  statusPage(context, request, 500);
+export const loader = ({ context, request }: LoaderFunctionArgs) => statusPage(context, request, 500);
 
 export default function Page() {
   return <ErrorPage {...useLoaderData<typeof loader>()} />;

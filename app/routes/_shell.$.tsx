@@ -9,24 +9,26 @@ import {
 } from "@remix-run/node";
 import { partsOf } from "~/features/parts";
 import { actOnScreen } from "~/screens/act.server";
+import { startsFrom } from "~/screens/frame/request.server";
+import { type Match, resolve } from "~/screens/frame/resolve";
 import { lastPage } from "~/screens/list/load.server";
 import { loadScreen, type ScreenState } from "~/screens/load.server";
-import { withNumber } from "~/screens/number.server";
-import { PlannedPage } from "~/screens/planned-page";
-import { backWithWarning, referrer } from "~/screens/referrer.server";
-import { startsFrom } from "~/screens/request.server";
-import { type Match, resolve } from "~/screens/resolve";
+import { withNumber } from "~/screens/preview/number.server";
 import { ScreenView } from "~/screens/screen";
-import { useFrame } from "~/screens/shell/frame";
+import { handOver } from "~/screens/shell/frame";
 import { prepareMenu } from "~/screens/shell/menu.server";
+import { PlannedPage } from "~/screens/shell/planned-page";
+import { backWithWarning, referrer } from "~/screens/shell/referrer.server";
 import { requireStaff, type Staff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 interface Data {
   url: string;
   title: string;
   state: ScreenState | null;
 }
+
+const screen = handOver<Data>();
 
 /** A menu entry whose page is still to come. */
 async function plannedEntry(staff: Staff, path: string): Promise<Match | null> {
@@ -46,7 +48,7 @@ async function screenOf({ request, context }: LoaderFunctionArgs) {
 
 /** Hands the page its data; Remix itself needs no more than the title. */
 function show(context: AppLoadContext, data: Data) {
-  context.screen = data;
+  screen.give(context, data);
   const headers: HeadersInit = data.state?.goesOn ? { Refresh: "1" } : {};
   return json({ title: data.title }, { headers });
 }
@@ -59,7 +61,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }): Record<string, stri
 
 export async function loader(args: LoaderFunctionArgs) {
   // What an action shows instead of a redirect must not be loaded again.
-  const done = args.context.screen as Data | undefined;
+  const done = screen.givenTo(args.context);
   if (done) return json({ title: done.title });
   const { staff, url, match, cookies } = await screenOf(args);
   const { document } = match;
@@ -86,19 +88,13 @@ export async function action(args: ActionFunctionArgs) {
   const result = await actOnScreen({ staff, url, cookies, match: found }, form);
   if (result instanceof Response) return result;
   const { state, status } = result;
-  args.context.screen = { url: url.pathname + url.search, title: state.title, state };
+  screen.give(args.context, { url: url.pathname + url.search, title: state.title, state });
   return json(null, { status });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.title ?? "") },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.title ?? "") }];
 
 export default function DeclaredScreen() {
-  const { state, url, title } = useFrame().screen as Data;
-  return state ? (
-    <ScreenView state={state} url={url} parts={partsOf(state.document)} />
-  ) : (
-    <PlannedPage title={title} />
-  );
+  const { state, url, title } = screen.useGiven();
+  return state ? <ScreenView state={state} url={url} parts={partsOf(state.document)} /> : <PlannedPage title={title} />;
 }

@@ -1,30 +1,23 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import { ModelPage } from "~/features/workflow/model";
-import {
-  changeModel,
-  loadModel,
-  type ModelAnswer,
-  type ModelState,
-} from "~/features/workflow/model.server";
+import { changeModel, loadModel, type ModelAnswer, type ModelState } from "~/features/workflow/model.server";
+import { handOver } from "~/screens/shell/frame";
 import type { ShellHandle } from "~/screens/shell/page.server";
 import { requirePermission } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 export const handle: ShellHandle = { parent: "/activiti/model/index" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.definition.name ?? "流程定义") },
-];
+const screen = handOver<ModelState>();
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.name ?? "流程定义") }];
 
 export const loader = async ({ request, context, params }: LoaderFunctionArgs) => {
   const staff = await requirePermission(context, "act_model_view");
-  return json(await loadModel(staff, params.key ?? "", request));
+  const state = await loadModel(staff, params.key ?? "", request);
+  screen.give(context, state);
+  return json({ name: state.definition.name });
 };
 
 export const action = async ({ context, params }: ActionFunctionArgs) => {
@@ -33,6 +26,5 @@ export const action = async ({ context, params }: ActionFunctionArgs) => {
 };
 
 export default function Model() {
-  const state = useLoaderData<typeof loader>() as unknown as ModelState;
-  return <ModelPage state={state} answer={useActionData<ModelAnswer>()} />;
+  return <ModelPage state={screen.useGiven()} answer={useActionData<ModelAnswer>()} />;
 }

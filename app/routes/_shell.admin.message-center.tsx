@@ -1,15 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MessageCentre } from "~/features/message-centre/centre";
 import { changeCentre, loadCentre } from "~/features/message-centre/centre.server";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("消息中心") }];
 

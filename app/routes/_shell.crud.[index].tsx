@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actOnExamples, type Refused } from "~/features/examples/act.server";
+import { type ActRefused, actOnExamples } from "~/features/examples/act.server";
 import { CrudPage } from "~/features/examples/crud-page";
 import { Gallery, WidgetLinks } from "~/features/examples/gallery";
-import { type ExamplesData, loadExamples } from "~/features/examples/load.server";
-import { pageTitle } from "~/text/title";
+import { type ExamplesData, loadExamples } from "~/features/examples/store.server";
+import { pageTitle } from "~/text";
 
 export const meta = () => [{ title: pageTitle("通用组件") }];
 export const loader = loadExamples;
@@ -11,8 +11,8 @@ export const action = actOnExamples;
 
 /** The generic list and the gallery of components, on example rows. */
 export default function Crud() {
-  const data = useLoaderData() as ExamplesData;
-  const refused = useActionData() as Refused | undefined;
+  const data = useLoaderData<ExamplesData>();
+  const refused = useActionData<ActRefused>();
   return (
     <div className="list">
       <WidgetLinks current={data.widget} />

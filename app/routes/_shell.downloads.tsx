@@ -1,16 +1,11 @@
-import {
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { exportFile } from "#documents/kit";
 import { Downloads } from "~/features/downloads/page";
 import { DOWNLOADS } from "~/screens/export/state";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("我的下载") }];
 

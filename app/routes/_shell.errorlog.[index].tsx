@@ -1,17 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErpError, nothing } from "~/erp/client.server";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import { requireStaff } from "~/session/staff.server";
-import { MESSAGES } from "~/text/messages";
-import { pageTitle } from "~/text/title";
+import { MESSAGES, pageTitle } from "~/text";
 import { ErrorLog } from "~/ui/shell/error-log";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("错误日志") }];

@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileView } from "~/features/me/profile";
-import { changeProfile, type Refused } from "~/features/me/profile.server";
+import { changeProfile, type ProfileRefused } from "~/features/me/profile.server";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("个人信息") }];
 
@@ -22,6 +17,6 @@ export const action = async ({ context }: ActionFunctionArgs) =>
 
 export default function Info() {
   const { user } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const refused = useActionData<ProfileRefused>();
   return <ProfileView user={user} refused={refused} />;
 }

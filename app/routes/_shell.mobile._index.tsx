@@ -3,15 +3,16 @@ import { useActionData } from "@remix-run/react";
 import { changeMobileHome, type MobileAnswer } from "~/features/mobile/change.server";
 import { MobileHome } from "~/features/mobile/home";
 import { loadMobileHome, type MobileHomeData } from "~/features/mobile/home.server";
-import { useFrame } from "~/screens/shell/frame";
+import { handOver } from "~/screens/shell/frame";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
+
+const screen = handOver<MobileHomeData>();
 
 export const meta: MetaFunction = () => [{ title: pageTitle("首页") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  context.screen = await loadMobileHome(request, requireStaff(context));
-  return null;
+  return screen.give(context, await loadMobileHome(request, requireStaff(context)));
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -19,5 +20,5 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 
 export default function Mobile() {
   const answer = useActionData<MobileAnswer>();
-  return <MobileHome home={useFrame().screen as MobileHomeData} answer={answer} />;
+  return <MobileHome home={screen.useGiven()} answer={answer} />;
 }

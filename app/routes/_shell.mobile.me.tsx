@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type MeData, MobileMe } from "~/features/mobile/me";
-import { useFrame } from "~/screens/shell/frame";
+import { handOver, useFrame } from "~/screens/shell/frame";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
+
+const screen = handOver<Omit<MeData, "theme">>();
 
 export const meta: MetaFunction = () => [{ title: pageTitle("我的") }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { displayname, avatar, deptName } = await requireStaff(context).user();
-  context.screen = { name: displayname, avatar, department: deptName };
-  return null;
+  return screen.give(context, { name: displayname, avatar, department: deptName });
 }
 
 export default function Me() {
-  const { screen, theme } = useFrame();
-  return <MobileMe {...(screen as Omit<MeData, "theme">)} theme={theme} />;
+  return <MobileMe {...screen.useGiven()} theme={useFrame().theme} />;
 }

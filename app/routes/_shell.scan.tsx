@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import type { ShellHandle } from "~/screens/shell/page.server";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
-import { Card } from "~/ui/card/card";
+import { pageTitle } from "~/text";
+import { Card } from "~/ui";
 import { Scan } from "~/ui/scan/scan";
 
 export const handle: ShellHandle = { tab: false };

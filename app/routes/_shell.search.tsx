@@ -1,14 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { atHand, find } from "~/screens/shell/found.server";
+import { atHand, find, quickQuery } from "~/screens/shell/found.server";
 import type { ShellHandle } from "~/screens/shell/page.server";
-import { quickQuery } from "~/screens/shell/search.server";
 import { requireStaff } from "~/session/staff.server";
-import { pageTitle } from "~/text/title";
-import { Card } from "~/ui/card/card";
-import { Icon } from "~/ui/icon/icon";
-import { MoreStyles } from "~/ui/more/more";
-import { Tag } from "~/ui/tag/tag";
+import { pageTitle } from "~/text";
+import { Card, Icon, MoreStyles, Tag } from "~/ui";
 import type { FoundSection } from "~/ui/topbar/found";
 
 export const handle: ShellHandle = { tab: false };

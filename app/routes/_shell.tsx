@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useRouteError } from "@remix-run/react";
-import { resolve } from "~/screens/resolve";
+import { resolve } from "~/screens/frame/resolve";
 import { useFrame } from "~/screens/shell/frame";
+import { FlashBand } from "~/ui";
 import { ErrorPanel } from "~/ui/shell/error-panel";
-import { FlashBand } from "~/ui/toast/flash";
 
 /** Starts what the shell needs while the page loads its own data; entry.server waits for it. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -41,6 +41,6 @@ export function ErrorBoundary() {
   const own = isRouteErrorResponse(error) ? error.data?.message : undefined;
   const list = status === 404 && shell ? listOf(shell.at) : undefined;
   const message = problem?.message ?? own;
-  const panel = <ErrorPanel {...{ status, message, list }} at={shell?.at} />;
+  const panel = <ErrorPanel status={status} message={message} list={list} at={shell?.at} />;
   return shell ? panel : <main className="alone">{panel}</main>;
 }

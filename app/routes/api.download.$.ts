@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ErpError } from "~/erp/client.server";
-import { passFile } from "~/screens/download.server";
+import { passFile } from "~/screens/frame/download.server";
 import { requireStaff } from "~/session/staff.server";
 
 /** A stored file: the token goes along on the server, never in an address of the page. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { tradeFile } from "~/features/cockpit/trade.server";
-import { fileOrBack, passFile } from "~/screens/download.server";
+import { fileOrBack, passFile } from "~/screens/frame/download.server";
 import { requirePermission } from "~/session/staff.server";
 
 /** The trade report that the page shows, all of its rows, as a spreadsheet. */

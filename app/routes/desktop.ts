@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { cookie } from "~/session/cookies.server";
 import { DESKTOP_COOKIE } from "~/session/mobile.server";
 import { requireStaff } from "~/session/staff.server";
-import { MOBILE } from "~/text/below";
+import { MOBILE } from "~/text";
 
 /** Whether this phone opens the whole console, or the mobile pages. */
 export function action({ context }: ActionFunctionArgs) {

@@ -10,10 +10,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const file = await requireStaff(context).erp.get(`/admin/exports/${id}`, { schema: exportFile });
   const { status, done, total } = file;
   return json(
-    {
-      ...{ running: status === "running", done, total, text: progressText(file) },
-      href: file.fileId && fileHref(file),
-    },
+    { running: status === "running", done, total, text: progressText(file), href: file.fileId && fileHref(file) },
     { headers: { "Cache-Control": "no-store" } },
   );
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { permissionOf } from "#documents/kit";
-import { fileOrBack, passFile } from "~/screens/download.server";
 import { exportQuery } from "~/screens/export/start.server";
-import { referrer } from "~/screens/referrer.server";
+import { fileOrBack, passFile } from "~/screens/frame/download.server";
+import { referrer } from "~/screens/shell/referrer.server";
 import { requirePermission } from "~/session/staff.server";
 
 /** The list's own query as a spreadsheet, streamed through from the backend. */
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (ids) query.ids = ids.replaceAll(".", ",");
   const columns = given.getAll("columns").join(",");
   if (columns) query.columns = columns;
-  if (given.get("lines") && document.exportLines) query.lines = "1";
+  if (given.get("lines") && document.exports?.lines) query.lines = "1";
   const back = referrer(request, context.visit.host) ?? `${document.screens.list}${search}`;
   return fileOrBack(back, () => passFile(staff, `${document.api}/export`, query));
 }

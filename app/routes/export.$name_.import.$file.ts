@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { documents } from "#documents";
 import { importPermission } from "#documents/kit";
-import { passFile } from "~/screens/download.server";
+import { passFile } from "~/screens/frame/download.server";
 import { requirePermission } from "~/session/staff.server";
 
 /** The empty file of an import, or the file that was sent with a column of errors. */

@@ -1,15 +1,10 @@
-import {
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nextPath } from "~/session/paths.server";
 import { finishSocial, isCallback, startSocial } from "~/session/social.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
+import { LinkButton } from "~/ui";
 import { BlankPage } from "~/ui/blank-page/blank-page";
-import { LinkButton } from "~/ui/button/button";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("飞书登录") }];
 

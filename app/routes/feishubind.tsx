@@ -1,20 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginAction } from "~/session/login-action.server";
-import { loginPage } from "~/session/login-page.server";
+import { loginAction, loginPage } from "~/session/login-action.server";
 import { withQuery } from "~/session/paths.server";
 import { pendingBind } from "~/session/social.server";
-import { STATUS_MESSAGES } from "~/text/messages";
-import { pageTitle } from "~/text/title";
+import { pageTitle, STATUS_MESSAGES } from "~/text";
+import { LinkButton } from "~/ui";
 import { Banner, BlankPage } from "~/ui/blank-page/blank-page";
 import { KeptFormPage } from "~/ui/blank-page/kept-form";
 import { PasswordForm } from "~/ui/blank-page/password-form";
-import { LinkButton } from "~/ui/button/button";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("绑定飞书账号") }];
 
@@ -54,9 +47,7 @@ export default function FeishuBind() {
         </PasswordForm>
       ) : (
         <>
-          <Banner tone="info">
-            没有等待绑定的飞书账号，或授权已超过 10 分钟，请重新从飞书进入。
-          </Banner>
+          <Banner tone="info">没有等待绑定的飞书账号，或授权已超过 10 分钟，请重新从飞书进入。</Banner>
           <div className="btns">
             <LinkButton href={links.login}>账号登录</LinkButton>
             <LinkButton href={links.feishu} tone="primary">

@@ -1,14 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lockAction } from "~/session/lock-action.server";
 import { nextPath, withQuery } from "~/session/paths.server";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 import { KeptFormPage } from "~/ui/blank-page/kept-form";
 import { LockView } from "~/ui/blank-page/lock-view";
 
@@ -35,7 +29,5 @@ export default function LockPage() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer && !("error" in answer)) return <KeptFormPage {...answer.kept} />;
-  return (
-    <LockView {...page} error={answer?.error ?? null} kept={page.kept ?? answer?.kept ?? null} />
-  );
+  return <LockView {...page} error={answer?.error ?? null} kept={page.kept ?? answer?.kept ?? null} />;
 }

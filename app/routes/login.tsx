@@ -1,9 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginAction } from "~/session/login-action.server";
-import { loginPage } from "~/session/login-page.server";
-import { pageTitle } from "~/text/title";
+import { loginAction, loginPage } from "~/session/login-action.server";
+import { pageTitle } from "~/text";
 import { KeptFormPage } from "~/ui/blank-page/kept-form";
 import { LoginView } from "~/ui/blank-page/login-view";
 

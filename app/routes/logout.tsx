@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { cookie } from "~/session/cookies.server";
 import { samePath } from "~/session/paths.server";
 import { endSession, seeOther } from "~/session/sign-in.server";
-import { MESSAGES } from "~/text/messages";
-import { pageTitle } from "~/text/title";
+import { MESSAGES, pageTitle } from "~/text";
+import { Button, LinkButton } from "~/ui";
 import { BlankPage } from "~/ui/blank-page/blank-page";
-import { Button, LinkButton } from "~/ui/button/button";
 
 export const meta: MetaFunction = () => [{ title: pageTitle("退出登录") }];
 

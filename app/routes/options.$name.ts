@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documents } from "#documents";
 import { AROUND, type Around } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
-import { meantBy, notMeant, offered } from "~/screens/offered.server";
+import { meantBy, notMeant, offered } from "~/screens/form/offered.server";
 import { requireStaff } from "~/session/staff.server";
 
 const LONGEST = 100;
@@ -15,9 +15,7 @@ const query = z.object({
 });
 
 const aroundIn = (params: URLSearchParams): Around =>
-  Object.fromEntries(
-    AROUND.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
-  );
+  Object.fromEntries(AROUND.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 
 /**
  * Rows that fit what is typed into a reference (`keyword`), or what whole texts mean (`text`, each with

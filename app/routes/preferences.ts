@@ -1,21 +1,18 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { keysOf } from "#documents/kit";
 import { readPreferences, writePreferences } from "~/screens/shell/preferences.server";
-import { cookie } from "~/session/cookies.server";
-import { flash } from "~/session/flash.server";
+import { cookie, flash } from "~/session/cookies.server";
 import { samePath } from "~/session/paths.server";
-import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
+import { switchesBy } from "~/ui/page/shell-data";
 import { isColour } from "~/ui/theme/colour";
-import { THEMES, type Theme } from "~/ui/theme/theme";
+import { THEMES } from "~/ui/theme/theme";
 
 const colour = z.string().refine(isColour).optional().catch(undefined);
 const choice = z.object({
   back: z.string().nullish(),
   intent: z.enum(["switches"]).optional().catch(undefined),
-  theme: z
-    .enum(Object.keys(THEMES) as [Theme, ...Theme[]])
-    .optional()
-    .catch(undefined),
+  theme: z.enum(keysOf(THEMES)).optional().catch(undefined),
   /** A swatch that was pressed; goes before the colour field, which every press sends along. */
   preset: colour,
   colour,
@@ -27,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { form } = context;
   const chosen = choice.parse(Object.fromEntries(form));
   const old = readPreferences(request);
-  const switches = Object.fromEntries(SWITCH_KEYS.map((k) => [k, form.has(k)])) as Switches;
+  const switches = switchesBy((key) => form.has(key));
   const headers = new Headers();
   if (chosen.side) {
     const kept = { secure: false, httpOnly: false, maxAge: 365 * 86_400 };

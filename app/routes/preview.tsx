@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PreviewCard } from "~/screens/preview/card";
-import { loadPreview } from "~/screens/preview/load.server";
+import { loadPreview } from "~/screens/preview/number.server";
 import { requireStaff } from "~/session/staff.server";
 
 /** A card about the row that a link leads to (`?at=`, the link's own address), as a piece of HTML. */

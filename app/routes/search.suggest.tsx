@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
-import { atHand, find } from "~/screens/shell/found.server";
-import { quickQuery } from "~/screens/shell/search.server";
+import { atHand, find, quickQuery } from "~/screens/shell/found.server";
 import { requireStaff } from "~/session/staff.server";
 import { FoundOptions } from "~/ui/topbar/found";
 
@@ -13,9 +12,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = quickQuery(request).trim();
   const sections = query ? (await find(staff, query, MENUS)).sections : await atHand(staff);
   return new Response(renderToStaticMarkup(<FoundOptions sections={sections} />), {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "private, no-cache",
-    },
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-cache" },
   });
 }

@@ -10,9 +10,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const image = await createErp(visitorOf(context)).download("/code", { query: { randomStr } });
     const type = image.headers.get("Content-Type") ?? "";
     if (!type.startsWith("image/")) throw new Response(null, { status: 502 });
-    return new Response(image.body, {
-      headers: { "Content-Type": type, "Cache-Control": "no-store" },
-    });
+    return new Response(image.body, { headers: { "Content-Type": type, "Cache-Control": "no-store" } });
   } catch (error) {
     if (error instanceof ErpError) throw new Response(error.message, { status: error.status });
     throw error;

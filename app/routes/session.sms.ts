@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { createErp, ErpError } from "~/erp/client.server";
 import { numberIn, requestSmsCode } from "~/session/login-action.server";
 import { visitorOf } from "~/session/sign-in.server";
-import { phoneProblem, ungrouped } from "~/text/clean";
+import { phoneProblem, ungrouped } from "~/text";
 
 /** Seconds until another code may be asked for. */
 const WAIT = 60;
@@ -14,10 +14,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const wrong = phoneProblem(mobile);
   if (wrong) return json({ ok: false, message: wrong, wait: 0 }, { status: 422 });
   try {
-    const message = await requestSmsCode(
-      createErp(visitorOf(context)),
-      numberIn({ mobile, tenant }),
-    );
+    const message = await requestSmsCode(createErp(visitorOf(context)), numberIn({ mobile, tenant }));
     return json({ ok: true, message, wait: WAIT });
   } catch (error) {
     if (!(error instanceof ErpError)) throw error;

@@ -1,20 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { recordVisit } from "~/erp/auth.server";
-import { menuOf } from "~/screens/shell/built-menu.server";
-import {
-  closeAll,
-  closeOthers,
-  closeTab,
-  openTab,
-  type TabMove,
-  tabKey,
-} from "~/screens/shell/tabs";
+import { menuOf } from "~/screens/shell/menu.server";
+import { countViewed, readViewed, writeViewed } from "~/screens/shell/shell.server";
+import { closeAll, closeOthers, closeTab, openTab, type TabMove, tabKey } from "~/screens/shell/tabs";
 import { countVisit, readMemory, writeMemory } from "~/screens/shell/tabs.server";
-import { countViewed, readViewed, writeViewed } from "~/screens/shell/viewed.server";
 import { samePath } from "~/session/paths.server";
 import { requireStaff, type Staff } from "~/session/staff.server";
-import { above, isBelow } from "~/text/below";
+import { above, isBelow } from "~/text";
 
 const address = z
   .string()
@@ -49,8 +42,7 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
   const staff = requireStaff(context);
   const user = await staff.user();
   const { at, close, intent, title } = request.parse(Object.fromEntries(context.form));
-  if (isBelow(at))
-    return new Response(null, { status: 204, headers: await viewedNow(req, staff, at) });
+  if (isBelow(at)) return new Response(null, { status: 204, headers: await viewedNow(req, staff, at) });
   const memory = readMemory(req, user.userId);
   let { visits } = memory;
   let move: TabMove = { tabs: memory.tabs, go: at };
@@ -58,15 +50,13 @@ export async function action({ request: req, context }: ActionFunctionArgs) {
     const tab = { url: at, title };
     const isNew = !memory.tabs.some((t) => tabKey(t.url) === tabKey(at));
     move.tabs = openTab(memory.tabs, tab);
-    if (isNew && (await menuOf(staff)).byPath.has(at.split("?")[0]!))
-      visits = countVisit(visits, tab);
+    if (isNew && (await menuOf(staff)).byPath.has(at.split("?")[0]!)) visits = countVisit(visits, tab);
     if (isNew) void recordVisit(staff.erp, { path: at.slice(0, 500), title }).catch(() => {});
   }
   if (intent === "others") move = closeOthers(memory.tabs, at);
   else if (intent === "all") move = closeAll();
   else if (close) move = closeTab(memory.tabs, close, at);
   const headers = { "Set-Cookie": writeMemory(user.userId, { visits, tabs: move.tabs }) };
-  if (!req.headers.get("Accept")?.includes("text/html"))
-    return new Response(null, { status: 204, headers });
+  if (!req.headers.get("Accept")?.includes("text/html")) return new Response(null, { status: 204, headers });
   return redirect(move.go, { status: 303, headers });
 }

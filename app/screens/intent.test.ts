@@ -16,10 +16,7 @@ describe("a form asks for", () => {
     const rows = [{ id: "12", version: 3 }];
     const target = { name: "lock", rows, key: "k" };
     expect(posted(user, ["_row", "lock:12:3"], ["_key", "k"])).toEqual({ kind: "action", target });
-    expect(posted(user, ["_do", "lock"], ["_id", "12:3"], ["_key", "k"])).toEqual({
-      kind: "action",
-      target,
-    });
+    expect(posted(user, ["_do", "lock"], ["_id", "12:3"], ["_key", "k"])).toEqual({ kind: "action", target });
     expect(posted(user, ["_do", "del"], ["_id", "12:3"])).toMatchObject({ kind: "delete" });
   });
 
@@ -55,12 +52,8 @@ describe("a form asks for", () => {
     ];
     expect(posted(order, ...edit)).toEqual({ kind: "save", target: row });
     const lines = (button: string) => posted(order, ...edit, ["_line", button]);
-    expect(lines("add:items")).toEqual({
-      kind: "addLine",
-      target: { ...row, lines: "items", index: -1, rows: 1 },
-    });
-    const more = (rows: string) =>
-      posted(order, ...edit, ["_line", "more:items"], ["_rows.items", rows]).target;
+    expect(lines("add:items")).toEqual({ kind: "addLine", target: { ...row, lines: "items", index: -1, rows: 1 } });
+    const more = (rows: string) => posted(order, ...edit, ["_line", "more:items"], ["_rows.items", rows]).target;
     expect([more("12"), more("0"), more("101"), more("x")]).toMatchObject([
       { lines: "items", rows: 12 },
       { rows: 5 },
@@ -91,9 +84,7 @@ describe("a form asks for", () => {
       kind: "comment",
       target: { content: "好", key: "k" },
     });
-    expect(
-      posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["shared", "on"]),
-    ).toEqual({
+    expect(posted(order, ["_action", "view"], ["op", "add"], ["name", "我的"], ["shared", "on"])).toEqual({
       kind: "view",
       target: { op: "add", id: "", name: "我的", shared: true, isDefault: false, columns: false },
     });

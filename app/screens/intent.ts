@@ -5,9 +5,9 @@ import { bulkTarget } from "./bulk/target";
 import { attachTarget, commentTarget, starTarget } from "./detail/target";
 import { exportTarget } from "./export/target";
 import { formTarget, lineButton, lineTarget } from "./form/target";
+import { type FramePosted, textsOf } from "./frame/posted";
 import { importTarget } from "./import/target";
 import { columnsTarget, inlineTarget } from "./list/target";
-import { type Posted, textsOf } from "./posted";
 import { viewTarget } from "./views/target";
 
 /** What forms of declared screens ask for, and what each kind works on. */
@@ -33,26 +33,20 @@ const targets = {
   import: importTarget,
 };
 
-export type Kind = keyof typeof targets;
-export type Target<K extends Kind> = z.output<(typeof targets)[K]>;
-export type Intent<K extends Kind = Kind> = { [P in K]: { kind: P; target: Target<P> } }[K];
+export type IntentKind = keyof typeof targets;
+export type Target<K extends IntentKind> = z.output<(typeof targets)[K]>;
+export type Intent<K extends IntentKind = IntentKind> = { [P in K]: { kind: P; target: Target<P> } }[K];
 
-const plain: readonly string[] = [
-  "columns",
-  "import",
-  "view",
-  "inline",
-  "bulk",
-  "export",
-] satisfies Kind[];
+const plain = ["columns", "import", "view", "inline", "bulk", "export"] as const satisfies IntentKind[];
 const lineKinds = {
   ...({ add: "addLine", more: "addLine", copy: "copyLine" } as const),
   ...({ fill: "fillLines", remove: "removeLine" } as const),
 };
 
-function kindOf(posted: Posted, document: DocumentType): Kind | null {
+function kindOf(posted: FramePosted, document: DocumentType): IntentKind | null {
   const of = (name: string) => posted[name]?.[0] ?? "";
-  if (plain.includes(of("_action"))) return of("_action") as Kind;
+  const own = plain.find((kind) => kind === of("_action"));
+  if (own) return own;
   const row = rowButton(of("_row"));
   const name = row?.name ?? of("_do");
   if (name === "comment" || name === "attach" || name === "star") return name;

@@ -1,8 +1,12 @@
 import { redirect } from "@remix-run/node";
-import type { ExportFile } from "#documents/kit";
-import { flash } from "~/session/flash.server";
+import { z } from "zod";
+import { documentNamed } from "#documents";
+import type { ExportFile, Opens } from "#documents/kit";
+import { ErpError } from "~/erp/errors";
+import { flash } from "~/session/cookies.server";
+import type { Staff } from "~/session/staff.server";
+import type { TableLayout } from "~/ui";
 import { isCompact, parseLayout, readLayout } from "~/ui/columns/layout";
-import type { TableLayout } from "~/ui/table/column";
 import { askedIds, loadAct } from "./act/load.server";
 import type { ActState, Outcome, Refused } from "./act/state";
 import { loadBulk } from "./bulk/load.server";
@@ -12,13 +16,7 @@ import { loadExporting } from "./export/start.server";
 import type { ExportState } from "./export/state";
 import type { FormState } from "./form/form";
 import { loadAdd, loadEdit } from "./form/load.server";
-import { EXPORT, openHref } from "./href";
-import { type ImportState, isRunning, loadImport } from "./import/state.server";
-import { type ListState, loadList } from "./list/load.server";
-import { openingRefused } from "./opening.server";
-import { homeOf, isAstray } from "./path-choices";
-import { loadPage, loadPrint, printedAt } from "./print/load.server";
-import type { PrintState } from "./print/print";
+import { EXPORT, openHref } from "./frame/href";
 import {
   named,
   pagePath,
@@ -29,10 +27,35 @@ import {
   titleFor,
   viewOf,
   wholeAddress,
-} from "./request.server";
-import { titleOf } from "./resolve";
+} from "./frame/request.server";
+import { homeOf, isAstray, titleOf } from "./frame/resolve";
+import { type ImportState, isRunning, loadImport } from "./import/step.server";
+import { type ListState, loadList } from "./list/load.server";
+import { loadPage, loadPrint, printedAt } from "./print/load.server";
+import type { PrintState } from "./print/print";
 import type { ViewItem } from "./views/item";
 import { chosenView, defaultHref, loadViews, viewHref } from "./views/views.server";
+
+/**
+ * Why the form that an action opens cannot be started from these rows, as its maker says: the list says it
+ * instead of leading to a form that nobody can save.
+ */
+async function openingRefused(
+  staff: Staff,
+  { document, param }: Opens,
+  ids: readonly string[],
+): Promise<string | null> {
+  const target = documentNamed(document);
+  if (!target.start?.prefill?.[param]) return null;
+  const query = { [param]: ids.join(",") };
+  try {
+    await staff.erp.get(`${target.api}/prefill`, { query, schema: z.unknown() });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage || error.signedOut) throw error;
+    return error.message;
+  }
+}
 
 /** What stands in front of a list or a detail page. */
 export type DialogState =
@@ -76,17 +99,9 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   const { document } = printed ?? match;
   const title = titleFor(request);
   await requireView(staff, document);
-  const base = {
-    title,
-    document: document.name,
-    layout: readLayout(cookies),
-    compact: isCompact(cookies),
-  };
+  const base = { title, document: document.name, layout: readLayout(cookies), compact: isCompact(cookies) };
   if (view === "create")
-    return {
-      ...base,
-      form: await loadAdd(staff, document, wholeAddress(request), document.screens.list),
-    };
+    return { ...base, form: await loadAdd(staff, document, wholeAddress(request), document.screens.list) };
   if (view === "list" && url.searchParams.has("import")) {
     const state = await loadImport(staff, document, url);
     const goesOn = isRunning(state.file);
@@ -112,16 +127,13 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
       exporting,
     };
   }
-  if (view === "page")
-    return { ...base, print: await loadPage(staff, document, match.page ?? "", rowId(request)) };
+  if (view === "page") return { ...base, print: await loadPage(staff, document, match.page ?? "", rowId(request)) };
   if (printed) return { ...base, print: await loadPrint(staff, printed, url) };
   const id = rowId(request);
-  if (!id || !/^\d{1,19}$/.test(id))
-    throw Response.json({ message: "单据不存在" }, { status: 404 });
+  if (!id || !/^\d{1,19}$/.test(id)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const opened = view === "edit" ? await editOrRead(request, id) : {};
   if (opened.form) leadHome(request, opened.form.values);
-  if (opened.form)
-    return { ...base, title: named(title, document, opened.form.values), form: opened.form };
+  if (opened.form) return { ...base, title: named(title, document, opened.form.values), form: opened.form };
   const [read, dialog] = await Promise.all([
     loadDetail(staff, document, id),
     // `edit` of the address asked for the form of this row; no dialog stands in front of its page.
@@ -129,12 +141,7 @@ export async function loadScreen(request: ScreenRequest): Promise<ScreenState> {
   ]);
   leadHome(request, read.row);
   const detail = { ...read, refused: opened.refused };
-  return {
-    ...base,
-    title: named(titleOf(document, "detail"), document, detail.row),
-    detail,
-    dialog,
-  };
+  return { ...base, title: named(titleOf(document, "detail"), document, detail.row), detail, dialog };
 }
 
 /** @throws Response that leads on to where the row is at home, 404 where it belongs to another one */
@@ -180,9 +187,7 @@ async function loadDialog(request: ScreenRequest): Promise<DialogState | null> {
   const edit = params.get("edit");
   if (edit) {
     const { form, refused } = await editOrRead(request, edit, close);
-    return form
-      ? { kind: "form", form }
-      : { ...(await loadDetail(staff, document, edit)), refused };
+    return form ? { kind: "form", form } : { ...(await loadDetail(staff, document, edit)), refused };
   }
   const view = viewOf(request) === "list" && params.get("view");
   if (view) return loadDetail(staff, document, view);

@@ -1,15 +1,23 @@
 import type { ComponentType, ReactNode } from "react";
-import type { DocumentType } from "#documents/kit";
+import type { DocumentName, DocumentOf } from "#documents";
+import type { DocumentType, PageRow } from "#documents/kit";
 import type { ActState } from "./act/state";
-import type { Options } from "./options.server";
-import type { Row } from "./row/row";
+import type { OptionOptions } from "./frame/options.server";
+import type { RowRow } from "./row/row";
+
+/** A row of the document of this name, as its page is sent it; of any document, names and values. */
+export type PartRow<N extends string> = string extends N
+  ? RowRow
+  : N extends DocumentName
+    ? PageRow<DocumentOf<N>>
+    : never;
 
 /** What a part below the facts of a detail page is given. */
-export interface DetailProps {
+export interface DetailProps<N extends string = string> {
   document: DocumentType;
-  row: Row;
+  row: PartRow<N>;
   /** Choices of dictionaries, also of what the actions of its parts ask for. */
-  options?: Options;
+  options?: OptionOptions;
   /** Idempotency key for a form of this part. */
   keyOfForm: string;
   url: string;
@@ -20,12 +28,12 @@ export interface DetailProps {
 }
 
 /** What a printed sheet, or a further page about one row, is given. */
-export interface PrintProps {
+export interface PrintProps<N extends string = string> {
   document: DocumentType;
-  row: Row;
+  row: PartRow<N>;
   /** All rows that are printed, of a sheet that they share. */
-  rows?: readonly Row[];
-  options: Options;
+  rows?: readonly PartRow<N>[];
+  options: OptionOptions;
 }
 
 /** One tab of a detail page. */
@@ -38,23 +46,23 @@ export interface Tabbed {
 }
 
 /** What a document shows beyond the generic screens; `app/features/parts.tsx` has one for each. */
-export interface Parts {
+export interface Parts<N extends string = string> {
   /** Below the facts of the detail page. */
-  detail?: ComponentType<DetailProps>;
+  detail?: ComponentType<DetailProps<N>>;
   /** Figures above the list, of what `GET {api}/overview` answers. */
   overview?: ComponentType<{ found: Readonly<Record<string, unknown>>; url: string }>;
   /** Tabs of the detail page, behind those of the lines. */
-  tabs?(props: DetailProps): Tabbed[];
+  tabs?(props: DetailProps<N>): Tabbed[];
   /** The part shows the lines: the generic tables stay away. */
   ownLines?: boolean;
   /** The part is what the page is opened for: it stands before the facts. */
   first?: boolean;
   /** One printed sheet in place of facts and lines. */
-  print?: ComponentType<PrintProps>;
+  print?: ComponentType<PrintProps<N>>;
   /** Further printed sheets, by their names in the declaration. */
-  prints?: Record<string, ComponentType<PrintProps>>;
+  prints?: Record<string, ComponentType<PrintProps<N>>>;
   /** Further pages about one row, by their names in the declaration. */
-  pages?: Record<string, ComponentType<PrintProps>>;
+  pages?: Record<string, ComponentType<PrintProps<N>>>;
   /** Size of the sheet; A4 unless given, `lying`: the same, on its long side. */
   sheet?: "a5" | "label" | "lying";
 }

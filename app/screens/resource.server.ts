@@ -7,12 +7,12 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { ErpError } from "~/erp/errors";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import { wantsPage } from "~/session/visit.server";
-import { statusOf } from "./answer.server";
-import { referrer } from "./referrer.server";
+import { statusOf } from "./frame/request.server";
+import { referrer } from "./shell/referrer.server";
 
-type Run = LoaderFunction & ActionFunction;
+type ResourceRun = LoaderFunction & ActionFunction;
 
 /** What the backend refuses, said on the page that asked; a script, or nobody's page, gets it as JSON. */
 function said(error: unknown, request: Request, { visit }: AppLoadContext): Response {
@@ -24,7 +24,7 @@ function said(error: unknown, request: Request, { visit }: AppLoadContext): Resp
 }
 
 const saying =
-  (run: Run): Run =>
+  (run: ResourceRun): ResourceRun =>
   async (args) => {
     try {
       return await run(args);
@@ -40,8 +40,8 @@ export function sayingBuild(build: ServerBuild): ServerBuild {
     if (page) return [id, route];
     const module = {
       ...route.module,
-      ...(loader && { loader: saying(loader as Run) }),
-      ...(action && { action: saying(action as Run) }),
+      ...(loader && { loader: saying(loader as ResourceRun) }),
+      ...(action && { action: saying(action as ResourceRun) }),
     };
     return [id, { ...route, module }];
   });

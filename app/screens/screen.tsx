@@ -1,7 +1,6 @@
 import { documentNamed } from "#documents";
-import { asksRows, type DocumentType } from "#documents/kit";
-import { Dialog } from "~/ui/dialog/dialog";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
+import { asksRows, type DocumentType, noticeOf } from "#documents/kit";
+import { Alert, Dialog, ErrorSummary } from "~/ui";
 import { ActDialog, OutcomeDialog } from "./act/act";
 import { RowsPage } from "./act/rows-page";
 import type { ActState } from "./act/state";
@@ -12,19 +11,25 @@ import { Refused } from "./detail/refused";
 import { ExportDialog } from "./export/dialog";
 import { ExportNote } from "./export/note";
 import { DocumentForm } from "./form/form";
-import { closeHref } from "./href";
+import { closeHref } from "./frame/href";
+import { withPicked } from "./frame/picked";
 import { ImportPage } from "./import/page";
 import { tableOf } from "./list/columns";
 import { ListScreen } from "./list/list";
 import type { ScreenState } from "./load.server";
-import { Notice } from "./notice";
 import type { Parts } from "./parts";
-import { withPicked } from "./picked";
 import { PrintPage } from "./print/print";
 import { Facts } from "./row/facts";
 import { LineTables } from "./row/line-tables";
 import { ColumnsDialog } from "./views/columns-dialog";
 import { ViewsDialog } from "./views/dialog";
+
+/** What is said above every page of the documents of a menu group. */
+function Notice({ document }: { document: DocumentType }) {
+  const menu = document.menu && "on" in document.menu ? documentNamed(document.menu.on).menu : document.menu;
+  const says = menu && "group" in menu && noticeOf(menu.group);
+  return says ? <Alert>{says}</Alert> : null;
+}
 
 interface ScreenProps {
   state: ScreenState;
@@ -46,7 +51,7 @@ export function ScreenView(props: ScreenProps) {
 /** A list, a form page or a detail page, with its dialog in front. */
 function Shown({ state, url, parts }: ScreenProps) {
   const document = documentNamed(state.document);
-  const dialog = <DialogView {...{ state, document, url }} />;
+  const dialog = <DialogView state={state} document={document} url={url} />;
   const refused = state.dialog?.kind === "refused" && dialog;
   const rows = rowsAsked(document, state);
   if (rows) return <RowsPage document={document} state={rows} closeHref={closeHref(url)} />;
@@ -56,7 +61,10 @@ function Shown({ state, url, parts }: ScreenProps) {
         {refused}
         {state.exporting && <ExportNote file={state.exporting} />}
         <ListScreen
-          {...{ document, title: state.title, state: state.list, layout: state.layout }}
+          document={document}
+          title={state.title}
+          state={state.list}
+          layout={state.layout}
           compact={state.compact}
           views={state.views ?? []}
           view={state.view}
@@ -74,23 +82,13 @@ function Shown({ state, url, parts }: ScreenProps) {
       </section>
     );
   if (state.import)
-    return (
-      <ImportPage
-        document={document}
-        title={state.title}
-        state={state.import}
-        listUrl={closeHref(url)}
-      />
-    );
+    return <ImportPage document={document} title={state.title} state={state.import} listUrl={closeHref(url)} />;
   if (state.print) return <PrintPage document={document} state={state.print} parts={parts} />;
   if (!state.detail) return null;
   return (
     <>
       {refused}
-      <DetailPage
-        {...{ document, detail: state.detail, url, parts }}
-        act={partOf(document, state)}
-      />
+      <DetailPage document={document} detail={state.detail} url={url} parts={parts} act={partOf(document, state)} />
       {!refused && !partOf(document, state) && dialog}
     </>
   );
@@ -136,17 +134,14 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
       );
     case "form":
       return (
-        <Dialog
-          title={`${dialog.form.mode === "add" ? "新增" : "编辑"}${document.label}`}
-          closeHref={close}
-        >
+        <Dialog title={`${dialog.form.mode === "add" ? "新增" : "编辑"}${document.label}`} closeHref={close}>
           <DocumentForm document={document} data={dialog.form} />
         </Dialog>
       );
     case "detail":
       return (
         <Dialog title={`查看${document.label}`} closeHref={close}>
-          <Refused {...{ document, url: close }} detail={dialog} />
+          <Refused document={document} url={close} detail={dialog} />
           <Facts document={document} row={dialog.row} options={dialog.options} />
           <LineTables document={document} row={dialog.row} options={dialog.options} />
           <h2>操作记录</h2>
@@ -158,10 +153,7 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "export":
       return (
         state.list && (
-          <ExportDialog
-            {...{ document, state: dialog, list: state.list, layout: state.layout }}
-            url={close}
-          />
+          <ExportDialog document={document} state={dialog} list={state.list} layout={state.layout} url={close} />
         )
       );
     case "bulk":
@@ -169,11 +161,6 @@ function DialogView(props: { state: ScreenState; document: DocumentType; url: st
     case "act":
       return <ActDialog document={document} state={dialog} closeHref={close} />;
     default:
-      return (
-        <OutcomeDialog
-          outcome={dialog}
-          closeHref={dialog.results ? withPicked(close, []) : close}
-        />
-      );
+      return <OutcomeDialog outcome={dialog} closeHref={dialog.results ? withPicked(close, []) : close} />;
   }
 }

@@ -4,20 +4,13 @@ import { readConsoleConfig } from "./config.server";
 test("nothing set: the bundled backend, demo on", () => {
   const config = readConsoleConfig({ PORT: "4000" });
   expect(config).toMatchObject({ erpUrl: "http://127.0.0.1:4000/api", demo: true, captcha: true });
-  expect(config.auth).toEqual({
-    clientBasic: "pig:pig",
-    passwordEncoding: "aes-cbc",
-    passwordKey: "pigxpigxpigxpigx",
-  });
+  expect(config.auth).toEqual({ clientBasic: "pig:pig", passwordEncoding: "aes-cbc", passwordKey: "pigxpigxpigxpigx" });
   expect(config.socialUrls.WX).toContain("/api/auth/demo/authorize?type=WX");
 });
 
 test("the service desk and the frame of 外部资料 are there as shipped, off by a setting", () => {
   const shipped = readConsoleConfig({});
-  expect(shipped).toMatchObject({
-    serviceDeskUrl: "/help/index.html",
-    iframeHosts: ["example.com"],
-  });
+  expect(shipped).toMatchObject({ serviceDeskUrl: "/help/index.html", iframeHosts: ["example.com"] });
   const off = readConsoleConfig({ SERVICE_DESK_URL: "off", IFRAME_HOSTS: "off" });
   expect(off).toMatchObject({ serviceDeskUrl: null, iframeHosts: [] });
 });

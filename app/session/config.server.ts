@@ -106,9 +106,7 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);
   if (!parsed.success)
-    throw new Error(
-      parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"),
-    );
+    throw new Error(parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`).join("\n"));
   const e = parsed.data;
   // A company's own backend has no demo logins; the bundled one has.
   const demo = (e.DEMO ?? (e.ERP_API_URL ? "off" : "on")) === "on";
@@ -117,11 +115,7 @@ export function readConsoleConfig(env: Record<string, string | undefined>): Cons
     erpUrl: e.ERP_API_URL ?? `http://127.0.0.1:${e.PORT}/api`,
     dataDir: path.resolve(e.DATA_DIR),
     sessionSecrets: list(e.SESSION_SECRET ?? ""),
-    auth: {
-      clientBasic: e.CLIENT_BASIC,
-      passwordEncoding: e.PASSWORD_ENCODING,
-      passwordKey: e.PASSWORD_KEY,
-    },
+    auth: { clientBasic: e.CLIENT_BASIC, passwordEncoding: e.PASSWORD_ENCODING, passwordKey: e.PASSWORD_KEY },
     supportEmail: e.SUPPORT_EMAIL,
     serviceDeskUrl: e.SERVICE_DESK_URL === "off" ? null : e.SERVICE_DESK_URL,
     publicUrl: e.PUBLIC_URL ?? null,

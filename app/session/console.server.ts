@@ -44,9 +44,7 @@ export interface DemoLogin {
 
 /** Puts the parts of the console together; makes DATA_DIR/session.key when no secret is set. */
 export function createConsole(config: ConsoleConfig): Console {
-  const secrets = config.sessionSecrets.length
-    ? config.sessionSecrets
-    : [generatedSecret(config.dataDir)];
+  const secrets = config.sessionSecrets.length ? config.sessionSecrets : [generatedSecret(config.dataDir)];
   const kept = { freshMs: config.answersMs };
   return {
     config,
@@ -63,11 +61,7 @@ export function createConsole(config: ConsoleConfig): Console {
 }
 
 /** The backend as the person of a session sees it, from where the visit comes. */
-export const sessionCaller = (
-  config: ConsoleConfig,
-  { accessToken, tenantId }: Session,
-  visit: Visit,
-): Caller =>
+export const sessionCaller = (config: ConsoleConfig, { accessToken, tenantId }: Session, visit: Visit): Caller =>
   callerOf(config, {
     token: accessToken,
     tenantId,

@@ -5,13 +5,13 @@ import type { Staff } from "./staff.server";
 import type { Visit } from "./visit.server";
 
 /** What was asked for when the backend could not say who asks: an address, or a form with its fields. */
-export type Retry = Pick<KeptForm, "action"> & Partial<Pick<KeptForm, "fields" | "files">>;
+export type ContextRetry = Pick<KeptForm, "action"> & Partial<Pick<KeptForm, "fields" | "files">>;
 
 /** What the gate refused, for the error page shown instead. */
-export interface Problem {
+export interface ContextProblem {
   status: number;
   message: string;
-  retry?: Retry;
+  retry?: ContextRetry;
 }
 
 /** What the gate hands to every loader and action. */
@@ -30,7 +30,7 @@ export interface ConsoleContext {
   keptForm: string | null;
   /** Waits until the browser has taken what was sent so far; false: it went away. */
   drained: () => Promise<boolean>;
-  problem: Problem | null;
+  problem: ContextProblem | null;
   /**
    * What a loader hands to its own page directly: Remix would turn it into JSON three times for a
    * client router that is not loaded.

@@ -1,15 +1,9 @@
 import path from "node:path";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Console } from "./console.server";
-import type { ConsoleContext, Problem, Retry } from "./context.server";
+import type { ConsoleContext, ContextProblem, ContextRetry } from "./context.server";
 import { drained } from "./drained.server";
-import {
-  FILE_BYTES,
-  FORM_BYTES,
-  FormRefusal,
-  readForm,
-  requireAnnounced,
-} from "./form/read-form.server";
+import { FILE_BYTES, FORM_BYTES, FormRefusal, readForm, requireAnnounced } from "./form/read-form.server";
 import { gate, isSecure } from "./gate.server";
 import { readKept, sealKept } from "./kept-form.server";
 import { isRead, returnPath, type Visit, wantsPage } from "./visit.server";
@@ -91,21 +85,18 @@ export function sessionGate(console: Console): RequestHandler {
 }
 
 /** Shows a page that says what is wrong; a script gets JSON. */
-function refuse(req: Request, res: Response, next: NextFunction, problem: Problem): void {
+function refuse(req: Request, res: Response, next: NextFunction, problem: ContextProblem): void {
   const context: ConsoleContext = res.locals.context;
   const { status, message, retry } = problem;
-  if (!wantsPage(context.visit))
-    return void res.status(status).json({ code: 1, msg: message, data: null });
+  if (!wantsPage(context.visit)) return void res.status(status).json({ code: 1, msg: message, data: null });
   context.problem = { status, message, retry };
   showInstead(req, status === 403 ? "/403" : "/500");
   next();
 }
 
-async function retryOf(req: Request, res: Response, visit: Visit, keep = false): Promise<Retry> {
+async function retryOf(req: Request, res: Response, visit: Visit, keep = false): Promise<ContextRetry> {
   const form = keep ? await typed(req, res, visit) : null;
-  return form
-    ? { action: form.action, fields: form.fields, files: form.files }
-    : { action: returnPath(visit) };
+  return form ? { action: form.action, fields: form.fields, files: form.files } : { action: returnPath(visit) };
 }
 
 async function typed(req: Request, res: Response, visit: Visit, username = "") {

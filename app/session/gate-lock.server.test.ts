@@ -6,10 +6,7 @@ import { gate } from "./gate.server";
 import { type Session, sessionCookies, startSession } from "./session.server";
 
 const ok = (data: unknown): Reply => ({ body: { code: 0, data } });
-const USER = {
-  ...{ sysUser: { userId: "1", username: "admin" }, declared: true },
-  ...{ roles: ["ADMIN"], permissions: [] },
-};
+const USER = { sysUser: { userId: "1", username: "admin" }, declared: true, roles: ["ADMIN"], permissions: [] };
 
 let stub: Stub;
 let info: () => Reply;

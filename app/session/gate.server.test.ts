@@ -5,14 +5,9 @@ import { type Console, createConsole } from "./console.server";
 import { type Decision, gate } from "./gate.server";
 import { readSession, type Session, sessionCookies, startSession } from "./session.server";
 
-const USER = {
-  ...{ sysUser: { userId: "1", username: "admin" }, declared: true },
-  ...{ roles: ["ADMIN"], permissions: [] },
-};
+const USER = { sysUser: { userId: "1", username: "admin" }, declared: true, roles: ["ADMIN"], permissions: [] };
 const ok = (data: unknown): Reply => ({ body: { code: 0, data } });
-const pair = (name: string) => ({
-  body: { access_token: name, refresh_token: `${name}-r`, expires_in: 600 },
-});
+const pair = (name: string) => ({ body: { access_token: name, refresh_token: `${name}-r`, expires_in: 600 } });
 
 let stub: Stub;
 let info: () => Reply;
@@ -38,9 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function session(
-  change: { left?: number; locked?: boolean; refresh?: string | null } = {},
-): Session {
+function session(change: { left?: number; locked?: boolean; refresh?: string | null } = {}): Session {
   const { left = 600, locked = false, refresh = "old-r" } = change;
   const set = {
     accessToken: "old",
@@ -71,16 +64,7 @@ function ask(url: string, { method = "GET", cookie = "", headers = {}, html = tr
   };
   const path = new URL(url, "http://erp").pathname;
   const header = (name: string) => all[name] || undefined;
-  return gate(console_, {
-    method,
-    url,
-    path,
-    host: "erp",
-    https: false,
-    ip: "10.0.0.9",
-    hops: "10.0.0.9",
-    header,
-  });
+  return gate(console_, { method, url, path, host: "erp", https: false, ip: "10.0.0.9", hops: "10.0.0.9", header });
 }
 
 /** A decision in a few words. */

@@ -38,8 +38,7 @@ export const isSecure = (console: Console, visit: Visit): boolean =>
  */
 export async function gate(console: Console, visit: Visit): Promise<Decision> {
   const secure = isSecure(console, visit);
-  if (!isOwnOrigin(visit))
-    return { kind: "refuse", status: 403, message: "请求来源不正确，已拒绝", cookies: [] };
+  if (!isOwnOrigin(visit)) return { kind: "refuse", status: 403, message: "请求来源不正确，已拒绝", cookies: [] };
 
   const cookies = readCookies(visit.header("cookie"));
   const sealed = cookies.get(SESSION_COOKIE);
@@ -53,12 +52,7 @@ export async function gate(console: Console, visit: Visit): Promise<Decision> {
   return signIn(visit, cookies.get(LOGIN_TYPE_COOKIE), reason, stale);
 }
 
-async function somebody(
-  console: Console,
-  session: Session,
-  visit: Visit,
-  secure: boolean,
-): Promise<Decision> {
+async function somebody(console: Console, session: Session, visit: Visit, secure: boolean): Promise<Decision> {
   const out = (reason: string) => {
     console.locks.end(session);
     return signIn(visit, session.loginType, reason, signedOutCookies(secure), session);
@@ -67,8 +61,7 @@ async function somebody(
   const lenient = isPublic(visit.path) || visit.path === "/logout";
   let now = session;
   /** Cookies of a session that was renewed just now. */
-  const renewal = () =>
-    now.accessToken === session.accessToken ? [] : sessionCookies(console.seals, now, secure);
+  const renewal = () => (now.accessToken === session.accessToken ? [] : sessionCookies(console.seals, now, secure));
   try {
     const going = await renewed(console, session);
     if (!going && !lenient) return out("expired");
@@ -85,8 +78,7 @@ async function somebody(
     if (!(error instanceof ErpError || error instanceof TokenOutage)) throw error;
     if (error instanceof ErpError && error.signedOut && !lenient) return out("expired");
     // Locked between the two questions.
-    if (error instanceof ErpError && error.status === LOCKED)
-      now = { ...now, lock: { ...now.lock, locked: true } };
+    if (error instanceof ErpError && error.status === LOCKED) now = { ...now, lock: { ...now.lock, locked: true } };
     // Nobody said that the session is over: it stays, renewed or not.
     if (!lenient && !now.lock.locked)
       return {
@@ -145,8 +137,7 @@ function signIn(
   cookies: string[],
   session: Session | null = null,
 ): Decision {
-  if (!wantsPage(visit))
-    return { kind: "refuse", status: 401, message: "登录已失效，请重新登录", cookies };
+  if (!wantsPage(visit)) return { kind: "refuse", status: 401, message: "登录已失效，请重新登录", cookies };
   const keep = !isRead(visit) && reason !== "norole";
   const location = keep
     ? // The kept form needs the password page: a provider's detour would lose it.

@@ -19,15 +19,10 @@ const keptForm = z.object({
 /** A form that was sent when the session had ended or was locked. */
 export type KeptForm = z.output<typeof keptForm>;
 
-export const sealKept = (seals: Seals, form: KeptForm): string =>
-  seals.seal("kept-form", form, KEPT_MS);
+export const sealKept = (seals: Seals, form: KeptForm): string => seals.seal("kept-form", form, KEPT_MS);
 
 /** The kept form, when it is whole, in time, and this person's own. */
-export function openKept(
-  seals: Seals,
-  sealed: FormDataEntryValue | null,
-  username: string,
-): KeptForm | null {
+export function openKept(seals: Seals, sealed: FormDataEntryValue | null, username: string): KeptForm | null {
   const parsed = keptForm.safeParse(seals.open("kept-form", String(sealed ?? "")));
   if (!parsed.success) return null;
   const theirs = parsed.data.username;
@@ -58,15 +53,15 @@ export async function readKept(
   return parts && (typed || parts.files.length) ? { username, action, ...parts } : null;
 }
 
-type Entry = [name: string, value: string | File];
+type KeptFormEntry = [name: string, value: string | File];
 
 /** Names and values of a body; a refusal of too many of them is one for the caller. */
-const entriesOf = async (bytes: Buffer, type: string): Promise<Iterable<Entry>> =>
+const entriesOf = async (bytes: Buffer, type: string): Promise<Iterable<KeptFormEntry>> =>
   /^multipart/i.test(type)
     ? new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData()
     : fieldsOf(bytes.toString());
 
-function partsOf(form: Iterable<Entry>): Pick<KeptForm, "fields" | "files"> {
+function partsOf(form: Iterable<KeptFormEntry>): Pick<KeptForm, "fields" | "files"> {
   const fields: [string, string][] = [];
   const files: string[] = [];
   for (const [name, value] of form) {

@@ -1,15 +1,68 @@
+import { randomUUID } from "node:crypto";
 import { type AppLoadContext, json } from "@remix-run/node";
 import { z } from "zod";
 import { smsToken } from "~/erp/auth.server";
 import { createErp, type Erp, ErpError } from "~/erp/client.server";
+import { text } from "~/erp/shapes";
 import { phoneProblem, ungrouped } from "~/text/clean";
-import { MESSAGES } from "~/text/messages";
+import { LOGIN_REASONS, MESSAGES } from "~/text/messages";
+import type { DemoLogin } from "./console.server";
+import { cookie, readCookies, readFlash } from "./cookies.server";
 import { openKept } from "./kept-form.server";
-import { usernameCookie } from "./login-page.server";
 import { nextPath } from "./paths.server";
 import type { Session } from "./session.server";
-import { beginSession, seeOther, signInWithPassword, visitorOf } from "./sign-in.server";
-import { bindPending } from "./social.server";
+import { beginSession, seeOther, signInWithPassword, visitorOf, withCookies } from "./sign-in.server";
+import { bindPending, PROVIDERS, pendingBind, providersOf } from "./social.server";
+
+const USERNAME_COOKIE = "last-username";
+/** Everything that the log-in page shows before anything was typed. */
+export async function loginPage(context: AppLoadContext, request: Request) {
+  const query = new URL(request.url).searchParams;
+  const next = nextPath(query.get("next"));
+  const { message, setCookie } = readFlash(request);
+  const reason = LOGIN_REASONS[query.get("reason") ?? ""];
+  const bind = pendingBind(context);
+  const remembered = readCookies(request.headers.get("Cookie")).get(USERNAME_COOKIE) ?? "";
+  const [asked, demo] = [query.get("username"), await demoAccounts(context)];
+  const page = {
+    mobile: query.get("type") === "mobile",
+    next,
+    notice: message ?? (reason ? { tone: toneOf(query.get("reason")), text: reason } : null),
+    username: asked ?? remembered,
+    /** Who chose a demo account signs in with one click, also without script. */
+    password: demo.find(({ username }) => username === asked)?.password,
+    remember: remembered !== "",
+    randomStr: context.console.config.captcha ? randomUUID() : null,
+    providers: providersOf(context, next),
+    /** Whose account the next password log-in binds. */
+    binds: bind ? PROVIDERS[bind.type].label : null,
+    demo,
+    kept: context.keptForm,
+  };
+  return { page, headers: withCookies(setCookie ? [setCookie] : []) };
+}
+
+const toneOf = (reason: string | null) =>
+  reason === "out" ? ("success" as const) : reason === "expired" ? "warning" : "danger";
+
+/** Keeps, or forgets, the user name for the next time. */
+export const usernameCookie = ({ secure }: AppLoadContext, username: string, keep: boolean) =>
+  cookie(USERNAME_COOKIE, keep ? username : "", { secure, maxAge: keep ? 31_536_000 : 0 });
+
+const demoAnswer = z.array(
+  z
+    .looseObject({ username: z.string(), password: z.string(), roleName: text })
+    .transform(({ username, password, roleName }) => ({ username, password, role: roleName })),
+);
+
+/** Logins that the backend offers for trying out; none when it offers none. */
+async function demoAccounts(context: AppLoadContext): Promise<DemoLogin[]> {
+  if (!context.console.config.demo) return [];
+  const erp = createErp({ ...visitorOf(context), timeoutMs: 2_000 });
+  const load = async () => ({ list: await erp.get("/demo-accounts", { schema: demoAnswer }) });
+  const { list } = await context.console.demo.get(context.visit.hops, load).catch(() => ({ list: [] }));
+  return list;
+}
 
 /** What a log-in form is answered with when nobody is signed in by it. */
 export interface LoginAnswer {
@@ -66,8 +119,7 @@ export async function loginAction(context: AppLoadContext, request: Request) {
 export const numberIn = ({ mobile, tenant }: { mobile: string; tenant: string }) =>
   tenant ? `${mobile}@${tenant}` : mobile;
 
-const refused = (answer: LoginAnswer, errors: Record<string, string>) =>
-  json({ ...answer, errors }, { status: 422 });
+const refused = (answer: LoginAnswer, errors: Record<string, string>) => json({ ...answer, errors }, { status: 422 });
 
 function passwordErrors({ console }: AppLoadContext, { values }: LoginAnswer, form: FormData) {
   const errors: Record<string, string> = {};
@@ -112,9 +164,7 @@ const smsAnswer = z
 
 /** Asks for a code; answers the sentence to show. @throws ErpError 429 when asked too often */
 export async function requestSmsCode(erp: Erp, mobile: string): Promise<string> {
-  const demoCode = await erp.get(`/admin/mobile/${encodeURIComponent(mobile)}`, {
-    schema: smsAnswer,
-  });
+  const demoCode = await erp.get(`/admin/mobile/${encodeURIComponent(mobile)}`, { schema: smsAnswer });
   return demoCode ? `演示环境，验证码为 ${demoCode}` : "验证码已发送，5 分钟内有效";
 }
 

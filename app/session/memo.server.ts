@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { ErpError } from "~/erp/errors";
 
-interface Entry<T extends object> {
+interface MemoEntry<T extends object> {
   value?: T;
   /** Epoch ms of `value`. */
   at: number;
@@ -28,11 +28,11 @@ export function createMemo<T extends object>({
   size = 2_000,
   now = Date.now,
 } = {}): Memo<T> {
-  const entries = new LRUCache<string, Entry<T>>({ max: size });
+  const entries = new LRUCache<string, MemoEntry<T>>({ max: size });
 
   const isOutage = (error: unknown) => error instanceof ErpError && error.outage;
 
-  async function ask(key: string, entry: Entry<T>, load: () => Promise<T>): Promise<T> {
+  async function ask(key: string, entry: MemoEntry<T>, load: () => Promise<T>): Promise<T> {
     try {
       const value = await load();
       // Cleared meanwhile: the answer may be from before the change that cleared it.

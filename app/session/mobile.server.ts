@@ -27,8 +27,7 @@ export const mobilePages: RequestHandler = (req, res, next) => {
   }
   res.locals.context.mobile = true;
   const append = res.append.bind(res);
-  res.append = (name, value) =>
-    append(name, name.toLowerCase() === "location" ? below(String(value)) : value);
+  res.append = (name, value) => append(name, name.toLowerCase() === "location" ? below(String(value)) : value);
   next();
 };
 
@@ -38,7 +37,5 @@ export const DESKTOP_COOKIE = "desktop";
 /** Whether a request comes from a phone, by what its browser says. */
 export function isPhone(header: (name: string) => string | null | undefined): boolean {
   const hint = header("sec-ch-ua-mobile");
-  return hint
-    ? hint === "?1"
-    : /\bMobi|Android.+Mobile|iPhone|HarmonyOS.+Phone/.test(header("user-agent") ?? "");
+  return hint ? hint === "?1" : /\bMobi|Android.+Mobile|iPhone|HarmonyOS.+Phone/.test(header("user-agent") ?? "");
 }

@@ -7,8 +7,7 @@ export interface OriginFacts {
   header(name: string): string | undefined;
 }
 
-const names = (address: string, host: string) =>
-  URL.canParse(address) && new URL(address).host === host.toLowerCase();
+const names = (address: string, host: string) => URL.canParse(address) && new URL(address).host === host.toLowerCase();
 
 /**
  * Whether a request that may change something comes from a page of this console. An Origin must name

@@ -21,15 +21,7 @@ test.each([
 });
 
 test("nobody is sent back to a log-in, lock or error page", () => {
-  for (const path of [
-    "/login",
-    "/login?next=/x",
-    "/lock",
-    "/logout",
-    "/refresh/x",
-    "/feishu",
-    "/404",
-  ])
+  for (const path of ["/login", "/login?next=/x", "/lock", "/logout", "/refresh/x", "/feishu", "/404"])
     expect(nextPath(path)).toBe("/");
   expect(nextPath("/lockers")).toBe("/lockers");
 });
@@ -40,13 +32,9 @@ test("an address that no redirect could carry leads home", () => {
 });
 
 test("/feishu for browsers that signed in there, unless something must be read", () => {
-  expect(loginPath("feishu", { next: "/a?b=1", reason: "expired" })).toBe(
-    "/feishu?next=%2Fa%3Fb%3D1",
-  );
+  expect(loginPath("feishu", { next: "/a?b=1", reason: "expired" })).toBe("/feishu?next=%2Fa%3Fb%3D1");
   expect(loginPath("feishu", { reason: "norole" })).toBe("/login?reason=norole");
-  expect(loginPath("wx", { next: "/a", reason: "expired" })).toBe(
-    "/login?next=%2Fa&reason=expired",
-  );
+  expect(loginPath("wx", { next: "/a", reason: "expired" })).toBe("/login?next=%2Fa&reason=expired");
   expect(loginPath(undefined, { next: "/" })).toBe("/login");
   expect(loginPath(undefined, { next: "//evil.com" })).toBe("/login");
 });

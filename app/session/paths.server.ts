@@ -64,8 +64,5 @@ export function loginPath(
   const wanted = next && nextPath(next) !== "/" ? nextPath(next) : null;
   // The messaging suite signs in by itself: a reason that must be read stays on the login page.
   const automatic = loginType === "feishu" && (!reason || reason === "expired");
-  return withQuery(automatic ? "/feishu" : "/login", {
-    next: wanted,
-    reason: automatic ? null : reason,
-  });
+  return withQuery(automatic ? "/feishu" : "/login", { next: wanted, reason: automatic ? null : reason });
 }

@@ -51,9 +51,7 @@ test("a replaced secret still opens what it sealed", () => {
 
 test("the session cookie stays well below 4 KB, with JSON web tokens too", () => {
   const jwt = () =>
-    ["h", "p", "s"]
-      .map(() => Buffer.from(crypto.getRandomValues(new Uint8Array(300))).toString("base64url"))
-      .join(".");
+    ["h", "p", "s"].map(() => Buffer.from(crypto.getRandomValues(new Uint8Array(300))).toString("base64url")).join(".");
   const token = {
     accessToken: jwt(),
     refreshToken: jwt(),

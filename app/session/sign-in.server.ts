@@ -4,13 +4,7 @@ import { createErp, type Erp } from "~/erp/client.server";
 import type { Caller } from "~/erp/transport.server";
 import { callerOf, sessionCaller } from "./console.server";
 import { cookie } from "./cookies.server";
-import {
-  type LoginType,
-  type Session,
-  sessionCookies,
-  signedOutCookies,
-  startSession,
-} from "./session.server";
+import { type LoginType, type Session, sessionCookies, signedOutCookies, startSession } from "./session.server";
 
 /** The backend's caller behind a request before anybody is signed in. */
 export const visitorOf = ({ console, visit }: AppLoadContext): Caller =>
@@ -55,8 +49,7 @@ export async function endSession(context: AppLoadContext): Promise<Headers> {
   const headers = forgetPages(withCookies(signedOutCookies(secure)));
   if (!session) return headers;
   console.locks.end(session);
-  for (const memory of [console.users, console.menus, console.bells])
-    memory.drop(session.accessToken);
+  for (const memory of [console.users, console.menus, console.bells]) memory.drop(session.accessToken);
   // A backend that cannot be reached must not keep anybody signed in here.
   await revokeToken(erpOf(context, session)).catch(() => {});
   return headers;
@@ -65,11 +58,10 @@ export async function endSession(context: AppLoadContext): Promise<Headers> {
 /** Pages may be kept for going back (no-cache, not no-store): this is when they must not be. */
 export function forgetPages(headers: Headers): Headers {
   headers.set("Clear-Site-Data", '"cache"');
-  // The style sheet goes with them (app/screens/shell/style-sheet.server.ts).
+  // The style sheet goes with them (app/screens/shell/frame.server.ts).
   headers.append("Set-Cookie", cookie("css", "", { secure: false, maxAge: 0 }));
   return headers;
 }
 
 /** A redirect after a form (303). */
-export const seeOther = (location: string, headers: Headers): Response =>
-  redirect(location, { status: 303, headers });
+export const seeOther = (location: string, headers: Headers): Response => redirect(location, { status: 303, headers });

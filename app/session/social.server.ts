@@ -4,18 +4,11 @@ import { z } from "zod";
 import { type SocialType, socialToken } from "~/erp/auth.server";
 import { ErpError, nothing } from "~/erp/client.server";
 import { STATUS_MESSAGES } from "~/text/messages";
-import { cookie, readCookies } from "./cookies.server";
-import { flash } from "./flash.server";
+import { cookie, flash, readCookies } from "./cookies.server";
 import { nextPath, withQuery } from "./paths.server";
 import type { LoginType, Session } from "./session.server";
 import { beginSession, erpOf, visitorOf, withCookies } from "./sign-in.server";
-
-interface Provider {
-  label: string;
-  callback: string;
-  loginType: LoginType;
-}
-export const PROVIDERS: Readonly<Record<SocialType, Provider>> = {
+export const PROVIDERS: Readonly<Record<SocialType, { label: string; callback: string; loginType: LoginType }>> = {
   WX: { label: "企业微信", callback: "/wxoauth", loginType: "wx" },
   OA: { label: "OA", callback: "/oaoauth", loginType: "oa" },
   FEISHU: { label: "飞书", callback: "/feishu", loginType: "feishu" },
@@ -32,18 +25,14 @@ const pending = z.object({ type: socialType, code: z.string() });
 /** A provider's account that belongs to nobody here yet; bound by the next password log-in. */
 export type PendingBind = z.output<typeof pending>;
 
-type Context = AppLoadContext;
+type SocialContext = AppLoadContext;
 
-function sealed({ console, secure }: Context, name: string, value: unknown): string {
+function sealed({ console, secure }: SocialContext, name: string, value: unknown): string {
   const text = console.seals.seal("social", { name, value }, MINUTES * 60_000);
   return cookie(name, text, { secure, maxAge: MINUTES * 60 });
 }
 
-function opened<S extends z.ZodType>(
-  context: Context,
-  name: string,
-  schema: S,
-): z.output<S> | null {
+function opened<S extends z.ZodType>(context: SocialContext, name: string, schema: S): z.output<S> | null {
   const text = readCookies(context.visit.header("cookie")).get(name);
   // The name inside: a state must not pass for a binding by being put under its name.
   const whole = z
@@ -53,10 +42,10 @@ function opened<S extends z.ZodType>(
   return parsed.success ? parsed.data : null;
 }
 
-const dropped = ({ secure }: Context, name: string) => cookie(name, "", { secure, maxAge: 0 });
+const dropped = ({ secure }: SocialContext, name: string) => cookie(name, "", { secure, maxAge: 0 });
 
 /** Providers that this console is set up for. */
-export function providersOf({ console }: Context, next: string) {
+export function providersOf({ console }: SocialContext, next: string) {
   return socialType.options
     .filter((type) => console.config.socialUrls[type])
     .map((type) => ({
@@ -70,7 +59,7 @@ export function providersOf({ console }: Context, next: string) {
  * The provider's address, with a state that only this browser can bring back (its cookie is in
  * `headers`). @throws Response to the log-in page when the provider is not set up
  */
-export function startSocial(context: Context, type: SocialType, next: string) {
+export function startSocial(context: SocialContext, type: SocialType, next: string) {
   const template = context.console.config.socialUrls[type];
   if (!template) throw redirect(withQuery("/login", { next, reason: "unconfigured" }));
   const { publicUrl } = context.console.config;
@@ -91,18 +80,14 @@ export const isCallback = (request: Request): boolean => {
 };
 
 /** The provider that this browser was sent to with this state; null: not by us, or too long ago. */
-export function startedSocial(context: Context, request: Request) {
+export function startedSocial(context: SocialContext, request: Request) {
   const state = new URL(request.url).searchParams.get("state");
   const known = opened(context, STATE_COOKIE, started);
   return known && known.state === state ? known : null;
 }
 
 /** Completes a provider's log-in: session and the page asked for, or the way to bind the account. */
-export async function finishSocial(
-  context: Context,
-  request: Request,
-  type: SocialType,
-): Promise<Response> {
+export async function finishSocial(context: SocialContext, request: Request, type: SocialType): Promise<Response> {
   const known = startedSocial(context, request);
   const headers = withCookies([dropped(context, STATE_COOKIE)]);
   if (known?.type !== type) return redirect("/login?reason=state", { headers });
@@ -126,13 +111,7 @@ export async function finishSocial(
   }
 }
 
-function toBind(
-  context: Context,
-  bind: PendingBind,
-  next: string,
-  headers: Headers,
-  reason: string,
-): Response {
+function toBind(context: SocialContext, bind: PendingBind, next: string, headers: Headers, reason: string): Response {
   headers.append("Set-Cookie", sealed(context, BIND_COOKIE, bind));
   const feishu = bind.type === "FEISHU";
   const page = feishu ? "/feishubind" : "/login";
@@ -140,15 +119,10 @@ function toBind(
 }
 
 /** The provider's account that waits to be bound in this browser. */
-export const pendingBind = (context: Context): PendingBind | null =>
-  opened(context, BIND_COOKIE, pending);
+export const pendingBind = (context: SocialContext): PendingBind | null => opened(context, BIND_COOKIE, pending);
 
 /** Binds the waiting account to the person who just signed in; says how it went on the next page. */
-export async function bindPending(
-  context: Context,
-  session: Session,
-  headers: Headers,
-): Promise<void> {
+export async function bindPending(context: SocialContext, session: Session, headers: Headers): Promise<void> {
   const bind = pendingBind(context);
   if (!bind) return;
   headers.append("Set-Cookie", dropped(context, BIND_COOKIE));

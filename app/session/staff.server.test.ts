@@ -16,14 +16,17 @@ afterAll(() => stub.close());
 test("a recorded visit forgets no recent answers; whatever else is written does", async () => {
   const env = { ERP_API_URL: stub.url, SESSION_SECRET: "s".repeat(40) };
   const session = startSession(
-    {
-      ...{ accessToken: "a", refreshToken: "r", expiresIn: 600 },
-      ...{ userId: "1", username: "admin", tenantId: "1" },
-    },
+    { accessToken: "a", refreshToken: "r", expiresIn: 600, userId: "1", username: "admin", tenantId: "1" },
     "password",
   );
   const visit: Visit = {
-    ...{ method: "GET", url: "/", path: "/", host: "erp", https: false, ip: "::1", hops: "::1" },
+    method: "GET",
+    url: "/",
+    path: "/",
+    host: "erp",
+    https: false,
+    ip: "::1",
+    hops: "::1",
     header: () => undefined,
   };
   const staff = createStaff(createConsole(readConsoleConfig(env)), session, visit, false);

@@ -8,12 +8,20 @@ import { fetchBell } from "~/erp/notices.server";
 import { fetchGuides, type Guide } from "~/erp/search.server";
 import { fetchTodoCount } from "~/erp/workflow.server";
 import { STATUS_MESSAGES } from "~/text/messages";
-import { can } from "./can";
 import { type Bell, type Console, sessionCaller } from "./console.server";
 import { LOCKED } from "./lock/states.server";
 import { loginPath, nextPath, withQuery } from "./paths.server";
 import { type Session, signedOutCookies } from "./session.server";
 import { isRead, returnPath, type Visit } from "./visit.server";
+
+/**
+ * Whether a permission list holds a code, or one of several codes.
+ * No code asked for: everybody may.
+ */
+function can(permissions: ReadonlySet<string>, code: string | readonly string[] | undefined): boolean {
+  if (code === undefined || code.length === 0) return true;
+  return typeof code === "string" ? permissions.has(code) : code.some((one) => permissions.has(one));
+}
 
 /** What a signed-in, unlocked person works with during one request. */
 export interface Staff {
@@ -42,12 +50,7 @@ const VISIT = "/admin/user/recordLog";
 const RIGHTS = /^\/admin\/(menu|role|user|dept)(\/|\?|$)/;
 
 /** The signed-in person of one request. @param secure whether cookies are marked Secure */
-export function createStaff(
-  console: Console,
-  session: Session,
-  visit: Visit,
-  secure: boolean,
-): Staff {
+export function createStaff(console: Console, session: Session, visit: Visit, secure: boolean): Staff {
   const bare = createErp(sessionCaller(console.config, session, visit));
   const key = session.accessToken;
   // A memory is shared between requests, a redirect is not: it is made per request, here.
@@ -87,9 +90,7 @@ export function createStaff(
     can: async (code) => can((await user()).permissions, code),
     async bell() {
       if (!(await staff.can("message_center"))) return null;
-      return console.bells
-        .get(key, () => fetchBell(bare))
-        .catch(() => ({ latest: null, unread: 0 }));
+      return console.bells.get(key, () => fetchBell(bare)).catch(() => ({ latest: null, unread: 0 }));
     },
     async todo() {
       if (!(await staff.can("act_task_view"))) return null;
@@ -131,9 +132,8 @@ interface Watch {
 
 /** Tells of writes, and turns 401, 424 and 423 into their redirects. */
 function watched(erp: Erp, watch: Watch): Erp {
-  const around =
-    <A extends unknown[], R>(call: (path: string, ...rest: A) => Promise<R>, writes: boolean) =>
-    async (path: string, ...rest: A): Promise<R> => {
+  function around<C extends (path: string, ...rest: never[]) => Promise<unknown>>(call: C, writes: boolean): C {
+    const watched = async (path: string, ...rest: never[]) => {
       try {
         return await call(path, ...rest);
       } catch (error) {
@@ -142,13 +142,16 @@ function watched(erp: Erp, watch: Watch): Erp {
         if (writes) watch.wrote(path);
       }
     };
+    // It takes what the call takes and answers what the call answers.
+    return watched as C;
+  }
   return {
-    get: around(erp.get, false) as Erp["get"],
-    post: around(erp.post, true) as Erp["post"],
-    put: around(erp.put, true) as Erp["put"],
-    del: around(erp.del, true) as Erp["del"],
+    get: around(erp.get, false),
+    post: around(erp.post, true),
+    put: around(erp.put, true),
+    del: around(erp.del, true),
     download: around(erp.download, false),
-    upload: around(erp.upload, true) as Erp["upload"],
+    upload: around(erp.upload, true),
   };
 }
 
@@ -159,10 +162,7 @@ export function requireStaff(context: AppLoadContext): Staff {
 }
 
 /** The signed-in person, who holds the code (or one of them). @throws Response 403 otherwise */
-export async function requirePermission(
-  context: AppLoadContext,
-  code: string | readonly string[],
-): Promise<Staff> {
+export async function requirePermission(context: AppLoadContext, code: string | readonly string[]): Promise<Staff> {
   const staff = requireStaff(context);
   if (await staff.can(code)) return staff;
   throw Response.json({ message: STATUS_MESSAGES[403] }, { status: 403 });

@@ -26,5 +26,4 @@ export function wantsPage(visit: Visit): boolean {
 export const isRead = (visit: Visit): boolean => visit.method === "GET" || visit.method === "HEAD";
 
 /** Path and query of the page that was asked for, or that sent its form here; never another host. */
-export const returnPath = (visit: Visit): string =>
-  samePath(visit.url.replace(/([?&])index(&|$)/, "$1")) ?? "/";
+export const returnPath = (visit: Visit): string => samePath(visit.url.replace(/([?&])index(&|$)/, "$1")) ?? "/";

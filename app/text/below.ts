@@ -16,8 +16,7 @@ export function below(address: string): string {
 }
 
 /** What a path below `/mobile` is called without it; the path itself where it stands there alone. */
-export const above = (path: string): string =>
-  path.startsWith(`${MOBILE}/`) ? path.slice(MOBILE.length) : path;
+export const above = (path: string): string => (path.startsWith(`${MOBILE}/`) ? path.slice(MOBILE.length) : path);
 
 /** A page's links and forms, all of them below `/mobile`. Text cannot be taken for one: it holds no `"`. */
 export const linksBelow = (html: string): string =>

@@ -11,19 +11,16 @@ const DAY = "YYYY-MM-DD";
 export const formatDate = (value: string | null | undefined) => value?.slice(0, 10) || DASH;
 
 /** "2026-07-01T09:30:15" → "2026-07-01 09:30:15". */
-export const formatDateTime = (value: string | null | undefined) =>
-  value?.slice(0, 19).replace("T", " ") || DASH;
+export const formatDateTime = (value: string | null | undefined) => value?.slice(0, 19).replace("T", " ") || DASH;
 
 /** The calendar day in Asia/Shanghai as yyyy-MM-dd. */
-export const today = (now: Date = new Date()) =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+export const today = (now: Date = new Date()) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** yyyy-MM-dd plus a number of days. */
 export const addDays = (day: string, days: number) => dayjs(day).add(days, "day").format(DAY);
 
 /** Number of days from one day to another, both counted: 1 when they are the same. */
-export const daysOf = (start: string, end: string) =>
-  (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+export const daysOf = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 
 /** The same calendar day a year before; 28 February for the 29th. */
 export const yearBefore = (day: string) => dayjs(day).subtract(1, "year").format(DAY);
@@ -44,11 +41,7 @@ export interface QuickRange {
   end: string;
 }
 
-const back = (label: string, end: string, days: number): QuickRange => ({
-  label,
-  start: addDays(end, 1 - days),
-  end,
-});
+const back = (label: string, end: string, days: number): QuickRange => ({ label, start: addDays(end, 1 - days), end });
 
 /** Quick options of an ordinary range: 今天 昨天 最近7天 全部. */
 export const generalRanges = (day: string): QuickRange[] => [
@@ -63,6 +56,3 @@ export const reportRanges = (day: string): QuickRange[] => {
   const end = addDays(day, -1);
   return [back("昨天", end, 1), ...[7, 30, 60].map((n) => back(`最近${n}天`, end, n))];
 };
-
-/** What a range shows before anybody chose: from today to 30 days ahead. */
-export const defaultRange = (day: string) => ({ start: day, end: addDays(day, 30) });

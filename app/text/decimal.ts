@@ -45,8 +45,7 @@ export function roundDecimal(value: string | number | null | undefined, scale: n
 /** Exact sum of two decimals; `sign` -1 takes the second away. */
 export function addDecimals(a: Decimal, b: Decimal, sign: 1 | -1 = 1): Decimal {
   const scale = Math.max(a.scale, b.scale);
-  const lift = (d: Decimal) =>
-    d.scale === scale ? d.units : d.units * 10n ** BigInt(scale - d.scale);
+  const lift = (d: Decimal) => (d.scale === scale ? d.units : d.units * 10n ** BigInt(scale - d.scale));
   return { units: sign > 0 ? lift(a) + lift(b) : lift(a) - lift(b), scale };
 }
 

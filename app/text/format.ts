@@ -4,16 +4,17 @@ import { DASH } from "./plain";
 type Value = string | number | null | undefined;
 const MINUS = "-";
 
-type Digits = [fewest: number, most: number];
+type FormatDigits = [fewest: number, most: number];
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Making a format costs a hundred times what using it does. */
-function formatOf([fewest, most]: Digits, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+function formatOf([fewest, most]: FormatDigits, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${fewest} ${most} ${more.style} ${more.useGrouping}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat("en-US", {
-    ...{ minimumFractionDigits: fewest, maximumFractionDigits: most },
+    minimumFractionDigits: fewest,
+    maximumFractionDigits: most,
     // What rounds to nothing is neither more nor less than nothing.
     signDisplay: "negative",
     ...more,
@@ -22,10 +23,12 @@ function formatOf([fewest, most]: Digits, more: Intl.NumberFormatOptions = {}): 
   return made;
 }
 
+const isDecimal = (text: string): text is `${number}` => DECIMAL.test(text);
+
 /** A plain decimal, exactly as it is; null for anything else, exponents included. */
 function decimalOf(value: Value): `${number}` | null {
   const text = String(value ?? "").trim();
-  return DECIMAL.test(text) ? (text as `${number}`) : null;
+  return isDecimal(text) ? text : null;
 }
 
 /** The same number in units of a power of ten: the text is read exactly, no float comes between. */

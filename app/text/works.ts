@@ -1,10 +1,10 @@
 import { addDecimals, type Decimal, decimalText, divideDecimal, parseDecimal } from "./decimal";
 
 /** The value of a name as a plain decimal; nothing while it is not known. */
-export type Known = (name: string) => string | number | null | undefined;
+export type WorkKnown = (name: string) => string | number | null | undefined;
 
 /** `qty`, `price`, `taxRate%`, `100`. */
-function factor(text: string, known: Known): Decimal | null {
+function factor(text: string, known: WorkKnown): Decimal | null {
   const percent = text.endsWith("%");
   const name = percent ? text.slice(0, -1) : text;
   const value = parseDecimal(/^\d/.test(name) ? name : known(name));
@@ -12,7 +12,7 @@ function factor(text: string, known: Known): Decimal | null {
 }
 
 /** Exact value of `qty*price + qty*price*taxRate%`; null while a name in it is not known. */
-function exactOf(formula: string, known: Known): Decimal | null {
+function exactOf(formula: string, known: WorkKnown): Decimal | null {
   let total: Decimal = { units: 0n, scale: 0 };
   for (const [, sign, term = ""] of formula.replaceAll(" ", "").matchAll(/([+-]?)([^+-]+)/g)) {
     let product: Decimal = { units: 1n, scale: 0 };
@@ -27,7 +27,7 @@ function exactOf(formula: string, known: Known): Decimal | null {
 }
 
 /** A formula of a line, rounded to `scale` decimals; null while something in it is not known. */
-export function worked(formula: string, known: Known, scale: number): string | null {
+export function worked(formula: string, known: WorkKnown, scale: number): string | null {
   const value = exactOf(formula, known);
   return value && decimalText(divideDecimal(value, 1n, scale));
 }
@@ -36,7 +36,7 @@ export function worked(formula: string, known: Known, scale: number): string | n
  * Whether `passQty + rejectQty = signQty`, `qty <= openQty` or `qty of moq` (a multiple) holds. What
  * is not known yet breaks nothing.
  */
-export function holds(rule: string, known: Known): boolean {
+export function holds(rule: string, known: WorkKnown): boolean {
   const [left = "", sign, right = ""] = rule.split(/ (<=|=|of) /);
   const [a, b] = [exactOf(left, known), exactOf(right, known)];
   if (!a || !b) return true;
@@ -49,5 +49,5 @@ export function holds(rule: string, known: Known): boolean {
 }
 
 /** A sentence with `{name}` in it, as it is said of one row. */
-export const told = (sentence: string, known: Known): string =>
+export const told = (sentence: string, known: WorkKnown): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(known(name) ?? "—"));

@@ -7,33 +7,17 @@ import { offerPreviews } from "./preview/preview.client";
 import { enhanceTables } from "./table/table.client";
 
 /** Listeners on the document: they find their element in the event, so that it may come and go. */
-const LISTENERS = [
-  enhanceCopies,
-  enhanceForms,
-  enhanceInputs,
-  enhanceRanges,
-  enhanceTables,
-  offerPreviews,
-];
+const LISTENERS = [enhanceCopies, enhanceForms, enhanceInputs, enhanceRanges, enhanceTables, offerPreviews];
 
 /** What was done to an element before its part was there. */
 type Touch = Pick<Event, "target" | "type">;
 
 /** Listeners for what works without them: they come with the first touch of an element of theirs. */
 const TOUCHED: [string, () => Promise<(doc: Document, first: Touch) => void>][] = [
-  [
-    "[data-pick], [data-find]",
-    () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers),
-  ],
-  [
-    "[data-ref], select[data-many]",
-    () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox),
-  ],
+  ["[data-pick], [data-find]", () => import("./multi-select/multi-select.client").then((m) => m.enhancePickers)],
+  ["[data-ref], select[data-many]", () => import("./ref-input/combobox.client").then((m) => m.enhanceCombobox)],
   ["[data-mentions]", () => import("./mention/mention.client").then((m) => m.enhanceMentions)],
-  [
-    ".upload, form:has(.upload)",
-    () => import("./upload/upload.client").then((m) => m.enhanceUploads),
-  ],
+  [".upload, form:has(.upload)", () => import("./upload/upload.client").then((m) => m.enhanceUploads)],
 ];
 
 /** What is done once to each element of a page, by its selector. */
@@ -44,18 +28,12 @@ const WAKES: [string, (el: never) => void][] = [
 ];
 
 /** The same for what few pages have: it comes as a chunk of its own. */
-const RARE: [string, () => Promise<(el: HTMLElement) => void>][] = [
-  [
-    "[type=date], [type=datetime-local]",
-    () => import("./date/text.client").then((m) => m.wakeDay as (el: HTMLElement) => void),
-  ],
+const RARE: [string, () => Promise<(el: never) => void>][] = [
+  ["[type=date], [type=datetime-local]", () => import("./date/text.client").then((m) => m.wakeDay)],
   ["[type=file]", () => import("./input/chosen.client").then((m) => m.wakeFile)],
   ["[data-lines]", () => import("./lines/lines.client").then((m) => m.wakeLines)],
   ["[data-cascade]", () => import("./tree/tree.client").then((m) => m.wakeTree)],
-  [
-    "[data-dictionary]",
-    () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary),
-  ],
+  ["[data-dictionary]", () => import("./tree/tree-dictionary.client").then((m) => m.wakeDictionary)],
   ["[data-job]", () => import("./progress/job.client").then((m) => m.followJob)],
   ["[data-scan]", () => import("./scan/scan.client").then((m) => m.wakeScan)],
   ["[data-create]", () => import("./ref-input/new.client").then((m) => m.wakeNew)],
@@ -85,8 +63,7 @@ function onTouch(doc: Document, [selector, load]: (typeof TOUCHED)[number]): voi
       },
     );
   };
-  for (const name of ["pointerover", "focusin", "click", "change", "dragenter"])
-    doc.addEventListener(name, touch);
+  for (const name of ["pointerover", "focusin", "click", "change", "dragenter"]) doc.addEventListener(name, touch);
   // Entered while this was on its way.
   touch({ target: doc.activeElement, type: "focusin" });
 }
@@ -115,6 +92,5 @@ export function wakeWidgets(root: ParentNode): void {
     for (const el of find(selector)) attempt(() => run(el as never));
   };
   for (const [selector, run] of WAKES) each(selector, run);
-  for (const [selector, load] of RARE)
-    if (find(selector).length) void load().then((run) => each(selector, run as never));
+  for (const [selector, load] of RARE) if (find(selector).length) void load().then((run) => each(selector, run));
 }

@@ -1,4 +1,4 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, pagesAt } from "../kit";
 
 /** 字典 with its items (market.md §10). */
 export const dict = defineDocument({
@@ -10,19 +10,22 @@ export const dict = defineDocument({
   menu: { group: "admin", icon: "book", sort: 50, label: "字典管理" },
   display: "description",
   keyword: ["dictType", "description"],
-  sort: [{ by: "dictType" }],
+  list: { sort: [{ by: "dictType" }] },
   formColumns: 2,
-  lineage: {
-    id: "id",
-    fields: { dictType: "type", systemFlag: "system" },
-    items: {
-      ...{ lines: "items", path: "/admin/dict/item", head: "dictId" },
-      fields: { sortOrder: "sort", dictType: "type" },
+  calls: {
+    lineage: {
+      id: "id",
+      fields: { dictType: "type", systemFlag: "system" },
+      items: {
+        lines: "items",
+        path: "/admin/dict/item",
+        head: "dictId",
+        fields: { sortOrder: "sort", dictType: "type" },
+      },
     },
   },
   fields: {
-    dictType: field.text({
-      label: "字典类型",
+    dictType: field.text("字典类型", {
       required: true,
       max: 64,
       pattern: [/^[a-z][a-z0-9_]*$/, "字典类型由小写字母、数字和下划线组成，以字母开头"],
@@ -31,28 +34,16 @@ export const dict = defineDocument({
       column: { width: 200, fixed: "left", sortable: true },
       filter: "like",
     }),
-    description: field.text({
-      label: "描述",
-      required: true,
-      max: 100,
-      column: { width: 220 },
-      filter: "like",
-    }),
-    systemFlag: field.enum({
-      label: "系统内置",
+    description: field.text("描述", { required: true, max: 100, column: { width: 220 }, filter: "like" }),
+    systemFlag: field.enum("系统内置", {
       options: { "0": { label: "否", tone: "grey" }, "1": { label: "是", tone: "blue" } },
       default: "0",
       computed: true,
-      column: { width: 100 },
+      column: true,
       filter: "in",
     }),
-    itemCount: field.int({
-      label: "字典项数",
-      computed: true,
-      virtual: true,
-      column: { width: 100 },
-    }),
-    remarks: field.longtext({ label: "备注", max: 500, wide: true, column: { width: 240 } }),
+    itemCount: field.int("字典项数", { computed: true, virtual: true, column: { width: 100 } }),
+    remarks: field.longtext("备注", { max: 500, wide: true, column: { width: 240 } }),
   },
   lines: {
     items: {
@@ -60,11 +51,10 @@ export const dict = defineDocument({
       table: "sys_dict_item",
       carry: ["dictType"],
       fields: {
-        value: field.text({ label: "值", required: true, max: 100 }),
-        label: field.text({ label: "标签", required: true, max: 100 }),
-        sortOrder: field.int({ label: "排序", min: 0, max: 9999, default: 1 }),
-        listClass: field.enum({
-          label: "颜色",
+        value: field.text("值", { required: true, max: 100 }),
+        label: field.text("标签", { required: true, max: 100 }),
+        sortOrder: field.int("排序", { min: 0, max: 9999, default: 1 }),
+        listClass: field.enum("颜色", {
           options: {
             grey: { label: "灰", tone: "grey" },
             orange: { label: "橙", tone: "orange" },
@@ -73,15 +63,10 @@ export const dict = defineDocument({
             red: { label: "红", tone: "red" },
           },
         }),
-        parentValue: field.text({ label: "上级值", max: 100 }),
-        disabled: field.bool({ label: "停用" }),
+        parentValue: field.text("上级值", { max: 100 }),
+        disabled: field.bool("停用"),
       },
     },
   },
-  screens: {
-    list: "/admin/dict/index",
-    create: "/admin/dict/create",
-    edit: "/admin/dict/edit/{id}",
-    detail: "/admin/dict/detail/{id}",
-  },
+  screens: { list: "/admin/dict/index", ...pagesAt("/admin/dict", "/{id}") },
 });

@@ -1,4 +1,4 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, labelled, pagesAt } from "../kit";
 
 const states = {
   draft: { label: "草稿", tone: "grey" },
@@ -20,140 +20,86 @@ export const notification = defineDocument({
   permission: "sys_notification",
   menu: { group: "admin", icon: "megaphone", sort: 80 },
   display: "title",
-  handwritten: true,
+  calls: {
+    handwritten: true,
+    read: "/admin/sysnotification/getSysNotificationDetail/false?notificationId={id}",
+    save: "/admin/sysnotification/saveOrUpdateNotification",
+  },
   keyword: ["title", "pushDescribe"],
   can: { export: false },
   formColumns: 2,
   status: { field: "status", initial: "draft", editable: ["draft", "rejected"], values: states },
   permissions: { del: "edit" },
-  readPath: "/admin/sysnotification/getSysNotificationDetail/false?notificationId={id}",
-  savePath: "/admin/sysnotification/saveOrUpdateNotification",
-  submit: { label: "提交审核", flag: "submitFlag" },
+  start: { submit: { label: "提交审核", flag: "submitFlag" } },
   fields: {
-    no: field.text({ label: "单号", computed: true, column: { width: 150, fixed: "left" } }),
-    title: field.text({
-      label: "标题",
+    no: field.text("单号", { computed: true, column: { fixed: "left" } }),
+    title: field.text("标题", { required: true, min: 2, max: 100, wide: true, column: { width: 260 }, filter: "like" }),
+    pushDescribe: field.longtext("通知摘要", { required: true, max: 200, wide: true, help: "显示在消息铃铛里" }),
+    pushType: field.enum("推送类型", {
       required: true,
-      min: 2,
-      max: 100,
-      wide: true,
-      column: { width: 260 },
-      filter: "like",
-    }),
-    pushDescribe: field.longtext({
-      label: "通知摘要",
-      required: true,
-      max: 200,
-      wide: true,
-      help: "显示在消息铃铛里",
-    }),
-    pushType: field.enum({
-      label: "推送类型",
-      required: true,
-      options: {
-        "1": { label: "系统公告" },
-        "2": { label: "版本更新" },
-        "3": { label: "制度通知" },
-        "4": { label: "业务提醒" },
-      },
-      column: { width: 110 },
+      options: labelled({ "1": "系统公告", "2": "版本更新", "3": "制度通知", "4": "业务提醒" }),
+      column: true,
       filter: "in",
     }),
-    level: field.enum({
-      label: "级别",
+    level: field.enum("级别", {
       default: "normal",
       options: {
         normal: { label: "普通", tone: "grey" },
         important: { label: "重要", tone: "orange" },
         forced: { label: "强制阅读", tone: "red" },
       },
-      column: { width: 100 },
+      column: true,
       filter: "in",
     }),
-    scopeType: field.enum({
-      label: "接收范围",
+    scopeType: field.enum("接收范围", {
       required: true,
       default: "all",
       section: "接收与推送",
-      options: {
-        all: { label: "全员" },
-        dept: { label: "部门" },
-        role: { label: "角色" },
-        user: { label: "指定人员" },
-      },
-      column: { width: 100 },
+      options: labelled({ all: "全员", dept: "部门", role: "角色", user: "指定人员" }),
+      column: true,
       filter: "in",
     }),
-    deptIds: field.refs({
-      label: "接收部门",
+    deptIds: field.refs("接收部门", {
       to: "dept",
       tree: true,
       wide: true,
       when: ["scopeType", "dept"],
       help: "接收范围为部门时选择，包含下级部门",
     }),
-    roleIds: field.refs({
-      label: "接收角色",
+    roleIds: field.refs("接收角色", {
       to: "role",
       wide: true,
       when: ["scopeType", "role"],
       help: "接收范围为角色时选择",
     }),
-    userIds: field.refs({
-      label: "接收人员",
+    userIds: field.refs("接收人员", {
       to: "user",
       wide: true,
       when: ["scopeType", "user"],
       help: "接收范围为指定人员时选择",
     }),
-    channels: field.enums({
-      label: "推送渠道",
-      options: {
-        site: { label: "站内" },
-        feishu: { label: "飞书" },
-        email: { label: "邮件" },
-      },
+    channels: field.enums("推送渠道", {
+      options: { site: { label: "站内" }, feishu: { label: "飞书" }, email: { label: "邮件" } },
       help: "站内总会推送；飞书和邮件记在通知上，由对接的系统发送",
     }),
-    pushMode: field.enum({
-      label: "推送方式",
+    pushMode: field.enum("推送方式", {
       required: true,
       default: "now",
       options: { now: { label: "立即" }, timed: { label: "定时" } },
     }),
-    planTime: field.datetime({
-      label: "计划时间",
-      when: ["pushMode", "timed"],
-      help: "定时推送必填，须晚于当前时间5分钟",
-    }),
-    expireTime: field.datetime({ label: "失效时间" }),
-    content: field.richtext({ label: "正文", required: true, wide: true, section: "内容" }),
-    attachments: field.files({ label: "附件", wide: true, max: 3 }),
-    pushTime: field.datetime({
-      label: "推送时间",
-      computed: true,
-      column: { width: 170, sortable: true },
-      filter: "range",
-    }),
-    targetCount: field.int({ label: "应读", computed: true, column: { width: 80 } }),
-    readCount: field.int({ label: "已读", computed: true, column: { width: 80 } }),
-    readRate: field.percent({
-      label: "阅读率",
-      computed: true,
-      later: true,
-      column: { width: 100, summary: "avg" },
-    }),
-    status: field.enum({
-      label: "状态",
-      computed: true,
-      options: states,
-      column: { width: 100 },
-      filter: "in",
-    }),
-    auditBy: field.ref({ label: "审核人", to: "user", computed: true, section: "审核与撤回" }),
-    auditTime: field.datetime({ label: "审核时间", computed: true }),
-    auditOpinion: field.text({ label: "审核意见", computed: true }),
-    revokeReason: field.text({ label: "撤回原因", computed: true }),
+    planTime: field.datetime("计划时间", { when: ["pushMode", "timed"], help: "定时推送必填，须晚于当前时间5分钟" }),
+    expireTime: field.datetime("失效时间"),
+    content: field.richtext("正文", { required: true, wide: true, section: "内容" }),
+    attachments: field.files("附件", { wide: true, max: 3 }),
+    pushTime: field.datetime("推送时间", { computed: true, column: { sortable: true }, filter: "range" }),
+    targetCount: field.int("应读", { computed: true, column: true }),
+    readCount: field.int("已读", { computed: true, column: true }),
+    readRate: field.percent("阅读率", { computed: true, later: true, column: { summary: "avg" } }),
+    status: field.enum("状态", { computed: true, options: states, column: true, filter: "in" }),
+    auditBy: field.ref("审核人", { to: "user", computed: true, section: "审核与撤回" }),
+    auditTime: field.datetime("审核时间", { computed: true }),
+    auditOpinion: field.text("审核意见", { computed: true }),
+    revokeReason: field.text("撤回原因", { computed: true }),
   },
   actions: {
     audit: {
@@ -162,13 +108,12 @@ export const notification = defineDocument({
       from: ["auditing"],
       path: "/admin/sysnotification/auditSysNotification",
       input: {
-        auditStatus: field.enum({
-          label: "审核结果",
+        auditStatus: field.enum("审核结果", {
           required: true,
           default: "1",
           options: { "1": { label: "通过" }, "2": { label: "驳回" } },
         }),
-        auditOpinion: field.longtext({ label: "审核意见", help: "驳回时必填" }),
+        auditOpinion: field.longtext("审核意见", { help: "驳回时必填" }),
       },
     },
     remind: {
@@ -184,22 +129,19 @@ export const notification = defineDocument({
       from: ["pushed"],
       danger: true,
       confirm: "撤回后接收人不再看到这条通知。",
-      input: { reason: field.longtext({ label: "撤回原因", required: true, max: 200 }) },
+      input: { reason: field.longtext("撤回原因", { required: true, max: 200 }) },
     },
   },
-  downloads: {
-    readSituation: {
-      label: "导出阅读情况",
-      path: "/admin/sysnotification/exportReadSituation",
-      param: "notificationId",
-      permission: "export",
-      from: ["pushed", "revoked", "expired"],
+  exports: {
+    downloads: {
+      readSituation: {
+        label: "导出阅读情况",
+        path: "/admin/sysnotification/exportReadSituation",
+        param: "notificationId",
+        permission: "export",
+        from: ["pushed", "revoked", "expired"],
+      },
     },
   },
-  screens: {
-    list: "/admin/systemnotice/index",
-    create: "/admin/systemnotice/create",
-    edit: "/admin/systemnotice/edit/{id}",
-    detail: "/admin/systemnotice/detail/{id}",
-  },
+  screens: { list: "/admin/systemnotice/index", ...pagesAt("/admin/systemnotice", "/{id}") },
 });

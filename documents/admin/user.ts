@@ -10,72 +10,59 @@ export const user = defineDocument({
   menu: { group: "admin", icon: "users", sort: 10, label: "用户管理" },
   display: "displayname",
   keyword: ["username", "displayname", "mobile"],
-  typedFilter: true,
+  lookup: { typedFilter: true, pickedBy: ["act_task_view", "act_model_view"] },
   scopeBy: { dept: "deptId", user: "id" },
   formColumns: 2,
-  lineage: {
-    fields: { mobile: "phone", roleIds: "role" },
-    lists: { roleIds: { name: "roleList", id: "roleId", label: "roleName" } },
-    saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" }, assign: {} },
-    instead: { displayname: "username" },
+  calls: {
+    lineage: {
+      fields: { mobile: "phone", roleIds: "role" },
+      lists: { roleIds: { name: "roleList", id: "roleId", label: "roleName" } },
+      saves: { lock: { lockFlag: "9" }, unlock: { lockFlag: "0" }, assign: {} },
+      instead: { displayname: "username" },
+    },
   },
-  pickedBy: ["act_task_view", "act_model_view"],
   fields: {
-    username: field.text({
-      label: "用户名",
+    username: field.text("用户名", {
       required: true,
       pattern: [/^[a-zA-Z][\w.]{2,31}$/, "用户名以字母开头，3到32位字母、数字、下划线或点"],
       unique: "用户名已存在",
       readonlyIn: ["edit"],
-      column: { width: 150, fixed: "left", sortable: true },
+      column: { fixed: "left", sortable: true },
       filter: "like",
     }),
-    displayname: field.text({
-      label: "姓名",
+    displayname: field.text("姓名", {
       required: true,
       max: 32,
       column: { width: 120, sortable: true },
       filter: "like",
     }),
-    password: field.password({
-      label: "密码",
+    password: field.password("密码", {
       hiddenIn: ["edit", "view"],
       help: "至少8位，大写字母、小写字母、数字、符号中至少三种。留空则生成一次性密码",
       virtual: true,
       max: 64,
     }),
-    mobile: field.text({
-      label: "手机",
+    mobile: field.text("手机", {
       input: "mobile",
       pattern: [/^1\d{10}$/, "手机号码格式不正确"],
       unique: "手机号码已被使用",
-      column: { width: 130 },
+      column: true,
       filter: "prefix",
     }),
-    email: field.text({
-      label: "邮箱",
+    email: field.text("邮箱", {
       input: "email",
       max: 100,
       pattern: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "邮箱格式不正确"],
       column: { width: 200, hide: true },
     }),
-    deptId: field.ref({
-      label: "部门",
-      to: "dept",
-      tree: true,
-      required: true,
-      column: { width: 140 },
-      filter: "in",
-    }),
-    groupIds: field.refs({
-      label: "小组",
+    deptId: field.ref("部门", { to: "dept", tree: true, required: true, column: true, filter: "in" }),
+    groupIds: field.refs("小组", {
       to: "group",
-      column: { width: 140, hide: true },
+      column: { hide: true },
       help: "数据权限为本小组的角色看到这些小组的数据",
     }),
-    postName: field.text({ label: "岗位", max: 32, column: { width: 120 } }),
-    roleIds: field.refs({
-      label: "角色",
+    postName: field.text("岗位", { max: 32, column: { width: 120 } }),
+    roleIds: field.refs("角色", {
       to: "role",
       required: true,
       requiredMessage: "请至少选择一个角色",
@@ -84,41 +71,25 @@ export const user = defineDocument({
       column: { width: 220 },
       filter: "in",
     }),
-    lockFlag: field.enum({
-      label: "状态",
+    lockFlag: field.enum("状态", {
       options: { "0": { label: "正常", tone: "green" }, "9": { label: "锁定", tone: "red" } },
       default: "0",
       computed: true,
-      column: { width: 90 },
+      column: true,
       filter: "in",
     }),
-    lastLoginTime: field.datetime({
-      label: "最近登录",
-      computed: true,
-      column: { width: 170, sortable: true },
-    }),
-    passwordModifyTime: field.datetime({ label: "改密时间", computed: true }),
+    lastLoginTime: field.datetime("最近登录", { computed: true, column: { sortable: true } }),
+    passwordModifyTime: field.datetime("改密时间", { computed: true }),
   },
   actions: {
     lock: { label: "锁定", permission: "edit", confirm: "锁定后该用户立即退出登录。", batch: true },
     unlock: { label: "解锁", permission: "edit", batch: true },
-    reset: {
-      label: "重置密码",
-      permission: "reset",
-      confirm: "将生成一次性密码并让该用户退出登录，新密码只显示一次。",
-    },
+    reset: { label: "重置密码", confirm: "将生成一次性密码并让该用户退出登录，新密码只显示一次。" },
     assign: {
       label: "分配角色",
       permission: "edit",
       batch: true,
-      input: {
-        roleIds: field.refs({
-          label: "角色",
-          to: "role",
-          required: true,
-          requiredMessage: "请至少选择一个角色",
-        }),
-      },
+      input: { roleIds: field.refs("角色", { to: "role", required: true, requiredMessage: "请至少选择一个角色" }) },
     },
   },
   screens: { list: "/admin/user/index" },

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
+import { plainNumber } from "../kit/field/number";
 import { monthRead } from "../kit/glance/month";
-import { plainNumber } from "../kit/number";
 
 const DAY = "YYYY-MM-DD";
 
@@ -36,11 +36,7 @@ export function spreadByDays(yearMonth: unknown, budget: unknown): Week[] {
     const days = end.diff(start, "day") + 1;
     const part = end.isSame(last) ? left : Math.round((cents * days) / last.date());
     left -= part;
-    weeks.push({
-      startDate: start.format(DAY),
-      endDate: end.format(DAY),
-      amount: (part / 100).toFixed(2),
-    });
+    weeks.push({ startDate: start.format(DAY), endDate: end.format(DAY), amount: (part / 100).toFixed(2) });
     start = end.add(1, "day");
   }
   return weeks;

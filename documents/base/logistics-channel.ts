@@ -11,56 +11,53 @@ export const logisticsChannel = defineDocument({
   display: "name",
   derived: true,
   keyword: ["code", "name"],
-  finds: ["name", "code"],
-  optionFacts: { name: "code", words: ["carrierCode"] },
-  sort: [{ by: "id" }],
+  lookup: { finds: ["name", "code"], facts: { name: "code", words: ["carrierCode"] } },
+  list: { sort: [{ by: "id" }] },
   can: { export: false },
   formColumns: 2,
   fields: {
-    code: field.text({
-      ...{ label: "编码", required: true, unique: "渠道编码已存在", readonlyIn: ["edit"] },
+    code: field.text("编码", {
+      required: true,
+      unique: "渠道编码已存在",
+      readonlyIn: ["edit"],
       pattern: [/^[A-Z0-9-]{2,30}$/, "编码为2到30位大写字母、数字或横线"],
-      column: { width: 150, fixed: "left", sortable: true },
+      column: { fixed: "left", sortable: true },
     }),
-    name: field.text({
-      ...{ label: "名称", required: true, max: 50, unique: "渠道名称已存在" },
+    name: field.text("名称", {
+      required: true,
+      max: 50,
+      unique: "渠道名称已存在",
       column: { width: 170 },
       filter: "like",
     }),
-    carrierCode: field.text({
-      ...{ label: "承运商", required: true, max: 30, placeholder: "如 USPS" },
+    carrierCode: field.text("承运商", {
+      required: true,
+      max: 30,
+      placeholder: "如 USPS",
       pattern: [/^[A-Z0-9_-]{2,30}$/, "承运商为2到30位大写字母、数字、横线或下划线"],
       column: { width: 110 },
       filter: "like",
     }),
-    warehouseIds: field.refs({
-      ...{ label: "发货仓库", to: "warehouse", wide: true, help: "不选则所有仓库可用" },
+    warehouseIds: field.refs("发货仓库", {
+      to: "warehouse",
+      wide: true,
+      help: "不选则所有仓库可用",
       column: { minWidth: 180 },
     }),
-    countries: field.texts({
-      ...{ label: "可达国家", help: "每行一个国家代码，如 US；不填则不限" },
-      column: { width: 140 },
-    }),
-    maxWeightKg: field.decimal({
-      ...{ label: "最大重量", unit: "kg", scale: 3, min: 0 },
-      column: { width: 110 },
-    }),
-    maxDeclaredUsd: field.money({
-      ...{ label: "申报上限", unit: "USD", min: 0 },
-      column: { width: 120 },
-    }),
-    freightTemplateId: field.ref({
-      ...{ label: "运费模板", to: "freight_template", help: "估算运费，并比较渠道的价格" },
+    countries: field.texts("可达国家", { help: "每行一个国家代码，如 US；不填则不限", column: { width: 140 } }),
+    maxWeightKg: field.decimal("最大重量", { unit: "kg", scale: 3, min: 0, column: true }),
+    maxDeclaredUsd: field.money("申报上限", { unit: "USD", min: 0, column: true }),
+    freightTemplateId: field.ref("运费模板", {
+      to: "freight_template",
+      help: "估算运费，并比较渠道的价格",
       column: { width: 180, hide: true },
     }),
-    connectorId: field.ref({
-      ...{ label: "对接承运商", to: "connector", only: { kind: ["carrier"] } },
+    connectorId: field.ref("对接承运商", {
+      to: "connector",
+      only: { kind: ["carrier"] },
       help: "自营仓发货时由此取运单和面单；不选则手工登记运单",
     }),
-    enabled: field.bool({
-      ...{ label: "启用", default: true },
-      column: { width: 80, fixed: "right", align: "center" },
-    }),
+    enabled: field.bool("启用", { default: true, column: { fixed: "right", align: "center" } }),
   },
   screens: { list: "/baseSetup/channel/index", titles: { list: "物流渠道" } },
 });

@@ -1,10 +1,8 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, unshown } from "../kit";
 import { payableTypes } from "./payable-words";
-import { payableTabs } from "./payables/payable-fields";
+import { payableTabs } from "./payables/ap-ageing";
 
 const price = { computed: true, mask: "purchase_price_view" } as const;
-const hidden = { computed: true, hiddenIn: ["view" as const] };
-
 /** 应付流水 (supply.md 6.0): what changed what we owe, only added to. */
 export const apEntry = defineDocument({
   name: "ap_entry",
@@ -19,65 +17,32 @@ export const apEntry = defineDocument({
   display: "bizNo",
   keyword: ["bizNo", "poNo", "supplierText"],
   can: { add: false, edit: false, del: false },
-  formColumns: 3,
   fields: {
-    createTime: field.datetime({
-      ...{ label: "时间", computed: true },
-      column: { width: 170, sortable: true, phone: false },
-    }),
-    bizDate: field.date({
-      ...{ label: "业务日期", computed: true },
-      column: { width: 110, sortable: true, phone: false, hide: true },
+    createTime: field.datetime("时间", { computed: true, column: { sortable: true, phone: false } }),
+    bizDate: field.date("业务日期", {
+      computed: true,
+      column: { sortable: true, phone: false, hide: true },
       filter: "range",
     }),
-    supplierId: field.ref({
-      ...{ label: "供应商", to: "supplier", computed: true },
-      column: { width: 170 },
-      filter: "in",
-    }),
-    poId: field.ref({
-      ...{ label: "采购单", to: "purchase_order", computed: true },
-      column: { width: 130, phone: false },
-      filter: "in",
-    }),
-    bizType: field.enum({
-      ...{ label: "类型", computed: true, options: payableTypes },
-      column: { width: 100 },
-      filter: "in",
-    }),
-    currency: field.dict({
-      ...{ label: "币种", type: "currency", computed: true },
-      column: { width: 80, phone: false },
-      filter: "in",
-    }),
-    amount: field.money({
-      ...{ label: "金额", currency: "currency", ...price },
-      column: { width: 150, summary: "currency" },
-    }),
-    baseAmount: field.money({
-      ...{ label: "本位币", unit: "CNY", ...price },
-      column: { width: 110, summary: "sum" },
-    }),
-    balance: field.money({
-      ...{ label: "采购单结余", currency: "currency", ...price },
+    supplierId: field.ref("供应商", { to: "supplier", computed: true, column: { width: 170 }, filter: "in" }),
+    poId: field.ref("采购单", { to: "purchase_order", computed: true, column: { phone: false }, filter: "in" }),
+    bizType: field.enum("类型", { computed: true, options: payableTypes, column: true, filter: "in" }),
+    currency: field.dict("币种", { type: "currency", computed: true, column: { phone: false }, filter: "in" }),
+    amount: field.money("金额", { currency: "currency", ...price, column: { width: 150, summary: "currency" } }),
+    baseAmount: field.money("本位币", { unit: "CNY", ...price, column: { summary: "sum" } }),
+    balance: field.money("采购单结余", {
+      currency: "currency",
+      ...price,
       column: { width: 130, tooltip: "这一笔之后采购单的应付余额" },
     }),
-    dueDate: field.date({
-      ...{ label: "到期日", computed: true },
-      column: { width: 110, phone: false, hide: true },
-      filter: "range",
-    }),
-    bizNo: field.text({
-      ...{ label: "来源单", computed: true, names: ["bizDocument", "bizId"] },
-      column: { width: 150 },
-      filter: "prefix",
-    }),
-    createBy: field.ref({ label: "操作人", to: "user", computed: true, column: { width: 90 } }),
-    poNo: field.text({ label: "采购单号", ...hidden }),
-    supplierText: field.text({ label: "供应商名称", ...hidden }),
-    buyerId: field.ref({ label: "采购员", to: "user", ...hidden }),
-    bizDocument: field.text({ label: "来源单类型", ...hidden }),
-    bizId: field.text({ label: "来源单编号", ...hidden }),
+    dueDate: field.date("到期日", { computed: true, column: { phone: false, hide: true }, filter: "range" }),
+    bizNo: field.text("来源单", { computed: true, names: ["bizDocument", "bizId"], column: true, filter: "prefix" }),
+    createBy: field.ref("操作人", { to: "user", computed: true, column: true }),
+    poNo: field.text("采购单号", { ...unshown }),
+    supplierText: field.text("供应商名称", { ...unshown }),
+    buyerId: field.ref("采购员", { to: "user", ...unshown }),
+    bizDocument: field.text("来源单类型", { ...unshown }),
+    bizId: field.text("来源单编号", { ...unshown }),
   },
   screens: { list: "/finance/ap/index", tabs: payableTabs, titles: { list: "应付流水" } },
 });

@@ -4,10 +4,18 @@ import { companyAccount } from "./company-account";
 import { mergedPayment } from "./merged-payment";
 import { monthClose } from "./month-close";
 import { oaPayment } from "./oa-payment";
-import { payableDocuments } from "./payables";
+import { apAgeing } from "./payables/ap-ageing";
+import { apOpen } from "./payables/ap-open";
+import { apOrder } from "./payables/ap-order";
+import { apSupplier } from "./payables/ap-supplier";
+import { supplierRefund } from "./payables/supplier-refund";
+import { supplierStatement } from "./payables/supplier-statement";
 import { payment } from "./payment";
 import { paymentPool } from "./payment-pool";
 import { paymentRequest } from "./payment-request";
+
+/** Lists over the payables ledger, and what is done with it. */
+export const payableDocuments = [apOrder, apSupplier, apAgeing, apOpen, supplierRefund, supplierStatement] as const;
 
 /** Declarations of 财务. */
 export const financeDocuments = [

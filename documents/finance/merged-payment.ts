@@ -1,16 +1,8 @@
-import { defineDocument, field, lineRemark, voidAction } from "../kit";
-import {
-  amountCny,
-  bounced,
-  copiedAccount,
-  payeeAccount,
-  payMethod,
-  transferred,
-  unmaskAction,
-} from "./pay-fields";
+import { defineDocument, field, lineRemark, ownStatus, voidAction } from "../kit";
+import { amountCny, bounced, copiedAccount, payeeAccount, payMethod, transferred, unmaskAction } from "./pay-fields";
 
 const told = <const D extends string>(label: string, document: D) =>
-  field.text({ label, computed: true, numbersOf: [document] });
+  field.text(label, { computed: true, numbersOf: [document] });
 
 /** 合并付款单 (supply.md 6): payments of one payee, account and currency in one transfer. */
 export const mergedPayment = defineDocument({
@@ -22,19 +14,12 @@ export const mergedPayment = defineDocument({
   menu: { group: "finance", icon: "layers", sort: 40 },
   number: "HB",
   many: true,
-  copy: false,
-  sourced: true,
+  start: { copy: false, sourced: true, prefill: { paymentIds: "payment" } },
   keyword: ["no", "payeeName", "requestNos", "serialNo"],
-  foundBy: ["payeeSupplierId"],
-  formColumns: 3,
-  prefill: { paymentIds: "payment" },
-  statusTabs: true,
-  status: {
-    field: "status",
-    initial: "draft",
-    editable: ["draft"],
-    locked: "合并付款单已提交，不能修改",
-    values: {
+  lookup: { foundBy: ["payeeSupplierId"] },
+  list: { tabs: true },
+  status: ownStatus(
+    {
       draft: { label: "草稿", tone: "grey" },
       submitted: { label: "OA审批中", tone: "orange" },
       approved: { label: "待付款", tone: "blue" },
@@ -42,44 +27,33 @@ export const mergedPayment = defineDocument({
       failed: { label: "付款失败", tone: "red" },
       void: { label: "已取消", tone: "red" },
     },
+    { locked: "合并付款单已提交，不能修改" },
+  ),
+  glance: {
+    figures: [{ field: "payAmount" }, { field: "memberCount" }, { field: "paidTime" }],
+    brief: { amount: "payAmount", date: "paidTime" },
   },
-  figures: [{ field: "payAmount" }, { field: "memberCount" }, { field: "paidTime" }],
-  brief: { amount: "payAmount", date: "paidTime" },
   fields: {
-    payeeSupplierId: field.ref({ label: "供应商", to: "supplier", computed: true, filter: "in" }),
-    payeeName: field.text({
-      ...{ label: "收款方", computed: true, max: 100 },
-      column: { width: 160 },
-      filter: "like",
-    }),
+    payeeSupplierId: field.ref("供应商", { to: "supplier", computed: true, filter: "in" }),
+    payeeName: field.text("收款方", { computed: true, max: 100, column: true, filter: "like" }),
     ...payeeAccount(),
-    companyId: field.ref({ label: "付款主体", to: "company", computed: true }),
+    companyId: field.ref("付款主体", { to: "company", computed: true }),
     payerAccountId: copiedAccount(),
-    payCurrency: field.dict({
-      ...{ label: "付款币种", type: "currency", computed: true },
-      column: { width: 80, phone: false },
-      filter: "in",
-    }),
-    payAmount: field.money({
-      ...{ label: "付款金额", currency: "payCurrency", computed: true },
+    payCurrency: field.dict("付款币种", { type: "currency", computed: true, column: { phone: false }, filter: "in" }),
+    payAmount: field.money("付款金额", {
+      currency: "payCurrency",
+      computed: true,
       column: { width: 140, sortable: true, summary: "currency" },
     }),
-    memberCount: field.int({ label: "笔数", computed: true, column: { width: 70 } }),
+    memberCount: field.int("笔数", { computed: true, column: true }),
     baseAmount: amountCny("本位币"),
     payMethod: payMethod(),
-    plannedDate: field.date({
-      ...{ label: "计划付款日", required: true },
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    purpose: field.text({ label: "用途", required: true, max: 60, wide: true }),
+    plannedDate: field.date("计划付款日", { required: true, column: { sortable: true }, filter: "range" }),
+    purpose: field.text("用途", { required: true, max: 60, wide: true }),
     ...transferred(),
-    oaPaymentId: field.ref({
-      ...{ label: "OA付款单", to: "oa_payment", computed: true },
-      column: { width: 140, phone: false },
-    }),
+    oaPaymentId: field.ref("OA付款单", { to: "oa_payment", computed: true, column: { phone: false } }),
     ...bounced(),
-    requestNos: field.text({ label: "请款单号", computed: true, hiddenIn: ["view"], max: 4000 }),
+    requestNos: field.text("请款单号", { computed: true, hiddenIn: ["view"], max: 4000 }),
   },
   lines: {
     members: {
@@ -89,14 +63,12 @@ export const mergedPayment = defineDocument({
       max: 100,
       sourced: true,
       fields: {
-        paymentId: field.ref({ label: "付款单", to: "payment", required: true }),
+        paymentId: field.ref("付款单", { to: "payment", required: true }),
         requestNo: told("请款单", "payment_request"),
         poNos: told("来源单", "purchase_order"),
-        settleAmount: field.money({ label: "核销金额", currency: "currency", computed: true }),
-        currency: field.dict({ label: "核销币种", type: "currency", computed: true }),
-        payAmount: field.money({
-          ...{ label: "付款金额", currency: "payCurrency", computed: true, sum: true },
-        }),
+        settleAmount: field.money("核销金额", { currency: "currency", computed: true }),
+        currency: field.dict("核销币种", { type: "currency", computed: true }),
+        payAmount: field.money("付款金额", { currency: "payCurrency", computed: true, sum: true }),
         remark: lineRemark(),
       },
     },
@@ -104,7 +76,10 @@ export const mergedPayment = defineDocument({
   actions: {
     unmask: unmaskAction,
     submit: {
-      ...{ label: "提交OA", next: true, permission: "submit", from: ["draft"], to: "submitted" },
+      label: "提交OA",
+      next: true,
+      from: ["draft"],
+      to: "submitted",
       confirm: "生成OA付款单并进入审批，不能再修改。",
     },
     void: { ...voidAction(["draft"]), label: "取消合并", confirm: "成员付款单回到待付款。" },

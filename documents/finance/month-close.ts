@@ -1,10 +1,24 @@
-import { defineDocument, field, reason } from "../kit";
+import { z } from "zod";
+import { defineDocument, field, ownStatus, reason } from "../kit";
 
 const amount = (label: string) =>
-  field.money({ label, currency: "currency", computed: true, mask: "purchase_price_view" });
-const by = (label: string) =>
-  field.ref({ label, to: "user", computed: true, column: { width: 90 } });
-const time = (label: string) => field.datetime({ label, computed: true, column: { width: 160 } });
+  field.money(label, { currency: "currency", computed: true, mask: "purchase_price_view" });
+const by = (label: string) => field.ref(label, { to: "user", computed: true, column: true });
+const time = (label: string) => field.datetime(label, { computed: true, column: true });
+
+/** One line of a month's check list. */
+const check = z.object({
+  label: z.string(),
+  /** `block`: the month cannot be closed; `warn`: it is asked about. */
+  level: z.enum(["block", "warn"]),
+  count: z.number(),
+  /** What it is about, where no list shows it. */
+  said: z.string().optional(),
+  /** The list that shows these rows: its declaration and filters. */
+  document: z.string().optional(),
+  query: z.record(z.string(), z.string()).optional(),
+});
+export type MonthCheck = z.output<typeof check>;
 
 /** 月结 (supply.md C.3): a month in which postings end; rows come with the calendar. */
 export const monthClose = defineDocument({
@@ -18,46 +32,42 @@ export const monthClose = defineDocument({
   display: "month",
   scopeBy: undefined,
   can: { add: false, edit: false, del: false },
-  sort: [{ by: "month", desc: true }],
-  statusTabs: true,
-  exportLines: "totals",
-  formColumns: 3,
-  status: {
-    field: "status",
-    initial: "open",
-    editable: [],
-    path: ["open", "closed"],
-    values: {
+  list: { sort: [{ by: "month", desc: true }], tabs: true },
+  exports: { lines: "totals" },
+  calls: { sends: { checks: z.array(check).nullable() } },
+  status: ownStatus(
+    {
       open: { label: "未关账", tone: "grey" },
       reopened: { label: "已反关账", tone: "orange" },
       closed: { label: "已关账", tone: "green" },
     },
+    { initial: "open", editable: [], path: ["open", "closed"] },
+  ),
+  glance: {
+    queues: [
+      {
+        label: "待关账",
+        where: { status: "open,reopened", endDateTo: "$yesterday" },
+        permission: "close",
+        due: "endDate",
+      },
+    ],
   },
-  queues: [
-    {
-      ...{ label: "待关账", where: { status: "open,reopened", endDateTo: "$yesterday" } },
-      ...{ permission: "close", due: "endDate" },
-    },
-  ],
   fields: {
-    month: field.text({
-      ...{ label: "月份", required: true, computed: true, unique: "月份已存在" },
+    month: field.text("月份", {
+      required: true,
+      computed: true,
+      unique: "月份已存在",
       column: { width: 100, fixed: "left", sortable: true },
       filter: "prefix",
     }),
-    endDate: field.date({
-      ...{ label: "截止日", required: true, computed: true, filter: "range" },
-      column: { width: 110, phone: false },
-    }),
+    endDate: field.date("截止日", { required: true, computed: true, filter: "range", column: { phone: false } }),
     closeBy: by("关账人"),
     closeTime: time("关账时间"),
     reopenBy: by("反关账人"),
     reopenTime: time("反关账时间"),
-    reopenReason: field.longtext({
-      ...{ label: "反关账原因", computed: true, wide: true },
-      column: { minWidth: 160 },
-    }),
-    checks: field.json({ label: "关账检查", computed: true, hiddenIn: ["view"] }),
+    reopenReason: field.longtext("反关账原因", { computed: true, wide: true, column: { minWidth: 160 } }),
+    checks: field.json("关账检查", { computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     totals: {
@@ -65,7 +75,7 @@ export const monthClose = defineDocument({
       table: "month_close_total",
       sourced: "whole",
       fields: {
-        currency: field.dict({ label: "币种", type: "currency", computed: true }),
+        currency: field.dict("币种", { type: "currency", computed: true }),
         opening: amount("期初"),
         receipt: amount("到货"),
         returned: amount("退货及扣款"),
@@ -74,10 +84,7 @@ export const monthClose = defineDocument({
         paid: amount("付款"),
         other: amount("抵扣及退款"),
         closing: amount("期末"),
-        closingBase: field.money({
-          ...{ label: "期末本位币", unit: "CNY", computed: true, sum: true },
-          mask: "purchase_price_view",
-        }),
+        closingBase: field.money("期末本位币", { unit: "CNY", computed: true, sum: true, mask: "purchase_price_view" }),
       },
     },
   },
@@ -85,14 +92,12 @@ export const monthClose = defineDocument({
     close: {
       label: "关账",
       next: true,
-      permission: "close",
       from: ["open", "reopened"],
       to: "closed",
       confirm: "关账后，业务日期在本月及以前的入库、出库、应付和付款不能再登记。",
     },
     reopen: {
       label: "反关账",
-      permission: "reopen",
       from: ["closed"],
       to: "reopened",
       danger: true,

@@ -1,16 +1,100 @@
-import type { Checked } from "./checked";
+import { keywordField } from "./derive/query";
+import type { FieldName, LineName, StateOf } from "./derive/rows";
 import { strangeIn } from "./desk/queue";
+import { misspeltIn } from "./desk/spelling";
 import {
+  type Action,
   allFields,
   type DocumentInput,
   type DocumentType,
   isBusiness,
   labelName,
-} from "./document";
-import { type Field, isFile } from "./field";
-import { flowActions, flowStatus } from "./flow";
+  type OpenFields,
+} from "./document/document";
+import { flowActions, flowStatus } from "./document/flow";
+import type { Download } from "./document/screens";
+import { type Field, isFile } from "./field/field";
 import { commonFields } from "./glance/common-fields";
-import { keywordField } from "./query";
+import type { Print } from "./glance/print";
+import type { ScopeBy } from "./glance/scope-by";
+
+type DefineNoMore<Given, Allowed> = { [N in Exclude<keyof Given, keyof Allowed>]: never };
+
+/** `field`, or `{lines}.{field}` of a line. */
+type Path<G> = FieldName<G> | `${LineName<G>}.${string}`;
+
+type CheckedActions<G> = G extends { actions: infer A }
+  ? {
+      actions: {
+        [N in keyof A]: DefineNoMore<A[N], Action> & {
+          from?: readonly StateOf<G>[];
+          to?: StateOf<G>;
+          refusals?: { [S in StateOf<G>]?: string };
+          unless?: readonly [field: FieldName<G>, value: string | number, sentence: string];
+        };
+      };
+    }
+  : object;
+
+/** A part of a declaration: a word that it does not know is refused. */
+type CheckedPart<G, P extends keyof DocumentType> = G extends { [N in P]: infer A }
+  ? DefineNoMore<A, NonNullable<DocumentType[P]>>
+  : object;
+
+/**
+ * What a declaration must keep to besides its shape: states, fields and lines that it names are its
+ * own. The compiler says so at the word that is wrong.
+ */
+type Checked<G extends DocumentInput> = DefineNoMore<G, DocumentInput> &
+  CheckedActions<G> & {
+    display?: FieldName<G>;
+    keyword?: readonly Path<G>[];
+    lookup?: CheckedPart<G, "lookup"> & {
+      finds?: readonly Path<G>[];
+      foundBy?: readonly Path<G>[];
+      facts?: {
+        [K in "words" | "figures" | "known"]?: readonly FieldName<G>[];
+      } & { picture?: FieldName<G>; name?: FieldName<G> };
+    };
+    list?: CheckedPart<G, "list"> & {
+      tabs?: true | FieldName<G>;
+      beside?: FieldName<G>;
+      sort?: readonly { by: FieldName<G>; desc?: boolean }[];
+      calendar?: { lines: LineName<G>; head: readonly FieldName<G>[] };
+      bulk?: readonly FieldName<G>[];
+    };
+    partition?: FieldName<G>;
+    scopeBy?: {
+      [K in Exclude<keyof ScopeBy, "all" | "warehouse" | "user" | "readers">]?: FieldName<G>;
+    } & {
+      all?: string;
+      readers?: Record<"scope" | "depts" | "roles", FieldName<G>> & { states: readonly string[] };
+    } & {
+      [K in "warehouse" | "user"]?: FieldName<G> | readonly FieldName<G>[];
+    };
+    glance?: CheckedPart<G, "glance"> & {
+      figures?: readonly { field: FieldName<G>; label?: string; of?: FieldName<G>; late?: FieldName<G> }[];
+      brief?: { amount?: FieldName<G>; qty?: FieldName<G>; date?: FieldName<G> };
+    };
+    maker?: { [K in "document" | "id" | "text"]: FieldName<G> };
+    flow?: { approved?: StateOf<G>; amount?: FieldName<G> };
+    screens?: {
+      printFrom?: readonly StateOf<G>[];
+      prints?: Readonly<Record<string, Print & { from?: readonly StateOf<G>[] }>>;
+    };
+    openFields?: {
+      [S in StateOf<G>]?: OpenFields & { fields: readonly (FieldName<G> | LineName<G>)[] };
+    };
+    import?: { key?: readonly FieldName<G>[]; lines?: LineName<G> };
+    exports?: CheckedPart<G, "exports"> & {
+      each?: readonly [field: FieldName<G>, sentence: string];
+      lines?: LineName<G>;
+      downloads?: Readonly<Record<string, Download & { from?: readonly StateOf<G>[] }>>;
+    };
+    calls?: CheckedPart<G, "calls">;
+    start?: CheckedPart<G, "start"> & { prefillBy?: readonly FieldName<G>[] };
+    tree?: { parent: FieldName<G> };
+  };
 
 /** Columns of every numbered document besides its own fields (supply.md 0.1). */
 const headerFields = (document: DocumentType): Record<string, Field> => ({
@@ -64,11 +148,7 @@ function completed(document: DocumentType): DocumentType {
   const shared = document.flow?.ownStart ? unsubmitted : flowActions;
   const actions = { ...(document.flow && shared), ...document.actions };
   const whole = { ...document, status, actions };
-  return {
-    ...whole,
-    scopeBy: scopeOf(document),
-    fields: headerFields(whole),
-  };
+  return { ...whole, scopeBy: scopeOf(document), fields: headerFields(whole) };
 }
 
 /** A keyword that looks into what a line references. */
@@ -82,9 +162,11 @@ export type Declared<G extends DocumentInput> = Omit<DocumentType, keyof G> & G;
  * Declares a document type. States, fields, lines and actions that it names must be its own, or it
  * does not compile.
  */
-export const defineDocument = <const G extends DocumentInput>(given: G & Checked<G>): Declared<G> =>
+export function defineDocument<const G extends DocumentInput>(given: G & Checked<G>): Declared<G>;
+export function defineDocument(given: DocumentInput): object {
   // What completing adds is in every document; what was written is what it was.
-  completeDocument(given) as unknown as Declared<G>;
+  return completeDocument(given);
+}
 
 /**
  * A name under which two values of a row would travel: that of a field, or of what a reference or file
@@ -92,15 +174,8 @@ export const defineDocument = <const G extends DocumentInput>(given: G & Checked
  */
 function saidTwice(document: DocumentType): string | undefined {
   const fields = allFields(document);
-  const named = Object.entries(fields).filter(
-    ([, f]) => f.kind === "ref" || f.kind === "refs" || isFile(f),
-  );
-  const names = [
-    "id",
-    "version",
-    ...Object.keys(fields),
-    ...named.map(([name]) => labelName(name)),
-  ];
+  const named = Object.entries(fields).filter(([, f]) => f.kind === "ref" || f.kind === "refs" || isFile(f));
+  const names = ["id", "version", ...Object.keys(fields), ...named.map(([name]) => labelName(name))];
   return names.find((name, at) => names.indexOf(name) !== at);
 }
 
@@ -109,31 +184,30 @@ export function completeDocument(given: DocumentInput): DocumentType {
   const { name, module } = given;
   const word = name.replace(new RegExp(`^${module}_`), "").replaceAll("_", "");
   const derived = { permission: `${module}_${word}`, api: `/${module}/${word}`, table: name };
-  const document = completed({ display: "no", ...derived, ...given });
+  const document = completed({ display: "no", formColumns: 3, ...derived, ...given });
   const known = (name: string) =>
     name === "id" || name in document.fields || name in commonFields || keywordRef(document, name);
   const named = [
     document.display,
     ...(document.keyword ?? []),
-    ...(document.finds ?? []).filter((n) => !n.includes(".")),
-    ...(document.foundBy ?? []).filter((n) => !n.includes(".")),
-    ...(document.sort ?? []).map((s) => s.by),
+    ...(document.lookup?.finds ?? []).filter((n) => !n.includes(".")),
+    ...(document.lookup?.foundBy ?? []).filter((n) => !n.includes(".")),
+    ...(document.list?.sort ?? []).map((s) => s.by),
     ...(document.status ? [document.status.field] : []),
     ...(document.import?.key ?? []),
     ...Object.values(document.maker ?? {}),
-    ...Object.values(document.openFields ?? {}).flatMap((o) =>
-      o.fields.filter((name) => !document.lines?.[name]),
-    ),
-    ...(document.archive ? [...document.archive.files, ...document.archive.list] : []),
+    ...Object.values(document.openFields ?? {}).flatMap((o) => o.fields.filter((name) => !document.lines?.[name])),
+    ...(document.exports?.archive ? [...document.exports.archive.files, ...document.exports.archive.list] : []),
   ];
-  for (const name of named)
-    if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
+  for (const name of named) if (!known(name)) throw new Error(`${document.name}: no field named ${name}`);
   const twice = saidTwice(document);
   if (twice) throw new Error(`${document.name}: ${twice} travels twice: rename a field`);
   const strange = strangeIn(document);
   if (strange) throw new Error(`${document.name}: no filter or field named ${strange}`);
+  const misspelt = misspeltIn(document);
+  if (misspelt) throw new Error(`${document.name}: nothing is named so: ${misspelt}`);
   // Who may not read a value must not find it out by typing.
-  for (const name of [...(document.finds ?? []), ...(document.foundBy ?? [])])
+  for (const name of [...(document.lookup?.finds ?? []), ...(document.lookup?.foundBy ?? [])])
     if (keywordField(document, name)?.mask) throw new Error(`${document.name}: ${name} is masked`);
   return document;
 }

@@ -11,20 +11,25 @@ export const knowledgeCategory = defineDocument({
   derived: true,
   display: "name",
   tree: { parent: "parentId", root: "0" },
-  sort: [{ by: "sortOrder" }, { by: "id" }],
+  list: { sort: [{ by: "sortOrder" }, { by: "id" }] },
   can: { export: false },
   formColumns: 1,
   fields: {
-    name: field.text({
-      ...{ label: "分类名称", required: true, max: 30, unique: "分类名称已存在", filter: "like" },
+    name: field.text("分类名称", {
+      required: true,
+      max: 30,
+      unique: "分类名称已存在",
+      filter: "like",
       column: { width: 280 },
     }),
-    parentId: field.ref({
-      ...{ label: "上级分类", to: "knowledge_category", tree: true, default: "0" },
+    parentId: field.ref("上级分类", {
+      to: "knowledge_category",
+      tree: true,
+      default: "0",
       help: "不选则为顶级分类，最多三级",
     }),
-    sortOrder: field.int({ label: "排序", min: 0, max: 9999, default: 1, column: { width: 80 } }),
-    articles: field.int({ label: "文章数", computed: true, virtual: true, column: { width: 80 } }),
+    sortOrder: field.int("排序", { min: 0, max: 9999, default: 1, column: true }),
+    articles: field.int("文章数", { computed: true, virtual: true, column: true }),
   },
   screens: {
     list: "/knowledge/category/index",

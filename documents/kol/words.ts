@@ -1,26 +1,27 @@
-import { field, type Option } from "../kit";
+import { z } from "zod";
+import { field, figures, labelled, maybeTexts, type Option, texts } from "../kit";
 
 /** Where somebody publishes. */
-export const kolPlatforms = {
-  youtube: { label: "YouTube" },
-  instagram: { label: "Instagram" },
-  tiktok: { label: "TikTok" },
-  facebook: { label: "Facebook" },
-  blog: { label: "博客" },
-  dealSite: { label: "折扣站" },
-} as const satisfies Record<string, Option>;
+export const kolPlatforms = labelled({
+  youtube: "YouTube",
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  facebook: "Facebook",
+  blog: "博客",
+  dealSite: "折扣站",
+});
 
 /** What somebody publishes about: the first level of the product categories. */
-export const kolCategories = {
-  HK: { label: "家居厨房" },
-  EL: { label: "消费电子" },
-  OD: { label: "户外运动" },
-  PT: { label: "宠物用品" },
-  TL: { label: "工具园艺" },
-  BY: { label: "母婴玩具" },
-  OF: { label: "办公文具" },
-  AU: { label: "汽车用品" },
-} as const satisfies Record<string, Option>;
+export const kolCategories = labelled({
+  HK: "家居厨房",
+  EL: "消费电子",
+  OD: "户外运动",
+  PT: "宠物用品",
+  TL: "工具园艺",
+  BY: "母婴玩具",
+  OF: "办公文具",
+  AU: "汽车用品",
+});
 
 export const starLevels = {
   nano: { label: "nano（1万以下）", tone: "grey" },
@@ -37,45 +38,45 @@ export const starStates = {
   blacklisted: { label: "黑名单", tone: "red" },
 } as const satisfies Record<string, Option>;
 
-export const kolPayMethods = {
-  bank: { label: "银行" },
-  paypal: { label: "PayPal" },
-  alipay: { label: "支付宝" },
-  wise: { label: "Wise" },
-} as const satisfies Record<string, Option>;
+export const kolPayMethods = labelled({
+  bank: "银行",
+  paypal: "PayPal",
+  alipay: "支付宝",
+  wise: "Wise",
+}) satisfies Record<string, Option>;
 
-export const coopModes = {
-  sampleOnly: { label: "免费寄样" },
-  fixed: { label: "固定费用" },
-  fixedPlus: { label: "固定+佣金" },
-  commission: { label: "纯佣金" },
-} as const satisfies Record<string, Option>;
+export const coopModes = labelled({
+  sampleOnly: "免费寄样",
+  fixed: "固定费用",
+  fixedPlus: "固定+佣金",
+  commission: "纯佣金",
+});
 
-export const contentTypes = {
-  video: { label: "视频" },
-  post: { label: "图文" },
-  story: { label: "快拍" },
-  blog: { label: "博客" },
-  live: { label: "直播" },
-} as const satisfies Record<string, Option>;
+export const contentTypes = labelled({
+  video: "视频",
+  post: "图文",
+  story: "快拍",
+  blog: "博客",
+  live: "直播",
+}) satisfies Record<string, Option>;
 
 export const attributionSources = {
   promoCode: { label: "折扣码订单" },
   manual: { label: "手工录入", tone: "orange" },
 } as const satisfies Record<string, Option>;
 
-export const deliverTypes = {
-  warehouse: { label: "自有仓寄样" },
-  fbaMcf: { label: "FBA多渠道" },
-  localBuy: { label: "当地采购" },
-} as const satisfies Record<string, Option>;
+export const deliverTypes = labelled({
+  warehouse: "自有仓寄样",
+  fbaMcf: "FBA多渠道",
+  localBuy: "当地采购",
+}) satisfies Record<string, Option>;
 
-export const feeTypes = {
-  advance: { label: "预付款" },
-  balance: { label: "尾款" },
-  commission: { label: "佣金" },
-  other: { label: "其他" },
-} as const satisfies Record<string, Option>;
+export const feeTypes = labelled({
+  advance: "预付款",
+  balance: "尾款",
+  commission: "佣金",
+  other: "其他",
+}) satisfies Record<string, Option>;
 
 /** What an agreement says of disclosure (market.md 2, 14.7). */
 export const DISCLOSURE = "内容须按当地法规标注广告/赠品";
@@ -85,9 +86,33 @@ export const showPayee = {
   label: "查看收款资料",
   permission: "kol_star_unmask",
   input: {
-    why: field.text({
-      ...{ label: "查看原因", required: true, min: 5, max: 200, asked: true },
+    why: field.text("查看原因", {
+      required: true,
+      min: 5,
+      max: 200,
+      asked: true,
       help: "至少5个字；查看会被记录，每人每天最多30次",
     }),
   },
 } as const;
+
+/** Who pays; null where no company is set to. */
+const party = z.string().nullable();
+
+/** An order behind what a code brought; without its number for who may not read it. */
+const sold = z.object({
+  ...texts("id", "status", "cooperationId", "cooperationNo"),
+  ...maybeTexts("orderNo", "day", "currency", "sales", "promoCode"),
+});
+
+/** What work with a star cost and brought in a month, CNY. */
+const month = z.object({
+  ...texts("month", "sampleCost", "feeCost", "cost", "sales"),
+  ...figures("coops", "samples", "fees", "orders"),
+  roi: z.string().nullable(),
+});
+
+/** What the pages of this module are sent besides their fields. */
+export const feeSends = { party };
+export const cooperationSends = { party, sold: z.array(sold) };
+export const starSends = { months: z.array(month), sold: z.array(sold) };

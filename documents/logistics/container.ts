@@ -3,10 +3,7 @@ const LETTERS = "0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ";
 
 /** The last digit of a container number, worked out of the ten characters before it (ISO 6346). */
 export function checkDigit(number: string): number {
-  const total = [...number.slice(0, 10)].reduce(
-    (sum, letter, place) => sum + LETTERS.indexOf(letter) * 2 ** place,
-    0,
-  );
+  const total = [...number.slice(0, 10)].reduce((sum, letter, place) => sum + LETTERS.indexOf(letter) * 2 ** place, 0);
   return (total % 11) % 10;
 }
 

@@ -14,8 +14,7 @@ export function exact(value: string | number | null | undefined): Exact {
 }
 
 /** Product of values whose decimals together are at most twelve. */
-export const times = (...factors: readonly Exact[]): Exact =>
-  factors.reduce((a, b) => (a * b) / ONE, ONE);
+export const times = (...factors: readonly Exact[]): Exact => factors.reduce((a, b) => (a * b) / ONE, ONE);
 
 export const add = (values: readonly Exact[]): Exact => values.reduce((a, b) => a + b, 0n);
 export const larger = (a: Exact, b: Exact): Exact => (a > b ? a : b);

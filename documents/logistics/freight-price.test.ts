@@ -4,8 +4,12 @@ import { exact } from "./exact";
 import { type FreightBox, type FreightTerms, type Priced, priceOf } from "./freight-price";
 
 const terms = (more: Partial<FreightTerms> = {}): FreightTerms => ({
-  ...{ billingType: "weight", currency: "CNY", volumeDivisor: 6000 },
-  ...{ roundUnitKg: "0.5", roundScope: "box", minCharge: null },
+  billingType: "weight",
+  currency: "CNY",
+  volumeDivisor: 6000,
+  roundUnitKg: "0.5",
+  roundScope: "box",
+  minCharge: null,
   items: [
     { kind: "tier", fromQty: "0", toQty: "45", unitPrice: "12.5" },
     { kind: "tier", fromQty: "45", toQty: "100", unitPrice: "9.80" },
@@ -15,17 +19,17 @@ const terms = (more: Partial<FreightTerms> = {}): FreightTerms => ({
   ...more,
 });
 const box = (l: number, w: number, h: number, weightKg: string, battery = false) => ({
-  ...{ lengthCm: l, widthCm: w, heightCm: h, weightKg, battery },
+  lengthCm: l,
+  widthCm: w,
+  heightCm: h,
+  weightKg,
+  battery,
 });
 const five = [
   ...Array.from({ length: 3 }, () => box(50, 40, 40, "12.0")),
   ...Array.from({ length: 2 }, () => box(60, 40, 40, "15.0")),
 ];
-const priced = (
-  t: FreightTerms,
-  boxes: readonly FreightBox[] = five,
-  more: object = {},
-): Priced => {
+const priced = (t: FreightTerms, boxes: readonly FreightBox[] = five, more: object = {}): Priced => {
   const price = priceOf(t, { boxes, ...more });
   if ("refused" in price) throw new Error(price.refused);
   return price;
@@ -103,19 +107,17 @@ describe("what a shipment costs", () => {
 
   it("says whom it does not serve", () => {
     const t = terms({ destZone: ["9", "ONT8"] });
-    expect(priceOf(t, { boxes: five })).toEqual({
-      refused: "该渠道按分区报价，请填写邮编或FC代码",
-    });
+    expect(priceOf(t, { boxes: five })).toEqual({ refused: "该渠道按分区报价，请填写邮编或FC代码" });
     expect(priceOf(t, { boxes: five, zone: "10001" })).toEqual({ refused: "不派送10001" });
     expect(priced(t, five, { zone: "ont8" }).total).toBe("1010.50");
   });
 
   it("grows with the weight inside a tier, and always adds up", () => {
     const size = fc.integer({ min: 1, max: 12_000 }).map((n) => (n / 100).toFixed(2));
-    const boxes = fc.array(
-      fc.record({ lengthCm: size, widthCm: size, heightCm: size, weightKg: size }),
-      { minLength: 1, maxLength: 8 },
-    );
+    const boxes = fc.array(fc.record({ lengthCm: size, widthCm: size, heightCm: size, weightKg: size }), {
+      minLength: 1,
+      maxLength: 8,
+    });
     const scope = fc.constantFrom("box" as const, "shipment" as const);
     const unit = fc.constantFrom("0.1", "0.5", "1");
     fc.assert(
@@ -124,18 +126,14 @@ describe("what a shipment costs", () => {
           const t = terms({ billingType, roundScope, roundUnitKg, minCharge: "3" });
           const one = { ...t, items: [flat, ...t.items.filter((l) => l.kind === "surcharge")] };
           const before = priced(one, list);
-          const heavier = list.map((b, i) =>
-            i ? b : { ...b, weightKg: String(Number(b.weightKg) + Number(more)) },
-          );
+          const heavier = list.map((b, i) => (i ? b : { ...b, weightKg: String(Number(b.weightKg) + Number(more)) }));
           const after = priced(one, heavier);
           expect(exact(after.freight) >= exact(before.freight)).toBe(true);
           expect(exact(after.chargeWeightKg) >= exact(before.chargeWeightKg)).toBe(true);
           const parts = before.steps.map((s) => exact(s.amount)).reduce((a, b) => a + b, 0n);
           expect(parts).toBe(exact(before.total));
           if (roundScope === "box" && billingType === "weight")
-            expect(before.boxes.map(exact).reduce((a, b) => a + b, 0n)).toBe(
-              exact(before.chargeWeightKg),
-            );
+            expect(before.boxes.map(exact).reduce((a, b) => a + b, 0n)).toBe(exact(before.chargeWeightKg));
         }
       }),
     );

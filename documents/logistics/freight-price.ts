@@ -1,13 +1,112 @@
-import { add, ceilOf, type Exact, exact, larger, said, short, times } from "./exact";
-import { type Charged, chargeOf } from "./freight-charge";
-import { surchargeOf } from "./freight-surcharge";
-import type {
-  FreightLine,
-  FreightPrice,
-  FreightStep,
-  FreightTerms,
-  Shipment,
-} from "./freight-types";
+import { add, ceilOf, type Exact, exact, larger, over, said, short, times } from "./exact";
+import type { FreightBox, FreightLine, FreightPrice, FreightStep, FreightTerms, Shipment } from "./freight-types";
+import { conditions } from "./freight-types";
+
+/** Boxes as they count: kg of each, and of the shipment. */
+interface Charged {
+  boxes: Exact[];
+  weight: Exact;
+  volume: Exact;
+  step: FreightStep;
+}
+
+const cubic = (b: FreightBox): Exact => times(exact(b.lengthCm), exact(b.widthCm), exact(b.heightCm));
+
+/** `13.5×3 + 16×2`; of many different boxes their number alone. */
+function grouped(boxes: readonly Exact[]): string {
+  const counts = new Map<string, number>();
+  for (const box of boxes) {
+    const text = short(box, 3);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  if (counts.size > 8) return `${boxes.length}箱之和`;
+  return [...counts].map(([kg, n]) => (n > 1 ? `${kg}×${n}` : kg)).join(" + ");
+}
+
+const basis = (divisor: number) => (divisor ? `每箱取实重与长×宽×高÷${divisor}的较大者` : "每箱取实重");
+
+/**
+ * Charge weight (supply.md 5): of each box the larger of its weight and its size by the divisor, rounded
+ * up by box, or the sum rounded up once.
+ */
+function chargeOf(terms: FreightTerms, boxes: readonly FreightBox[]): Charged {
+  const divisor = terms.volumeDivisor ?? 0;
+  const unit = exact(terms.roundUnitKg);
+  const by = BigInt(divisor || 1);
+  // Kilograms × divisor: the size by the divisor is no finite decimal.
+  const raw = boxes.map((b) => larger(exact(b.weightKg) * by, divisor ? cubic(b) : 0n));
+  const up = (value: Exact) => (unit ? ceilOf(value, by * unit) * unit : value / by);
+  const perShipment = terms.roundScope === "shipment";
+  const each = raw.map((value) => (perShipment ? value / by : up(value)));
+  const weight = perShipment ? up(add(raw)) : add(each);
+  const scope = perShipment ? "合计后" : "每箱";
+  const rounded = unit ? `，${scope}按${short(unit)} kg进位` : "";
+  return {
+    boxes: each,
+    weight,
+    volume: over(add(boxes.map(cubic)), exact(1_000_000)),
+    step: {
+      label: "计费重",
+      reckoning: `${basis(divisor)}${rounded}：${grouped(each)} = ${short(weight, 2)} kg`,
+      amount: null,
+    },
+  };
+}
+
+const OVERWEIGHT = exact("22.5");
+const OVERSIZE = exact("60");
+
+const is = {
+  always: () => true,
+  remote: () => true,
+  battery: (b: FreightBox) => !!b.battery,
+  overweight: (b: FreightBox) => exact(b.weightKg) > OVERWEIGHT,
+  oversize: (b: FreightBox) => [b.lengthCm, b.widthCm, b.heightCm].some((side) => exact(side) > OVERSIZE),
+};
+
+interface FreightPriceReckoned {
+  amount: Exact;
+  reckoning: string;
+}
+
+function reckon(line: FreightLine, count: number, weight: Exact, freight: Exact, scale: number): FreightPriceReckoned {
+  const value = exact(line.value);
+  const shown = short(value);
+  switch (line.calcType) {
+    case "perKg":
+      return { amount: times(value, weight), reckoning: `${short(weight, 2)} kg × ${shown}` };
+    case "perCarton":
+      return { amount: value * BigInt(count), reckoning: `${count}箱 × ${shown}` };
+    case "percent":
+      return { amount: times(freight, value) / 100n, reckoning: `运费${said(freight, scale)} × ${shown}%` };
+    default:
+      return { amount: value, reckoning: `每票${shown}` };
+  }
+}
+
+/**
+ * One surcharge of a shipment; nothing when its condition does not hold. What is counted by box or
+ * kilogram counts the boxes of which the condition holds.
+ */
+function surchargeOf(
+  line: FreightLine,
+  { boxes, remote }: Shipment,
+  { boxes: charged, weight }: Charged,
+  freight: Exact,
+  scale: number,
+): (FreightStep & { amount: string }) | undefined {
+  const condition = line.condition ?? "always";
+  if (condition === "remote" && !remote) return undefined;
+  const hit = charged.filter((_, i) => {
+    const box = boxes[i];
+    return box && is[condition](box);
+  });
+  if (!hit.length) return undefined;
+  const all = hit.length === charged.length;
+  const { amount, reckoning } = reckon(line, hit.length, all ? weight : add(hit), freight, scale);
+  const why = condition === "always" ? "" : `（${conditions[condition].label}）`;
+  return { label: line.name || "附加费", reckoning: reckoning + why, amount: said(amount, scale) };
+}
 
 export type {
   FreightBox,
@@ -60,11 +159,7 @@ function tiered(terms: FreightTerms, charge: Exact, unit: string): Base | { refu
 }
 
 /** Freight by whole containers of one type, the cheapest that take it all. */
-function contained(
-  terms: FreightTerms,
-  charged: Charged,
-  actual: Exact,
-): Base | { refused: string } {
+function contained(terms: FreightTerms, charged: Charged, actual: Exact): Base | { refused: string } {
   const offers = terms.items.flatMap((line) => {
     const room = terms.containers?.[line.containerType ?? ""];
     if (line.kind !== "tier" || !room) return [];
@@ -79,10 +174,7 @@ function contained(
   const load = `${short(charged.volume, 4)} m³、${short(actual, 2)} kg`;
   return {
     amount,
-    step: {
-      label: "运费",
-      reckoning: `${load}装${count}个${line.containerType} × ${short(exact(line.unitPrice))}`,
-    },
+    step: { label: "运费", reckoning: `${load}装${count}个${line.containerType} × ${short(exact(line.unitPrice))}` },
   };
 }
 
@@ -118,10 +210,7 @@ export function priceOf(terms: FreightTerms, shipment: Shipment): FreightPrice {
     return surchargeOf(line, shipment, charged, exact(freight), scale) ?? [];
   });
   const total = said(add([freight, ...extras.map((e) => e.amount)].map(exact)), scale);
-  const first =
-    terms.billingType === "weight"
-      ? charged.step
-      : volumeStep(charged.volume, shipment.boxes.length);
+  const first = terms.billingType === "weight" ? charged.step : volumeStep(charged.volume, shipment.boxes.length);
   return {
     boxes: charged.boxes.map((kg) => said(kg, 2)),
     chargeWeightKg: said(charged.weight, 2),

@@ -1,12 +1,13 @@
-import { defineDocument, field } from "../kit";
+import { defineDocument, field, ownStatus } from "../kit";
 import {
   billingTypes,
   calcTypes,
   conditions,
+  freightVersions,
   lineKinds,
   roundScopes,
   roundUnits,
-} from "./freight-words";
+} from "./freight-types";
 
 /** 运费模板 (supply.md 5): what a carrier asks for a channel to a country in a period. */
 export const freightTemplate = defineDocument({
@@ -20,95 +21,80 @@ export const freightTemplate = defineDocument({
   master: true,
   display: "name",
   keyword: ["no", "name", "channelName"],
-  finds: ["name", "channelName", "no"],
-  foundBy: ["providerId"],
-  optionFacts: { name: "channelName", words: ["transportMode", "destCountry"] },
+  lookup: {
+    finds: ["name", "channelName", "no"],
+    foundBy: ["providerId"],
+    facts: { name: "channelName", words: ["transportMode", "destCountry"] },
+  },
   import: { key: ["name"], lines: "items" },
-  exportLines: "items",
-  formColumns: 3,
-  statusTabs: true,
-  status: {
-    field: "status",
-    initial: "draft",
-    editable: ["draft", "enabled", "disabled"],
-    deletable: ["draft"],
-    path: ["draft", "enabled"],
-    values: {
+  exports: { lines: "items" },
+  list: { tabs: true },
+  calls: { sends: { versions: freightVersions } },
+  status: ownStatus(
+    {
       draft: { label: "草稿", tone: "grey" },
       enabled: { label: "启用", tone: "green" },
       disabled: { label: "停用", tone: "orange" },
       expired: { label: "已过期", tone: "red" },
     },
-  },
-  figures: [{ field: "billingType" }, { field: "templateVersion" }, { field: "validTo" }],
+    { editable: ["draft", "enabled", "disabled"], deletable: ["draft"], path: ["draft", "enabled"] },
+  ),
+  glance: { figures: [{ field: "billingType" }, { field: "templateVersion" }, { field: "validTo" }] },
   fields: {
-    name: field.text({
-      ...{ label: "模板名称", required: true, max: 100, unique: "模板名称已存在" },
+    name: field.text("模板名称", {
+      required: true,
+      max: 100,
+      unique: "模板名称已存在",
       column: { width: 200, fixed: "left" },
     }),
-    providerId: field.ref({
-      ...{ label: "物流商", to: "supplier", required: true, only: { supplierType: ["logistics"] } },
+    providerId: field.ref("物流商", {
+      to: "supplier",
+      required: true,
+      only: { supplierType: ["logistics"] },
       column: { width: 150 },
       filter: "in",
     }),
-    channelName: field.text({
-      ...{ label: "渠道", required: true, max: 60, filter: "like" },
+    channelName: field.text("渠道", {
+      required: true,
+      max: 60,
+      filter: "like",
       // Most are named after it.
-      column: { width: 130, phone: false },
+      column: { phone: false },
     }),
-    transportMode: field.dict({
-      ...{ label: "运输方式", type: "transport_mode", required: true },
-      column: { width: 84 },
+    transportMode: field.dict("运输方式", { type: "transport_mode", required: true, column: true, filter: "in" }),
+    fromPlace: field.text("起运地", { max: 60 }),
+    destCountry: field.dict("目的国", { type: "country", required: true, column: true, filter: "in" }),
+    currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: { phone: false } }),
+    transitDaysMin: field.int("时效（最快）", { unit: "天", required: true, min: 1, max: 365, column: { hide: true } }),
+    transitDaysMax: field.int("时效（最慢）", {
+      unit: "天",
+      required: true,
+      min: 1,
+      max: 365,
+      column: { sortable: true },
+    }),
+    validFrom: field.date("生效日期", { required: true, column: { sortable: true }, filter: "range" }),
+    validTo: field.date("失效日期", { required: true, column: { sortable: true }, filter: "range" }),
+    taxIncluded: field.bool("包税", { default: true, column: { hide: true } }),
+    destZone: field.texts("分区", { help: "每行一个邮编开头或FC代码，不填则为全境", wide: true, max: 20 }),
+    billingType: field.enum("计费方式", {
+      required: true,
+      default: "weight",
+      options: billingTypes,
+      section: "计费",
+      column: true,
       filter: "in",
     }),
-    fromPlace: field.text({ label: "起运地", max: 60 }),
-    destCountry: field.dict({
-      ...{ label: "目的国", type: "country", required: true, column: { width: 80 }, filter: "in" },
-    }),
-    currency: field.dict({
-      ...{ label: "币种", type: "currency", required: true, default: "CNY" },
-      column: { width: 70, phone: false },
-    }),
-    transitDaysMin: field.int({
-      ...{ label: "时效（最快）", unit: "天", required: true, min: 1, max: 365 },
-      column: { width: 90, hide: true },
-    }),
-    transitDaysMax: field.int({
-      ...{ label: "时效（最慢）", unit: "天", required: true, min: 1, max: 365 },
-      column: { width: 90, sortable: true },
-    }),
-    validFrom: field.date({
-      ...{ label: "生效日期", required: true, column: { width: 110, sortable: true } },
-      filter: "range",
-    }),
-    validTo: field.date({
-      ...{ label: "失效日期", required: true, column: { width: 110, sortable: true } },
-      filter: "range",
-    }),
-    taxIncluded: field.bool({ label: "包税", default: true, column: { width: 70, hide: true } }),
-    destZone: field.texts({
-      ...{ label: "分区", help: "每行一个邮编开头或FC代码，不填则为全境", wide: true, max: 20 },
-    }),
-    billingType: field.enum({
-      ...{ label: "计费方式", required: true, default: "weight", options: billingTypes },
-      ...{ section: "计费", column: { width: 84 }, filter: "in" },
-    }),
-    volumeDivisor: field.int({
-      ...{ label: "材积系数", min: 1, max: 100000, when: ["billingType", "weight"] },
+    volumeDivisor: field.int("材积系数", {
+      min: 1,
+      max: 100000,
+      when: ["billingType", "weight"],
       help: "长×宽×高（cm）除以它，常用5000、6000、8000",
     }),
-    roundUnitKg: field.enum({
-      ...{ label: "进位", options: roundUnits, when: ["billingType", "weight"] },
-    }),
-    roundScope: field.enum({
-      ...{ label: "进位方式", options: roundScopes, when: ["billingType", "weight"] },
-    }),
-    minCharge: field.decimal({
-      ...{ label: "最低计费", scale: 2, min: 0, help: "计费重为kg，体积为m³" },
-    }),
-    templateVersion: field.int({
-      ...{ label: "版本", computed: true, column: { width: 64, phone: false } },
-    }),
+    roundUnitKg: field.enum("进位", { options: roundUnits, when: ["billingType", "weight"] }),
+    roundScope: field.enum("进位方式", { options: roundScopes, when: ["billingType", "weight"] }),
+    minCharge: field.decimal("最低计费", { scale: 2, min: 0, help: "计费重为kg，体积为m³" }),
+    templateVersion: field.int("版本", { computed: true, column: { width: 64, phone: false } }),
   },
   lines: {
     items: {
@@ -117,28 +103,26 @@ export const freightTemplate = defineDocument({
       required: "请至少添加一条阶梯",
       max: 200,
       fields: {
-        kind: field.enum({
-          ...{ label: "行类型", required: true, default: "tier", options: lineKinds },
-        }),
-        fromQty: field.decimal({ label: "起（含）", scale: 2, min: 0, help: "阶梯" }),
-        toQty: field.decimal({ label: "止（不含）", scale: 2, min: 0, help: "不填则不封顶" }),
-        unitPrice: field.decimal({ label: "单价", scale: 4, min: 0, help: "阶梯或柜型的价格" }),
-        containerType: field.dict({ label: "柜型", type: "container_type", help: "整柜" }),
-        name: field.text({ label: "附加费", max: 50 }),
-        calcType: field.enum({ label: "计算", options: calcTypes }),
-        value: field.decimal({ label: "值", scale: 4, min: 0 }),
-        condition: field.enum({ label: "条件", options: conditions, help: "不填则为总是" }),
+        kind: field.enum("行类型", { required: true, default: "tier", options: lineKinds }),
+        fromQty: field.decimal("起（含）", { scale: 2, min: 0, help: "阶梯" }),
+        toQty: field.decimal("止（不含）", { scale: 2, min: 0, help: "不填则不封顶" }),
+        unitPrice: field.decimal("单价", { scale: 4, min: 0, help: "阶梯或柜型的价格" }),
+        containerType: field.dict("柜型", { type: "container_type", help: "整柜" }),
+        name: field.text("附加费", { max: 50 }),
+        calcType: field.enum("计算", { options: calcTypes }),
+        value: field.decimal("值", { scale: 4, min: 0 }),
+        condition: field.enum("条件", { options: conditions, help: "不填则为总是" }),
       },
     },
   },
   actions: {
-    enable: {
-      ...{ label: "启用", next: true, permission: "edit", batch: true },
-      from: ["draft", "disabled"],
-      to: "enabled",
-    },
+    enable: { label: "启用", next: true, permission: "edit", batch: true, from: ["draft", "disabled"], to: "enabled" },
     disable: {
-      ...{ label: "停用", permission: "edit", batch: true, from: ["enabled"], to: "disabled" },
+      label: "停用",
+      permission: "edit",
+      batch: true,
+      from: ["enabled"],
+      to: "disabled",
       confirm: "停用后不再参与报价，已报的价不变。",
     },
   },

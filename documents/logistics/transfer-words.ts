@@ -1,11 +1,12 @@
+import { labelled } from "../kit";
 /** Kinds of 调拨单 by the kinds of warehouses that they join (supply.md 5). */
-export const transferTypes = {
-  "1": { label: "国内仓调拨" },
-  "2": { label: "国内仓→海外仓" },
-  "3": { label: "国内仓→FBA仓" },
-  "4": { label: "海外仓→FBA仓" },
-  "5": { label: "海外仓间调拨" },
-} as const;
+export const transferTypes = labelled({
+  "1": "国内仓调拨",
+  "2": "国内仓→海外仓",
+  "3": "国内仓→FBA仓",
+  "4": "海外仓→FBA仓",
+  "5": "海外仓间调拨",
+});
 
 export type TransferType = keyof typeof transferTypes;
 
@@ -25,14 +26,7 @@ const ALL = ["1", "2", "3", "4", "5"] as const;
 
 /** The type of a transfer between warehouses of these kinds; none joins them all. */
 export const transferTypeOf = (from: string, to: string): TransferType | undefined =>
-  ALL.find(
-    (type) => transferKinds[type].from.includes(from) && transferKinds[type].to.includes(to),
-  );
+  ALL.find((type) => transferKinds[type].from.includes(from) && transferKinds[type].to.includes(to));
 
 /** How freight is shared among lines. */
-export const feeShareTypes = {
-  weight: { label: "计费重" },
-  volume: { label: "体积" },
-  qty: { label: "数量" },
-  amount: { label: "货值" },
-} as const;
+export const feeShareTypes = labelled({ weight: "计费重", volume: "体积", qty: "数量", amount: "货值" });

@@ -5,10 +5,4 @@ import { salesOrder } from "./sales-order";
 import { storeSync } from "./store-sync";
 
 /** Declarations of 订单管理. */
-export const orderDocuments = [
-  platformOrder,
-  storeSync,
-  salesOrder,
-  packageOrder,
-  orderRule,
-] as const;
+export const orderDocuments = [platformOrder, storeSync, salesOrder, packageOrder, orderRule] as const;

@@ -1,8 +1,164 @@
-import { defineDocument } from "../kit";
-import { packageActions } from "./package-actions";
-import { packageFields } from "./package-fields";
-import { packageLineFields } from "./package-lines";
-import { packageStates } from "./package-words";
+import { defineDocument, field, reason, unmaskAddress } from "../kit";
+import { confirmStates, packageSends, packageStates, packageTasks } from "./package-words";
+
+const moment = (label: string, column?: { width: number; hide?: boolean }) =>
+  field.datetime(label, { computed: true, ...(column && { column }) });
+
+const packageFields = {
+  orderNos: field.text("订单号", {
+    computed: true,
+    max: 500,
+    column: { width: 180 },
+    filter: "like",
+    numbersOf: ["sales_order"],
+  }),
+  storeId: field.ref("店铺", { to: "store", computed: true, column: true, filter: "in" }),
+  warehouseId: field.ref("仓库", { to: "warehouse", computed: true, column: true, filter: "in" }),
+  provider: field.text("对接系统", { computed: true, max: 30, hiddenIn: ["view"] }),
+  logisticsChannelId: field.ref("物流渠道", { to: "logistics_channel", computed: true, column: true, filter: "in" }),
+  task: field.enum("等待对方", { computed: true, options: packageTasks, column: true, filter: "in" }),
+  failReason: field.text("失败原因", { computed: true, max: 300, column: { width: 180, hide: true } }),
+  receiver: field.address("收件信息", { computed: true, column: { width: 220, hide: true } }),
+  carrierCode: field.text("承运商", { computed: true, max: 40, column: { width: 100 } }),
+  trackingNo: field.text("运单号", { computed: true, max: 60, column: { width: 170 }, filter: "prefix" }),
+  trackingKey: field.text("承运商与运单号", {
+    computed: true,
+    hiddenIn: ["view"],
+    max: 120,
+    unique: "运单号已被其他包裹使用",
+  }),
+  externalOrderNo: field.text("外部单号", { computed: true, max: 60, column: { hide: true }, filter: "prefix" }),
+  externalKey: field.text("对接系统与外部单号", {
+    computed: true,
+    hiddenIn: ["view"],
+    max: 100,
+    unique: "外部单号已被其他包裹使用",
+  }),
+  skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"], max: 500, column: { width: 180, hide: true } }),
+  totalQty: field.int("件数", { computed: true, column: { summary: "sum" } }),
+  packageWeightKg: field.decimal("预估重量", { unit: "kg", scale: 3, computed: true, column: true }),
+  actualWeightKg: field.decimal("实际重量", { unit: "kg", scale: 3, computed: true, column: true }),
+  declaredValue: field.money("申报金额", { unit: "USD", computed: true, column: { hide: true } }),
+  estFreight: field.money("预估运费", {
+    unit: "CNY",
+    mask: "purchase_price_view",
+    computed: true,
+    later: true,
+    column: { summary: "sum", tooltip: "按渠道的运费模板" },
+  }),
+  freightCurrency: field.dict("运费币种", { type: "currency", computed: true }),
+  actualFreight: field.money("实际运费", {
+    computed: true,
+    later: true,
+    currency: "freightCurrency",
+    column: { summary: "currency" },
+  }),
+  sentTime: moment("下发时间"),
+  labelTime: moment("运单时间"),
+  shipTime: field.datetime("出库时间", { computed: true, column: true, filter: "range" }),
+  deliveredTime: field.datetime("妥投时间", { computed: true, column: { hide: true }, filter: "range" }),
+  deliverDays: field.decimal("妥投天数", {
+    scale: 1,
+    computed: true,
+    virtual: true,
+    column: { hide: true, summary: "avg" },
+  }),
+  returnedTime: moment("退回时间"),
+  confirmState: field.enum("平台回传", {
+    computed: true,
+    options: confirmStates,
+    default: "none",
+    column: true,
+    filter: "in",
+  }),
+  trackTime: field.datetime("轨迹更新", { computed: true, hiddenIn: ["view"] }),
+  trackEvents: field.json("物流轨迹", { computed: true, hiddenIn: ["view"] }),
+};
+
+/** What people do with a package (market.md 4). */
+const packageActions = {
+  send: {
+    label: "下发仓库",
+    next: true,
+    permission: "send",
+    from: ["reserved", "failed"],
+    to: "sent",
+    confirm: "仓库收到拣货任务，之后只能拦截。",
+    batch: true,
+  },
+  getLabel: { label: "获取面单", next: true, permission: "send", from: ["sent"], batch: true },
+  register: {
+    label: "登记运单",
+    permission: "send",
+    from: ["sent"],
+    to: "labelled",
+    input: {
+      carrierCode: field.text("承运商", { required: true, max: 40, asked: true }),
+      trackingNo: field.text("运单号", { required: true, max: 60, asked: true }),
+    },
+  },
+  ship: {
+    label: "确认出库",
+    next: true,
+    permission: "ship",
+    from: ["labelled", "sent"],
+    to: "shipped",
+    confirm: "货物已交给承运商，从库存中扣除。",
+    input: { actualWeightKg: field.decimal("实际重量", { unit: "kg", scale: 3, min: 0 }) },
+    batch: true,
+  },
+  intercept: {
+    label: "拦截",
+    permission: "cancel",
+    from: ["sent", "labelled"],
+    danger: true,
+    confirm: "货物留在仓库，包裹取消，订单回到待审核。",
+    batch: true,
+  },
+  cancel: {
+    label: "取消",
+    permission: "cancel",
+    from: ["reserved", "failed"],
+    to: "cancelled",
+    danger: true,
+    confirm: "释放库存，订单回到待审核。",
+    batch: true,
+  },
+  deliver: {
+    label: "登记妥投",
+    permission: "edit",
+    from: ["shipped"],
+    to: "delivered",
+    confirm: "买家已收到包裹。",
+    batch: true,
+  },
+  takeBack: {
+    label: "登记退回",
+    permission: "edit",
+    from: ["shipped", "delivered"],
+    to: "returned",
+    danger: true,
+    confirm: "包裹已退回，货物不会自动入库，请另做其他入库。",
+    input: reason("退回原因", "请填写退回原因"),
+  },
+  unmask: unmaskAddress,
+  confirm: { label: "重传平台", permission: "ship", from: ["shipped", "delivered", "returned"], batch: true },
+} as const;
+
+/** What lies in a package: pieces of the lines of one or several orders. */
+const packageLineFields = {
+  orderId: field.line("订单", { table: "sales_order", computed: true, hidden: true }),
+  orderNo: field.text("订单号", { computed: true, max: 50 }),
+  orderLineId: field.line("订单行", { table: "sales_order_line", computed: true, hidden: true }),
+  skuId: field.ref("SKU", { to: "sku", required: true, computed: true }),
+  skuCode: field.text("SKU编码", { computed: true, hidden: true }),
+  skuName: field.text("品名", { computed: true }),
+  externalSku: field.text("外部编码", { computed: true, max: 100, whenFilled: true }),
+  externalQty: field.int("外部数量", { computed: true, whenFilled: true }),
+  qty: field.int("数量", { computed: true, min: 1, sum: true }),
+  declareNameEn: field.text("申报品名", { computed: true, max: 200 }),
+  declarePrice: field.money("申报单价", { unit: "USD", computed: true }),
+};
 
 /** 包裹订单 (market.md 4): goods of one or several orders that leave a warehouse as one parcel. */
 export const packageOrder = defineDocument({
@@ -11,63 +167,66 @@ export const packageOrder = defineDocument({
   module: "order",
   api: "/packageorder/order",
   permission: "pkg_order",
+  calls: { sends: packageSends },
   number: "BGD",
   can: { add: false, edit: false, del: false },
   scopeBy: { dept: "deptId", user: "createBy", warehouse: "warehouseId" },
   keyword: ["no", "orderNos", "trackingNo"],
-  foundBy: ["storeId"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  lookup: { foundBy: ["storeId"] },
+  exports: {
+    lines: "items",
+    downloads: {
+      label: {
+        label: "面单PDF",
+        path: "/packageorder/order/label",
+        param: "ids",
+        permission: "print",
+        from: ["labelled"],
+        batch: true,
+      },
+    },
+  },
+  list: { tabs: true },
   status: { field: "status", initial: "draft", editable: [], values: packageStates },
-  figures: [{ field: "totalQty" }, { field: "packageWeightKg" }, { field: "shipTime" }],
-  brief: { amount: "declaredValue", qty: "totalQty", date: "shipTime" },
-  queues: [
-    {
-      ...{ label: "包裹待下发", where: { status: "reserved" }, about: "orderNos" },
-      permission: "send",
-    },
-    {
-      ...{ label: "包裹下发失败", where: { status: "failed" }, about: "failReason" },
-      permission: "send",
-    },
-    {
-      ...{ label: "包裹待出库", where: { status: "labelled" }, about: "orderNos" },
-      permission: "ship",
-    },
-    {
-      ...{ label: "平台回传失败", where: { confirmState: "failed" }, about: "failReason" },
-      permission: "ship",
-    },
-  ],
+  glance: {
+    figures: [{ field: "totalQty" }, { field: "packageWeightKg" }, { field: "shipTime" }],
+    brief: { amount: "declaredValue", qty: "totalQty", date: "shipTime" },
+    queues: [
+      { label: "包裹待下发", where: { status: "reserved" }, about: "orderNos", permission: "send" },
+      { label: "包裹下发失败", where: { status: "failed" }, about: "failReason", permission: "send" },
+      { label: "包裹待出库", where: { status: "labelled" }, about: "orderNos", permission: "ship" },
+      { label: "平台回传失败", where: { confirmState: "failed" }, about: "failReason", permission: "ship" },
+    ],
+  },
   fields: packageFields,
-  lines: {
-    items: {
-      ...{ label: "包裹明细", table: "package_order_line", max: 500, fields: packageLineFields },
-    },
-  },
+  lines: { items: { label: "包裹明细", table: "package_order_line", max: 500, fields: packageLineFields } },
   actions: packageActions,
-  downloads: {
-    label: {
-      ...{ label: "面单PDF", path: "/packageorder/order/label", param: "ids", permission: "print" },
-      ...{ from: ["labelled"], batch: true },
-    },
-  },
   screens: {
     list: "/packageorder/index",
     detail: "/packageorder/openTag/detail",
     titles: { list: "包裹订单" },
     prints: {
       picking: {
-        ...{ path: "/packageorder/picking", label: "打印拣货单", title: "拣货单", log: true },
-        ...{ from: ["reserved", "sent", "labelled"], opens: "receiver" },
+        path: "/packageorder/picking",
+        label: "打印拣货单",
+        title: "拣货单",
+        log: true,
+        from: ["reserved", "sent", "labelled"],
+        opens: "receiver",
       },
       label: {
-        ...{ path: "/packageorder/label", label: "打印面单", title: "面单", log: true },
-        ...{ sheet: "label", from: ["labelled"], opens: "receiver" },
+        path: "/packageorder/label",
+        label: "打印面单",
+        title: "面单",
+        log: true,
+        sheet: "label",
+        from: ["labelled"],
+        opens: "receiver",
       },
       shipping: {
-        ...{ path: "/packageorder/shipping", label: "打印发货清单", title: "发货清单" },
+        path: "/packageorder/shipping",
+        label: "打印发货清单",
+        title: "发货清单",
         from: ["labelled", "shipped", "delivered"],
       },
     },

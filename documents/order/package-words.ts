@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { someTexts, texts } from "../kit";
+
 /** How far a package is. */
 export const packageStates = {
   draft: { label: "草稿", tone: "grey" },
@@ -25,3 +28,9 @@ export const confirmStates = {
   uploaded: { label: "已回传", tone: "green" },
   failed: { label: "失败", tone: "red" },
 } as const;
+
+/** What a carrier told of a parcel. */
+const trackEvent = z.object({ ...texts("time", "status"), ...someTexts("location", "desc") });
+
+/** What the page of a package is sent besides its plain fields. */
+export const packageSends = { trackEvents: z.array(trackEvent).nullable() };

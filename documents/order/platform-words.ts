@@ -1,3 +1,4 @@
+import { labelled } from "../kit";
 /** What the platform says of an order (Amazon Orders API, OrderStatus). */
 export const platformStates = {
   PendingAvailability: { label: "预售", tone: "grey" },
@@ -11,16 +12,13 @@ export const platformStates = {
 } as const;
 
 /** What the platform calls its kinds of orders (OrderType). */
-export const platformOrderTypes = {
-  StandardOrder: { label: "普通订单" },
-  Preorder: { label: "预售订单" },
-  BackOrder: { label: "缺货订单" },
-  LongLeadTimeOrder: { label: "长备货期订单" },
-  SourcingOnDemandOrder: { label: "按需采购订单" },
-} as const;
+export const platformOrderTypes = labelled({
+  StandardOrder: "普通订单",
+  Preorder: "预售订单",
+  BackOrder: "缺货订单",
+  LongLeadTimeOrder: "长备货期订单",
+  SourcingOnDemandOrder: "按需采购订单",
+});
 
 /** Who brings an order to its buyer. */
-export const fulfillmentChannels = {
-  AFN: { label: "亚马逊配送" },
-  MFN: { label: "自发货" },
-} as const;
+export const fulfillmentChannels = { AFN: { label: "亚马逊配送" }, MFN: { label: "自发货" } } as const;

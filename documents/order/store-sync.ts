@@ -16,29 +16,31 @@ export const storeSync = defineDocument({
   display: "storeName",
   keyword: ["storeName"],
   scopeBy: { dept: "deptId" },
-  sort: [{ by: "id" }],
+  list: { sort: [{ by: "id" }] },
   can: { add: false, edit: false, del: false, export: false },
   formColumns: 2,
   fields: {
-    storeName: field.text({
-      ...{ label: "店铺", computed: true, max: 50, column: { width: 150, fixed: "left" } },
-    }),
+    storeName: field.text("店铺", { computed: true, max: 50, column: { fixed: "left" } }),
     siteId: { ...siteId, computed: true, column: { width: 64 } },
     deptId: { ...deptId, computed: true, column: { width: 110, hide: true } },
     state: { ...state, computed: true, column: { width: 70, phone: false } },
-    connection: field.text({
-      ...{ label: "连接", computed: true, virtual: true, column: { width: 140 } },
+    connection: field.text("连接", {
+      computed: true,
+      virtual: true,
+      column: true,
       help: "没有启用的连接时，先在外部连接中新增",
     }),
-    syncedTo: field.datetime({
-      ...{ label: "已同步到", computed: true, virtual: true, column: { width: 170 } },
+    syncedTo: field.datetime("已同步到", {
+      computed: true,
+      virtual: true,
+      column: true,
       help: "对方在此之前的更新都已读取",
     }),
-    lastRead: field.datetime({
-      ...{ label: "最近同步", computed: true, virtual: true, column: { width: 170, hide: true } },
-    }),
-    lastState: field.enum({
-      ...{ label: "同步结果", computed: true, virtual: true, column: { width: 100 } },
+    lastRead: field.datetime("最近同步", { computed: true, virtual: true, column: { hide: true } }),
+    lastState: field.enum("同步结果", {
+      computed: true,
+      virtual: true,
+      column: true,
       options: {
         queued: { label: "排队", tone: "orange" },
         running: { label: "进行中", tone: "blue" },
@@ -47,16 +49,16 @@ export const storeSync = defineDocument({
         failed: { label: "失败", tone: "red" },
       },
     }),
-    lastSaid: field.text({
-      ...{ label: "说明", computed: true, virtual: true, column: { minWidth: 200 } },
-    }),
+    lastSaid: field.text("说明", { computed: true, virtual: true, column: { minWidth: 200 } }),
   },
   actions: {
     sync: {
-      ...{ label: "同步", permission: "sync", batch: true, next: true },
+      label: "同步",
+      batch: true,
+      next: true,
       input: {
-        from: field.datetime({ label: "更新自", help: "不填则接着上次" }),
-        to: field.datetime({ label: "更新至", help: "不填则到现在；一次最多30天" }),
+        from: field.datetime("更新自", { help: "不填则接着上次" }),
+        to: field.datetime("更新至", { help: "不填则到现在；一次最多30天" }),
       },
     },
   },

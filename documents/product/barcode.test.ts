@@ -22,6 +22,5 @@ test("every single wrong digit is found", () => {
 });
 
 test("labels of a house's own have no check digit", () => {
-  for (const code of ["1234567", "ABC-12345678", "123456789012345"])
-    expect(barcodeProblem(code), code).toBeUndefined();
+  for (const code of ["1234567", "ABC-12345678", "123456789012345"]) expect(barcodeProblem(code), code).toBeUndefined();
 });

@@ -7,12 +7,4 @@ import { skuSpecialEdit } from "./sku-special-edit";
 import { spu } from "./spu";
 
 /** Declarations of 产品. */
-export const productDocuments = [
-  product,
-  spu,
-  sku,
-  easySku,
-  skuAdmin,
-  skuSpecialEdit,
-  sealSample,
-] as const;
+export const productDocuments = [product, spu, sku, easySku, skuAdmin, skuSpecialEdit, sealSample] as const;

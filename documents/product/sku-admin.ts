@@ -4,20 +4,14 @@ import { skuStatus } from "./sku-fields";
 import { skuLines } from "./sku-lines";
 
 const fields = {
-  reason: field.text({
-    label: "修改原因",
+  reason: field.text("修改原因", {
     virtual: true,
     required: true,
     requiredMessage: "请填写修改原因(不少于5个字)",
     wide: true,
   }),
   ...skuFields,
-  status: field.enum({
-    label: "状态",
-    computed: true,
-    options: skuStatus.values,
-    column: { width: 100 },
-  }),
+  status: field.enum("状态", { computed: true, options: skuStatus.values, column: true }),
 };
 
 /** 管理员编辑 (supply.md 1, adminEdit): every field of a SKU in any state, with a reason. */
@@ -32,7 +26,6 @@ export const skuAdmin = defineDocument({
   permissions: { edit: "adminedit" },
   display: "skuCode",
   many: true,
-  formColumns: 3,
   can: { add: false, del: false, export: false },
   fields,
   lines: skuLines,

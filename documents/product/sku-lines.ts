@@ -6,51 +6,40 @@ export const skuLines = {
     label: "供应商报价",
     table: "sku_supplier_price",
     fields: {
-      supplierId: field.ref({ label: "供应商", to: "supplier", required: true }),
-      currency: field.dict({ label: "币种", type: "currency", required: true, default: "CNY" }),
-      taxRate: field.percent({ label: "税率%", required: true, min: 0, max: 100, default: "13" }),
-      taxIncluded: field.bool({ label: "报价含税" }),
-      minQty: field.int({ label: "起订(阶梯)量", required: true, min: 1, default: 1 }),
-      price: field.decimal({
-        label: "单价(不含税)",
+      supplierId: field.ref("供应商", { to: "supplier", required: true }),
+      currency: field.dict("币种", { type: "currency", required: true, default: "CNY" }),
+      taxRate: field.percent("税率%", { required: true, min: 0, max: 100, default: "13" }),
+      taxIncluded: field.bool("报价含税"),
+      minQty: field.int("起订(阶梯)量", { required: true, min: 1, default: 1 }),
+      price: field.decimal("单价(不含税)", {
         required: true,
         min: 0.0001,
         currency: "currency",
         mask: "purchase_price_view",
       }),
-      leadDays: field.int({ label: "交期", unit: "天", min: 0 }),
-      validFrom: field.date({ label: "有效期起" }),
-      validTo: field.date({ label: "有效期止" }),
-      sourceInquiryNo: field.text({
-        ...{ label: "来源询价单", computed: true, numbersOf: ["inquiry_order"] },
-      }),
-      isDefault: field.bool({ label: "首选" }),
+      leadDays: field.int("交期", { unit: "天", min: 0 }),
+      validFrom: field.date("有效期起"),
+      validTo: field.date("有效期止"),
+      sourceInquiryNo: field.text("来源询价单", { computed: true, numbersOf: ["inquiry_order"] }),
+      isDefault: field.bool("首选"),
     },
   },
   listings: {
     label: "平台映射",
     table: "sku_listing",
     fields: {
-      storeId: field.ref({ label: "店铺", to: "store", required: true }),
-      site: field.text({ label: "站点", computed: true }),
-      msku: field.text({ label: "MSKU (平台SKU)", required: true, max: 60 }),
-      groupId: field.ref({ label: "小组", to: "group", required: true }),
-      fulfillmentChannel: field.enum({
-        label: "配送",
+      storeId: field.ref("店铺", { to: "store", required: true }),
+      site: field.text("站点", { computed: true }),
+      msku: field.text("MSKU (平台SKU)", { required: true, max: 60 }),
+      groupId: field.ref("小组", { to: "group", required: true }),
+      fulfillmentChannel: field.enum("配送", {
         required: true,
         default: "AFN",
         options: { AFN: { label: "AFN" }, MFN: { label: "MFN" } },
       }),
-      fnsku: field.text({
-        label: "FNSKU",
-        pattern: [/^[XB][A-Z0-9]{9}$/, "FNSKU为X或B开头的10位大写字母或数字"],
-      }),
-      asin: field.text({
-        label: "ASIN",
-        pattern: [/^[XB][A-Z0-9]{9}$/, "ASIN为X或B开头的10位大写字母或数字"],
-      }),
-      listingStatus: field.enum({
-        label: "在售状态",
+      fnsku: field.text("FNSKU", { pattern: [/^[XB][A-Z0-9]{9}$/, "FNSKU为X或B开头的10位大写字母或数字"] }),
+      asin: field.text("ASIN", { pattern: [/^[XB][A-Z0-9]{9}$/, "ASIN为X或B开头的10位大写字母或数字"] }),
+      listingStatus: field.enum("在售状态", {
         required: true,
         default: "active",
         options: {
@@ -65,8 +54,8 @@ export const skuLines = {
     label: "组合成分",
     table: "sku_combo_item",
     fields: {
-      childSkuId: field.ref({ label: "子SKU", to: "sku", required: true }),
-      qty: field.int({ label: "数量", required: true, min: 1, default: 1, sum: true }),
+      childSkuId: field.ref("子SKU", { to: "sku", required: true }),
+      qty: field.int("数量", { required: true, min: 1, default: 1, sum: true }),
     },
   },
 };

@@ -1,13 +1,17 @@
+import { z } from "zod";
 import { defineDocument, eachOf, field, flowStatus } from "../kit";
 import { customsFields, measureFields, supplyFields } from "./sku-fields";
 
-const { void: _none, ...states } = flowStatus({
-  approved: { label: "已生效", tone: "green" },
-}).values;
+const { void: _none, ...states } = flowStatus({ approved: { label: "已生效", tone: "green" } }).values;
+
+/** What a special edit does to each field. */
+export const fieldChanges = z.array(
+  z.object({ field: z.string(), label: z.string(), old: z.unknown(), new: z.unknown() }),
+);
 
 /** Values of a SKU that only a special edit changes after its approval. */
 export const specialFields = {
-  name: field.text({ label: "品名", max: 200, section: "新的资料" }),
+  name: field.text("品名", { max: 200, section: "新的资料" }),
   ...measureFields(),
   ...customsFields(),
   ...supplyFields(),
@@ -36,6 +40,7 @@ export const skuSpecialEdit = defineDocument({
   name: "sku_special_edit",
   label: "SKU特殊编辑单",
   module: "product",
+  calls: { sends: { changes: fieldChanges } },
   api: "/product/skuspecial",
   permission: "product_skuspecial",
   menu: { group: "product", icon: "edit", sort: 40 },
@@ -43,44 +48,21 @@ export const skuSpecialEdit = defineDocument({
   flow: {},
   scopeBy: undefined,
   keyword: ["no", "skuId"],
-  foundBy: ["skuId", "createBy"],
-  formColumns: 3,
-  prefill: { skuId: "sku" },
-  statusTabs: true,
+  lookup: { foundBy: ["skuId", "createBy"] },
+  start: { prefill: { skuId: "sku" } },
+  list: { tabs: true },
   status: { ...flowStatus(), values: states },
   fields: {
-    skuId: field.ref({
-      label: "SKU",
-      to: "sku",
-      required: true,
-      readonlyIn: ["edit"],
-      column: { width: 140 },
-      filter: "in",
-    }),
-    changedFields: field.text({
-      label: "变更字段",
-      computed: true,
-      hiddenIn: ["view"],
-      column: { width: 240 },
-    }),
-    reason: field.longtext({
-      label: "变更原因",
-      required: true,
-      min: 5,
-      wide: true,
-      column: { width: 200 },
-    }),
-    effectiveScope: field.enum({
-      label: "生效范围",
+    skuId: field.ref("SKU", { to: "sku", required: true, readonlyIn: ["edit"], column: true, filter: "in" }),
+    changedFields: field.text("变更字段", { computed: true, hiddenIn: ["view"], column: { width: 240 } }),
+    reason: field.longtext("变更原因", { required: true, min: 5, wide: true, column: { width: 200 } }),
+    effectiveScope: field.enum("生效范围", {
       default: "newOnly",
       required: true,
       options: { newOnly: { label: "新单据" }, openDocs: { label: "未完结单据" } },
     }),
-    createBy: field.ref({
-      ...{ label: "创建人", to: "user", computed: true, hiddenIn: ["add", "edit"] },
-      column: { width: 90 },
-    }),
-    changes: field.json({ label: "变更内容", computed: true, hiddenIn: ["view"] }),
+    createBy: field.ref("创建人", { to: "user", computed: true, hiddenIn: ["add", "edit"], column: true }),
+    changes: field.json("变更内容", { computed: true, hiddenIn: ["view"] }),
     ...asked,
   },
   screens: {

@@ -36,19 +36,12 @@ const saleStatuses = {
 const { purchasePrice: price, ...supply } = supplyFields();
 
 /** Worked out for its page alone. */
-const figure = (label: string) =>
-  ({ label, virtual: true, computed: true, hiddenIn: ["view"] }) as const;
+const figure = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
 
 /** Everything about a SKU that is a column; shared by the form of the administrator. */
 export const skuFields = {
-  images: field.images({
-    label: "图片",
-    help: "第一张是主图",
-    wide: true,
-    column: { width: 50, phone: false },
-  }),
-  skuCode: field.text({
-    label: "SKU编码",
+  images: field.images("图片", { help: "第一张是主图", wide: true, column: { width: 50, phone: false } }),
+  skuCode: field.text("SKU编码", {
     required: true,
     pattern: [/^[A-Z0-9][A-Z0-9-]{2,31}$/, "SKU编码为3到32位大写字母、数字或横线"],
     unique: "SKU编码已存在",
@@ -56,83 +49,53 @@ export const skuFields = {
     column: { width: 124, fixed: "left", sortable: true },
   }),
   name: skuName(),
-  nameEn: field.text({ label: "英文名", max: 200 }),
+  nameEn: field.text("英文名", { max: 200 }),
   barcode: barcode(),
-  saleStatus: field.enum({
-    label: "销售状态",
+  saleStatus: field.enum("销售状态", {
     default: "developing",
     computed: true,
     options: saleStatuses,
-    column: { width: 76 },
+    column: true,
     filter: "in",
   }),
   ...stockFields(),
-  skuType: field.enum({
-    label: "类型",
+  skuType: field.enum("类型", {
     required: true,
     default: "normal",
     options: skuTypes,
     column: { width: 60 },
     filter: "in",
   }),
-  spuId: field.ref({ label: "SPU", to: "spu", help: "普通SKU必填", column: { width: 110 } }),
-  attrList: field.texts({
-    label: "规格",
-    virtual: true,
-    help: "每行一项，如 颜色:黑色",
-    max: 80,
-    column: { width: 110 },
-  }),
-  attrs: field.json({ label: "规格", computed: true, hiddenIn: ["view"] }),
-  unit: field.dict({ label: "单位", type: "unit", required: true, default: "pcs" }),
-  isCustomized: field.bool({ label: "定制" }),
-  buyerId: field.ref({ label: "采购员", to: "user", filter: "in" }),
+  spuId: field.ref("SPU", { to: "spu", help: "普通SKU必填", column: true }),
+  attrList: field.texts("规格", { virtual: true, help: "每行一项，如 颜色:黑色", max: 80, column: { width: 110 } }),
+  attrs: field.json("规格", { computed: true, hiddenIn: ["view"] }),
+  unit: field.dict("单位", { type: "unit", required: true, default: "pcs" }),
+  isCustomized: field.bool("定制"),
+  buyerId: field.ref("采购员", { to: "user", filter: "in" }),
   ...measureFields(),
   ...customsFields(),
   purchasePrice: price ?? purchasePrice(),
   ...supply,
-  qcStandard: field.longtext({
-    label: "质检标准",
-    section: "质检",
-    max: 2000,
-    wide: true,
-    help: "不填则用SPU的质检标准",
-  }),
-  qcImages: field.images({ label: "质检图片", wide: true }),
-  categoryId: field.dict({
-    label: "品类",
+  qcStandard: field.longtext("质检标准", { section: "质检", max: 2000, wide: true, help: "不填则用SPU的质检标准" }),
+  qcImages: field.images("质检图片", { wide: true }),
+  categoryId: field.dict("品类", {
     type: "product_category",
     virtual: true,
     computed: true,
     hiddenIn: ["view"],
     filter: "in",
   }),
-  supplierId: field.ref({
-    label: "供应商",
-    to: "supplier",
-    virtual: true,
-    computed: true,
-    hiddenIn: ["view"],
-    filter: "in",
-  }),
-  listingKeyword: field.text({
-    label: "FNSKU / MSKU",
-    virtual: true,
-    computed: true,
-    hiddenIn: ["view"],
-    filter: "like",
-  }),
-  sales30d: field.int({ ...figure("近30天销量"), unit: "件" }),
-  avgCost: field.decimal({ ...figure("均价"), unit: "CNY", mask: "stock_cost_view" }),
-  spec: field.text({ label: "规格说明", computed: true, hiddenIn: ["view"] }),
+  supplierId: field.ref("供应商", { to: "supplier", virtual: true, computed: true, hiddenIn: ["view"], filter: "in" }),
+  listingKeyword: field.text("FNSKU / MSKU", { virtual: true, computed: true, hiddenIn: ["view"], filter: "like" }),
+  sales30d: field.int("近30天销量", { ...figure, unit: "件" }),
+  avgCost: field.decimal("均价", { ...figure, unit: "CNY", mask: "stock_cost_view" }),
+  spec: field.text("规格说明", { computed: true, hiddenIn: ["view"] }),
 };
-
-const known = { virtual: true, computed: true, hiddenIn: ["view"] } as const;
 
 /** What lines learn of a SKU that they name. */
 const lineFacts = {
-  specText: field.text({ label: "规格", ...known }),
-  lastPrice: field.decimal({ label: "上次采购价", mask: "purchase_price_view", ...known }),
+  specText: field.text("规格", figure),
+  lastPrice: field.decimal("上次采购价", { mask: "purchase_price_view", ...figure }),
 };
 
 /** SKU (supply.md 1). */
@@ -147,44 +110,38 @@ export const sku = defineDocument({
   flow: {},
   scopeBy: undefined,
   keyword: ["skuCode", "name", "nameEn", "barcode"],
-  finds: ["skuCode", "name", "nameEn", "barcode", "listings.msku", "listings.fnsku"],
-  codes: ["skuCode", "barcode", "listings.fnsku", "listings.msku"],
-  formColumns: 3,
-  prefill: { spuId: "spu" },
+  lookup: {
+    finds: ["skuCode", "name", "nameEn", "barcode", "listings.msku", "listings.fnsku"],
+    codes: ["skuCode", "barcode", "listings.fnsku", "listings.msku"],
+    facts: {
+      picture: "images",
+      name: "name",
+      words: ["specText", "unit"],
+      figures: ["availableQty", "purchasePrice"],
+      known: ["inTransitQty", "onOrderQty", "sales30d", "lastPrice", "moq"],
+    },
+  },
+  start: { prefill: { spuId: "spu" } },
   import: { key: ["skuCode"], update: true },
-  statusTabs: true,
+  list: { tabs: true, bulk: ["categoryId", "remark"] },
   status: skuStatus,
   openFields: {
     approved: {
       fields: [
-        ...([
-          "images",
-          "nameEn",
-          "barcode",
-          "qcStandard",
-          "qcImages",
-          "listings",
-          "prices",
-        ] as const),
+        ...(["images", "nameEn", "barcode", "qcStandard", "qcImages", "listings", "prices"] as const),
         ...(["remark", "attachments"] as const),
       ],
       note: "SKU已审核：灰色的资料需走特殊编辑，采购员用“改采购员”",
     },
   },
-  bulk: ["categoryId", "remark"],
-  figures: [
-    { field: "availableQty" },
-    { field: "inTransitQty" },
-    { field: "onOrderQty" },
-    { field: "sales30d" },
-    { field: "avgCost" },
-  ],
-  optionFacts: {
-    picture: "images",
-    name: "name",
-    words: ["specText", "unit"],
-    figures: ["availableQty", "purchasePrice"],
-    known: ["inTransitQty", "onOrderQty", "sales30d", "lastPrice", "moq"],
+  glance: {
+    figures: [
+      { field: "availableQty" },
+      { field: "inTransitQty" },
+      { field: "onOrderQty" },
+      { field: "sales30d" },
+      { field: "avgCost" },
+    ],
   },
   fields: { ...skuFields, ...lineFacts },
   lines: skuLines,
@@ -213,16 +170,14 @@ export const sku = defineDocument({
       label: "改采购员",
       permission: "edit",
       batch: true,
-      input: { buyerId: field.ref({ label: "采购员", to: "user", required: true }) },
+      input: { buyerId: field.ref("采购员", { to: "user", required: true }) },
     },
     setSale: {
       label: "改销售状态",
       permission: "edit",
       from: ["approved", "stopped"],
       batch: true,
-      input: {
-        saleStatus: field.enum({ label: "销售状态", required: true, options: saleStatuses }),
-      },
+      input: { saleStatus: field.enum("销售状态", { required: true, options: saleStatuses }) },
     },
   },
   screens: {

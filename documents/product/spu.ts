@@ -1,84 +1,102 @@
-import { defineDocument, field } from "../kit";
+import { z } from "zod";
+import { defineDocument, field, labelled, ownStatus, texts } from "../kit";
+
+const text = z.string().nullable();
+
+/** What the page of an SPU is sent besides its fields: every combination, and its SKUs, prices and samples. */
+const spuSends = {
+  matrix: z.array(z.object({ text: z.string(), skuCode: text })),
+  tabs: z.object({
+    skus: z.array(
+      z.object({ id: z.string(), skuCode: text, name: text, status: z.string(), purchasePrice: text.optional() }),
+    ),
+    offers: z.array(
+      z.object({
+        skuCode: text,
+        supplier: text,
+        currency: text,
+        minQty: z.number().nullable(),
+        price: text,
+        leadDays: z.number().nullable(),
+        validTo: text,
+        isDefault: z.boolean().nullable(),
+      }),
+    ),
+    samples: z.array(
+      z.object({
+        ...texts("id", "no", "status"),
+        skuCode: text,
+        supplier: text,
+        version: z.number().nullable(),
+        sealNo: text,
+        validUntil: text,
+      }),
+    ),
+  }),
+};
 
 /** SPU 款 (supply.md 1): one style with its specification dimensions. */
 export const spu = defineDocument({
   name: "spu",
   label: "SPU",
   module: "product",
+  calls: { sends: spuSends },
   menu: { group: "product", icon: "layers", sort: 20 },
   coded: true,
   many: true,
   display: "spuCode",
   scopeBy: undefined,
   keyword: ["spuCode", "name", "nameEn", "modelCode"],
-  finds: ["spuCode", "name", "nameEn", "modelCode"],
-  formColumns: 3,
-  prefill: { productId: "product" },
-  status: {
-    field: "status",
-    initial: "draft",
-    editable: ["draft", "enabled", "disabled"],
-    deletable: ["draft"],
-    values: {
+  lookup: { finds: ["spuCode", "name", "nameEn", "modelCode"] },
+  start: { prefill: { productId: "product" } },
+  status: ownStatus(
+    {
       draft: { label: "草稿", tone: "grey" },
       enabled: { label: "启用", tone: "blue" },
       disabled: { label: "停用", tone: "red" },
     },
-  },
-  bulk: ["categoryId", "buyerId"],
+    { editable: ["draft", "enabled", "disabled"], deletable: ["draft"] },
+  ),
+  list: { bulk: ["categoryId", "buyerId"] },
   fields: {
-    spuCode: field.text({
-      label: "SPU编码",
+    spuCode: field.text("SPU编码", {
       required: true,
       pattern: [/^[A-Z]{2,4}[0-9]{4}$/, "SPU编码为2到4位大写字母加4位数字"],
       unique: "SPU编码已存在",
       help: "生成SKU后不能修改",
       column: { width: 110, fixed: "left", sortable: true },
     }),
-    images: field.images({ label: "图片", wide: true, column: { width: 50, phone: false } }),
-    productId: field.ref({
-      label: "所属产品",
-      to: "product",
-      required: true,
-      column: { width: 130 },
-      filter: "in",
-    }),
-    name: field.text({ label: "款名", required: true, max: 100, column: { width: 150 } }),
-    nameEn: field.text({ label: "英文名", max: 100 }),
-    modelCode: field.text({ label: "型号", max: 32, help: "不填则为SPU编码" }),
-    categoryId: field.dict({
-      label: "品类",
+    images: field.images("图片", { wide: true, column: { width: 50, phone: false } }),
+    productId: field.ref("所属产品", { to: "product", required: true, column: true, filter: "in" }),
+    name: field.text("款名", { required: true, max: 100, column: true }),
+    nameEn: field.text("英文名", { max: 100 }),
+    modelCode: field.text("型号", { max: 32, help: "不填则为SPU编码" }),
+    categoryId: field.dict("品类", {
       type: "product_category",
       help: "不填则取产品的品类",
-      column: { width: 90 },
+      column: true,
       filter: "in",
     }),
-    brandId: field.dict({ label: "品牌", type: "brand", filter: "in" }),
-    unit: field.dict({ label: "单位", type: "unit", required: true, default: "pcs" }),
-    defaultSupplierId: field.ref({ label: "默认供应商", to: "supplier" }),
-    buyerId: field.ref({ label: "采购员", to: "user", column: { width: 76 }, filter: "in" }),
-    material: field.text({ label: "材质", max: 200 }),
-    specialAttrs: field.enums({
-      label: "特殊属性",
+    brandId: field.dict("品牌", { type: "brand", filter: "in" }),
+    unit: field.dict("单位", { type: "unit", required: true, default: "pcs" }),
+    defaultSupplierId: field.ref("默认供应商", { to: "supplier" }),
+    buyerId: field.ref("采购员", { to: "user", column: true, filter: "in" }),
+    material: field.text("材质", { max: 200 }),
+    specialAttrs: field.enums("特殊属性", {
       wide: true,
-      options: {
-        battery: { label: "含电" },
-        pureBattery: { label: "纯电" },
-        liquid: { label: "液体" },
-        powder: { label: "粉末" },
-        paste: { label: "膏体" },
-        magnetic: { label: "带磁" },
-        fragile: { label: "易碎" },
-      },
+      options: labelled({
+        battery: "含电",
+        pureBattery: "纯电",
+        liquid: "液体",
+        powder: "粉末",
+        paste: "膏体",
+        magnetic: "带磁",
+        fragile: "易碎",
+      }),
     }),
-    qcStandard: field.longtext({ label: "质检标准", max: 2000, wide: true }),
-    skuCount: field.int({ label: "SKU数", computed: true, column: { width: 70 } }),
-    onHandQty: field.int({
-      label: "在库",
-      computed: true,
-      later: true,
-      column: { width: 84, summary: "sum" },
-    }),
+    qcStandard: field.longtext("质检标准", { max: 2000, wide: true }),
+    skuCount: field.int("SKU数", { computed: true, column: true }),
+    onHandQty: field.int("在库", { computed: true, later: true, column: { summary: "sum" } }),
   },
   lines: {
     specs: {
@@ -86,28 +104,21 @@ export const spu = defineDocument({
       table: "spu_spec",
       max: 3,
       fields: {
-        attrName: field.text({ label: "规格名", required: true, max: 20 }),
-        attrValues: field.texts({ label: "规格值", required: true, max: 50, help: "每行一个值" }),
-        sort: field.int({ label: "排序", default: 0 }),
+        attrName: field.text("规格名", { required: true, max: 20 }),
+        attrValues: field.texts("规格值", { required: true, max: 50, help: "每行一个值" }),
+        sort: field.int("排序", { default: 0 }),
       },
     },
   },
   actions: {
-    enable: {
-      label: "启用",
-      next: true,
-      permission: "add",
-      from: ["draft", "disabled"],
-      to: "enabled",
-    },
+    enable: { label: "启用", next: true, permission: "add", from: ["draft", "disabled"], to: "enabled" },
     generateSku: {
       label: "生成SKU",
       permission: "product_sku_add",
       from: ["enabled"],
       part: true,
       input: {
-        combinations: field.texts({
-          label: "规格组合",
+        combinations: field.texts("规格组合", {
           required: true,
           wide: true,
           max: 200,

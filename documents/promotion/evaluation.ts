@@ -1,6 +1,98 @@
-import { defineDocument, field, reason } from "../kit";
-import { evaluationFields } from "./evaluation-fields";
-import { printedLog } from "./printed";
+import { defineDocument, field, ownStatus, reason } from "../kit";
+import { printedLog } from "./request";
+import { evaluationSends } from "./words";
+
+const counted = (label: string) =>
+  field.int(label, {
+    computed: true,
+    default: 0,
+    hiddenIn: ["add", "edit"],
+    column: { group: "测评订单", summary: "sum" },
+  });
+/** Unknown as long as there is nothing of which it could be. */
+const worked = { computed: true, virtual: true, hiddenIn: ["add", "edit"] } as const;
+
+const evaluationFields = {
+  applicationId: field.ref("测评申请", {
+    to: "evaluation_application",
+    required: true,
+    filter: "in",
+    only: { status: ["approved"] },
+    readonlyIn: ["edit"],
+    column: { width: 150, hide: true },
+  }),
+  applicationLineId: field.line("测评申请行", {
+    table: "evaluation_application_line",
+    computed: true,
+    hiddenIn: ["view"],
+  }),
+  skuId: field.ref("SKU", {
+    to: "sku",
+    required: true,
+    help: "申请中的一个SKU",
+    filter: "in",
+    readonlyIn: ["edit"],
+    column: true,
+  }),
+  skuImages: field.images("图片", {
+    computed: true,
+    virtual: true,
+    hiddenIn: ["add", "edit", "view"],
+    column: { width: 60, phone: false },
+  }),
+  resourceId: field.ref("测评资源", {
+    to: "evaluation_resource",
+    required: true,
+    filter: "in",
+    only: { status: ["enabled"] },
+    column: true,
+  }),
+  planQty: field.int("计划数量", {
+    required: true,
+    min: 1,
+    max: 100,
+    help: "不超过申请的剩余数量",
+    column: { summary: "sum" },
+  }),
+  progress: field.percent("进度", {
+    unit: "%",
+    ...worked,
+    column: { bar: true, tooltip: "（已核对 + 返款中 + 已返款）÷ 计划数量" },
+  }),
+  dailyLimit: field.int("每日上限", { required: true, min: 1, max: 500, help: "不超过资源的日接单上限" }),
+  serviceFee: field.money("单均服务费", { min: 0, currency: "currency", help: "不填则为资源的单均服务费" }),
+  startDate: field.date("开始日期", { required: true, column: { hide: true } }),
+  endDate: field.date("结束日期", { required: true, column: true, filter: "range" }),
+  productUrl: field.text("商品链接", { input: "url", max: 500, wide: true }),
+  ownerId: field.ref("负责人", { to: "user", help: "不填则为当前用户", filter: "in" }),
+  asin: field.text("ASIN", { computed: true, max: 20, column: { width: 120 }, filter: "prefix" }),
+  storeId: field.ref("店铺", { to: "store", computed: true, filter: "in", column: { hide: true } }),
+  siteId: field.ref("站点", { to: "site", computed: true, column: { width: 70 }, filter: "in" }),
+  groupId: field.ref("小组", { to: "group", computed: true, filter: "in" }),
+  currency: field.dict("币种", { type: "currency", computed: true }),
+  warning: field.enum("警示", {
+    computed: true,
+    filter: "in",
+    column: { hide: true },
+    options: { resource: { label: "资源已拉黑", tone: "red" } },
+  }),
+  registeredQty: counted("已登记"),
+  checkedQty: counted("已核对"),
+  refundingQty: counted("返款中"),
+  refundedQty: counted("已返款"),
+  abnormalQty: counted("异常"),
+  cancelledQty: counted("已取消"),
+  doneQty: field.int("已核对合计", { ...worked }),
+  returnedQty: field.int("已退回数量", {
+    computed: true,
+    default: 0,
+    hiddenIn: ["add", "edit"],
+    help: "完成或终止时没有用掉的计划数量",
+  }),
+  spentAmount: field.money("已花费", { ...worked, currency: "currency", help: "已核对订单的实付与服务费" }),
+  orderCost: field.money("单均费用", { ...worked, currency: "currency", help: "已花费 ÷ 已核对的订单" }),
+  expired: field.bool("已过结束日期", { computed: true, virtual: true, hiddenIn: ["view"], filter: "in" }),
+} as const;
 
 /** 测评任务 (market.md 1): so many of one applied SKU, by one resource; its page is the workbench. */
 export const evaluation = defineDocument({
@@ -9,103 +101,117 @@ export const evaluation = defineDocument({
   module: "evaluation",
   api: "/evaluation/evaluation",
   permission: "promo_evaluation",
-  menu: {
-    ...{ group: "promotion", icon: "megaphone", sort: 30, label: "测评管理" },
-    words: { submit: false, void: false },
-  },
+  calls: { sends: evaluationSends },
+  menu: { group: "promotion", icon: "megaphone", sort: 30, label: "测评管理", words: { submit: false, void: false } },
   number: "CPRW",
   many: true,
-  copy: false,
+  start: { copy: false, prefill: { applicationId: "evaluation_application" }, prefillBy: ["skuId"] },
   scopeBy: { dept: "deptId", group: "groupId", user: "ownerId" },
   keyword: ["no", "asin", "skuId"],
-  foundBy: ["resourceId", "storeId", "ownerId"],
-  formColumns: 3,
-  statusTabs: true,
-  prefill: { applicationId: "evaluation_application" },
-  prefillBy: ["skuId"],
-  status: {
-    ...{ field: "status", initial: "draft", editable: ["draft"] },
-    path: ["draft", "running", "finished"],
-    values: {
+  lookup: { foundBy: ["resourceId", "storeId", "ownerId"] },
+  list: { tabs: true },
+  status: ownStatus(
+    {
       draft: { label: "草稿", tone: "grey" },
       running: { label: "进行中", tone: "blue" },
       paused: { label: "已暂停", tone: "orange" },
       finished: { label: "已完成", tone: "green" },
       closed: { label: "已终止", tone: "red" },
     },
+    { path: ["draft", "running", "finished"] },
+  ),
+  glance: {
+    figures: [
+      { field: "doneQty", label: "已核对 / 计划", of: "planQty" },
+      { field: "registeredQty" },
+      { field: "abnormalQty" },
+      { field: "spentAmount" },
+      { field: "orderCost" },
+    ],
+    brief: { qty: "planQty", date: "endDate" },
+    queues: [
+      {
+        label: "待开始的测评任务",
+        where: { status: "draft" },
+        permission: "edit",
+        about: "resourceId",
+        due: "endDate",
+      },
+      {
+        label: "到期未完成的测评任务",
+        where: { status: "running,paused", expired: "true" },
+        permission: "edit",
+        about: "resourceId",
+        due: "endDate",
+        late: true,
+      },
+    ],
   },
-  figures: [
-    { field: "doneQty", label: "已核对 / 计划", of: "planQty" },
-    { field: "registeredQty" },
-    { field: "abnormalQty" },
-    { field: "spentAmount" },
-    { field: "orderCost" },
-  ],
-  brief: { qty: "planQty", date: "endDate" },
-  queues: [
-    {
-      ...{ label: "待开始的测评任务", where: { status: "draft" }, permission: "edit" },
-      ...{ about: "resourceId", due: "endDate" },
-    },
-    {
-      ...{ label: "到期未完成的测评任务", where: { status: "running,paused", expired: "true" } },
-      ...{ permission: "edit", about: "resourceId", due: "endDate", late: true },
-    },
-  ],
   fields: evaluationFields,
   actions: {
     start: { label: "开始执行", permission: "edit", from: ["draft"], to: "running", next: true },
     register: {
-      ...{ label: "登记订单", permission: "promo_evaorder_add", from: ["running"], next: true },
-      ...{ refusals: { paused: "任务已暂停" } },
+      label: "登记订单",
+      permission: "promo_evaorder_add",
+      from: ["running"],
+      next: true,
+      refusals: { paused: "任务已暂停" },
       opens: { document: "evaluation_order", param: "evaluationId" },
     },
     handle: {
-      ...{ label: "批量处理订单", permission: "promo_evaorder_edit", from: ["running", "paused"] },
+      label: "批量处理订单",
+      permission: "promo_evaorder_edit",
+      from: ["running", "paused"],
       lines: {
         orders: {
-          ...{ label: "测评订单", table: "evaluation_order", sourced: "whole" },
+          label: "测评订单",
+          table: "evaluation_order",
+          sourced: "whole",
           fields: {
-            orderId: field.ref({ label: "测评订单", to: "evaluation_order", hidden: true }),
-            says: field.text({ label: "平台订单号", computed: true, wide: true }),
-            result: field.enum({
-              label: "处理",
-              options: {
-                check: { label: "核对" },
-                abnormal: { label: "标记异常" },
-                cancel: { label: "取消" },
-              },
+            orderId: field.ref("测评订单", { to: "evaluation_order", hidden: true }),
+            says: field.text("平台订单号", { computed: true, wide: true }),
+            result: field.enum("处理", {
+              options: { check: { label: "核对" }, abnormal: { label: "标记异常" }, cancel: { label: "取消" } },
             }),
-            abnormalReason: field.dict({ label: "异常原因", type: "eva_abnormal" }),
-            note: field.text({ label: "说明", max: 200 }),
+            abnormalReason: field.dict("异常原因", { type: "eva_abnormal" }),
+            note: field.text("说明", { max: 200 }),
           },
         },
       },
     },
     toRefund: {
-      ...{ label: "生成返款单", permission: "promo_refund_add" },
+      label: "生成返款单",
+      permission: "promo_refund_add",
       from: ["running", "paused", "finished", "closed"],
       opens: { document: "eva_refund", param: "evaluationId" },
     },
     pause: {
-      ...{ label: "暂停", permission: "edit", from: ["running"], to: "paused", batch: true },
+      label: "暂停",
+      permission: "edit",
+      from: ["running"],
+      to: "paused",
+      batch: true,
       input: reason("暂停原因", "请填写暂停原因"),
     },
     resume: { label: "恢复", permission: "edit", from: ["paused"], to: "running", batch: true },
     finish: {
-      ...{ label: "完成", permission: "edit", from: ["running"], to: "finished" },
+      label: "完成",
+      permission: "edit",
+      from: ["running"],
+      to: "finished",
       confirm: "未用的计划数量退回申请，完成后不能再登记订单。",
     },
     close: {
-      ...{ label: "终止", permission: "approve", from: ["draft", "running", "paused"] },
-      ...{ to: "closed", danger: true },
+      label: "终止",
+      permission: "approve",
+      from: ["draft", "running", "paused"],
+      to: "closed",
+      danger: true,
       confirm: "未用的计划数量退回申请，未核对的测评订单取消，不能恢复。",
       input: reason("终止原因", "请填写终止原因"),
     },
   },
-  related: {
-    orders: { label: "测评订单", document: "evaluation_order", by: { evaluationId: "id" } },
-  },
+  related: { orders: { label: "测评订单", document: "evaluation_order", by: { evaluationId: "id" } } },
   screens: {
     list: "/evaluation/index",
     create: "/evaluation/openTag/create/{applicationId}",
@@ -114,8 +220,13 @@ export const evaluation = defineDocument({
     tabs: ["evaluation", "evaluation_order"],
     prints: {
       photos: {
-        ...{ path: "/evaluation/openTag/printPhoto", title: "打印图片", label: "打印图片" },
-        ...{ type: "evaluation", together: true, most: 20, ...printedLog },
+        path: "/evaluation/openTag/printPhoto",
+        title: "打印图片",
+        label: "打印图片",
+        type: "evaluation",
+        together: true,
+        most: 20,
+        ...printedLog,
         from: ["running", "paused", "finished", "closed"],
       },
     },

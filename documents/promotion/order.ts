@@ -1,6 +1,73 @@
-import { defineDocument, field, reason } from "../kit";
-import { evaluationOrderFields } from "./order-fields";
-import { printedLog } from "./printed";
+import { defineDocument, field, ownStatus, reason, worked } from "../kit";
+import { printedLog } from "./request";
+import { feedbackTypes, matchStates, photoSends } from "./words";
+
+const evaluationOrderFields = {
+  evaluationId: field.ref("测评任务", {
+    to: "evaluation",
+    required: true,
+    filter: "in",
+    only: { status: ["running"] },
+    readonlyIn: ["edit"],
+    column: { hide: true },
+  }),
+  platformOrderNo: field.text("平台订单号", {
+    required: true,
+    max: 30,
+    column: { width: 180 },
+    filter: "prefix",
+    pattern: [/^\d{3}-\d{7}-\d{7}$/, "平台订单号格式不正确"],
+  }),
+  participantAlias: field.text("参与人代号", {
+    required: true,
+    max: 30,
+    column: { width: 100 },
+    pattern: [/^[^@]+$/, "参与人代号不能是邮箱"],
+    help: "不填真实姓名和邮箱",
+  }),
+  orderDate: field.date("下单日期", { required: true, column: true, filter: "range" }),
+  orderAmount: field.money("商品金额", { required: true, min: 0.01, currency: "currency" }),
+  taxAmount: field.money("税额", { min: 0, default: 0, currency: "currency" }),
+  paidAmount: field.money("实付金额", { computed: true, currency: "currency", column: { summary: "currency" } }),
+  currency: field.dict("币种", { type: "currency", computed: true }),
+  orderPhotos: field.images("订单截图", { max: 9, wide: true }),
+  matchState: field.enum("平台订单匹配", {
+    computed: true,
+    default: "unmatched",
+    options: matchStates,
+    column: true,
+    filter: "in",
+  }),
+  matchNote: field.text("匹配说明", { ...worked, max: 200 }),
+  platformOrderId: field.ref("平台订单", { to: "platform_order", ...worked }),
+  feedbackType: field.enum("反馈形式", {
+    options: feedbackTypes,
+    section: "反馈（选填，仅登记）",
+    help: "不影响核对和任何金额",
+  }),
+  feedbackUrl: field.text("反馈链接", { input: "url", max: 500 }),
+  feedbackDate: field.date("反馈日期"),
+  refundEligible: field.bool("可返款", { ...worked, virtual: true, filter: "in", column: true }),
+  refundNo: field.text("返款单", {
+    ...worked,
+    max: 30,
+    numbersOf: ["eva_refund"],
+    column: true,
+    filter: "prefix",
+    section: "结算",
+  }),
+  rebateNo: field.text("返利单", { ...worked, max: 30, column: true, filter: "prefix" }),
+  checkNote: field.text("核对说明", { ...worked, max: 200 }),
+  abnormalReason: field.dict("异常原因", { type: "eva_abnormal", ...worked, filter: "in" }),
+  abnormalNote: field.text("异常说明", { ...worked, max: 200 }),
+  skuId: field.ref("SKU", { to: "sku", ...worked, filter: "in", column: { hide: true }, section: "归属" }),
+  asin: field.text("ASIN", { ...worked, max: 20, filter: "prefix" }),
+  storeId: field.ref("店铺", { to: "store", ...worked, filter: "in" }),
+  resourceId: field.ref("测评资源", { to: "evaluation_resource", ...worked, filter: "in", column: { hide: true } }),
+  applicationId: field.ref("测评申请", { to: "evaluation_application", ...worked, filter: "in" }),
+  groupId: field.ref("小组", { to: "group", ...worked }),
+  ownerId: field.ref("负责人", { to: "user", ...worked }),
+} as const;
 
 /** 测评订单 (market.md 1): what a participant bought; checked against the platform's order. */
 export const evaluationOrder = defineDocument({
@@ -9,26 +76,24 @@ export const evaluationOrder = defineDocument({
   module: "evaluation",
   api: "/evaluation/evaorder",
   permission: "promo_evaorder",
+  calls: { sends: photoSends },
   menu: { on: "evaluation", words: { del: false, submit: false, void: false } },
   number: "CPDD",
   many: true,
-  copy: false,
+  start: { copy: false, saveLabel: "登记", prefill: { evaluationId: "evaluation" } },
   can: { del: false },
-  saveLabel: "登记",
   scopeBy: { dept: "deptId", group: "groupId", user: "ownerId" },
   keyword: ["no", "platformOrderNo", "participantAlias"],
-  finds: ["no", "platformOrderNo"],
-  foundBy: ["evaluationId", "resourceId"],
-  optionFacts: { name: "platformOrderNo", words: ["participantAlias"], figures: ["paidAmount"] },
-  formColumns: 3,
-  statusTabs: true,
-  prefill: { evaluationId: "evaluation" },
+  lookup: {
+    finds: ["no", "platformOrderNo"],
+    foundBy: ["evaluationId", "resourceId"],
+    facts: { name: "platformOrderNo", words: ["participantAlias"], figures: ["paidAmount"] },
+  },
+  list: { tabs: true },
   import: { key: ["platformOrderNo"], update: true },
   permissions: { import: "import" },
-  status: {
-    ...{ field: "status", initial: "registered", editable: ["registered", "abnormal"] },
-    path: ["registered", "checked", "refunding", "refunded"],
-    values: {
+  status: ownStatus(
+    {
       registered: { label: "已登记", tone: "orange" },
       checked: { label: "已核对", tone: "blue" },
       refunding: { label: "返款中", tone: "blue" },
@@ -36,50 +101,54 @@ export const evaluationOrder = defineDocument({
       abnormal: { label: "异常", tone: "red" },
       cancelled: { label: "已取消", tone: "grey" },
     },
+    {
+      initial: "registered",
+      editable: ["registered", "abnormal"],
+      path: ["registered", "checked", "refunding", "refunded"],
+    },
+  ),
+  glance: {
+    brief: { amount: "paidAmount", date: "orderDate" },
+    queues: [
+      { label: "待核对测评订单", where: { status: "registered" }, permission: "approve", about: "evaluationId" },
+      { label: "待处理异常测评订单", where: { status: "abnormal" }, permission: "approve", about: "evaluationId" },
+    ],
   },
-  brief: { amount: "paidAmount", date: "orderDate" },
-  queues: [
-    {
-      ...{ label: "待核对测评订单", where: { status: "registered" }, permission: "approve" },
-      about: "evaluationId",
-    },
-    {
-      ...{ label: "待处理异常测评订单", where: { status: "abnormal" }, permission: "approve" },
-      about: "evaluationId",
-    },
-  ],
   fields: evaluationOrderFields,
   actions: {
     check: {
-      ...{ label: "核对", permission: "approve", from: ["registered", "abnormal"] },
-      ...{ to: "checked", next: true, batch: true },
-      input: {
-        note: field.text({
-          ...{ label: "核对说明", max: 200, asked: true, help: "平台订单未匹配时必填" },
-        }),
-      },
+      label: "核对",
+      permission: "approve",
+      from: ["registered", "abnormal"],
+      to: "checked",
+      next: true,
+      batch: true,
+      input: { note: field.text("核对说明", { max: 200, asked: true, help: "平台订单未匹配时必填" }) },
     },
     markAbnormal: {
-      ...{ label: "标记异常", permission: "edit", from: ["registered", "checked"] },
-      ...{ to: "abnormal", danger: true, batch: true },
-      refusals: {
-        refunding: "已生成返款单，不能标记异常",
-        refunded: "已生成返款单，不能标记异常",
-      },
+      label: "标记异常",
+      permission: "edit",
+      from: ["registered", "checked"],
+      to: "abnormal",
+      danger: true,
+      batch: true,
+      refusals: { refunding: "已生成返款单，不能标记异常", refunded: "已生成返款单，不能标记异常" },
       input: {
-        abnormalReason: field.dict({
-          ...{ label: "异常原因", type: "eva_abnormal", required: true, asked: true },
-        }),
-        note: field.text({ label: "说明", max: 200, asked: true }),
+        abnormalReason: field.dict("异常原因", { type: "eva_abnormal", required: true, asked: true }),
+        note: field.text("说明", { max: 200, asked: true }),
       },
     },
     makeRebate: {
-      ...{ label: "生成返利单", permission: "promo_rebate_add", batch: true },
+      label: "生成返利单",
+      permission: "promo_rebate_add",
+      batch: true,
       from: ["checked", "refunding", "refunded"],
       opens: { document: "rebate", param: "orderIds" },
     },
     feedback: {
-      ...{ label: "登记反馈", permission: "edit", from: ["checked", "refunding", "refunded"] },
+      label: "登记反馈",
+      permission: "edit",
+      from: ["checked", "refunding", "refunded"],
       input: {
         feedbackType: evaluationOrderFields.feedbackType,
         feedbackUrl: evaluationOrderFields.feedbackUrl,
@@ -87,14 +156,22 @@ export const evaluationOrder = defineDocument({
       },
     },
     toRefund: {
-      ...{ label: "生成返款单", next: true, permission: "promo_refund_add", from: ["checked"] },
+      label: "生成返款单",
+      next: true,
+      permission: "promo_refund_add",
+      from: ["checked"],
       batch: true,
       opens: { document: "eva_refund", param: "orderIds" },
     },
     cancel: {
-      ...{ label: "取消", permission: "edit", from: ["registered", "abnormal"] },
-      ...{ to: "cancelled", danger: true, confirm: "取消后腾出任务的计划数量，不能恢复。" },
-      ...{ batch: true, input: reason("取消原因", "请填写取消原因") },
+      label: "取消",
+      permission: "edit",
+      from: ["registered", "abnormal"],
+      to: "cancelled",
+      danger: true,
+      confirm: "取消后腾出任务的计划数量，不能恢复。",
+      batch: true,
+      input: reason("取消原因", "请填写取消原因"),
     },
   },
   screens: {
@@ -105,8 +182,13 @@ export const evaluationOrder = defineDocument({
     tabs: ["evaluation", "evaluation_order"],
     prints: {
       photos: {
-        ...{ path: "/evaluation/openTag/printPhoto", title: "打印图片", label: "打印图片" },
-        ...{ type: "evaluationOrder", together: true, most: 50, ...printedLog },
+        path: "/evaluation/openTag/printPhoto",
+        title: "打印图片",
+        label: "打印图片",
+        type: "evaluationOrder",
+        together: true,
+        most: 50,
+        ...printedLog,
         from: ["registered", "checked", "refunding", "refunded", "abnormal"],
       },
     },

@@ -1,28 +1,16 @@
 import { z } from "zod";
+import { texts } from "../kit";
 
 const text = z.string().nullable();
 
-const party = z.object({
-  name: z.string(),
-  creditCode: text,
-  address: text,
-  contact: text,
-  phone: text,
-});
+const party = z.object({ name: z.string(), creditCode: text, address: text, contact: text, phone: text });
 
 /** Goods of one order; amounts and prices are exact decimals in the contract's currency. */
 const goodsRow = z.object({
-  skuCode: z.string(),
-  skuName: z.string(),
+  ...texts("skuCode", "skuName", "price", "taxRate", "priceInclTax", "amountExclTax", "taxAmount", "amount"),
+  qty: z.number(),
   spec: text,
   unit: text,
-  qty: z.number(),
-  price: z.string(),
-  taxRate: z.string(),
-  priceInclTax: z.string(),
-  amountExclTax: z.string(),
-  taxAmount: z.string(),
-  amount: z.string(),
   expectDate: text,
 });
 
@@ -41,15 +29,7 @@ export const contractSnapshot = z.object({
   buyer: party.extend({ chop: text }),
   seller: party,
   orders: z.array(
-    z.object({
-      no: z.string(),
-      warehouse: z.string(),
-      freight: z.string(),
-      other: z.string(),
-      discount: z.string(),
-      amount: z.string(),
-      rows: z.array(goodsRow),
-    }),
+    z.object({ ...texts("no", "warehouse", "freight", "other", "discount", "amount"), rows: z.array(goodsRow) }),
   ),
   goodsAmount: z.string(),
   taxAmount: z.string(),
@@ -57,12 +37,7 @@ export const contractSnapshot = z.object({
   totalAmountCn: z.string(),
   depositAmount: z.string(),
   balanceAmount: z.string(),
-  terms: z.object({
-    deliveryTerm: z.string(),
-    qualityTerm: z.string(),
-    breachTerm: z.string(),
-    paymentTerm: z.string(),
-  }),
+  terms: z.object({ ...texts("deliveryTerm", "qualityTerm", "breachTerm", "paymentTerm") }),
 });
 
 export type ContractSnapshot = z.output<typeof contractSnapshot>;

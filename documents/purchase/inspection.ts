@@ -1,4 +1,4 @@
-import { defineDocument, field, flowActions } from "../kit";
+import { defineDocument, field, flowActions, ownStatus } from "../kit";
 import { inspectionLines } from "./inspection-lines";
 
 /** 质检单 (supply.md 3). Its rows come from signed deliveries alone. */
@@ -15,15 +15,10 @@ export const inspection = defineDocument({
   flow: { approved: "done", ownStart: true },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "poNos", "skuCodes", "supplierText"],
-  foundBy: ["supplierId", "inspectorId", "buyerId"],
-  formColumns: 3,
-  statusTabs: true,
-  status: {
-    field: "status",
-    initial: "pending",
-    editable: ["pending", "inspecting"],
-    path: ["pending", "inspecting", "done"],
-    values: {
+  lookup: { foundBy: ["supplierId", "inspectorId", "buyerId"] },
+  list: { tabs: true },
+  status: ownStatus(
+    {
       pending: { label: "待质检", tone: "orange" },
       inspecting: { label: "质检中", tone: "orange" },
       auditing: { label: "让步审批中", tone: "orange" },
@@ -31,80 +26,48 @@ export const inspection = defineDocument({
       exempt: { label: "已免检", tone: "grey" },
       reversed: { label: "已撤销", tone: "red" },
     },
+    { initial: "pending", editable: ["pending", "inspecting"], path: ["pending", "inspecting", "done"] },
+  ),
+  glance: {
+    figures: [
+      { field: "passRate", label: "合格率" },
+      { field: "passQty", label: "合格 / 签收", of: "signQty" },
+      { field: "rejectQty" },
+      { field: "inspectTime" },
+    ],
+    brief: { qty: "passQty", date: "inspectTime" },
+    queues: [{ label: "待质检", where: { status: "pending,inspecting" }, about: "skuCodes", permission: "finish" }],
   },
-  figures: [
-    { field: "passRate", label: "合格率" },
-    { field: "passQty", label: "合格 / 签收", of: "signQty" },
-    { field: "rejectQty" },
-    { field: "inspectTime" },
-  ],
-  brief: { qty: "passQty", date: "inspectTime" },
-  queues: [
-    {
-      ...{ label: "待质检", where: { status: "pending,inspecting" }, about: "skuCodes" },
-      permission: "finish",
-    },
-  ],
   fields: {
-    signId: field.ref({
-      label: "签收单",
-      to: "wms_sign",
-      required: true,
-      computed: true,
-      column: { width: 125, phone: false },
-    }),
-    poNos: field.text({
-      ...{ label: "采购单", computed: true, numbersOf: ["purchase_order"] },
-      column: { width: 130 },
-    }),
-    supplierId: field.ref({
-      label: "供应商",
+    signId: field.ref("签收单", { to: "wms_sign", required: true, computed: true, column: { phone: false } }),
+    poNos: field.text("采购单", { computed: true, numbersOf: ["purchase_order"], column: true }),
+    supplierId: field.ref("供应商", {
       to: "supplier",
       computed: true,
       column: { width: 150, phone: false },
       filter: "in",
     }),
-    skuCodes: field.text({ label: "SKU", computed: true, column: { width: 150 } }),
-    warehouseId: field.ref({
-      label: "仓库",
-      to: "warehouse",
-      required: true,
-      computed: true,
-    }),
-    qcType: field.enum({
-      label: "质检类型",
+    skuCodes: field.text("SKU", { computed: true, column: true }),
+    warehouseId: field.ref("仓库", { to: "warehouse", required: true, computed: true }),
+    qcType: field.enum("质检类型", {
       required: true,
       default: "warehouse",
-      options: {
-        warehouse: { label: "仓库质检" },
-        factory: { label: "驻厂预检" },
-        exempt: { label: "免检" },
-      },
+      options: { warehouse: { label: "仓库质检" }, factory: { label: "驻厂预检" }, exempt: { label: "免检" } },
     }),
-    qcMethod: field.enum({
-      label: "方式",
+    qcMethod: field.enum("方式", {
       required: true,
       default: "sample",
       help: "全检时抽检数等于签收数",
       options: { full: { label: "全检" }, sample: { label: "抽检" } },
-      column: { width: 70, hide: true },
+      column: { hide: true },
       filter: "in",
     }),
-    signQty: field.int({ label: "签收", computed: true, column: { width: 84, summary: "sum" } }),
-    passQty: field.int({ label: "合格", computed: true, column: { width: 84, summary: "sum" } }),
-    rejectQty: field.int({
-      label: "不合格",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
+    signQty: field.int("签收", { computed: true, column: { summary: "sum" } }),
+    passQty: field.int("合格", { computed: true, column: { summary: "sum" } }),
+    rejectQty: field.int("不合格", { computed: true, column: { summary: "sum" } }),
     // Not a computed figure: one that is not inspected yet has no rate, and none counts in the average.
-    passRate: field.percent({
-      label: "合格率%",
-      hiddenIn: ["add", "edit"],
-      column: { width: 110, sortable: true, summary: "avg" },
-    }),
-    conclusion: field.enum({
-      label: "结论",
+    passRate: field.percent("合格率%", { hiddenIn: ["add", "edit"], column: { sortable: true, summary: "avg" } }),
+    conclusion: field.enum("结论", {
       computed: true,
       options: {
         pass: { label: "合格", tone: "green" },
@@ -112,40 +75,25 @@ export const inspection = defineDocument({
         fail: { label: "不合格", tone: "red" },
         concession: { label: "让步接收", tone: "orange" },
       },
-      column: { width: 90, hide: true },
+      column: { hide: true },
     }),
-    claimerId: field.ref({ label: "领取人", to: "user", computed: true }),
-    inspectorId: field.ref({
-      label: "质检员",
-      to: "user",
+    claimerId: field.ref("领取人", { to: "user", computed: true }),
+    inspectorId: field.ref("质检员", { to: "user", computed: true, column: true, filter: "in" }),
+    inspectTime: field.datetime("质检时间", {
       computed: true,
-      column: { width: 90 },
-      filter: "in",
-    }),
-    inspectTime: field.datetime({
-      label: "质检时间",
-      computed: true,
-      column: { width: 160, hide: true, sortable: true },
+      column: { hide: true, sortable: true },
       filter: "range",
     }),
-    buyerId: field.ref({ label: "采购员", to: "user", computed: true }),
-    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
-    reportFiles: field.files({ label: "质检报告", help: "有不合格品时必传", wide: true }),
+    buyerId: field.ref("采购员", { to: "user", computed: true }),
+    supplierText: field.text("供应商名称", { computed: true, hiddenIn: ["view"] }),
+    reportFiles: field.files("质检报告", { help: "有不合格品时必传", wide: true }),
   },
   lines: inspectionLines,
   actions: {
-    claim: {
-      label: "领取",
-      next: true,
-      permission: "finish",
-      from: ["pending"],
-      to: "inspecting",
-      batch: true,
-    },
+    claim: { label: "领取", next: true, permission: "finish", from: ["pending"], to: "inspecting", batch: true },
     finish: {
       label: "完成质检",
       next: true,
-      permission: "finish",
       from: ["inspecting"],
       confirm: "合格品转为良品，不合格品转为次品；有让步接收时先审批。",
     },
@@ -174,7 +122,6 @@ export const inspection = defineDocument({
     },
     reverse: {
       label: "撤销质检",
-      permission: "reverse",
       from: ["done"],
       to: "inspecting",
       danger: true,

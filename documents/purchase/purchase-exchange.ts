@@ -1,12 +1,5 @@
-import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import {
-  costOf,
-  returnCarrier,
-  returnLine,
-  returnSource,
-  returnWarehouse,
-  shipTime,
-} from "./return-fields";
+import { defineDocument, field, flowStatus, onePage, reason, voidAction } from "../kit";
+import { costOf, returnCarrier, returnLine, returnSource, returnWarehouse, shipTime } from "./return-fields";
 
 /** 换货单 (supply.md 3): goods of an order that the supplier takes back and replaces. */
 export const purchaseExchange = defineDocument({
@@ -17,50 +10,41 @@ export const purchaseExchange = defineDocument({
   number: "HH",
   flow: {},
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
-  foundBy: ["supplierId"],
-  formColumns: 3,
-  prefill: { poId: "purchase_order", inspectionId: "inspection" },
-  statusTabs: true,
+  lookup: { foundBy: ["supplierId"] },
+  start: { prefill: { poId: "purchase_order", inspectionId: "inspection" } },
+  list: { tabs: true },
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "待补发", tone: "orange" },
     done: { label: "已完成", tone: "green" },
     closed: { label: "转退货", tone: "grey" },
   }),
-  figures: [
-    { field: "replacedQty", label: "已补发 / 换出", of: "outQty" },
-    { field: "outQty" },
-    { field: "expectDate" },
-  ],
-  brief: { qty: "outQty", date: "expectDate" },
-  queues: [
-    {
-      ...{ label: "待换货出库", where: { status: "approved" }, about: "supplierId" },
-      permission: "ship",
-    },
-    {
-      ...{ label: "待补发", where: { status: "shipped" }, about: "supplierId" },
-      ...{ permission: "purchase_delivery_add", due: "expectDate" },
-    },
-  ],
+  glance: {
+    figures: [
+      { field: "replacedQty", label: "已补发 / 换出", of: "outQty" },
+      { field: "outQty" },
+      { field: "expectDate" },
+    ],
+    brief: { qty: "outQty", date: "expectDate" },
+    queues: [
+      { label: "待换货出库", where: { status: "approved" }, about: "supplierId", permission: "ship" },
+      {
+        label: "待补发",
+        where: { status: "shipped" },
+        about: "supplierId",
+        permission: "purchase_delivery_add",
+        due: "expectDate",
+      },
+    ],
+  },
   fields: {
     ...returnSource(),
-    reason: field.dict({ label: "换货原因", type: "return_reason", required: true }),
+    reason: field.dict("换货原因", { type: "return_reason", required: true }),
     ...returnCarrier(),
-    outQty: field.int({ label: "换出", computed: true, column: { width: 84, summary: "sum" } }),
-    replacedQty: field.int({
-      label: "已补发",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
-    expectDate: field.date({
-      label: "预计补发日",
-      required: true,
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    replaceStatus: field.enum({
-      label: "补发状态",
+    outQty: field.int("换出", { computed: true, column: { summary: "sum" } }),
+    replacedQty: field.int("已补发", { computed: true, column: { summary: "sum" } }),
+    expectDate: field.date("预计补发日", { required: true, column: { sortable: true }, filter: "range" }),
+    replaceStatus: field.enum("补发状态", {
       computed: true,
       default: "none",
       options: {
@@ -68,7 +52,7 @@ export const purchaseExchange = defineDocument({
         part: { label: "部分补发", tone: "orange" },
         all: { label: "已补发", tone: "green" },
       },
-      column: { width: 100 },
+      column: true,
     }),
     warehouseId: returnWarehouse(true),
     shipTime,
@@ -80,14 +64,7 @@ export const purchaseExchange = defineDocument({
       required: "请至少添加一条明细",
       fields: returnLine(
         ["换", "换出"],
-        {
-          replacedQty: field.int({
-            label: "已补发",
-            computed: true,
-            hiddenIn: ["add", "edit"],
-            sum: true,
-          }),
-        },
+        { replacedQty: field.int("已补发", { computed: true, hiddenIn: ["add", "edit"], sum: true }) },
         { unitCostOut: costOf("换出单位成本", 6) },
       ),
     },
@@ -96,7 +73,6 @@ export const purchaseExchange = defineDocument({
     ship: {
       label: "确认出库",
       next: true,
-      permission: "ship",
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
@@ -111,7 +87,6 @@ export const purchaseExchange = defineDocument({
     },
     close: {
       label: "转退货扣款",
-      permission: "close",
       from: ["shipped"],
       refusals: { done: "已全部补发" },
       to: "closed",
@@ -123,9 +98,7 @@ export const purchaseExchange = defineDocument({
   },
   screens: {
     list: "/poexchange/index",
-    create: "/poexchange/create",
-    edit: "/poexchange/create",
-    detail: "/poexchange/create",
+    ...onePage("/poexchange/create"),
     print: "/poexchange/print",
     titles: { create: "新建采购换货" },
   },

@@ -18,59 +18,46 @@ export const chainQuantities = {
   owedExchangeQty: "待换货",
 } as const;
 
-const amount = (label: string) =>
-  field.money({ label, computed: true, currency: "currency", mask: secret });
+const amount = (label: string) => field.money(label, { computed: true, currency: "currency", mask: secret });
 const received = (label: string) =>
-  field.money({
-    ...{ label, computed: true, currency: "currency", mask: secret },
-    ...{ hiddenIn: ["add", "edit"], sum: true },
-  });
+  field.money(label, { computed: true, currency: "currency", mask: secret, hiddenIn: ["add", "edit"], sum: true });
 
 /** One line of a purchase order. */
 export const purchaseOrderLine = {
-  turnLineId: field.line({ label: "转采明细", table: "turn_requisition_line", hidden: true }),
-  awardId: field.line({ label: "定标明细", table: "inquiry_quote", hidden: true }),
-  sourceNo: field.text({
-    ...{ label: "来源", computed: true, numbersOf: ["turn_requisition", "inquiry_order"] },
-  }),
+  turnLineId: field.line("转采明细", { table: "turn_requisition_line", hidden: true }),
+  awardId: field.line("定标明细", { table: "inquiry_quote", hidden: true }),
+  sourceNo: field.text("来源", { computed: true, numbersOf: ["turn_requisition", "inquiry_order"] }),
   ...skuLine(),
-  qty: field.int({
-    ...{ label: "采购数量", required: true, min: 1, sum: true },
+  qty: field.int("采购数量", {
+    required: true,
+    min: 1,
+    sum: true,
     warns: [{ unless: "qty of moq", says: "不是起订量{moq}的倍数" }],
   }),
-  price: field.decimal({
-    ...{ label: "单价(不含税)", required: true, min: 0 },
-    ...{ currency: "currency", mask: secret },
+  price: field.decimal("单价(不含税)", { required: true, min: 0, currency: "currency", mask: secret }),
+  lastPrice: field.decimal("上次采购价", {
+    currency: "currency",
+    computed: true,
+    virtual: true,
+    hiddenIn: ["view"],
+    mask: secret,
+    from: "skuId.lastPrice",
   }),
-  lastPrice: field.decimal({
-    ...{
-      label: "上次采购价",
-      currency: "currency",
-      computed: true,
-      virtual: true,
-      hiddenIn: ["view"],
-    },
-    ...{ mask: secret, from: "skuId.lastPrice" },
-  }),
-  moq: field.int({
-    ...{ label: "起订量", computed: true, virtual: true, hiddenIn: ["view"] },
-    from: "skuId.moq",
-  }),
-  taxRate: field.percent({ label: "税率%", min: 0, max: 100 }),
-  priceInclTax: field.decimal({
-    ...{ label: "含税单价", computed: true },
-    ...{ currency: "currency", mask: secret },
+  moq: field.int("起订量", { computed: true, virtual: true, hiddenIn: ["view"], from: "skuId.moq" }),
+  taxRate: field.percent("税率%", { min: 0, max: 100 }),
+  priceInclTax: field.decimal("含税单价", {
+    computed: true,
+    currency: "currency",
+    mask: secret,
     works: "price + price*taxRate%",
   }),
   amountExclTax: { ...amount("不含税额"), sum: true, works: "qty*price" },
   taxAmount: { ...amount("税额"), sum: true, works: "amount - amountExclTax" },
   amount: { ...amount("价税合计"), sum: true, works: "qty*price + qty*price*taxRate%" },
-  expectDate: field.date({ label: "要求交期" }),
+  expectDate: field.date("要求交期"),
   feeShare: amount("费用分摊"),
-  sealSampleId: field.ref({ label: "封样", to: "seal_sample", computed: true }),
-  ...eachOf(chainQuantities, (label) =>
-    field.int({ label, computed: true, hiddenIn: ["add", "edit", "view"] }),
-  ),
+  sealSampleId: field.ref("封样", { to: "seal_sample", computed: true }),
+  ...eachOf(chainQuantities, (label) => field.int(label, { computed: true, hiddenIn: ["add", "edit", "view"] })),
   receiptAmount: received("到货金额"),
   returnAmount: received("退货金额"),
   remark: lineRemark(),
@@ -78,10 +65,5 @@ export const purchaseOrderLine = {
 
 /** 贸易条款, asked for by what makes orders of other documents: those in foreign currency get it. */
 export const tradeTermAsked = {
-  tradeTerm: field.dict({
-    label: "贸易条款",
-    type: "trade_term",
-    help: "只用于外币采购单，不填则取供应商的",
-    asked: true,
-  }),
+  tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "只用于外币采购单，不填则取供应商的", asked: true }),
 };

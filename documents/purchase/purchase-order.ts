@@ -1,10 +1,10 @@
 import { receiving } from "../base/warehouse";
-import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
+import { defineDocument, field, flowStatus, onePage, reason, voidAction } from "../kit";
 import { sellers } from "../supplier/sellers";
-import { exportContract, orderAlerts, orderQueues, toRefund } from "./order-desk";
 import {
   balanceTriggers,
   contractStates,
+  orderSends,
   payStates,
   receiveStates,
   settleMethods,
@@ -12,46 +12,73 @@ import {
 } from "./order-terms";
 import { purchaseOrderLine } from "./purchase-order-lines";
 
+const late = { label: "逾期采购单", where: { overdue: "yes" } };
+
+/** What waits at orders, for whom. */
+const orderQueues = [
+  { label: "待签合同", where: { status: "approved" }, about: "supplierId", permission: "purchase_contract_add" },
+  { ...late, due: "expectDate", late: true, permission: "edit", about: "supplierId" },
+];
+
+const orderAlerts = [{ ...late, name: "late", measure: { daysSince: "expectDate" }, unit: "天", threshold: 1 }];
+
+/** What a supplier was paid too much comes back once the order has ended. */
+const toRefund = {
+  label: "登记供应商退款",
+  permission: "finance_ap_refund",
+  from: ["completed", "closed"],
+  opens: { document: "supplier_refund", param: "poId" },
+} as const;
+
+/** The contracts of chosen orders, from where they are downloaded together. */
+const exportContract = {
+  label: "导出合同",
+  permission: "purchase_contract_view",
+  batch: true,
+  opens: { document: "purchase_contract", param: "poId", path: "/purchaseContract/index" },
+} as const;
+
 const secret = "purchase_price_view";
 
-const amount = (label: string) =>
-  field.money({ label, computed: true, currency: "currency", mask: secret });
+const amount = (label: string) => field.money(label, { computed: true, currency: "currency", mask: secret });
 /** Nothing is open of any line: 到货状态 says so (supply.md 3, invariant). */
 const nothingOpen = ["receiveStatus", "all", "没有待到货数量"] as const;
-const fee = (label: string) =>
-  field.money({ label, min: 0, default: "0", currency: "currency", mask: secret });
+const fee = (label: string) => field.money(label, { min: 0, default: "0", currency: "currency", mask: secret });
 
 /** 采购单 (supply.md 3). */
 export const purchaseOrder = defineDocument({
-  ...{ name: "purchase_order", label: "采购单", module: "purchase", number: "CG" },
+  name: "purchase_order",
+  label: "采购单",
+  module: "purchase",
+  number: "CG",
   menu: { group: "purchase", icon: "cart", sort: 40, words: { purchase_price_view: "查看采购价" } },
   many: true,
   flow: { amount: "baseAmount" },
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes", "supplierText"],
-  foundBy: ["supplierId", "buyerId"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  lookup: { foundBy: ["supplierId", "buyerId"] },
+  exports: { lines: "items" },
+  list: { tabs: true, bulk: ["buyerId", "expectDate", "remark"] },
+  calls: { sends: orderSends },
   status: flowStatus({
     approved: { label: "待签合同", tone: "blue" },
     executing: { label: "执行中", tone: "blue" },
     completed: { label: "已完成", tone: "green" },
     closed: { label: "已关闭", tone: "grey" },
   }),
-  figures: [
-    { field: "orderAmount", label: "金额" },
-    { field: "signedQty", label: "已收 / 订购", of: "totalQty" },
-    { field: "paidAmount", label: "已付 / 应付", of: "payableAmount" },
-    { field: "expectDate", label: "交期", late: "overdue" },
-  ],
-  brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
-  bulk: ["buyerId", "expectDate", "remark"],
-  queues: orderQueues,
-  alerts: orderAlerts,
+  glance: {
+    figures: [
+      { field: "orderAmount", label: "金额" },
+      { field: "signedQty", label: "已收 / 订购", of: "totalQty" },
+      { field: "paidAmount", label: "已付 / 应付", of: "payableAmount" },
+      { field: "expectDate", label: "交期", late: "overdue" },
+    ],
+    brief: { amount: "orderAmount", qty: "totalQty", date: "expectDate" },
+    queues: orderQueues,
+    alerts: orderAlerts,
+  },
   fields: {
-    orderType: field.enum({
-      label: "类型",
+    orderType: field.enum("类型", {
       required: true,
       options: {
         normal: { label: "普通" },
@@ -61,103 +88,57 @@ export const purchaseOrder = defineDocument({
         replenish: { label: "补单" },
       },
       help: "手工新建选样品、包材或补单；普通与加急由转请购或询价生成",
-      column: { width: 70, hide: true },
+      column: { hide: true },
       filter: "in",
     }),
-    supplierId: field.ref({
-      ...{ label: "供应商", to: "supplier", required: true, only: sellers },
-      column: { width: 130 },
-      filter: "in",
-    }),
-    orderAmount: field.money({
-      label: "订单总额",
+    supplierId: field.ref("供应商", { to: "supplier", required: true, only: sellers, column: true, filter: "in" }),
+    orderAmount: field.money("订单总额", {
       currency: "currency",
       computed: true,
       mask: secret,
-      column: { width: 110, sortable: true },
+      column: { sortable: true },
     }),
-    totalQty: field.int({
-      label: "总数量",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
-    signedQty: field.int({
-      label: "已签收",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
-    receiveStatus: field.enum({
-      label: "到货状态",
+    totalQty: field.int("总数量", { computed: true, column: { summary: "sum" } }),
+    signedQty: field.int("已签收", { computed: true, column: { summary: "sum" } }),
+    receiveStatus: field.enum("到货状态", {
       computed: true,
       default: "none",
       options: receiveStates,
-      column: { width: 85 },
+      column: true,
       filter: "in",
     }),
-    companyId: field.ref({ label: "采购主体", to: "company", required: true }),
-    buyerId: field.ref({
-      label: "采购员",
-      to: "user",
-      required: true,
-      column: { width: 90 },
-      filter: "in",
-    }),
-    warehouseId: field.ref({
-      label: "收货仓",
+    companyId: field.ref("采购主体", { to: "company", required: true }),
+    buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
+    warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,
       only: receiving,
       column: { width: 90 },
       filter: "in",
     }),
-    taxType: field.enum({
-      label: "含税类型",
-      required: true,
-      default: "tax",
-      options: taxTypes,
-      help: "不含税时每行税率为0",
-    }),
-    currency: field.dict({
-      label: "币种",
-      type: "currency",
-      required: true,
-      default: "CNY",
-      column: { width: 70 },
-      filter: "in",
-    }),
-    rate: field.decimal({ label: "汇率", scale: 8, computed: true }),
-    tradeTerm: field.dict({ label: "贸易条款", type: "trade_term", help: "外币提交前必填" }),
-    expectDate: field.date({
-      label: "要求交期",
-      required: true,
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    settleMethod: field.enum({
-      label: "结算方式",
+    taxType: field.enum("含税类型", { required: true, default: "tax", options: taxTypes, help: "不含税时每行税率为0" }),
+    currency: field.dict("币种", { type: "currency", required: true, default: "CNY", column: true, filter: "in" }),
+    rate: field.decimal("汇率", { scale: 8, computed: true }),
+    tradeTerm: field.dict("贸易条款", { type: "trade_term", help: "外币提交前必填" }),
+    expectDate: field.date("要求交期", { required: true, column: { sortable: true }, filter: "range" }),
+    settleMethod: field.enum("结算方式", {
       options: settleMethods,
       help: "结算四项不填则取供应商的",
       section: "结算与费用",
     }),
-    depositRate: field.percent({ label: "预付比例%", min: 0, max: 100 }),
-    balanceTrigger: field.enum({ label: "尾款条件", options: balanceTriggers }),
-    periodDays: field.int({ label: "账期", unit: "天", min: 0, max: 365 }),
+    depositRate: field.percent("预付比例%", { min: 0, max: 100 }),
+    balanceTrigger: field.enum("尾款条件", { options: balanceTriggers }),
+    periodDays: field.int("账期", { unit: "天", min: 0, max: 365 }),
     freightAmount: fee("运费"),
     otherAmount: fee("其他费"),
     discountAmount: fee("折扣"),
-    feeShareType: field.enum({
-      label: "费用分摊",
+    feeShareType: field.enum("费用分摊", {
       default: "amount",
-      options: {
-        none: { label: "不分摊" },
-        amount: { label: "按金额" },
-        qty: { label: "按数量" },
-      },
+      options: { none: { label: "不分摊" }, amount: { label: "按金额" }, qty: { label: "按数量" } },
     }),
     goodsAmount: amount("货款"),
     taxAmount: amount("税额"),
-    baseAmount: field.money({
-      label: "总额",
+    baseAmount: field.money("总额", {
       unit: "CNY",
       computed: true,
       mask: secret,
@@ -168,47 +149,33 @@ export const purchaseOrder = defineDocument({
     payableAmount: amount("应付金额"),
     requestedAmount: amount("已请款"),
     paidAmount: amount("已付"),
-    paidBase: field.money({
-      label: "已付",
-      unit: "CNY",
-      computed: true,
-      mask: secret,
-      column: { width: 111, summary: "sum" },
-    }),
+    paidBase: field.money("已付", { unit: "CNY", computed: true, mask: secret, column: { summary: "sum" } }),
     refundDueAmount: amount("应退"),
-    payStatus: field.enum({
-      label: "付款状态",
+    payStatus: field.enum("付款状态", {
       computed: true,
       default: "none",
       options: payStates,
-      column: { width: 90 },
+      column: true,
       filter: "in",
     }),
-    contractStatus: field.enum({
-      label: "合同",
+    contractStatus: field.enum("合同", {
       computed: true,
       default: "none",
       options: contractStates,
-      column: { width: 80 },
+      column: true,
       filter: "in",
     }),
-    revision: field.int({ label: "版次", computed: true }),
-    overdue: field.enum({
-      label: "逾期",
+    revision: field.int("版次", { computed: true }),
+    overdue: field.enum("逾期", {
       virtual: true,
       computed: true,
       options: { yes: { label: "已逾期", tone: "red" } },
-      column: { width: 80 },
+      column: true,
       filter: "in",
     }),
-    createTime: field.datetime({
-      label: "创建时间",
-      computed: true,
-      column: { width: 160, hide: true },
-      filter: "range",
-    }),
-    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
-    supplierText: field.text({ label: "供应商名称", computed: true, hiddenIn: ["view"] }),
+    createTime: field.datetime("创建时间", { computed: true, column: { hide: true }, filter: "range" }),
+    skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"] }),
+    supplierText: field.text("供应商名称", { computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {
@@ -273,25 +240,19 @@ export const purchaseOrder = defineDocument({
     void: voidAction(["approved", "executing"]),
     close: {
       label: "关闭",
-      permission: "close",
       from: ["executing"],
       to: "closed",
       danger: true,
       confirm: "剩余数量不再到货，关闭后不能恢复。",
       input: {
         ...reason("关闭原因", "请填写关闭原因"),
-        releaseDemand: field.bool({
-          label: "退回请购",
-          help: "开启后未到货的数量回到请购单，可重新转采",
-        }),
+        releaseDemand: field.bool("退回请购", { help: "开启后未到货的数量回到请购单，可重新转采" }),
       },
     },
   },
   screens: {
     list: "/purchaseOrder/index",
-    create: "/orderUpdate/index",
-    edit: "/orderUpdate/index",
-    detail: "/orderUpdate/index",
+    ...onePage("/orderUpdate/index"),
     print: "/purchaseOrder/print",
     printFrom: ["approved", "executing", "completed", "closed"],
   },

@@ -1,12 +1,5 @@
-import { defineDocument, field, flowStatus, voidAction } from "../kit";
-import {
-  costOf,
-  returnCarrier,
-  returnLine,
-  returnSource,
-  returnWarehouse,
-  shipTime,
-} from "./return-fields";
+import { defineDocument, field, flowStatus, onePage, voidAction } from "../kit";
+import { costOf, returnCarrier, returnLine, returnSource, returnWarehouse, shipTime } from "./return-fields";
 
 /** 采购退货单 (supply.md 3): goods of an order that go back for good, or to be sent anew. */
 export const purchaseReturn = defineDocument({
@@ -17,78 +10,52 @@ export const purchaseReturn = defineDocument({
   number: "CT",
   flow: { amount: "amountCny" },
   keyword: ["no", "skuCodes", "supplierText", "trackingNo"],
-  foundBy: ["supplierId"],
-  formColumns: 3,
-  prefill: { poId: "purchase_order", inspectionId: "inspection" },
-  statusTabs: true,
+  lookup: { foundBy: ["supplierId"] },
+  start: { prefill: { poId: "purchase_order", inspectionId: "inspection" } },
+  list: { tabs: true },
   status: flowStatus({
     approved: { label: "待出库", tone: "blue" },
     shipped: { label: "已出库", tone: "blue" },
     done: { label: "已完成", tone: "green" },
   }),
-  figures: [
-    { field: "returnAmount" },
-    { field: "badQty" },
-    { field: "goodQty" },
-    { field: "expectReplenishDate" },
-  ],
-  brief: { amount: "returnAmount", qty: "badQty", date: "shipTime" },
-  queues: [
-    {
-      ...{ label: "待退货出库", where: { status: "approved" }, about: "supplierId" },
-      permission: "ship",
-    },
-  ],
+  glance: {
+    figures: [{ field: "returnAmount" }, { field: "badQty" }, { field: "goodQty" }, { field: "expectReplenishDate" }],
+    brief: { amount: "returnAmount", qty: "badQty", date: "shipTime" },
+    queues: [{ label: "待退货出库", where: { status: "approved" }, about: "supplierId", permission: "ship" }],
+  },
   fields: {
     ...returnSource(),
-    currency: field.dict({ label: "币种", type: "currency", computed: true }),
-    returnMode: field.enum({
-      label: "方式",
+    currency: field.dict("币种", { type: "currency", computed: true }),
+    returnMode: field.enum("方式", {
       required: true,
       default: "deduct",
-      options: {
-        deduct: { label: "退货扣款", tone: "orange" },
-        replenish: { label: "退货补货", tone: "blue" },
-      },
-      column: { width: 90 },
+      options: { deduct: { label: "退货扣款", tone: "orange" }, replenish: { label: "退货补货", tone: "blue" } },
+      column: true,
       filter: "in",
     }),
-    returnReason: field.dict({ label: "原因", type: "return_reason", required: true }),
-    expectReplenishDate: field.date({
-      label: "预计补货日",
-      help: "退货补货必填",
-      when: ["returnMode", "replenish"],
-    }),
-    receiverAddress: field.text({
-      label: "收货地址",
-      personal: true,
-      max: 200,
-      help: "不填则为供应商地址",
-      wide: true,
-    }),
+    returnReason: field.dict("原因", { type: "return_reason", required: true }),
+    expectReplenishDate: field.date("预计补货日", { help: "退货补货必填", when: ["returnMode", "replenish"] }),
+    receiverAddress: field.text("收货地址", { personal: true, max: 200, help: "不填则为供应商地址", wide: true }),
     ...returnCarrier(),
-    returnFreight: field.money({ label: "运费", min: 0, default: "0", currency: "currency" }),
-    freightBearer: field.enum({
-      label: "运费承担",
+    returnFreight: field.money("运费", { min: 0, default: "0", currency: "currency" }),
+    freightBearer: field.enum("运费承担", {
       default: "supplier",
       options: { us: { label: "我方" }, supplier: { label: "供方" } },
     }),
-    badQty: field.int({ label: "退次品", computed: true, column: { width: 84, summary: "sum" } }),
-    goodQty: field.int({ label: "退良品", computed: true, column: { width: 84, summary: "sum" } }),
-    returnAmount: field.money({
-      label: "退货金额",
+    badQty: field.int("退次品", { computed: true, column: { summary: "sum" } }),
+    goodQty: field.int("退良品", { computed: true, column: { summary: "sum" } }),
+    returnAmount: field.money("退货金额", {
       currency: "currency",
       computed: true,
       mask: "purchase_price_view",
-      column: { width: 110 },
+      column: true,
     }),
-    amountCny: field.money({
-      label: "退货金额",
+    amountCny: field.money("退货金额", {
       unit: "CNY",
       computed: true,
       mask: "purchase_price_view",
       hiddenIn: ["view"],
-      column: { width: 110, summary: "sum" },
+      column: { summary: "sum" },
     }),
     warehouseId: returnWarehouse(),
     shipTime,
@@ -101,18 +68,9 @@ export const purchaseReturn = defineDocument({
       fields: returnLine(
         ["退", "退"],
         {
-          price: field.decimal({
-            ...{ label: "单价", computed: true },
-            ...{ currency: "currency", mask: "purchase_price_view" },
-          }),
-          taxRate: field.percent({
-            label: "税率%",
-            computed: true,
-            later: true,
-            mask: "purchase_price_view",
-          }),
-          amount: field.money({
-            label: "退货金额",
+          price: field.decimal("单价", { computed: true, currency: "currency", mask: "purchase_price_view" }),
+          taxRate: field.percent("税率%", { computed: true, later: true, mask: "purchase_price_view" }),
+          amount: field.money("退货金额", {
             currency: "currency",
             computed: true,
             mask: "purchase_price_view",
@@ -127,7 +85,6 @@ export const purchaseReturn = defineDocument({
     ship: {
       label: "确认出库",
       next: true,
-      permission: "ship",
       from: ["approved"],
       to: "shipped",
       confirm: "货物已交给供应商或承运人。",
@@ -143,7 +100,6 @@ export const purchaseReturn = defineDocument({
     },
     reverse: {
       label: "撤销出库",
-      permission: "reverse",
       from: ["shipped"],
       to: "approved",
       danger: true,
@@ -153,15 +109,8 @@ export const purchaseReturn = defineDocument({
   },
   screens: {
     list: "/poreturn/index",
-    create: "/poreturn/detail",
-    edit: "/poreturn/detail",
-    detail: "/poreturn/detail",
+    ...onePage("/poreturn/detail"),
     print: "/poreturn/print",
-    titles: {
-      create: "新建采购退货单",
-      edit: "编辑采购退货单",
-      detail: "采购退货详情",
-      print: "打印采购退货单",
-    },
+    titles: { create: "新建采购退货单", edit: "编辑采购退货单", detail: "采购退货详情", print: "打印采购退货单" },
   },
 });

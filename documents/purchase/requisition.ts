@@ -1,12 +1,12 @@
-import { defineDocument, field, flowStatus, lineRemark, skuLine, voidAction } from "../kit";
+import { defineDocument, field, flowStatus, labelled, lineRemark, skuLine, voidAction } from "../kit";
 
-export const reqTypes = {
-  stock: { label: "备货" },
-  newProduct: { label: "新品首单" },
-  urgent: { label: "加急" },
-  sample: { label: "样品" },
-  packing: { label: "包材" },
-};
+export const reqTypes = labelled({
+  stock: "备货",
+  newProduct: "新品首单",
+  urgent: "加急",
+  sample: "样品",
+  packing: "包材",
+});
 
 const TURNED = "请购单已转采，不能作废，请走请购取消";
 
@@ -22,12 +22,11 @@ export const requisition = defineDocument({
   scopeBy: { dept: "deptId", user: "createBy", all: "purchase_turnrequisition_add" },
   many: true,
   keyword: ["no", "items.skuId"],
-  foundBy: ["items.skuId", "applicantId"],
-  formColumns: 3,
-  prefill: { replenishId: "replenish" },
-  exportLines: "items",
+  lookup: { foundBy: ["items.skuId", "applicantId"] },
+  start: { prefill: { replenishId: "replenish" } },
+  exports: { lines: "items" },
   import: { lines: "items", group: "单据分组" },
-  statusTabs: true,
+  list: { tabs: true, bulk: ["expectDate", "reason"] },
   status: {
     ...flowStatus({
       approved: { label: "待转采", tone: "blue" },
@@ -38,88 +37,56 @@ export const requisition = defineDocument({
     }),
     path: ["draft", "auditing", "approved", "turned", "completed"],
   },
-  figures: [
-    { field: "estAmount", label: "金额" },
-    { field: "turnedQty", label: "已转 / 请购", of: "totalQty" },
-    { field: "receivedQty", label: "已到货 / 请购", of: "totalQty" },
-    { field: "expectDate" },
-  ],
-  brief: { amount: "estAmount", qty: "totalQty", date: "expectDate" },
-  bulk: ["expectDate", "reason"],
-  queues: [
-    {
-      ...{ label: "待转采", where: { status: "approved,partTurned" }, due: "expectDate" },
-      permission: "purchase_turnrequisition_add",
-    },
-  ],
+  glance: {
+    figures: [
+      { field: "estAmount", label: "金额" },
+      { field: "turnedQty", label: "已转 / 请购", of: "totalQty" },
+      { field: "receivedQty", label: "已到货 / 请购", of: "totalQty" },
+      { field: "expectDate" },
+    ],
+    brief: { amount: "estAmount", qty: "totalQty", date: "expectDate" },
+    queues: [
+      {
+        label: "待转采",
+        where: { status: "approved,partTurned" },
+        due: "expectDate",
+        permission: "purchase_turnrequisition_add",
+      },
+    ],
+  },
   fields: {
-    reqType: field.enum({
-      label: "请购类型",
+    reqType: field.enum("请购类型", {
       required: true,
       default: "stock",
       options: reqTypes,
       column: { width: 66 },
       filter: "in",
     }),
-    applicantId: field.ref({
-      label: "请购人",
-      to: "user",
-      computed: true,
-      column: { width: 66 },
-      filter: "in",
-    }),
-    storeId: field.ref({
-      label: "店铺",
-      to: "store",
-      help: "备货与加急必填",
-      column: { width: 140, hide: true },
-      filter: "in",
-    }),
-    site: field.text({
-      ...{ label: "站点", virtual: true, computed: true },
-      column: { width: 80, hide: true },
-    }),
-    warehouseId: field.ref({
-      label: "需求仓库",
+    applicantId: field.ref("请购人", { to: "user", computed: true, column: { width: 66 }, filter: "in" }),
+    storeId: field.ref("店铺", { to: "store", help: "备货与加急必填", column: { hide: true }, filter: "in" }),
+    site: field.text("站点", { virtual: true, computed: true, column: { width: 80, hide: true } }),
+    warehouseId: field.ref("需求仓库", {
       to: "warehouse",
       only: { kind: ["domestic", "overseas"] },
       required: true,
       column: { width: 72 },
       filter: "in",
     }),
-    totalQty: field.int({
-      label: "总数量",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
-    turnedQty: field.int({
-      label: "已转采",
-      computed: true,
-      column: { width: 84, summary: "sum" },
-    }),
-    estAmount: field.money({
-      label: "预估金额",
+    totalQty: field.int("总数量", { computed: true, column: { summary: "sum" } }),
+    turnedQty: field.int("已转采", { computed: true, column: { summary: "sum" } }),
+    estAmount: field.money("预估金额", {
       unit: "CNY",
       computed: true,
       later: true,
       help: "没有单价的明细不计入",
       mask: "purchase_price_view",
-      column: { width: 110, sortable: true, summary: "sum" },
+      column: { sortable: true, summary: "sum" },
     }),
-    expectDate: field.date({
-      label: "期望到仓日",
-      required: true,
-      column: { width: 120, sortable: true },
-      filter: "range",
-    }),
-    reason: field.longtext({ label: "请购原因", help: "加急必填", wide: true }),
-    skuCount: field.int({
-      ...{ label: "SKU数", virtual: true, computed: true },
-      column: { width: 70, phone: false },
-    }),
-    receivedQty: field.int({ label: "已到货", computed: true, column: { width: 100 } }),
-    progress: field.enum({
-      label: "进度",
+    expectDate: field.date("期望到仓日", { required: true, column: { sortable: true }, filter: "range" }),
+    reason: field.longtext("请购原因", { help: "加急必填", wide: true }),
+    skuCount: field.int("SKU数", { virtual: true, computed: true, column: { phone: false } }),
+    receivedQty: field.int("已到货", { computed: true, column: { width: 100 } }),
+    progress: field.enum("进度", {
       computed: true,
       default: "none",
       options: {
@@ -128,7 +95,7 @@ export const requisition = defineDocument({
         all: { label: "全部转采", tone: "blue" },
         received: { label: "已到货", tone: "green" },
       },
-      column: { width: 100, hide: true },
+      column: { hide: true },
     }),
   },
   lines: {
@@ -137,28 +104,29 @@ export const requisition = defineDocument({
       table: "purchase_requisition_line",
       required: "请至少添加一条明细",
       fields: {
-        replenishId: field.ref({ label: "补货建议", to: "replenish", hidden: true }),
+        replenishId: field.ref("补货建议", { to: "replenish", hidden: true }),
         ...skuLine(),
-        qty: field.int({
-          ...{ label: "请购数量", required: true, min: 1, sum: true },
+        qty: field.int("请购数量", {
+          required: true,
+          min: 1,
+          sum: true,
           warns: [{ unless: "qty of moq", says: "不是起订量{moq}的倍数" }],
         }),
-        estPrice: field.decimal({
-          ...{ label: "预估单价", unit: "CNY", min: 0 },
-          ...{ mask: "purchase_price_view", from: "skuId.purchasePrice" },
+        estPrice: field.decimal("预估单价", {
+          unit: "CNY",
+          min: 0,
+          mask: "purchase_price_view",
+          from: "skuId.purchasePrice",
         }),
-        lastPrice: field.decimal({
-          ...{
-            label: "上次采购价",
-            unit: "CNY",
-            computed: true,
-            virtual: true,
-            hiddenIn: ["view"],
-          },
-          ...{ mask: "purchase_price_view", from: "skuId.lastPrice" },
+        lastPrice: field.decimal("上次采购价", {
+          unit: "CNY",
+          computed: true,
+          virtual: true,
+          hiddenIn: ["view"],
+          mask: "purchase_price_view",
+          from: "skuId.lastPrice",
         }),
-        estAmount: field.money({
-          label: "预估金额",
+        estAmount: field.money("预估金额", {
           unit: "CNY",
           computed: true,
           later: true,
@@ -166,55 +134,27 @@ export const requisition = defineDocument({
           sum: true,
           works: "qty*estPrice",
         }),
-        expectDate: field.date({ label: "期望到仓日" }),
-        availableQty: field.int({
-          label: "可用",
-          computed: true,
-          later: true,
-          from: "skuId.availableQty",
-        }),
-        inTransitQty: field.int({
-          label: "在途",
-          computed: true,
-          later: true,
-          from: "skuId.inTransitQty",
-          sum: true,
-        }),
-        onOrderQty: field.int({
-          label: "在订",
-          computed: true,
-          from: "skuId.onOrderQty",
-          sum: true,
-        }),
-        sales30d: field.int({ label: "近30天销量", computed: true, from: "skuId.sales30d" }),
-        moq: field.int({
-          ...{ label: "起订量", computed: true, virtual: true, hiddenIn: ["view"] },
-          from: "skuId.moq",
-        }),
-        turnedQty: field.int({ label: "已转采", computed: true, sum: true }),
-        cancelQty: field.int({ label: "已取消", computed: true, sum: true }),
-        orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
-        transferQty: field.int({
-          ...{ label: "已调拨", computed: true, sum: true },
-          hiddenIn: ["add", "edit"],
-        }),
-        receivedQty: field.int({ label: "已到货", computed: true, sum: true }),
-        lostQty: field.int({ label: "不再到货", computed: true, sum: true }),
-        remainQty: field.int({ label: "剩余", computed: true, virtual: true, sum: true }),
+        expectDate: field.date("期望到仓日"),
+        availableQty: field.int("可用", { computed: true, later: true, from: "skuId.availableQty" }),
+        inTransitQty: field.int("在途", { computed: true, later: true, from: "skuId.inTransitQty", sum: true }),
+        onOrderQty: field.int("在订", { computed: true, from: "skuId.onOrderQty", sum: true }),
+        sales30d: field.int("近30天销量", { computed: true, from: "skuId.sales30d" }),
+        moq: field.int("起订量", { computed: true, virtual: true, hiddenIn: ["view"], from: "skuId.moq" }),
+        turnedQty: field.int("已转采", { computed: true, sum: true }),
+        cancelQty: field.int("已取消", { computed: true, sum: true }),
+        orderedQty: field.int("已下单", { computed: true, sum: true }),
+        transferQty: field.int("已调拨", { computed: true, sum: true, hiddenIn: ["add", "edit"] }),
+        receivedQty: field.int("已到货", { computed: true, sum: true }),
+        lostQty: field.int("不再到货", { computed: true, sum: true }),
+        remainQty: field.int("剩余", { computed: true, virtual: true, sum: true }),
         // A form points at it beside the quantity.
-        moqNote: field.text({
-          ...{ label: "提示", computed: true, virtual: true },
-          hiddenIn: ["add", "edit"],
-        }),
+        moqNote: field.text("提示", { computed: true, virtual: true, hiddenIn: ["add", "edit"] }),
         remark: lineRemark(),
       },
     },
   },
   actions: {
-    void: {
-      ...voidAction(["approved"]),
-      refusals: { partTurned: TURNED, turned: TURNED, completed: TURNED },
-    },
+    void: { ...voidAction(["approved"]), refusals: { partTurned: TURNED, turned: TURNED, completed: TURNED } },
     toTurn: {
       label: "转采",
       next: true,

@@ -9,8 +9,7 @@ const { void: _none, ...states } = flowStatus({
   closed: { label: "已关闭", tone: "grey" },
 }).values;
 
-const qty = (label: string) =>
-  field.int({ label, computed: true, column: { width: 84, summary: "sum" } });
+const qty = (label: string) => field.int(label, { computed: true, column: { summary: "sum" } });
 
 export const turnModes = {
   purchase: { label: "转采购", tone: "blue" },
@@ -27,35 +26,30 @@ export const turnRequisition = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "buyerId" },
   keyword: ["no", "skuCodes"],
-  foundBy: ["buyerId"],
-  formColumns: 3,
-  prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" },
-  statusTabs: true,
+  lookup: { foundBy: ["buyerId"] },
+  start: { prefill: { reqId: "purchase_requisition", reqLineIds: "purchase_requisition.items" } },
+  list: { tabs: true, bulk: ["buyerId", "remark"] },
   status: { ...flowStatus(), values: states },
-  figures: [
-    { field: "orderedQty", label: "已下单 / 转采", of: "totalQty" },
-    { field: "totalQty" },
-    { field: "urgency" },
-    { field: "turnDate" },
-  ],
-  brief: { qty: "totalQty", date: "turnDate" },
-  bulk: ["buyerId", "remark"],
-  queues: [
-    {
-      ...{ label: "待询价", where: { status: "approved,processing" }, about: "skuCodes" },
-      permission: "purchase_inquiry_add",
-    },
-  ],
+  glance: {
+    figures: [
+      { field: "orderedQty", label: "已下单 / 转采", of: "totalQty" },
+      { field: "totalQty" },
+      { field: "urgency" },
+      { field: "turnDate" },
+    ],
+    brief: { qty: "totalQty", date: "turnDate" },
+    queues: [
+      {
+        label: "待询价",
+        where: { status: "approved,processing" },
+        about: "skuCodes",
+        permission: "purchase_inquiry_add",
+      },
+    ],
+  },
   fields: {
-    buyerId: field.ref({
-      label: "采购员",
-      to: "user",
-      required: true,
-      column: { width: 70 },
-      filter: "in",
-    }),
-    warehouseId: field.ref({
-      label: "收货仓",
+    buyerId: field.ref("采购员", { to: "user", required: true, column: true, filter: "in" }),
+    warehouseId: field.ref("收货仓", {
       to: "warehouse",
       required: true,
       only: receiving,
@@ -63,25 +57,18 @@ export const turnRequisition = defineDocument({
       column: { width: 75 },
       filter: "in",
     }),
-    turnDate: field.date({
-      label: "转采日期",
-      help: "不填则为今天",
-      column: { width: 110, hide: true },
-      filter: "range",
-    }),
-    urgency: field.enum({
-      label: "紧急程度",
+    turnDate: field.date("转采日期", { help: "不填则为今天", column: { hide: true }, filter: "range" }),
+    urgency: field.enum("紧急程度", {
       computed: true,
       default: "normal",
       options: { normal: { label: "普通" }, urgent: { label: "加急", tone: "red" } },
-      column: { width: 80, hide: true },
+      column: { hide: true },
     }),
     totalQty: qty("总数量"),
     purchaseQty: qty("转采购数量"),
     transferQty: qty("转调拨数量"),
     orderedQty: qty("已下单"),
-    progress: field.enum({
-      label: "进度",
+    progress: field.enum("进度", {
       computed: true,
       default: "none",
       options: {
@@ -89,21 +76,24 @@ export const turnRequisition = defineDocument({
         part: { label: "部分下单", tone: "orange" },
         all: { label: "已下单", tone: "green" },
       },
-      column: { width: 90, hide: true },
+      column: { hide: true },
     }),
-    supplierId: field.ref({
-      label: "建议供应商",
+    supplierId: field.ref("建议供应商", {
       to: "supplier",
       virtual: true,
       computed: true,
       hiddenIn: ["view"],
       filter: "in",
     }),
-    turnMode: field.enum({
-      ...{ label: "方式", options: turnModes, computed: true, virtual: true },
-      ...{ hiddenIn: ["view"], filter: "in", filterOne: true },
+    turnMode: field.enum("方式", {
+      options: turnModes,
+      computed: true,
+      virtual: true,
+      hiddenIn: ["view"],
+      filter: "in",
+      filterOne: true,
     }),
-    skuCodes: field.text({ label: "SKU", computed: true, hiddenIn: ["view"] }),
+    skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"] }),
   },
   lines: {
     items: {
@@ -111,41 +101,23 @@ export const turnRequisition = defineDocument({
       table: "turn_requisition_line",
       required: "请至少添加一条明细",
       fields: {
-        reqLineId: field.line({
-          label: "请购明细",
-          table: "purchase_requisition_line",
-          hidden: true,
-        }),
-        reqLineCode: field.text({
-          label: "请购明细",
-          max: 40,
-          placeholder: "请购单号-行号",
-          codeOf: "purchase_requisition",
-        }),
+        reqLineId: field.line("请购明细", { table: "purchase_requisition_line", hidden: true }),
+        reqLineCode: field.text("请购明细", { max: 40, placeholder: "请购单号-行号", codeOf: "purchase_requisition" }),
         ...sourceSkuLine(),
-        remainQty: field.int({ label: "可转数量", computed: true, virtual: true, sum: true }),
-        turnMode: field.enum({ label: "方式", default: "purchase", options: turnModes }),
-        qty: field.int({ label: "转采数量", required: true, min: 1, sum: true }),
-        supplierId: field.ref({ label: "建议供应商", to: "supplier" }),
-        refPrice: field.decimal({
-          ...{ label: "参考价", min: 0, mask: "purchase_price_view", currency: "refCurrency" },
-        }),
-        refCurrency: field.dict({
-          ...{ label: "参考价币种", type: "currency", mask: "purchase_price_view" },
-        }),
-        fromWarehouseId: field.ref({ label: "调出仓", to: "warehouse", help: "转调拨必填" }),
-        availableQty: field.int({
-          ...{ label: "调出仓可用", computed: true, virtual: true, hiddenIn: ["add", "edit"] },
-        }),
-        inquiredQty: field.int({ label: "已询价", computed: true, sum: true }),
-        orderedQty: field.int({ label: "已下单", computed: true, sum: true }),
-        directQty: field.int({ label: "直接下单", computed: true, hidden: true }),
-        transferQty: field.int({ label: "已调拨", computed: true, sum: true }),
-        releasedQty: field.int({ label: "已退回", computed: true, sum: true }),
-        transferNo: field.text({
-          ...{ label: "调拨单号", computed: true, numbersOf: ["transfer"] },
-          hiddenIn: ["add", "edit"],
-        }),
+        remainQty: field.int("可转数量", { computed: true, virtual: true, sum: true }),
+        turnMode: field.enum("方式", { default: "purchase", options: turnModes }),
+        qty: field.int("转采数量", { required: true, min: 1, sum: true }),
+        supplierId: field.ref("建议供应商", { to: "supplier" }),
+        refPrice: field.decimal("参考价", { min: 0, mask: "purchase_price_view", currency: "refCurrency" }),
+        refCurrency: field.dict("参考价币种", { type: "currency", mask: "purchase_price_view" }),
+        fromWarehouseId: field.ref("调出仓", { to: "warehouse", help: "转调拨必填" }),
+        availableQty: field.int("调出仓可用", { computed: true, virtual: true, hiddenIn: ["add", "edit"] }),
+        inquiredQty: field.int("已询价", { computed: true, sum: true }),
+        orderedQty: field.int("已下单", { computed: true, sum: true }),
+        directQty: field.int("直接下单", { computed: true, hidden: true }),
+        transferQty: field.int("已调拨", { computed: true, sum: true }),
+        releasedQty: field.int("已退回", { computed: true, sum: true }),
+        transferNo: field.text("调拨单号", { computed: true, numbersOf: ["transfer"], hiddenIn: ["add", "edit"] }),
         remark: lineRemark(),
       },
     },
@@ -173,7 +145,6 @@ export const turnRequisition = defineDocument({
     },
     close: {
       label: "关闭",
-      permission: "close",
       from: ["approved", "processing"],
       to: "closed",
       danger: true,

@@ -1,4 +1,5 @@
-import type { Option } from "../kit";
+import { z } from "zod";
+import { labelled, maybeTexts, type Option, texts } from "../kit";
 
 export const refundTypes = {
   full: { label: "全额" },
@@ -14,14 +15,14 @@ export const refundStates = {
   failed: { label: "执行失败", tone: "red" },
 } as const satisfies Record<string, Option>;
 
-export const vocSources = {
-  message: { label: "站内信" },
-  return: { label: "退货" },
-  review: { label: "评价" },
-  ncx: { label: "NCX指标" },
-  feedback: { label: "店铺反馈" },
-  other: { label: "其他" },
-} as const satisfies Record<string, Option>;
+export const vocSources = labelled({
+  message: "站内信",
+  return: "退货",
+  review: "评价",
+  ncx: "NCX指标",
+  feedback: "店铺反馈",
+  other: "其他",
+});
 
 export const severities = {
   low: { label: "一般", tone: "grey" },
@@ -52,3 +53,54 @@ export const customerLevels = {
   repeat: { label: "复购", tone: "blue" },
   vip: { label: "VIP", tone: "orange" },
 } as const satisfies Record<string, Option>;
+
+/** A parcel of an order, with what the carrier told last. */
+const parcel = z.object({
+  ...texts("id", "no", "status"),
+  ...maybeTexts("trackingNo", "carrierCode", "shipTime", "deliveredTime"),
+});
+
+/** Something that happened around an order, with the document that says more, if any. */
+const happened = z.object({ ...maybeTexts("at", "document", "id", "no", "detail"), what: z.string() });
+
+/** What the page of an order is sent besides its fields. */
+export const allOrderSends = { parcels: z.array(parcel), timeline: z.array(happened) };
+
+const common = { id: z.string(), no: z.string(), status: z.string(), time: z.string().nullable() };
+const money = { amount: z.string().nullable(), currency: z.string().nullable() };
+const said = z.string().nullable();
+
+/** The newest of what a buyer bought, wrote, got back and complained of; null for what the reader may not see. */
+export const customerSends = {
+  orders: z
+    .array(z.object({ ...common, ...money, store: z.string(), qty: z.number().nullable(), skus: said }))
+    .nullable(),
+  threads: z.array(z.object({ ...common, subject: said, orderNo: said })).nullable(),
+  refunds: z.array(z.object({ ...common, ...money })).nullable(),
+  vocs: z.array(z.object({ ...common, severity: said, description: said })).nullable(),
+};
+
+/** The order beside a talk, as far as an answer needs it. */
+const talkOrder = z.object({
+  ...texts("id", "no", "status"),
+  ...maybeTexts("currency", "total", "time", "channel", "buyer", "deliver"),
+  goods: z.array(z.string()),
+});
+
+/** Operations of an order that may be begun from beside a talk. */
+export const talkSteps = ["refund", "createVoc"] as const;
+
+/** What the page of a thread is sent besides its fields. */
+export const threadSends = {
+  talk: z.object({
+    /** Message → who wrote it. */
+    writers: z.record(z.string(), z.string()),
+    order: talkOrder.nullish(),
+    parcels: z.array(parcel),
+    steps: z.array(z.enum(talkSteps)),
+  }),
+  /** Ways to answer, with the words of the order filled in. */
+  templates: z.array(
+    z.object({ id: z.string(), title: z.string(), language: z.string().nullable(), text: z.string() }),
+  ),
+};

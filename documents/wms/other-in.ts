@@ -1,5 +1,50 @@
-import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { otherInLine, otherStates } from "./other-lines";
+import {
+  defineDocument,
+  field,
+  flowStatus,
+  labelled,
+  lineRemark,
+  onePage,
+  reason,
+  skuLine,
+  voidAction,
+  worked,
+} from "../kit";
+
+/** Where a document outside purchasing and transfers stands once its goods moved. */
+export const otherStates = (approved: string, done: string) => ({
+  approved: { label: approved, tone: "blue" as const },
+  done: { label: done, tone: "green" as const },
+  reversed: { label: "已撤销", tone: "red" as const },
+});
+
+/** Pieces of a line by bucket; together at least one. */
+const pieces = () => ({
+  goodQty: field.int("良品", { required: true, min: 0, default: 0, sum: true }),
+  badQty: field.int("次品", { required: true, min: 0, default: 0, sum: true }),
+});
+
+const cost = { unit: "CNY", mask: "stock_cost_view" } as const;
+
+/** One line of goods that come in: their cost is said, or that of the pool. */
+export const otherInLine = () => ({
+  ...skuLine(),
+  ...pieces(),
+  unitCost: field.decimal("单位成本", { scale: 6, min: 0, ...cost, help: "不填则为库存单位成本" }),
+  amount: field.money("金额", { ...cost, ...worked, sum: true }),
+  binCode: field.text("库位", { max: 20 }),
+  remark: lineRemark(),
+});
+
+/** One line of goods that leave: their cost is that of the pool when they do. */
+export const otherOutLine = () => ({
+  ...skuLine(),
+  ...pieces(),
+  salePrice: field.money("售价", { unit: "CNY", min: 0, help: "线下销售必填" }),
+  unitCost: field.decimal("单位成本", { scale: 6, ...cost, ...worked }),
+  amount: field.money("成本", { ...cost, ...worked, sum: true }),
+  remark: lineRemark(),
+});
 
 /** 其他入库单 (supply.md 4): goods that come in without an order. */
 export const otherIn = defineDocument({
@@ -10,71 +55,45 @@ export const otherIn = defineDocument({
   number: "QR",
   flow: { amount: "amount" },
   keyword: ["no", "skuCodes", "sourceNo"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  exports: { lines: "items" },
+  list: { tabs: true, bulk: ["bizDate", "remark"] },
   status: flowStatus(otherStates("待入库", "已入库")),
-  figures: [{ field: "amount" }, { field: "totalQty" }, { field: "confirmTime" }],
-  brief: { amount: "amount", qty: "totalQty", date: "confirmTime" },
-  bulk: ["bizDate", "remark"],
-  queues: [
-    { label: "待入库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" },
-  ],
+  glance: {
+    figures: [{ field: "amount" }, { field: "totalQty" }, { field: "confirmTime" }],
+    brief: { amount: "amount", qty: "totalQty", date: "confirmTime" },
+    queues: [{ label: "待入库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" }],
+  },
   fields: {
-    inType: field.enum({
-      label: "入库类型",
+    inType: field.enum("入库类型", {
       required: true,
-      options: {
-        gain: { label: "盘盈" },
-        gift: { label: "赠品" },
-        sampleBack: { label: "样品归还" },
-        opening: { label: "期初" },
-        customerReturn: { label: "客户退回" },
-        adjust: { label: "调整" },
-      },
-      column: { width: 100 },
+      options: labelled({
+        gain: "盘盈",
+        gift: "赠品",
+        sampleBack: "样品归还",
+        opening: "期初",
+        customerReturn: "客户退回",
+        adjust: "调整",
+      }),
+      column: true,
       filter: "in",
     }),
-    warehouseId: field.ref({
-      ...{ label: "仓库", to: "warehouse", required: true },
-      column: { width: 130 },
-      filter: "in",
-    }),
-    bizDate: field.date({
-      ...{ label: "业务日期", help: "不填则为今天" },
-      column: { width: 110, sortable: true, hide: true },
-      filter: "range",
-    }),
-    sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),
-    supplierId: field.ref({ label: "供应商", to: "supplier", help: "赠品必填" }),
-    reason: field.longtext({ label: "入库原因", max: 500, help: "盘盈和调整必填", wide: true }),
-    skuCodes: field.text({
-      ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
-      column: { width: 180, hide: true },
-    }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
-    amount: field.money({
-      ...{ label: "金额", unit: "CNY", computed: true, mask: "stock_cost_view" },
-      column: { width: 110, summary: "sum" },
-    }),
-    confirmTime: field.datetime({
-      ...{ label: "入库时间", computed: true },
-      column: { width: 170, hide: true },
-    }),
+    warehouseId: field.ref("仓库", { to: "warehouse", required: true, column: true, filter: "in" }),
+    bizDate: field.date("业务日期", { help: "不填则为今天", column: { sortable: true, hide: true }, filter: "range" }),
+    sourceNo: field.text("来源单号", { max: 50, column: { hide: true } }),
+    supplierId: field.ref("供应商", { to: "supplier", help: "赠品必填" }),
+    reason: field.longtext("入库原因", { max: 500, help: "盘盈和调整必填", wide: true }),
+    skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"], column: { width: 180, hide: true } }),
+    totalQty: field.int("数量", { computed: true, column: { summary: "sum" } }),
+    amount: field.money("金额", { unit: "CNY", computed: true, mask: "stock_cost_view", column: { summary: "sum" } }),
+    confirmTime: field.datetime("入库时间", { computed: true, column: { hide: true } }),
   },
   lines: {
-    items: {
-      label: "入库明细",
-      table: "other_in_line",
-      required: "请至少添加一条明细",
-      fields: otherInLine(),
-    },
+    items: { label: "入库明细", table: "other_in_line", required: "请至少添加一条明细", fields: otherInLine() },
   },
   actions: {
     confirm: {
       label: "确认入库",
       next: true,
-      permission: "confirm",
       from: ["approved"],
       to: "done",
       confirm: "货物已在仓库，计入库存。",
@@ -82,7 +101,6 @@ export const otherIn = defineDocument({
     },
     reverse: {
       label: "撤销入库",
-      permission: "reverse",
       from: ["done"],
       to: "reversed",
       danger: true,
@@ -93,9 +111,7 @@ export const otherIn = defineDocument({
   },
   screens: {
     list: "/otherInStock/index",
-    create: "/otherInStock/create",
-    edit: "/otherInStock/create",
-    detail: "/otherInStock/create",
+    ...onePage("/otherInStock/create"),
     print: "/otherInStock/print",
     titles: { create: "新建其他入库" },
   },

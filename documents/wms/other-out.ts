@@ -1,5 +1,5 @@
-import { defineDocument, field, flowStatus, reason, voidAction } from "../kit";
-import { otherOutLine, otherStates } from "./other-lines";
+import { defineDocument, field, flowStatus, labelled, onePage, reason, voidAction } from "../kit";
+import { otherOutLine, otherStates } from "./other-in";
 
 /** 其他出库单 (supply.md 4): goods that leave without an order; held from submit on. */
 export const otherOut = defineDocument({
@@ -11,81 +11,57 @@ export const otherOut = defineDocument({
   maker: { document: "makerDocument", id: "makerId", text: "makerText" },
   flow: {},
   keyword: ["no", "skuCodes", "sourceNo", "receiverName"],
-  finds: ["receiverName"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  lookup: { finds: ["receiverName"] },
+  exports: { lines: "items" },
+  list: { tabs: true, bulk: ["bizDate", "remark"] },
   status: flowStatus(otherStates("待出库", "已出库")),
-  figures: [{ field: "totalCost" }, { field: "totalQty" }, { field: "confirmTime" }],
-  brief: { amount: "totalCost", qty: "totalQty", date: "confirmTime" },
-  bulk: ["bizDate", "remark"],
-  queues: [
-    { label: "待出库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" },
-  ],
+  glance: {
+    figures: [{ field: "totalCost" }, { field: "totalQty" }, { field: "confirmTime" }],
+    brief: { amount: "totalCost", qty: "totalQty", date: "confirmTime" },
+    queues: [{ label: "待出库", where: { status: "approved" }, permission: "confirm", about: "skuCodes" }],
+  },
   fields: {
-    outType: field.enum({
-      label: "出库类型",
+    outType: field.enum("出库类型", {
       required: true,
-      options: {
-        loss: { label: "盘亏" },
-        sample: { label: "样品领用" },
-        scrap: { label: "报废" },
-        gift: { label: "赠送" },
-        offline: { label: "线下销售" },
-        adjust: { label: "调整" },
-      },
-      column: { width: 100 },
+      options: labelled({
+        loss: "盘亏",
+        sample: "样品领用",
+        scrap: "报废",
+        gift: "赠送",
+        offline: "线下销售",
+        adjust: "调整",
+      }),
+      column: true,
       filter: "in",
     }),
-    warehouseId: field.ref({
-      ...{ label: "仓库", to: "warehouse", required: true },
-      column: { width: 130 },
-      filter: "in",
+    warehouseId: field.ref("仓库", { to: "warehouse", required: true, column: true, filter: "in" }),
+    bizDate: field.date("业务日期", { help: "不填则为今天", column: { sortable: true, hide: true }, filter: "range" }),
+    useDeptId: field.ref("领用部门", { to: "dept", help: "领用、赠送、销售必填", column: true }),
+    receiverName: field.text("收件人", { max: 50, column: { width: 100 } }),
+    receiverAddress: field.text("收件地址", { max: 200, wide: true, personal: true }),
+    reason: field.longtext("出库原因", { required: true, min: 5, max: 500, wide: true }),
+    sourceNo: field.text("来源单号", { max: 50, column: { hide: true } }),
+    photos: field.images("报废照片", { help: "报废必填", wide: true }),
+    skuCodes: field.text("SKU", { computed: true, hiddenIn: ["view"], column: { width: 180, hide: true } }),
+    totalQty: field.int("数量", { computed: true, column: { summary: "sum" } }),
+    totalCost: field.money("成本", {
+      unit: "CNY",
+      computed: true,
+      mask: "stock_cost_view",
+      column: { summary: "sum" },
     }),
-    bizDate: field.date({
-      ...{ label: "业务日期", help: "不填则为今天" },
-      column: { width: 110, sortable: true, hide: true },
-      filter: "range",
-    }),
-    useDeptId: field.ref({
-      ...{ label: "领用部门", to: "dept", help: "领用、赠送、销售必填" },
-      column: { width: 110 },
-    }),
-    receiverName: field.text({ label: "收件人", max: 50, column: { width: 100 } }),
-    receiverAddress: field.text({ label: "收件地址", max: 200, wide: true, personal: true }),
-    reason: field.longtext({ label: "出库原因", required: true, min: 5, max: 500, wide: true }),
-    sourceNo: field.text({ label: "来源单号", max: 50, column: { width: 140, hide: true } }),
-    photos: field.images({ label: "报废照片", help: "报废必填", wide: true }),
-    skuCodes: field.text({
-      ...{ label: "SKU", computed: true, hiddenIn: ["view"] },
-      column: { width: 180, hide: true },
-    }),
-    totalQty: field.int({ label: "数量", computed: true, column: { width: 84, summary: "sum" } }),
-    totalCost: field.money({
-      ...{ label: "成本", unit: "CNY", computed: true, mask: "stock_cost_view" },
-      column: { width: 110, summary: "sum" },
-    }),
-    confirmTime: field.datetime({
-      ...{ label: "出库时间", computed: true },
-      column: { width: 170, hide: true },
-    }),
-    makerText: field.text({ label: "来源", computed: true, names: ["makerDocument", "makerId"] }),
-    makerDocument: field.text({ label: "来源单据类型", computed: true, hiddenIn: ["view"] }),
-    makerId: field.text({ label: "来源单据编号", computed: true, hiddenIn: ["view"] }),
+    confirmTime: field.datetime("出库时间", { computed: true, column: { hide: true } }),
+    makerText: field.text("来源", { computed: true, names: ["makerDocument", "makerId"] }),
+    makerDocument: field.text("来源单据类型", { computed: true, hiddenIn: ["view"] }),
+    makerId: field.text("来源单据编号", { computed: true, hiddenIn: ["view"] }),
   },
   lines: {
-    items: {
-      label: "出库明细",
-      table: "other_out_line",
-      required: "请至少添加一条明细",
-      fields: otherOutLine(),
-    },
+    items: { label: "出库明细", table: "other_out_line", required: "请至少添加一条明细", fields: otherOutLine() },
   },
   actions: {
     confirm: {
       label: "确认出库",
       next: true,
-      permission: "confirm",
       from: ["approved"],
       to: "done",
       confirm: "货物已离开仓库，从库存中扣除。",
@@ -93,7 +69,6 @@ export const otherOut = defineDocument({
     },
     reverse: {
       label: "撤销出库",
-      permission: "reverse",
       from: ["done"],
       to: "reversed",
       danger: true,
@@ -104,9 +79,7 @@ export const otherOut = defineDocument({
   },
   screens: {
     list: "/otherOutStock/index",
-    create: "/otherOutStock/create",
-    edit: "/otherOutStock/create",
-    detail: "/otherOutStock/create",
+    ...onePage("/otherOutStock/create"),
     print: "/otherOutStock/print",
     titles: { create: "新建其他出库" },
   },

@@ -1,7 +1,7 @@
-type Row = Record<string, unknown>;
+type ScannedRow = Record<string, unknown>;
 
 /** How a delivery line is packed, for the form that counts its cartons. */
-export interface Packing {
+export interface ScannedPacking {
   /** Numbers of its cartons, first and last, as their labels say them. */
   from: number;
   to: number;
@@ -11,17 +11,12 @@ export interface Packing {
 }
 
 /** `1-10x50/480`: what the form carries along. */
-export const packingText = (p: Packing): string => `${p.from}-${p.to}x${p.pcsPerCarton}/${p.qty}`;
+export const packingText = (p: ScannedPacking): string => `${p.from}-${p.to}x${p.pcsPerCarton}/${p.qty}`;
 
-const packingOf = (text: unknown): Packing | undefined => {
+const packingOf = (text: unknown): ScannedPacking | undefined => {
   const found = /^(\d+)-(\d+)x(\d+)\/(\d+)$/.exec(String(text ?? ""));
   if (!found) return undefined;
-  const [from, to, pcsPerCarton, qty] = found.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [from = 0, to = 0, pcsPerCarton = 0, qty = 0] = found.slice(1).map(Number);
   return { from, to, pcsPerCarton, qty };
 };
 
@@ -41,15 +36,15 @@ export const codesIn = (value: unknown): string[] => [
 ];
 
 /** Pieces of a line that are in these cartons. */
-export const piecesIn = ({ from, to, pcsPerCarton, qty }: Packing, cartons: readonly number[]) =>
+export const piecesIn = ({ from, to, pcsPerCarton, qty }: ScannedPacking, cartons: readonly number[]) =>
   cartons
     .filter((i) => i >= from && i <= to)
     .reduce((n, i) => n + Math.max(0, Math.min(pcsPerCarton, qty - (i - from) * pcsPerCarton)), 0);
 
 /** Rows of the form, counted by the carton labels that stand in its header. */
-export function countByCartons(header: Row): Row[] {
+export function countByCartons(header: ScannedRow): ScannedRow[] {
   const cartons = codesIn(header.cartonCodes).flatMap((code) => cartonOf(code) ?? []);
-  return ((header.items as Row[] | undefined) ?? []).map((row) => {
+  return ((header.items as ScannedRow[] | undefined) ?? []).map((row) => {
     const packing = packingOf(row.packing);
     return packing ? { ...row, signQty: piecesIn(packing, cartons) } : row;
   });

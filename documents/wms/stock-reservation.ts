@@ -1,13 +1,11 @@
-import { defineDocument, field, type Option, reason } from "../kit";
-import { buckets } from "./stock-words";
+import { defineDocument, field, type Option, reason, unshown } from "../kit";
+import { buckets } from "./stock-move";
 
 const states = {
   active: { label: "锁定中", tone: "orange" },
   consumed: { label: "已消耗", tone: "green" },
   released: { label: "已释放", tone: "grey" },
 } as const satisfies Record<string, Option>;
-
-const hidden = { computed: true, hiddenIn: ["view" as const] };
 
 /** 库存锁定 (supply.md 4): pieces that documents hold until they take them out or give them up. */
 export const stockReservation = defineDocument({
@@ -23,55 +21,34 @@ export const stockReservation = defineDocument({
   display: "skuCode",
   keyword: ["skuCode", "bizNo"],
   can: { add: false, edit: false, del: false },
-  formColumns: 3,
   status: { field: "status", initial: "active", editable: [], values: states },
   fields: {
-    skuCode: field.text({
-      ...{ label: "SKU", computed: true, column: { width: 140, fixed: "left" } },
+    skuCode: field.text("SKU", {
+      computed: true,
+      column: { fixed: "left" },
       // Whole codes: what a link asks for is one SKU and not those whose codes hold its code.
       filter: "in",
     }),
-    status: field.enum({
-      ...{ label: "状态", computed: true, options: states },
-      column: { width: 90 },
+    status: field.enum("状态", { computed: true, options: states, column: true, filter: "in" }),
+    warehouseId: field.ref("仓库", { to: "warehouse", computed: true, column: true, filter: "in" }),
+    bucket: field.enum("良次", {
+      computed: true,
+      options: { good: buckets.good, bad: buckets.bad },
+      column: true,
       filter: "in",
     }),
-    warehouseId: field.ref({
-      ...{ label: "仓库", to: "warehouse", computed: true },
-      column: { width: 120 },
-      filter: "in",
-    }),
-    bucket: field.enum({
-      ...{ label: "良次", computed: true, options: { good: buckets.good, bad: buckets.bad } },
-      column: { width: 80 },
-      filter: "in",
-    }),
-    qty: field.int({ label: "锁定数量", computed: true, column: { width: 84, summary: "sum" } }),
-    consumedQty: field.int({
-      ...{ label: "已消耗", computed: true, column: { width: 100, summary: "sum", phone: false } },
-    }),
-    releasedQty: field.int({
-      ...{ label: "已释放", computed: true },
-      column: { width: 84, summary: "sum", phone: false },
-    }),
-    bizNo: field.text({
-      ...{ label: "来源单", computed: true, names: ["bizDocument", "bizId"] },
-      column: { width: 150 },
-      filter: "prefix",
-    }),
-    createTime: field.datetime({
-      ...{ label: "锁定时间", computed: true },
-      column: { width: 170, sortable: true },
-      filter: "range",
-    }),
-    createBy: field.ref({ label: "锁定人", to: "user", computed: true, column: { width: 90 } }),
-    bizDocument: field.text({ label: "来源单类型", ...hidden }),
-    bizId: field.text({ label: "来源单编号", ...hidden }),
+    qty: field.int("锁定数量", { computed: true, column: { summary: "sum" } }),
+    consumedQty: field.int("已消耗", { computed: true, column: { width: 100, summary: "sum", phone: false } }),
+    releasedQty: field.int("已释放", { computed: true, column: { summary: "sum", phone: false } }),
+    bizNo: field.text("来源单", { computed: true, names: ["bizDocument", "bizId"], column: true, filter: "prefix" }),
+    createTime: field.datetime("锁定时间", { computed: true, column: { sortable: true }, filter: "range" }),
+    createBy: field.ref("锁定人", { to: "user", computed: true, column: true }),
+    bizDocument: field.text("来源单类型", { ...unshown }),
+    bizId: field.text("来源单编号", { ...unshown }),
   },
   actions: {
     release: {
       label: "释放",
-      permission: "release",
       from: ["active"],
       danger: true,
       confirm: "来源单已作废、关闭或删除时，把它还锁定的数量退回可用。",

@@ -34,9 +34,7 @@ test("flags, values, any and all", () => {
 });
 
 test("words", () => {
-  expect(conditionWords({ any: [{ atLeast: "2000" }, { flag: "opening" }] })).toBe(
-    "金额 ≥ 2,000 或 期初",
-  );
+  expect(conditionWords({ any: [{ atLeast: "2000" }, { flag: "opening" }] })).toBe("金额 ≥ 2,000 或 期初");
   expect(conditionWords({ atLeast: "1234567.1234" })).toBe("金额 ≥ 1,234,567.1234");
   expect(conditionWords({ flag: "level", in: ["S", "A"] })).toBe("等级为 S、A");
 });

@@ -1,2 +1,2 @@
+export * from "./boxes";
 export * from "./condition";
-export * from "./node";

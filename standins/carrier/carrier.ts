@@ -10,8 +10,15 @@ const text = z.string().min(1).max(200);
 const maybe = z.string().max(200).nullish();
 /** Where a parcel goes to. */
 export const receiver = z.object({
-  ...{ name: text, phone: maybe, country: z.string().length(2), state: maybe, city: maybe },
-  ...{ district: maybe, line1: text, line2: maybe, postcode: maybe },
+  name: text,
+  phone: maybe,
+  country: z.string().length(2),
+  state: maybe,
+  city: maybe,
+  district: maybe,
+  line1: text,
+  line2: maybe,
+  postcode: maybe,
 });
 const shipment = z.object({
   referenceNo: text,
@@ -67,7 +74,8 @@ export function carrier(world: World, how: () => Behaviour): Service {
     fault: (_status, message) => ({ message }),
     routes: [
       {
-        ...{ method: "POST", path: /^\/shipments$/ },
+        method: "POST",
+        path: /^\/shipments$/,
         run({ body, account }) {
           const said = shipment.parse(body);
           const { weightKg, ...parcel } = parcelOf(world, said.channelCode, said.weightKg);
@@ -78,11 +86,13 @@ export function carrier(world: World, how: () => Behaviour): Service {
         },
       },
       {
-        ...{ method: "GET", path: /^\/shipments\/([^/]+)\/label$/ },
+        method: "GET",
+        path: /^\/shipments\/([^/]+)\/label$/,
         run: (ask) => ({ bytes: labelPdf(own(ask)), type: "application/pdf" }),
       },
       {
-        ...{ method: "GET", path: /^\/shipments\/([^/]+)\/events$/ },
+        method: "GET",
+        path: /^\/shipments\/([^/]+)\/events$/,
         run(ask) {
           const events = [...own(ask).events];
           if (how().repeat) events.push(...events);
@@ -90,7 +100,8 @@ export function carrier(world: World, how: () => Behaviour): Service {
         },
       },
       {
-        ...{ method: "DELETE", path: /^\/shipments\/([^/]+)$/ },
+        method: "DELETE",
+        path: /^\/shipments\/([^/]+)$/,
         run(ask) {
           const { trackingNo, events } = own(ask);
           if (events.length > 1) throw new Fault(409, "Shipment is already in transit");

@@ -36,12 +36,8 @@ function write(text: string, size: number, y: number): string {
 /** The bars as the barcode's own maker draws them: lines of a width around a place. */
 function barsOf(text: string): { at: number; width: number }[] {
   const svg = toSVG({ bcid: "code128", text, scale: 1 });
-  return [...svg.matchAll(/stroke-width="([\d.]+)" d="([^"]*)"/g)].flatMap(
-    ([, width, lines = ""]) =>
-      [...lines.matchAll(/M([\d.]+) /g)].map(([, at]) => ({
-        at: Number(at),
-        width: Number(width),
-      })),
+  return [...svg.matchAll(/stroke-width="([\d.]+)" d="([^"]*)"/g)].flatMap(([, width, lines = ""]) =>
+    [...lines.matchAll(/M([\d.]+) /g)].map(([, at]) => ({ at: Number(at), width: Number(width) })),
   );
 }
 

@@ -23,8 +23,7 @@ const priceOf = (weightKg: number) => 320 + Math.round(weightKg * 220);
 export function parcelOf(world: World, channelCode: string, weightKg: number): Required<Parcel> {
   const laid = world.parcels[channelCode]?.shift();
   if (laid) return { weightKg, ...laid };
-  const [, carrierCode, before, digits] =
-    CARRIERS.find(([said]) => said.test(channelCode.toUpperCase())) ?? OTHER;
+  const [, carrierCode, before, digits] = CARRIERS.find(([said]) => said.test(channelCode.toUpperCase())) ?? OTHER;
   const n = nextOf(world);
   const number = digitsOf(world.seed, 4) + String(n).padStart(digits - 4, "0");
   return {

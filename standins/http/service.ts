@@ -22,10 +22,7 @@ export interface Secrets {
   tokenSeconds: number;
 }
 
-const control = z.looseObject({
-  behave: behaviour.optional(),
-  tokens: z.literal("drop").optional(),
-});
+const control = z.looseObject({ behave: behaviour.optional(), tokens: z.literal("drop").optional() });
 const login = z.looseObject({ refresh_token: z.string().optional() });
 /** Answers kept by their key: a call that is repeated is answered as the first one. */
 const MOST_KEPT = 10_000;
@@ -42,7 +39,8 @@ export function serviceOf(service: Service, { secret, tokenSeconds }: Secrets) {
   const kept = new Map<string, Answer>();
   let calls = 0;
   const fault = (status: number, message: string, headers?: Record<string, string>): Answer => ({
-    ...{ status, headers },
+    status,
+    headers,
     json: service.fault(status, message),
   });
 
@@ -112,8 +110,7 @@ export function serviceOf(service: Service, { secret, tokenSeconds }: Secrets) {
     const fate = await fateOf(how);
     if (fate === "fail") return fault(how.status ?? 503, "Service unavailable");
     if (fate === "garbage") return { bytes: "<html>Bad gateway", type: "application/json" };
-    if (fate === "throttle")
-      return fault(429, "You exceeded your quota", { "x-amzn-ratelimit-limit": "20" });
+    if (fate === "throttle") return fault(429, "You exceeded your quota", { "x-amzn-ratelimit-limit": "20" });
     const done = guarded(() => run(call));
     return fate === "lose" ? "broken" : done;
   }

@@ -44,7 +44,8 @@ export function tell(world: World, order: MarketOrder): void {
 
 /** A parcel that was told twice is one parcel, as it was told last. */
 export const confirmRoute = (world: World): Route => ({
-  ...{ method: "POST", path: /^\/orders\/v0\/orders\/([^/]+)\/shipmentConfirmation$/ },
+  method: "POST",
+  path: /^\/orders\/v0\/orders\/([^/]+)\/shipmentConfirmation$/,
   run(ask) {
     const order = orderOf(world, ask);
     const { packageDetail: said } = confirmation.parse(ask.body);

@@ -28,8 +28,13 @@ export function write(world: World, told: unknown): string {
   if (world.letters.length >= MOST) throw new Fault(400, "Too many messages");
   const id = letter.messageId ?? `M${world.seed}-${nextOf(world)}`;
   world.letters.push({
-    ...{ id, account: order.account, orderNo: letter.orderNo, from: "buyer", text: letter.text },
-    ...{ subject: letter.subject ?? null, language: letter.language },
+    id,
+    account: order.account,
+    orderNo: letter.orderNo,
+    from: "buyer",
+    text: letter.text,
+    subject: letter.subject ?? null,
+    language: letter.language,
     sentTime: letter.sentTime ?? new Date().toISOString(),
   });
   return id;
@@ -58,17 +63,19 @@ function pageOf(world: World, how: Behaviour, { account, query }: Ask) {
     .sort((a, b) => (a.sentTime < b.sentTime ? -1 : a.sentTime > b.sentTime ? 1 : 0));
   const page = all.slice(how.repeat ? Math.max(asked.at - 1, 0) : asked.at, asked.at + PAGE);
   const shown = page.map((l) => ({
-    ...{ messageId: l.id, orderId: l.orderNo, subject: l.subject, text: l.text },
-    ...{ language: l.language, sentTime: l.sentTime },
+    messageId: l.id,
+    orderId: l.orderNo,
+    subject: l.subject,
+    text: l.text,
+    language: l.language,
+    sentTime: l.sentTime,
     buyerEmail: world.orders[l.orderNo]?.buyer.BuyerEmail ?? null,
   }));
   const next = asked.at + PAGE;
   return {
     messages: how.reorder ? shown.reverse() : shown,
     sentBefore: asked.before,
-    ...(next < all.length && {
-      nextToken: Buffer.from(JSON.stringify({ ...asked, at: next })).toString("base64url"),
-    }),
+    ...(next < all.length && { nextToken: Buffer.from(JSON.stringify({ ...asked, at: next })).toString("base64url") }),
   };
 }
 
@@ -77,10 +84,7 @@ function pageOf(world: World, how: Behaviour, { account, query }: Ask) {
  * reaches real sellers by e-mail, and stands here as a list.
  */
 export const letterRoutes = (world: World, how: () => Behaviour): Route[] => [
-  {
-    ...{ method: "GET", path: /^\/messaging\/v1\/messages$/ },
-    run: (ask) => ({ json: pageOf(world, how(), ask) }),
-  },
+  { method: "GET", path: /^\/messaging\/v1\/messages$/, run: (ask) => ({ json: pageOf(world, how(), ask) }) },
   {
     method: "POST",
     path: /^\/messaging\/v1\/orders\/([^/]+)\/messages\/unexpectedProblem$/,
@@ -89,8 +93,14 @@ export const letterRoutes = (world: World, how: () => Behaviour): Route[] => [
       const { text } = said.parse(ask.body);
       const id = `S${world.seed}-${nextOf(world)}`;
       world.letters.push({
-        ...{ id, account: order.account, orderNo: order.head.AmazonOrderId, from: "seller", text },
-        ...{ subject: null, language: null, sentTime: new Date().toISOString() },
+        id,
+        account: order.account,
+        orderNo: order.head.AmazonOrderId,
+        from: "seller",
+        text,
+        subject: null,
+        language: null,
+        sentTime: new Date().toISOString(),
       });
       return { status: 201, json: { messageId: id } };
     },

@@ -67,10 +67,7 @@ export function marketplace(world: World, how: () => Behaviour): Service {
       }
       const all = said.place ? [said.place].flat() : [];
       const letters = said.write ? [said.write].flat() : [];
-      return {
-        orders: all.map((one) => place(world, one)),
-        messages: letters.map((one) => write(world, one)),
-      };
+      return { orders: all.map((one) => place(world, one)), messages: letters.map((one) => write(world, one)) };
     },
     heard: () => ({
       sellers: world.sellers,

@@ -17,16 +17,14 @@ const encoded = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString
 function decoded(token: string): Cursor {
   try {
     const { at, query, before } = JSON.parse(Buffer.from(token, "base64url").toString());
-    if (Number.isInteger(at) && typeof query === "string")
-      return { at, query, before: `${before}` };
+    if (Number.isInteger(at) && typeof query === "string") return { at, query, before: `${before}` };
   } catch {
     // Said below, as what is no cursor for another reason.
   }
   throw new Fault(400, "NextToken is invalid");
 }
 
-const many = (query: URLSearchParams, name: string) =>
-  (query.get(name) ?? "").split(",").filter(Boolean);
+const many = (query: URLSearchParams, name: string) => (query.get(name) ?? "").split(",").filter(Boolean);
 
 function timeOf(query: URLSearchParams, name: string): number | undefined {
   const said = query.get(name);
@@ -56,10 +54,7 @@ function listed(world: World, account: string, query: URLSearchParams, before: s
       time: Date.parse(created === undefined ? order.head.LastUpdateDate : order.head.PurchaseDate),
     }))
     .filter(({ time }) => time >= (created ?? updated ?? 0) && time <= end)
-    .sort(
-      (a, b) =>
-        a.time - b.time || (a.order.head.AmazonOrderId < b.order.head.AmazonOrderId ? -1 : 1),
-    )
+    .sort((a, b) => a.time - b.time || (a.order.head.AmazonOrderId < b.order.head.AmazonOrderId ? -1 : 1))
     .map(({ order }) => order);
 }
 
@@ -97,16 +92,15 @@ function pageOf(world: World, how: Behaviour, { account, query }: Ask) {
 
 /** Lists of orders and what is said of one. */
 export const orderRoutes = (world: World, how: () => Behaviour): Route[] => [
+  { method: "GET", path: /^\/orders\/v0\/orders$/, run: (ask) => ({ json: { payload: pageOf(world, how(), ask) } }) },
   {
-    ...{ method: "GET", path: /^\/orders\/v0\/orders$/ },
-    run: (ask) => ({ json: { payload: pageOf(world, how(), ask) } }),
-  },
-  {
-    ...{ method: "GET", path: /^\/orders\/v0\/orders\/([^/]+)$/ },
+    method: "GET",
+    path: /^\/orders\/v0\/orders\/([^/]+)$/,
     run: (ask) => ({ json: { payload: seen(orderOf(world, ask)) } }),
   },
   {
-    ...{ method: "GET", path: /^\/orders\/v0\/orders\/([^/]+)\/orderItems$/ },
+    method: "GET",
+    path: /^\/orders\/v0\/orders\/([^/]+)\/orderItems$/,
     run(ask) {
       const { head, items } = orderOf(world, ask);
       const shown = how().reorder ? [...items].reverse() : items;
@@ -114,14 +108,16 @@ export const orderRoutes = (world: World, how: () => Behaviour): Route[] => [
     },
   },
   {
-    ...{ method: "GET", path: /^\/orders\/v0\/orders\/([^/]+)\/address$/ },
+    method: "GET",
+    path: /^\/orders\/v0\/orders\/([^/]+)\/address$/,
     run(ask) {
       const { head, address } = orderOf(world, ask);
       return { json: { payload: { AmazonOrderId: head.AmazonOrderId, ShippingAddress: address } } };
     },
   },
   {
-    ...{ method: "GET", path: /^\/orders\/v0\/orders\/([^/]+)\/buyerInfo$/ },
+    method: "GET",
+    path: /^\/orders\/v0\/orders\/([^/]+)\/buyerInfo$/,
     run(ask) {
       const { head, buyer } = orderOf(world, ask);
       return { json: { payload: { AmazonOrderId: head.AmazonOrderId, ...buyer } } };

@@ -9,11 +9,7 @@ const report = z.object({
   dataStartTime: z.string().max(40).optional(),
   dataEndTime: z.string().max(40).optional(),
 });
-const feed = z.object({
-  feedType: name,
-  marketplaceIds: z.array(name).min(1),
-  inputFeedDocumentId: name,
-});
+const feed = z.object({ feedType: name, marketplaceIds: z.array(name).min(1), inputFeedDocumentId: name });
 const MOST_CHARS = 5_000_000;
 const MOST_PAPERS = 1000;
 
@@ -36,9 +32,15 @@ function flatFile(world: World, { account }: Ask, since: string | undefined): st
     .filter((o) => o.account === account && Date.parse(o.head.PurchaseDate) >= from)
     .flatMap(({ head, items }) =>
       items.map((i) => [
-        ...[head.AmazonOrderId, head.PurchaseDate, head.LastUpdateDate, head.OrderStatus],
-        ...[i.SellerSKU, i.ASIN, i.QuantityOrdered],
-        ...[i.ItemPrice?.CurrencyCode ?? "", i.ItemPrice?.Amount ?? ""],
+        head.AmazonOrderId,
+        head.PurchaseDate,
+        head.LastUpdateDate,
+        head.OrderStatus,
+        i.SellerSKU,
+        i.ASIN,
+        i.QuantityOrdered,
+        i.ItemPrice?.CurrencyCode ?? "",
+        i.ItemPrice?.Amount ?? "",
       ]),
     );
   return [COLUMNS, ...rows].map((row) => row.join("\t")).join("\n");
@@ -60,7 +62,8 @@ function found<T>(record: Record<string, T>, { path }: Ask): T {
 /** Reports that are asked for, and feeds that are handed in; both are made in the background. */
 export const paperRoutes = (world: World): Route[] => [
   {
-    ...{ method: "POST", path: /^\/reports\/2021-06-30\/reports$/ },
+    method: "POST",
+    path: /^\/reports\/2021-06-30\/reports$/,
     run(ask) {
       const { reportType: type, dataStartTime } = report.parse(ask.body);
       bounded(world.reports);
@@ -70,7 +73,8 @@ export const paperRoutes = (world: World): Route[] => [
     },
   },
   {
-    ...{ method: "GET", path: /^\/reports\/2021-06-30\/reports\/([^/]+)$/ },
+    method: "GET",
+    path: /^\/reports\/2021-06-30\/reports\/([^/]+)$/,
     run(ask) {
       const paper = found(world.reports, ask);
       const processingStatus = progress(paper);
@@ -80,7 +84,8 @@ export const paperRoutes = (world: World): Route[] => [
     },
   },
   {
-    ...{ method: "GET", path: /^\/reports\/2021-06-30\/documents\/([^/]+)-D$/ },
+    method: "GET",
+    path: /^\/reports\/2021-06-30\/documents\/([^/]+)-D$/,
     run(ask) {
       found(world.reports, ask);
       const url = `${ask.base}/paper/${ask.path[0]}`;
@@ -88,23 +93,25 @@ export const paperRoutes = (world: World): Route[] => [
     },
   },
   {
-    ...{ method: "GET", path: /^\/paper\/([^/]+)$/, open: true },
+    method: "GET",
+    path: /^\/paper\/([^/]+)$/,
+    open: true,
     run: (ask) => ({ bytes: found(world.reports, ask).text, type: "text/tab-separated-values" }),
   },
   {
-    ...{ method: "POST", path: /^\/feeds\/2021-06-30\/documents$/ },
+    method: "POST",
+    path: /^\/feeds\/2021-06-30\/documents$/,
     run(ask) {
       bounded(world.documents);
       const feedDocumentId = `FD${nextOf(world)}`;
       world.documents[feedDocumentId] = "";
-      return {
-        status: 201,
-        json: { feedDocumentId, url: `${ask.base}/document/${feedDocumentId}` },
-      };
+      return { status: 201, json: { feedDocumentId, url: `${ask.base}/document/${feedDocumentId}` } };
     },
   },
   {
-    ...{ method: "PUT", path: /^\/document\/([^/]+)$/, open: true },
+    method: "PUT",
+    path: /^\/document\/([^/]+)$/,
+    open: true,
     run(ask) {
       found(world.documents, ask);
       const text = typeof ask.body === "string" ? ask.body : JSON.stringify(ask.body ?? "");
@@ -113,7 +120,8 @@ export const paperRoutes = (world: World): Route[] => [
     },
   },
   {
-    ...{ method: "POST", path: /^\/feeds\/2021-06-30\/feeds$/ },
+    method: "POST",
+    path: /^\/feeds\/2021-06-30\/feeds$/,
     run(ask) {
       const { feedType: type, inputFeedDocumentId: document } = feed.parse(ask.body);
       if (!world.documents[document]) throw new Fault(400, "The feed document is empty or unknown");
@@ -124,7 +132,8 @@ export const paperRoutes = (world: World): Route[] => [
     },
   },
   {
-    ...{ method: "GET", path: /^\/feeds\/2021-06-30\/feeds\/([^/]+)$/ },
+    method: "GET",
+    path: /^\/feeds\/2021-06-30\/feeds\/([^/]+)$/,
     run(ask) {
       const paper = found(world.feeds, ask);
       const processingStatus = progress(paper);

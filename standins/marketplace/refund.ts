@@ -13,8 +13,11 @@ const refund = z.object({
   items: z
     .array(
       z.object({
-        ...{ orderItemId: text, quantity: z.number().int().min(0) },
-        ...{ principal: amount, tax: amount, shipping: amount },
+        orderItemId: text,
+        quantity: z.number().int().min(0),
+        principal: amount,
+        tax: amount,
+        shipping: amount,
       }),
     )
     .min(1)
@@ -28,7 +31,8 @@ const cents = (value: string) => Math.round(Number(value) * 100);
  * adjustments, whose answer comes hours later. Under the same reference it is paid back once.
  */
 export const refundRoute = (world: World): Route => ({
-  ...{ method: "POST", path: /^\/orders\/v0\/orders\/([^/]+)\/refunds$/ },
+  method: "POST",
+  path: /^\/orders\/v0\/orders\/([^/]+)\/refunds$/,
   run(ask) {
     const { head, items } = orderOf(world, ask);
     const said = refund.parse(ask.body);
@@ -42,23 +46,20 @@ export const refundRoute = (world: World): Route => ({
       throw new Fault(400, "The order cannot be refunded in its current state");
     if (head.FulfillmentChannel === "AFN")
       throw new Fault(400, "Orders fulfilled by the marketplace are refunded by it");
-    if (head.OrderTotal.CurrencyCode !== said.currencyCode)
-      throw new Fault(400, "Currency is not that of the order");
+    if (head.OrderTotal.CurrencyCode !== said.currencyCode) throw new Fault(400, "Currency is not that of the order");
     const strange = said.items.find((i) => !items.some((o) => o.OrderItemId === i.orderItemId));
     if (strange) throw new Fault(400, `Invalid order item id ${strange.orderItemId}`);
-    const paidBack = world.refunds
-      .filter((r) => r.orderNo === orderNo)
-      .reduce((sum, r) => sum + cents(r.amount), 0);
-    const asked = said.items.reduce(
-      (sum, i) => sum + cents(i.principal) + cents(i.tax) + cents(i.shipping),
-      0,
-    );
-    if (paidBack + asked > cents(head.OrderTotal.Amount))
-      throw new Fault(400, "Amount is more than what was paid");
+    const paidBack = world.refunds.filter((r) => r.orderNo === orderNo).reduce((sum, r) => sum + cents(r.amount), 0);
+    const asked = said.items.reduce((sum, i) => sum + cents(i.principal) + cents(i.tax) + cents(i.shipping), 0);
+    if (paidBack + asked > cents(head.OrderTotal.Amount)) throw new Fault(400, "Amount is more than what was paid");
     const refundId = `R${digitsOf(`${world.seed} ${said.refundReference}`, 10)}`;
     world.refunds.push({
-      ...{ refundId, orderNo, reference: said.refundReference, currency: said.currencyCode },
-      ...{ amount: (asked / 100).toFixed(2), times: 1 },
+      refundId,
+      orderNo,
+      reference: said.refundReference,
+      currency: said.currencyCode,
+      amount: (asked / 100).toFixed(2),
+      times: 1,
       items: said.items.map(({ orderItemId, quantity }) => ({ orderItemId, quantity })),
     });
     return { json: { payload: { refundId } } };

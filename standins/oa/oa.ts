@@ -18,7 +18,8 @@ export const oa = (world: World): Service => ({
   fault: (_status, message) => ({ message }),
   routes: [
     {
-      ...{ method: "POST", path: /^\/tasks$/ },
+      method: "POST",
+      path: /^\/tasks$/,
       run({ body }) {
         const said = task.parse(body);
         const known = world.tasks.find((t) => t.externalId === said.externalId);

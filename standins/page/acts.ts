@@ -12,8 +12,10 @@ function placeOf(form: URLSearchParams): object {
   })).filter((line) => line.sellerSku);
   const names = ["name", "phone", "country", "state", "city", "line1", "postcode"];
   return {
-    ...{ seller: said(form, "seller"), channel: said(form, "channel") },
-    ...{ status: said(form, "status"), lines },
+    seller: said(form, "seller"),
+    channel: said(form, "channel"),
+    status: said(form, "status"),
+    lines,
     address: Object.fromEntries(names.map((name) => [name, said(form, name)])),
     buyerName: said(form, "name"),
   };
@@ -37,8 +39,7 @@ export const ACTS: Readonly<Record<string, (form: URLSearchParams, say: Say) => 
     return `买家就${orderNo}写了一封信`;
   },
   pay: (form, say) => one(form, (orderNo) => say("marketplace", { pay: { orderNo } }), "已付款"),
-  cancel: (form, say) =>
-    one(form, (orderNo) => say("marketplace", { cancel: { orderNo } }), "已取消"),
+  cancel: (form, say) => one(form, (orderNo) => say("marketplace", { cancel: { orderNo } }), "已取消"),
   askCancel(form, say) {
     const reason = "不想要了";
     const ask = (orderNo: string) => say("marketplace", { askCancel: { orderNo, reason } });

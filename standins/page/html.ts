@@ -1,10 +1,7 @@
-const ENTITIES: Record<string, string> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
-};
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** Text as a page may bear it. */
-export const esc = (text: unknown): string =>
-  String(text ?? "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const esc = (text: unknown): string => String(text ?? "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Markup that is not escaped again. */
 export class Markup {

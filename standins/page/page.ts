@@ -22,10 +22,20 @@ const MOODS = [
   ["lose", "办理后断线"],
 ] as const;
 const STATES: Record<string, string> = {
-  ...{ Pending: "待付款", Unshipped: "未发货", PartiallyShipped: "部分发货", Shipped: "已发货" },
-  ...{ Canceled: "已取消", created: "已接单", labelled: "已出面单", shipped: "已出库" },
-  ...{ cancelled: "已取消", delivered: "已妥投", returned: "已退回", review: "待审核" },
-  ...{ rejected: "已拒绝", draft: "草稿" },
+  Pending: "待付款",
+  Unshipped: "未发货",
+  PartiallyShipped: "部分发货",
+  Shipped: "已发货",
+  Canceled: "已取消",
+  created: "已接单",
+  labelled: "已出面单",
+  shipped: "已出库",
+  cancelled: "已取消",
+  delivered: "已妥投",
+  returned: "已退回",
+  review: "待审核",
+  rejected: "已拒绝",
+  draft: "草稿",
 };
 const stateOf = (state: string) => STATES[state] ?? state;
 const timeOf = (time: string) => time.slice(0, 19).replace("T", " ");
@@ -82,18 +92,20 @@ ${box("次数", "times", "1", html`type="number" min="0" max="1000"`)}${box("每
 </div><button class="main">设置</button></form></section>`;
 
 function tables(world: World): Markup[] {
-  const shop = (account: string) =>
-    world.sellers.find((s) => s.account === account)?.name ?? account;
+  const shop = (account: string) => world.sellers.find((s) => s.account === account)?.name ?? account;
   return [
     table({
-      ...{ title: "平台订单", empty: "还没有订单" },
+      title: "平台订单",
+      empty: "还没有订单",
       heads: ["订单号", "店铺", "金额", "已发/件数", "状态", "更新时间（UTC）", "操作"],
       rows: toldOrders(world),
       cells: ({ account, head }) => [
-        ...[head.AmazonOrderId, shop(account)],
+        head.AmazonOrderId,
+        shop(account),
         `${head.OrderTotal.CurrencyCode} ${head.OrderTotal.Amount}`,
         `${head.NumberOfItemsShipped}/${head.NumberOfItemsShipped + head.NumberOfItemsUnshipped}`,
-        ...[stateOf(head.OrderStatus), timeOf(head.LastUpdateDate)],
+        stateOf(head.OrderStatus),
+        timeOf(head.LastUpdateDate),
         html`${head.OrderStatus === "Pending" && button("pay", head.AmazonOrderId, "付款")}${
           head.OrderStatus === "Unshipped" && [
             button("askCancel", head.AmazonOrderId, "买家申请取消"),
@@ -103,68 +115,81 @@ function tables(world: World): Markup[] {
       ],
     }),
     table({
-      ...{ title: "收到的发货回传", empty: "还没有收到" },
+      title: "收到的发货回传",
+      empty: "还没有收到",
       heads: ["订单号", "包裹", "承运商", "运单号", "件数", "发货时间（UTC）", "次数"],
       rows: world.confirmed,
       cells: (c) => [
-        ...[c.orderNo, c.packageReferenceId, c.carrierCode, c.trackingNumber],
+        c.orderNo,
+        c.packageReferenceId,
+        c.carrierCode,
+        c.trackingNumber,
         c.items.reduce((sum, i) => sum + i.quantity, 0),
-        ...[timeOf(c.shipDate), c.times],
+        timeOf(c.shipDate),
+        c.times,
       ],
     }),
     table({
-      ...{ title: "站内信", empty: "还没有往来" },
+      title: "站内信",
+      empty: "还没有往来",
       heads: ["订单号", "方向", "内容", "时间（UTC）"],
       rows: world.letters,
-      cells: (l) => [
-        ...[l.orderNo, l.from === "buyer" ? "买家" : "卖家", l.text.slice(0, 80)],
-        timeOf(l.sentTime),
-      ],
+      cells: (l) => [l.orderNo, l.from === "buyer" ? "买家" : "卖家", l.text.slice(0, 80), timeOf(l.sentTime)],
     }),
     table({
-      ...{ title: "仓库订单", empty: "还没有收到" },
+      title: "仓库订单",
+      empty: "还没有收到",
       heads: ["单号", "参考号", "渠道", "商品", "运单号", "运费", "状态", "操作"],
       rows: Object.values(world.warehouseOrders),
       cells: (o) => [
-        ...[o.orderNo, o.referenceNo, o.channelCode],
+        o.orderNo,
+        o.referenceNo,
+        o.channelCode,
         o.lines.map((l) => `${l.code}×${l.qty}`).join(" "),
-        ...[o.trackingNo, o.freight && `${o.freightCurrency} ${o.freight}`, stateOf(o.state)],
+        o.trackingNo,
+        o.freight && `${o.freightCurrency} ${o.freight}`,
+        stateOf(o.state),
         o.state === "labelled" && button("ship", o.orderNo, "出库"),
       ],
     }),
     table({
-      ...{ title: "待审核商品", empty: "没有待审核的商品" },
+      title: "待审核商品",
+      empty: "没有待审核的商品",
       heads: ["编码", "名称", "重量（g）", "状态", "操作"],
       rows: Object.values(world.products).filter((p) => p.state !== "approved"),
       cells: (p) => [
-        ...[p.code, p.name, p.weightG, stateOf(p.state)],
+        p.code,
+        p.name,
+        p.weightG,
+        stateOf(p.state),
         [button("approve", p.code, "通过"), button("reject", p.code, "拒绝")],
       ],
     }),
     table({
-      ...{ title: "在途包裹", empty: "还没有包裹" },
+      title: "在途包裹",
+      empty: "还没有包裹",
       heads: ["运单号", "承运商", "参考号", "国家", "最近轨迹", "时间（UTC）", "操作"],
       rows: Object.values(world.shipments),
       cells({ trackingNo, carrierCode, referenceNo, receiver, events }) {
         const last = events[events.length - 1];
         const over = last?.status === "delivered" || last?.status === "returned";
         return [
-          ...[trackingNo, carrierCode, referenceNo, receiver.country],
-          ...[last?.desc, last && timeOf(last.time)],
+          trackingNo,
+          carrierCode,
+          referenceNo,
+          receiver.country,
+          last?.desc,
+          last && timeOf(last.time),
           !over && [button("deliver", trackingNo, "妥投"), button("giveBack", trackingNo, "退回")],
         ];
       },
     }),
     table({
-      ...{ title: "OA待办", empty: "还没有待办" },
+      title: "OA待办",
+      empty: "还没有待办",
       heads: ["编号", "标题", "手机号", "状态"],
       rows: world.tasks,
-      cells: (t) => [
-        t.id,
-        t.title,
-        t.userMobile.slice(-4).padStart(t.userMobile.length, "*"),
-        t.state,
-      ],
+      cells: (t) => [t.id, t.title, t.userMobile.slice(-4).padStart(t.userMobile.length, "*"), t.state],
     }),
   ];
 }

@@ -9,8 +9,10 @@ import { pageOf, type Said } from "./page";
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const HEADERS = {
-  ...{ "content-security-policy": POLICY, "x-content-type-options": "nosniff" },
-  ...{ "referrer-policy": "no-referrer", "cache-control": "no-store" },
+  "content-security-policy": POLICY,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
 };
 
 /** What people are told of what they did wrong. */
@@ -31,10 +33,7 @@ export const servePage =
   async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const show = (said: Said, status = 200) =>
-      send(response, {
-        ...{ status, headers: HEADERS, type: "text/html; charset=utf-8" },
-        bytes: pageOf(world, said),
-      });
+      send(response, { status, headers: HEADERS, type: "text/html; charset=utf-8", bytes: pageOf(world, said) });
     if (pathname === "/" && request.method === "GET") {
       show({ done: searchParams.get("done") ?? undefined });
       return true;

@@ -40,17 +40,11 @@ export function shipOrder(world: World, no: string): WarehouseOrder {
 
 /** Weight, number and label come when the packers had the order in their hands. */
 function pack(world: World, order: WarehouseOrder): void {
-  const grams = order.lines.reduce(
-    (sum, l) => sum + l.qty * (world.products[l.code]?.weightG ?? 500),
-    0,
-  );
+  const grams = order.lines.reduce((sum, l) => sum + l.qty * (world.products[l.code]?.weightG ?? 500), 0);
   const parcel = parcelOf(world, order.channelCode, grams / 1000);
   Object.assign(order, parcel, { state: "labelled" });
   const { account, referenceNo, channelCode, receiver: to, freightCurrency } = order;
-  takeParcel(world, {
-    ...{ account, referenceNo, channelCode, receiver: to, freightCurrency },
-    ...parcel,
-  });
+  takeParcel(world, { account, referenceNo, channelCode, receiver: to, freightCurrency, ...parcel });
 }
 
 function make(world: World, { account, body }: Ask): string {
@@ -66,8 +60,15 @@ function make(world: World, { account, body }: Ask): string {
   }
   const orderNo = `G${String(nextOf(world)).padStart(8, "0")}`;
   world.warehouseOrders[orderNo] = {
-    ...{ account, orderNo, ...said, state: "created", trackingNo: null, carrierCode: null },
-    ...{ weightKg: null, freight: null, freightCurrency: "USD" },
+    account,
+    orderNo,
+    ...said,
+    state: "created",
+    trackingNo: null,
+    carrierCode: null,
+    weightKg: null,
+    freight: null,
+    freightCurrency: "USD",
   };
   return orderNo;
 }
@@ -76,12 +77,10 @@ function make(world: World, { account, body }: Ask): string {
 export function orderRoutes(world: World, draw: (label: Label) => Answer): Route[] {
   const own = ({ path }: Ask) => ordered(world, path[0] ?? "");
   return [
+    { method: "POST", path: /^\/orders$/, run: (ask) => ({ json: { orderNo: make(world, ask) } }) },
     {
-      ...{ method: "POST", path: /^\/orders$/ },
-      run: (ask) => ({ json: { orderNo: make(world, ask) } }),
-    },
-    {
-      ...{ method: "GET", path: /^\/orders\/([^/]+)$/ },
+      method: "GET",
+      path: /^\/orders\/([^/]+)$/,
       run(ask) {
         const order = own(ask);
         if (order.state === "created") pack(world, order);
@@ -90,7 +89,8 @@ export function orderRoutes(world: World, draw: (label: Label) => Answer): Route
       },
     },
     {
-      ...{ method: "GET", path: /^\/orders\/([^/]+)\/label$/ },
+      method: "GET",
+      path: /^\/orders\/([^/]+)\/label$/,
       run(ask) {
         const { trackingNo, carrierCode, ...rest } = own(ask);
         if (!trackingNo || !carrierCode) throw new Fault(409, "面单还没有生成");
@@ -98,7 +98,8 @@ export function orderRoutes(world: World, draw: (label: Label) => Answer): Route
       },
     },
     {
-      ...{ method: "POST", path: /^\/orders\/([^/]+)\/cancel$/ },
+      method: "POST",
+      path: /^\/orders\/([^/]+)\/cancel$/,
       run(ask) {
         const order = own(ask);
         if (order.state === "shipped") throw new Fault(409, "仓库已出库，拦截失败");

@@ -10,14 +10,15 @@ const code = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, "must be a code");
 const size = z.coerce.number().min(0).max(100_000);
 /** What may be said of goods; measures in grams and centimetres. */
 export const product = z.object({
-  ...{ code, name: text, barcode: z.string().max(64).optional() },
-  ...{ weightG: size, lengthCm: size, widthCm: size, heightCm: size },
+  code,
+  name: text,
+  barcode: z.string().max(64).optional(),
+  weightG: size,
+  lengthCm: size,
+  widthCm: size,
+  heightCm: size,
 });
-const posted = product.extend({
-  sku: text,
-  declareName: text,
-  declarePrice: z.coerce.number().min(0).max(1_000_000),
-});
+const posted = product.extend({ sku: text, declareName: text, declarePrice: z.coerce.number().min(0).max(1_000_000) });
 
 const order = z.object({
   /** Goods that are there, approved. */
@@ -30,10 +31,7 @@ const order = z.object({
     .record(
       z.string(),
       z.array(
-        z.object({
-          ...{ trackingNo: text, carrierCode: text, freight: z.string().max(20) },
-          weightKg: z.number().optional(),
-        }),
+        z.object({ trackingNo: text, carrierCode: text, freight: z.string().max(20), weightKg: z.number().optional() }),
       ),
     )
     .optional(),
@@ -42,12 +40,10 @@ const order = z.object({
 
 const MOST_CODES = 200;
 const MOST_GOODS = 50_000;
-const asked = (query: URLSearchParams) =>
-  (query.get("codes") ?? "").split(",").filter(Boolean).slice(0, MOST_CODES);
+const asked = (query: URLSearchParams) => (query.get("codes") ?? "").split(",").filter(Boolean).slice(0, MOST_CODES);
 
 function goodsRoutes(world: World): Route[] {
-  const known = (query: URLSearchParams) =>
-    asked(query).flatMap((one) => world.products[one] ?? []);
+  const known = (query: URLSearchParams) => asked(query).flatMap((one) => world.products[one] ?? []);
   /** Pieces that orders on their way out hold. */
   const held = (one: string) =>
     Object.values(world.warehouseOrders)
@@ -56,11 +52,13 @@ function goodsRoutes(world: World): Route[] {
       .reduce((sum, l) => sum + (l.code === one ? l.qty : 0), 0);
   return [
     {
-      ...{ method: "GET", path: /^\/products$/ },
+      method: "GET",
+      path: /^\/products$/,
       run: ({ query }) => ({ json: { items: known(query).map(({ onHand, ...rest }) => rest) } }),
     },
     {
-      ...{ method: "POST", path: /^\/products$/ },
+      method: "POST",
+      path: /^\/products$/,
       run({ body }) {
         const { sku, declareName, declarePrice, barcode, ...said } = posted.parse(body);
         const before = world.products[said.code];
@@ -72,11 +70,13 @@ function goodsRoutes(world: World): Route[] {
       },
     },
     {
-      ...{ method: "GET", path: /^\/stock$/ },
+      method: "GET",
+      path: /^\/stock$/,
       run: ({ query }) => ({
         json: {
           items: known(query).map((p) => ({
-            ...{ code: p.code, onHand: p.onHand },
+            code: p.code,
+            onHand: p.onHand,
             available: Math.max(p.onHand - held(p.code), 0),
           })),
         },
@@ -104,12 +104,9 @@ export function warehouse(world: World): Service {
     control(body) {
       const said = order.parse(body);
       for (const { onHand = 100, barcode, ...one } of said.products ?? [])
-        world.products[one.code] = {
-          ...{ ...one, barcode: barcode ?? one.code, onHand, state: "approved" },
-        };
+        world.products[one.code] = { ...one, barcode: barcode ?? one.code, onHand, state: "approved" };
       if (said.approve === true) {
-        for (const one of Object.values(world.products))
-          if (one.state === "review") one.state = "approved";
+        for (const one of Object.values(world.products)) if (one.state === "review") one.state = "approved";
       } else if (said.approve) decide(said.approve, "approved");
       if (said.reject) decide(said.reject, "rejected");
       for (const [one, onHand] of Object.entries(said.stock ?? {})) {

@@ -44,8 +44,7 @@ export interface Parcel {
 }
 
 /** Names come from outside: `__proto__` and `constructor` are names as any other. */
-const byName = <T>(known: Record<string, T> = {}): Record<string, T> =>
-  Object.assign(Object.create(null), known);
+const byName = <T>(known: Record<string, T> = {}): Record<string, T> => Object.assign(Object.create(null), known);
 
 /** A new world, or what was kept of one. */
 export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
@@ -68,8 +67,7 @@ export const newWorld = (seed: string, kept: Partial<World> = {}): World => ({
 });
 
 /** Orders that sellers are told of. */
-export const toldOrders = (world: World): MarketOrder[] =>
-  Object.values(world.orders).filter((order) => !order.known);
+export const toldOrders = (world: World): MarketOrder[] => Object.values(world.orders).filter((order) => !order.known);
 
 /** A number that this world has not given yet. */
 export const nextOf = (world: World): number => world.next++;

@@ -36,13 +36,10 @@ function inputsOf(html) {
   const form = new URLSearchParams();
   for (const [tag] of body.matchAll(/<input[^>]*>/g)) {
     const at = (name) => text(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
-    if (!at("name") || (/type="(checkbox|radio|file)"/.test(tag) && !/ checked/.test(tag)))
-      continue;
+    if (!at("name") || (/type="(checkbox|radio|file)"/.test(tag) && !/ checked/.test(tag))) continue;
     form.append(at("name"), at("value"));
   }
-  for (const [, name, rest] of body.matchAll(
-    /<select[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g,
-  ))
+  for (const [, name, rest] of body.matchAll(/<select[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g))
     form.append(name, text(/value="([^"]*)" selected/.exec(rest)?.[1] ?? ""));
   for (const [, name, value] of body.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([\s\S]*?)</g))
     form.append(name, text(value.trim()));
@@ -62,31 +59,18 @@ export async function longOrder({ backend, console: desk, relay, order }, Cookie
   const opened = await timed(() => fetch(url, { headers: { Cookie } }));
   const form = inputsOf(opened.html);
   const lines = [...form.keys()].filter((k) => /^items\[\d+\]\.qty$/.test(k)).length;
-  budget(
-    "an order of 500 lines opens",
-    `${opened.ms.toFixed(0)} ms, ${KB(opened.html.length)}`,
-    lines === 500,
-  );
+  budget("an order of 500 lines opens", `${opened.ms.toFixed(0)} ms, ${KB(opened.html.length)}`, lines === 500);
   for (let i = 0; i < 250; i++) form.set(`items[${i}].qty`, String(1000 + i));
   for (const name of [...form.keys()]) if (name.startsWith("items[499].")) form.delete(name);
   await statements(backend);
   relay.take();
   const saved = await timed(() =>
-    fetch(url, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Cookie, Origin: desk.url },
-      body: form,
-    }),
+    fetch(url, { method: "POST", redirect: "manual", headers: { Cookie, Origin: desk.url }, body: form }),
   );
   const calls = relay.take().filter((c) => !c.startsWith("GET"));
   const { all, counts } = await statements(backend);
   const [table, most] = Object.entries(counts).sort((a, b) => b[1] - a[1])[0] ?? ["-", 99];
-  budget(
-    "it is saved",
-    `${saved.answer.status}, ${saved.ms.toFixed(0)} ms`,
-    saved.answer.status === 303,
-  );
+  budget("it is saved", `${saved.answer.status}, ${saved.ms.toFixed(0)} ms`, saved.answer.status === 303);
   budget("by one call that writes", calls.join(", "), calls.length === 1);
   budget("≤ 10 statements per table", `${all} in all, ${table} ${most}`, most <= 10);
 }

@@ -11,20 +11,16 @@ const KB = (n) => `${(n / 1024).toFixed(1)} KB`;
 const MB = (n) => `${(n / 1048576).toFixed(0)} MB`;
 async function bigExport({ backend, console: desk }, Cookie) {
   // The first file loads what writes it.
-  const small = await fetch(`${desk.url}/export/purchase_order?status=rejected`, {
-    headers: { Cookie },
-  });
+  const small = await fetch(`${desk.url}/export/purchase_order?status=rejected`, { headers: { Cookie } });
   await small.arrayBuffer();
   const servers = { backend, console: desk };
   const idle = {};
   const peak = {};
-  for (const [name, s] of Object.entries(servers))
-    peak[name] = idle[name] = (await s.ask("memory")).rss;
+  for (const [name, s] of Object.entries(servers)) peak[name] = idle[name] = (await s.ask("memory")).rss;
   let going = true;
   const watch = (async () => {
     while (going) {
-      for (const [name, s] of Object.entries(servers))
-        peak[name] = Math.max(peak[name], (await s.ask("now")).rss);
+      for (const [name, s] of Object.entries(servers)) peak[name] = Math.max(peak[name], (await s.ask("now")).rss);
       await new Promise((done) => setTimeout(done, 50));
     }
   })();
@@ -35,11 +31,7 @@ async function bigExport({ backend, console: desk }, Cookie) {
   const seconds = (performance.now() - from) / 1000;
   going = false;
   await watch;
-  budget(
-    "an export of 50,000 rows",
-    `${answer.status}, ${MB(bytes)} in ${seconds.toFixed(1)} s`,
-    bytes > 1e6,
-  );
+  budget("an export of 50,000 rows", `${answer.status}, ${MB(bytes)} in ${seconds.toFixed(1)} s`, bytes > 1e6);
   for (const name of Object.keys(servers))
     budget(
       `memory of the ${name} meanwhile`,

@@ -16,10 +16,11 @@ export async function timesTen(db) {
   );
   const [{ months, first, last }] = rows;
   if (Number(months) > 100) return;
-  await db.query(
-    "select ensure_fact_partitions(($1::date - make_interval(months => 9 * $2))::date, $3)",
-    [first, Number(months), last],
-  );
+  await db.query("select ensure_fact_partitions(($1::date - make_interval(months => 9 * $2))::date, $3)", [
+    first,
+    Number(months),
+    last,
+  ]);
   for (const [table, day] of Object.entries(TABLES)) {
     const found = await db.query(
       `select string_agg(column_name, ', ' order by ordinal_position) as names

@@ -10,17 +10,11 @@ import { load, median } from "./load.mjs";
 import { dataDir, EMPTY, signIn } from "./product.mjs";
 import { cache, root, start, stopAll } from "./servers.mjs";
 
-const PAGES = {
-  home: "/wel/index",
-  cockpit: "/cockpit/overview/index",
-  "ad report": "/advertisement/report/index",
-};
+const PAGES = { home: "/wel/index", cockpit: "/cockpit/overview/index", "ad report": "/advertisement/report/index" };
 const size = process.argv[2] ?? "full";
 const ms = (n) => `${n.toFixed(n < 20 ? 1 : 0)} ms`;
 const say = (what, found, ok, more = "") =>
-  console.log(
-    `${ok === undefined ? " " : ok ? "✓" : "✗"} ${what}: ${found}${more && ` (${more})`}`,
-  );
+  console.log(`${ok === undefined ? " " : ok ? "✓" : "✗"} ${what}: ${found}${more && ` (${more})`}`);
 
 async function time(work, n = 9) {
   const seen = [];
@@ -79,10 +73,7 @@ spawnSync(process.execPath, ["scripts/start.mjs", "seed"], {
 });
 say("seed", `${((performance.now() - from) / 1000).toFixed(0)} s`);
 const hook = new URL("statements.mjs", import.meta.url).href;
-const server = await start(() => ["--import", hook, "scripts/start.mjs"], {
-  ready: "/readyz",
-  env,
-});
+const server = await start(() => ["--import", hook, "scripts/start.mjs"], { ready: "/readyz", env });
 const db = new pg.Client({
   host: path.join(dir, "pg"),
   user: "postgres",
@@ -92,10 +83,7 @@ const db = new pg.Client({
 try {
   await db.connect();
   // A reader has the page as a tab: else each of his pages is noted as a first visit.
-  const enter = async () => ({
-    Cookie: await signIn(server, PAGES.cockpit),
-    "Accept-Encoding": "br",
-  });
+  const enter = async () => ({ Cookie: await signIn(server, PAGES.cockpit), "Accept-Encoding": "br" });
   const headers = await enter();
   const { rows } = await db.query(
     `select (select count(*) from fact_trade_daily) + (select count(*) from fact_ad_campaign_daily)
@@ -108,12 +96,7 @@ try {
     const { ms: whole, slowest, statements } = await page(server, db, headers, address);
     first[name] = whole;
     const ratio = whole / slowest.ms;
-    say(
-      name,
-      `${ms(whole)} : ${ms(slowest.ms)} = ${ratio.toFixed(2)} ×`,
-      ratio <= 3,
-      `${statements} statements`,
-    );
+    say(name, `${ms(whole)} : ${ms(slowest.ms)} = ${ratio.toFixed(2)} ×`, ratio <= 3, `${statements} statements`);
     const plan = await db.query(`explain (analyze, buffers) ${slowest.text}`, slowest.values);
     plans.push(`${name}\n${slowest.text}\n${plan.rows.map((r) => r["QUERY PLAN"]).join("\n")}\n`);
   }
@@ -129,11 +112,7 @@ try {
   for (const [name, address] of Object.entries(PAGES)) {
     const { ms: whole } = await page(server, db, again, address);
     const ratio = whole / first[name];
-    say(
-      `${name}, ten times the facts`,
-      `${ms(whole)} : ${ms(first[name])} = ${ratio.toFixed(2)} ×`,
-      ratio < 3,
-    );
+    say(`${name}, ten times the facts`, `${ms(whole)} : ${ms(first[name])} = ${ratio.toFixed(2)} ×`, ratio < 3);
   }
 } finally {
   await db.end();

@@ -7,8 +7,7 @@ import helmet from "helmet";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 
-const html = (...children) =>
-  createElement("html", { lang: "zh-CN" }, createElement("body", null, ...children));
+const html = (...children) => createElement("html", { lang: "zh-CN" }, createElement("body", null, ...children));
 const route = (id, parentId, path, module) => ({ id, parentId, path, module });
 const facts = { hasAction: false, hasLoader: false, hasErrorBoundary: false, module: "" };
 const build = {
@@ -23,10 +22,7 @@ const build = {
   },
   routes: {
     root: route("root", undefined, "", { default: () => html(createElement(Outlet)) }),
-    empty: route("empty", "root", "empty", {
-      loader: () => null,
-      default: () => createElement("p", null, "空页"),
-    }),
+    empty: route("empty", "root", "empty", { loader: () => null, default: () => createElement("p", null, "空页") }),
   },
   assets: {
     version: "1",

@@ -1,15 +1,7 @@
 // Programs to compare with, installed and built on demand from sources beside this file.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { cache, root } from "./servers.mjs";
 
@@ -35,13 +27,7 @@ export function installed(name) {
   cpSync(source, place, { recursive: true });
   const options = { cwd: place, stdio: ["ignore", "ignore", "inherit"] };
   // Exact versions, but no lock: its platform packages do not survive `npm ci` with this npm.
-  const quietly = [
-    "--no-package-lock",
-    "--include=dev",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
+  const quietly = ["--no-package-lock", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   execFileSync("npm", ["install", ...quietly], options);
   execFileSync("npm", ["run", "build"], options);
   writeFileSync(stampFile, stamp);

@@ -17,15 +17,10 @@ export async function startLeast(html) {
     "/table": page(style + table),
     "/cell": page("<table><tbody><tr><td>用户管理</td></tr></tbody></table>"),
   };
-  const bodies = Object.fromEntries(
-    Object.entries(pages).map(([path, text]) => [path, brotliCompressSync(text)]),
-  );
+  const bodies = Object.fromEntries(Object.entries(pages).map(([path, text]) => [path, brotliCompressSync(text)]));
   const server = createServer((request, answer) => {
     const body = bodies[request.url];
-    answer.writeHead(body ? 200 : 404, {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Encoding": "br",
-    });
+    answer.writeHead(body ? 200 : 404, { "Content-Type": "text/html; charset=utf-8", "Content-Encoding": "br" });
     answer.end(body);
   });
   const port = await freePort();

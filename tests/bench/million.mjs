@@ -48,9 +48,8 @@ const time = async (work, n = 7) => {
 try {
   await fill();
   const buyer = people(`${backend.url}/api`)("admin");
-  const { supplier_id: supplier } = (
-    await db.query("select supplier_id from purchase_order order by id limit 1")
-  ).rows[0];
+  const { supplier_id: supplier } = (await db.query("select supplier_id from purchase_order order by id limit 1"))
+    .rows[0];
   const cases = {
     "page 1": ["", "true", 0, 30],
     "page 2,000": ["&current=2000", "true", 39_980, 100],

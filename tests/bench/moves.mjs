@@ -14,12 +14,7 @@ const MOST_MS = 200;
 /** A call that reads next to nothing takes so much. */
 const LEAST_MS = 15;
 const dir = dataDir("moves");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
 const connect = async () => {
   const client = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
@@ -75,33 +70,24 @@ async function lists({ code }) {
          and available_qty < safety_qty`,
     ],
   );
-  await compare(
-    "stock by warehouse, with sums",
-    () => finance.get("/wms/stockwarehouse/page?size=20"),
-    [
-      `select * from stock_warehouse_list where ${mine} order by id limit 20`,
-      `select count(*), ${stockSums} from stock_warehouse_list where ${mine}`,
-    ],
-  );
+  await compare("stock by warehouse, with sums", () => finance.get("/wms/stockwarehouse/page?size=20"), [
+    `select * from stock_warehouse_list where ${mine} order by id limit 20`,
+    `select count(*), ${stockSums} from stock_warehouse_list where ${mine}`,
+  ]);
   const aged = sums(AGES.flatMap((name) => [`${name}_qty`, `${name}_value`]).concat("stock_value"));
   const over = `${mine} and exists (select 1 from stock_layer l where l.warehouse_id = t.warehouse_id
     and l.sku_id = t.sku_id and l.remain > 0 and l.day < stock_day(now()) - 90)`;
   const page = (where) => `select * from stock_age_list t where ${where} order by id limit 20`;
-  const figures = (where) =>
-    `select count(*), sum(on_hand_qty), ${aged} from stock_age_list t where ${where}`;
+  const figures = (where) => `select count(*), sum(on_hand_qty), ${aged} from stock_age_list t where ${where}`;
   const ages = "/wms/stockage/page?size=20";
   await compare("ageing, page first", () => finance.get(`${ages}&totals=rough`), [page(mine)]);
   await compare("ageing, with sums", () => finance.get(ages), [page(mine), figures(mine)], 1000);
-  await compare("ageing over 90 days, with sums", () => finance.get(`${ages}&ageOver=90`), [
-    page(over),
-    figures(over),
-  ]);
+  await compare("ageing over 90 days, with sums", () => finance.get(`${ages}&ageOver=90`), [page(over), figures(over)]);
   const own = `from stock_move_list where ${mine} and sku_code = '${code}'`;
-  await compare(
-    "moves of one SKU",
-    () => finance.get(`/wms/move/page?size=20&skuCode=${code}&totals=rough`),
-    [`select * ${own} ${newest}`, `select count(*), sum(qty), sum(amount) ${own}`],
-  );
+  await compare("moves of one SKU", () => finance.get(`/wms/move/page?size=20&skuCode=${code}&totals=rough`), [
+    `select * ${own} ${newest}`,
+    `select count(*), sum(qty), sum(amount) ${own}`,
+  ]);
   await compare("all moves, page first", () => finance.get("/wms/move/page?size=20&totals=rough"), [
     `select * from stock_move_list where ${mine} ${newest}`,
   ]);
@@ -153,10 +139,7 @@ async function receiveBare(client, { id, no, warehouseId, lines }) {
      where tenant_id = 1 and warehouse_id = $1 and sku_id = any($2::bigint[])`,
     [warehouseId, skus],
   );
-  await run(
-    "update other_in set status = 'done', confirm_time = now(), version = version + 1 where id = $1",
-    [id],
-  );
+  await run("update other_in set status = 'done', confirm_time = now(), version = version + 1 where id = $1", [id]);
   await run(
     `insert into sys_oper_log (biz_type, biz_id, action, from_state, to_state)
      values ('other_in', $1::text, '确认入库', 'approved', 'done')`,

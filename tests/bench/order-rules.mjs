@@ -9,21 +9,14 @@ import { start, stopAll } from "./servers.mjs";
 const wanted = Number(process.argv[2] ?? 10_000);
 const LEAST_PER_SECOND = 500;
 const dir = dataDir("order-rules");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
 const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
 await db.connect();
 const clerk = people(`${backend.url}/api`)("admin");
 
 const chunks = (list, size) =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, i) =>
-    list.slice(i * size, (i + 1) * size),
-  );
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 
 async function pace(name, groups, work, least) {
   let done = 0;
@@ -31,9 +24,7 @@ async function pace(name, groups, work, least) {
   for (const group of groups) done += await work(group);
   const perSecond = (done * 1000) / (performance.now() - from);
   const mark = perSecond >= least ? "✓" : "✗";
-  console.log(
-    `${mark} ${name}: ${done} orders, ${perSecond.toFixed(0)} a second (at least ${least})`,
-  );
+  console.log(`${mark} ${name}: ${done} orders, ${perSecond.toFixed(0)} a second (at least ${least})`);
 }
 
 try {
@@ -45,17 +36,10 @@ try {
   };
   await pace("tried", chunks(orders, 50), tried, LEAST_PER_SECOND);
   const run = async (group) => {
-    const answers = await clerk.post("/ordermanage/order/batch/runRule", {
-      ids: group.map((o) => o.id),
-    });
+    const answers = await clerk.post("/ordermanage/order/batch/runRule", { ids: group.map((o) => o.id) });
     return answers.filter((a) => a.ok).length;
   };
-  await pace(
-    "run and written, each audited on its own",
-    chunks(orders.slice(0, 1000), 200),
-    run,
-    0,
-  );
+  await pace("run and written, each audited on its own", chunks(orders.slice(0, 1000), 200), run, 0);
 } finally {
   await db.end();
   await backend.stop();

@@ -88,8 +88,7 @@ export async function measurePaint({ n = 7 } = {}) {
     const seen = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
     for (const which of Object.keys(pages)) await coldLoad(pages[which], profile);
     for (let i = 0; i < n; i++)
-      for (const which of Object.keys(pages))
-        seen[which].push(await coldLoad(pages[which], profile));
+      for (const which of Object.keys(pages)) seen[which].push(await coldLoad(pages[which], profile));
     const mid = (which, what) => median(seen[which].map((s) => s[what]));
     const both = Object.fromEntries(
       Object.keys(pages).map((which) => [
@@ -98,10 +97,7 @@ export async function measurePaint({ n = 7 } = {}) {
           ms: mid(which, "ms"),
           bytes: mid(which, "bytes"),
           requests: mid(which, "requests"),
-          range: [
-            Math.min(...seen[which].map((s) => s.ms)),
-            Math.max(...seen[which].map((s) => s.ms)),
-          ],
+          range: [Math.min(...seen[which].map((s) => s.ms)), Math.max(...seen[which].map((s) => s.ms))],
         },
       ]),
     );

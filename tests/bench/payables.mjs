@@ -14,12 +14,7 @@ const MOST_MS = 200;
 /** A call that reads next to nothing takes so much. */
 const LEAST_MS = 15;
 const dir = dataDir("payables");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
 const connect = async () => {
   const client = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
@@ -53,8 +48,7 @@ async function compare(name, call, statements, most = MOST_MS) {
   console.log(`${verdict(good)} ${name}: ${ms(product)} (at most ${most}), bare SQL ${ms(bare)}`);
 }
 
-const orderSums =
-  "open_amount order_amount receipt_amount return_amount payable_amount requested_amount paid_amount";
+const orderSums = "open_amount order_amount receipt_amount return_amount payable_amount requested_amount paid_amount";
 const sums = (names) => names.map((name) => `sum(${name})`).join(", ");
 
 async function lists(supplierId) {
@@ -73,15 +67,11 @@ async function lists(supplierId) {
       `select currency, ${sums(moved)} from ${period} group by 1`,
     ],
   );
-  await compare(
-    "suppliers of this month with sums",
-    () => finance.get("/finance/apsupplier/page?size=20"),
-    [
-      "select * from ap_supplier_list order by base_closing desc, id limit 20",
-      "select count(*), sum(base_closing) from ap_supplier_list",
-      `select currency, ${sums(moved)} from ap_supplier_list group by 1`,
-    ],
-  );
+  await compare("suppliers of this month with sums", () => finance.get("/finance/apsupplier/page?size=20"), [
+    "select * from ap_supplier_list order by base_closing desc, id limit 20",
+    "select count(*), sum(base_closing) from ap_supplier_list",
+    `select currency, ${sums(moved)} from ap_supplier_list group by 1`,
+  ]);
   const buckets = ["total", "not_due", "d30", "d60", "d90", "over90", "prepaid"];
   await compare("ageing with sums", () => finance.get("/finance/apageing/page?size=20"), [
     "select * from ap_ageing_list order by base_total desc, id limit 20",
@@ -99,21 +89,15 @@ async function lists(supplierId) {
       `select currency, sum(amount) ${own} group by 1`,
     ],
   );
-  await compare(
-    "all entries, page first",
-    () => finance.get("/finance/ap/page?size=20&totals=rough"),
-    [`select * from ap_entry_list where tenant_id = 1 ${newest}`],
-  );
-  await compare(
-    "what is open, page first",
-    () => finance.get("/finance/apopen/page?size=20&totals=rough"),
-    ["select * from ap_open_list order by due_date, id limit 20"],
-  );
-  await compare(
-    "orders, page first",
-    () => finance.get("/finance/aporder/page?size=20&totals=rough"),
-    [`select * from ap_order_list where tenant_id = 1 ${newest}`],
-  );
+  await compare("all entries, page first", () => finance.get("/finance/ap/page?size=20&totals=rough"), [
+    `select * from ap_entry_list where tenant_id = 1 ${newest}`,
+  ]);
+  await compare("what is open, page first", () => finance.get("/finance/apopen/page?size=20&totals=rough"), [
+    "select * from ap_open_list order by due_date, id limit 20",
+  ]);
+  await compare("orders, page first", () => finance.get("/finance/aporder/page?size=20&totals=rough"), [
+    `select * from ap_order_list where tenant_id = 1 ${newest}`,
+  ]);
   for (const [label, path, table, sum, list] of [
     ["what is open, with sums", "apopen", "ap_open_list", "open_amount", "due_date, id"],
     ["orders, with sums", "aporder", "ap_order_list", orderSums, "create_time desc, id desc"],
@@ -129,9 +113,7 @@ async function lists(supplierId) {
       1000,
     );
   const asked = { supplierId, currency: "CNY", fromDate: first, toDate: today };
-  const { records } = await finance.get(
-    `/finance/statement/page?supplierId=${supplierId}&status=draft`,
-  );
+  const { records } = await finance.get(`/finance/statement/page?supplierId=${supplierId}&status=draft`);
   const made = records[0] ?? (await finance.post("/finance/statement", asked));
   const { entryCount } = await finance.get(`/finance/statement/${made.id}`);
   await compare(
@@ -188,10 +170,7 @@ async function payBare(client, { paymentId, requestId, poId, supplierId, amount 
        receipt_files = array[$2::bigint] where id = $1`,
     [paymentId, receipt],
   );
-  await run("insert into sys_file_use (file_id, biz_type, biz_id) values ($1, 'payment', $2)", [
-    receipt,
-    paymentId,
-  ]);
+  await run("insert into sys_file_use (file_id, biz_type, biz_id) values ($1, 'payment', $2)", [receipt, paymentId]);
   await run(
     `update payment_request set status = 'paid', paid_amount = paid_amount + $2,
        paying_amount = paying_amount - $2, unpaid_amount = unpaid_amount - $2, base_unpaid = 0
@@ -226,7 +205,9 @@ async function paying(supplierId) {
   const product = await together(rows.slice(0, PAYMENTS), ({ paymentId }) =>
     cashier
       .post(`/finance/payment/${paymentId}/pay`, {
-        ...{ version: 0, paidTime: now(), serialNo: `BENCH-${paymentId}-${Date.now()}` },
+        version: 0,
+        paidTime: now(),
+        serialNo: `BENCH-${paymentId}-${Date.now()}`,
         receiptFiles: [receipt],
       })
       .catch((error) => {

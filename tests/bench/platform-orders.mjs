@@ -15,12 +15,7 @@ const API = "/platformorder/order/page?size=20";
 /** As the screen asks; the exact sums are asked for apart. */
 const ROUGH = "&totals=rough&states=true";
 const dir = dataDir("platform-orders");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
 const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
 await db.connect();

@@ -14,10 +14,7 @@ export const dataDir = (name) => {
   mkdirSync(dir, { recursive: true });
   return dir;
 };
-const options = (name, more = {}) => ({
-  ready: "/readyz",
-  env: { DATA_DIR: dataDir(name), BENCH: "on", ...more },
-});
+const options = (name, more = {}) => ({ ready: "/readyz", env: { DATA_DIR: dataDir(name), BENCH: "on", ...more } });
 
 /** Console and backend in one process, as `npm start` runs them. */
 export const startWhole = () => start(program(), options("data"));
@@ -25,10 +22,7 @@ export const startWhole = () => start(program(), options("data"));
 /** The backend alone, and a console that reaches it by HTTP. */
 export async function startApart() {
   const backend = await start(program("backend"), options("data"));
-  const console = await start(
-    program(),
-    options("console", { ERP_API_URL: `${backend.url}/api`, DEMO: "on" }),
-  );
+  const console = await start(program(), options("console", { ERP_API_URL: `${backend.url}/api`, DEMO: "on" }));
   return { backend, console };
 }
 

@@ -10,12 +10,7 @@ import { start, stopAll } from "./servers.mjs";
 
 const MOST_MS = { reckoning: 60_000, held: 100, list: 200 };
 const dir = dataDir("replenish");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const backend = await start(() => ["scripts/start.mjs", "backend"], { ready: "/readyz", env });
 const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
 await db.connect();
@@ -49,16 +44,13 @@ try {
   const idle = await heldBy(() => setTimeout(5000));
   console.log(`  slowest call while nothing is reckoned: ${idle.slowest.toFixed(0)} ms`);
   for (const name of ["first reckoning", "another reckoning"]) {
-    const { took, slowest } = await heldBy(() =>
-      admin.post("/wms/replenishrun", { reason: "量测" }),
-    );
+    const { took, slowest } = await heldBy(() => admin.post("/wms/replenishrun", { reason: "量测" }));
     say(name, took, MOST_MS.reckoning);
     say("  slowest other call meanwhile", slowest, MOST_MS.held + idle.slowest);
   }
   const list = async (query) => {
     const seen = [];
-    for (let i = 0; i < 7; i++)
-      seen.push(await timed(() => admin.get(`/wms/replenish/page?size=20${query}`)));
+    for (let i = 0; i < 7; i++) seen.push(await timed(() => admin.get(`/wms/replenish/page?size=20${query}`)));
     return median(seen);
   };
   say("list with sums", await list(""), MOST_MS.list);

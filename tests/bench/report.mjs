@@ -160,9 +160,7 @@ export const linesOf = (results) =>
 
 export function markdown(results) {
   const mark = { true: "met", false: "**missed**", null: "" };
-  const rows = linesOf(results).map(
-    (l) => `| ${l.what} | ${l.measured} | ${l.budget} | ${mark[l.ok]} | ${l.note} |`,
-  );
+  const rows = linesOf(results).map((l) => `| ${l.what} | ${l.measured} | ${l.budget} | ${mark[l.ok]} | ${l.note} |`);
   const cpu = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "?"}`;
   const load = results.load.map((n) => n.toFixed(1)).join(" → ");
   return [

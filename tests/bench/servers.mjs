@@ -39,8 +39,7 @@ export async function start(args, { env = {}, cwd = root, ready = "/" } = {}) {
   child.on("message", (answer) => waiting.get(answer.id)?.(answer));
 
   for (let tries = 0; ; tries++) {
-    if (child.exitCode !== null || tries > 3000)
-      throw new Error(`${args(port).join(" ")}:\n${said}`);
+    if (child.exitCode !== null || tries > 3000) throw new Error(`${args(port).join(" ")}:\n${said}`);
     const answered = await fetch(url + ready, { redirect: "manual" }).catch(() => null);
     if (answered && answered.status < 500) break;
     await new Promise((done) => setTimeout(done, 200));

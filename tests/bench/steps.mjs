@@ -52,9 +52,7 @@ function watch() {
     if (path && !location.pathname.startsWith(path)) return false;
     if (not && location.pathname.startsWith(not)) return false;
     if (gone && document.querySelector(gone)) return false;
-    const el = [...document.querySelectorAll(selector)].find(
-      (one) => one.getBoundingClientRect().width > 0,
-    );
+    const el = [...document.querySelectorAll(selector)].find((one) => one.getBoundingClientRect().width > 0);
     return !!el && (before === undefined || el.closest("tbody").textContent !== before);
   };
   const look = () => {
@@ -80,12 +78,10 @@ function watch() {
       sessionStorage.removeItem("bench seen");
       sessionStorage.setItem("bench wanted", JSON.stringify(wanted));
       sessionStorage.removeItem("bench began");
-      for (const type of ["click", "keydown"])
-        addEventListener(type, this.begin, { capture: true, once: true });
+      for (const type of ["click", "keydown"]) addEventListener(type, this.begin, { capture: true, once: true });
     },
     begin: () => sessionStorage.setItem("bench began", String(now())),
-    rows: () =>
-      [...document.querySelectorAll("main tbody")].find((b) => b.rows.length)?.textContent,
+    rows: () => [...document.querySelectorAll("main tbody")].find((b) => b.rows.length)?.textContent,
   };
 }
 
@@ -94,9 +90,7 @@ async function timed(page, wanted, act) {
   await page.evaluate((w) => window.bench.expect(w), wanted);
   await act();
   await page.waitForFunction(() => sessionStorage.getItem("bench seen") !== null);
-  const took = await page.evaluate(
-    () => sessionStorage.getItem("bench seen") - sessionStorage.getItem("bench began"),
-  );
+  const took = await page.evaluate(() => sessionStorage.getItem("bench seen") - sessionStorage.getItem("bench began"));
   // Whatever goes on behind is no part of the next step.
   await quiet(900);
   return took;
@@ -132,10 +126,7 @@ async function walk({ url, cookie }, how, net) {
     const click = (selector) => () => page.locator(selector).first().click();
     await timed(page, how.otherShown, click(how.other));
     took.menu = await timed(page, how.listShown, click(how.list));
-    const other = async () => ({
-      ...how.listShown,
-      before: await page.evaluate(() => window.bench.rows()),
-    });
+    const other = async () => ({ ...how.listShown, before: await page.evaluate(() => window.bench.rows()) });
     took.next = await timed(page, await other(), click(how.next));
     const wanted = await other();
     await page.locator(how.field).first().fill("ad");
@@ -167,8 +158,7 @@ export async function measureSteps({ n = 5 } = {}) {
     const seen = { product: [], twin: [] };
     for (const which of Object.keys(seen)) await walk(places[which], PROGRAMS[which], net);
     for (let i = 0; i < n; i++)
-      for (const which of Object.keys(seen))
-        seen[which].push(await walk(places[which], PROGRAMS[which], net));
+      for (const which of Object.keys(seen)) seen[which].push(await walk(places[which], PROGRAMS[which], net));
     const mid = (which, step) => median(seen[which].map((one) => one[step]));
     result[name] = Object.fromEntries(
       STEPS.map((step) => [step, { product: mid("product", step), twin: mid("twin", step) }]),

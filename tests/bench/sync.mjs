@@ -17,12 +17,7 @@ const MOST_GROWTH = 1.15;
 const BATCH = 1_000;
 
 const dir = dataDir("sync");
-const env = {
-  DATA_DIR: dir,
-  DEMO_PROFILE: "small",
-  DEMO_FACTS: "none",
-  PASSWORD_ENCODING: "base64",
-};
+const env = { DATA_DIR: dir, DEMO_PROFILE: "small", DEMO_FACTS: "none", PASSWORD_ENCODING: "base64" };
 const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
 db.on("error", () => {}); // its server ends
 const one = async (text, values) => (await db.query(text, values)).rows[0];
@@ -61,11 +56,11 @@ const sku = (n) => `S-SYN${String(1 + (n % SKUS)).padStart(5, "0")}`;
 
 /** The n-th order of a run: of two weeks, of as many buyers as half the orders. */
 const placed = (run, n, { seller, marketplaceId }, ours) => ({
-  ...{ seller, marketplaceId, orderNo: `${run}-${String(n).padStart(7, "0")}` },
+  seller,
+  marketplaceId,
+  orderNo: `${run}-${String(n).padStart(7, "0")}`,
   purchaseTime: new Date(Date.now() - DAY_MS - (n % 14) * DAY_MS).toISOString(),
-  ...(n % 100 < ours
-    ? { channel: "MFN", status: "Unshipped" }
-    : { channel: "AFN", status: "Shipped" }),
+  ...(n % 100 < ours ? { channel: "MFN", status: "Unshipped" } : { channel: "AFN", status: "Shipped" }),
   lines: [
     { sellerSku: sku(n), qty: 1, itemPrice: "29.99", itemTax: "2.10", shippingPrice: "4.99" },
     { sellerSku: sku(n + 7), qty: 2, itemPrice: "51.98", promotionDiscount: "2.60" },
@@ -87,14 +82,10 @@ try {
   const admin = people(`${backend.url}/api`)("admin");
   const shop = await fill(db);
   const open = (on) =>
-    db.query("update connector set enabled = $2, last_read = now() where id = $1", [
-      ...[shop.connectorId, on],
-    ]);
+    db.query("update connector set enabled = $2, last_read = now() where id = $1", [shop.connectorId, on]);
   const place = async (run) => {
     for (let n = 0; n < wanted; n += BATCH) {
-      const batch = Array.from({ length: Math.min(BATCH, wanted - n) }, (_, i) =>
-        placed(run, n + i, shop, ours),
-      );
+      const batch = Array.from({ length: Math.min(BATCH, wanted - n) }, (_, i) => placed(run, n + i, shop, ours));
       const answer = await fetch(`${there.url}/marketplace/control`, {
         method: "POST",
         headers: { "content-type": "application/json" },

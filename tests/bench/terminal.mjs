@@ -71,14 +71,15 @@ async function measureScan(server, cookie) {
   const { records } = await backend.call("/product/sku/page?size=1&status=approved");
   const code = records[0].skuCode;
   const headers = {
-    ...{ Cookie: `${cookie}; terminal-place=${place.id}`, Origin: server.url },
-    ...{ Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+    Cookie: `${cookie}; terminal-place=${place.id}`,
+    Origin: server.url,
+    Accept: "application/json",
+    "Content-Type": "application/x-www-form-urlencoded",
   };
   const fields = { intent: "scan", place: place.id, code, qty: "1", good: "1" };
   const ways = {
     empty: () => post(server.url + EMPTY_ACTION, headers, "intent=nothing"),
-    scan: () =>
-      post(server.url + JOB, headers, `${new URLSearchParams({ ...fields, key: newKey() })}`),
+    scan: () => post(server.url + JOB, headers, `${new URLSearchParams({ ...fields, key: newKey() })}`),
     backend: () => {
       const body = { warehouseId: place.id, code, qty: 1, good: true, key: newKey(), view: true };
       return post(`${backend.url}/wms/terminal/in/scan`, backend.headers, JSON.stringify(body));
@@ -113,8 +114,10 @@ async function firstPaint(server, path, cookie) {
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpu });
     const speed = SLOW.kbps * 125;
     await session.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: SLOW.rttMs },
-      ...{ downloadThroughput: speed, uploadThroughput: speed },
+      offline: false,
+      latency: SLOW.rttMs,
+      downloadThroughput: speed,
+      uploadThroughput: speed,
     });
     await page.goto(server.url + path, { waitUntil: "load" });
     const painted = await page.waitForFunction(
@@ -177,8 +180,7 @@ try {
   const signedIn = await signIn(server);
   const scan = await measureScan(server, signedIn);
   const cookie = `${signedIn}; terminal-place=${scan.place.id}`;
-  for (const path of [JOB, LIST])
-    await load(server.url + path, { Cookie: cookie }, { count: 200, connections: 2 });
+  for (const path of [JOB, LIST]) await load(server.url + path, { Cookie: cookie }, { count: 200, connections: 2 });
   const paint = await measurePaint(server, cookie, Number(process.argv[2] ?? 5));
   const warm = await measureWarm(server, cookie);
   const lines = [
@@ -186,8 +188,7 @@ try {
     ["first paint, terminal : user list, 6 × CPU", paint.ratio <= 1, paint],
     ["warm visit ≤ 14 KB", warm.bytes <= 14 * 1024, warm],
   ];
-  for (const [name, ok, { place, ...what }] of lines)
-    console.log(ok ? "ok    " : "MISSED", name, JSON.stringify(what));
+  for (const [name, ok, { place, ...what }] of lines) console.log(ok ? "ok    " : "MISSED", name, JSON.stringify(what));
   console.log(`load average ${os.loadavg()[0].toFixed(1)}`);
   if (lines.some(([, ok]) => !ok)) process.exitCode = 1;
 } finally {

@@ -7,15 +7,7 @@ const KEY = CryptoJS.enc.Latin1.parse("pigxpigxpigxpigx");
 export function tokenCall(username, plain) {
   const options = { iv: KEY, mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.ZeroPadding };
   const password = CryptoJS.AES.encrypt(plain, KEY, options).toString();
-  const query = new URLSearchParams({
-    username,
-    password,
-    grant_type: "password",
-    scope: "server",
-  });
+  const query = new URLSearchParams({ username, password, grant_type: "password", scope: "server" });
   const basic = Buffer.from("pig:pig").toString("base64");
-  return {
-    path: `/auth/oauth/token?${query}`,
-    headers: { authorization: `Basic ${basic}`, "TENANT-ID": "1" },
-  };
+  return { path: `/auth/oauth/token?${query}`, headers: { authorization: `Basic ${basic}`, "TENANT-ID": "1" } };
 }

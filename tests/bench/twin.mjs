@@ -48,11 +48,7 @@ export async function startTwin(product, cookie) {
     const data = await page.evaluate(look);
     const file = path.join(place, "data.json");
     writeFileSync(file, JSON.stringify(data));
-    return start((port) => ["serve.mjs", String(port)], {
-      cwd: place,
-      env: { DATA: file },
-      ready: "/users",
-    });
+    return start((port) => ["serve.mjs", String(port)], { cwd: place, env: { DATA: file }, ready: "/users" });
   } finally {
     await browser.close();
   }

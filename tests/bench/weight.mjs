@@ -11,11 +11,7 @@ export function wire(url, headers) {
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("end", () => {
         const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 17);
-        done({
-          bytes: Buffer.concat(chunks).length,
-          head,
-          encoding: answer.headers["content-encoding"],
-        });
+        done({ bytes: Buffer.concat(chunks).length, head, encoding: answer.headers["content-encoding"] });
       });
     });
     request.on("error", fail);
@@ -28,10 +24,7 @@ export async function measureWeight() {
   const cookie = await signIn(server);
   const headers = { Cookie: cookie, "Accept-Encoding": "br" };
   // The first page of a browser carries the style sheet inside.
-  const first = await wire(server.url + LIST, {
-    ...headers,
-    Cookie: cookie.replace(/(; )?\bcss=[^;]*/, ""),
-  });
+  const first = await wire(server.url + LIST, { ...headers, Cookie: cookie.replace(/(; )?\bcss=[^;]*/, "") });
   const text = await (await fetch(server.url + LIST, { headers: { Cookie: cookie } })).text();
   const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((m) => m[1]);
   const html = await wire(server.url + LIST, headers);

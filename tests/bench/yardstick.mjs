@@ -3,7 +3,4 @@ import { installed } from "./installed.mjs";
 import { start } from "./servers.mjs";
 
 export const startYardstick = () =>
-  start((port) => ["serve-rr.mjs", ".", String(port)], {
-    cwd: installed("yardstick"),
-    ready: "/users",
-  });
+  start((port) => ["serve-rr.mjs", ".", String(port)], { cwd: installed("yardstick"), ready: "/users" });

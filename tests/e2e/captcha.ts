@@ -9,9 +9,7 @@ export async function answerOf(dataDir: string, randomStr: string): Promise<stri
   const client = new pg.Client({ host, port: Number(port), user: "postgres", database: "erp" });
   await client.connect();
   try {
-    const found = await client.query("select answer from sys_captcha where random_str = $1", [
-      randomStr,
-    ]);
+    const found = await client.query("select answer from sys_captcha where random_str = $1", [randomStr]);
     return found.rows[0]?.answer ?? "";
   } finally {
     await client.end();

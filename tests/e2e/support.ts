@@ -1,11 +1,4 @@
-import {
-  type BrowserContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-  request,
-} from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page, request } from "@playwright/test";
 import { origin, PASSWORD, unique } from "../product/address";
 
 export { expect, origin, PASSWORD, unique };
@@ -15,10 +8,7 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** Cookies of a fresh session, as the log-in form without script gives them. */
 export async function startSession(username: string, password = PASSWORD, at = origin) {
   const client = await request.newContext({ baseURL: at, extraHTTPHeaders: { Origin: at } });
-  const answer = await client.post("/login", {
-    form: { username, password, intent: "sign-in" },
-    maxRedirects: 0,
-  });
+  const answer = await client.post("/login", { form: { username, password, intent: "sign-in" }, maxRedirects: 0 });
   expect(answer.status(), `${username} signs in`).toBe(303);
   const state = await client.storageState();
   await client.dispose();
@@ -119,8 +109,7 @@ async function unfold(scope: Page | Locator, field: string): Promise<Locator> {
 /** Unfolds one branch of a tree in a folded control. */
 export async function openBranch(scope: Page | Locator, field: string, label: string) {
   const branch = (await unfold(scope, field)).locator(`summary[aria-label="${label}"]`);
-  if (!(await branch.evaluate((node) => (node.parentNode as HTMLDetailsElement).open)))
-    await branch.click();
+  if (!(await branch.evaluate((node) => (node.parentNode as HTMLDetailsElement).open))) await branch.click();
 }
 
 /** Ticks choices of a folded control and folds it again, so that it covers nothing. */

@@ -8,7 +8,9 @@ import { countedOf, counting, dropJob, workIn } from "../product/terminal";
 export async function counter(who: string, nth: number) {
   const { place, a, b } = await counting(who, nth);
   return {
-    ...{ place, a, b },
+    place,
+    a,
+    b,
     /** What the server has counted. */
     counts: async (as = who) => (await countedOf(as, "in", place)).counts,
     /** The page of a new job, with its worker at work; the person is signed in. */

@@ -17,9 +17,10 @@ export function bornBody(born: string, names: readonly string[]): Input {
 
 const pairs = (born: string, names: readonly string[]) => [
   ...names.map((name) => [name, born]),
-  ...[born, `${born}[${born}]`, `${born}.${born}`, `items[0].${born}`, `${born}[0].polluted`].map(
-    (name) => [name, born],
-  ),
+  ...[born, `${born}[${born}]`, `${born}.${born}`, `items[0].${born}`, `${born}[0].polluted`].map((name) => [
+    name,
+    born,
+  ]),
 ];
 
 export const bornQuery = (born: string, names: readonly string[]): string =>
@@ -29,6 +30,5 @@ export const bornQuery = (born: string, names: readonly string[]): string =>
 export const bornForm = (born: string, action: string): Input => ({
   name: `${born} ${action}`,
   type: "application/x-www-form-urlencoded",
-  body: () =>
-    Buffer.from(bornQuery(born, ["id", "ids", "name", "no"]).concat(`&_action=${action}`)),
+  body: () => Buffer.from(bornQuery(born, ["id", "ids", "name", "no"]).concat(`&_action=${action}`)),
 });

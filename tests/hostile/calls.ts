@@ -1,5 +1,5 @@
-import { screens } from "../../app/screens/resolve";
-import type { OpenApi } from "../../backend/http/openapi";
+import type { OpenApi } from "#backend/platform/http/openapi";
+import { screens } from "../../app/screens/frame/resolve";
 import { bornBody, bornForm, bornQuery } from "./born";
 import { formInputs, type Input, importInputs, jsonInputs, queries } from "./inputs";
 import type { Watched } from "./server";
@@ -24,11 +24,7 @@ const ENDS = /logout|kick|password/i;
 /** Names that the body of a call knows. */
 function namesOf(description: OpenApi, schema: unknown): string[] {
   const { $ref, properties } = Object(schema);
-  if ($ref)
-    return namesOf(
-      description,
-      description.components.schemas[String($ref).split("/").pop() ?? ""],
-    );
+  if ($ref) return namesOf(description, description.components.schemas[String($ref).split("/").pop() ?? ""]);
   return Object.keys(properties ?? {});
 }
 
@@ -72,12 +68,14 @@ export async function apiTries(watched: Watched): Promise<Try[]> {
   return calls.flatMap(({ name, method, template, headers, names, takesFiles }) => {
     const path = `/api${filled(template)}`;
     if (method === "get")
-      return queries.map(([kind, query]) => ({
-        ...{ name: `${name} ${kind}`, method, path: `${path}?${query}`, headers },
-      }));
+      return queries.map(([kind, query]) => ({ name: `${name} ${kind}`, method, path: `${path}?${query}`, headers }));
     const files = takesFiles ? [...importInputs, ...formInputs] : [];
     return [...jsonInputs(names), ...files].map((input) => ({
-      ...{ name: `${name} ${input.name}`, method, path, headers, input },
+      name: `${name} ${input.name}`,
+      method,
+      path,
+      headers,
+      input,
     }));
   });
 }
@@ -88,8 +86,7 @@ export async function bornTries(watched: Watched, born: string): Promise<Try[]> 
   return calls.map(({ name, method, template, headers, names }) => {
     const path = `/api${template.replace(/\{\w+\}/g, born)}`;
     const label = `${name} ${born}`;
-    if (method === "get")
-      return { name: label, method, path: `${path}?${bornQuery(born, names)}`, headers };
+    if (method === "get") return { name: label, method, path: `${path}?${bornQuery(born, names)}`, headers };
     return { name: label, method, path, headers, input: bornBody(born, names) };
   });
 }
@@ -109,29 +106,31 @@ export function bornPages({ url, cookie }: Watched, born: string): Try[] {
     const action = ACTIONS[i % ACTIONS.length] ?? born;
     return [
       { name: `GET ${path} ${born}`, method: "get", headers, path: `${path}?${asked}` },
-      {
-        ...{ name: `POST ${path} ${born} ${action}`, method: "post", path, headers },
-        input: bornForm(born, action),
-      },
+      { name: `POST ${path} ${born} ${action}`, method: "post", path, headers, input: bornForm(born, action) },
     ];
   });
 }
 
 /** Addresses of the console that take a form, and some of everybody's. */
 const BY_HAND = [
-  ...[
-    "/login",
-    "/feishubind",
-    "/session/sms",
-    "/lock",
-    "/upload",
-    "/preferences",
-    "/tabs",
-    "/bell",
-  ],
-  ...["/info/index", "/errorlog/index", "/crud/index", "/admin/message-center"],
-  ...["/activiti/todo/index", `/activiti/detail/${NOBODY}`, "/activiti/model/x", "/nowhere"],
-  ...["/cockpit/tradeReport/index", "/advertisement/report/index"],
+  "/login",
+  "/feishubind",
+  "/session/sms",
+  "/lock",
+  "/upload",
+  "/preferences",
+  "/tabs",
+  "/bell",
+  "/info/index",
+  "/errorlog/index",
+  "/crud/index",
+  "/admin/message-center",
+  "/activiti/todo/index",
+  `/activiti/detail/${NOBODY}`,
+  "/activiti/model/x",
+  "/nowhere",
+  "/cockpit/tradeReport/index",
+  "/advertisement/report/index",
 ];
 
 /** Forms and addresses of the console, signed in and not. */
@@ -142,15 +141,20 @@ export function pageTries({ url, cookie }: Watched): Try[] {
   return [{ ...base, cookie }, base].flatMap((headers) => {
     const who = "cookie" in headers ? "" : "nobody ";
     // Who is not signed in gets to one of three places.
-    const reached = who
-      ? ["/login", "/feishubind", "/session/sms", "/", "/admin/user/index"]
-      : paths;
+    const reached = who ? ["/login", "/feishubind", "/session/sms", "/", "/admin/user/index"] : paths;
     return reached.flatMap((path) => [
       ...formInputs.map((input) => ({
-        ...{ name: `${who}POST ${path} ${input.name}`, method: "post", path, headers, input },
+        name: `${who}POST ${path} ${input.name}`,
+        method: "post",
+        path,
+        headers,
+        input,
       })),
       ...queries.map(([kind, query]) => ({
-        ...{ name: `${who}GET ${path} ${kind}`, method: "get", path: `${path}?${query}`, headers },
+        name: `${who}GET ${path} ${kind}`,
+        method: "get",
+        path: `${path}?${query}`,
+        headers,
       })),
     ]);
   });

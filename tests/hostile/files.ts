@@ -1,11 +1,10 @@
-import { openDatabase } from "../../backend/db/sql";
-import { sheet, xlsx } from "../../backend/imports/sheet.testing";
-import { draft } from "../../backend/notices/notices.testing";
-import { readKeyRing } from "../../backend/personal/keys";
-import { setKeys } from "../../backend/personal/ring";
-import { keepLabel } from "../../backend/rules/order/package/labels";
-import { heavyPdf } from "../../backend/rules/order/package/labels.testing";
-import { TEST_KEYS } from "../test-keys";
+import { keepLabel } from "#backend/domain/order/package/labels";
+import { heavyPdf } from "#backend/domain/order/package/labels.testing";
+import { sheet, xlsx } from "#backend/engine/imports/sheet.testing";
+import { draft } from "#backend/engine/notices/notices.testing";
+import { openDatabase } from "#backend/platform/db/sql";
+import { readKeyRing, setKeys } from "#backend/platform/personal/ring";
+import { TEST_KEYS } from "../../scripts/test-product.mjs";
 import type { Try } from "./calls";
 import type { Watched } from "./server";
 
@@ -60,12 +59,7 @@ export async function fileTries({ token, database }: Watched): Promise<Try[]> {
   const save = "/admin/sysnotification/saveOrUpdateNotification";
   const table = "/supplier/supplier/import";
   return [
-    {
-      name: "label PDF",
-      method: "get",
-      path: `/api/packageorder/order/label?ids=${labels.join()}`,
-      headers,
-    },
+    { name: "label PDF", method: "get", path: `/api/packageorder/order/label?ids=${labels.join()}`, headers },
     post("rich text that nests", save, "application/json", notice("<b><i>".repeat(33_000))),
     post("rich text of signs", save, "application/json", notice("<".repeat(200_000))),
     post("picture", "/admin/file/upload", multipart, () => upload("a.png", hugePicture())),

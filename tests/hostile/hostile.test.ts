@@ -21,12 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => watched?.stop());
 
-const emptyPage: Try = {
-  name: "",
-  method: "get",
-  path: "/login",
-  headers: { accept: "text/html" },
-};
+const emptyPage: Try = { name: "", method: "get", path: "/login", headers: { accept: "text/html" } };
 
 async function tryAll(tries: readonly Try[]) {
   for (let i = 0; i < 5; i++) await send(watched.url, emptyPage);

@@ -6,9 +6,7 @@ export function send(url: string, { method, path, headers, input }: Try): Promis
   return new Promise((done) => {
     const body = input?.body();
     const sent = input && { "content-type": input.type, "content-length": body?.length };
-    const sending = request(url + path, {
-      ...{ method, headers: { ...headers, ...sent }, agent: false },
-    });
+    const sending = request(url + path, { method, headers: { ...headers, ...sent }, agent: false });
     sending.on("response", (answer) => {
       const { statusCode = 0 } = answer;
       answer.on("close", () => done(statusCode)).resume();

@@ -38,11 +38,13 @@ export async function startWatched(): Promise<Watched> {
   const port = String(await freePort());
   const probe = pathToFileURL(path.resolve("tests/hostile/probe.mjs")).href;
   const server = await startServer({
-    ...{ DATABASE_URL: database.url, DATA_DIR: dir, DEMO_FACTS: "small" },
-    ...{ PROBE_PORT: port, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${probe}` },
+    DATABASE_URL: database.url,
+    DATA_DIR: dir,
+    DEMO_FACTS: "small",
+    PROBE_PORT: port,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${probe}`,
   });
-  const ask = async (what: string) =>
-    Number(await (await fetch(`http://127.0.0.1:${port}/${what}`)).text());
+  const ask = async (what: string) => Number(await (await fetch(`http://127.0.0.1:${port}/${what}`)).text());
   return {
     url: server.url,
     database: database.url,

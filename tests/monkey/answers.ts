@@ -71,9 +71,7 @@ async function answer(p: Person, d: Dice, name: string, f: Field, known: unknown
     case "enum":
       return known && d.often(0.7) ? known : d.one(Object.keys(f.options));
     case "date":
-      return known && d.often(0.8)
-        ? known
-        : dayjs().add(d.between(-3, 30), "day").format("YYYY-MM-DD");
+      return known && d.often(0.8) ? known : dayjs().add(d.between(-3, 30), "day").format("YYYY-MM-DD");
     case "datetime":
       return dayjs().subtract(d.between(1, 120), "minute").format("YYYY-MM-DD HH:mm:ss");
     case "dict":

@@ -1,10 +1,10 @@
+import { orderFaults } from "#backend/domain/order/sales/order-faults.testing";
+import { payablesFaults } from "#backend/ledgers/payables/checks";
+import { ledgerFaults } from "#backend/ledgers/stock/checks";
+import { snake } from "#backend/platform/db/names";
+import type { Database } from "#backend/platform/db/sql";
 import { documents } from "#documents";
 import { isBusiness } from "#documents/kit";
-import { snake } from "../../backend/db/names";
-import type { Database } from "../../backend/db/sql";
-import { payablesFaults } from "../../backend/payables/checks";
-import { orderFaults } from "../../backend/rules/order/sales/order-faults.testing";
-import { ledgerFaults } from "../../backend/stock/checks";
 
 /** Rows that must not be there, by what is wrong with them. Written apart from what the product checks. */
 const QUERIES: Record<string, string> = {
@@ -45,15 +45,14 @@ export async function faults(db: Database): Promise<string[]> {
   const found = known.map(({ place, fault }) => `${fault}: ${place}`);
   for (const fault of await orderFaults(db)) found.push(JSON.stringify(fault));
   for (const [fault, query] of Object.entries(QUERIES))
-    for (const { place } of await db.query<{ place: string }>(`${query} limit 5`))
-      found.push(`${fault}: ${place}`);
+    for (const { place } of await db.query<{ place: string }>(`${query} limit 5`)) found.push(`${fault}: ${place}`);
   return found;
 }
 
 /** Documents of people; what another system says of its rows has no history here. */
 const MIRRORS = new Set(["platform_order", "feed", "outbox"]);
 const stated = documents.filter(
-  (d) => isBusiness(d) && d.status && !d.of && !d.handwritten && !MIRRORS.has(d.name),
+  (d) => isBusiness(d) && d.status && !d.of && !d.calls?.handwritten && !MIRRORS.has(d.name),
 );
 
 /** Rows whose state is neither their first nor the one that their history reached last: name, id, state. */

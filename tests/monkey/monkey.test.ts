@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_ACCOUNTS } from "../../backend/seed";
+import { DEMO_ACCOUNTS } from "#backend/demo";
 import { type TestBackend, testBackend } from "../harness";
 import { runs } from "../runs";
 import { dice } from "./answers";

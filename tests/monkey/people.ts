@@ -51,19 +51,14 @@ export async function person(url: string, name: string): Promise<Person> {
     return { status: answer.status, msg: String(msg ?? ""), data };
   }
   const call = (method: string, path: string, body?: object) =>
-    send(method, path, {
-      headers: { "content-type": "application/json" },
-      body: body && JSON.stringify(body),
-    });
+    send(method, path, { headers: { "content-type": "application/json" }, body: body && JSON.stringify(body) });
   const info = await call("GET", "/admin/user/info");
   const { permissions } = Object(info.data) as { permissions: string[] };
   return {
     name,
     permissions: new Set(permissions),
     call,
-    options: kept(40, async (path) =>
-      records((await call("GET", path)).data).map((row) => String(row.id)),
-    ),
+    options: kept(40, async (path) => records((await call("GET", path)).data).map((row) => String(row.id))),
     words: kept(10_000, async (type) =>
       records((await call("GET", `/admin/dict/type/${type}`)).data).map((row) => String(row.value)),
     ),

@@ -5,13 +5,19 @@ import type { Answer, Person } from "./people";
 
 /** Subjects in which goods, money and orders move. What people administer stays as it is. */
 const SUBJECTS = new Set([
-  ...["product", "supplier", "purchase", "wms", "logistics", "finance"],
-  ...["promotion", "kol", "order", "service"],
+  "product",
+  "supplier",
+  "purchase",
+  "wms",
+  "logistics",
+  "finance",
+  "promotion",
+  "kol",
+  "order",
+  "service",
 ]);
 
-const played = documents.filter(
-  (d) => isBusiness(d) && SUBJECTS.has(d.module) && !d.handwritten && !d.of,
-);
+const played = documents.filter((d) => isBusiness(d) && SUBJECTS.has(d.module) && !d.calls?.handwritten && !d.of);
 const byName = new Map(played.map((d) => [d.name, d]));
 /** Where goods and money are, people are three times as often. */
 const CORE = new Set(["purchase", "wms", "logistics", "finance", "order"]);
@@ -54,9 +60,7 @@ const tried = (what: string, { status, msg }: Answer): Tried => ({ what, status,
 function somebody(w: World, document: DocumentType): Person | undefined {
   const may = (p: Person, operation: string) => can(p.permissions, document, operation).ok;
   const viewers = w.people.filter((p) => may(p, "view"));
-  const names = Object.keys(document.actions ?? {}).filter(
-    (n) => n !== "approve" && n !== "reject",
-  );
+  const names = Object.keys(document.actions ?? {}).filter((n) => n !== "approve" && n !== "reject");
   const doers = viewers.filter((p) => names.some((name) => may(p, name)));
   return w.dice.one(doers.length && w.dice.often(0.9) ? doers : viewers);
 }
@@ -84,7 +88,7 @@ async function add(w: World, p: Person, document: DocumentType, proposed: Row, w
 }
 
 async function addBlank(w: World): Promise<Tried | undefined> {
-  const document = w.dice.one(busy.filter((d) => d.can?.add !== false && !d.sourced));
+  const document = w.dice.one(busy.filter((d) => d.can?.add !== false && !d.start?.sourced));
   if (!document) return undefined;
   const who = w.dice.one(w.people.filter((p) => can(p.permissions, document, "add").ok));
   return who && add(w, who, document, {}, `${document.name}.add`);
@@ -130,10 +134,7 @@ async function work(w: World): Promise<Tried | undefined> {
   const at = await somewhere(w);
   if (!at) return undefined;
   const { document, who, id } = at;
-  const read = await who.call(
-    "GET",
-    document.readPath?.replace("{id}", id) ?? `${document.api}/${id}`,
-  );
+  const read = await who.call("GET", document.calls?.read?.replace("{id}", id) ?? `${document.api}/${id}`);
   if (read.status !== 200) return tried(`${document.name}.view`, read);
   const row = rowOf(read);
   const may = (operation: string) => can(who.permissions, document, operation, row).ok;
@@ -147,12 +148,8 @@ async function work(w: World): Promise<Tried | undefined> {
       (!/^(unmask|show)/.test(name) || w.dice.often(0.02)),
   );
   if (w.dice.often(0.04) && may("del"))
-    return tried(
-      `${document.name}.del`,
-      await who.call("DELETE", `${document.api}/${id}?version=${row.version}`),
-    );
-  if (may("edit") && document.can?.edit !== false && (!actions.length || w.dice.often(0.15)))
-    return edit(w, at, row);
+    return tried(`${document.name}.del`, await who.call("DELETE", `${document.api}/${id}?version=${row.version}`));
+  if (may("edit") && document.can?.edit !== false && (!actions.length || w.dice.often(0.15))) return edit(w, at, row);
   const ahead = actions.filter(([, a]) => a.next);
   const [name, action] = w.dice.one(ahead.length && w.dice.often(0.6) ? ahead : actions) ?? [];
   if (!name || !action) return undefined;

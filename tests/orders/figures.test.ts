@@ -5,8 +5,7 @@ import { openShop, type Shop } from "./shop";
 // What cockpit and home say of orders, beside what the orders themselves add up to.
 let shop: Shop;
 /** Today where the orders are bought, as 2026-07-31. */
-const day = (zone: string) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
+const day = (zone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date());
 const MONTH = day("America/Los_Angeles").slice(0, 7);
 const NOW = new Date(Date.now() - 60_000).toISOString();
 
@@ -30,23 +29,33 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const marketOf = async (site: string) => {
-  const [row] = await shop.db.query<{ id: string }>(
-    "select marketplace_id as id from site where site_code = $1",
-    [site],
-  );
+  const [row] = await shop.db.query<{ id: string }>("select marketplace_id as id from site where site_code = $1", [
+    site,
+  ]);
   return row?.id;
 };
 
 const british = async (orderNo: string, qty: number) =>
   shop.there.control("marketplace", {
     place: {
-      ...{ seller: "AMZ-UK-1", marketplaceId: await marketOf("UK"), currency: "GBP", orderNo },
-      ...{ channel: "AFN", status: "Shipped", purchaseTime: NOW },
+      seller: "AMZ-UK-1",
+      marketplaceId: await marketOf("UK"),
+      currency: "GBP",
+      orderNo,
+      channel: "AFN",
+      status: "Shipped",
+      purchaseTime: NOW,
       lines: [
         {
-          ...{ sellerSku: "U-B200", qty, itemPrice: `${33 * qty}.33`, itemTax: "6.67" },
-          ...{ shippingPrice: "3.33", shippingTax: "0.67", promotionDiscount: "1.11" },
-          ...{ shippingDiscount: "0.33", itemId: "1" },
+          sellerSku: "U-B200",
+          qty,
+          itemPrice: `${33 * qty}.33`,
+          itemTax: "6.67",
+          shippingPrice: "3.33",
+          shippingTax: "0.67",
+          promotionDiscount: "1.11",
+          shippingDiscount: "0.33",
+          itemId: "1",
         },
       ],
     },
@@ -78,17 +87,13 @@ const counted = () =>
 async function told() {
   const month = MONTH.replace("-", "");
   const at = "/cockpit/cocBusinessReport";
-  const { summary } = await shop.get(
-    `${at}/getCocAmazonTradeReportByGroup?reportMonth=${month}&size=100`,
-  );
+  const { summary } = await shop.get(`${at}/getCocAmazonTradeReportByGroup?reportMonth=${month}&size=100`);
   const home = await shop.get(`${at}/getDeptReport?reportMonth=${month}`);
   const { orders, units, mainBusinessIncome, grossProfit } = summary;
   return {
     cockpit: { orders, units, mainBusinessIncome, grossProfit },
     home: home.cocBusinessBaseDateGroupByMonth.at(-1).mainBusinessIncome,
-    depts: home.cocBusinessBaseDateGroupByDept.map((d: { mainBusinessIncome: number }) =>
-      Number(d.mainBusinessIncome),
-    ),
+    depts: home.cocBusinessBaseDateGroupByDept.map((d: { mainBusinessIncome: number }) => Number(d.mainBusinessIncome)),
   };
 }
 /** Read to its end, by whichever turn of the job, there are so many orders and pieces; all say so. */

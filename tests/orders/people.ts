@@ -32,8 +32,7 @@ export async function personOf({ backend }: Shop, username: string) {
     const { version } = (await get(`${api}/${id}`)) ?? {};
     return call("POST", `${api}/${id}/${action}`, { version, ...input });
   }
-  const rows = async (api: string, query = "") =>
-    (await get(`${api}/page?size=50${query}`))?.records ?? [];
+  const rows = async (api: string, query = "") => (await get(`${api}/page?size=50${query}`))?.records ?? [];
   return { call, get, press, rows };
 }
 

@@ -32,29 +32,17 @@ const stock = (code: string) =>
     [shop.places["GC-W"], shop.skus[code]],
   );
 const stocks = async () => [...(await stock("A100")), ...(await stock("B200"))];
-const misbehave = (name: "marketplace" | "warehouse", behave: object) =>
-  shop.there.control(name, { behave });
+const misbehave = (name: "marketplace" | "warehouse", behave: object) => shop.there.control(name, { behave });
 
 test("1. the feed delivers the order, through a marketplace that misbehaves; again it changes no row", async () => {
   await shop.place(ordered());
-  for (const behave of [
-    { throttle: 2 },
-    { fail: 1 },
-    { garbage: 1 },
-    { lose: 1 },
-    { repeat: true },
-  ]) {
+  for (const behave of [{ throttle: 2 }, { fail: 1 }, { garbage: 1 }, { lose: 1 }, { repeat: true }]) {
     await misbehave("marketplace", behave);
     await shop.sync();
   }
-  await expect.poll(platform).toMatchObject({
-    ...{
-      platformOrderNo: NO,
-      status: "Unshipped",
-      orderTotal: FOUND.total,
-      fulfillmentChannel: "MFN",
-    },
-  });
+  await expect
+    .poll(platform)
+    .toMatchObject({ platformOrderNo: NO, status: "Unshipped", orderTotal: FOUND.total, fulfillmentChannel: "MFN" });
   const look = () =>
     shop.db.query(
       `select (select json_agg(t) from platform_order t) as head,
@@ -91,8 +79,7 @@ test("3. two packages are reserved: what weighs more goes by post, the battery b
 
 test("4. both are sent and labelled by a warehouse whose answers get lost, and leave one by one", async () => {
   const press = async (action: string) => {
-    for (const { id } of await parcels())
-      expect(await shop.press(PACKAGES, id, action)).toMatchObject({ msg: null });
+    for (const { id } of await parcels()) expect(await shop.press(PACKAGES, id, action)).toMatchObject({ msg: null });
   };
   /** What is heard of both, once it was said. */
   const sent = async (column: string) => {
@@ -109,9 +96,7 @@ test("4. both are sent and labelled by a warehouse whose answers get lost, and l
     await misbehave("warehouse", behave);
     await shop.say();
   }
-  await expect
-    .poll(() => sent("externalOrderNo"))
-    .toEqual([expect.any(String), expect.any(String)]);
+  await expect.poll(() => sent("externalOrderNo")).toEqual([expect.any(String), expect.any(String)]);
   expect((await shop.there.heard("warehouse")).orders).toHaveLength(2);
   await press("getLabel");
   await expect.poll(() => sent("trackingNo")).toEqual(["9400111899223100001234", "771234567890"]);
@@ -140,7 +125,8 @@ test("4. both are sent and labelled by a warehouse whose answers get lost, and l
   ]);
   const told = Object(await shop.there.heard("marketplace")).confirmations;
   expect(told.map((c: { trackingNumber: string; times: number }) => c.trackingNumber)).toEqual([
-    ...["9400111899223100001234", "771234567890"],
+    "9400111899223100001234",
+    "771234567890",
   ]);
 });
 
@@ -152,15 +138,14 @@ test("8. the day's figures bear the order: income, goods and freight", async () 
      from fact_trade_daily where biz_date between '2026-07-01' and '2026-07-31'`,
   );
   expect(day).toMatchObject({ orders: 1, units: 3, usd: "90.97", cost: "172.00" });
-  const [fees] = await shop.db.query(
-    "select round(sum(fulfill_fee), 2)::text as usd from fact_trade_daily",
-  );
+  const [fees] = await shop.db.query("select round(sum(fulfill_fee), 2)::text as usd from fact_trade_daily");
   expect(fees).toEqual({ usd: "15.05" });
 });
 
 /** An order of so many B200, to somewhere in California. */
 const more = (orderNo: string, qty: number) => ({
-  ...{ ...ordered(), orderNo },
+  ...ordered(),
+  orderNo,
   lines: [{ sellerSku: "S-B200", qty, itemPrice: `${39 * qty}.00`, itemId: orderNo.slice(-9) }],
 });
 const orderOf = async (no: string) => {

@@ -5,10 +5,7 @@ export const { no: NO, looks: LOOKS, found: FOUND } = told;
 const RULES = "/ordermanage/orderrule";
 
 /** The order of scenario 1 (market.md 12): 97.34 USD, to Los Angeles. */
-export const ordered = () => ({
-  ...{ orderNo: NO, purchaseTime: "2026-07-06T18:00:00Z" },
-  ...structuredClone(told.order),
-});
+export const ordered = () => ({ orderNo: NO, purchaseTime: "2026-07-06T18:00:00Z", ...structuredClone(told.order) });
 
 /** The rules of scenario 1, made and switched on by calls. */
 export async function makeRules({ call, press, places, channels }: Shop): Promise<void> {
@@ -19,7 +16,10 @@ export async function makeRules({ call, press, places, channels }: Shop): Promis
   };
   for (const { conditions, acts, ...said } of told.rules) {
     const made = await call("POST", RULES, {
-      ...{ ...said, logic: "and", strategy: "order", acts: acts.map(actOf) },
+      ...said,
+      logic: "and",
+      strategy: "order",
+      acts: acts.map(actOf),
       conditions: conditions.map((leaf) => ({ level: 1, ...leaf })),
     });
     if (made.msg) throw new Error(`${said.ruleName}: ${made.msg}`);

@@ -1,15 +1,11 @@
+import { addTemplate, forwarder, templateValues } from "#backend/domain/logistics/freight/freight.testing";
+import { useStandIns as answeredAt } from "#backend/engine/connect/connector";
+import { perform } from "#backend/engine/documents/lifecycle/perform";
+import type { RuleContext } from "#backend/engine/documents/rules";
+import { jobsOf } from "#backend/jobs";
+import { postMoves } from "#backend/ledgers/stock/ledger";
+import { sealSecret } from "#backend/platform/personal/open";
 import { freightTemplate } from "#documents/logistics/freight-template";
-import { useStandIns as answeredAt } from "../../backend/connect/connector";
-import { perform } from "../../backend/documents/lifecycle/perform";
-import type { RuleContext } from "../../backend/documents/rules";
-import { jobsOf } from "../../backend/jobs/jobs";
-import { sealSecret } from "../../backend/personal/open";
-import {
-  addTemplate,
-  forwarder,
-  templateValues,
-} from "../../backend/rules/logistics/freight/freight.testing";
-import { postMoves } from "../../backend/stock/ledger";
 import { DEMO_SECRET, startStandIns } from "../../standins";
 import type { Placed } from "../../standins/marketplace/place";
 import { actAs } from "../acting";
@@ -34,8 +30,7 @@ export async function openShop() {
   const { db, config, url } = backend;
   const authorization = `Bearer ${await login(url)}`;
   const act = <T>(work: (c: RuleContext) => Promise<T>) => db.tx((sql) => work(actAs(sql)));
-  const idOf = async (text: string, values: unknown[] = []) =>
-    (await db.one<{ id: string }>(text, values))?.id ?? "";
+  const idOf = async (text: string, values: unknown[] = []) => (await db.one<{ id: string }>(text, values))?.id ?? "";
 
   let keys = 0;
   /** One call of a person; refusals are answers too. */
@@ -101,26 +96,26 @@ export async function openShop() {
   }
   const channels: Record<string, string> = {};
   const places: Record<string, string> = {};
-  for (const code of ["GC-W", "GC-E"])
-    places[code] = await idOf("select id from warehouse where code = $1", [code]);
+  for (const code of ["GC-W", "GC-E"]) places[code] = await idOf("select id from warehouse where code = $1", [code]);
   /** Goods come to a warehouse, to be sold there. */
   const stockIn = (place: string, code: string, qty: number, key: string) =>
     act((c) =>
       postMoves(c, { document: "other_in", id: "1", no: "QR1" }, key, [
         {
-          ...{ kind: "in", type: "otherIn", bucket: "good", warehouseId: places[place] ?? "" },
-          ...{ skuId: skus[code] ?? "", qty, amount: "10.00" },
+          kind: "in",
+          type: "otherIn",
+          bucket: "good",
+          warehouseId: places[place] ?? "",
+          skuId: skus[code] ?? "",
+          qty,
+          amount: "10.00",
         },
       ]),
     );
   for (const { place, code, qty } of STOCK) await stockIn(place, code, qty, `${place}/${code}`);
   const provider = await forwarder(db, "尾程");
   for (const { code, carrier, freight } of CHANNELS) {
-    const values = templateValues(provider, code, {
-      channelName: code,
-      currency: "USD",
-      roundUnitKg: "0.1",
-    });
+    const values = templateValues(provider, code, { channelName: code, currency: "USD", roundUnitKg: "0.1" });
     const items = [
       { kind: "tier", fromQty: "0", unitPrice: "0" },
       { kind: "surcharge", name: "每件", calcType: "fixed", value: freight, condition: "always" },
@@ -143,8 +138,13 @@ export async function openShop() {
   );
   await there.control("warehouse", {
     products: GOODS.map(({ code, grams }) => ({
-      ...{ code: `GC-${code}`, name: code, weightG: grams, lengthCm: 10, widthCm: 10 },
-      ...{ heightCm: 10, onHand: 100 },
+      code: `GC-${code}`,
+      name: code,
+      weightG: grams,
+      lengthCm: 10,
+      widthCm: 10,
+      heightCm: 10,
+      onHand: 100,
     })),
     parcels: Object.fromEntries(
       CHANNELS.map(({ code, carrier, tracking, freight }) => [
@@ -155,7 +155,18 @@ export async function openShop() {
   });
 
   return {
-    ...{ backend, db, there, call, get, rows, press, run, stockIn, skus, places, channels },
+    backend,
+    db,
+    there,
+    call,
+    get,
+    rows,
+    press,
+    run,
+    stockIn,
+    skus,
+    places,
+    channels,
     place: (order: Omit<Placed, "seller" | "marketplaceId">) =>
       there.control("marketplace", { place: { ...order, seller: "AMZ-US-1", marketplaceId } }),
     /** What the marketplace has is read, and what follows from it is done. */

@@ -85,14 +85,16 @@ export async function revokeTokens(userId: string) {
 const NOTICE = "/admin/sysnotification";
 
 async function saveNotice(username: string, change: object): Promise<string> {
-  const made = await (await api(username)).post<{ id: string } | string>(
-    `${NOTICE}/saveOrUpdateNotification`,
-    {
-      ...{ title: "标题", pushDescribe: "摘要", pushType: "1", level: "normal", pushMode: "now" },
-      ...{ scopeType: "all", content: "<p>正文</p>" },
-      ...change,
-    },
-  );
+  const made = await (await api(username)).post<{ id: string } | string>(`${NOTICE}/saveOrUpdateNotification`, {
+    title: "标题",
+    pushDescribe: "摘要",
+    pushType: "1",
+    level: "normal",
+    pushMode: "now",
+    scopeType: "all",
+    content: "<p>正文</p>",
+    ...change,
+  });
   return typeof made === "string" ? made : made.id;
 }
 

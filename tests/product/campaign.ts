@@ -15,8 +15,7 @@ const picture = {
 const STORE = "亚马逊美国1店";
 
 /** Day of Shanghai, so many days from today; minutes of it, as a control of the browser takes them. */
-const day = (days = 0) =>
-  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days = 0) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 const minute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16);
 
 interface Line {
@@ -34,8 +33,7 @@ interface Bought {
 
 /** Goods that already are in an application. */
 const applied = async (sku: string) =>
-  (await (await api()).get<{ total: number }>(`/evaluation/application/page?keyword=${sku}`))
-    .total > 0;
+  (await (await api()).get<{ total: number }>(`/evaluation/application/page?keyword=${sku}`)).total > 0;
 
 /** Two orders of one SKU that the store sent and nobody has registered. */
 async function bought(): Promise<{ sku: string; orders: Bought[] }> {
@@ -63,9 +61,9 @@ async function bought(): Promise<{ sku: string; orders: Bought[] }> {
 
 /** How somebody signs in. */
 async function loginOf(name = ""): Promise<string> {
-  const found = await (await api()).get<{
-    records: { username: string; displayname: string }[];
-  }>(`/admin/user/page?size=100&keyword=${encodeURIComponent(name)}`);
+  const found = await (await api()).get<{ records: { username: string; displayname: string }[] }>(
+    `/admin/user/page?size=100&keyword=${encodeURIComponent(name)}`,
+  );
   return found.records.find((user) => user.displayname === name)?.username ?? "";
 }
 

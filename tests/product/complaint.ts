@@ -22,9 +22,7 @@ interface Refund {
 /** What went back to buyers this month as the report of the cockpit says it. */
 const refunded = async () => {
   const exec = await api("exec");
-  const list = await exec.get<{ summary: Refund }>(
-    "/customerservice/refund/page?size=1&status=done",
-  );
+  const list = await exec.get<{ summary: Refund }>("/customerservice/refund/page?size=1&status=done");
   return Number(list.summary.amountCny);
 };
 
@@ -35,9 +33,7 @@ const refunded = async () => {
 export async function complaint(driver: Driver): Promise<void> {
   const { attach, browserOf, expect, follow, rowWith, submit } = driver;
   const { approve, confirmed, open, press } = acts(driver);
-  const [staff, lead, product] = await Promise.all(
-    ["cs_staff", "cs_lead", "product_lead"].map(browserOf),
-  );
+  const [staff, lead, product] = await Promise.all(["cs_staff", "cs_lead", "product_lead"].map(browserOf));
   if (!staff || !lead || !product) throw new Error("three people are needed");
   const before = await refunded();
 

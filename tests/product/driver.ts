@@ -5,8 +5,7 @@ import type * as e2e from "../e2e/support";
  * What a flow needs of the browser that it runs in. The screens' browser speaks Playwright's words and
  * stands in for it.
  */
-export interface Driver
-  extends Pick<typeof e2e, "attach" | "expect" | "follow" | "rowWith" | "submit"> {
+export interface Driver extends Pick<typeof e2e, "attach" | "expect" | "follow" | "rowWith" | "submit"> {
   browserOf(username: string): Promise<Page>;
   bytesOf(file: Download): Promise<Uint8Array>;
 }
@@ -14,8 +13,7 @@ export interface Driver
 /** What stands beside menu and bars. */
 export const main = (page: Page) => page.getByRole("main");
 /** A field of a line. */
-export const cell = (page: Page, row: number, label: string) =>
-  page.getByLabel(`第${row}行 ${label}`);
+export const cell = (page: Page, row: number, label: string) => page.getByLabel(`第${row}行 ${label}`);
 
 /** The first number with this prefix on the page. */
 export const numberOf = async (page: Page, prefix: string) =>
@@ -28,9 +26,7 @@ export function acts({ expect, follow, rowWith, submit }: Driver) {
     const wanted = { name, exact: true };
     const link = main(page).getByRole("link", wanted);
     const target = main(page).getByRole("button", wanted).or(link).first();
-    return (await target.getAttribute("href")) !== null
-      ? follow(page, target)
-      : submit(page, target);
+    return (await target.getAttribute("href")) !== null ? follow(page, target) : submit(page, target);
   };
   /** Presses its button in the bar, and stands at the newest first. */
   const waiting = async (page: Page) => {

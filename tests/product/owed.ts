@@ -21,8 +21,7 @@ async function desk(who: string) {
   return { ...calls, act, first };
 }
 
-const day = (days = 0) =>
-  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days = 0) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
 const ORDER = "/purchase/order";
 const DELIVERY = "/purchase/delivery";
@@ -54,8 +53,7 @@ export async function owedOrder(): Promise<Owed> {
   const approve = async (path: string, id: string) => {
     await buyer.act(path, id, "submit");
     for (const one of [manager, finance])
-      if ((await buyer.get<Row>(`${path}/${id}`)).status === "auditing")
-        await one.act(path, id, "approve");
+      if ((await buyer.get<Row>(`${path}/${id}`)).status === "auditing") await one.act(path, id, "approve");
   };
   const like = await buyer.get<Lined>(
     `${ORDER}/${(await buyer.first(`${ORDER}/page?currency=USD&status=executing&size=1`)).id}`,
@@ -63,31 +61,40 @@ export async function owedOrder(): Promise<Owed> {
   const home = await buyer.first(
     "/supplier/supplier/page?size=100",
     (s) =>
-      s.status === "approved" &&
-      s.supplierType === "goods" &&
-      s.currency === "CNY" &&
-      !s.frozen &&
-      s.level !== "D",
+      s.status === "approved" && s.supplierType === "goods" && s.currency === "CNY" && !s.frozen && s.level !== "D",
   );
   const { companyId, buyerId, warehouseId, taxType, tradeTerm } = like;
   const [line] = like.items;
   const order = await buyer.post<Row>(ORDER, {
-    ...{ orderType: "packing", companyId, buyerId, warehouseId, taxType, tradeTerm },
-    ...{ supplierId: home.id, currency: "USD", expectDate: day(30) },
+    orderType: "packing",
+    companyId,
+    buyerId,
+    warehouseId,
+    taxType,
+    tradeTerm,
+    supplierId: home.id,
+    currency: "USD",
+    expectDate: day(30),
     items: [{ skuId: line?.skuId, qty: 20, price: "5.00", taxRate: "0", remark: "月结付款" }],
   });
   await approve(ORDER, order.id);
   const whole = await buyer.get<Lined>(`${ORDER}/${order.id}`);
   const poLineId = whole.items[0]?.id;
   const delivery = await buyer.post<Row>(DELIVERY, {
-    ...{ deliveryType: "normal", shipDate: day(), expectArriveDate: day(2) },
+    deliveryType: "normal",
+    shipDate: day(),
+    expectArriveDate: day(2),
     transportMode: "supplier",
     items: [{ poLineId, qty: 20, cartons: 1, pcsPerCarton: 20 }],
   });
   await buyer.act(DELIVERY, delivery.id, "ship");
   const sent = await warehouse.get<Lined>(`${DELIVERY}/${delivery.id}`);
   const sign = await warehouse.post<Row>(SIGN, {
-    ...{ deliveryId: delivery.id, cartonsSigned: 1, cartonsDamaged: 0, isFinal: true, photos: [] },
+    deliveryId: delivery.id,
+    cartonsSigned: 1,
+    cartonsDamaged: 0,
+    isFinal: true,
+    photos: [],
     items: sent.items.map((l) => ({ deliveryLineId: l.id, signQty: l.qty })),
   });
   const signed = await warehouse.get<Row>(`${SIGN}/${sign.id}`);
@@ -98,23 +105,37 @@ export async function owedOrder(): Promise<Owed> {
     await warehouse.act(INSPECTION, inspection.id, "claim");
     const row = await warehouse.get<Lined>(`${INSPECTION}/${inspection.id}`);
     await warehouse.put(INSPECTION, {
-      ...{ id: row.id, version: row.version, qcMethod: "full" },
+      id: row.id,
+      version: row.version,
+      qcMethod: "full",
       items: row.items.map((l) => ({
-        ...{ id: l.id, version: l.version, signLineId: l.signLineId, sampleQty: l.sampleQty },
-        ...{ sampleBadQty: 0, concessionQty: 0, passQty: l.signQty, rejectQty: 0 },
+        id: l.id,
+        version: l.version,
+        signLineId: l.signLineId,
+        sampleQty: l.sampleQty,
+        sampleBadQty: 0,
+        concessionQty: 0,
+        passQty: l.signQty,
+        rejectQty: 0,
       })),
     });
     await warehouse.act(INSPECTION, row.id, "finish");
   }
   const back = await buyer.post<Row>(RETURN, {
-    ...{ poId: order.id, returnMode: "deduct", returnReason: "quality", freightBearer: "supplier" },
+    poId: order.id,
+    returnMode: "deduct",
+    returnReason: "quality",
+    freightBearer: "supplier",
     items: [{ poLineId, badQty: 0, goodQty: 1 }],
   });
   await approve(RETURN, back.id);
   await warehouse.act(RETURN, back.id, "ship");
   const returned = await buyer.get<Row>(`${RETURN}/${back.id}`);
   return {
-    ...{ orderNo: whole.no, signNo: signed.no, returnNo: returned.no },
-    ...{ supplierId: home.id, supplierName: String(home.name) },
+    orderNo: whole.no,
+    signNo: signed.no,
+    returnNo: returned.no,
+    supplierId: home.id,
+    supplierName: String(home.name),
   };
 }

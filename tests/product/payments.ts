@@ -37,11 +37,7 @@ async function foreignAccount(): Promise<string> {
   return records[0]?.id ?? "";
 }
 
-const receipt = {
-  name: "receipt.pdf",
-  mimeType: "application/pdf",
-  buffer: Buffer.from("%PDF-1.4"),
-};
+const receipt = { name: "receipt.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
 
 /** Minutes of Shanghai, as a control of the browser takes them. */
 const minute = (at = Date.now()) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -59,8 +55,7 @@ export async function payments(driver: Driver): Promise<void> {
   if (!buyer || !manager || !finance || !cashier) throw new Error("four people are needed");
   const { last, both } = await askable();
   const dialog = (page: Page) => page.getByRole("dialog");
-  const send = (page: Page) =>
-    submit(page, dialog(page).locator("form").getByRole("button").last());
+  const send = (page: Page) => submit(page, dialog(page).locator("form").getByRole("button").last());
 
   /** The pool, with the orders of this supplier alone. */
   const pool = async () => {

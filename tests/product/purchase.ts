@@ -15,8 +15,7 @@ interface Row {
   supplierType: string;
 }
 
-const records = async (who: string, path: string) =>
-  (await (await api(who)).get<{ records: Row[] }>(path)).records;
+const records = async (who: string, path: string) => (await (await api(who)).get<{ records: Row[] }>(path)).records;
 
 /**
  * From a requisition to goods on their way, by the people whose work it is: the README's words, with
@@ -34,8 +33,7 @@ export async function purchase(driver: Driver): Promise<string> {
   const [ops, leader, exec, buyer, manager, finance] = await Promise.all(
     ["ops", "ops_manager", "exec", "buyer", "purchase_manager", "finance"].map(browserOf),
   );
-  if (!ops || !leader || !exec || !buyer || !manager || !finance)
-    throw new Error("six people are needed");
+  if (!ops || !leader || !exec || !buyer || !manager || !finance) throw new Error("six people are needed");
   const skus = (await records("buyer", "/product/sku/page?size=100&skuType=normal"))
     .filter((s) => s.status === "approved" && !s.sealRequired && Number(s.purchasePrice) > 12)
     .slice(0, 2);

@@ -4,8 +4,13 @@ import { acts, cell, type Driver, main, numberOf } from "./driver";
 
 const paper = { name: "合同.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
 const ADDRESS = {
-  ...{ name: "Anna Miller", phone: "206 555 0101", country: "US", state: "WA" },
-  ...{ city: "Seattle", line1: "12 Example Ave", postcode: "98101" },
+  name: "Anna Miller",
+  phone: "206 555 0101",
+  country: "US",
+  state: "WA",
+  city: "Seattle",
+  line1: "12 Example Ave",
+  postcode: "98101",
 };
 
 /** Minutes of Shanghai, as a control of the browser takes them. */
@@ -17,8 +22,7 @@ export async function star(driver: Driver): Promise<void> {
   const { approve, confirmed, open, press } = acts(driver);
   const names = ["kol", "kol_lead", "warehouse", "warehouse_lead", "finance", "cashier"];
   const [kol, lead, warehouse, keeper, finance, cashier] = await Promise.all(names.map(browserOf));
-  if (!kol || !lead || !warehouse || !keeper || !finance || !cashier)
-    throw new Error("six people are needed");
+  if (!kol || !lead || !warehouse || !keeper || !finance || !cashier) throw new Error("six people are needed");
   const field = (page: Page, name: string) => main(page).locator(`[name="${name}"]`);
   // Script lets people type into a long list: what it hides is chosen from all the same.
   const pick = (page: Page, name: string, value: string | { label: string }) =>
@@ -28,8 +32,7 @@ export async function star(driver: Driver): Promise<void> {
   const asked = async (page: Page, name: string, values: Record<string, string>) => {
     await press(page, name);
     const dialog = page.getByRole("dialog");
-    for (const [input, value] of Object.entries(values))
-      await dialog.locator(`[name="${input}"]`).fill(value);
+    for (const [input, value] of Object.entries(values)) await dialog.locator(`[name="${input}"]`).fill(value);
     await submit(page, dialog.locator("form").getByRole("button").last());
   };
 
@@ -38,11 +41,9 @@ export async function star(driver: Driver): Promise<void> {
   await press(kol, "新增");
   await field(kol, "starName").fill(starName);
   await pick(kol, "countryCode", "US");
-  for (const label of ["消费电子", "寄样", "固定费"])
-    await main(kol).getByLabel(label, { exact: true }).check();
+  for (const label of ["消费电子", "寄样", "固定费"]) await main(kol).getByLabel(label, { exact: true }).check();
   await field(kol, "contactEmail").fill("anna@example.com");
-  for (const [part, value] of Object.entries(ADDRESS))
-    await field(kol, `address.${part}`).fill(value);
+  for (const [part, value] of Object.entries(ADDRESS)) await field(kol, `address.${part}`).fill(value);
   await pick(kol, "payMethod", "paypal");
   await field(kol, "payeeName").fill("Anna Miller");
   await field(kol, "payeeAccount").fill("anna@example.com");

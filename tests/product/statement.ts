@@ -24,8 +24,7 @@ export async function statement(driver: Driver): Promise<void> {
   // Is still owed in the end: the closing balance is not 0.
   await owedOrder();
   const dialog = (page: Page) => page.getByRole("dialog");
-  const send = (page: Page) =>
-    submit(page, dialog(page).locator("form").getByRole("button").last());
+  const send = (page: Page) => submit(page, dialog(page).locator("form").getByRole("button").last());
   const upload = async (page: Page) => {
     await attach(dialog(page).locator("input[type=file]"), scan);
   };

@@ -47,7 +47,8 @@ async function deliveries(places: readonly Place[], most: number) {
   const mine = records.filter((d) => places.some((p) => p.id === d.warehouseId)).slice(0, most);
   return Promise.all(
     mine.map(async (d) => ({
-      ...{ no: d.no, warehouseId: d.warehouseId },
+      no: d.no,
+      warehouseId: d.warehouseId,
       items: (await get<Row>(`/wms/sign/prefill?deliveryId=${d.id}`)).items,
     })),
   );
@@ -55,9 +56,7 @@ async function deliveries(places: readonly Place[], most: number) {
 
 /** A transfer that is under way to the keeper. */
 async function transferComing(places: readonly Place[]): Promise<Row> {
-  const { records } = await get<Rows>(
-    "/logistics/transfer/page?size=100&status=shipped,partReceived",
-  );
+  const { records } = await get<Rows>("/logistics/transfer/page?size=100&status=shipped,partReceived");
   const row = records.find((t) => places.some((p) => p.id === t.toWarehouseId));
   if (!row) throw new Error("no transfer is under way");
   return get<Row>(`/logistics/transfer/${row.id}`);
@@ -144,10 +143,7 @@ export async function terminalDay(page: Page, expect: typeof Expect): Promise<vo
   const boxes = (line: Line, n: number) => {
     const per = Math.floor(line.goodQty / n);
     const last = line.goodQty - per * (n - 1);
-    return [
-      ...[`${per}*${line.skuCode}`, `${n - 1}*BOX 5 40x30x30`],
-      ...[`${last}*${line.skuCode}`, "BOX 5 40x30x30"],
-    ];
+    return [`${per}*${line.skuCode}`, `${n - 1}*BOX 5 40x30x30`, `${last}*${line.skuCode}`, "BOX 5 40x30x30"];
   };
   const [one = "", two = "", ...rest] = [...boxes(first, 6), ...boxes(second, 6)];
   await scanner(page, one);

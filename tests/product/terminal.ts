@@ -18,14 +18,11 @@ export interface Place {
 }
 
 /** Warehouses of a person, the first one first. */
-export const placesOf = async (who: string) =>
-  (await api(who)).get<Place[]>("/wms/terminal/places");
+export const placesOf = async (who: string) => (await api(who)).get<Place[]>("/wms/terminal/places");
 
 /** What the server has counted in a person's open job. */
 export async function countedOf(who: string, kind: string, place: Place) {
-  const { job, lines } = await (await api(who)).get<View>(
-    `/wms/terminal/${kind}?warehouseId=${place.id}`,
-  );
+  const { job, lines } = await (await api(who)).get<View>(`/wms/terminal/${kind}?warehouseId=${place.id}`);
   return { job, counts: Object.fromEntries(lines.map((l) => [l.code, l.good + l.bad])) };
 }
 

@@ -28,15 +28,20 @@ export async function transferToPack(
   const keeper = await api("warehouse");
   const goods = skus.map((skuId) => ({ skuId, goodQty: qty, badQty: 0 }));
   const { id: counted } = await keeper.post<Saved>("/wms/otherin", {
-    ...{ inType: "adjust", warehouseId: places.from, reason: "盘点后调整库存" },
+    inType: "adjust",
+    warehouseId: places.from,
+    reason: "盘点后调整库存",
     items: goods.map((line) => ({ ...line, unitCost: "10" })),
   });
   await approved("warehouse", "/wms/otherin", counted);
   const { version } = await keeper.get<Row>(`/wms/otherin/${counted}`);
   await keeper.post(`/wms/otherin/${counted}/confirm`, { version });
   const { id } = await (await api("logistics")).post<Saved>("/logistics/transfer", {
-    ...{ transferType: "5", fromWarehouseId: places.from, toWarehouseId: places.to },
-    ...{ feeShareType: "weight", items: goods },
+    transferType: "5",
+    fromWarehouseId: places.from,
+    toWarehouseId: places.to,
+    feeShareType: "weight",
+    items: goods,
   });
   await approved("logistics", "/logistics/transfer", id);
   return id;

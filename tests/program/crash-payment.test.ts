@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "../../backend/db/sql";
-import { payablesFaults } from "../../backend/payables/checks";
-import { type Bank, openBank } from "../../backend/rules/finance/pay/pay.testing";
+import { type Bank, openBank } from "#backend/domain/finance/pay/pay.testing";
+import { payablesFaults } from "#backend/ledgers/payables/checks";
+import { openDatabase } from "#backend/platform/db/sql";
 import { copyDatabase } from "../harness";
 import { login } from "../harness-login";
 import { dataDir, type Server, startServer } from "./server";
@@ -81,7 +81,9 @@ test("a backend killed in the middle of merged payments leaves nothing of them; 
   const before = await stand();
   expect(before).toEqual({
     states: ["approved", "approved", "merged", "merged", "approved", "approved"],
-    ...{ owed: ["60.00", "40.00"], rows: [0, 0, 2], faults: [] },
+    owed: ["60.00", "40.00"],
+    rows: [0, 0, 2],
+    faults: [],
   });
   const key = randomUUID();
   const { version } = await bank.read("oa", oaId);
@@ -106,7 +108,9 @@ test("a backend killed in the middle of merged payments leaves nothing of them; 
   expect(await again(oaId, input)).toMatchObject({ code: 0 });
   const paid = {
     states: ["paid", "paid", "paid", "paid", "paid", "paid"],
-    ...{ owed: ["0.00", "0.00"], rows: [1, 2, 4], faults: [] },
+    owed: ["0.00", "0.00"],
+    rows: [1, 2, 4],
+    faults: [],
   };
   expect(await stand()).toEqual(paid);
   expect(await again(oaId, input)).toMatchObject({ code: 0 });

@@ -19,8 +19,7 @@ afterAll(async () => {
   own.remove();
 });
 
-const postmaster = () =>
-  Number.parseInt(readFileSync(path.join(own.dir, "pg/data/postmaster.pid"), "utf8"), 10);
+const postmaster = () => Number.parseInt(readFileSync(path.join(own.dir, "pg/data/postmaster.pid"), "utf8"), 10);
 const status = async (at: string) => (await fetch(server.url + at)).status;
 
 test("a HOST of one's own leaves the console its backend", async () => {
@@ -44,10 +43,7 @@ test("every answer says whether it may be kept", async () => {
     ...["/healthz", "/readyz", "/bell", "/hints", "/tabs", "/upload", "/session/captcha"].map(
       (at): [string, RequestInit] => [at, { headers: json }],
     ),
-    ...["/admin/user/index", "/preferences", "/logout"].map((at): [string, RequestInit] => [
-      at,
-      posted,
-    ]),
+    ...["/admin/user/index", "/preferences", "/logout"].map((at): [string, RequestInit] => [at, posted]),
     ["/api/admin/user/info", {}],
     ["/api/no/such/call", {}],
     ["/favicon.ico", {}],
@@ -109,14 +105,8 @@ test("a frozen database answers 503 with what was typed, and goes on when it tha
 
 test("the API description asks a browser to sign in", async () => {
   for (const at of ["/api/docs", "/api/docs.json"]) {
-    const asked = await fetch(server.url + at, {
-      headers: { accept: "text/html" },
-      redirect: "manual",
-    });
-    expect([asked.status, asked.headers.get("location")]).toEqual([
-      302,
-      `/login?next=${encodeURIComponent(at)}`,
-    ]);
+    const asked = await fetch(server.url + at, { headers: { accept: "text/html" }, redirect: "manual" });
+    expect([asked.status, asked.headers.get("location")]).toEqual([302, `/login?next=${encodeURIComponent(at)}`]);
   }
 });
 
@@ -128,9 +118,7 @@ test("a port in use and an unreachable database end the start with a sentence", 
   const taken = await runProduct([], { ...env, DATA_DIR: other.dir, PORT: port });
   expect(taken.said).toContain(`端口 ${port} 已被占用`);
   const unreachable = await runProduct([], { DATA_DIR: other.dir, DATABASE_URL: url, PORT: "0" });
-  expect(unreachable.said).toContain(
-    `连不上 DATABASE_URL 指向的数据库（erp@127.0.0.1:${nobody}/erp）`,
-  );
+  expect(unreachable.said).toContain(`连不上 DATABASE_URL 指向的数据库（erp@127.0.0.1:${nobody}/erp）`);
   expect([taken.code, unreachable.code]).toEqual([1, 1]);
   expect(readdirSync(other.dir), "nothing was begun").toEqual([]);
   other.remove();

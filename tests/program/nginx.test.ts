@@ -62,9 +62,7 @@ describe.skipIf(absent)("deploy/nginx.conf", () => {
     const signedIn = await nginx.ask(`/api${path}`, claim, from);
     const authorization = `Bearer ${JSON.parse(String(signedIn.body)).access_token}`;
     const addresses = async () => {
-      const log = await nginx.ask("/api/admin/log/page?current=1&size=50&descs=id", {
-        authorization,
-      });
+      const log = await nginx.ask("/api/admin/log/page?current=1&size=50&descs=id", { authorization });
       const rows: { remoteAddr: string }[] = JSON.parse(String(log.body)).data.records;
       return rows.map((row) => row.remoteAddr.replace("::ffff:", ""));
     };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
-import { LEASH } from "../../backend/db/cluster-server";
+import { LEASH } from "#backend/platform/db/cluster-server";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { freePort } from "./free-port";
 
@@ -21,12 +21,7 @@ function configuration(dir: string, port: number, upstream: string): string {
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace("server 127.0.0.1:3000;", `server ${upstream};`)
     .replace("root /srv/erp-console/public;", `root ${path.resolve("public")};`);
-  const http = [
-    types,
-    "access_log off;",
-    ...temporary.map((t) => `${t}_temp_path ${dir}/${t};`),
-    site,
-  ];
+  const http = [types, "access_log off;", ...temporary.map((t) => `${t}_temp_path ${dir}/${t};`), site];
   // As root the workers would become another user, who may not read the project's folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `${user} daemon off; pid ${dir}/pid; error_log stderr; events {} http { ${http.join("\n")} }`;
@@ -38,11 +33,7 @@ export async function startNginx(program: string, upstream: string) {
   mkdirSync(path.join(dir, "logs"));
   const port = await freePort();
   writeFileSync(path.join(dir, "nginx.conf"), configuration(dir, port, upstream));
-  const child = spawn(
-    "/bin/sh",
-    ["-c", LEASH, "sh", program, "-p", dir, "-c", `${dir}/nginx.conf`],
-    { stdio: "pipe" },
-  );
+  const child = spawn("/bin/sh", ["-c", LEASH, "sh", program, "-p", dir, "-c", `${dir}/nginx.conf`], { stdio: "pipe" });
   let said = "";
   child.stderr.on("data", (chunk) => {
     said += chunk;
@@ -57,11 +48,7 @@ export async function startNginx(program: string, upstream: string) {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk) => chunks.push(chunk));
         answer.on("end", () =>
-          done({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks),
-          }),
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
         );
       });
       call.on("error", fail).end(body);

@@ -18,8 +18,7 @@ export function family(pid: number): number[] {
     .split("\n")
     .map((line) => line.trim().split(/\s+/).map(Number));
   const found = [pid];
-  for (const parent of found)
-    for (const [child, of] of pairs) if (of === parent && child) found.push(child);
+  for (const parent of found) for (const [child, of] of pairs) if (of === parent && child) found.push(child);
   return found;
 }
 
@@ -45,14 +44,7 @@ const gone = (child: ChildProcess) =>
 function spawnProduct(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
     // Empty counts as absent: a server of its own has a database of its own.
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      DATABASE_URL: "",
-      CAPTCHA: "off",
-      DEMO_FACTS: "none",
-      ...env,
-    },
+    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", CAPTCHA: "off", DEMO_FACTS: "none", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -71,10 +63,7 @@ export async function runProduct(args: string[], env: Record<string, string>) {
 }
 
 /** Starts the product, or its backend alone, as its own process, and waits until it is ready. */
-export async function startServer(
-  env: Record<string, string>,
-  mode: "" | "backend" = "",
-): Promise<Server> {
+export async function startServer(env: Record<string, string>, mode: "" | "backend" = ""): Promise<Server> {
   const port = env.PORT ?? String(await freePort());
   const { child, said } = spawnProduct(mode ? [mode] : [], { ...env, PORT: port });
   const ended = new Promise<number | null>((done) => child.once("exit", done));

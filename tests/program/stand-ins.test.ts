@@ -50,8 +50,7 @@ test("nothing that is sent to them reaches the product: no act is done under its
     expect(sent.status).toBe(302);
     expect((await fetch(new URL("/do/approve", address), form({ no }))).status).toBe(400);
   }
-  for (const page of [`${server.url}/login`, `${server.url}/healthz`, address])
-    expect(await answers(page)).toBe(true);
+  for (const page of [`${server.url}/login`, `${server.url}/healthz`, address]) expect(await answers(page)).toBe(true);
 });
 
 test("they end with the product, though that is killed", async () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { processIdentity } from "../../backend/db/cluster-process";
+import { processIdentity } from "#backend/platform/db/cluster-process";
 import { testFolder } from "../../scripts/test-folder.mjs";
 import { family } from "./server";
 
@@ -14,7 +14,7 @@ async function going(folder: string) {
   const ready = path.join(folder, "ready");
   const { NODE_OPTIONS: _, TEST_RUN: __, ...env } = process.env;
   const top = spawn(process.execPath, ["-e", CALL], {
-    env: { ...env, SAYS_READY: ready, DATABASE_URL: "" },
+    env: { ...env, SAYS_READY: ready, DATABASE_URL: "", RUN_DATABASES: "" },
     stdio: "ignore",
   });
   await vi.waitUntil(() => existsSync(ready), { timeout: 60_000, interval: 100 });

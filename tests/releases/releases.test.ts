@@ -5,15 +5,15 @@ import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { quoted, tablesOf } from "#backend/engine/backup/catalogue";
+import { readBackendConfig } from "#backend/platform/config";
 import { documents } from "#documents";
-import { quoted, tablesOf } from "../../backend/backup/catalogue";
 import { type Booted, boot } from "../../backend/boot";
-import { readBackendConfig } from "../../backend/config";
 import type { Backend } from "../../backend/index";
+import { TEST_KEYS } from "../../scripts/test-product.mjs";
 import { given } from "../given";
 import { login } from "../harness";
 import { databaseOf, withClient } from "../harness-database";
-import { TEST_KEYS } from "../test-keys";
 
 const here = import.meta.dirname;
 const releases = readdirSync(here).flatMap((file) => /^(\w+)\.sql\.br$/.exec(file)?.[1] ?? []);
@@ -74,18 +74,11 @@ describe.each(releases)("data of %s", (release) => {
 
   test("starts under today's program, and none of it is lost", async () => {
     const dataDir = mkdtempSync(path.join(inject("folder"), "release-"));
-    const config = readBackendConfig({
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      SECRET_KEYS: TEST_KEYS,
-      CAPTCHA: "off",
-    });
+    const config = readBackendConfig({ DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEYS: TEST_KEYS, CAPTCHA: "off" });
     booted = await boot(config, (line) => said.push(line));
     expect(said.filter((line) => line.includes("没有补上"))).toEqual([]);
     const after = await rowsOf(url);
-    const lost = Object.entries(before).filter(
-      ([table, n]) => !PASSING.test(table) && (after[table] ?? 0) < n,
-    );
+    const lost = Object.entries(before).filter(([table, n]) => !PASSING.test(table) && (after[table] ?? 0) < n);
     expect(lost).toEqual([]);
     const { createBackend } = await import("../../backend/index");
     backend = createBackend({ config, db: booted.db, log: (line) => said.push(line) });
@@ -97,7 +90,7 @@ describe.each(releases)("data of %s", (release) => {
   });
 
   test("every list opens", async () => {
-    const lists = documents.filter((d) => !d.handwritten && d.screens?.list);
+    const lists = documents.filter((d) => !d.calls?.handwritten && d.screens?.list);
     const token = await login(base, "admin", "123456");
     const wrong: string[] = [];
     for (const { api } of lists) {

@@ -5,9 +5,7 @@ const AT = "/advertisement";
 const KEYS = ["impressions", "clicks", "conversions", "spend", "sales"];
 const money = new Set(["spend", "sales"]);
 const text = (row) =>
-  KEYS.map((k) => (money.has(k) ? Number(row?.[k] ?? 0).toFixed(2) : String(row?.[k] ?? 0))).join(
-    " / ",
-  );
+  KEYS.map((k) => (money.has(k) ? Number(row?.[k] ?? 0).toFixed(2) : String(row?.[k] ?? 0))).join(" / ");
 const ratio = (a, b) => (Number(b) === 0 ? "-" : (Number(a) / Number(b)).toFixed(4));
 const shown = (n) => (n === null ? "-" : n.toFixed(4));
 const shift = (day, n) => new Date(Date.parse(day) + n * 86_400_000).toISOString().slice(0, 10);
@@ -30,27 +28,22 @@ export async function ads({ db, as, book, who, end, days }) {
       records.push(...(await ask(name, `&size=100&current=${current}`)).records);
     return { records, summary: first.summary };
   };
-  const of = async (fact, when) =>
-    (await rows(`select ${AD_SUMS} from ad where fact = '${fact}' and ${when}`))[0];
+  const of = async (fact, when) => (await rows(`select ${AD_SUMS} from ad where fact = '${fact}' and ${when}`))[0];
 
   book.step(`广告：${who}，${start} 至 ${end}，对比 ${last.join(" 至 ")}`);
   const report = await ask("rptcampaigns/report", "&granularity=day");
   const byKey = Object.fromEntries(report.reports.map((r) => [r.key, r]));
   const daily = new Map(
-    (
-      await rows(
-        `select day::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${now} group by 1`,
-      )
-    ).map((r) => [r.key, r]),
+    (await rows(`select day::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${now} group by 1`)).map(
+      (r) => [r.key, r],
+    ),
   );
   report.series.forEach((day, i) => {
     const found = Object.fromEntries(KEYS.map((k) => [k, byKey[k].data[i]]));
     book.check(`广告 ${day}`, text(daily.get(day)), text(found));
   });
   const [a, b] = [await of("campaign", now), await of("campaign", then)];
-  const compared = Object.fromEntries(
-    (await ask("rptcampaigns/campaignCompared")).map((r) => [r.key, r]),
-  );
+  const compared = Object.fromEntries((await ask("rptcampaigns/campaignCompared")).map((r) => [r.key, r]));
   const pick = (side) => Object.fromEntries(KEYS.map((k) => [k, compared[k][side]]));
   book.check("本期合计", text(a), text(pick("current")));
   book.check("对比期合计", text(b), text(pick("last")));
@@ -72,9 +65,7 @@ export async function ads({ db, as, book, who, end, days }) {
   await list(
     book,
     "产品",
-    await rows(
-      `select product as key, ${AD_SUMS} from ad where fact = 'product' and ${now} group by 1`,
-    ),
+    await rows(`select product as key, ${AD_SUMS} from ad where fact = 'product' and ${now} group by 1`),
     products.records,
     (r) => r.productCode,
     text,
@@ -84,9 +75,7 @@ export async function ads({ db, as, book, who, end, days }) {
   await list(
     book,
     "活动本期",
-    await rows(
-      `select campaign_id::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${now} group by 1`,
-    ),
+    await rows(`select campaign_id::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${now} group by 1`),
     campaigns.records,
     (r) => r.campaignId,
     (r) => text(r.current),
@@ -94,9 +83,7 @@ export async function ads({ db, as, book, who, end, days }) {
   await list(
     book,
     "活动对比期",
-    await rows(
-      `select campaign_id::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${then} group by 1`,
-    ),
+    await rows(`select campaign_id::text as key, ${AD_SUMS} from ad where fact = 'campaign' and ${then} group by 1`),
     campaigns.records,
     (r) => r.campaignId,
     (r) => text(r.last),

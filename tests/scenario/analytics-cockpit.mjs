@@ -5,8 +5,7 @@ const AT = "/cockpit/cocBusinessReport";
 const money = (n) => (n === null ? "-" : Number(n).toFixed(2));
 const percent = (n) => (n === null ? "-" : `${(n * 100).toFixed(2)}%`);
 const share = (a, b) => percent(Number(b) === 0 ? null : Number(a) / Number(b));
-const change = (now, then) =>
-  percent(then === undefined || Number(then) === 0 ? null : (now - then) / Math.abs(then));
+const change = (now, then) => percent(then === undefined || Number(then) === 0 ? null : (now - then) / Math.abs(then));
 /** Groups that sold nothing are listed too: they have a target. */
 const sold = (r) => r.mainBusinessIncome !== 0 || r.netProfit !== 0;
 /** Text of an answer's row, in the order of what SQL says. */
@@ -21,9 +20,7 @@ export async function cockpit({ db, as, book, who, where, month }) {
   const rows = async (text) => (await db.query(text)).rows;
   const ask = (name, query = "") => get(`${AT}/${name}?reportMonth=${month}${query}`);
   const by = (key, ym = month) =>
-    rows(
-      `select ${key}::text as key, ${SUMS} from figure where ym = '${ym}' and ${where} group by 1`,
-    );
+    rows(`select ${key}::text as key, ${SUMS} from figure where ym = '${ym}' and ${where} group by 1`);
   const months = await by13(rows, where, month);
 
   book.step(`首页与驾驶舱：${who}，${month}`);
@@ -40,9 +37,7 @@ export async function cockpit({ db, as, book, who, where, month }) {
     const found = [income.current[i], net.current[i], both.income[i], both.netProfit[i]].map(money);
     book.check(
       `${m.ym} 收入、净利润、毛利率、同比`,
-      [m.income, m.net, m.income, m.net, share(m.gross, m.income), change(m.income, then)].join(
-        " / ",
-      ),
+      [m.income, m.net, m.income, m.net, share(m.gross, m.income), change(m.income, then)].join(" / "),
       [...found, percent(margin.current[i]), percent(income.yoy[i])].join(" / "),
     );
   });
@@ -93,20 +88,12 @@ export async function cockpit({ db, as, book, who, where, month }) {
   const [bottom] = await rows(
     `select group_id::text as key, round(sum(net), 2)::text as net from figure where ym = '${month}' and ${where} group by 1 order by sum(net) limit 1`,
   );
-  book.check(
-    "利润末位小组",
-    `${bottom.key} ${bottom.net}`,
-    `${worst.code} ${money(worst.netProfit)}`,
-  );
+  book.check("利润末位小组", `${bottom.key} ${bottom.net}`, `${worst.code} ${money(worst.netProfit)}`);
   const year = await ask("currentYearIncomeAndNetProfit");
   const [sum] = await rows(
     `select ${SUMS} from figure where ym between '${month.slice(0, 4)}01' and '${month}' and ${where}`,
   );
-  book.check(
-    "本年收入与净利润",
-    `${sum.income} / ${sum.net}`,
-    `${money(year.income)} / ${money(year.netProfit)}`,
-  );
+  book.check("本年收入与净利润", `${sum.income} / ${sum.net}`, `${money(year.income)} / ${money(year.netProfit)}`);
 }
 
 const before = (ym, n) => {
@@ -128,9 +115,5 @@ async function list(book, name, expected, found, keyOf, textOf) {
   const told = new Map(found.map((r) => [keyOf(r), r]));
   book.check(`${name}：行数`, expected.length, found.length);
   for (const { key, income, net } of expected.sort((a, b) => b.income - a.income))
-    book.check(
-      `${name} ${key}`,
-      `${income} / ${net}`,
-      told.has(key) ? textOf(told.get(key)) : "没有",
-    );
+    book.check(`${name} ${key}`, `${income} / ${net}`, told.has(key) ? textOf(told.get(key)) : "没有");
 }

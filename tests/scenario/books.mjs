@@ -68,8 +68,7 @@ async function sums(db, summary, from) {
     const { rows } = await db.query(
       `select ${by} as currency, coalesce(${how}(${column}), 0)::text as n from ${from} t group by 1 order by 1`,
     );
-    const line = (found) =>
-      `${key} ${found.map(([currency, n]) => `${Number(n)}${currency ?? ""}`).join(" ")}`;
+    const line = (found) => `${key} ${found.map(([currency, n]) => `${Number(n)}${currency ?? ""}`).join(" ")}`;
     counted.push(line(rows.length ? rows.map((r) => [r.currency, r.n]) : [[null, 0]]));
     told.push(line(by === "null::text" ? [[null, value]] : Object.entries(value).sort()));
   }
@@ -94,9 +93,7 @@ export async function books(db, { check }, { admin, approvals, value }) {
   check("库存金额", value, (await admin.get("/wms/stock/page?size=1")).summary.stockValue);
   const { owed } = await one("select sum(amount)::text as owed from ap_entry");
   check("应付流水合计", "0.00", owed);
-  const { done } = await one(
-    "select count(*)::int as done from act_task where status = 'approved'",
-  );
+  const { done } = await one("select count(*)::int as done from act_task where status = 'approved'");
   check("审批任务完成数", approvals(), done);
   for (const [name, path, from] of LISTS) {
     const { summary } = await admin.get(`${path}/page?size=1`);

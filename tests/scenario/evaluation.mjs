@@ -22,9 +22,7 @@ const numberOf = (i) => `113-1234567-${7_000_001 + i}`;
 /** A SKU that a store lists, a rate, an account in dollars, and what the platform sold: rows. */
 async function masters(db) {
   const one = async (text, values = []) => (await db.query(text, values)).rows[0]?.id;
-  await db.query(
-    "update exchange_rate set my_rate = 7.15, effective_date = '2024-01-01' where currency = 'USD'",
-  );
+  await db.query("update exchange_rate set my_rate = 7.15, effective_date = '2024-01-01' where currency = 'USD'");
   const storeId = await one("select id from store where store_code = 'AMZ-US-1'");
   const skuId = await one(
     `insert into sku (sku_code, name, status, sku_type, unit, purchase_price)
@@ -71,14 +69,27 @@ async function play(as, { step, check }, db) {
 
   step("1. 测评申请");
   const resourceId = await made(promo, RESOURCE, {
-    ...{ resourceName: "R012", resourceType: "panel", siteIds: [store.siteId], contactName: "Ann" },
-    ...{ contactEmail: "ann@example.com", payMethod: "bank", payeeName: "Panel Ltd" },
-    ...{ payeeAccount: "US64123456789012", currency: "USD", serviceFee: "6.00", handlingRate: "3" },
-    ...{ dailyCapacity: 20, complianceSigned: true, complianceFile: [await promo.upload()] },
+    resourceName: "R012",
+    resourceType: "panel",
+    siteIds: [store.siteId],
+    contactName: "Ann",
+    contactEmail: "ann@example.com",
+    payMethod: "bank",
+    payeeName: "Panel Ltd",
+    payeeAccount: "US64123456789012",
+    currency: "USD",
+    serviceFee: "6.00",
+    handlingRate: "3",
+    dailyCapacity: 20,
+    complianceSigned: true,
+    complianceFile: [await promo.upload()],
   });
   await lead.act(RESOURCE, resourceId, "enable");
   const applicationId = await made(promo, APPLICATION, {
-    ...{ storeId, purpose: "userResearch", expectStart: day(), expectEnd: day(20) },
+    storeId,
+    purpose: "userResearch",
+    expectStart: day(),
+    expectEnd: day(20),
     items: [{ skuId, unitPrice: "35.99", estTax: "2.52", applyQty: 10, serviceFee: "6.00" }],
   });
   check(
@@ -86,30 +97,33 @@ async function play(as, { step, check }, db) {
     "385.10 60.00 445.10",
     await said(APPLICATION, applicationId, "estRefund", "estService", "budgetAmount"),
   );
-  check(
-    "未确认合规",
-    "请阅读并确认平台合规要求",
-    await refusal(promo.act(APPLICATION, applicationId, "submit")),
-  );
+  check("未确认合规", "请阅读并确认平台合规要求", await refusal(promo.act(APPLICATION, applicationId, "submit")));
   await promo.edit(APPLICATION, applicationId, { complianceConfirmed: true });
   await promo.act(APPLICATION, applicationId, "submit");
   await o.approve(APPLICATION, applicationId);
   check("状态", "approved", await said(APPLICATION, applicationId, "status"));
   // Its days begin with the first order, some days ago.
-  await db.query("update evaluation_application set expect_start = $2 where id = $1", [
-    ...[applicationId, day(-5)],
-  ]);
+  await db.query("update evaluation_application set expect_start = $2 where id = $1", [applicationId, day(-5)]);
 
   step("2. 测评任务与登记");
   const taskId = await made(promo, TASK, {
-    ...{ applicationId, resourceId, skuId, planQty: 10, dailyLimit: 3 },
-    ...{ startDate: day(-5), endDate: day(10) },
+    applicationId,
+    resourceId,
+    skuId,
+    planQty: 10,
+    dailyLimit: 3,
+    startDate: day(-5),
+    endDate: day(10),
   });
   await promo.act(TASK, taskId, "start");
   const register = async (i, on) =>
     promo.post(EVAORDER, {
-      ...{ evaluationId: taskId, platformOrderNo: numberOf(i), participantAlias: `P${i}` },
-      ...{ orderDate: on, orderAmount: PRICES[i], taxAmount: "0" },
+      evaluationId: taskId,
+      platformOrderNo: numberOf(i),
+      participantAlias: `P${i}`,
+      orderDate: on,
+      orderAmount: PRICES[i],
+      taxAmount: "0",
       orderPhotos: [await promo.upload()],
     });
   const orders = [];
@@ -126,11 +140,7 @@ async function play(as, { step, check }, db) {
      values ('platformRefund', $1, current_date, $2, 'S-A100', 'refund_units', 1)`,
     [numberOf(0), storeId],
   );
-  check(
-    "未匹配不能核对",
-    "平台订单未匹配，请填写说明",
-    await refusal(lead.act(EVAORDER, gone, "check")),
-  );
+  check("未匹配不能核对", "平台订单未匹配，请填写说明", await refusal(lead.act(EVAORDER, gone, "check")));
   await promo.act(EVAORDER, gone, "markAbnormal", { abnormalReason: "returned" });
   for (const id of rest) await lead.act(EVAORDER, id, "check");
   const eligible = async () => {
@@ -138,8 +148,7 @@ async function play(as, { step, check }, db) {
     return `${rows.filter((r) => r.refundEligible).length} ${rows.reduce((n, r) => n + Math.round(r.paidAmount * 100), 0)}`;
   };
   const before = await eligible();
-  for (const id of rest)
-    await promo.act(EVAORDER, id, "feedback", { feedbackType: "publicReview" });
+  for (const id of rest) await promo.act(EVAORDER, id, "feedback", { feedbackType: "publicReview" });
   check("反馈不影响可返款与金额", before, await eligible());
   check("可返款", "7", before.split(" ")[0]);
 
@@ -159,7 +168,10 @@ async function play(as, { step, check }, db) {
 
   step("5. 返利");
   const rebateId = await made(promo, REBATE, {
-    ...{ direction: "pay", resourceId, periodStart: day(), periodEnd: day() },
+    direction: "pay",
+    resourceId,
+    periodStart: day(),
+    periodEnd: day(),
     items: rest.map((orderId) => ({ orderId })),
   });
   await promo.act(REBATE, rebateId, "submit");
@@ -171,11 +183,7 @@ async function play(as, { step, check }, db) {
   const requestId = await made(promo, REQUEST, { ...start6, expectPayDate: day() });
   await promo.act(REQUEST, requestId, "submit");
   check("金额 人民币", "314.47 2248.46", await said(REQUEST, requestId, "amount", "amountCny"));
-  check(
-    "作废已请款",
-    "已请款，不能作废",
-    await refusal(lead.act(REFUND, refundId, "void", { reason: "x" })),
-  );
+  check("作废已请款", "已请款，不能作废", await refusal(lead.act(REFUND, refundId, "void", { reason: "x" })));
   await o.approve(REQUEST, requestId);
   const { rows } = await db.query(
     "select id from payment_request where maker_document = 'eva_request' and maker_id = $1",
@@ -185,18 +193,15 @@ async function play(as, { step, check }, db) {
   const payment = await cashier.get(`${PAYMENT}/prefill?requestId=${rows[0].id}`);
   const paymentId = await made(cashier, PAYMENT, { ...payment, payMethod: "tt" });
   await cashier.act(PAYMENT, paymentId, "pay", {
-    ...{ serialNo: "BK-EVA-1", paidTime: `${day()} 00:00:01` },
+    serialNo: "BK-EVA-1",
+    paidTime: `${day()} 00:00:01`,
     receiptFiles: [await cashier.upload("回单.png")],
   });
   check("请款单", "paid 314.47", await said(REQUEST, requestId, "status", "paidAmount"));
   check("返款单", "paid", await said(REFUND, refundId, "status"));
   check("返利单", "settled", await said(REBATE, rebateId, "status"));
   check("已返款订单", "7", await said(TASK, taskId, "refundedQty"));
-  check(
-    "已请款 剩余",
-    "314.47 130.63",
-    await said(APPLICATION, applicationId, "usedAmount", "remainAmount"),
-  );
+  check("已请款 剩余", "314.47 130.63", await said(APPLICATION, applicationId, "usedAmount", "remainAmount"));
   const fact = await db.query(
     `select seller_sku || ' ' || sum(amount)::numeric(12, 2) as n from fact_source
      where source_type = 'evaRequest' and column_name = 'promo_fee' group by seller_sku`,
@@ -210,10 +215,7 @@ async function play(as, { step, check }, db) {
   check(
     "资源 累计 完成 异常 完成率",
     "8 7 1 87.50",
-    await said(
-      ...[RESOURCE, resourceId],
-      ...["totalOrders", "completedOrders", "abnormalOrders", "completionRate"],
-    ),
+    await said(RESOURCE, resourceId, "totalOrders", "completedOrders", "abnormalOrders", "completionRate"),
   );
   await promo.act(APPLICATION, applicationId, "complete");
   check("申请", "completed", await said(APPLICATION, applicationId, "status"));
@@ -225,10 +227,7 @@ export async function evaluation(book) {
     console.log("正在新建空库……");
     const backend = await start(() => ["scripts/start.mjs", "backend"], {
       ready: "/readyz",
-      env: {
-        ...{ DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff" },
-        PASSWORD_ENCODING: "base64",
-      },
+      env: { DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff", PASSWORD_ENCODING: "base64" },
     });
     const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
     db.on("error", () => {}); // its server ends

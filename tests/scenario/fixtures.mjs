@@ -12,13 +12,10 @@ export const PLAN = "/purchase/deliveryplan";
 
 /** yyyy-MM-dd in Shanghai, so many days from today. */
 export const day = (days = 0) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(
-    Date.now() + days * 86_400_000,
-  );
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() + days * 86_400_000);
 
 /** Number of the n-th document of a prefix today. */
-export const numbered = (prefix, n) =>
-  `${prefix}${day().slice(2).replaceAll("-", "")}${String(n).padStart(4, "0")}`;
+export const numbered = (prefix, n) => `${prefix}${day().slice(2).replaceAll("-", "")}${String(n).padStart(4, "0")}`;
 
 /** Shortcuts over the calls of the demo company's people. */
 export async function office(as) {
@@ -91,21 +88,45 @@ export async function fixtures(as) {
     targetPrice: "19.99",
   });
   const { id: spu } = await as("product").post("/product/spu", {
-    ...{ spuCode: "SKA0001", productId: product, name: "保温杯", categoryId: "ELH", unit: "pcs" },
+    spuCode: "SKA0001",
+    productId: product,
+    name: "保温杯",
+    categoryId: "ELH",
+    unit: "pcs",
     attrs: [{ attrName: "颜色", attrValues: ["黑", "白"] }],
   });
   await as("product").act("/product/spu", spu, "enable");
   const sku = (skuCode, colour, purchasePrice, sealRequired, carton) =>
     o.approved("product", SKU, {
-      ...{ skuCode, skuType: "normal", spuId: spu, name: `保温杯${colour}`, unit: "pcs" },
-      ...{ attrList: [`颜色:${colour}`], purchasePrice, sealRequired },
-      ...{ pkgLengthCm: "20", pkgWidthCm: "10", pkgHeightCm: "10", grossWeightG: "500" },
-      ...{ declareNameCn: "保温杯", declareNameEn: "Vacuum flask", hsCode: "9617001900" },
-      ...{ declareElements: "材质：不锈钢；容量：500ml", declareUnit: "个", originCountry: "CN" },
-      ...{ declarePrice: "3.20", exportRefundRate: "13", netWeightG: "400", ...carton },
+      skuCode,
+      skuType: "normal",
+      spuId: spu,
+      name: `保温杯${colour}`,
+      unit: "pcs",
+      attrList: [`颜色:${colour}`],
+      purchasePrice,
+      sealRequired,
+      pkgLengthCm: "20",
+      pkgWidthCm: "10",
+      pkgHeightCm: "10",
+      grossWeightG: "500",
+      declareNameCn: "保温杯",
+      declareNameEn: "Vacuum flask",
+      hsCode: "9617001900",
+      declareElements: "材质：不锈钢；容量：500ml",
+      declareUnit: "个",
+      originCountry: "CN",
+      declarePrice: "3.20",
+      exportRefundRate: "13",
+      netWeightG: "400",
+      ...carton,
     });
   const carton = (cartonLengthCm, cartonWeightKg, pcsPerCarton) => ({
-    ...{ cartonLengthCm, cartonWidthCm: "40", cartonHeightCm: "40", cartonWeightKg, pcsPerCarton },
+    cartonLengthCm,
+    cartonWidthCm: "40",
+    cartonHeightCm: "40",
+    cartonWeightKg,
+    pcsPerCarton,
   });
   const supplier = async (n, more = {}) =>
     o.approved("buyer", SUPPLIER, {
@@ -125,7 +146,8 @@ export async function fixtures(as) {
         accountName: "验收供应商",
         bankName: "示例银行",
         accountNo: "6222000011112222",
-        ...{ currency, swiftCode: currency === "USD" ? "BKCHCNBJ" : undefined },
+        currency,
+        swiftCode: currency === "USD" ? "BKCHCNBJ" : undefined,
         isDefault: true,
         enabled: true,
       })),

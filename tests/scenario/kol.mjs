@@ -42,13 +42,24 @@ async function masters(db) {
 }
 
 const starOf = (starName, homepageUrl = HOMEPAGE) => ({
-  ...{ starName, countryCode: "US", contactEmail: "anna@example.com", categories: ["EL"] },
-  ...{ cooperationType: ["sample", "fixedFee"], quoteCurrency: "USD" },
+  starName,
+  countryCode: "US",
+  contactEmail: "anna@example.com",
+  categories: ["EL"],
+  cooperationType: ["sample", "fixedFee"],
+  quoteCurrency: "USD",
   address: {
-    ...{ name: "Anna Miller", phone: "206 555 0101", country: "US", state: "WA" },
-    ...{ city: "Seattle", line1: "12 Example Ave", postcode: "98101" },
+    name: "Anna Miller",
+    phone: "206 555 0101",
+    country: "US",
+    state: "WA",
+    city: "Seattle",
+    line1: "12 Example Ave",
+    postcode: "98101",
   },
-  ...{ payMethod: "paypal", payeeName: "Anna Miller", payeeAccount: "anna@example.com" },
+  payMethod: "paypal",
+  payeeName: "Anna Miller",
+  payeeAccount: "anna@example.com",
   channels: [{ platform: "youtube", homepageUrl, followers: 185_000 }],
 });
 
@@ -63,7 +74,10 @@ async function scene(as, db) {
   const made = async (who, api, values) => (await who.post(api, values)).id;
   const fee = async (cooperationId, feeType, parts) =>
     made(kol, FEE, {
-      ...{ cooperationId, feeType, expectPayDate: day(), ...parts },
+      cooperationId,
+      feeType,
+      expectPayDate: day(),
+      ...parts,
       proofFiles: [await kol.upload("发票.png")],
     });
   const row = async (text, values) => (await db.query(text, values)).rows[0];
@@ -73,7 +87,8 @@ async function scene(as, db) {
     const begun = await cashier.get(`${PAYMENT}/prefill?requestId=${requestId}`);
     const id = await made(cashier, PAYMENT, { ...begun, settleAmount, payMethod: "tt" });
     await cashier.act(PAYMENT, id, "pay", {
-      ...{ serialNo: `BK-KOL-${++serial}`, paidTime: `${day()} 00:00:01` },
+      serialNo: `BK-KOL-${++serial}`,
+      paidTime: `${day()} 00:00:01`,
       receiptFiles: [await cashier.upload("回单.png")],
     });
   };
@@ -91,24 +106,24 @@ async function scene(as, db) {
 async function samples(w, { step, check }, cooperationId, skuId) {
   const { admin, kol, said, made, row } = w;
   step("3. 寄样");
-  const { id: warehouseId } = await w.first(
-    "/wms/warehouse/options",
-    (one) => one.label === "深圳仓",
-  );
+  const { id: warehouseId } = await w.first("/wms/warehouse/options", (one) => one.label === "深圳仓");
   const stocked = await w.approved("admin", OTHER_IN, {
-    ...{ warehouseId, inType: "adjust", reason: "期初盘点样品" },
+    warehouseId,
+    inType: "adjust",
+    reason: "期初盘点样品",
     items: [{ skuId, goodQty: 10, badQty: 0, unitCost: "86.50" }],
   });
   await admin.act(OTHER_IN, stocked, "confirm");
   const deliverId = await made(kol, DELIVER, {
-    ...{ cooperationId, deliverType: "warehouse", warehouseId },
+    cooperationId,
+    deliverType: "warehouse",
+    warehouseId,
     items: [{ skuId, qty: 2 }],
   });
   const lies = async () => {
-    const { good, free } = await row(
-      "select good_qty as good, available_qty as free from stock where sku_id = $1",
-      [skuId],
-    );
+    const { good, free } = await row("select good_qty as good, available_qty as free from stock where sku_id = $1", [
+      skuId,
+    ]);
     return `${good} ${free}`;
   };
   await kol.act(DELIVER, deliverId, "submit");
@@ -123,11 +138,7 @@ async function samples(w, { step, check }, cooperationId, skuId) {
   const logistics = { trackingNo: "9400111899223100001234", freight: "128.00" };
   await kol.act(DELIVER, deliverId, "ship", logistics);
   await kol.act(DELIVER, deliverId, "sign");
-  check(
-    "样品 运费",
-    "173.00 128.00",
-    await said(COOPERATION, cooperationId, "sampleCostCny", "freightCny"),
-  );
+  check("样品 运费", "173.00 128.00", await said(COOPERATION, cooperationId, "sampleCostCny", "freightCny"));
 }
 
 async function advance(w, { step, check }, cooperationId) {
@@ -162,11 +173,7 @@ async function balance(w, { step, check }, cooperationId) {
     "published 124.00 724.00",
     await said(COOPERATION, cooperationId, "status", "commissionAmount", "payableAmount"),
   );
-  check(
-    "未付清不能完成",
-    "费用未核销完成，差额 544.00",
-    await refusal(kol.act(COOPERATION, cooperationId, "finish")),
-  );
+  check("未付清不能完成", "费用未核销完成，差额 544.00", await refusal(kol.act(COOPERATION, cooperationId, "finish")));
 
   step("6. 尾款");
   const parts = { fixedPart: "420.00", commissionPart: "124.00" };
@@ -179,11 +186,7 @@ async function balance(w, { step, check }, cooperationId) {
   check("少付一分，仍未付款", "verified", await said(FEE, second, "status"));
   await pay(request.id, "0.01");
   check("状态 人民币", "paid 3889.60", await said(FEE, second, "status", "amountCny"));
-  check(
-    "已付 应付",
-    "724.00 724.00",
-    await said(COOPERATION, cooperationId, "feePaid", "payableAmount"),
-  );
+  check("已付 应付", "724.00 724.00", await said(COOPERATION, cooperationId, "feePaid", "payableAmount"));
   const third = await fee(cooperationId, "other", { fixedPart: "0.01" });
   check("超出应付", "超出合作应付金额，剩余 0.00", await refusal(kol.act(FEE, third, "submit")));
   await kol.act(FEE, third, "void", { reason: "多余" });
@@ -198,11 +201,7 @@ async function play(as, book, db) {
   step("1. 红人资源");
   const starId = await made(kol, STAR, starOf("TechAnna"));
   await kol.act(STAR, starId, "publish");
-  check(
-    "状态 级别 保护期",
-    `owned mid ${day(90)}`,
-    await said(STAR, starId, "status", "level", "protectedUntil"),
-  );
+  check("状态 级别 保护期", `owned mid ${day(90)}`, await said(STAR, starId, "status", "level", "protectedUntil"));
   check(
     "主页重复",
     "主页链接已存在于 TechAnna",
@@ -211,19 +210,23 @@ async function play(as, book, db) {
 
   step("2. 红人合作");
   const cooperationId = await made(kol, COOPERATION, {
-    ...{ starId, platform: "youtube", storeId, coopMode: "fixedPlus", contentType: "video" },
-    ...{ contentCount: 1, publishPlanDate: day(), feeCurrency: "USD", fixedFee: "600.00" },
-    ...{ commissionRate: "5", commissionCap: "200.00" },
+    starId,
+    platform: "youtube",
+    storeId,
+    coopMode: "fixedPlus",
+    contentType: "video",
+    contentCount: 1,
+    publishPlanDate: day(),
+    feeCurrency: "USD",
+    fixedFee: "600.00",
+    commissionRate: "5",
+    commissionCap: "200.00",
     agreementFile: [await kol.upload("合同.png")],
     products: [{ skuId, sampleQty: 2 }],
   });
   await kol.act(COOPERATION, cooperationId, "submit");
   await w.approve(COOPERATION, cooperationId);
-  check(
-    "状态 应付",
-    "approved 600.00",
-    await said(COOPERATION, cooperationId, "status", "payableAmount"),
-  );
+  check("状态 应付", "approved 600.00", await said(COOPERATION, cooperationId, "status", "payableAmount"));
 
   await samples(w, book, cooperationId, skuId);
   await advance(w, book, cooperationId);
@@ -254,10 +257,7 @@ export async function kol(book) {
     console.log("正在新建空库……");
     const backend = await start(() => ["scripts/start.mjs", "backend"], {
       ready: "/readyz",
-      env: {
-        ...{ DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff" },
-        PASSWORD_ENCODING: "base64",
-      },
+      env: { DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff", PASSWORD_ENCODING: "base64" },
     });
     const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
     db.on("error", () => {}); // its server ends

@@ -9,10 +9,22 @@ const CABINET = "/logistics/cabinet";
 
 /** A carrier's prices from 45 to 100 kg, and what it asks of each shipment for customs. */
 const template = (providerId) => ({
-  ...{ name: "美国海运普船", providerId, channelName: "普船", transportMode: "sea" },
-  ...{ destCountry: "US", currency: "CNY", billingType: "weight", volumeDivisor: 6000 },
-  ...{ roundUnitKg: "0.5", roundScope: "box", minCharge: "45", taxIncluded: true },
-  ...{ transitDaysMin: 25, transitDaysMax: 35, validFrom: day(-30), validTo: day(300) },
+  name: "美国海运普船",
+  providerId,
+  channelName: "普船",
+  transportMode: "sea",
+  destCountry: "US",
+  currency: "CNY",
+  billingType: "weight",
+  volumeDivisor: 6000,
+  roundUnitKg: "0.5",
+  roundScope: "box",
+  minCharge: "45",
+  taxIncluded: true,
+  transitDaysMin: 25,
+  transitDaysMax: 35,
+  validFrom: day(-30),
+  validTo: day(300),
   items: [
     { kind: "tier", fromQty: "45", toQty: "100", unitPrice: "9.80" },
     { kind: "tier", fromQty: "100", unitPrice: "9.20" },
@@ -40,10 +52,18 @@ export async function logistics(as, { step, check }, w) {
 
   step("19. 调拨到FBA");
   const { id: db } = await lg.post(TRANSFER, {
-    ...{ transferType: "3", fromWarehouseId: home, toWarehouseId: fba.id, transportMode: "sea" },
-    ...{ shipmentId: "FBA176M2LL9C", referenceId: "3X7A9QKD", fcCode: "ONT8" },
-    ...{ logisticsProviderId: carrier, freightTemplateId: templateId, feeShareType: "weight" },
-    ...{ expectShipDate: day(1), expectArriveDate: day(35) },
+    transferType: "3",
+    fromWarehouseId: home,
+    toWarehouseId: fba.id,
+    transportMode: "sea",
+    shipmentId: "FBA176M2LL9C",
+    referenceId: "3X7A9QKD",
+    fcCode: "ONT8",
+    logisticsProviderId: carrier,
+    freightTemplateId: templateId,
+    feeShareType: "weight",
+    expectShipDate: day(1),
+    expectArriveDate: day(35),
     items: [
       { skuId: w.a, goodQty: 90, badQty: 0, fnsku: "X0011AAAA1", msku: "US-SK-A01" },
       { skuId: w.b, goodQty: 40, badQty: 0, fnsku: "X0011BBBB1", msku: "US-SK-B01" },
@@ -56,7 +76,13 @@ export async function logistics(as, { step, check }, w) {
   const one = await transfer(db);
   check("单号、状态", `${numbered("DB", 1)} approved`, `${one.no} ${one.status}`);
   const boxes = (skuId, n, qty, [lengthCm, widthCm, heightCm], weightKg) => ({
-    ...{ skuId, boxes: n, qty, lengthCm, widthCm, heightCm, weightKg },
+    skuId,
+    boxes: n,
+    qty,
+    lengthCm,
+    widthCm,
+    heightCm,
+    weightKg,
   });
   const wh = as("warehouse");
   check(
@@ -64,18 +90,12 @@ export async function logistics(as, { step, check }, w) {
     "装箱数量与调拨数量不一致：SKU SK-A01",
     await refusal(
       wh.act(TRANSFER, db, "pack", {
-        boxes: [
-          boxes(w.a, 1, 89, ["50", "40", "40"], "12"),
-          boxes(w.b, 2, 20, ["60", "40", "40"], "15"),
-        ],
+        boxes: [boxes(w.a, 1, 89, ["50", "40", "40"], "12"), boxes(w.b, 2, 20, ["60", "40", "40"], "15")],
       }),
     ),
   );
   await wh.act(TRANSFER, db, "pack", {
-    boxes: [
-      boxes(w.a, 3, 30, ["50", "40", "40"], "12"),
-      boxes(w.b, 2, 20, ["60", "40", "40"], "15"),
-    ],
+    boxes: [boxes(w.a, 3, 30, ["50", "40", "40"], "12"), boxes(w.b, 2, 20, ["60", "40", "40"], "15")],
   });
   const packed = await transfer(db);
   check("箱数 体积", "5 0.4320", `${packed.cartons} ${packed.volumeM3}`);
@@ -85,8 +105,14 @@ export async function logistics(as, { step, check }, w) {
   step("20. 报关、组柜、发货");
   const prefilled = await lg.get(`${CUSTOMS}/prefill?transferId=${db}&customsType=1`);
   const { id: cd } = await lg.post(CUSTOMS, {
-    ...{ customsType: "1", transferId: db, companyId: w.company.id, brokerId: broker },
-    ...{ tradeTerm: "FOB", currency: "USD", exportPort: "5304", destCountry: "US" },
+    customsType: "1",
+    transferId: db,
+    companyId: w.company.id,
+    brokerId: broker,
+    tradeTerm: "FOB",
+    currency: "USD",
+    exportPort: "5304",
+    destCountry: "US",
     items: prefilled.items,
   });
   const drafted = await lg.get(`${CUSTOMS}/${cd}`);
@@ -96,16 +122,18 @@ export async function logistics(as, { step, check }, w) {
     drafted.items.reduce((n, l) => n + l.qty, 0),
   );
   await lg.edit(CUSTOMS, cd, {
-    items: drafted.items.map((l) => ({
-      ...l,
-      ...{ domesticSource: "深圳", contractNo: "HT-1", invoiceNo: "INV-1" },
-    })),
+    items: drafted.items.map((l) => ({ ...l, domesticSource: "深圳", contractNo: "HT-1", invoiceNo: "INV-1" })),
   });
   await lg.act(CUSTOMS, cd, "submit");
   await w.approve(CUSTOMS, cd);
   const { id: gz } = await lg.post(CABINET, {
-    ...{ loadType: "fcl", containerType: "20GP", portLoading: "CNYTN", portDest: "USLAX" },
-    ...{ destCountry: "US", currency: "CNY", shareType: "weight" },
+    loadType: "fcl",
+    containerType: "20GP",
+    portLoading: "CNYTN",
+    portDest: "USLAX",
+    destCountry: "US",
+    currency: "CNY",
+    shareType: "weight",
     items: [{ transferId: db }],
   });
   await lg.act(CABINET, gz, "book", { bookingNo: "COSU6123456", providerId: carrier });
@@ -137,9 +165,7 @@ export async function logistics(as, { step, check }, w) {
   check("开船后", "sailed", (await admin.get(`${CABINET}/${gz}`)).status);
 
   step("21. 运费、收货、差异");
-  await as("finance").act(TRANSFER, db, "setFee", {
-    ...{ feeCurrency: "CNY", actualFreight: "1010.50", otherFee: "0" },
-  });
+  await as("finance").act(TRANSFER, db, "setFee", { feeCurrency: "CNY", actualFreight: "1010.50", otherFee: "0" });
   const shipped = await transfer(db);
   const fees = shipped.items.map((l) => l.feeAmount).join(" / ");
   check("头程分摊", "564.49 / 446.01", fees);

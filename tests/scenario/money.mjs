@@ -9,9 +9,9 @@ const OA = "/finance/oapayment";
 
 /** Now in Shanghai, as it travels. */
 const now = () =>
-  new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" },
-  }).format(Date.now() - 1000);
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "medium" }).format(
+    Date.now() - 1000,
+  );
 
 /** Accounts of the company in CNY and USD, and the rates of the scenario. */
 async function bank(as, w) {
@@ -19,9 +19,7 @@ async function bank(as, w) {
   const finance = as("finance");
   const company = await admin.get(`/finance/company/${w.company.id}`);
   const known = company.accounts.map((a) => a.currency);
-  const account = (currency, accountNo) => ({
-    ...{ bankName: "示例银行", accountNo, currency, enabled: true },
-  });
+  const account = (currency, accountNo) => ({ bankName: "示例银行", accountNo, currency, enabled: true });
   await finance.edit("/finance/company", w.company.id, {
     ...company,
     accounts: [
@@ -84,18 +82,17 @@ export async function money(as, { step, check }, w) {
     return buyer.get(`${REQUEST}/${id}`);
   };
   const payment = async ({ id }, currency) => {
-    const made = await cashier.post(PAYMENT, {
-      ...{ requestId: id, payerAccountId: accounts[currency], payMethod: "wire" },
-    });
+    const made = await cashier.post(PAYMENT, { requestId: id, payerAccountId: accounts[currency], payMethod: "wire" });
     return cashier.get(`${PAYMENT}/${made.id}`);
   };
   const transfer = async (serialNo, more = {}, who = cashier) => ({
-    ...{ serialNo, paidTime: now(), receiptFiles: [await who.upload("回单.png")], ...more },
+    serialNo,
+    paidTime: now(),
+    receiptFiles: [await who.upload("回单.png")],
+    ...more,
   });
   const words = async (path, rows, field) =>
-    (await Promise.all(rows.map(({ id }) => admin.get(`${path}/${id}`))))
-      .map((r) => r[field])
-      .join(" ");
+    (await Promise.all(rows.map(({ id }) => admin.get(`${path}/${id}`)))).map((r) => r[field]).join(" ");
   return {
     async deposits() {
       step("7. 预付款");
@@ -109,8 +106,7 @@ export async function money(as, { step, check }, w) {
       }
       const fks = [await payment(qk1, "CNY"), await payment(qk2, "CNY")];
       check("单号", `${numbered("FK", 1)} ${numbered("FK", 2)}`, fks.map((f) => f.no).join(" "));
-      for (const [i, { id }] of fks.entries())
-        await cashier.act(PAYMENT, id, "pay", await transfer(`BK-A1-${i + 1}`));
+      for (const [i, { id }] of fks.entries()) await cashier.act(PAYMENT, id, "pay", await transfer(`BK-A1-${i + 1}`));
       check("请款状态", "paid paid", await words(REQUEST, [qk1, qk2], "status"));
       check("采购单付款状态", "part part", await words(ORDER, [cg1, cg2], "payStatus"));
       check("应付结余", "-339.00 -431.38", `${await balance(cg1)} ${await balance(cg2)}`);
@@ -119,10 +115,7 @@ export async function money(as, { step, check }, w) {
 
     async balances([fk1]) {
       step("14. 尾款");
-      const usd = {
-        ...{ payCurrency: "USD", payRateType: "request", payRate: "7.1523" },
-        payeeAccountId: null,
-      };
+      const usd = { payCurrency: "USD", payRateType: "request", payRate: "7.1523", payeeAccountId: null };
       check("734.51", "累计请款1073.51超过应付金额1073.50", await refused(cg1, "734.51", usd));
       const requests = [await approved(cg1, undefined, usd), await approved(cg2, undefined, usd)];
       check("请款金额", "734.50 920.27", requests.map((r) => r.amount).join(" "));
@@ -133,7 +126,9 @@ export async function money(as, { step, check }, w) {
       check("付款金额", "102.69 128.67", fks.map((f) => f.payAmount).join(" "));
       const merge = (...ids) =>
         cashier.post(MERGED, {
-          ...{ payMethod: "wire", plannedDate: day(), purpose: "货款" },
+          payMethod: "wire",
+          plannedDate: day(),
+          purpose: "货款",
           members: ids.map((paymentId) => ({ paymentId })),
         });
       check("并入已付的付款单", true, (await refusal(merge(fks[0].id, fk1.id))) !== "");
@@ -150,22 +145,14 @@ export async function money(as, { step, check }, w) {
       step("16. OA付款");
       const oaId = merged.oaPaymentId;
       const oa = await finance.get(`${OA}/${oaId}`);
-      check(
-        "OA",
-        `${numbered("OA", 1)} auditing 1653.76`,
-        `${oa.no} ${oa.status} ${oa.baseAmount}`,
-      );
+      check("OA", `${numbered("OA", 1)} auditing 1653.76`, `${oa.no} ${oa.status} ${oa.baseAmount}`);
       check("大写", "贰佰叁拾壹元叁角陆分", oa.payAmountCn);
       check("审批人", "finance", (await w.approve(OA, oaId)).join(" "));
-      const paid = await transfer("BK20251210-8891", {
-        ...{ bankFee: "5.00", feeBearer: "us", baseRate: "7.1480" },
-      });
+      const paid = await transfer("BK20251210-8891", { bankFee: "5.00", feeBearer: "us", baseRate: "7.1480" });
       const mine = await transfer("BK20251210-8890", { baseRate: "7.1480" }, finance);
       const said = () => refusal(finance.act(OA, oaId, "pay", mine));
       check("财务付款", "当前操作没有权限", await said());
-      await w.asCashierToo("finance", async () =>
-        check("也是出纳的审批人付款", "审批人不能付款", await said()),
-      );
+      await w.asCashierToo("finance", async () => check("也是出纳的审批人付款", "审批人不能付款", await said()));
       await cashier.act(OA, oaId, "pay", paid);
       check("本位币", "734.03 919.73", await words(PAYMENT, fks, "baseAmount"));
       check("汇兑损益", "0.47 0.54", await words(PAYMENT, fks, "fxDiff"));
@@ -185,11 +172,7 @@ export async function money(as, { step, check }, w) {
         "1073.50 1073.50 0.00",
         `${one.requestedAmount} ${one.paidAmount} ${one.refundDueAmount}`,
       );
-      check(
-        "再付一次",
-        "已付款状态不能确认付款",
-        await refusal(cashier.act(OA, oaId, "pay", paid)),
-      );
+      check("再付一次", "已付款状态不能确认付款", await refusal(cashier.act(OA, oaId, "pay", paid)));
       const { summary } = await admin.get(`${PAYMENT}/page?ids=${fks.map((f) => f.id).join()}`);
       check("付款单合计(USD)", "231.36", summary.payAmount?.USD ?? summary.payAmount);
       return oaId;

@@ -53,10 +53,20 @@ async function masters(db, { goods, channels, rate }) {
 
 /** A flat price for a parcel of any weight. */
 const template = (providerId, { code, freight }) => ({
-  ...{ name: code, providerId, channelName: code, transportMode: "seaExpress" },
-  ...{ destCountry: "US", currency: "USD", billingType: "weight", volumeDivisor: 6000 },
-  ...{ roundUnitKg: "0.1", roundScope: "box", transitDaysMin: 2, transitDaysMax: 5 },
-  ...{ validFrom: "2026-01-01", validTo: "2030-12-31" },
+  name: code,
+  providerId,
+  channelName: code,
+  transportMode: "seaExpress",
+  destCountry: "US",
+  currency: "USD",
+  billingType: "weight",
+  volumeDivisor: 6000,
+  roundUnitKg: "0.1",
+  roundScope: "box",
+  transitDaysMin: 2,
+  transitDaysMax: 5,
+  validFrom: "2026-01-01",
+  validTo: "2030-12-31",
   items: [
     { kind: "tier", fromQty: "0", unitPrice: "0" },
     { kind: "surcharge", name: "每件", calcType: "fixed", value: freight, condition: "always" },
@@ -76,23 +86,40 @@ export async function orderWorld(as, db, there, told) {
   }
   for (const { place, code, qty } of told.stock) {
     const id = await o.approved("admin", "/wms/otherin", {
-      ...{ inType: "opening", warehouseId: w.places[place], reason: "期初盘点数量" },
+      inType: "opening",
+      warehouseId: w.places[place],
+      reason: "期初盘点数量",
       items: [{ skuId: w.skus[code], goodQty: qty, badQty: 0, unitCost: "10" }],
     });
     await admin.act("/wms/otherin", id, "confirm");
   }
   const { id: market } = await admin.post("/base/connector", {
-    ...{ name: "美国店", kind: "marketplace", provider: "amazon", storeId: w.storeId },
-    ...{ account: "AMZ-US-1", clientSecret: SECRET, refreshToken: SECRET, enabled: true },
+    name: "美国店",
+    kind: "marketplace",
+    provider: "amazon",
+    storeId: w.storeId,
+    account: "AMZ-US-1",
+    clientSecret: SECRET,
+    refreshToken: SECRET,
+    enabled: true,
   });
   await admin.post("/base/connector", {
-    ...{ name: "谷仓", kind: "warehouse", provider: "gc", account: "GC", appSecret: SECRET },
+    name: "谷仓",
+    kind: "warehouse",
+    provider: "gc",
+    account: "GC",
+    appSecret: SECRET,
     enabled: true,
   });
   await there("warehouse", {
     products: told.goods.map(({ code, grams }) => ({
-      ...{ code: `GC-${code}`, name: code, weightG: grams, lengthCm: 10, widthCm: 10 },
-      ...{ heightCm: 10, onHand: 100 },
+      code: `GC-${code}`,
+      name: code,
+      weightG: grams,
+      lengthCm: 10,
+      widthCm: 10,
+      heightCm: 10,
+      onHand: 100,
     })),
     parcels: Object.fromEntries(
       told.channels.map(({ code, carrier, tracking, freight }) => [
@@ -107,7 +134,9 @@ export async function orderWorld(as, db, there, told) {
   };
   for (const { conditions, acts, ...rule } of told.rules) {
     const { id } = await admin.post("/ordermanage/orderrule", {
-      ...{ ...rule, logic: "and", strategy: "order" },
+      ...rule,
+      logic: "and",
+      strategy: "order",
       conditions: conditions.map((leaf) => ({ level: 1, ...leaf })),
       acts: acts.map(({ act, value }) => ({ act, ...(ids[act]?.(value) ?? { value }) })),
     });

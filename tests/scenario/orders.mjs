@@ -8,9 +8,7 @@ import { start } from "../bench/servers.mjs";
 import { orderWorld } from "./order-world.mjs";
 import { people } from "./people.mjs";
 
-const told = JSON.parse(
-  readFileSync(new URL("../orders/scenario-1.json", import.meta.url), "utf8"),
-);
+const told = JSON.parse(readFileSync(new URL("../orders/scenario-1.json", import.meta.url), "utf8"));
 const PLATFORM = "/platformorder/order";
 const ORDERS = "/ordermanage/order";
 const PACKAGES = "/packageorder/order";
@@ -27,17 +25,13 @@ async function soon(find, good) {
 }
 
 async function play(as, { step, check }, db, there) {
-  const { admin, marketplaceId, skus, places, channels, market } = await orderWorld(
-    ...[as, db, there, told],
-  );
+  const { admin, marketplaceId, skus, places, channels, market } = await orderWorld(as, db, there, told);
   const rows = async (api) => (await admin.get(`${api}/page?size=50`)).records;
   const platform = async () => (await rows(PLATFORM))[0];
   const order = async () => (await rows(ORDERS))[0];
   /** The heavier one first. */
   const parcels = async () =>
-    (await rows(PACKAGES)).sort(
-      (a, b) => Number(b.packageWeightKg) - Number(a.packageWeightKg) || a.id - b.id,
-    );
+    (await rows(PACKAGES)).sort((a, b) => Number(b.packageWeightKg) - Number(a.packageWeightKg) || a.id - b.id);
   const sync = () => admin.act("/base/connector", market, "sync");
   const stock = async (code) => {
     const { rows: found } = await db.query(
@@ -52,7 +46,10 @@ async function play(as, { step, check }, db, there) {
   step("1. 平台订单");
   await there("marketplace", {
     place: {
-      ...{ ...told.order, orderNo: told.no, seller: "AMZ-US-1", marketplaceId },
+      ...told.order,
+      orderNo: told.no,
+      seller: "AMZ-US-1",
+      marketplaceId,
       purchaseTime: new Date(Date.now() - 60_000).toISOString(),
     },
   });
@@ -66,11 +63,7 @@ async function play(as, { step, check }, db, there) {
   check("状态", "audited", ours?.status);
   const whole = await admin.get(`${ORDERS}/${ours.id}`);
   check("订单金额", found.total, whole.totalAmount);
-  check(
-    "预估利润 利润率",
-    `${found.profit} ${found.profitRate}`,
-    `${whole.estProfit} ${whole.estProfitRate}`,
-  );
+  check("预估利润 利润率", `${found.profit} ${found.profitRate}`, `${whole.estProfit} ${whole.estProfitRate}`);
   const { rows: looks } = await db.query(
     `select r.rule_name || case when (s ->> 'matched')::boolean then ' yes' else ' no' end as look
      from order_rule_log g, jsonb_array_elements(g.steps) with ordinality x(s, n)
@@ -81,11 +74,7 @@ async function play(as, { step, check }, db, there) {
   step("3. 包裹与预占");
   const packed = await parcels();
   check("包裹重量", "0.900 0.800", packed.map((p) => p.packageWeightKg).join(" "));
-  check(
-    "渠道",
-    `${channels["GC-USPS"]} ${channels["GC-FEDEX"]}`,
-    packed.map((p) => p.logisticsChannelId).join(" "),
-  );
+  check("渠道", `${channels["GC-USPS"]} ${channels["GC-FEDEX"]}`, packed.map((p) => p.logisticsChannelId).join(" "));
   check("状态", "reserved reserved", packed.map((p) => p.status).join(" "));
   check("A100 在库/预占/可用", "10/2/8", await stock("A100"));
   check("B200 在库/预占/可用", "3/1/2", await stock("B200"));
@@ -98,8 +87,7 @@ async function play(as, { step, check }, db, there) {
       )
     ).rows[0].n;
   const before = await kept();
-  const idle = async () =>
-    !(await db.query("select 1 from feed_run where status in ('queued', 'running')")).rowCount;
+  const idle = async () => !(await db.query("select 1 from feed_run where status in ('queued', 'running')")).rowCount;
   await soon(idle, Boolean);
   await sync();
   await soon(idle, Boolean);
@@ -114,16 +102,8 @@ async function play(as, { step, check }, db, there) {
   await all("externalOrderNo");
   await press("getLabel");
   const labelled = await all("trackingNo");
-  check(
-    "跟踪号",
-    told.channels.map((c) => c.tracking).join(" "),
-    labelled.map((p) => p.trackingNo).join(" "),
-  );
-  check(
-    "运费",
-    told.channels.map((c) => c.freight).join(" "),
-    labelled.map((p) => p.actualFreight).join(" "),
-  );
+  check("跟踪号", told.channels.map((c) => c.tracking).join(" "), labelled.map((p) => p.trackingNo).join(" "));
+  check("运费", told.channels.map((c) => c.freight).join(" "), labelled.map((p) => p.actualFreight).join(" "));
   const mirror = async (status) => {
     const confirmed = async () => {
       if (await idle()) await sync();
@@ -168,8 +148,12 @@ export async function orders(book) {
     const backend = await start(() => ["scripts/start.mjs", "backend"], {
       ready: "/readyz",
       env: {
-        ...{ DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff" },
-        ...{ PASSWORD_ENCODING: "base64", STAND_INS: outside.url },
+        DATA_DIR: dir,
+        DATABASE_URL: "",
+        DEMO: "on",
+        DEMO_PROFILE: "staff",
+        PASSWORD_ENCODING: "base64",
+        STAND_INS: outside.url,
       },
     });
     const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });

@@ -26,10 +26,7 @@ export function people(base) {
       grant_type: "password",
       scope: "server",
     });
-    const headers = {
-      authorization: `Basic ${Buffer.from("pig:pig").toString("base64")}`,
-      "TENANT-ID": "1",
-    };
+    const headers = { authorization: `Basic ${Buffer.from("pig:pig").toString("base64")}`, "TENANT-ID": "1" };
     const answer = await fetch(`${base}/auth/oauth/token?${query}`, { method: "POST", headers });
     const { access_token: token } = await answer.json();
     if (!token) throw new Error(`${username} cannot sign in`);
@@ -58,11 +55,7 @@ export function people(base) {
       const body = new FormData();
       body.append("file", new Blob([PNG], { type: "image/png" }), name);
       const headers = { authorization: `Bearer ${await tokens.get(username)}` };
-      const answer = await fetch(`${base}/admin/file/uploadFile`, {
-        method: "POST",
-        headers,
-        body,
-      });
+      const answer = await fetch(`${base}/admin/file/uploadFile`, { method: "POST", headers, body });
       const { code, msg, data } = await answer.json();
       if (code !== 0) throw new Refused(answer.status, msg);
       return data.id;

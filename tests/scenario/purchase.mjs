@@ -10,8 +10,16 @@ export async function purchase(as, { step, check }) {
 
   step("1. 封样 SK-A01");
   const seal = await w.approved("product", "/product/sealsample", {
-    ...{ skuId: w.a, supplierId: w.s1, sampleType: "first", sealDate: day(), sealNo: "SK-A01-1" },
-    ...{ validUntil: day(365), qty: 3, keepPurchase: 1, keepQc: 1, keepSupplier: 1 },
+    skuId: w.a,
+    supplierId: w.s1,
+    sampleType: "first",
+    sealDate: day(),
+    sealNo: "SK-A01-1",
+    validUntil: day(365),
+    qty: 3,
+    keepPurchase: 1,
+    keepQc: 1,
+    keepSupplier: 1,
     photos: [await as("product").upload(), await as("product").upload()],
     checks: [{ item: "外观", standard: "无划痕", result: "ok" }],
   });
@@ -21,7 +29,9 @@ export async function purchase(as, { step, check }) {
 
   step("2. 请购单");
   const { id: req } = await ops.post(REQ, {
-    ...{ reqType: "stock", storeId: w.store.id, warehouseId: w.warehouse.id },
+    reqType: "stock",
+    storeId: w.store.id,
+    warehouseId: w.warehouse.id,
     expectDate: day(30),
     items: [
       { skuId: w.a, qty: 100 },
@@ -38,10 +48,9 @@ export async function purchase(as, { step, check }) {
 
   step("3. 转请购单");
   const { id: turn } = await buyer.post(TURN, {
-    ...{ buyerId: w.buyerId, warehouseId: w.warehouse.id },
-    items: demand.items.map((l) => ({
-      ...{ reqLineId: l.id, skuId: l.skuId, qty: l.qty, turnMode: "purchase" },
-    })),
+    buyerId: w.buyerId,
+    warehouseId: w.warehouse.id,
+    items: demand.items.map((l) => ({ reqLineId: l.id, skuId: l.skuId, qty: l.qty, turnMode: "purchase" })),
   });
   await buyer.act(TURN, turn, "submit");
   const held = await ops.get(`${REQ}/${req}`);
@@ -53,10 +62,11 @@ export async function purchase(as, { step, check }) {
 
   step("4. 询价与定标");
   const { id: inquiry } = await buyer.post(INQ, {
-    ...{ buyerId: w.buyerId, currency: "CNY", purpose: "order", deadline: `${day(5)} 18:00:00` },
-    items: turned.items.map((l) => ({
-      ...{ turnLineId: l.id, skuId: l.skuId, qty: l.qty, expectDate: day(30) },
-    })),
+    buyerId: w.buyerId,
+    currency: "CNY",
+    purpose: "order",
+    deadline: `${day(5)} 18:00:00`,
+    items: turned.items.map((l) => ({ turnLineId: l.id, skuId: l.skuId, qty: l.qty, expectDate: day(30) })),
     suppliers: [{ supplierId: w.s1 }, { supplierId: w.s2 }],
   });
   await buyer.act(INQ, inquiry, "start");
@@ -64,34 +74,30 @@ export async function purchase(as, { step, check }) {
   check("单号", numbered("XJ", 1), open.no);
   const [lineA, lineB] = open.items;
   const quote = (line, supplierId, quotedPrice, more) => ({
-    ...{ lineId: line.id, supplierId, quotedPrice, taxIncludedQuote: false, taxRate: "13" },
-    ...{ moq: 1, leadDays: 7, validTo: day(60), awardQty: 0, ...more },
+    lineId: line.id,
+    supplierId,
+    quotedPrice,
+    taxIncludedQuote: false,
+    taxRate: "13",
+    moq: 1,
+    leadDays: 7,
+    validTo: day(60),
+    awardQty: 0,
+    ...more,
   });
   const record = (...quotes) => buyer.act(INQ, inquiry, "recordQuote", { quotes });
   const a1 = quote(lineA, w.s1, "10.00", { awardQty: 100 });
   const a2 = quote(lineA, w.s2, "10.20");
-  await record(
-    a1,
-    a2,
-    quote(lineB, w.s1, "25.45"),
-    quote(lineB, w.s2, "25.00", { moq: 200, awardQty: 50 }),
-  );
+  await record(a1, a2, quote(lineB, w.s1, "25.45"), quote(lineB, w.s2, "25.00", { moq: 200, awardQty: 50 }));
   const wrong = await refusal(buyer.act(INQ, inquiry, "submit"));
   check("B 定给 S2", true, wrong.includes("低于供应商起订量200"));
   const reason = { awardQty: 50, awardReason: "S2起订量不满足" };
-  await record(
-    a1,
-    a2,
-    quote(lineB, w.s1, "25.45", reason),
-    quote(lineB, w.s2, "25.00", { moq: 200 }),
-  );
+  await record(a1, a2, quote(lineB, w.s1, "25.45", reason), quote(lineB, w.s2, "25.00", { moq: 200 }));
   await buyer.act(INQ, inquiry, "submit");
   await w.approve(INQ, inquiry);
   const awarded = await buyer.get(`${INQ}/${inquiry}`);
   check("状态", "awarded", awarded.status);
-  const prices = await Promise.all(
-    [w.a, w.b].map(async (id) => (await w.admin.get(`/product/sku/${id}`)).prices),
-  );
+  const prices = await Promise.all([w.a, w.b].map(async (id) => (await w.admin.get(`/product/sku/${id}`)).prices));
   check("S1 价目行", 2, prices.flat().filter((p) => String(p.supplierId) === w.s1).length);
 
   step("5. 采购单");
@@ -106,16 +112,8 @@ export async function purchase(as, { step, check }) {
   const cg1 = await order(lineA);
   const cg2 = await order(lineB);
   check("单号", `${numbered("CG", 1)} ${numbered("CG", 2)}`, `${cg1.no} ${cg2.no}`);
-  check(
-    "CG-1 不含税/税/总额",
-    "1000.00 130.00 1130.00",
-    `${cg1.goodsAmount} ${cg1.taxAmount} ${cg1.orderAmount}`,
-  );
-  check(
-    "CG-2 不含税/税/总额",
-    "1272.50 165.43 1437.93",
-    `${cg2.goodsAmount} ${cg2.taxAmount} ${cg2.orderAmount}`,
-  );
+  check("CG-1 不含税/税/总额", "1000.00 130.00 1130.00", `${cg1.goodsAmount} ${cg1.taxAmount} ${cg1.orderAmount}`);
+  check("CG-2 不含税/税/总额", "1272.50 165.43 1437.93", `${cg2.goodsAmount} ${cg2.taxAmount} ${cg2.orderAmount}`);
   for (const { id } of [cg1, cg2]) {
     await buyer.act(ORDER, id, "submit");
     await w.approve(ORDER, id);
@@ -126,7 +124,8 @@ export async function purchase(as, { step, check }) {
   const templates = await buyer.get("/purchase/contracttemplate/page?size=20");
   const template = templates.records.find((t) => t.contractType === "tax");
   const { id: contract } = await buyer.post(CONTRACT, {
-    ...{ templateId: template.id, signPlace: "深圳" },
+    templateId: template.id,
+    signPlace: "深圳",
     orders: [{ poId: cg1.id }, { poId: cg2.id }],
   });
   const draft = await buyer.get(`${CONTRACT}/${contract}`);
@@ -157,11 +156,7 @@ export async function purchase(as, { step, check }) {
   const plan = (po, parts) =>
     buyer.post(PLAN, {
       poId: po.id,
-      items: parts.map(([planQty, days]) => ({
-        poLineId: po.items[0].id,
-        planQty,
-        planDate: day(days),
-      })),
+      items: parts.map(([planQty, days]) => ({ poLineId: po.items[0].id, planQty, planDate: day(days) })),
     });
   const { id: jh1 } = await plan(cg1, [
     [60, 10],

@@ -19,13 +19,7 @@ export async function purchasing(book) {
     console.log("正在新建空库……");
     const backend = await start(() => ["scripts/start.mjs"], {
       ready: "/readyz",
-      env: {
-        DATA_DIR: dir,
-        DATABASE_URL: "",
-        DEMO: "on",
-        DEMO_PROFILE: "staff",
-        PASSWORD_ENCODING: "base64",
-      },
+      env: { DATA_DIR: dir, DATABASE_URL: "", DEMO: "on", DEMO_PROFILE: "staff", PASSWORD_ENCODING: "base64" },
     });
     const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
     db.on("error", () => {}); // its server ends

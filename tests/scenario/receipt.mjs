@@ -15,8 +15,11 @@ export function dock(as, w) {
   const warehouse = as("warehouse");
   const send = async (parts, more = {}) => {
     const { id } = await w.buyer.post(DELIVERY, {
-      ...{ deliveryType: "normal", shipDate: day(), expectArriveDate: day(2) },
-      ...{ transportMode: "supplier", ...more },
+      deliveryType: "normal",
+      shipDate: day(),
+      expectArriveDate: day(2),
+      transportMode: "supplier",
+      ...more,
       items: parts.map(([poLineId, qty]) => ({ poLineId, qty, cartons: 1, pcsPerCarton: qty })),
     });
     return w.admin.get(`${DELIVERY}/${id}`);
@@ -30,10 +33,15 @@ export function dock(as, w) {
   const sign = async (delivery, counts, more = {}) => {
     const different = counts?.some((n, i) => n !== delivery.items[i].qty);
     const { id } = await warehouse.post(SIGN, {
-      ...{ deliveryId: delivery.id, cartonsSigned: delivery.cartonQty, cartonsDamaged: 0 },
-      ...{ isFinal: true, photos: different ? [await warehouse.upload()] : [], ...more },
+      deliveryId: delivery.id,
+      cartonsSigned: delivery.cartonQty,
+      cartonsDamaged: 0,
+      isFinal: true,
+      photos: different ? [await warehouse.upload()] : [],
+      ...more,
       items: delivery.items.map((l, i) => ({
-        ...{ deliveryLineId: l.id, signQty: counts?.[i] ?? l.qty },
+        deliveryLineId: l.id,
+        signQty: counts?.[i] ?? l.qty,
         ...((counts?.[i] ?? l.qty) !== l.qty && { diffReason: "shortage" }),
       })),
     });
@@ -47,14 +55,18 @@ export function dock(as, w) {
     const row = await warehouse.get(`${INSPECTION}/${id}`);
     const [report, photo] = [await warehouse.upload(), await warehouse.upload()];
     await warehouse.edit(INSPECTION, id, {
-      ...{ qcMethod: "full", reportFiles: rejected.some(Boolean) ? [report] : [] },
+      qcMethod: "full",
+      reportFiles: rejected.some(Boolean) ? [report] : [],
       items: row.items.map((l, i) => ({
-        ...{ id: l.id, version: l.version, signLineId: l.signLineId },
-        ...{ sampleQty: l.sampleQty, sampleBadQty: 0, concessionQty: 0 },
-        ...{ passQty: l.signQty - rejected[i], rejectQty: rejected[i] },
-        ...(rejected[i] > 0 && {
-          ...{ rejectReason: "appearance", rejectHandle: "return", photos: [photo] },
-        }),
+        id: l.id,
+        version: l.version,
+        signLineId: l.signLineId,
+        sampleQty: l.sampleQty,
+        sampleBadQty: 0,
+        concessionQty: 0,
+        passQty: l.signQty - rejected[i],
+        rejectQty: rejected[i],
+        ...(rejected[i] > 0 && { rejectReason: "appearance", rejectHandle: "return", photos: [photo] }),
       })),
     });
     await warehouse.act(INSPECTION, id, "finish");
@@ -130,12 +142,10 @@ export async function receipt(as, { step, check }, w) {
       step("12. 采购退货");
       const back = async (po, badQty, goodQty) => {
         const { id } = await buyer.post(RETURN, {
-          ...{
-            poId: po.id,
-            returnMode: "deduct",
-            returnReason: "quality",
-            freightBearer: "supplier",
-          },
+          poId: po.id,
+          returnMode: "deduct",
+          returnReason: "quality",
+          freightBearer: "supplier",
           items: [{ poLineId: po.items[0].id, badQty, goodQty }],
         });
         await buyer.act(RETURN, id, "submit");

@@ -24,8 +24,7 @@ const plays = {
   },
   analytics: (book) => analytics(book, process.env.DEMO_FACTS || (asked ? "standard" : "small")),
 };
-if (asked && !plays[asked])
-  throw new Error(`不认识的场景 ${asked}，可用：${Object.keys(plays).join("、")}`);
+if (asked && !plays[asked]) throw new Error(`不认识的场景 ${asked}，可用：${Object.keys(plays).join("、")}`);
 
 const book = ledger();
 try {

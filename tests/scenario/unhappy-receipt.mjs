@@ -24,15 +24,22 @@ export async function reversal({ step, check }, w) {
 /** An order of 100 pieces that runs. */
 async function running(w) {
   const { id } = await w.buyer.post(ORDER, {
-    ...{ orderType: "packing", supplierId: w.s1, companyId: w.company.id, buyerId: w.buyerId },
-    ...{ warehouseId: w.warehouse.id, taxType: "tax", currency: "CNY", expectDate: day(30) },
+    orderType: "packing",
+    supplierId: w.s1,
+    companyId: w.company.id,
+    buyerId: w.buyerId,
+    warehouseId: w.warehouse.id,
+    taxType: "tax",
+    currency: "CNY",
+    expectDate: day(30),
     items: [{ skuId: w.a, qty: 100, price: "10.00", taxRate: "13" }],
   });
   await w.buyer.act(ORDER, id, "submit");
   await w.approve(ORDER, id);
   const { records } = await w.buyer.get("/purchase/contracttemplate/page?size=20");
   const { id: contract } = await w.buyer.post(CONTRACT, {
-    ...{ templateId: records.find((t) => t.contractType === "tax").id, signPlace: "深圳" },
+    templateId: records.find((t) => t.contractType === "tax").id,
+    signPlace: "深圳",
     orders: [{ poId: id }],
   });
   await w.buyer.act(CONTRACT, contract, "submit");
@@ -49,11 +56,7 @@ export async function tolerance({ step, check }, w) {
 
   step("U2 超收");
   const tooMuch = await d.send([[line, 104]]);
-  check(
-    "送货104",
-    "SKU SK-A01 送货数量超过可送数量103",
-    await refusal(buyer.act(DELIVERY, tooMuch.id, "ship")),
-  );
+  check("送货104", "SKU SK-A01 送货数量超过可送数量103", await refusal(buyer.act(DELIVERY, tooMuch.id, "ship")));
   await d.sign(await d.ship([[line, 60]]));
   const last = await d.ship([[line, 43]]);
   const before = await d.stock("SK-A01");

@@ -6,8 +6,14 @@ import { refusal } from "./people.mjs";
 export async function unhappy({ step, check }, w) {
   const { buyer, manager, admin } = w;
   const values = (price = "10.00") => ({
-    ...{ orderType: "packing", supplierId: w.s1, companyId: w.company.id, buyerId: w.buyerId },
-    ...{ warehouseId: w.warehouse.id, taxType: "tax", currency: "CNY", expectDate: day(30) },
+    orderType: "packing",
+    supplierId: w.s1,
+    companyId: w.company.id,
+    buyerId: w.buyerId,
+    warehouseId: w.warehouse.id,
+    taxType: "tax",
+    currency: "CNY",
+    expectDate: day(30),
     items: [{ skuId: w.b, qty: 100, price, taxRate: "13", remark: "紧急" }],
   });
   const submitted = async (price) => {
@@ -50,19 +56,11 @@ export async function unhappy({ step, check }, w) {
     await refusal(buyer.call("DELETE", `${ORDER}/${big.id}?version=${big.version}`)),
   );
   await manager.act(ORDER, big.id, "approve");
-  check(
-    "一个节点后撤回",
-    "已有审批人处理，不能撤回",
-    await refusal(buyer.act(ORDER, big.id, "withdraw")),
-  );
+  check("一个节点后撤回", "已有审批人处理，不能撤回", await refusal(buyer.act(ORDER, big.id, "withdraw")));
   const draft = await buyer.post(ORDER, values());
   await buyer.call("PUT", ORDER, { id: draft.id, version: draft.version, remark: "第一次" });
   const stale = { id: draft.id, version: draft.version, remark: "第二次" };
-  check(
-    "旧版本保存",
-    "单据已被他人修改，请刷新后重试",
-    await refusal(buyer.call("PUT", ORDER, stale)),
-  );
+  check("旧版本保存", "单据已被他人修改，请刷新后重试", await refusal(buyer.call("PUT", ORDER, stale)));
   const { skuName } = big.items[0];
   await admin.edit("/product/skuadmin", w.b, { name: "改名的保温杯", reason: "品名写错了，更正" });
   check("SKU改名", "改名的保温杯", (await admin.get(`/product/sku/${w.b}`)).name);
@@ -70,10 +68,7 @@ export async function unhappy({ step, check }, w) {
 
   step("U5 重复点击提交");
   const key = randomUUID();
-  const made = await Promise.allSettled([
-    buyer.post(ORDER, values(), key),
-    buyer.post(ORDER, values(), key),
-  ]);
+  const made = await Promise.allSettled([buyer.post(ORDER, values(), key), buyer.post(ORDER, values(), key)]);
   const ids = new Set(made.flatMap((m) => (m.status === "fulfilled" ? [m.value.id] : [])));
   check("一个键新建的单据数", 1, ids.size);
   check(

@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
-import { PASSWORD_COST } from "../../backend/auth/password";
+import { PASSWORD_COST } from "#backend/platform/auth/password";
+import { TEST_KEYS } from "../../scripts/test-product.mjs";
 import { copyDatabase } from "../harness";
 import { freePort } from "../program/free-port";
-import { TEST_KEYS } from "../test-keys";
 
 /** What build/index.js gives to whoever imports it. */
 interface Build {

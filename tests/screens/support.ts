@@ -55,9 +55,7 @@ export const testAs = (user: string | null) =>
     page: async ({ context }, use) => use(await context.newPage()),
     request: async ({ context }, use) => use(context.request),
     browserOf: async ({ problems }, use) =>
-      use(async (username) =>
-        new BrowserContext(origin, await stateOf(username), problems).newPage(),
-      ),
+      use(async (username) => new BrowserContext(origin, await stateOf(username), problems).newPage()),
   });
 
 /** Fills in and sends the log-in form that the page shows. */
@@ -80,11 +78,8 @@ async function unfold(scope: Page | Locator, field: string): Promise<Locator> {
 
 /** Unfolds one branch of a tree in a folded control. */
 export async function openBranch(scope: Page | Locator, field: string, label: string) {
-  const branch = (await unfold(scope, field)).locator(
-    `details:has(> summary[aria-label="${label}"])`,
-  );
-  if ((await branch.getAttribute("open")) === null)
-    await branch.locator(`summary[aria-label="${label}"]`).click();
+  const branch = (await unfold(scope, field)).locator(`details:has(> summary[aria-label="${label}"])`);
+  if ((await branch.getAttribute("open")) === null) await branch.locator(`summary[aria-label="${label}"]`).click();
 }
 
 /** Ticks choices of a folded control. */
@@ -106,5 +101,4 @@ export async function submit(page: Page, target: Locator) {
 export const follow = submit;
 
 /** Chooses a file; it goes with its form. */
-export const attach = (input: Locator, file: Parameters<Locator["setInputFiles"]>[0]) =>
-  input.setInputFiles(file);
+export const attach = (input: Locator, file: Parameters<Locator["setInputFiles"]>[0]) => input.setInputFiles(file);

@@ -18,16 +18,10 @@ test("asks for a lock password first, then locks everything", async () => {
   expect((await browser.get("/lock")).json.state).toBe("unset");
   expect((await browser.post("/lock", {})).json.error).toBe("锁屏密码不能为空");
   expect(await set(browser)).toMatchObject({ status: 303, to: "/lock?next=%2Fwel%2Findex" });
-  expect((await browser.get("/lock")).json).toMatchObject({
-    state: "locked",
-    name: "系统管理员",
-  });
-  for (const path of ["/", "/wel/index", "/login", "/404"])
-    expect((await browser.get(path)).to).toMatch(/^\/lock/);
+  expect((await browser.get("/lock")).json).toMatchObject({ state: "locked", name: "系统管理员" });
+  for (const path of ["/", "/wel/index", "/login", "/404"]) expect((await browser.get(path)).to).toMatch(/^\/lock/);
   expect((await browser.post("/session/refresh")).to).toBe("/lock");
-  expect(await browser.post("/lock", { password: "1357", next: "/wel/index" })).toMatchObject({
-    to: "/wel/index",
-  });
+  expect(await browser.post("/lock", { password: "1357", next: "/wel/index" })).toMatchObject({ to: "/wel/index" });
   expect((await browser.get("/wel/index")).json.user).toBe("admin");
   await browser.post("/lock", { intent: "lock" });
   expect((await browser.get("/lock")).json.state).toBe("locked");
@@ -47,9 +41,7 @@ test("no way round: deleted cookie is a log-out, a saved one is still locked", a
     expect((await browser.post("/lock", { password: "0000" })).json.error).toContain(`${left} 次`);
   }
   browser.cookies.set("x-access-token", locked);
-  expect((await browser.post("/lock", { password: "0000" })).to).toBe(
-    "/login?next=%2F&reason=lock",
-  );
+  expect((await browser.post("/lock", { password: "0000" })).to).toBe("/login?next=%2F&reason=lock");
   browser.cookies.set("x-access-token", locked);
   expect((await browser.post("/lock", { password: "1357" })).to).toMatch(/^\/login/);
 });

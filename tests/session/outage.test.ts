@@ -7,10 +7,7 @@ import { type Reply, type Stub, startStub } from "../stub-server";
 let stub: Stub;
 let app: TestConsole;
 let info: Reply;
-const USER = {
-  ...{ sysUser: { userId: "1", username: "admin" }, declared: true },
-  ...{ roles: ["ADMIN"], permissions: [] },
-};
+const USER = { sysUser: { userId: "1", username: "admin" }, declared: true, roles: ["ADMIN"], permissions: [] };
 beforeAll(async () => {
   // It keeps no lock of sessions.
   stub = await startStub(({ path }) => (path === "/admin/user/info" ? info : { status: 404 }));
@@ -23,14 +20,7 @@ afterAll(async () => {
 
 test("a form sent while nobody can say who asks comes back with its fields, and goes through later", async () => {
   const session = startSession(
-    {
-      accessToken: "token",
-      refreshToken: null,
-      expiresIn: 600,
-      userId: "1",
-      username: "admin",
-      tenantId: "1",
-    },
+    { accessToken: "token", refreshToken: null, expiresIn: 600, userId: "1", username: "admin", tenantId: "1" },
     "password",
   );
   const browser = new Browser(app.url);

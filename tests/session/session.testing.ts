@@ -1,3 +1,4 @@
+import type { BackendConfig } from "#backend/platform/config";
 import * as authredirect from "../../app/routes/authredirect";
 import * as feishu from "../../app/routes/feishu";
 import * as feishubind from "../../app/routes/feishubind";
@@ -9,7 +10,6 @@ import * as refresh from "../../app/routes/session.refresh";
 import * as sms from "../../app/routes/session.sms";
 import * as wxoauth from "../../app/routes/wxoauth";
 import { readSession } from "../../app/session/session.server";
-import type { BackendConfig } from "../../backend/config";
 import { Browser, testConsole } from "../console";
 import { testBackend } from "../harness";
 
@@ -29,8 +29,7 @@ const routes = {
 /** The console's session on the real backend: only Remix and its pages are left out. */
 export async function sessionWorld(overrides: Partial<BackendConfig> = {}) {
   const backend = await testBackend(overrides);
-  const replica = () =>
-    testConsole(backend.url, routes, { captcha: backend.config.captcha === "on" });
+  const replica = () => testConsole(backend.url, routes, { captcha: backend.config.captcha === "on" });
   const app = await replica();
   return {
     backend,

@@ -69,29 +69,21 @@ test("a user without roles is told so and is out", async () => {
 
 test("with an SMS code", async () => {
   const browser = world.browser();
-  const [row] = await world.backend.db.query<{ mobile: string }>(
-    "select mobile from sys_user where username = 'ops'",
-  );
+  const [row] = await world.backend.db.query<{ mobile: string }>("select mobile from sys_user where username = 'ops'");
   const mobile = row?.mobile ?? "";
   for (const [given, wrong] of [
     ["", "手机号码不能为空"],
     ["138", "手机号码长度不为11位"],
     ["02012345678", "手机号码格式不正确"],
   ] as const)
-    expect(
-      (await browser.post("/login?type=mobile", { mobile: given, intent: "sms" })).json.errors,
-    ).toEqual({ mobile: wrong });
+    expect((await browser.post("/login?type=mobile", { mobile: given, intent: "sms" })).json.errors).toEqual({
+      mobile: wrong,
+    });
   const asked = await browser.post("/session/sms", { mobile });
   expect(asked.json).toMatchObject({ ok: true, wait: 60 });
   const code = /\d{6}/.exec(asked.json.message)?.[0] ?? "";
-  expect((await browser.post("/session/sms", { mobile })).json).toMatchObject({
-    ok: false,
-    message: "请求过频繁",
-  });
-  const wrong = await browser.post("/login?type=mobile", {
-    mobile,
-    code: code === "000000" ? "1" : "000000",
-  });
+  expect((await browser.post("/session/sms", { mobile })).json).toMatchObject({ ok: false, message: "请求过频繁" });
+  const wrong = await browser.post("/login?type=mobile", { mobile, code: code === "000000" ? "1" : "000000" });
   expect(wrong.json.errors.code).toMatch(/验证码/);
   const grouped = `${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`;
   expect((await browser.post("/login?type=mobile", { mobile: grouped, code })).status).toBe(303);

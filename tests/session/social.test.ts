@@ -35,9 +35,7 @@ test("企业微信 without an account, bound by a password log-in, then signed i
 test("飞书 goes there by itself, binds at /feishubind, and takes lost sessions back", async () => {
   const browser = world.browser();
   const { state } = await start(browser, "/feishu?next=%2Fa");
-  expect((await browser.get(`/feishu?code=demo-ops&state=${state}`)).to).toBe(
-    "/feishubind?next=%2Fa&reason=unbound",
-  );
+  expect((await browser.get(`/feishu?code=demo-ops&state=${state}`)).to).toBe("/feishubind?next=%2Fa&reason=unbound");
   expect((await browser.get("/feishubind")).json.waiting).toBe(true);
   const form = { username: "ops", password: "123456", bind: "1" };
   expect((await browser.post("/feishubind?next=%2Fa", form)).to).toBe("/a");
@@ -55,9 +53,7 @@ test("a state that this browser did not get is refused", async () => {
   for (const path of [`/wxoauth?code=demo-admin&state=${state}`, "/wxoauth?code=demo-admin"])
     expect((await victim.get(path)).to).toBe("/login?reason=state");
   const own = await start(victim, "/authredirect?type=OA");
-  expect((await victim.get(`/wxoauth?code=demo-admin&state=${own.state}`)).to).toBe(
-    "/login?reason=state",
-  );
+  expect((await victim.get(`/wxoauth?code=demo-admin&state=${own.state}`)).to).toBe("/login?reason=state");
   expect(victim.cookies.has("x-access-token")).toBe(false);
 });
 

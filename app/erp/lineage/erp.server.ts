@@ -2,20 +2,19 @@ import type { z } from "zod";
 import { documents } from "#documents";
 import type { DocumentType } from "#documents/kit";
 import { type Erp, ErpError, shaped, type Write } from "../client.server";
-import { readNodes, readOne, readOptions, readPage } from "./reads.server";
-import type { Values } from "./rows";
+import { type ReadValues, readNodes, readOne, readOptions, readPage } from "./reads.server";
 import { act, add, remove, save } from "./writes.server";
 
-const known = documents.filter((d) => d.lineage);
+const known = documents.filter((d) => d.calls?.lineage);
 
 type Method = "get" | "post" | "put" | "del";
-type Asked = Pick<Write<z.ZodType>, "query" | "body">;
-type Call = (erp: Erp, document: DocumentType, asked: Asked) => Promise<unknown>;
+type ErpAsked = Pick<Write<z.ZodType>, "query" | "body">;
+type ErpCall = (erp: Erp, document: DocumentType, asked: ErpAsked) => Promise<unknown>;
 
-const bodyOf = ({ body }: Asked): Values => ({ ...(body as Values | undefined) });
+const bodyOf = ({ body }: ErpAsked): ReadValues => ({ ...(typeof body === "object" ? body : null) });
 
 /** Each row by itself, with a result for each. */
-async function each(erp: Erp, document: DocumentType, name: string, body: Values) {
+async function each(erp: Erp, document: DocumentType, name: string, body: ReadValues) {
   const results: object[] = [];
   for (const id of Array.isArray(body.ids) ? body.ids.map(String) : [])
     try {
@@ -29,7 +28,7 @@ async function each(erp: Erp, document: DocumentType, name: string, body: Values
 }
 
 /** How a call that a declaration gives is made at a backend of the lineage; none: as it is. */
-function translated(method: Method, document: DocumentType, rest: string): Call | undefined {
+function translated(method: Method, document: DocumentType, rest: string): ErpCall | undefined {
   const [, id] = /^\/(\d{1,19})$/.exec(rest) ?? [];
   const [, of, action] = /^\/(\d{1,19}|batch)\/(\w+)$/.exec(rest) ?? [];
   if (method === "get") {
@@ -41,8 +40,7 @@ function translated(method: Method, document: DocumentType, rest: string): Call 
   if (method === "post") {
     if (!rest) return (erp, d, asked) => add(erp, d, bodyOf(asked));
     if (of === "batch" && action) return (erp, d, asked) => each(erp, d, action, bodyOf(asked));
-    if (of && action && document.actions?.[action])
-      return (erp, d, asked) => act(erp, d, of, action, bodyOf(asked));
+    if (of && action && document.actions?.[action]) return (erp, d, asked) => act(erp, d, of, action, bodyOf(asked));
   }
   if (method === "put" && !rest)
     return (erp, d, asked) => save(erp, d, String(bodyOf(asked).id), withoutId(bodyOf(asked)));
@@ -50,7 +48,7 @@ function translated(method: Method, document: DocumentType, rest: string): Call 
   return undefined;
 }
 
-const withoutId = ({ id: _, ...values }: Values): Values => values;
+const withoutId = ({ id: _, ...values }: ReadValues): ReadValues => values;
 
 /**
  * The backend, whichever it is: calls that declarations give are made by the calls and names of the pig
@@ -60,8 +58,8 @@ const withoutId = ({ id: _, ...values }: Values): Values => values;
 export function anyLineage(erp: Erp, declared: () => Promise<boolean>): Erp {
   const through =
     (method: Method) =>
-    async (path: string, options: Write<z.ZodType>): Promise<unknown> => {
-      const pass = () => (erp[method] as Erp["post"])(path, options);
+    async <S extends z.ZodType>(path: string, options: Write<S>): Promise<z.output<S>> => {
+      const pass = () => erp[method](path, options);
       const history = method === "get" && path.startsWith("/admin/operlog/");
       const document = known.find((d) => path === d.api || path.startsWith(`${d.api}/`));
       const call = document && translated(method, document, path.slice(document.api.length));
@@ -69,11 +67,5 @@ export function anyLineage(erp: Erp, declared: () => Promise<boolean>): Erp {
       const answer = document && call ? await call(erp, document, options) : [];
       return shaped(options.schema, answer, path);
     };
-  return {
-    ...erp,
-    get: through("get") as Erp["get"],
-    post: through("post") as Erp["post"],
-    put: through("put") as Erp["put"],
-    del: through("del") as Erp["del"],
-  };
+  return { ...erp, get: through("get"), post: through("post"), put: through("put"), del: through("del") };
 }

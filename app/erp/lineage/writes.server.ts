@@ -1,32 +1,30 @@
 import { byOtherNames, byOwnNames, type DocumentType, ownId } from "#documents/kit";
 import { type Erp, nothing, type Query } from "../client.server";
 import { ErpError } from "../errors";
-import { readForeign, readItems, readPage } from "./reads.server";
-import { foreignId, type Values } from "./rows";
+import { foreignId, type ReadValues, readForeign, readItems, readPage } from "./reads.server";
 
 /** What a row shows in part must not be written back; a stored password is none to set. */
-const writable = (values: Values): Values =>
+const writable = (values: ReadValues): ReadValues =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) =>
-        name !== "password" && !(typeof value === "string" && value.includes("****")),
+      ([name, value]) => name !== "password" && !(typeof value === "string" && value.includes("****")),
     ),
   );
 
-const given = (values: Values): Values =>
+const given = (values: ReadValues): ReadValues =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null && v !== undefined));
 
 /** Takes the lines out of what is to be written. */
-function apart(document: DocumentType, { version: _, ...body }: Values) {
-  const { items } = document.lineage ?? {};
+function apart(document: DocumentType, { version: _, ...body }: ReadValues) {
+  const { items } = document.calls?.lineage ?? {};
   if (!items) return { header: body, lines: undefined };
   const { [items.lines]: lines, ...header } = body;
-  return { header, lines: Array.isArray(lines) ? (lines as Values[]) : undefined };
+  return { header, lines: Array.isArray(lines) ? lines : undefined };
 }
 
 /** Makes, changes and removes line rows one by one, as the lineage has it. */
-async function writeItems(erp: Erp, document: DocumentType, header: Values, lines: Values[]) {
-  const { items } = document.lineage ?? {};
+async function writeItems(erp: Erp, document: DocumentType, header: ReadValues, lines: ReadValues[]) {
+  const { items } = document.calls?.lineage ?? {};
   if (!items) return;
   const id = String(header.id);
   const before = await readItems(erp, document, id);
@@ -34,7 +32,7 @@ async function writeItems(erp: Erp, document: DocumentType, header: Values, line
   for (const old of before)
     if (!kept.has(String(old.id))) await erp.del(`${items.path}/${old.id}`, { schema: nothing });
   for (const { version: _, ...line } of lines) {
-    const whole: Values = { ...header, ...line };
+    const whole: ReadValues = { ...header, ...line };
     const names = Object.entries(items.fields).map(([own, other]) => [other, whole[own]]);
     const old = before.find((b) => String(b.id) === String(line.id));
     const body = { ...old, ...line, ...Object.fromEntries(names), [items.head]: id };
@@ -44,11 +42,11 @@ async function writeItems(erp: Erp, document: DocumentType, header: Values, line
 }
 
 /** Makes a row. The lineage does not answer its id: what needs it finds the row by its name. */
-export async function add(erp: Erp, document: DocumentType, body: Values) {
+export async function add(erp: Erp, document: DocumentType, body: ReadValues) {
   const { header, lines } = apart(document, body);
   const sent = given(byOtherNames(document, header));
   await erp.post(document.api, { body: sent, schema: nothing });
-  const { items } = document.lineage ?? {};
+  const { items } = document.calls?.lineage ?? {};
   if (!items) return { id: "0", version: 0 };
   const [key = ""] = Object.keys(items.fields).filter((name) => name in document.fields);
   const { records } = await readPage(erp, document, { [key]: String(header[key]), size: 100 });
@@ -59,7 +57,7 @@ export async function add(erp: Erp, document: DocumentType, body: Values) {
 }
 
 /** Changes a row: the lineage takes rows whole, what is not sent would be lost. */
-export async function save(erp: Erp, document: DocumentType, id: string, body: Values) {
+export async function save(erp: Erp, document: DocumentType, id: string, body: ReadValues) {
   const { header, lines } = apart(document, body);
   const row = await readForeign(erp, document, id);
   const own = byOwnNames(document, row);
@@ -81,9 +79,9 @@ export async function act(
   document: DocumentType,
   id: string,
   name: string,
-  { id: _, version: _seen, ids: _ids, ...input }: Values,
+  { id: _, version: _seen, ids: _ids, ...input }: ReadValues,
 ) {
-  const { saves, calls } = document.lineage ?? {};
+  const { saves, calls } = document.calls?.lineage ?? {};
   const path = calls?.[name];
   if (path) {
     const joined = Object.entries(input).map(([n, v]) => [n, Array.isArray(v) ? v.join(",") : v]);
@@ -97,9 +95,7 @@ export async function act(
 
 /** Removes a row. */
 export async function remove(erp: Erp, document: DocumentType, id: string) {
-  const there = document.lineage?.unread
-    ? foreignId(document, await readForeign(erp, document, id))
-    : id;
+  const there = document.calls?.lineage?.unread ? foreignId(document, await readForeign(erp, document, id)) : id;
   await erp.del(`${document.api}/${encodeURIComponent(there)}`, { schema: nothing });
   return true;
 }

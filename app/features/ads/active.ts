@@ -1,15 +1,14 @@
 import type { AdStore } from "~/erp/ads.server";
-import type { ActiveFilter } from "~/ui/filter/filter-form";
-import { labelsOf, type Option } from "~/ui/option";
-import { withParams } from "~/ui/url";
+import { type ActiveFilter, withParams } from "~/ui";
+import { labelsOf, type UiOption } from "~/ui/option";
 import type { AdsState } from "./load.server";
-import { AD_PARTS } from "./parts";
+import { AD_PARTS } from "./query";
 import { AD_PRODUCTS, flagsOf, MATCH_TYPES, QUICK, REGIONS } from "./words";
 
 export const split = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
 /** Stores below their regions. */
-export function storeOptions(stores: readonly AdStore[]): Option[] {
+export function storeOptions(stores: readonly AdStore[]): UiOption[] {
   const regions = [...new Set([...Object.keys(REGIONS), ...stores.map((s) => s.regionCode)])];
   return regions.flatMap((region) => {
     const children = stores
@@ -20,10 +19,7 @@ export function storeOptions(stores: readonly AdStore[]): Option[] {
 }
 
 /** Currencies that may be asked for: dollars, yuan, and those of the stores. */
-export const currencyOptions = ({
-  stores,
-  params,
-}: Pick<AdsState, "stores" | "params">): Option[] =>
+export const currencyOptions = ({ stores, params }: Pick<AdsState, "stores" | "params">): UiOption[] =>
   [...new Set(["USD", "CNY", ...stores.map((s) => s.currencyCode), params.currency ?? ""])]
     .filter(Boolean)
     .map((value) => ({ value, label: value }));
@@ -31,7 +27,7 @@ export const currencyOptions = ({
 /** The filters in force beside the dates, each with its own way out. */
 export function activeFilters(state: AdsState, url: string): ActiveFilter[] {
   const { params, stores, groups, names, part } = state;
-  const one = (name: string, label: string, options?: readonly Option[]) => {
+  const one = (name: string, label: string, options?: readonly UiOption[]) => {
     const value = params[name];
     if (!value) return [];
     const shown = names[name] || (options && labelsOf(options, split(value)).join("、")) || value;
@@ -48,11 +44,7 @@ export function activeFilters(state: AdsState, url: string): ActiveFilter[] {
     ...one("productCode", "产品编码"),
     ...one("keyword", "关键词"),
     ...AD_PARTS[part].takes.flatMap((name) =>
-      name === "flag"
-        ? one(name, "变动", flagsOf(part))
-        : name === "quick"
-          ? one(name, "筛选", QUICK)
-          : [],
+      name === "flag" ? one(name, "变动", flagsOf(part)) : name === "quick" ? one(name, "筛选", QUICK) : [],
     ),
     ...(params.currency === "USD" ? [] : one("currency", "币种")),
   ];

@@ -1,11 +1,11 @@
-import type { Option } from "~/ui/option";
-import { withParams } from "~/ui/url";
+import { withParams } from "~/ui";
+import type { UiOption } from "~/ui/option";
 
 interface ChoicesProps {
   label: string;
   /** Parameter of the address. */
   name: string;
-  options: readonly Option[];
+  options: readonly UiOption[];
   value: string | undefined;
   url: string;
   /** First choice, without the parameter. */

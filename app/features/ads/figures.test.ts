@@ -9,17 +9,12 @@ const report = {
   currency: "USD",
 } as unknown as AdReport;
 const drawn = (...keys: string[]) =>
-  reportFigures(report, keys, () => undefined).map((f) =>
-    f.series.map((s) => `${s.key} ${s.type} ${s.axis}`),
-  );
+  reportFigures(report, keys, () => undefined).map((f) => f.series.map((s) => `${s.key} ${s.type} ${s.axis}`));
 
 it("gives each scale an axis of its own, at most two to a figure", () => {
   expect(drawn("spend", "sales", "acos")).toEqual([["spend bar 0", "sales bar 0", "acos line 1"]]);
   expect(drawn("ctr")).toEqual([["ctr line 0"]]);
-  expect(drawn("impressions", "spend", "acos")).toEqual([
-    ["spend bar 0", "impressions line 1"],
-    ["acos line 0"],
-  ]);
+  expect(drawn("impressions", "spend", "acos")).toEqual([["spend bar 0", "impressions line 1"], ["acos line 0"]]);
   expect(drawn("ctr", "acos")).toEqual([["acos line 0", "ctr line 1"]]);
   const all = drawn(...METRICS.map((m) => m.key));
   expect(all.flat()).toHaveLength(11);
@@ -36,8 +31,7 @@ it("compares on one scale and leaves out what has nothing before", () => {
 });
 
 it("writes metrics as the specification wants them", () => {
-  const text = (key: string, value: number | null, currency = "USD") =>
-    metricText(metricOf(key), value, currency);
+  const text = (key: string, value: number | null, currency = "USD") => metricText(metricOf(key), value, currency);
   expect(text("impressions", 34_110)).toBe("34,110");
   expect(text("spend", 1234.5)).toBe("$1,234.50");
   expect(text("spend", 1234.5, "CNY")).toBe("¥1,234.50");

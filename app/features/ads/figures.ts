@@ -1,9 +1,9 @@
 import type { AdComparison, AdReport, CampaignChange } from "~/erp/ads.server";
 import type { FigureData, FigureSeries, Unit } from "~/ui/figure/types";
-import { type Metric, metricOf } from "./metrics";
+import { type AdMetric, metricOf } from "./metrics";
 
 /** How a figure writes a metric. The dollar sign would be wrong for another currency: it is in the title then. */
-export function unitOf({ kind }: Metric, currency: string): Unit {
+export function unitOf({ kind }: AdMetric, currency: string): Unit {
   if (kind === "percent") return "percent";
   if (kind === "count") return "short";
   return currency === "USD" || kind === "ratio" ? "usd" : "short";
@@ -38,13 +38,15 @@ export function reportFigures(
         const line = axis === 1 || !BARS.includes(metric.scale);
         const unit = unitOf(metric, report.currency);
         const type = line ? "line" : "bar";
-        return { key, name: name || metric.label, unit, values: data, type, axis: axis as 0 | 1 };
+        return { key, name: name || metric.label, unit, values: data, type, axis: axis === 1 ? 1 : 0 };
       }),
     );
     const nothing = series.every((s) => s.values.every((v) => !v));
     const names = series.map((s) => s.name).join("、");
     return {
-      ...{ id: `report${"abc"[i]}`, kind: "columns", series },
+      id: `report${"abc"[i]}`,
+      kind: "columns",
+      series,
       labels: nothing ? [] : report.series,
       empty: "所选条件下没有广告数据",
       title: `${names} 趋势${inCurrency(report.currency)}`,
@@ -58,7 +60,9 @@ export function comparedFigure(rows: AdComparison): FigureData {
   const known = rows.filter((r) => r.last && r.current !== null);
   const part = (r: AdComparison[number]) => (r.current ?? 0) / (r.last ?? 1);
   return {
-    ...{ id: "compared", kind: "bars", title: "本期与上期对比（上期 = 100%）" },
+    id: "compared",
+    kind: "bars",
+    title: "本期与上期对比（上期 = 100%）",
     labels: known.map((r) => r.type),
     series: [
       { key: "last", name: "上期", unit: "percent", values: known.map(() => 1), pale: true },
@@ -76,14 +80,11 @@ export function changeFigure(
 ): FigureData {
   const moved = rows.map((r) => (r.current.spend ?? 0) - (r.last.spend ?? 0));
   return {
-    ...{ id: "moved", kind: "diverging", labels: rows.map((r) => r.campaignName) },
+    id: "moved",
+    kind: "diverging",
+    labels: rows.map((r) => r.campaignName),
     title: `花费变化最大的 ${rows.length} 个广告活动${inCurrency(currency)}`,
-    series: [
-      {
-        ...{ key: "spend", name: "花费变化", values: moved },
-        unit: unitOf(metricOf("spend"), currency),
-      },
-    ],
+    series: [{ key: "spend", name: "花费变化", values: moved, unit: unitOf(metricOf("spend"), currency) }],
     hrefs: rows.map(href),
     empty: "两个周期都没有花费",
   };

@@ -1,4 +1,4 @@
-import { addDays } from "~/text/date";
+import { addDays } from "~/text";
 import { Select } from "~/ui/choice/select";
 import { DateRange } from "~/ui/date/date-range";
 import { ErrorSummary } from "~/ui/error-summary/error-summary";
@@ -14,15 +14,7 @@ import type { AdsState } from "./load.server";
 import { BEFORE, canonical, FORM_NAMES, LINK_NAMES } from "./query";
 import { AD_PRODUCTS, MATCH_TYPES } from "./words";
 
-const FOLDED = [
-  "adProduct",
-  "groupId",
-  "portfolio",
-  "matchType",
-  "productCode",
-  "keyword",
-  "currency",
-];
+const FOLDED = ["adProduct", "groupId", "portfolio", "matchType", "productCode", "keyword", "currency"];
 
 /** The filter form of all six parts (market.md 6.2), and what the backend refused of it. */
 export function AdFilters({ state, url }: { state: AdsState; url: string }) {
@@ -55,11 +47,7 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
         more={
           <>
             <Field name="adProduct" label="广告类型" group>
-              <MultiSelect
-                options={AD_PRODUCTS}
-                value={split(params.adProduct)}
-                placeholder="全部"
-              />
+              <MultiSelect options={AD_PRODUCTS} value={split(params.adProduct)} placeholder="全部" />
             </Field>
             {groups.length > 0 && (
               <Field name="groupId" label="小组">
@@ -70,11 +58,7 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
               <RefInput source="ad_portfolio" value={params.portfolio} />
             </Field>
             <Field name="matchType" label="匹配方式" group>
-              <MultiSelect
-                options={MATCH_TYPES}
-                value={split(params.matchType)}
-                placeholder="全部"
-              />
+              <MultiSelect options={MATCH_TYPES} value={split(params.matchType)} placeholder="全部" />
             </Field>
             <Field name="productCode" label="产品编码">
               <TextInput value={params.productCode} placeholder="请输入产品编码" />
@@ -83,20 +67,13 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
               <TextInput value={params.keyword} placeholder="请输入关键词" />
             </Field>
             <Field name="currency" label="币种">
-              <Select
-                options={currencyOptions(state)}
-                value={params.currency || "USD"}
-                placeholder={null}
-              />
+              <Select options={currencyOptions(state)} value={params.currency || "USD"} placeholder={null} />
             </Field>
           </>
         }
       >
         <input type="hidden" name={BEFORE} value={`${startDate},${endDate}`} />
-        {LINK_NAMES.map(
-          (name) =>
-            params[name] && <input key={name} type="hidden" name={name} value={params[name]} />,
-        )}
+        {LINK_NAMES.map((name) => params[name] && <input key={name} type="hidden" name={name} value={params[name]} />)}
         <Field name="startDate" label="日期" group help={where} error={ofDates}>
           <DateRange
             start={startDate}
@@ -108,11 +85,7 @@ export function AdFilters({ state, url }: { state: AdsState; url: string }) {
           />
         </Field>
         <Field name="profileIds" label="店铺" group>
-          <MultiSelect
-            options={storeOptions(state.stores)}
-            value={split(params.profileIds)}
-            placeholder="全部店铺"
-          />
+          <MultiSelect options={storeOptions(state.stores)} value={split(params.profileIds)} placeholder="全部店铺" />
         </Field>
       </FilterForm>
     </>

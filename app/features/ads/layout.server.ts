@@ -1,8 +1,8 @@
-import { saveColumnLayout } from "~/screens/column-layout.server";
+import { saveColumnLayout } from "~/screens/frame/column-layout.server";
+import { choosable } from "~/ui";
 import { readLayout } from "~/ui/columns/layout";
-import { choosable } from "~/ui/table/arrange";
 import { tableOf } from "./columns";
-import { partOf } from "./parts";
+import { partOf } from "./query";
 
 /** Keeps the columns that the chooser posted; the tables of the other parts keep theirs. */
 export async function keepColumns(request: Request, form: FormData) {

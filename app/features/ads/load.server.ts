@@ -1,21 +1,53 @@
-import { json, redirect } from "@remix-run/node";
-import {
-  type AdPart,
-  type AdStore,
-  type CampaignChange,
-  fetchAdStores,
-  fetchAds,
-} from "~/erp/ads.server";
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { type AdPart, type AdStore, type CampaignChange, fetchAdStores, fetchAds } from "~/erp/ads.server";
 import { ErpError } from "~/erp/client.server";
-import { columnsDialogOf } from "~/screens/column-layout.server";
-import { closeHref } from "~/screens/href";
+import { id, text } from "~/erp/shapes";
+import { columnsDialogOf } from "~/screens/frame/column-layout.server";
+import { closeHref } from "~/screens/frame/href";
 import type { Staff } from "~/session/staff.server";
+import type { TableLayout } from "~/ui";
 import { readLayout } from "~/ui/columns/layout";
-import type { TableLayout } from "~/ui/table/column";
-import { callParams, partOf } from "./parts";
-import { canonical } from "./query";
-import { groupsOf, namesOf, queryOf } from "./query.server";
+import { callParams, canonical, partOf } from "./query";
 import { type ReportZone, reportZone } from "./zone";
+
+const PORTFOLIOS = "/advertisement/adportfolio/options";
+const options = z.array(z.object({ id, label: text }));
+
+/** Rows to choose from; none when this person may not list them: the filter is then left out. */
+export const groupsOf = (staff: Staff) =>
+  staff.recent
+    .get("/basesetup/group/options", { schema: options })
+    .then((rows) => rows.map((r) => ({ value: r.id, label: r.label })))
+    .catch(() => []);
+
+/** What the rows that a link named are called, by parameter. */
+export async function namesOf(staff: Staff, query: Record<string, string>) {
+  const { campaignId, portfolioId } = query;
+  const of = { query: { ids: portfolioId }, schema: options };
+  const [campaigns, portfolios] = await Promise.all([
+    campaignId ? fetchAds(staff.erp, "change", { ...query, size: 1 }).catch(() => null) : null,
+    portfolioId ? staff.recent.get(PORTFOLIOS, of).catch(() => []) : [],
+  ]);
+  return {
+    campaignId: campaigns?.records[0]?.campaignName ?? "",
+    portfolioId: portfolios.map((p) => p.label).join("、"),
+  };
+}
+
+/**
+ * The query of a part's call. A portfolio is typed by its name, and asked for by its id.
+ * @throws ErpError 400 when there is none of that name
+ */
+export async function queryOf(staff: Staff, part: AdPart, params: URLSearchParams) {
+  const query = callParams(part, params);
+  const name = params.get("portfolio")?.trim();
+  if (!name) return query;
+  const [found] = await staff.recent.get(PORTFOLIOS, { query: { labels: name }, schema: options });
+  const none = "没有这个广告组合";
+  if (!found) throw new ErpError(none, 400, null, { portfolio: none });
+  return { ...query, portfolioId: found.id };
+}
 
 type Answer<P extends AdPart> = Awaited<ReturnType<typeof fetchAds<P>>>;
 /** What the backend answered for the part that is shown. */
@@ -72,7 +104,7 @@ function problemOf(error: unknown): NonNullable<AdsState["problem"]> {
  * The advertising report as its address describes it. An address without its periods leads on to the
  * one that names them, so that every page can be kept as a bookmark.
  */
-export async function loadAds(staff: Staff, request: Request) {
+export async function loadAds(staff: Staff, request: Request): Promise<AdsState> {
   const asIs = new URL(request.url);
   const stores = await fetchAdStores(staff.recent);
   const zone = reportZone(namedIn(asIs.searchParams, stores));
@@ -98,14 +130,19 @@ export async function loadAds(staff: Staff, request: Request) {
     namesOf(staff, callParams("compared", params)),
     staff.can("ads_report_export"),
   ]);
-  const state: AdsState = {
-    ...{ part, url, params: Object.fromEntries(params), zone, stores, groups, names },
+  return {
+    part,
+    url,
+    params: Object.fromEntries(params),
+    zone,
+    stores,
+    groups,
+    names,
     ...loaded,
     layout: readLayout(request.headers.get("Cookie")),
     columns: columnsDialogOf(params),
     mayExport,
   };
-  return json(state, { status: loaded.problem ? 422 : 200 });
 }
 
 export const listUrl = (state: AdsState) => closeHref(state.url);

@@ -1,7 +1,7 @@
-import { formatMoney, formatNumber, formatPercent, formatShort } from "~/text/format";
-import type { Good } from "~/ui/delta/delta";
+import { formatMoney, formatNumber, formatPercent, formatShort } from "~/text";
+import type { Good } from "~/ui";
 
-export interface Metric {
+export interface AdMetric {
   key: string;
   label: string;
   /** What it is: Chinese name and formula (market.md 6.1). */
@@ -15,13 +15,13 @@ export interface Metric {
 
 const metric = (
   [key, label, hint]: readonly [string, string, string],
-  kind: Metric["kind"],
-  scale: Metric["scale"],
+  kind: AdMetric["kind"],
+  scale: AdMetric["scale"],
   good: Good = "up",
-): Metric => ({ key, label, hint, kind, scale, good });
+): AdMetric => ({ key, label, hint, kind, scale, good });
 
 /** The 11 metrics in the order of the report; spending less is neither good nor bad. */
-export const METRICS: readonly Metric[] = [
+export const METRICS: readonly AdMetric[] = [
   metric(["impressions", "Impressions", "曝光量"], "count", "views"),
   metric(["clicks", "Clicks", "点击量"], "count", "actions"),
   metric(["conversions", "Conversions", "转化量（广告带来的订单）"], "count", "actions"),
@@ -38,7 +38,7 @@ export const METRICS: readonly Metric[] = [
 const byKey = new Map(METRICS.map((m) => [m.key, m]));
 
 /** @throws Error for a key that is no metric */
-export function metricOf(key: string): Metric {
+export function metricOf(key: string): AdMetric {
   const found = byKey.get(key);
   if (!found) throw new Error(`no metric ${key}`);
   return found;
@@ -50,7 +50,7 @@ export type Amount = number | null | undefined;
 export const plain = (value: Amount) => value?.toFixed(8) ?? null;
 
 /** In full: $1,234.50, 12.34%, 34,110; nothing is a dash. */
-export function metricText({ kind }: Metric, value: Amount, currency: string): string {
+export function metricText({ kind }: AdMetric, value: Amount, currency: string): string {
   if (kind === "percent") return formatPercent(plain(value));
   if (kind === "count") return formatNumber(plain(value), 0);
   return formatMoney(plain(value), kind === "ratio" ? "USD" : currency);
@@ -59,7 +59,7 @@ export function metricText({ kind }: Metric, value: Amount, currency: string): s
 const LARGE = 10_000;
 
 /** The same, large numbers abbreviated: 34.1k, $91.2k. */
-export function shortText(metric: Metric, value: Amount, currency: string): string {
+export function shortText(metric: AdMetric, value: Amount, currency: string): string {
   const { kind } = metric;
   if (kind === "count") return formatShort(plain(value));
   if (kind !== "money" || Math.abs(value ?? 0) < LARGE) return metricText(metric, value, currency);

@@ -26,8 +26,11 @@ it("compares with the days directly before, or the same days a year before", () 
 
 it("opens with the 7 days up to yesterday, both periods in the address", () => {
   expect(paramsOf(canonical(`${at}?tab=change&lastStartDate=2020-01-01`, "2025-06-07"))).toEqual({
-    ...{ tab: "change", startDate: "2025-06-01", endDate: "2025-06-07" },
-    ...{ lastStartDate: "2025-05-25", lastEndDate: "2025-05-31" },
+    tab: "change",
+    startDate: "2025-06-01",
+    endDate: "2025-06-07",
+    lastStartDate: "2025-05-25",
+    lastEndDate: "2025-05-31",
   });
 });
 
@@ -36,13 +39,14 @@ it("has one address for a state, whatever a form sent", () => {
   const own = "&lastStartDate=2024-06-01&lastEndDate=2024-06-07";
   const same = canonical(`${form}&startDate=2025-06-01&endDate=2025-06-07${own}`, "2025-07-01");
   expect(paramsOf(same)).toEqual({
-    ...{ profileIds: "1,2", startDate: "2025-06-01", endDate: "2025-06-07" },
-    ...{ lastStartDate: "2024-06-01", lastEndDate: "2024-06-07" },
+    profileIds: "1,2",
+    startDate: "2025-06-01",
+    endDate: "2025-06-07",
+    lastStartDate: "2024-06-01",
+    lastEndDate: "2024-06-07",
   });
   const moved = canonical(`${form}&startDate=2025-06-02&endDate=2025-06-03${own}`, "2025-07-01");
-  expect(paramsOf(moved)).toMatchObject({
-    ...{ lastStartDate: "2025-05-31", lastEndDate: "2025-06-01" },
-  });
+  expect(paramsOf(moved)).toMatchObject({ lastStartDate: "2025-05-31", lastEndDate: "2025-06-01" });
   const dates = fc.oneof(day, fc.constantFrom("", "2025-02-31", "x"));
   fc.assert(
     fc.property(dates, dates, dates, (startDate, endDate, before) => {

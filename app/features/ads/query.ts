@@ -1,11 +1,21 @@
-import { addDays, daysOf, reportRanges, yearBefore } from "~/text/date";
-import { withParams } from "~/ui/url";
+import { keysOf } from "#documents/kit";
+import type { AdPart } from "~/erp/ads.server";
+import { addDays, daysOf, reportRanges, yearBefore } from "~/text";
+import { type Params, withParams } from "~/ui";
 import { METRICS } from "./metrics";
 
 /** What the filter form posts; every part of the page keeps it. */
 export const FORM_NAMES = [
-  ...["startDate", "endDate", "profileIds", "adProduct", "groupId", "matchType", "currency"],
-  ...["portfolio", "productCode", "keyword"],
+  "startDate",
+  "endDate",
+  "profileIds",
+  "adProduct",
+  "groupId",
+  "matchType",
+  "currency",
+  "portfolio",
+  "productCode",
+  "keyword",
 ] as const;
 
 /** Filters that only a link sets: a campaign or portfolio that somebody came from. */
@@ -13,8 +23,17 @@ export const LINK_NAMES = ["campaignId", "portfolioId"] as const;
 const LAST_NAMES = ["lastStartDate", "lastEndDate"] as const;
 /** What belongs to one part of the page alone. */
 export const PART_NAMES = [
-  ...["granularity", "metrics", "metric", "topN", "flag", "quick"],
-  ...["orderBy", "order", "current", "size", "columns"],
+  "granularity",
+  "metrics",
+  "metric",
+  "topN",
+  "flag",
+  "quick",
+  "orderBy",
+  "order",
+  "current",
+  "size",
+  "columns",
 ] as const;
 
 /** Filters of every call (market.md 6.2). */
@@ -23,22 +42,21 @@ export const SHARED_NAMES: readonly string[] = [...FORM_NAMES, ...LINK_NAMES, ..
 /** Dates the form was made for: as long as they stay, a comparison period of one's own stays too. */
 export const BEFORE = "before";
 
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text && text > "2000";
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && addDays(text, 0) === text && text > "2000";
 
-interface Period {
+interface AdPeriod {
   start: string;
   end: string;
 }
 
 /** The period of equal length directly before (market.md 6.2). */
-export const periodBefore = ({ start, end }: Period): Period => ({
+export const periodBefore = ({ start, end }: AdPeriod): AdPeriod => ({
   start: addDays(start, -daysOf(start, end)),
   end: addDays(start, -1),
 });
 
 /** The period of equal length that begins on the same day a year before. */
-export function periodLastYear({ start, end }: Period): Period {
+export function periodLastYear({ start, end }: AdPeriod): AdPeriod {
   const first = yearBefore(start);
   return { start: first, end: addDays(first, daysOf(start, end) - 1) };
 }
@@ -52,8 +70,7 @@ export function canonical(url: string, yesterday: string): string {
   const [path = "", query = ""] = url.split("?", 2);
   const given = new URLSearchParams(query);
   const params: Record<string, string> = {};
-  for (const name of new Set(given.keys()))
-    params[name] = given.getAll(name).filter(Boolean).join(",");
+  for (const name of new Set(given.keys())) params[name] = given.getAll(name).filter(Boolean).join(",");
   if (!params.startDate && !params.endDate) {
     const week = reportRanges(addDays(yesterday, 1))[1];
     Object.assign(params, { startDate: week?.start, endDate: week?.end });
@@ -84,4 +101,40 @@ export function chosenMetrics(text: string | null | undefined): string[] {
 export function toggled(chosen: readonly string[], key: string): string[] | null {
   const next = chosen.includes(key) ? chosen.filter((k) => k !== key) : [...chosen, key];
   return next.length ? chosenMetrics(next.join(",")) : null;
+}
+
+/** Another part of the report with the same filters; what belonged to this part alone is left behind. */
+export const partHref = (url: string, part: AdPart, patch: Params = {}): string =>
+  withParams(url, {
+    ...Object.fromEntries(PART_NAMES.map((name) => [name, null])),
+    tab: part === "report" ? null : part,
+    ...patch,
+  });
+
+/** The file of what is shown: the same query, less its page. */
+export function fileHref(url: string, part: AdPart): string {
+  const query = withParams(url, { tab: null, metrics: null, current: null, size: null });
+  return `/export/advertisement/${part}?${query.split("?")[1] ?? ""}`;
+}
+
+const ROWS = ["orderBy", "order", "current", "size"];
+
+/** The six parts of the report page: label, and what its call takes beside the shared filters. */
+export const AD_PARTS: Record<AdPart, { label: string; takes: readonly string[] }> = {
+  report: { label: "广告报表", takes: ["granularity"] },
+  compared: { label: "数据对比", takes: [] },
+  listing: { label: "产品列表", takes: ROWS },
+  change: { label: "活动变化", takes: [...ROWS, "flag", "quick"] },
+  keyword: { label: "关键词变化", takes: [...ROWS, "flag", "quick"] },
+  wordcloud: { label: "词云", takes: ["metric", "topN"] },
+};
+
+/** The part that an address shows; the report unless it names another. */
+export const partOf = (tab: string | null | undefined): AdPart =>
+  keysOf(AD_PARTS).find((part) => part === tab) ?? "report";
+
+/** What of an address the call of its part is asked with. */
+export function callParams(part: AdPart, params: URLSearchParams): Record<string, string> {
+  const names = [...SHARED_NAMES, ...AD_PARTS[part].takes];
+  return Object.fromEntries(names.map((n) => [n, params.get(n) ?? ""]).filter(([, v]) => v));
 }

@@ -1,11 +1,9 @@
 import type { AdStore } from "~/erp/ads.server";
-import { addDays, ZONE } from "~/text/date";
+import { addDays, ZONE } from "~/text";
 
 /** "2026-07-01 09:30:15": sorts as text. */
 const clockIn = (timeZone: string, now: Date) =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
-    now,
-  );
+  new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(now);
 
 const nameOf = (timeZone: string) =>
   new Intl.DateTimeFormat("zh-CN", { timeZone, timeZoneName: "longGeneric" })

@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { Chart } from "~/features/figure/chart";
 import { PartTable } from "~/screens/detail/part-table";
-import { Alert } from "~/ui/alert/alert";
-import { Card } from "~/ui/card/card";
+import { Alert, Card } from "~/ui";
 import { Live } from "~/ui/live/live";
 import { MetricTiles } from "~/ui/metric-tiles/metric-tiles";
 
 const text = z.string().catch("");
 const overviewSchema = z.object({
-  ...{ version: text, commit: text, workers: text, totalSlot: text, freeSlot: text, running: text },
-  ...{ finished: text, failed: text, cancelled: text },
+  version: text,
+  commit: text,
+  workers: text,
+  totalSlot: text,
+  freeSlot: text,
+  running: text,
+  finished: text,
+  failed: text,
+  cancelled: text,
   nodes: z
-    .array(
-      z.object({
-        ...{ host: text, cpus: text, memory: text, heap: text, load: text },
-        ...{ systemLoad: text, threads: text },
-      }),
-    )
+    .array(z.object({ host: text, cpus: text, memory: text, heap: text, load: text, systemLoad: text, threads: text }))
     .catch([]),
 });
 const foundSchema = z.object({
@@ -35,20 +36,17 @@ const foundSchema = z.object({
 const tile = (name: string, value: string) => ({ key: name, name, value: value || "—" });
 
 /** State of the data engine, its nodes, and how the runs of the last week ended. */
-export function EtlOverview({
-  found,
-  url,
-}: {
-  found: Readonly<Record<string, unknown>>;
-  url: string;
-}) {
+export function EtlOverview({ found, url }: { found: Readonly<Record<string, unknown>>; url: string }) {
   const read = foundSchema.safeParse(found);
   if (!read.success) return null;
   const { engine, days, live } = read.data;
   const o = engine?.overview;
   const dynamic = o?.totalSlot === "0" && o.freeSlot === "0";
   const series = (key: "ok" | "failed", name: string) => ({
-    ...{ key, name, unit: "short" as const, values: days.map((d) => d[key]) },
+    key,
+    name,
+    unit: "short" as const,
+    values: days.map((d) => d[key]),
   });
   return (
     <>
@@ -85,7 +83,10 @@ export function EtlOverview({
         <Card>
           <Chart
             data={{
-              ...{ id: "etl", kind: "stacked", title: "近7天运行次数", size: "small" },
+              id: "etl",
+              kind: "stacked",
+              title: "近7天运行次数",
+              size: "small",
               labels: days.map((d) => d.day),
               series: [series("ok", "成功"), series("failed", "失败")],
               empty: "近7天没有运行",

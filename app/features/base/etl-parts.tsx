@@ -1,24 +1,23 @@
 import { z } from "zod";
-import { endStates, type JobState, jobStates, triggers } from "#documents/base/etl/words";
+import { endStates, type JobState, jobStates, triggers } from "#documents/base/etl/run";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
-import { plainText } from "~/text/plain";
-import { Card } from "~/ui/card/card";
+import { plainText } from "~/text";
+import { Card, MoreStyles, Tag } from "~/ui";
 import { Live } from "~/ui/live/live";
-import { MoreStyles } from "~/ui/more/more";
-import { Tag } from "~/ui/tag/tag";
 
 const text = z.string().nullable().catch(null);
-const state = z
-  .custom<JobState>((word) => typeof word === "string" && word in jobStates)
-  .catch("UNKNOWABLE");
-const trigger = z
-  .custom<keyof typeof triggers>((word) => typeof word === "string" && word in triggers)
-  .catch("manual");
+const state = z.custom<JobState>((word) => typeof word === "string" && word in jobStates).catch("UNKNOWABLE");
+const trigger = z.custom<keyof typeof triggers>((word) => typeof word === "string" && word in triggers).catch("manual");
 const runSchema = z.object({
-  ...{ id: z.string(), runNo: z.string(), status: state },
+  id: z.string(),
+  runNo: z.string(),
+  status: state,
   trigger,
-  ...{ start: text, sec: z.number().nullable().catch(null), read: text, written: text },
+  start: text,
+  sec: z.number().nullable().catch(null),
+  read: text,
+  written: text,
   error: text,
 });
 const runsSchema = z.array(runSchema).catch([]);
@@ -52,8 +51,12 @@ function Runs({ row, url }: Pick<DetailProps, "row" | "url">) {
             <Tag key="state" tone={jobStates[run.status].tone}>
               {jobStates[run.status].label}
             </Tag>,
-            ...[triggers[run.trigger].label, run.start ?? "—", run.sec ?? "—"],
-            ...[run.read ?? "—", run.written ?? "—", run.error ?? "—"],
+            triggers[run.trigger].label,
+            run.start ?? "—",
+            run.sec ?? "—",
+            run.read ?? "—",
+            run.written ?? "—",
+            run.error ?? "—",
           ]}
         />
       )}
@@ -98,10 +101,7 @@ export function EtlRunParts({ row, url }: DetailProps) {
           title="指标"
           head={["名称", "值"]}
           rows={metrics}
-          cells={([name, value]) => [
-            name,
-            typeof value === "object" ? JSON.stringify(value) : String(value),
-          ]}
+          cells={([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]}
         />
       )}
       <Card title="日志">

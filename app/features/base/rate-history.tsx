@@ -1,21 +1,12 @@
 import { Chart } from "~/features/figure/chart";
 import { PartTable } from "~/screens/detail/part-table";
-import type { DetailProps } from "~/screens/parts";
+import type { DetailProps, PartRow } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
-import { textOrDash } from "~/text/plain";
-import { Card } from "~/ui/card/card";
+import { textOrDash } from "~/text";
+import { Card } from "~/ui";
 import type { FigureData } from "~/ui/figure/types";
 
-interface Rate {
-  id: string;
-  effectiveDate: string;
-  officialRate: string;
-  myRate: string | null;
-  usedRate: string;
-  change: string | null;
-  source: string | null;
-  by: string | null;
-}
+type Rate = NonNullable<PartRow<"exchange_rate">["history"]>[number];
 
 const short = (rate: string | null) => rate?.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
@@ -25,17 +16,18 @@ export function rateFigure(currency: string, rates: readonly Rate[]): FigureData
   const own = days.some((r) => r.myRate !== null);
   const line = { unit: "short", type: "line" } as const;
   return {
-    ...{ id: "rates", kind: "columns", title: `1单位${currency}折人民币` },
+    id: "rates",
+    kind: "columns",
+    title: `1单位${currency}折人民币`,
     labels: days.map((r) => r.effectiveDate),
     series: [
-      {
-        ...{ key: "official", name: "官方汇率", ...line },
-        values: days.map((r) => Number(r.officialRate)),
-      },
+      { key: "official", name: "官方汇率", ...line, values: days.map((r) => Number(r.officialRate)) },
       ...(own
         ? [
             {
-              ...{ key: "own", name: "自定汇率", ...line },
+              key: "own",
+              name: "自定汇率",
+              ...line,
               values: days.map((r) => (r.myRate === null ? null : Number(r.myRate))),
             },
           ]
@@ -46,8 +38,8 @@ export function rateFigure(currency: string, rates: readonly Rate[]): FigureData
 }
 
 /** The history of a rate's currency: as a figure, and each rate with its source and who entered it. */
-export function RateHistory({ row }: DetailProps) {
-  const rates = (row.history as Rate[] | undefined) ?? [];
+export function RateHistory({ row }: DetailProps<"exchange_rate">) {
+  const { history: rates = [] } = row;
   const currency = String(row.currency);
   return (
     <>

@@ -4,12 +4,21 @@ import { fitting, nameOf, optionsOf } from "./cascade";
 import { stepsOf } from "./drill";
 
 const dim = (dimType: string, dimCode: string, parentCode = ""): Dimension => ({
-  ...{ dimType, dimCode, parentCode, dimName: `${dimType}${dimCode}` },
+  dimType,
+  dimCode,
+  parentCode,
+  dimName: `${dimType}${dimCode}`,
 });
 const all = [
-  ...[dim("DIVISION", "1"), dim("DIVISION", "2"), dim("DEPT", "11", "1"), dim("DEPT", "21", "2")],
-  ...[dim("GROUP", "111", "11"), dim("GROUP", "112", "11"), dim("GROUP", "211", "21")],
-  ...[dim("REGION", "NA"), dim("SITE", "US", "NA")],
+  dim("DIVISION", "1"),
+  dim("DIVISION", "2"),
+  dim("DEPT", "11", "1"),
+  dim("DEPT", "21", "2"),
+  dim("GROUP", "111", "11"),
+  dim("GROUP", "112", "11"),
+  dim("GROUP", "211", "21"),
+  dim("REGION", "NA"),
+  dim("SITE", "US", "NA"),
 ];
 
 it("a choice names what stands above it", () => {

@@ -1,6 +1,6 @@
 import type { Dimension } from "~/erp/cockpit.server";
-import type { Option } from "~/ui/option";
-import type { FilterName, Filters } from "./query";
+import type { UiOption } from "~/ui/option";
+import type { CockpitFilterName, Filters } from "./query";
 
 /** Filters that stand below others: a department belongs to a division, a site to a region. */
 const LEVELS = [
@@ -10,10 +10,10 @@ const LEVELS = [
   ["regionCode", "REGION", undefined],
   ["siteCode", "SITE", "regionCode"],
 ] as const;
-type Level = (typeof LEVELS)[number];
-type Leveled = Level[0];
+type CascadeLevel = (typeof LEVELS)[number];
+type Leveled = CascadeLevel[0];
 
-const levelOf = (name: Leveled) => LEVELS.find(([n]) => n === name) as Level;
+const levelOf = (name: Leveled) => LEVELS.find(([n]) => n === name) as CascadeLevel;
 
 const find = (all: readonly Dimension[], name: Leveled, code: string | undefined) =>
   all.find((d) => d.dimType === levelOf(name)[1] && d.dimCode === code);
@@ -37,9 +37,9 @@ export function fitting(filters: Filters, all: readonly Dimension[]): Filters {
 }
 
 /** Choices of one filter: those below what is chosen above, else all of them under their headings. */
-export function optionsOf(name: Leveled, filters: Filters, all: readonly Dimension[]): Option[] {
+export function optionsOf(name: Leveled, filters: Filters, all: readonly Dimension[]): UiOption[] {
   const [, type, above] = levelOf(name);
-  const plain = (d: Dimension): Option => ({ value: d.dimCode, label: d.dimName });
+  const plain = (d: Dimension): UiOption => ({ value: d.dimCode, label: d.dimName });
   const own = all.filter((d) => d.dimType === type && isBelow(d, name, filters, all));
   const lost = filters[name] && !find(all, name, filters[name]) ? filters[name] : null;
   const extra = lost ? [{ value: lost, label: `${lost}（不在数据范围内）` }] : [];
@@ -63,8 +63,7 @@ function isBelow(d: Dimension, name: Leveled, filters: Filters, all: readonly Di
 }
 
 /** Name of a choice; its code where nobody knows it. */
-export function nameOf(name: FilterName, code: string, all: readonly Dimension[]): string {
-  if (name === "modelCode")
-    return all.find((d) => d.dimType === "MODEL" && d.dimCode === code)?.dimName ?? code;
+export function nameOf(name: CockpitFilterName, code: string, all: readonly Dimension[]): string {
+  if (name === "modelCode") return all.find((d) => d.dimType === "MODEL" && d.dimCode === code)?.dimName ?? code;
   return find(all, name, code)?.dimName ?? code;
 }

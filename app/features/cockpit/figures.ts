@@ -4,8 +4,7 @@ import { monthText } from "./query";
 
 const NOTHING = "所选月份没有数据";
 
-const known = (series: readonly FigureSeries[]) =>
-  series.some((s) => s.values.some((v) => v !== null && v !== 0));
+const known = (series: readonly FigureSeries[]) => series.some((s) => s.values.some((v) => v !== null && v !== 0));
 
 /** A figure, or the sentence of an empty one. */
 export const figure = (data: FigureData): FigureData =>
@@ -25,7 +24,11 @@ export const mainFigure = (main: Main13, href: MonthHref): FigureData =>
       { key: "income", name: "主营业务收入", unit: "wan", values: main.income },
       { key: "netProfit", name: "净利润", unit: "wan", values: main.netProfit },
       {
-        ...{ key: "netProfitPercent", name: "净利率", unit: "percent", type: "line", axis: 1 },
+        key: "netProfitPercent",
+        name: "净利率",
+        unit: "percent",
+        type: "line",
+        axis: 1,
         values: main.netProfitPercent,
       },
     ],
@@ -45,13 +48,7 @@ export function yearsFigure(
     labels: months.map(monthText),
     hrefs: months.map(href),
     series: [
-      {
-        key: "current",
-        name: "本期",
-        unit,
-        values: current,
-        type: unit === "wan" ? "bar" : "line",
-      },
+      { key: "current", name: "本期", unit, values: current, type: unit === "wan" ? "bar" : "line" },
       { key: "last", name: "去年同期", unit, values: last, type: "line", pale: true },
     ],
   });
@@ -64,14 +61,20 @@ export const groupFigures = (group: Group13): FigureData[] => {
     ({ key, name, unit: "percent", type: "line", values: group[key] }) as const;
   return [
     figure({
-      ...{ id: "fig-group", title: "收入与净利润", kind: "columns", labels },
+      id: "fig-group",
+      title: "收入与净利润",
+      kind: "columns",
+      labels,
       series: [
         { key: "income", name: "主营业务收入", unit: "wan", values: group.income },
         { key: "netProfit", name: "净利润", unit: "wan", values: group.netProfit },
       ],
     }),
     figure({
-      ...{ id: "fig-shares", title: "毛利率、广告费率与退款率", kind: "columns", labels },
+      id: "fig-shares",
+      title: "毛利率、广告费率与退款率",
+      kind: "columns",
+      labels,
       series: [
         line("grossProfitPercent", "毛利率"),
         line("adSpendPercent", "广告费率"),

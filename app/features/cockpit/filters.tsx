@@ -1,8 +1,5 @@
 import type { Dimension } from "~/erp/cockpit.server";
-import { Select } from "~/ui/choice/select";
-import { Field } from "~/ui/field/field";
-import { type ActiveFilter, ActiveFilters, FilterForm } from "~/ui/filter/filter-form";
-import { withParams } from "~/ui/url";
+import { type ActiveFilter, ActiveFilters, Field, FilterForm, Select, withParams } from "~/ui";
 import { nameOf, optionsOf } from "./cascade";
 import { closedMonths, FILTERS, type Filters, monthText, runningMonth } from "./query";
 
@@ -39,9 +36,7 @@ export function CockpitFilters({ url, filters, dimensions, first, months }: Cock
   const shown = places.flatMap(([name, label, gone]): ActiveFilter[] => {
     const code = filters[name];
     if (!code) return [];
-    return [
-      { label, value: nameOf(name, code, dimensions), removeHref: withParams(page, { ...gone }) },
-    ];
+    return [{ label, value: nameOf(name, code, dimensions), removeHref: withParams(page, { ...gone }) }];
   });
   return (
     <>
@@ -53,20 +48,12 @@ export function CockpitFilters({ url, filters, dimensions, first, months }: Cock
         ))}
         {SELECTS.map(([name, label]) => (
           <Field key={name} name={name} label={label}>
-            <Select
-              auto
-              options={optionsOf(name, filters, dimensions)}
-              value={filters[name]}
-              placeholder="全部"
-            />
+            <Select auto options={optionsOf(name, filters, dimensions)} value={filters[name]} placeholder="全部" />
           </Field>
         ))}
         {filters.modelCode && <input type="hidden" name="modelCode" value={filters.modelCode} />}
       </FilterForm>
-      <ActiveFilters
-        items={shown}
-        clearHref={withParams(page, { regionCode: null, siteCode: null })}
-      />
+      <ActiveFilters items={shown} clearHref={withParams(page, { regionCode: null, siteCode: null })} />
     </>
   );
 }

@@ -3,9 +3,7 @@ import { deliver } from "#documents/kol/deliver";
 import { rebate } from "#documents/promotion/rebate";
 import { evaRequest } from "#documents/promotion/request";
 import type { Formula } from "~/erp/cockpit.server";
-import { Descriptions } from "~/ui/description/description";
-import { Dialog } from "~/ui/dialog/dialog";
-import { withParams } from "~/ui/url";
+import { Descriptions, Dialog, withParams } from "~/ui";
 
 /** Documents whose costs are 推广费, each with the states in which it is one. */
 const SOURCES = [
@@ -29,13 +27,7 @@ const PromoSources = () => (
 );
 
 /** How each measure comes about, in words. */
-export const Formulas = ({
-  formulas,
-  closeHref,
-}: {
-  formulas: readonly Formula[];
-  closeHref: string;
-}) => (
+export const Formulas = ({ formulas, closeHref }: { formulas: readonly Formula[]; closeHref: string }) => (
   <Dialog title="指标口径" closeHref={closeHref}>
     <Descriptions
       columns={1}

@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
-import { Alert } from "~/ui/alert/alert";
-import { MoreStyles } from "~/ui/more/more";
-import { Toolbar } from "~/ui/toolbar/toolbar";
-import { withParams } from "~/ui/url";
+import { Alert, MoreStyles, Toolbar, withParams } from "~/ui";
 
 interface HeadingProps {
   title: string;

@@ -17,8 +17,16 @@ test("every profit says it beside its number, an income does not", () => {
   const [income] = monthTile("主营业务收入", series, "wan", undefined, false);
   expect([profit?.note, income?.note]).toEqual(["未含头程费用、平台佣金", undefined]);
   const year = yearTiles({
-    ...{ year: "2025", throughMonth: "202506", income: 9, netProfit: 5, netProfitPercent: 0.5 },
-    ...{ incomeYoy: null, netProfitYoy: null, incomeTarget: null, completion: null, missing },
+    year: "2025",
+    throughMonth: "202506",
+    income: 9,
+    netProfit: 5,
+    netProfitPercent: 0.5,
+    incomeYoy: null,
+    netProfitYoy: null,
+    incomeTarget: null,
+    completion: null,
+    missing,
   });
   expect(year.map((tile) => tile.note)).toEqual([
     "至 2025-06",
@@ -27,8 +35,17 @@ test("every profit says it beside its number, an income does not", () => {
   ]);
   const [worst] = worstTile(
     {
-      ...{ rank: 1, code: "1", name: "一组", mainBusinessIncome: 9, netProfit: 5, lastRank: null },
-      ...{ grossProfitPercent: null, share: null, yoy: null, chain: null, missing },
+      rank: 1,
+      code: "1",
+      name: "一组",
+      mainBusinessIncome: 9,
+      netProfit: 5,
+      lastRank: null,
+      grossProfitPercent: null,
+      share: null,
+      yoy: null,
+      chain: null,
+      missing,
     },
     "/",
   );

@@ -1,8 +1,7 @@
-import { Alert } from "~/ui/alert/alert";
+import { Alert } from "~/ui";
 
 /** What a profit is without, beside it: nobody brought these costs yet. */
-export const without = (missing: readonly string[]): string =>
-  missing.length ? `未含${missing.join("、")}` : "";
+export const without = (missing: readonly string[]): string => (missing.length ? `未含${missing.join("、")}` : "");
 
 /** The same for a page of figures, each cost once. */
 export function MissingNote({ missing }: { missing: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { keysOf } from "#documents/kit";
 import type { Erp, Query } from "~/erp/client.server";
 import { cockpit, fetchDimensions, type Rank } from "~/erp/cockpit.server";
 import type { Staff } from "~/session/staff.server";
@@ -7,7 +8,7 @@ import { type Filters, filtersOf, type OverviewQuery, overviewQuery } from "./qu
 import { ofDept, ofModel, ranksOf } from "./ranks";
 
 export type CockpitQuery = OverviewQuery & { reportMonth: string };
-type Reader = Pick<Erp, "get">;
+type OverviewReader = Pick<Erp, "get">;
 
 const PLACES = 10;
 
@@ -22,7 +23,7 @@ export function levelOf({ divisionId, deptId, groupId, modelCode }: Filters): Le
 }
 
 /** Places of the next level; groups have their own list with pages. */
-async function nextLevel(erp: Reader, query: CockpitQuery, filter: Query): Promise<Rank[]> {
+async function nextLevel(erp: OverviewReader, query: CockpitQuery, filter: Query): Promise<Rank[]> {
   const { by } = query;
   switch (levelOf(query)) {
     case "division":
@@ -46,10 +47,7 @@ export async function loadOverview(staff: Staff, request: Request) {
   const given = overviewQuery(url);
   // Opening a drawer or turning a ranking round asks the same questions again: answers may be 15 s old.
   const erp = staff.recent;
-  const [dimensions, info] = await Promise.all([
-    part(fetchDimensions(erp)),
-    part(cockpit.info(erp)),
-  ]);
+  const [dimensions, info] = await Promise.all([part(fetchDimensions(erp)), part(cockpit.info(erp))]);
   const query: CockpitQuery = { ...given, ...fitting(filtersOf(given), dimensions.data ?? []) };
   const { reportMonth, by, order, current, group } = query;
   const filter: Query = { ...filtersOf(query), reportMonth };
@@ -68,7 +66,7 @@ export async function loadOverview(staff: Staff, request: Request) {
     worst: part(cockpit.groupNetProfitRanking(erp, { ...filter, size: 1, order: "asc" })),
     group: group ? part(cockpit.group(erp, { ...filter, groupId: group })) : null,
   };
-  const names = Object.keys(parts) as (keyof typeof parts)[];
+  const names = keysOf(parts);
   const done = await Promise.all(names.map((name) => parts[name]));
   const data = Object.fromEntries(names.map((name, i) => [name, done[i]?.data])) as {
     [K in keyof typeof parts]: NonNullable<Awaited<(typeof parts)[K]>>["data"];
@@ -85,4 +83,4 @@ export async function loadOverview(staff: Staff, request: Request) {
     problems: problemsOf([dimensions, info, ...done]),
   };
 }
-export type Overview = Awaited<ReturnType<typeof loadOverview>>;
+export type FeatureOverview = Awaited<ReturnType<typeof loadOverview>>;

@@ -11,12 +11,8 @@ it("offers closed months only, newest first", () => {
 
 it("shows the last closed month unless the address names one; nonsense is no month", () => {
   expect(overviewQuery(at(""), DAY)).toMatchObject({ reportMonth: "202602", by: "income" });
-  expect(overviewQuery(at("reportMonth=202507&order=asc"), DAY)).toMatchObject({
-    ...{ reportMonth: "202507", order: "asc" },
-  });
-  expect(overviewQuery(at("reportMonth=202513&current=-4"), DAY)).toMatchObject({
-    ...{ reportMonth: "202602", current: 1 },
-  });
+  expect(overviewQuery(at("reportMonth=202507&order=asc"), DAY)).toMatchObject({ reportMonth: "202507", order: "asc" });
+  expect(overviewQuery(at("reportMonth=202513&current=-4"), DAY)).toMatchObject({ reportMonth: "202602", current: 1 });
 });
 
 it("reports from one month to another, one of them given or both the wrong way round", () => {

@@ -1,23 +1,20 @@
 import { z } from "zod";
-import { months, today } from "~/text/date";
-import { type Params, withParams } from "~/ui/url";
+import { months, today } from "~/text";
+import { type Params, withParams } from "~/ui";
 
 /** Filters of every page of the cockpit, by the names that the calls take too. */
 export const FILTERS = [
   ...(["divisionId", "deptId", "groupId", "regionCode", "siteCode", "modelCode"] as const),
 ] as const;
-export type FilterName = (typeof FILTERS)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+export type CockpitFilterName = (typeof FILTERS)[number];
+export type Filters = Partial<Record<CockpitFilterName, string>>;
 
 const MONTH = /^20\d\d(0[1-9]|1[0-2])$/;
 const text = z.string().trim().min(1).max(64).optional().catch(undefined);
 const month = z.string().regex(MONTH).optional().catch(undefined);
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-const filters = Object.fromEntries(FILTERS.map((name) => [name, text])) as Record<
-  FilterName,
-  typeof text
->;
+const filters = Object.fromEntries(FILTERS.map((name) => [name, text])) as Record<CockpitFilterName, typeof text>;
 
 const overview = z.object({
   reportMonth: month,
@@ -60,10 +57,7 @@ export function overviewQuery(url: URL, day = today()) {
 export function tradeQuery(url: URL, day = today()) {
   const { reportMonth, ...query } = trade.parse(given(url));
   const one = reportMonth ?? lastClosed(day);
-  const ends = [
-    query.startMonth ?? query.endMonth ?? one,
-    query.endMonth ?? query.startMonth ?? one,
-  ];
+  const ends = [query.startMonth ?? query.endMonth ?? one, query.endMonth ?? query.startMonth ?? one];
   const [startMonth = one, endMonth = one] = ends.sort();
   return { ...query, startMonth, endMonth };
 }
@@ -85,8 +79,7 @@ const lastClosed = (day: string): string => closedMonths(day)[0] ?? "";
 export const monthText = (value: string) => `${value.slice(0, 4)}-${value.slice(4)}`;
 
 /** The filters alone. */
-export const filtersOf = (query: Filters): Filters =>
-  Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
+export const filtersOf = (query: Filters): Filters => Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
 
 /** The address of a page of the cockpit with the filters as they are, some things changed. */
 export const carry = (path: string, query: Filters, patch: Params): string =>

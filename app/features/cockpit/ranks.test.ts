@@ -2,11 +2,20 @@ import { expect, it } from "vitest";
 import type { DeptSums, Rank } from "~/erp/cockpit.server";
 import { yearsFigure } from "./figures";
 import { moveText, ofDept, placesOf, ranksOf } from "./ranks";
-import { deptFigure } from "./trade-figures";
+import { deptFigure } from "./trade";
 
 const rank = (code: string, netProfit: number, place: number): Rank => ({
-  ...{ code, name: code, netProfit, rank: place, mainBusinessIncome: 100, lastRank: null },
-  ...{ grossProfitPercent: null, share: null, yoy: null, chain: null, missing: [] },
+  code,
+  name: code,
+  netProfit,
+  rank: place,
+  mainBusinessIncome: 100,
+  lastRank: null,
+  grossProfitPercent: null,
+  share: null,
+  yoy: null,
+  chain: null,
+  missing: [],
 });
 
 it("shows places from either end, bars against the largest value, losses below zero", () => {
@@ -26,8 +35,15 @@ it("says how a place moved", () => {
 
 const dept = (deptId: string, income: number, netProfit: number) =>
   ({
-    ...{ deptId, deptName: deptId, mainBusinessIncome: income, netProfit, groups: [] },
-    ...{ grossProfit: netProfit + 30, adSpend: 20, yoy: 0.1, chain: 0.2 },
+    deptId,
+    deptName: deptId,
+    mainBusinessIncome: income,
+    netProfit,
+    groups: [],
+    grossProfit: netProfit + 30,
+    adSpend: 20,
+    yoy: 0.1,
+    chain: 0.2,
   }) as unknown as DeptSums;
 
 it("makes places of a report: equal values share one, changes are those of the income", () => {

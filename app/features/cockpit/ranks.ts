@@ -1,11 +1,10 @@
 import type { DeptSums, ModelSums, Rank, TradeSums } from "~/erp/cockpit.server";
-import type { Column } from "~/ui/table/column";
-import { defineTable } from "~/ui/table/model";
+import { type Column, defineTable } from "~/ui";
 
 export type RankBy = "income" | "netProfit";
 
 /** A place as its table shows it. */
-export interface Place extends Rank {
+export interface RankPlace extends Rank {
   key: string;
   href?: string;
   /** Of the largest value shown: -1 to 1. */
@@ -19,14 +18,9 @@ const ranked = (row: Pick<Rank, "mainBusinessIncome" | "netProfit">, by: RankBy)
 export function placesOf(
   ranks: readonly Rank[],
   { by, order, href }: { by: RankBy; order: "asc" | "desc"; href?: (rank: Rank) => string },
-): Place[] {
+): RankPlace[] {
   const most = Math.max(...ranks.map((r) => Math.abs(ranked(r, by)))) || 1;
-  const places = ranks.map((r) => ({
-    ...r,
-    key: r.code,
-    href: href?.(r),
-    part: ranked(r, by) / most,
-  }));
+  const places = ranks.map((r) => ({ ...r, key: r.code, href: href?.(r), part: ranked(r, by) / most }));
   const way = order === "asc" ? 1 : -1;
   return places.sort((a, b) => way * (ranked(a, by) - ranked(b, by)) || a.rank - b.rank);
 }
@@ -60,32 +54,27 @@ export function moveText({ rank, lastRank }: Pick<Rank, "rank" | "lastRank">): s
   return lastRank > rank ? `↑${lastRank - rank}` : `↓${rank - lastRank}`;
 }
 
-const head = (by: RankBy): Column<Place>[] => [
+const head = (by: RankBy): Column<RankPlace>[] => [
   {
-    ...{ key: "rank", label: "名次", width: 58, overHidden: false, phone: false },
+    key: "rank",
+    label: "名次",
+    width: 58,
+    overHidden: false,
+    phone: false,
     value: (row) => `${row.rank} ${moveText(row)}`,
   },
+  { key: "name", label: "名称", kind: "link", minWidth: 80, phone: "title", href: (row) => row.href },
   {
-    key: "name",
-    label: "名称",
-    kind: "link",
-    minWidth: 80,
-    phone: "title",
-    href: (row) => row.href,
-  },
-  {
-    ...{
-      key: "value",
-      label: by === "income" ? "主营业务收入" : "净利润",
-      kind: "wan",
-      width: 98,
-    },
+    key: "value",
+    label: by === "income" ? "主营业务收入" : "净利润",
+    kind: "wan",
+    width: 98,
     value: (row) => ranked(row, by),
     part: (row) => row.part,
     phone: "fact",
   },
 ];
-const tail: Column<Place>[] = [
+const tail: Column<RankPlace>[] = [
   { key: "share", label: "占比", kind: "percent", width: 68, phone: false },
   { key: "yoy", label: "同比", kind: "change", width: 94, phone: "fact" },
   { key: "chain", label: "环比", kind: "change", width: 94, phone: "fact" },
@@ -93,6 +82,6 @@ const tail: Column<Place>[] = [
 
 /** One table for every ranking; the number that it goes by stands first. */
 export const rankTables = {
-  income: defineTable<Place>([...head("income"), ...tail]),
-  netProfit: defineTable<Place>([...head("netProfit"), ...tail]),
+  income: defineTable<RankPlace>([...head("income"), ...tail]),
+  netProfit: defineTable<RankPlace>([...head("netProfit"), ...tail]),
 };

@@ -1,8 +1,7 @@
 import type { Rank, Series13, YearSums } from "~/erp/cockpit.server";
-import { formatPercent, formatWan } from "~/text/format";
-import { pointsOf } from "~/ui/delta/delta";
+import { formatPercent, formatWan } from "~/text";
+import { type PanelItem, pointsOf } from "~/ui";
 import { Gauge } from "~/ui/panel/gauge";
-import type { PanelItem } from "~/ui/panel/panel";
 import { Spark } from "~/ui/panel/spark";
 import { without } from "./missing";
 import { monthText } from "./query";
@@ -23,7 +22,8 @@ export function monthTile(
     (points ? pointsOf(value, then) : ratio) ?? null;
   return [
     {
-      ...{ title, href },
+      title,
+      href,
       value: unit === "wan" ? formatWan(value) : formatPercent(value),
       negative: value !== null && value < 0,
       changes: [
@@ -43,13 +43,18 @@ export function yearTiles(sums: YearSums | undefined, href?: string): PanelItem[
   const till = sums.throughMonth ? `至 ${monthText(sums.throughMonth)}` : "";
   const tiles: PanelItem[] = [
     {
-      ...{ title: `${sums.year}年累计收入`, value: formatWan(income), negative: income < 0, href },
+      title: `${sums.year}年累计收入`,
+      value: formatWan(income),
+      negative: income < 0,
+      href,
       changes: [{ label: "同比", ratio: sums.incomeYoy }],
       note: till,
     },
     {
       title: `${sums.year}年累计净利润`,
-      ...{ value: formatWan(netProfit), negative: netProfit < 0, href },
+      value: formatWan(netProfit),
+      negative: netProfit < 0,
+      href,
       changes: [{ label: "同比", ratio: sums.netProfitYoy }],
       note: [till, without(sums.missing)].filter(Boolean).join("，"),
     },
@@ -77,7 +82,9 @@ export function worstTile(worst: Rank | undefined, href: string): PanelItem[] {
   if (!worst) return [];
   return [
     {
-      ...{ title: "净利润末位小组", value: worst.name, href },
+      title: "净利润末位小组",
+      value: worst.name,
+      href,
       note: [
         `净利润 ${formatWan(worst.netProfit)}`,
         `毛利率 ${formatPercent(worst.grossProfitPercent)}`,

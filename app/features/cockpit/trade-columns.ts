@@ -1,6 +1,5 @@
 import type { DeptSums, GroupSums, ModelSums, TradeSums } from "~/erp/cockpit.server";
-import type { Column } from "~/ui/table/column";
-import { defineTable, type TableModel } from "~/ui/table/model";
+import { type Column, defineTable, type TableModel } from "~/ui";
 
 /** One row of a trade report, whichever it is; a sum over all rows has the key Σ. */
 export interface TradeRow
@@ -17,20 +16,45 @@ export interface TradeRow
 }
 export type By = "group" | "dept" | "model";
 
-const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>> = {}) =>
-  ({ key, label, kind: "wan", width: 124, phone: false, ...more }) as Column<TradeRow>;
-const percent = (key: keyof TradeRow, label: string, hide?: boolean) =>
-  ({ key, label, kind: "percent", width: 88, phone: false, hide }) as Column<TradeRow>;
+const wan = (key: keyof TradeSums, label: string, more: Partial<Column<TradeRow>> = {}): Column<TradeRow> => ({
+  key,
+  label,
+  kind: "wan",
+  width: 124,
+  phone: false,
+  ...more,
+});
+const percent = (key: keyof TradeRow, label: string, hide?: boolean): Column<TradeRow> => ({
+  key,
+  label,
+  kind: "percent",
+  width: 88,
+  phone: false,
+  hide,
+});
 const change = (key: "yoy" | "chain", label: string): Column<TradeRow> => ({
-  ...{ key, label, kind: "change", width: 104 },
+  key,
+  label,
+  kind: "change",
+  width: 104,
   tooltip: key === "yoy" ? "主营业务收入与去年同期相比" : "主营业务收入与上一期相比",
   phone: key === "yoy" ? "fact" : false,
 });
-const label = (key: keyof TradeRow, text: string, width: number, hide?: boolean) =>
-  ({ key, label: text, width, phone: false, hide }) as Column<TradeRow>;
+const label = (key: keyof TradeRow, text: string, width: number, hide?: boolean): Column<TradeRow> => ({
+  key,
+  label: text,
+  width,
+  phone: false,
+  hide,
+});
 
 const name = (text: string, width = 140): Column<TradeRow> => ({
-  ...{ key: "name", label: text, kind: "link", width, fixed: "left", phone: "title" },
+  key: "name",
+  label: text,
+  kind: "link",
+  width,
+  fixed: "left",
+  phone: "title",
   showColumn: false,
   href: (row) => row.href,
 });
@@ -48,7 +72,10 @@ const measures: Column<TradeRow>[] = [
   wan("netProfit", "净利润", { sortable: true, phone: "fact" }),
   percent("netProfitPercent", "净利率"),
   {
-    ...{ key: "missing", label: "利润未含", width: 120, phone: false },
+    key: "missing",
+    label: "利润未含",
+    width: 120,
+    phone: false,
     value: (r) => r.missing.join("、") || null,
     tooltip: "部分销量还没有来源的费用，不按0计算",
   },
@@ -63,23 +90,28 @@ const measures: Column<TradeRow>[] = [
 ];
 
 const target: Column<TradeRow>[] = [
-  {
-    ...{ key: "completion", label: "完成率", kind: "percent", width: 110, phone: false },
-    part: (row) => row.completion,
-  },
+  { key: "completion", label: "完成率", kind: "percent", width: 110, phone: false, part: (row) => row.completion },
   { ...wan("incomeTarget", "收入目标"), hide: true },
 ];
 
 /** Three reports are one table: what a row is differs, the measures do not. */
 export const tradeTables: Record<By, TableModel<TradeRow>> = {
   group: defineTable([
-    ...[name("小组"), label("deptName", "部门", 120), label("leaderName", "负责人", 90)],
-    ...[...measures.slice(0, 1), ...target, ...measures.slice(1)],
+    name("小组"),
+    label("deptName", "部门", 120),
+    label("leaderName", "负责人", 90),
+    ...measures.slice(0, 1),
+    ...target,
+    ...measures.slice(1),
   ]),
   dept: defineTable([name("部门 / 小组", 180), label("divisionName", "事业部", 120), ...measures]),
   model: defineTable([
     { key: "imageUrl", label: "图片", kind: "image", width: 60, hide: true, phone: false },
-    ...[name("型号"), label("modelName", "名称", 180), label("skuCount", "SKU数", 80, true)],
-    ...[...measures.slice(0, 1), percent("cumShare", "累计占比"), ...measures.slice(1)],
+    name("型号"),
+    label("modelName", "名称", 180),
+    label("skuCount", "SKU数", 80, true),
+    ...measures.slice(0, 1),
+    percent("cumShare", "累计占比"),
+    ...measures.slice(1),
   ]),
 };

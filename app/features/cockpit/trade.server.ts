@@ -7,7 +7,7 @@ import {
   type ModelSums,
   type TradeSums,
 } from "~/erp/cockpit.server";
-import { columnsDialogOf, saveColumnLayout } from "~/screens/column-layout.server";
+import { columnsDialogOf, saveColumnLayout } from "~/screens/frame/column-layout.server";
 import type { Staff } from "~/session/staff.server";
 import { readLayout } from "~/ui/columns/layout";
 import { fitting } from "./cascade";
@@ -15,12 +15,12 @@ import { part, problemsOf } from "./part.server";
 import { filtersOf, type TradeQuery, tradeQuery } from "./query";
 import { tradeTables } from "./trade-columns";
 
-type Reader = Pick<Erp, "get">;
+type TradeReader = Pick<Erp, "get">;
 
 /** Models of the Pareto figure. */
 const TOP = 20;
 
-interface Rows {
+interface TradeRows {
   groups?: GroupSums[];
   depts?: DeptSums[];
   models?: ModelSums[];
@@ -29,7 +29,7 @@ interface Rows {
 }
 
 /** The rows of the asked report: a page of groups or models, all departments; Σ over all of them. */
-async function rowsOf(erp: Reader, query: TradeQuery, filter: Query): Promise<Rows> {
+async function rowsOf(erp: TradeReader, query: TradeQuery, filter: Query): Promise<TradeRows> {
   const { by, orderBy, order, current, size } = query;
   const sorted = { ...filter, orderBy, order };
   if (by === "model") {
@@ -40,14 +40,11 @@ async function rowsOf(erp: Reader, query: TradeQuery, filter: Query): Promise<Ro
     const page = await cockpit.groups(erp, { ...sorted, current, size });
     return { groups: page.records, total: page.total, sum: page.summary };
   }
-  const [depts, all] = await Promise.all([
-    cockpit.depts(erp, sorted),
-    cockpit.groups(erp, { ...filter, size: 1 }),
-  ]);
+  const [depts, all] = await Promise.all([cockpit.depts(erp, sorted), cockpit.groups(erp, { ...filter, size: 1 })]);
   return { depts, total: depts.length, sum: all.summary };
 }
 
-const NO_ROWS: Rows = { total: 0 };
+const NO_ROWS: TradeRows = { total: 0 };
 
 /** What a trade report shows as its address describes it. */
 export async function loadTrade(staff: Staff, request: Request) {

@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import type { AlertChoice } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { fetchAlerts, saveAlerts } from "~/erp/desk.server";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
 import type { AlertForm } from "./alerts";
 
@@ -15,8 +15,7 @@ const chosen = (form: FormData): AlertChoice => ({
   }),
 });
 
-const typedOf = ({ threshold }: AlertChoice["alerts"][number]): string =>
-  threshold === "x" ? "" : String(threshold);
+const typedOf = ({ threshold }: AlertChoice["alerts"][number]): string => (threshold === "x" ? "" : String(threshold));
 
 /** Keeps what was chosen; what is refused is shown again as it was typed. */
 export async function changeAlerts({ erp }: Staff, form: FormData) {
@@ -28,11 +27,7 @@ export async function changeAlerts({ erp }: Staff, form: FormData) {
     const typed = new Map(choice.alerts.map((one) => [one.kind, one]));
     const alerts = (await fetchAlerts(erp)).map((alert) => {
       const own = typed.get(alert.kind);
-      return {
-        ...alert,
-        on: !!own,
-        ...(own && { channel: own.channel, threshold: typedOf(own) }),
-      };
+      return { ...alert, on: !!own, ...(own && { channel: own.channel, threshold: typedOf(own) }) };
     });
     return json<AlertForm>({ alerts, problem: error.message }, { status: 422 });
   }

@@ -1,8 +1,5 @@
 import { type AlertState, alertChannels } from "#documents/kit";
-import { Alert } from "~/ui/alert/alert";
-import { Button } from "~/ui/button/button";
-import { Empty } from "~/ui/empty/empty";
-import { MoreStyles } from "~/ui/more/more";
+import { Alert, Button, Empty, MoreStyles } from "~/ui";
 
 /** An alert as the form shows it: with what was typed, whatever that is. */
 interface AlertRow extends Omit<AlertState, "threshold"> {
@@ -36,12 +33,7 @@ function Row({ alert }: { alert: AlertRow }) {
         />{" "}
         {unit}
       </label>
-      <select
-        className="input"
-        name={`channel.${kind}`}
-        defaultValue={channel}
-        aria-label={`${label}的通知方式`}
-      >
+      <select className="input" name={`channel.${kind}`} defaultValue={channel} aria-label={`${label}的通知方式`}>
         {Object.entries(alertChannels).map(([value, word]) => (
           <option key={value} value={value}>
             {word}
@@ -57,9 +49,7 @@ export const Alerts = ({ alerts, problem }: AlertForm) => (
   <section className="card">
     <header className="toolbar">
       <h1>预警订阅</h1>
-      <span className="hint">
-        每10分钟检查一次，同一条数据每天最多提醒一次；每日汇总在9点以后发送
-      </span>
+      <span className="hint">每10分钟检查一次，同一条数据每天最多提醒一次；每日汇总在9点以后发送</span>
     </header>
     <MoreStyles />
     {problem && <Alert tone="danger">{problem}</Alert>}

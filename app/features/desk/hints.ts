@@ -14,7 +14,9 @@ export interface ShownHint extends Pick<Hint, "name" | "title"> {
 
 const HINTS: readonly Hint[] = [
   {
-    ...{ name: "admin", permission: "sys_user_add", title: "系统管理员的第一天" },
+    name: "admin",
+    permission: "sys_user_add",
+    title: "系统管理员的第一天",
     steps: [
       ["新建账号，密码只显示一次", "/admin/user/index"],
       ["看每个角色能做什么，再分配权限", "/admin/role/index"],
@@ -22,7 +24,9 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "finance", permission: "finance_rate_edit", title: "财务的第一天" },
+    name: "finance",
+    permission: "finance_rate_edit",
+    title: "财务的第一天",
     steps: [
       ["核对今天的汇率", "/finance/rate/index"],
       ["订阅汇率跳变的预警", "/alerts"],
@@ -30,7 +34,9 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "buyer", permission: "purchase_inquiry_add", title: "采购的第一天" },
+    name: "buyer",
+    permission: "purchase_inquiry_add",
+    title: "采购的第一天",
     steps: [
       ["把已审批的请购单转采", "/porequisiton/index"],
       ["跟进采购单：合同、交货与逾期", "/purchaseOrder/index"],
@@ -38,7 +44,9 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "warehouse", permission: "wms_sign_sign", title: "仓管质检的第一天" },
+    name: "warehouse",
+    permission: "wms_sign_sign",
+    title: "仓管质检的第一天",
     steps: [
       ["签收到仓的送货单", "/wmssign/list"],
       ["领取质检单，填写结果", "/inspection/index"],
@@ -46,7 +54,9 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "manager", permission: "cockpit_dept", title: "管理者的第一天" },
+    name: "manager",
+    permission: "cockpit_dept",
+    title: "管理者的第一天",
     steps: [
       ["看上月的经营总览，逐级下钻", "/cockpit/overview/index"],
       ["处理等您审批的单据", "/activiti/todo/index"],
@@ -54,7 +64,9 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "requester", permission: "purchase_requisition_add", title: "运营的第一天" },
+    name: "requester",
+    permission: "purchase_requisition_add",
+    title: "运营的第一天",
     steps: [
       ["新建请购单：明细可从表格整块粘贴", "/porequisiton/index"],
       ["看SKU的库存与近30天销量", "/product/sku/index"],
@@ -62,7 +74,8 @@ const HINTS: readonly Hint[] = [
     ],
   },
   {
-    ...{ name: "everyone", title: "第一天" },
+    name: "everyone",
+    title: "第一天",
     steps: [
       ["处理等您审批的单据", "/activiti/todo/index"],
       ["看消息和公告", "/admin/message-center"],

@@ -1,4 +1,4 @@
-import { Card } from "~/ui/card/card";
+import { Card } from "~/ui";
 import type { DeskQueue, QueueRow } from "./queues";
 
 const Row = ({ row: { title, about, href, date, late } }: { row: QueueRow }) => (
@@ -19,8 +19,7 @@ export function QueueCard({ queue }: { queue: DeskQueue }) {
     <Card
       title={
         <>
-          {only && lists.length === 1 ? <a href={only.href}>{label}</a> : label}{" "}
-          <span className="hint">{count}</span>
+          {only && lists.length === 1 ? <a href={only.href}>{label}</a> : label} <span className="hint">{count}</span>
         </>
       }
       extra={late !== "0" && <span className="tag red">逾期 {late}</span>}

@@ -1,7 +1,7 @@
 import { documentNamed, isDeclared } from "#documents";
 import { MOST_COUNTED, queuesOf, type WorkQueue } from "#documents/kit";
-import { rowHref } from "~/screens/href";
-import { withParams } from "~/ui/url";
+import { rowHref } from "~/screens/frame/href";
+import { withParams } from "~/ui";
 
 /** A list with what waits in it. */
 interface QueueList {
@@ -47,9 +47,7 @@ function hrefOf(queue: WorkQueue, id: string): string {
 
 const listOf = ({ document, query, count }: WorkQueue): QueueList => ({
   label: document ? documentNamed(document).label : "审批",
-  href: document
-    ? withParams(documentNamed(document).screens.list, { ...query, v: "0" })
-    : APPROVALS,
+  href: document ? withParams(documentNamed(document).screens.list, { ...query, v: "0" }) : APPROVALS,
   count: words(count),
 });
 
@@ -68,7 +66,10 @@ export function deskQueues(found: readonly WorkQueue[]): DeskQueue[] {
       .sort((a, b) => order(a.row).localeCompare(order(b.row)))
       .slice(0, SHOWN)
       .map(({ row, href }) => ({
-        ...{ href, title: row.title, about: row.about ?? "", late: row.late },
+        href,
+        title: row.title,
+        about: row.about ?? "",
+        late: row.late,
         date: row.due ? (row.late ? `逾期 ${row.due}` : `${row.due} 前`) : row.since,
       })),
   }));

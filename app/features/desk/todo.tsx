@@ -1,4 +1,4 @@
-import { MoreStyles } from "~/ui/more/more";
+import { MoreStyles } from "~/ui";
 import { QueueCard } from "./queue-card";
 import type { DeskQueue } from "./queues";
 

@@ -1,26 +1,92 @@
 import { ColumnsDialog } from "~/screens/views/columns-dialog";
 import { Alert } from "~/ui/alert/alert";
 import { Button, LinkButton } from "~/ui/button/button";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { Select } from "~/ui/choice/select";
+import { DateRange } from "~/ui/date/date-range";
+import { ConfirmDialog } from "~/ui/dialog/dialog";
 import { Empty } from "~/ui/empty/empty";
+import { Field } from "~/ui/field/field";
+import { ActiveFilters, FilterForm } from "~/ui/filter/filter-form";
 import { MoneyInput, NumberInput } from "~/ui/input/number-input";
+import { TextInput } from "~/ui/input/text-input";
+import { MultiSelect } from "~/ui/multi-select/multi-select";
+import { flatten, labelsOf } from "~/ui/option";
 import { Pagination } from "~/ui/pagination/pagination";
 import { Table } from "~/ui/table/table";
 import { Toolbar } from "~/ui/toolbar/toolbar";
 import { withParams } from "~/ui/url";
-import type { Refused } from "./act.server";
-import { exampleTable } from "./columns";
-import { ExampleActiveFilters, ExampleFilters } from "./filters";
-import type { ExamplesData } from "./load.server";
+import type { ActRefused } from "./act.server";
+import { type ExampleQuery, FILTERS } from "./query";
 import { RowDialog } from "./row-dialog";
-import type { ExampleRow } from "./rows";
+import { DEPTS, type ExampleRow, exampleTable, STATES } from "./rows";
+import type { ExamplesData } from "./store.server";
 import { closed, opened } from "./urls";
+
+interface ExampleFiltersProps {
+  url: string;
+  query: ExampleQuery;
+  day: string;
+}
+
+const depts = flatten(DEPTS).map((d) => ({ ...d, label: "　".repeat(d.depth) + d.label, children: undefined }));
+
+/** The search form of the example list. */
+function ExampleFilters({ url, query, day }: ExampleFiltersProps) {
+  const active = FILTERS.filter((name) => query[name].length > 0).length;
+  return (
+    <FilterForm url={url} names={FILTERS} active={active}>
+      <Field name="no" label="编号">
+        <TextInput type="search" filter="multi" value={query.no} placeholder="多个用空格或逗号分隔" />
+      </Field>
+      <Field name="name" label="名称">
+        <TextInput type="search" value={query.name} />
+      </Field>
+      <Field name="dept" label="部门">
+        <Select options={depts} value={query.dept} placeholder="全部" />
+      </Field>
+      <Field name="state" label="状态" group>
+        <MultiSelect options={STATES} value={query.state} placeholder="全部" />
+      </Field>
+      <Field name="startDate" label="日期" group>
+        <DateRange
+          start={query.startDate}
+          end={query.endDate}
+          day={day}
+          quickHref={(startDate, endDate) => withParams(url, { startDate, endDate, current: null })}
+        />
+      </Field>
+    </FilterForm>
+  );
+}
+
+/** Names the filters in force above the table. */
+function ExampleActiveFilters({ url, query }: Omit<ExampleFiltersProps, "day">) {
+  const without = (...names: string[]) =>
+    withParams(url, Object.fromEntries([...names, "current"].map((n) => [n, null])));
+  const dates = query.startDate || query.endDate;
+  const items = [
+    query.no && { label: "编号", value: query.no, removeHref: without("no") },
+    query.name && { label: "名称", value: query.name, removeHref: without("name") },
+    query.dept && { label: "部门", value: labelsOf(DEPTS, [query.dept]).join(), removeHref: without("dept") },
+    query.state.length > 0 && {
+      label: "状态",
+      value: labelsOf(STATES, query.state).join("、"),
+      removeHref: without("state"),
+    },
+    dates && {
+      label: "日期",
+      value: `${query.startDate} 至 ${query.endDate}`,
+      removeHref: without("startDate", "endDate"),
+    },
+  ].filter((item) => !!item);
+  return <ActiveFilters items={items} clearHref={without(...FILTERS)} />;
+}
 
 const SELECTED = "selected-rows";
 const INLINE_FORM = "row-form";
 
 /** The generic list with everything that it can do, on example rows. */
-export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refused }) {
+export function CrudPage({ data, refused }: { data: ExamplesData; refused?: ActRefused }) {
   const { query, list, mode, day } = data;
   const url = closed(data.url);
   const sortHref = (key: string) =>
@@ -58,7 +124,7 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refu
         </Toolbar>
         <ExampleActiveFilters url={url} query={query} />
         <form id={SELECTED} method="post" action={url} />
-        <InlineForm {...{ data, url, refused }} />
+        <InlineForm data={data} url={url} refused={refused} />
         <Table<ExampleRow>
           model={exampleTable}
           rows={list.rows}
@@ -70,11 +136,7 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refu
           sort={{ by: query.ascs || query.descs, descending: !!query.descs, href: sortHref }}
           totals={list.totals}
           actions={(row) => rowActions(row, url, mode.row)}
-          edit={
-            mode.row
-              ? { key: mode.row, cell: (key, row) => inlineCell(key, row, refused) }
-              : undefined
-          }
+          edit={mode.row ? { key: mode.row, cell: (key, row) => inlineCell(key, row, refused) } : undefined}
           empty={
             <Empty href={url}>
               <LinkButton tone="primary" href={opened(url, "add", 1)}>
@@ -85,7 +147,7 @@ export function CrudPage({ data, refused }: { data: ExamplesData; refused?: Refu
         />
         <Pagination url={url} total={list.total} current={list.current} size={query.size} />
       </section>
-      <Opened {...{ data, url, refused }} />
+      <Opened data={data} url={url} refused={refused} />
     </div>
   );
 }
@@ -108,7 +170,7 @@ const rowActions = (row: ExampleRow, url: string, editing: string | null) =>
         },
       ];
 
-function inlineCell(key: string, row: ExampleRow, refused?: Refused) {
+function inlineCell(key: string, row: ExampleRow, refused?: ActRefused) {
   const control = { name: key, form: INLINE_FORM, label: key === "price" ? "单价" : "数量" };
   const value = (refused?.typed[key] as string | undefined) ?? row[key as keyof ExampleRow];
   if (key === "quantity") return <NumberInput {...control} value={String(value)} integers={8} />;
@@ -116,15 +178,7 @@ function inlineCell(key: string, row: ExampleRow, refused?: Refused) {
 }
 
 /** The form that the inputs of an edited row belong to. */
-function InlineForm({
-  data,
-  url,
-  refused,
-}: {
-  data: ExamplesData;
-  url: string;
-  refused?: Refused;
-}) {
+function InlineForm({ data, url, refused }: { data: ExamplesData; url: string; refused?: ActRefused }) {
   const row = data.list.rows.find((r) => r.id === data.mode.row);
   if (!row) return null;
   return (
@@ -139,12 +193,10 @@ function InlineForm({
 }
 
 /** Whatever the URL opens in front of the list. */
-function Opened({ data, url, refused }: { data: ExamplesData; url: string; refused?: Refused }) {
+function Opened({ data, url, refused }: { data: ExamplesData; url: string; refused?: ActRefused }) {
   const { mode, row, layout } = data;
   if (mode.columns)
-    return (
-      <ColumnsDialog {...{ model: exampleTable, layout, url }} reset={mode.columns === "reset"} />
-    );
+    return <ColumnsDialog model={exampleTable} layout={layout} url={url} reset={mode.columns === "reset"} />;
   if (mode.delete && row)
     return (
       <ConfirmDialog

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { checkValues, typedValues } from "./act.server";
+import { visibleNodes } from "./gallery";
 import { queryExamples, readQuery } from "./query";
 import { exampleRow } from "./rows";
-import { visibleNodes } from "./tree-example";
-import { checkValues, typedValues } from "./values";
 
 const all = Array.from({ length: 137 }, (_, i) => exampleRow(i));
 const ask = (query: string) => queryExamples([...all], readQuery(new URLSearchParams(query)));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cleanMulti } from "~/text/clean";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "~/ui/pagination/pagination";
+import { cleanMulti } from "~/text";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "~/ui";
 import { summarize } from "~/ui/table/summary";
 import { DEPTS, type ExampleRow } from "./rows";
 
@@ -17,7 +17,7 @@ const schema = z.object({
   current: z.coerce.number().int().min(1).catch(1),
   size: z.coerce
     .number()
-    .refine((n) => (PAGE_SIZES as readonly number[]).includes(n))
+    .refine((n) => PAGE_SIZES.some((size) => size === n))
     .catch(DEFAULT_PAGE_SIZE),
 });
 export type ExampleQuery = z.output<typeof schema>;

@@ -10,7 +10,7 @@ import { MoneyInput, NumberInput } from "~/ui/input/number-input";
 import { PhoneInput, TextInput } from "~/ui/input/text-input";
 import { Textarea } from "~/ui/input/textarea";
 import { TreeSelect } from "~/ui/tree/tree";
-import type { Refused } from "./act.server";
+import type { ActRefused } from "./act.server";
 import { DEPTS, type ExampleRow, STATES, TAGS } from "./rows";
 import { closed } from "./urls";
 
@@ -21,18 +21,14 @@ interface RowDialogProps {
   mode: keyof typeof TITLES;
   url: string;
   row: ExampleRow | null;
-  refused?: Refused;
+  refused?: ActRefused;
 }
 
 /** Add opens blank, edit and view with a copy of the row; view can only be read. */
 export function RowDialog({ mode, url, row, refused }: RowDialogProps) {
-  const value = {
-    state: "draft",
-    currency: "USD",
-    enabled: true,
-    ...row,
-    ...refused?.typed,
-  } as Partial<Record<string, unknown>>;
+  const value = { state: "draft", currency: "USD", enabled: true, ...row, ...refused?.typed } as Partial<
+    Record<string, unknown>
+  >;
   const text = (name: string) => value[name] as string | undefined;
   const error = (name: string) => refused?.errors[name];
   const closeHref = closed(url);
@@ -70,13 +66,7 @@ export function RowDialog({ mode, url, row, refused }: RowDialogProps) {
         <Field name="quantity" label="数量" required unit="件" error={error("quantity")}>
           <NumberInput value={text("quantity")} integers={8} />
         </Field>
-        <Field
-          name="price"
-          label="单价"
-          required
-          error={error("price")}
-          help="最多12位整数、2位小数"
-        >
+        <Field name="price" label="单价" required error={error("price")} help="最多12位整数、2位小数">
           <MoneyInput value={text("price")} />
         </Field>
         <Field name="currency" label="币种" required error={error("currency")}>

@@ -1,4 +1,6 @@
-import { addDays } from "~/text/date";
+import { addDays } from "~/text";
+import { defineTable } from "~/ui";
+import { flatten } from "~/ui/option";
 
 /** One row of the example list. Nothing here is business data. */
 export interface ExampleRow {
@@ -40,18 +42,9 @@ export const STATES = [
   { value: "void", label: "已作废", tone: "red" },
 ] as const;
 
-export const TAGS = [
-  "加急",
-  "新品",
-  "清仓",
-  "组合",
-  "赠品",
-  "预售",
-  "定制",
-  "样品",
-  "返修",
-  "大件",
-].map((label, i) => ({ value: String(i + 1), label }));
+export const TAGS = ["加急", "新品", "清仓", "组合", "赠品", "预售", "定制", "样品", "返修", "大件"].map(
+  (label, i) => ({ value: String(i + 1), label }),
+);
 
 const CURRENCIES = ["USD", "CNY", "EUR", "JPY"];
 const NAMES = ["折叠收纳箱", "便携风扇", "露营灯", "瑜伽垫", "宠物饮水机", "手机支架", "蓝牙音箱"];
@@ -71,13 +64,9 @@ export function exampleRow(i: number): ExampleRow {
     state: pick(STATES, i * 3).value,
     tags: i % 3 === 0 ? [pick(TAGS, i).value, pick(TAGS, i + 4).value] : [],
     quantity: String((i * 137) % 25_000),
-    price:
-      i === 3
-        ? "123456789012.34"
-        : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
+    price: i === 3 ? "123456789012.34" : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
     currency: pick(CURRENCIES, i),
-    ratio:
-      i % 9 === 4 ? `-0.${String(100 + i)}` : `0.${String((i * 379) % 10_000).padStart(4, "0")}`,
+    ratio: i % 9 === 4 ? `-0.${String(100 + i)}` : `0.${String((i * 379) % 10_000).padStart(4, "0")}`,
     phone: `138${String(10_000_000 + i * 104_729).slice(0, 8)}`,
     day: addDays("2026-06-30", -i),
     updated: `${addDays("2026-07-01", -i)} ${String(8 + (i % 10)).padStart(2, "0")}:${String((i * 7) % 60).padStart(2, "0")}:15`,
@@ -87,3 +76,47 @@ export function exampleRow(i: number): ExampleRow {
 }
 
 export const EXAMPLE_COUNT = 137;
+
+const tone = (value: string) => STATES.find((s) => s.value === value)?.tone ?? "grey";
+
+/** Every column option in one table. */
+export const exampleTable = defineTable<ExampleRow>([
+  {
+    key: "no",
+    label: "编号",
+    kind: "link",
+    href: (row) => `/crud/index?view=${row.id}`,
+    fixed: true,
+    width: 140,
+    sortable: true,
+    showColumn: false,
+    phone: "title",
+  },
+  { key: "name", label: "名称", minWidth: 180, sortable: true, summary: "count" },
+  { key: "dept", label: "部门", width: 100, options: flatten(DEPTS) },
+  { key: "state", label: "状态", kind: "tag", options: STATES, tone, align: "center" },
+  { key: "tags", label: "标签", width: 120, options: TAGS, headerAlign: "center", phone: false },
+  {
+    key: "numbers",
+    label: "数量与金额",
+    children: [
+      { key: "quantity", label: "数量", kind: "number", sortable: true, summary: "sum" },
+      {
+        key: "price",
+        label: "单价",
+        kind: "money",
+        width: 180,
+        currency: (row) => row.currency,
+        sortable: true,
+        tooltip: "每行一种币种，因此不合计",
+      },
+      { key: "ratio", label: "占比", kind: "percent", sortable: true, summary: "avg" },
+    ],
+  },
+  { key: "phone", label: "手机", width: 120, phone: false },
+  { key: "day", label: "日期", kind: "date", sortable: true },
+  { key: "updated", label: "更新时间", kind: "datetime", sortable: true, phone: false },
+  { key: "enabled", label: "启用", kind: "bool", hide: true },
+  { key: "remark", label: "备注", width: 200 },
+  { key: "version", label: "版本", kind: "number", hidden: true },
+]);

@@ -1,4 +1,4 @@
-import { withParams } from "~/ui/url";
+import { withParams } from "~/ui";
 
 export const CRUD = "/crud/index";
 
@@ -6,8 +6,7 @@ export const CRUD = "/crud/index";
 const OPENERS = ["add", "edit", "view", "delete", "columns", "row"] as const;
 
 /** The list without any dialog in front of it. */
-export const closed = (url: string) =>
-  withParams(url, Object.fromEntries(OPENERS.map((name) => [name, null])));
+export const closed = (url: string) => withParams(url, Object.fromEntries(OPENERS.map((name) => [name, null])));
 
 /** The list with one thing opened. */
 export const opened = (url: string, name: (typeof OPENERS)[number], value: string | number) =>

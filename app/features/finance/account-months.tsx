@@ -1,15 +1,8 @@
 import { documentNamed } from "#documents";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
-import { formatMoney, formatNumber } from "~/text/format";
-import { withParams } from "~/ui/url";
-
-interface Month {
-  month: string;
-  count: number;
-  amount: string;
-  fee: string;
-}
+import { formatMoney, formatNumber, plainText } from "~/text";
+import { withParams } from "~/ui";
 
 /** The last day of a month, 2026-02 → 2026-02-28. */
 const lastDay = (month: string) => {
@@ -18,13 +11,13 @@ const lastDay = (month: string) => {
 };
 
 /** What was paid from an account in each month, with the way to the payments. */
-export function AccountMonths({ row }: DetailProps) {
-  const months = (row.months as Month[] | undefined) ?? [];
-  const currency = String(row.currency);
+export function AccountMonths({ row }: DetailProps<"company_account">) {
+  const { months = [] } = row;
+  const currency = plainText(row.currency);
   const link = (name: string, label: string, month: string) => (
     <a
       href={withParams(documentNamed(name).screens.list, {
-        payerAccountId: String(row.id),
+        payerAccountId: row.id,
         paidTimeFrom: `${month}-01`,
         paidTimeTo: lastDay(month),
         v: "0",
@@ -40,7 +33,7 @@ export function AccountMonths({ row }: DetailProps) {
       rows={months}
       cells={(m) => [
         m.month,
-        formatNumber(String(m.count), 0),
+        formatNumber(m.count, 0),
         formatMoney(m.amount, currency),
         formatMoney(m.fee, currency),
         <span key="links">

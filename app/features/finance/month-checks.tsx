@@ -1,36 +1,27 @@
 import { documentNamed, isDeclared } from "#documents";
+import type { MonthCheck } from "#documents/finance/month-close";
 import { listAddress } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
-import { formatNumber } from "~/text/format";
-import { Alert } from "~/ui/alert/alert";
-import { Tag } from "~/ui/tag/tag";
+import { formatNumber } from "~/text";
+import { Alert, Tag } from "~/ui";
 
-interface Check {
-  label: string;
-  level: "block" | "warn";
-  count: number;
-  said?: string;
-  document?: string;
-  query?: Record<string, string>;
-}
-
-const says = ({ level, count }: Check) => {
+const says = ({ level, count }: MonthCheck) => {
   if (!count) return <Tag tone="green">无</Tag>;
   return level === "block" ? <Tag tone="red">须先处理</Tag> : <Tag tone="orange">提醒</Tag>;
 };
 
 /** The number, as the way to the list of just these rows. */
-const counted = ({ count, document, query }: Check) =>
+const counted = ({ count, document, query }: MonthCheck) =>
   count && document && isDeclared(document) ? (
-    <a href={listAddress(documentNamed(document), query ?? {})}>{formatNumber(String(count), 0)}</a>
+    <a href={listAddress(documentNamed(document), query ?? {})}>{formatNumber(count, 0)}</a>
   ) : (
-    formatNumber(String(count), 0)
+    formatNumber(count, 0)
   );
 
 /** 关账检查 of a month: what blocks closing it, what is only to be known, each with its list. */
-export function MonthChecks({ row }: DetailProps) {
-  const checks = (row.checks as Check[] | null | undefined) ?? [];
+export function MonthChecks({ row }: DetailProps<"month_close">) {
+  const checks = row.checks ?? [];
   const blocked = checks.some((c) => c.level === "block" && c.count);
   const closed = row.status === "closed";
   return (

@@ -1,23 +1,15 @@
 import { documentNamed } from "#documents";
-import { type AgeBucket, ageBuckets } from "#documents/finance/payables/due-words";
+import { ageBuckets, type SupplierPayables } from "#documents/finance/payables/ap-ageing";
+import { entriesOf } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
 import type { Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { formatMoney } from "~/text/format";
-import { textOrDash } from "~/text/plain";
-import { withParams } from "~/ui/url";
-
-type Row = Record<string, unknown>;
-
-/** What a supplier is owed, by currency and age, and his statements. */
-export interface Payables {
-  ages: Row[];
-  statements: Row[] | null;
-}
+import { formatMoney, textOrDash } from "~/text";
+import { withParams } from "~/ui";
 
 /** An amount that leads to the rows it is made of. */
-const leading = (document: string, figure: unknown, currency: unknown, query: object) => {
-  const text = formatMoney(String(figure), String(currency));
+const leading = (document: string, figure: string, currency: string, query: object) => {
+  const text = formatMoney(figure, currency);
   return Number(figure) ? (
     <a href={withParams(documentNamed(document).screens.list, { ...query, v: "0" })}>{text}</a>
   ) : (
@@ -26,8 +18,8 @@ const leading = (document: string, figure: unknown, currency: unknown, query: ob
 };
 
 /** 应付: balance of each currency with its ageing, and statements, all leading to what is behind them. */
-export function payablesTab(supplierId: string, { ages, statements }: Payables): Tabbed {
-  const buckets = Object.entries(ageBuckets) as [AgeBucket, { label: string }][];
+export function payablesTab(supplierId: string, { ages, statements }: SupplierPayables): Tabbed {
+  const buckets = entriesOf(ageBuckets);
   const statement = documentNamed("supplier_statement");
   return {
     key: "payables",
@@ -40,14 +32,12 @@ export function payablesTab(supplierId: string, { ages, statements }: Payables):
           head={["币种", "应付余额", ...buckets.map(([, b]) => b.label), "应付余额(CNY)"]}
           rows={ages}
           cells={(r) => {
-            const own = { supplierId, currency: String(r.currency) };
+            const own = { supplierId, currency: r.currency };
             return [
-              String(r.currency),
+              r.currency,
               leading("ap_entry", r.total, r.currency, own),
-              ...buckets.map(([bucket]) =>
-                leading("ap_open", r[bucket], r.currency, { ...own, bucket }),
-              ),
-              formatMoney(String(r.baseTotal), "CNY"),
+              ...buckets.map(([bucket]) => leading("ap_open", r[bucket], r.currency, { ...own, bucket })),
+              formatMoney(r.baseTotal, "CNY"),
             ];
           }}
         />
@@ -61,9 +51,9 @@ export function payablesTab(supplierId: string, { ages, statements }: Payables):
                 rowLink("supplier_statement", r.id, r.no),
                 stateTag("supplier_statement", r.status),
                 `${textOrDash(r.fromDate)} 至 ${textOrDash(r.toDate)}`,
-                formatMoney(String(r.opening), String(r.currency)),
-                formatMoney(String(r.closing), String(r.currency)),
-                formatMoney(String(r.difference), String(r.currency)),
+                formatMoney(r.opening, r.currency),
+                formatMoney(r.closing, r.currency),
+                formatMoney(r.difference, r.currency),
               ]}
             />
             <p>

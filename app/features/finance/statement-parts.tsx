@@ -1,24 +1,30 @@
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
 import { rowLink } from "~/screens/row/row-link";
-import { plainText, textOrDash } from "~/text/plain";
-import { amountOf, itemsOf, type Row, typeWord } from "./statement-rows";
+import { plainText, textOrDash } from "~/text";
+import { amountOf, typeWord } from "./statement-rows";
+
+/** An entry of a statement, or the balance at one end of its period. */
+type StatementRow = PageLine<DocumentOf<"supplier_statement">, "items"> & { word?: string };
 
 const HEAD = ["业务日期", "类型", "采购单", "来源单", "到期日", "金额", "余额"];
 
 /** 往来明细 of a statement with the balance after each entry, and what came into its period afterwards. */
-export function StatementParts({ row }: DetailProps) {
-  const edge = (day: unknown, word: string, balance: unknown): Row => ({
-    bizDate: day,
+export function StatementParts({ row }: DetailProps<"supplier_statement">) {
+  const { items = [], later = [] } = row;
+  const edge = (bizDate: string | undefined, word: string, balance: string | undefined): StatementRow => ({
+    id: word,
+    bizDate,
     word,
     balance,
   });
-  const rows = [
+  const rows: StatementRow[] = [
     edge(row.fromDate, "期初余额", row.opening),
-    ...itemsOf(row),
+    ...items,
     edge(row.toDate, "期末余额", row.closing),
   ];
-  const later = (row.later as Row[] | undefined) ?? [];
   return (
     <>
       <PartTable
@@ -28,8 +34,8 @@ export function StatementParts({ row }: DetailProps) {
         count={rows.length - 2}
         cells={(l) => [
           textOrDash(l.bizDate),
-          l.word ? <b key="word">{plainText(l.word)}</b> : typeWord(l.bizType),
-          rowLink("purchase_order", l.poId, l.$poId ?? l.poName),
+          l.word ? <b key="word">{l.word}</b> : typeWord(l.bizType),
+          rowLink("purchase_order", l.poId, l.$poId),
           rowLink(plainText(l.bizDocument), l.bizId, l.bizNo),
           textOrDash(l.dueDate),
           l.word ? "—" : amountOf(row, l.amount),
@@ -45,7 +51,7 @@ export function StatementParts({ row }: DetailProps) {
             textOrDash(l.bizDate),
             typeWord(l.bizType),
             rowLink("purchase_order", l.poId, l.poNo),
-            rowLink(plainText(l.bizDocument), l.bizId, l.bizNo),
+            rowLink(l.bizDocument, l.bizId, l.bizNo),
             amountOf(row, l.amount),
           ]}
         />

@@ -1,22 +1,16 @@
 import { cockpit, type HomeReport } from "~/erp/cockpit.server";
 import { fetchAway } from "~/erp/desk.server";
 import { ANNOUNCEMENTS, fetchNotices, type Notice } from "~/erp/notices.server";
-import { menuOf } from "~/screens/shell/built-menu.server";
+import { menuOf } from "~/screens/shell/menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
 import { readMemory } from "~/screens/shell/tabs.server";
 import type { Staff } from "~/session/staff.server";
-import { type Part, part } from "../cockpit/part.server";
+import { type CockpitPart, part } from "../cockpit/part.server";
 import { hintFor, type ShownHint } from "../desk/hints";
 import type { DeskQueue } from "../desk/queues";
 import { loadQueues } from "../desk/queues.server";
 
 const ENTRIES = 8;
-
-export interface Entry {
-  label: string;
-  href: string;
-  icon: string;
-}
 
 export interface HomeData {
   greeting: string;
@@ -24,7 +18,7 @@ export interface HomeData {
   department: string;
   /** yyyy-MM-dd HH:mm:ss; empty when the backend does not tell. */
   lastLogin: string;
-  entries: Entry[];
+  entries: { label: string; href: string; icon: string }[];
   /** The entries are this person's own habit, not just the head of the menu. */
   own: boolean;
   /** Null without permission message_center; "failed" when the backend did not answer. */
@@ -36,7 +30,7 @@ export interface HomeData {
   /** Notices not read yet; null without permission, or when the backend did not answer. */
   unread: number | null;
   /** The business by department and month; null without permission cockpit_dept. */
-  report: Part<HomeReport> | null;
+  report: CockpitPart<HomeReport> | null;
   /** The figures may be followed to their rows. */
   mayDrill: boolean;
 }

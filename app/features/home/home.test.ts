@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deltaParts, pointsOf } from "~/ui/delta/delta";
-import { change, lastOf } from "./figures";
+import { change, lastOf } from "./home";
 import { greetingAt } from "./home.server";
 
 test("the greeting follows the clock of Asia/Shanghai, whatever zone the server has", () => {
@@ -14,8 +14,11 @@ test("the greeting follows the clock of Asia/Shanghai, whatever zone the server 
 
 test("a tile compares the last of 13 months with the first and the one before", () => {
   const months = Array.from({ length: 13 }, (_, i) => ({
-    ...{ month: "", mainBusinessIncome: i === 12 ? 150 : i === 11 ? 200 : 100, notTaxProfit: -50 },
-    ...{ grossProfitPercent: i === 12 ? null : 0.3, missing: [] },
+    month: "",
+    mainBusinessIncome: i === 12 ? 150 : i === 11 ? 200 : 100,
+    notTaxProfit: -50,
+    grossProfitPercent: i === 12 ? null : 0.3,
+    missing: [],
   }));
   const income = lastOf(months, (m) => m.mainBusinessIncome);
   expect(income).toMatchObject({ now: 150, yoy: 0.5, chain: -0.25 });

@@ -1,34 +1,16 @@
 import { PartTable } from "~/screens/detail/part-table";
-import type { DetailProps, PrintProps, Tabbed } from "~/screens/parts";
-import { factsOf } from "~/screens/print/sheet-parts";
-import { formatDateTime } from "~/text/date";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
-import { Prose } from "~/ui/rich-text/prose";
-import { differenceOf, type Piece, wordsOf } from "./difference";
+import type { DetailProps, PartRow, PrintProps, Tabbed } from "~/screens/parts";
+import { SheetFacts } from "~/screens/print/sheet-parts";
+import { formatDateTime, plainText, textOrDash } from "~/text";
+import { Prose } from "~/ui";
+import { type DifferencePiece, differenceOf, wordsOf } from "./difference";
 
-interface Version {
-  id: string;
-  articleVersion: number;
-  title: string;
-  content: string;
-  $editorId?: string | null;
-  editTime: string;
-  changeNote?: string | null;
-}
+type ArticleRow = PartRow<"knowledge">;
 
-interface Reader {
-  name: string;
-  dept: string | null;
-  readAt: string | null;
-}
+const versionsOf = ({ history = [] }: ArticleRow) =>
+  [...history].sort((a, b) => (b.articleVersion ?? 0) - (a.articleVersion ?? 0));
 
-const versionsOf = ({ row }: Pick<DetailProps, "row">): Version[] =>
-  [...((row.history as Version[] | undefined) ?? [])].sort(
-    (a, b) => b.articleVersion - a.articleVersion,
-  );
-
-function Pieces({ pieces }: { pieces: readonly Piece[] | null }) {
+function Pieces({ pieces }: { pieces: readonly DifferencePiece[] | null }) {
   if (!pieces) return <p className="hint">两个版本差别很大，请分别打开查看。</p>;
   return (
     <div className="difference">
@@ -43,14 +25,16 @@ function Pieces({ pieces }: { pieces: readonly Piece[] | null }) {
 }
 
 /** 版本 and 阅读情况 of an article. */
-export function articleTabs(props: DetailProps): Tabbed[] {
-  const versions = versionsOf(props);
-  const readers = (props.row.readers as Reader[] | undefined) ?? [];
+export function articleTabs({ row }: DetailProps<"knowledge">): Tabbed[] {
+  const versions = versionsOf(row);
+  const { readers = [] } = row;
   const [last, before] = versions;
   const tabs: Tabbed[] = [];
   if (versions.length)
     tabs.push({
-      ...{ key: "versions", label: "版本历史", count: versions.length },
+      key: "versions",
+      label: "版本历史",
+      count: versions.length,
       content: (
         <>
           <PartTable
@@ -70,7 +54,7 @@ export function articleTabs(props: DetailProps): Tabbed[] {
               <h3>
                 第{before.articleVersion}版到第{last.articleVersion}版的变化
               </h3>
-              <Pieces pieces={differenceOf(wordsOf(before.content), wordsOf(last.content))} />
+              <Pieces pieces={differenceOf(wordsOf(plainText(before.content)), wordsOf(plainText(last.content)))} />
             </section>
           )}
         </>
@@ -78,7 +62,9 @@ export function articleTabs(props: DetailProps): Tabbed[] {
     });
   if (readers.length)
     tabs.push({
-      ...{ key: "readers", label: "阅读情况", count: readers.filter((r) => !r.readAt).length },
+      key: "readers",
+      label: "阅读情况",
+      count: readers.filter((r) => !r.readAt).length,
       content: (
         <PartTable
           title={`未读 ${readers.filter((r) => !r.readAt).length} 人，已读 ${readers.filter((r) => r.readAt).length} 人`}
@@ -96,14 +82,11 @@ export function articleTabs(props: DetailProps): Tabbed[] {
 }
 
 /** An article on paper. */
-export function ArticleSheet(props: PrintProps) {
+export function ArticleSheet(props: PrintProps<"knowledge">) {
   return (
     <>
       <h1>{plainText(props.row.title)}</h1>
-      <Descriptions
-        columns={2}
-        items={factsOf(props, ["no", "categoryId", "articleVersion", "publisherId", "publishTime"])}
-      />
+      <SheetFacts of={props} names={["no", "categoryId", "articleVersion", "publisherId", "publishTime"]} />
       <Prose html={plainText(props.row.content)} />
     </>
   );

@@ -10,8 +10,7 @@ it("tells lines that came from lines that went", () => {
 });
 
 it("gives up on texts that have nothing in common before anybody waits", () => {
-  const text = (seed: number) =>
-    Array.from({ length: 20_000 }, (_, i) => `${(i * seed) % 100_003}`).join("\n");
+  const text = (seed: number) => Array.from({ length: 20_000 }, (_, i) => `${(i * seed) % 100_003}`).join("\n");
   const began = performance.now();
   differenceOf(text(7), text(13));
   expect(performance.now() - began).toBeLessThan(1000);

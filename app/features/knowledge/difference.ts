@@ -1,6 +1,6 @@
 import { diffLines } from "diff";
 
-export interface Piece {
+export interface DifferencePiece {
   text: string;
   /** In the newer text alone, or in the older one alone. */
   how: "added" | "removed" | "same";
@@ -10,13 +10,11 @@ export interface Piece {
 const MOST_MS = 60;
 
 /** What differs between two texts, by lines; null: they are too different to be told apart quickly. */
-export function differenceOf(older: string, newer: string): Piece[] | null {
+export function differenceOf(older: string, newer: string): DifferencePiece[] | null {
   const parts = diffLines(older, newer, { timeout: MOST_MS, ignoreNewlineAtEof: true });
   return (
-    parts?.map(({ value, added, removed }) => ({
-      text: value,
-      how: added ? "added" : removed ? "removed" : "same",
-    })) ?? null
+    parts?.map(({ value, added, removed }) => ({ text: value, how: added ? "added" : removed ? "removed" : "same" })) ??
+    null
   );
 }
 

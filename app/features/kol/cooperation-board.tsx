@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { kolPlatforms } from "#documents/kol/words";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { formatMoney } from "~/text/format";
-import { Card } from "~/ui/card/card";
+import { formatMoney } from "~/text";
+import { Card } from "~/ui";
 
 const text = z.string().catch("");
 const foundSchema = z.object({
@@ -12,16 +12,21 @@ const foundSchema = z.object({
       total: z.number(),
       cards: z.array(
         z.object({
-          ...{ id: z.string(), no: text, star: text, platform: text, skus: text },
-          ...{ due: text, payable: text, currency: text },
+          id: z.string(),
+          no: text,
+          star: text,
+          platform: text,
+          skus: text,
+          due: text,
+          payable: text,
+          currency: text,
         }),
       ),
     }),
   ),
 });
 
-const platform = (name: string) =>
-  Object.entries(kolPlatforms).find(([key]) => key === name)?.[1].label ?? name;
+const platform = (name: string) => Object.entries(kolPlatforms).find(([key]) => key === name)?.[1].label ?? name;
 
 /** What is worked on, by state: the cooperations of each that are due first. */
 export function CooperationBoard({ found }: { found: Readonly<Record<string, unknown>> }) {

@@ -1,52 +1,35 @@
 import { kolPlatforms } from "#documents/kol/words";
 import { Chart } from "~/features/figure/chart";
 import { PartTable } from "~/screens/detail/part-table";
-import type { DetailProps, Tabbed } from "~/screens/parts";
-import { formatMoney, formatNumber } from "~/text/format";
-import { DASH } from "~/text/plain";
-import { Card } from "~/ui/card/card";
+import type { DetailProps, PartRow, Tabbed } from "~/screens/parts";
+import { DASH, formatMoney, formatNumber, plainText } from "~/text";
+import { Card } from "~/ui";
 import { soldTab } from "./sold-orders";
 
-interface Month {
-  month: string;
-  coops: number;
-  samples: number;
-  fees: number;
-  sampleCost: string;
-  feeCost: string;
-  cost: string;
-  orders: number;
-  sales: string;
-  roi: string | null;
-}
+type ShownStar = PartRow<"star">;
 
-interface Point {
-  id: string;
-  platform: string;
-  homepageUrl: string;
-  followers: number;
-  avgViews: number | null;
-  engagementRate: string | null;
-  updatedDate: string;
-}
-
-const platform = (name: string) =>
-  Object.entries(kolPlatforms).find(([key]) => key === name)?.[1].label ?? name;
+const platform = (name: string) => Object.entries(kolPlatforms).find(([key]) => key === name)?.[1].label ?? name;
 const cny = (amount: string) => formatMoney(amount, "CNY");
-const count = (n: number) => formatNumber(String(n), 0);
+const count = (n: number | null | undefined) => formatNumber(n, 0);
 
 /** What work with a star cost and brought, month by month. */
-function Months({ months }: { months: readonly Month[] }) {
+function Months({ months }: { months: NonNullable<ShownStar["months"]> }) {
   const past = [...months].reverse();
   const series = (key: "cost" | "sales", name: string) => ({
-    ...{ key, name, unit: "wan" as const, values: past.map((m) => Number(m[key])) },
+    key,
+    name,
+    unit: "wan" as const,
+    values: past.map((m) => Number(m[key])),
   });
   return (
     <>
       <Card title="每月成本与归因销售">
         <Chart
           data={{
-            ...{ id: "kolmonths", kind: "columns", title: "人民币", size: "small" },
+            id: "kolmonths",
+            kind: "columns",
+            title: "人民币",
+            size: "small",
             labels: past.map((m) => m.month),
             series: [series("cost", "成本"), series("sales", "归因销售")],
             empty: "还没有合作",
@@ -55,15 +38,19 @@ function Months({ months }: { months: readonly Month[] }) {
       </Card>
       <PartTable
         title="每月合作"
-        head={[
-          ...["月份", "合作", "寄样", "费用笔数", "样品与运费", "费用", "总成本"],
-          ...["归因订单", "归因销售", "ROI"],
-        ]}
+        head={["月份", "合作", "寄样", "费用笔数", "样品与运费", "费用", "总成本", "归因订单", "归因销售", "ROI"]}
         rows={[...months]}
         cells={(m) => [
-          ...[m.month, count(m.coops), count(m.samples), count(m.fees)],
-          ...[cny(m.sampleCost), cny(m.feeCost), cny(m.cost)],
-          ...[count(m.orders), cny(m.sales), m.roi ?? DASH],
+          m.month,
+          count(m.coops),
+          count(m.samples),
+          count(m.fees),
+          cny(m.sampleCost),
+          cny(m.feeCost),
+          cny(m.cost),
+          count(m.orders),
+          cny(m.sales),
+          m.roi ?? DASH,
         ]}
       />
     </>
@@ -71,38 +58,32 @@ function Months({ months }: { months: readonly Month[] }) {
 }
 
 /** Followers of each channel over time: written whenever they changed. */
-function History({ points }: { points: readonly Point[] }) {
+function History({ points }: { points: NonNullable<ShownStar["history"]> }) {
   return (
     <PartTable
       title="粉丝变化"
       head={["更新日期", "平台", "主页链接", "粉丝数", "均播放", "互动率"]}
       rows={[...points].reverse()}
       cells={(p) => [
-        ...[p.updatedDate, platform(p.platform), p.homepageUrl],
-        ...[count(p.followers), p.avgViews === null ? DASH : count(p.avgViews)],
-        p.engagementRate === null ? DASH : `${p.engagementRate}%`,
+        p.updatedDate,
+        platform(plainText(p.platform)),
+        p.homepageUrl,
+        count(p.followers),
+        count(p.avgViews),
+        p.engagementRate ? `${p.engagementRate}%` : DASH,
       ]}
     />
   );
 }
 
 /** Tabs of a star: what it cost and brought, and how it grew. */
-export function starTabs(of: DetailProps): Tabbed[] {
-  const { row } = of;
-  const months = (row.months as Month[] | undefined) ?? [];
-  const points = (row.history as Point[] | undefined) ?? [];
+export function starTabs(of: DetailProps<"star">): Tabbed[] {
+  const { months = [], history: points = [] } = of.row;
   return [
-    ...(months.length
-      ? [{ key: "months", label: "合作与回报", content: <Months months={months} /> }]
-      : []),
+    ...(months.length ? [{ key: "months", label: "合作与回报", content: <Months months={months} /> }] : []),
     soldTab(of),
     ...(points.length
-      ? [
-          {
-            ...{ key: "followers", label: "粉丝变化", count: points.length },
-            content: <History points={points} />,
-          },
-        ]
+      ? [{ key: "followers", label: "粉丝变化", count: points.length, content: <History points={points} /> }]
       : []),
   ];
 }

@@ -1,80 +1,103 @@
-import { type CustomsType, supervision } from "#documents/logistics/customs-words";
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
+import { supervision } from "#documents/logistics/customs-fields";
+import type { OptionOptions } from "~/screens/frame/options.server";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { formatMoney } from "~/text/format";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
-import { GoodsTable } from "./customs-goods";
-import { type CustomsLine, customsLines, wordOf } from "./customs-words";
+import { below, Closing, COUNTED, type PrintColumn, SheetFacts, SheetTable, whole } from "~/screens/print/sheet-parts";
+import { formatMoney, plainText, textOrDash } from "~/text";
+import { Descriptions } from "~/ui";
 
-const kg = (value: unknown) => `${plainText(value) || "0"} kg`;
+type CustomsProps = PrintProps<"customs_declaration">;
+type CustomsRow = CustomsProps["row"];
+type CustomsLine = PageLine<DocumentOf<"customs_declaration">, "items">;
 
-const DECLARED = [
-  ...["declarationNo", "exportPort", "declareDate", "companyId", "consignee", "brokerId"],
-  ...["transportMode", "vesselVoyage", "billNo", "destCountry", "tradeTerm", "freight"],
-  ...["insurance", "packageType", "cartons", "grossWeightKg", "netWeightKg", "transferNos"],
+/** The word of a choice. */
+const wordOf = (options: OptionOptions[string] | undefined, value: unknown): string =>
+  options?.find((o) => o.value === value)?.label ?? plainText(value);
+
+/** What a line is of, and how many. */
+const goods = (code: string): PrintColumn<CustomsLine>[] => [
+  COUNTED,
+  ["品名 Description", (line) => `${line.declareNameCn ?? ""} ${line.declareNameEn ?? ""}`],
+  [code, (line) => line.hsCode],
+  ["数量 Qty", (line) => `${whole(line.qty)} ${line.unit ?? ""}`, "num"],
 ];
 
+/** Goods with their prices, as invoice and contract list them. */
+function GoodsTable({ row }: { row: CustomsRow }) {
+  const currency = plainText(row.currency);
+  const prices: PrintColumn<CustomsLine>[] = [
+    [`单价 Price（${currency}）`, (line) => line.unitPrice, "num"],
+    [`金额 Amount（${currency}）`, (line) => formatMoney(line.amount, currency), "num"],
+  ];
+  return (
+    <SheetTable
+      rows={row.items}
+      columns={goods("商品编号 HS").concat(prices)}
+      sums={[`合计 TOTAL ${formatMoney(row.totalAmount, currency)}`]}
+    />
+  );
+}
+
+const kg = (value: string | undefined) => `${value || "0"} kg`;
+
+const DECLARED = [
+  "declarationNo",
+  "exportPort",
+  "declareDate",
+  "companyId",
+  "consignee",
+  "brokerId",
+  "transportMode",
+  "vesselVoyage",
+  "billNo",
+  "destCountry",
+  "tradeTerm",
+  "freight",
+  "insurance",
+  "packageType",
+  "cartons",
+  "grossWeightKg",
+  "netWeightKg",
+  "transferNos",
+] as const;
+
 /** Fields that only some types have are left out of the others. */
-const filled = ({ row }: PrintProps) => {
+const filled = ({ row }: CustomsProps) => {
   const always = new Set(DECLARED.slice(0, 6));
-  return (name: string) => always.has(name) || plainText(row[name]) !== "";
+  return (name: (typeof DECLARED)[number]) => always.has(name) || plainText(row[name]) !== "";
 };
 
-const goodsOf = (line: CustomsLine, i: number, props: PrintProps) => (
-  <tr key={line.id}>
-    <td>{i + 1}</td>
-    <td>{line.hsCode}</td>
-    <td>
-      {line.declareNameCn}
-      <br />
-      {line.declareElements}
-    </td>
-    <td className="num">
-      {whole(line.qty)} {line.unit}
-      <br />
-      {plainText(line.legalQty1).replace(/\.?0+$/, "")} {line.legalUnit1}
-    </td>
-    <td className="num">
-      {plainText(line.unitPrice)}
-      <br />
-      {formatMoney(line.amount, plainText(props.row.currency))}
-    </td>
-    <td>{wordOf(props.options.destCountry, line.originCountry)}</td>
-    <td>{wordOf(props.options.destCountry, props.row.destCountry)}</td>
-    <td>{textOrDash(line.domesticSource)}</td>
-  </tr>
-);
+const legal = ({ legalQty1, legalUnit1 }: CustomsLine) =>
+  `${plainText(legalQty1).replace(/\.?0+$/, "")} ${legalUnit1 ?? ""}`;
 
 /** 出口货物报关单, A4 on its long side. */
-export function DeclarationSheet(props: PrintProps) {
-  const { row } = props;
-  const mode = supervision[plainText(row.customsType) as CustomsType];
+export function DeclarationSheet(props: CustomsProps) {
+  const { row, options } = props;
+  const currency = plainText(row.currency);
+  const mode = row.customsType && supervision[row.customsType];
   return (
     <>
       <h1>出口货物报关单</h1>
       <p className="line">
-        <span>单号：{plainText(row.no)}</span>
+        <span>单号：{row.no}</span>
         {mode && <span>监管方式：{mode}</span>}
       </p>
-      <Descriptions columns={3} items={factsOf(props, DECLARED, filled(props))} />
-      <table>
-        <Head
-          words={[
-            ...["项号", "商品编号", "商品名称 / 申报要素", "数量 / 法定数量"],
-            ...["单价 / 总价", "原产国", "最终目的国", "境内货源地"],
-          ]}
-        />
-        <tbody>
-          {customsLines(row).map((line, i) => goodsOf(line, i, props))}
-          <tr>
-            <th colSpan={8} scope="row" className="group">
-              合计 {whole(row.totalQty)} 件货物，
-              {formatMoney(plainText(row.totalAmount), plainText(row.currency))}
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={DECLARED} keep={filled(props)} columns={3} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          ["项号", (_line, i) => i + 1],
+          ["商品编号", (line) => line.hsCode],
+          ["商品名称 / 申报要素", (line) => below(line.declareNameCn, line.declareElements)],
+          ["数量 / 法定数量", (line) => below(`${whole(line.qty)} ${line.unit ?? ""}`, legal(line)), "num"],
+          ["单价 / 总价", (line) => below(line.unitPrice, formatMoney(line.amount, currency)), "num"],
+          ["原产国", (line) => wordOf(options.destCountry, line.originCountry)],
+          ["最终目的国", () => wordOf(options.destCountry, row.destCountry)],
+          ["境内货源地", (line) => textOrDash(line.domesticSource)],
+        ]}
+        sums={[`合计 ${whole(row.totalQty)} 件货物，${formatMoney(row.totalAmount, currency)}`]}
+      />
       <Closing row={row} signs={["申报单位", "报关员", "日期"]} />
     </>
   );
@@ -84,41 +107,25 @@ export function DeclarationSheet(props: PrintProps) {
 const SHIPPED = ["companyId", "consignee", "destCountry", "transportMode", "vesselVoyage"];
 
 /** 箱单: what is in the cartons and what they weigh. */
-export function PackingList(props: PrintProps) {
+export function PackingList(props: CustomsProps) {
   const { row } = props;
   return (
     <>
       <h1>装箱单 PACKING LIST</h1>
       <p className="line">
-        <span>No. {plainText(row.no)}</span>
-        <span>{plainText(row.transferNos)}</span>
+        <span>No. {row.no}</span>
+        <span>{row.transferNos}</span>
       </p>
-      <Descriptions columns={2} items={factsOf(props, SHIPPED)} />
-      <table>
-        <Head words={["#", "品名 Description", "商品编号", "数量 Qty", "毛重 G.W.", "净重 N.W."]} />
-        <tbody>
-          {customsLines(row).map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>
-                {line.declareNameCn} {line.declareNameEn}
-              </td>
-              <td>{line.hsCode}</td>
-              <td className="num">
-                {whole(line.qty)} {line.unit}
-              </td>
-              <td className="num">{kg(line.grossWeightKg)}</td>
-              <td className="num">{kg(line.netWeightKg)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th colSpan={6} scope="row" className="group">
-              合计 TOTAL　{whole(row.cartons)} 箱 CTNS　毛重 {kg(row.grossWeightKg)}　净重{" "}
-              {kg(row.netWeightKg)}
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={SHIPPED} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          ...goods("商品编号"),
+          ["毛重 G.W.", (line) => kg(line.grossWeightKg), "num"],
+          ["净重 N.W.", (line) => kg(line.netWeightKg), "num"],
+        ]}
+        sums={[`合计 TOTAL　${whole(row.cartons)} 箱 CTNS　毛重 ${kg(row.grossWeightKg)}　净重 ${kg(row.netWeightKg)}`]}
+      />
       <Closing row={row} signs={["发货人"]} />
     </>
   );
@@ -127,16 +134,16 @@ export function PackingList(props: PrintProps) {
 const PRICED = [...SHIPPED, "tradeTerm"];
 
 /** 发票. */
-export function CommercialInvoice(props: PrintProps) {
+export function CommercialInvoice(props: CustomsProps) {
   const { row } = props;
   return (
     <>
       <h1>商业发票 COMMERCIAL INVOICE</h1>
       <p className="line">
-        <span>Invoice No. {plainText(row.no)}</span>
-        <span>Date {plainText(row.declareDate) || plainText(row.createTime).slice(0, 10)}</span>
+        <span>Invoice No. {row.no}</span>
+        <span>Date {row.declareDate || row.createTime?.slice(0, 10)}</span>
       </p>
-      <Descriptions columns={2} items={factsOf(props, PRICED)} />
+      <SheetFacts of={props} names={PRICED} />
       <GoodsTable row={row} />
       <Closing row={row} signs={["卖方 Seller"]} />
     </>
@@ -144,15 +151,15 @@ export function CommercialInvoice(props: PrintProps) {
 }
 
 /** 合同: what seller and buyer agree on. */
-export function SalesContract(props: PrintProps) {
+export function SalesContract(props: CustomsProps) {
   const { row, options } = props;
   const term = wordOf(options.tradeTerm, row.tradeTerm);
   return (
     <>
       <h1>销售合同 SALES CONTRACT</h1>
       <p className="line">
-        <span>Contract No. {plainText(row.no)}</span>
-        <span>Date {plainText(row.createTime).slice(0, 10)}</span>
+        <span>Contract No. {row.no}</span>
+        <span>Date {row.createTime?.slice(0, 10)}</span>
       </p>
       <Descriptions
         columns={2}
@@ -165,8 +172,7 @@ export function SalesContract(props: PrintProps) {
       <p>1. 成交方式 Terms of delivery：{term}</p>
       <p>
         2. 运输 Shipment：{wordOf(options.transportMode, row.transportMode) || "—"}，
-        {wordOf(options.exportPort, row.exportPort) || "—"} →{" "}
-        {wordOf(options.destCountry, row.destCountry)}
+        {wordOf(options.exportPort, row.exportPort) || "—"} → {wordOf(options.destCountry, row.destCountry)}
       </p>
       <p>
         3. 包装 Packing：{whole(row.cartons)} {wordOf(options.packageType, row.packageType)}

@@ -5,12 +5,22 @@ import { LoadingSheet } from "./loading-sheet";
 
 it("the loading list names each transfer, where it goes and its declaration", () => {
   const row = {
-    ...{ id: "1", version: 0, no: "GZ1" },
-    ...{ totalCartons: 2, totalVolume: "0.1600", totalWeight: "5.33" },
+    id: "1",
+    version: 0,
+    no: "GZ1",
+    totalCartons: 2,
+    totalVolume: "0.1600",
+    totalWeight: "5.33",
     items: [
       {
-        ...{ id: "1", transferId: "9", $transferId: "DB9", destination: "FBA德国 LEJ1" },
-        ...{ customsNo: "CD6", cartons: 2, volumeM3: "0.1600", weightKg: "5.33" },
+        id: "1",
+        transferId: "9",
+        $transferId: "DB9",
+        destination: "FBA德国 LEJ1",
+        customsNo: "CD6",
+        cartons: 2,
+        volumeM3: "0.1600",
+        weightKg: "5.33",
       },
     ],
   };

@@ -1,56 +1,42 @@
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
-
-interface Line {
-  id: string;
-  $transferId?: string;
-  destination?: string | null;
-  cartons: number;
-  volumeM3: string;
-  weightKg: string;
-  customsNo?: string | null;
-}
+import { Closing, COUNTED, SheetFacts, SheetTable, whole } from "~/screens/print/sheet-parts";
+import { textOrDash } from "~/text";
 
 const FACTS = [
-  ...["containerType", "containerNo", "sealNo", "bookingNo", "providerId", "vesselVoyage"],
-  ...["portLoading", "portDest", "cutoffDate", "etd", "eta"],
+  "containerType",
+  "containerNo",
+  "sealNo",
+  "bookingNo",
+  "providerId",
+  "vesselVoyage",
+  "portLoading",
+  "portDest",
+  "cutoffDate",
+  "etd",
+  "eta",
 ];
 
 /** 装柜清单: what goes in the container, with room for what was counted. */
-export function LoadingSheet(props: PrintProps) {
+export function LoadingSheet(props: PrintProps<"cabinet_combination">) {
   const { row } = props;
-  const lines = (row.items as Line[] | undefined) ?? [];
   return (
     <>
-      <h1>装柜清单 {plainText(row.no)}</h1>
-      <Descriptions columns={2} items={factsOf(props, FACTS)} />
-      <table>
-        <Head
-          words={["#", "调拨单", "目的仓/FC", "报关单", "箱数", "体积 m³", "重量 kg", "实装箱数"]}
-        />
-        <tbody>
-          {lines.map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>{textOrDash(line.$transferId)}</td>
-              <td>{textOrDash(line.destination)}</td>
-              <td>{textOrDash(line.customsNo)}</td>
-              <td className="num">{whole(line.cartons)}</td>
-              <td className="num">{plainText(line.volumeM3)}</td>
-              <td className="num">{plainText(line.weightKg)}</td>
-              <td />
-            </tr>
-          ))}
-          <tr>
-            <th colSpan={8} scope="row" className="group">
-              合计 {whole(row.totalCartons)} 箱　{plainText(row.totalVolume)} m³{"　"}
-              {plainText(row.totalWeight)} kg
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      <h1>装柜清单 {row.no}</h1>
+      <SheetFacts of={props} names={FACTS} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["调拨单", (line) => textOrDash(line.$transferId)],
+          ["目的仓/FC", (line) => textOrDash(line.destination)],
+          ["报关单", (line) => textOrDash(line.customsNo)],
+          ["箱数", (line) => whole(line.cartons), "num"],
+          ["体积 m³", (line) => line.volumeM3, "num"],
+          ["重量 kg", (line) => line.weightKg, "num"],
+          ["实装箱数", () => null],
+        ]}
+        sums={[`合计 ${whole(row.totalCartons)} 箱　${row.totalVolume ?? ""} m³　${row.totalWeight ?? ""} kg`]}
+      />
       <Closing row={row} signs={["装柜人", "司机", "日期"]} />
     </>
   );

@@ -7,20 +7,28 @@ import { type BoxRow, boxesText, readBoxes, rowsOf } from "./quote";
 const optional = z.string().nullish();
 
 const compared = z.object({
-  ...{ templateId: text, no: text, name: text, provider: text, channel: text, mode: text },
-  ...{ days: text, currency: text, templateVersion: z.number() },
-  ...{ refused: optional, total: optional, baseTotal: optional },
-  ...{ chargeWeightKg: optional, volumeM3: optional },
+  templateId: text,
+  no: text,
+  name: text,
+  provider: text,
+  channel: text,
+  mode: text,
+  days: text,
+  currency: text,
+  templateVersion: z.number(),
+  refused: optional,
+  total: optional,
+  baseTotal: optional,
+  chargeWeightKg: optional,
+  volumeM3: optional,
   steps: z.array(z.object({ label: text, reckoning: text, amount: optional })),
-  ...{ cheapest: z.boolean(), quickest: z.boolean() },
+  cheapest: z.boolean(),
+  quickest: z.boolean(),
 });
-export type Compared = z.output<typeof compared>;
+export type QuoteCompared = z.output<typeof compared>;
 
 const answer = z.object({
-  shipment: z.object({
-    ...{ country: text, date: text, zone: text, boxes: text },
-    remote: z.boolean(),
-  }),
+  shipment: z.object({ country: text, date: text, zone: text, boxes: text, remote: z.boolean() }),
   transferNo: optional,
   countries: z.array(z.object({ value: text, label: text })),
   rows: z.array(compared),
@@ -32,7 +40,7 @@ export interface QuoteState {
   boxes: BoxRow[];
   countries: { value: string; label: string }[];
   transfer: { id: string; no: string } | null;
-  rows: Compared[];
+  rows: QuoteCompared[];
   /** Something was asked. */
   asked: boolean;
   problem: string | null;
@@ -48,8 +56,12 @@ export async function loadQuote(staff: Staff, request: Request): Promise<QuoteSt
   const boxes = readBoxes(url.searchParams);
   const [country, date, zone, transferId] = ["country", "date", "zone", "transferId"].map(of);
   const query = {
-    ...{ country: country ?? "", date: date ?? "", zone: zone ?? "" },
-    ...{ remote: of("remote"), boxes: boxesText(boxes), transferId: transferId ?? "" },
+    country: country ?? "",
+    date: date ?? "",
+    zone: zone ?? "",
+    remote: of("remote"),
+    boxes: boxesText(boxes),
+    transferId: transferId ?? "",
   };
   let problem: string | null = null;
   const got = await ask(staff, query).catch((error: unknown) => {
@@ -67,6 +79,7 @@ export async function loadQuote(staff: Staff, request: Request): Promise<QuoteSt
     countries: got.countries,
     transfer: got.transferNo ? { id: query.transferId, no: got.transferNo } : null,
     rows: problem ? [] : got.rows,
-    ...{ asked: shown.length > 0, problem },
+    asked: shown.length > 0,
+    problem,
   };
 }

@@ -25,8 +25,9 @@ export function readBoxes(params: URLSearchParams): BoxRow[] {
   const columns = [...BOX_FIELDS.map(([name]) => name), "b"].map((name) => params.getAll(name));
   const rows = Math.min(ROWS, Math.max(0, ...columns.map((c) => c.length)));
   return Array.from({ length: rows }, (_, i) => {
-    const [count = "", length = "", width = "", height = "", weight = "", battery = "0"] =
-      columns.map((c) => c[i]?.trim().slice(0, 12));
+    const [count = "", length = "", width = "", height = "", weight = "", battery = "0"] = columns.map((c) =>
+      c[i]?.trim().slice(0, 12),
+    );
     return { count, length, width, height, weight, battery };
   })
     .filter((r) => r.count || r.length || r.width || r.height || r.weight)
@@ -35,11 +36,7 @@ export function readBoxes(params: URLSearchParams): BoxRow[] {
 
 /** The same as the backend reads it: `3,50,40,40,12,0;…`. */
 export const boxesText = (rows: readonly BoxRow[]): string =>
-  rows
-    .map((r) =>
-      [r.count, r.length, r.width, r.height, r.weight, r.battery === "1" ? "1" : "0"].join(","),
-    )
-    .join(";");
+  rows.map((r) => [r.count, r.length, r.width, r.height, r.weight, r.battery === "1" ? "1" : "0"].join(",")).join(";");
 
 /** Rows of that text. */
 export const rowsOf = (text: string): BoxRow[] =>
@@ -47,7 +44,6 @@ export const rowsOf = (text: string): BoxRow[] =>
     .split(";")
     .filter(Boolean)
     .map((part) => {
-      const [count = "", length = "", width = "", height = "", weight = "", battery = "0"] =
-        part.split(",");
+      const [count = "", length = "", width = "", height = "", weight = "", battery = "0"] = part.split(",");
       return { count, length, width, height, weight, battery };
     });

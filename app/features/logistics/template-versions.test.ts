@@ -3,24 +3,22 @@ import type { FreightTerms } from "#documents/logistics/freight-types";
 import { versionChanges } from "./template-versions";
 
 const before: FreightTerms = {
-  ...{ billingType: "weight", currency: "CNY", volumeDivisor: 6000, minCharge: "12.00" },
+  billingType: "weight",
+  currency: "CNY",
+  volumeDivisor: 6000,
+  minCharge: "12.00",
   items: [
     { kind: "tier", fromQty: "0.00", toQty: "45.00", unitPrice: "12.5000" },
     { kind: "tier", fromQty: "45.00", unitPrice: "9.8000" },
-    {
-      kind: "surcharge",
-      name: "清关费",
-      calcType: "fixed",
-      value: "300.0000",
-      condition: "always",
-    },
+    { kind: "surcharge", name: "清关费", calcType: "fixed", value: "300.0000", condition: "always" },
   ],
 };
 
 it("a version says what it changed: terms, prices, lines that came and went", () => {
   const after: FreightTerms = {
     ...before,
-    ...{ volumeDivisor: 5000, minCharge: "12" },
+    volumeDivisor: 5000,
+    minCharge: "12",
     items: [
       { kind: "tier", fromQty: "0", toQty: "45", unitPrice: "13" },
       { kind: "tier", fromQty: "45", unitPrice: "9.8" },

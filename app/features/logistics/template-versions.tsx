@@ -1,30 +1,23 @@
 import { documentNamed } from "#documents";
 import { freightTemplate } from "#documents/logistics/freight-template";
-import type { FreightLine, FreightTerms } from "#documents/logistics/freight-types";
-import { calcTypes, conditions } from "#documents/logistics/freight-words";
+import { calcTypes, conditions, type FreightLine, type FreightTerms } from "#documents/logistics/freight-types";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
 import { valueText } from "~/screens/row/told";
-import { formatDateTime } from "~/text/date";
-import { plainText, textOrDash } from "~/text/plain";
-import { withParams } from "~/ui/url";
-
-/** What an enabled template said from a day on, and how many transfers were priced by it. */
-export interface Version {
-  version: number;
-  terms: FreightTerms;
-  time: string;
-  by: string | null;
-  priced: number;
-}
+import { formatDateTime, textOrDash } from "~/text";
+import { withParams } from "~/ui";
 
 const HEAD = [
-  ...["billingType", "currency", "volumeDivisor", "roundUnitKg", "roundScope", "minCharge"],
+  "billingType",
+  "currency",
+  "volumeDivisor",
+  "roundUnitKg",
+  "roundScope",
+  "minCharge",
   "destZone",
 ] as const;
 
-const figure = (v: unknown) =>
-  v === null || v === undefined || v === "" ? "—" : String(Number(v));
+const figure = (v: unknown) => (v === null || v === undefined || v === "" ? "—" : String(Number(v)));
 
 /** What a line is about, and what it says of it. */
 function lineOf(l: FreightLine): [about: string, says: string] {
@@ -32,16 +25,11 @@ function lineOf(l: FreightLine): [about: string, says: string] {
     const to = l.toQty ? figure(l.toQty) : "以上";
     return [`阶梯${l.containerType ?? `${figure(l.fromQty ?? 0)}–${to}`}`, figure(l.unitPrice)];
   }
-  const when =
-    l.condition && l.condition !== "always" ? `（${conditions[l.condition].label}）` : "";
-  return [
-    `附加费${l.name ?? ""}${when}`,
-    `${l.calcType ? calcTypes[l.calcType].label : ""}${figure(l.value)}`,
-  ];
+  const when = l.condition && l.condition !== "always" ? `（${conditions[l.condition].label}）` : "";
+  return [`附加费${l.name ?? ""}${when}`, `${l.calcType ? calcTypes[l.calcType].label : ""}${figure(l.value)}`];
 }
 
-const asText = (name: string, value: unknown) =>
-  valueText(freightTemplate.fields[name as keyof typeof freightTemplate.fields], value);
+const asText = (name: (typeof HEAD)[number], value: unknown) => valueText(freightTemplate.fields[name], value);
 
 const same = (a: string, b: string) => a === b || (a !== "" && Number(a) === Number(b));
 
@@ -64,13 +52,10 @@ export function versionChanges(before: FreightTerms, after: FreightTerms): strin
 }
 
 /** Versions of a template, newest first: since when, what changed, what was priced by each. */
-export function versionTab({ row }: DetailProps): Tabbed[] {
-  const versions = (row.versions as Version[] | undefined) ?? [];
+export function versionTab({ row }: DetailProps<"freight_template">): Tabbed[] {
+  const { versions = [] } = row;
   if (!versions.length) return [];
-  const transfers = withParams(documentNamed("transfer").screens.list, {
-    freightTemplateId: plainText(row.id),
-    v: "0",
-  });
+  const transfers = withParams(documentNamed("transfer").screens.list, { freightTemplateId: row.id, v: "0" });
   const content = (
     <PartTable
       title="版本"

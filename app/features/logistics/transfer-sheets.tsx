@@ -1,28 +1,42 @@
-import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
+import { PartTable } from "~/screens/detail/part-table";
+import type { DetailProps, PrintProps, Tabbed } from "~/screens/parts";
+import { Closing, COUNTED, SheetFacts, SheetTable, whole } from "~/screens/print/sheet-parts";
+import { formatNumber, plainText, textOrDash } from "~/text";
 import { Barcode } from "../product/barcode.server";
-import { boxesOf, sizeOf } from "./transfer-boxes";
 
-interface Line {
-  id: string;
-  skuCode?: string;
-  $skuId?: string;
-  skuName?: string;
-  spec?: string | null;
-  unit?: string;
-  goodQty: number;
-  badQty: number;
-  fnsku?: string | null;
-  msku?: string | null;
+/** Length × width × height, cm. */
+const sizeOf = (box: PageLine<DocumentOf<"transfer">, "boxes">) => [box.lengthCm, box.widthCm, box.heightCm].join("×");
+
+const HEAD = ["箱号", "箱内", "数量", "尺寸 cm", "重量 kg", "计费重 kg", "提示"];
+
+/** 装箱明细: every box with its contents, once the transfer is packed. */
+export function boxTab({ row }: DetailProps<"transfer">): Tabbed[] {
+  const { boxes = [] } = row;
+  if (!boxes.length) return [];
+  const content = (
+    <PartTable
+      title="装箱明细"
+      head={HEAD}
+      rows={boxes}
+      cells={(box) => [
+        box.boxNo,
+        box.contentsText,
+        formatNumber(box.qty, 0),
+        sizeOf(box),
+        box.weightKg,
+        box.chargeWeightKg,
+        textOrDash(box.mark),
+      ]}
+    />
+  );
+  return [{ key: "boxes", label: "装箱明细", count: boxes.length, content }];
 }
 
-const linesOf = ({ row }: PrintProps) => (row.items as Line[] | undefined) ?? [];
-
 /** 箱唛: a label of 100 × 150 mm for each box, its number of all of them as bars. */
-export function BoxLabels({ row, options }: PrintProps) {
-  const boxes = boxesOf(row);
+export function BoxLabels({ row, options }: PrintProps<"transfer">) {
+  const { boxes = [] } = row;
   const mode = options.transportMode?.find((o) => o.value === row.transportMode)?.label;
   return boxes.map((box) => {
     const place = `${box.boxNo}/${boxes.length}`;
@@ -35,11 +49,11 @@ export function BoxLabels({ row, options }: PrintProps) {
         </p>
         <Barcode text={`${plainText(row.no)}-${place}`} />
         <p>
-          {plainText(row.fromWarehouseName)} → <b>{plainText(row.toWarehouseName)}</b>
+          {row.fromWarehouseName} → <b>{row.toWarehouseName}</b>
         </p>
         {row.shipmentId ? (
           <p>
-            货件 <b>{plainText(row.shipmentId)}</b>　FC <b>{textOrDash(row.fcCode)}</b>
+            货件 <b>{row.shipmentId}</b>　FC <b>{textOrDash(row.fcCode)}</b>
             <br />
             参考号 {textOrDash(row.referenceId)}
           </p>
@@ -58,74 +72,69 @@ export function BoxLabels({ row, options }: PrintProps) {
 }
 
 const WAY = [
-  ...["fromWarehouseId", "toWarehouseId", "storeId", "logisticsProviderId"],
-  ...["shipmentId", "fcCode", "expectShipDate"],
+  "fromWarehouseId",
+  "toWarehouseId",
+  "storeId",
+  "logisticsProviderId",
+  "shipmentId",
+  "fcCode",
+  "expectShipDate",
 ];
 
 /** 拣货单: what is to be taken from the shelves, with room for what was found. */
-export function PickingSheet(props: PrintProps) {
+export function PickingSheet(props: PrintProps<"transfer">) {
   const { row } = props;
   return (
     <>
-      <h1>拣货单 {plainText(row.no)}</h1>
+      <h1>拣货单 {row.no}</h1>
       <Barcode text={plainText(row.no)} />
-      <Descriptions columns={2} items={factsOf(props, WAY)} />
-      <table>
-        <Head words={["#", "SKU", "品名规格", "FNSKU", "良品", "次品", "实拣"]} />
-        <tbody>
-          {linesOf(props).map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>{line.skuCode ?? line.$skuId}</td>
-              <td>
-                {line.skuName} {line.spec}
-              </td>
-              <td>{textOrDash(line.fnsku)}</td>
-              <td className="num">{whole(line.goodQty)}</td>
-              <td className="num">{whole(line.badQty)}</td>
-              <td> </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={WAY} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["SKU", (line) => line.skuCode ?? line.$skuId],
+          ["品名规格", (line) => `${line.skuName ?? ""} ${line.spec ?? ""}`],
+          ["FNSKU", (line) => textOrDash(line.fnsku)],
+          ["良品", (line) => whole(line.goodQty), "num"],
+          ["次品", (line) => whole(line.badQty), "num"],
+          ["实拣", () => " "],
+        ]}
+      />
       <Closing row={row} signs={["拣货人", "复核人", "日期"]} />
     </>
   );
 }
 
 /** 装箱单: every box with its contents, measures and weight. */
-export function PackingSheet(props: PrintProps) {
+export function PackingSheet(props: PrintProps<"transfer">) {
   const { row } = props;
-  const boxes = boxesOf(row);
+  const { boxes = [] } = row;
   return (
     <>
-      <h1>装箱单 {plainText(row.no)}</h1>
-      <Descriptions columns={2} items={factsOf(props, [...WAY, "referenceId", "trackingNo"])} />
-      <table>
-        <Head words={["箱号", "箱内", "数量", "尺寸 cm", "重量 kg", "计费重 kg"]} />
-        <tbody>
-          {boxes.map((box) => (
-            <tr key={box.id}>
-              <td>{box.boxNo}</td>
-              <td>{box.contentsText}</td>
-              <td className="num">{whole(box.qty)}</td>
-              <td>{sizeOf(box)}</td>
-              <td className="num">{box.weightKg}</td>
-              <td className="num">{box.chargeWeightKg}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
+      <h1>装箱单 {row.no}</h1>
+      <SheetFacts of={props} names={[...WAY, "referenceId", "trackingNo"]} />
+      <SheetTable
+        rows={boxes}
+        columns={[
+          ["箱号", (box) => box.boxNo],
+          ["箱内", (box) => box.contentsText],
+          ["数量", (box) => whole(box.qty), "num"],
+          ["尺寸 cm", sizeOf],
+          ["重量 kg", (box) => box.weightKg, "num"],
+          ["计费重 kg", (box) => box.chargeWeightKg, "num"],
+        ]}
+        foot={
           <tr>
             <td>合计</td>
             <td>{boxes.length} 箱</td>
-            <td className="num">{whole(boxes.reduce((n, box) => n + Number(box.qty), 0))}</td>
-            <td>{plainText(row.volumeM3)} m³</td>
-            <td className="num">{plainText(row.actualWeightKg)}</td>
-            <td className="num">{plainText(row.chargeWeightKg)}</td>
+            <td className="num">{whole(boxes.reduce((n, box) => n + (box.qty ?? 0), 0))}</td>
+            <td>{row.volumeM3} m³</td>
+            <td className="num">{row.actualWeightKg}</td>
+            <td className="num">{row.chargeWeightKg}</td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      />
       <Closing row={row} signs={["装箱人", "复核人", "日期"]} />
     </>
   );

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Erp, ErpError, nothing } from "~/erp/client.server";
 import { uploaded } from "~/erp/shapes";
 import type { Console } from "~/session/console.server";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
-import { phoneProblem, ungrouped } from "~/text/clean";
+import { phoneProblem, ungrouped } from "~/text";
 
 /** What the forms of the page sent and why it was refused. */
-export interface Refused {
+export interface ProfileRefused {
   intent: string;
   message: string | null;
   errors: Record<string, string>;
@@ -35,18 +35,10 @@ const edit = (erp: Erp, body: object) => erp.put("/admin/user/edit", { body, sch
 /** Saves the profile, the password or the picture of the signed-in person. */
 export async function changeProfile(staff: Staff, console: Console, form: FormData) {
   const intent = String(form.get("intent") ?? "");
-  const values = Object.fromEntries([...form].filter(([, v]) => typeof v === "string")) as Record<
-    string,
-    string
-  >;
+  const values = Object.fromEntries([...form].flatMap(([name, v]) => (typeof v === "string" ? [[name, v]] : [])));
   const refuse = (errors: Record<string, string>, message: string | null = null) =>
-    json<Refused>(
-      {
-        intent,
-        message,
-        errors,
-        values: { ...values, oldPassword: "", newPassword: "", again: "" },
-      },
+    json<ProfileRefused>(
+      { intent, message, errors, values: { ...values, oldPassword: "", newPassword: "", again: "" } },
       { status: 422 },
     );
   try {

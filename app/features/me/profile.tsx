@@ -1,14 +1,8 @@
-import { textOrDash } from "~/text/plain";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { Field } from "~/ui/field/field";
-import { Form } from "~/ui/form/form";
+import { textOrDash } from "~/text";
+import { Button, Card, ErrorSummary, Field, Form, MoreStyles, PhoneInput, TextInput } from "~/ui";
 import { PickFile } from "~/ui/input/pick-file";
-import { PhoneInput, TextInput } from "~/ui/input/text-input";
-import { MoreStyles } from "~/ui/more/more";
 import { Avatar } from "~/ui/topbar/user-menu";
-import type { Refused } from "./profile.server";
+import type { ProfileRefused } from "./profile.server";
 
 export interface ProfileProps {
   user: {
@@ -21,7 +15,7 @@ export interface ProfileProps {
     lastLoginTime: string;
     passwordModifyTime: string;
   };
-  refused?: Refused;
+  refused?: ProfileRefused;
 }
 
 /** Own data: three forms, each saved by itself. */
@@ -90,11 +84,7 @@ function AvatarForm({ user, refused }: ProfileProps) {
   const { errors = {}, message } = refused ?? {};
   return (
     <Card title="头像">
-      <Form
-        encType="multipart/form-data"
-        prefix="a-"
-        head={<ErrorSummary errors={errors} message={message} />}
-      >
+      <Form encType="multipart/form-data" prefix="a-" head={<ErrorSummary errors={errors} message={message} />}>
         <div className="portrait">
           <Avatar name={user.displayname} src={user.avatar} />
           <div>
@@ -115,7 +105,7 @@ function AvatarForm({ user, refused }: ProfileProps) {
   );
 }
 
-function PasswordForm({ changed, refused }: { changed: string; refused?: Refused }) {
+function PasswordForm({ changed, refused }: { changed: string; refused?: ProfileRefused }) {
   const { errors = {}, message } = refused ?? {};
   return (
     <Card title="修改密码" extra={changed && <span className="hint">上次修改：{changed}</span>}>

@@ -11,7 +11,7 @@ import {
 } from "~/erp/notices.server";
 import type { Console } from "~/session/console.server";
 import type { ConsoleContext } from "~/session/context.server";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import { asked } from "~/session/form/asked.server";
 import type { Staff } from "~/session/staff.server";
 
@@ -61,21 +61,10 @@ export async function loadCentre(staff: Staff, console: Console, url: URL): Prom
     staff.todo(),
   ]);
   const address = url.pathname + url.search;
-  return {
-    url: address,
-    query: asked,
-    records: page.records,
-    total: page.total,
-    unread: left.total,
-    todo,
-    open,
-  };
+  return { url: address, query: asked, records: page.records, total: page.total, unread: left.total, todo, open };
 }
 
-const change = z.object({
-  intent: z.enum(["read", "all"]),
-  ids: z.array(z.string().regex(/^\d{1,20}$/)).max(100),
-});
+const change = z.object({ intent: z.enum(["read", "all"]), ids: z.array(z.string().regex(/^\d{1,20}$/)).max(100) });
 
 /** 标记已读 for the ticked ones, 全部已读 for all. */
 export async function changeCentre(
@@ -95,8 +84,5 @@ export async function changeCentre(
     throw error;
   }
   console.bells.drop(staff.session.accessToken);
-  return back(
-    "success",
-    intent === "all" ? "已全部标记为已读" : `已将 ${ids.length} 条消息标记为已读`,
-  );
+  return back("success", intent === "all" ? "已全部标记为已读" : `已将 ${ids.length} 条消息标记为已读`);
 }

@@ -1,22 +1,7 @@
-import { Alert } from "~/ui/alert/alert";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { Drawer } from "~/ui/dialog/dialog";
-import { Empty } from "~/ui/empty/empty";
-import { MoreStyles } from "~/ui/more/more";
-import { Pagination } from "~/ui/pagination/pagination";
-import { Prose } from "~/ui/rich-text/prose";
-import { TabLinks } from "~/ui/tab-links/tab-links";
-import { Tag } from "~/ui/tag/tag";
-import { withParams } from "~/ui/url";
+import { Alert, Button, Card, Drawer, Empty, MoreStyles, Pagination, Prose, TabLinks, Tag, withParams } from "~/ui";
 import type { CentreData } from "./centre.server";
 
-const TYPES: Record<string, string> = {
-  "1": "系统公告",
-  "2": "版本更新",
-  "3": "制度通知",
-  "4": "业务提醒",
-};
+const TYPES: Record<string, string> = { "1": "系统公告", "2": "版本更新", "3": "制度通知", "4": "业务提醒" };
 const LEVELS: Record<string, string> = { important: "重要", forced: "强制阅读" };
 
 /** The message centre: all, unread, read and business reminders; one notice in a drawer. */
@@ -36,18 +21,14 @@ export function MessageCentre({ data, problem }: { data: CentreData; problem?: s
     tab("未读", "0", undefined, unread),
     tab("已读", "1"),
     tab("业务提醒", undefined, "4"),
-    ...(data.todo === null
-      ? []
-      : [{ label: "待办审批", href: "/activiti/todo/index", count: data.todo }]),
+    ...(data.todo === null ? [] : [{ label: "待办审批", href: "/activiti/todo/index", count: data.todo }]),
   ];
   return (
     <>
       <MoreStyles />
       <h1>消息中心</h1>
       <Card>
-        {(problem ?? data.open?.problem) && (
-          <Alert tone="danger">{problem ?? data.open?.problem}</Alert>
-        )}
+        {(problem ?? data.open?.problem) && <Alert tone="danger">{problem ?? data.open?.problem}</Alert>}
         <TabLinks label="消息范围" items={tabs} />
         {data.records.length ? <Messages data={data} list={list} /> : <Empty href={list} />}
         <Pagination url={list} total={data.total} current={query.current} size={query.size} />

@@ -1,8 +1,8 @@
 import { json, redirect } from "@remix-run/node";
-import { writeViewed } from "~/screens/shell/viewed.server";
-import { flash } from "~/session/flash.server";
+import { writeViewed } from "~/screens/shell/shell.server";
+import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
-import { MOBILE } from "~/text/below";
+import { MOBILE } from "~/text";
 import { changeFlow, type FlowAnswer } from "../workflow/detail.server";
 
 /** Why an approval was not decided, and which one. */
@@ -27,6 +27,6 @@ export async function changeMobileHome(staff: Staff, request: Request, form: For
     answer.headers.set("Location", back);
     return answer;
   }
-  const refused = (await answer.json()) as FlowAnswer;
+  const refused: FlowAnswer = await answer.json();
   return json<MobileAnswer>({ ...refused, flow }, { status: answer.status });
 }

@@ -1,14 +1,13 @@
-import { fetchBox } from "~/erp/workflow.server";
-import { menuOf } from "~/screens/shell/built-menu.server";
-import { prepareMenu } from "~/screens/shell/menu.server";
+import { fetchTodo } from "~/erp/workflow.server";
+import { menuOf, prepareMenu } from "~/screens/shell/menu.server";
 import type { Leaf } from "~/screens/shell/menu-index.server";
-import { readViewed } from "~/screens/shell/viewed.server";
+import { readViewed } from "~/screens/shell/shell.server";
 import type { Staff } from "~/session/staff.server";
-import { MOBILE } from "~/text/below";
-import { type Part, part } from "../cockpit/part.server";
+import { MOBILE } from "~/text";
+import { type CockpitPart, part } from "../cockpit/part.server";
 import { APPROVALS, type DeskQueue } from "../desk/queues";
 import { loadQueues } from "../desk/queues.server";
-import { type FlowState, loadFlow } from "../workflow/detail.server";
+import { loadFlow, type WorkflowFlowState } from "../workflow/detail.server";
 
 /** A menu entry as a tile; `later`: its page is still to come. */
 export interface MobileEntry {
@@ -26,14 +25,14 @@ export interface MobileGroup {
 
 /** The approval that is decided next, and which of how many it is. */
 export interface NextApproval {
-  state: FlowState;
+  state: WorkflowFlowState;
   at: number;
   of: number;
 }
 
 export interface MobileHomeData {
   /** Null without permission; without data when nothing waits. */
-  approval: Part<NextApproval | null> | null;
+  approval: CockpitPart<NextApproval | null> | null;
   queues: DeskQueue[];
   viewed: MobileEntry[];
   groups: MobileGroup[];
@@ -41,10 +40,8 @@ export interface MobileHomeData {
 
 /** Approvals longest waiting first, one at a time: `?n=2` is the second. */
 async function nextApproval(staff: Staff, request: Request): Promise<NextApproval | null> {
-  const wanted =
-    Number(/^\d{1,3}$/.exec(new URL(request.url).searchParams.get("n") ?? "")?.[0]) || 1;
-  const page = (current: number) =>
-    fetchBox(staff.erp, "todo", { current, size: 1, ascs: "arriveTime" });
+  const wanted = Number(/^\d{1,3}$/.exec(new URL(request.url).searchParams.get("n") ?? "")?.[0]) || 1;
+  const page = (current: number) => fetchTodo(staff.erp, { current, size: 1, ascs: "arriveTime" });
   const asked = await page(wanted);
   // The last one was decided: it begins anew.
   const { records, total } = asked.records.length || wanted === 1 ? asked : await page(1);

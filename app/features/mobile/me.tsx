@@ -1,10 +1,7 @@
-import { Card } from "~/ui/card/card";
-import { Icon } from "~/ui/icon/icon";
-import { MoreStyles } from "~/ui/more/more";
+import { Card, Icon, MoreStyles } from "~/ui";
 import { opener } from "~/ui/popover/popover";
 import { THEMES, type Theme } from "~/ui/theme/theme";
-import { LeaveQuestion } from "~/ui/topbar/leave";
-import { Avatar } from "~/ui/topbar/user-menu";
+import { Avatar, LeaveQuestion } from "~/ui/topbar/user-menu";
 
 const LINKS = [
   { href: "/info/index", icon: "user", label: "个人信息" },
@@ -49,14 +46,7 @@ export const MobileMe = ({ name, avatar, department, theme }: MeData) => (
       <form method="post" action="/preferences" className="btns">
         <input type="hidden" name="back" value="/mobile/me" />
         {Object.entries(THEMES).map(([key, label]) => (
-          <button
-            key={key}
-            type="submit"
-            className="btn"
-            name="theme"
-            value={key}
-            aria-pressed={key === theme}
-          >
+          <button key={key} type="submit" className="btn" name="theme" value={key} aria-pressed={key === theme}>
             {label}
           </button>
         ))}

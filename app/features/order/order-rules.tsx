@@ -1,34 +1,15 @@
 import { PartTable } from "~/screens/detail/part-table";
-import type { DetailProps, Tabbed } from "~/screens/parts";
+import type { DetailProps, PartRow, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { formatDateTime } from "~/text/date";
+import { formatDateTime } from "~/text";
 
-interface Step {
-  stage: string;
-  rule: string;
-  ruleId: string;
-  version: number;
-  packageSeq: number | null;
-  matched: boolean;
-  said: string;
-}
+type OrderRuleRun = NonNullable<PartRow<"sales_order">["ruleRuns"]>[number];
 
-interface Run {
-  id: string;
-  time: string;
-  trigger: string;
-  outcome: string;
-  by: string | null;
-  milliseconds: number;
-  steps: Step[];
-}
-
-const titleOf = ({ time, trigger, by, milliseconds }: Run) =>
+const titleOf = ({ time, trigger, by, milliseconds }: OrderRuleRun) =>
   `${formatDateTime(time)} ${trigger}${by ? `（${by}）` : ""}，用时${milliseconds}毫秒`;
 
 /** 规则: why the rules handled the order so, with every rule that was looked at and what kept it away. */
-export function orderRuleTab({ row }: DetailProps): Tabbed[] {
-  const runs = (row.ruleRuns as Run[] | undefined) ?? [];
+export function orderRuleTab({ row: { ruleRuns: runs = [] } }: DetailProps<"sales_order">): Tabbed[] {
   if (!runs.length) return [];
   const content = runs.map((run) => (
     <section key={run.id}>

@@ -1,36 +1,44 @@
-import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { formatMoney } from "~/text/format";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { PartTable } from "~/screens/detail/part-table";
+import type { DetailProps, PrintProps, Tabbed } from "~/screens/parts";
+import { Closing, COUNTED, Head, moneyOf, SheetFacts, SheetTable, Sum, whole } from "~/screens/print/sheet-parts";
+import { rowLink, stateTag } from "~/screens/row/row-link";
+import { formatDateTime, plainText, textOrDash } from "~/text";
 import { Barcode } from "../product/barcode.server";
-import type { Parcel } from "./order-packages";
 
-interface Item {
-  id: string;
-  skuCode?: string | null;
-  skuName?: string | null;
-  qty: number;
-  unitPrice?: string | null;
-  itemAmount?: string | null;
-  promo?: string | null;
-  tax?: string | null;
+/** 包裹: what the goods of an order leave in, and how far each is. */
+export function orderPackageTab({ row: { packages: parcels = [] } }: DetailProps<"sales_order">): Tabbed[] {
+  if (!parcels.length) return [];
+  const content = (
+    <PartTable
+      title="包裹"
+      head={["包裹号", "状态", "SKU×数量", "仓库", "物流渠道", "运单号", "出库时间", "同包裹订单"]}
+      rows={parcels}
+      cells={(p) => [
+        rowLink("package_order", p.id, p.no),
+        stateTag("package_order", p.status),
+        p.goods,
+        textOrDash(p.warehouse),
+        textOrDash(p.channel),
+        textOrDash(p.trackingNo),
+        p.shipTime ? formatDateTime(p.shipTime) : "—",
+        textOrDash(p.others),
+      ]}
+    />
+  );
+  return [{ key: "packages", label: "包裹", count: parcels.length, content }];
 }
 
-const parcelsOf = ({ row }: Pick<PrintProps, "row">) =>
-  ((row.packages as Parcel[] | undefined) ?? []).filter((p) => p.status !== "cancelled");
+const parcelsOf = ({ row: { packages = [] } }: Pick<PrintProps<"sales_order">, "row">) =>
+  packages.filter((p) => p.status !== "cancelled");
 
 /** 拣货单 of an order: what is to be taken from the shelves of each warehouse, parcel by parcel. */
-export function OrderPicking(props: PrintProps) {
+export function OrderPicking(props: PrintProps<"sales_order">) {
   const { row } = props;
   return (
     <>
       <h1>拣货单 {plainText(row.no)}</h1>
       <Barcode text={plainText(row.no)} />
-      <Descriptions
-        columns={2}
-        items={factsOf(props, ["storeId", "platformOrderNo", "latestShipTime", "priority", "tags"])}
-      />
+      <SheetFacts of={props} names={["storeId", "platformOrderNo", "latestShipTime", "priority", "tags"]} />
       <table>
         <Head words={["包裹", "仓库", "SKU", "品名", "数量", "实拣"]} />
         <tbody>
@@ -50,11 +58,7 @@ export function OrderPicking(props: PrintProps) {
               </tr>
             )),
           )}
-          <tr>
-            <th colSpan={6} scope="row" className="group">
-              合计 {whole(parcelsOf(props).reduce((n, p) => n + p.qty, 0))} 件
-            </th>
-          </tr>
+          <Sum columns={6}>合计 {whole(parcelsOf(props).reduce((n, p) => n + p.qty, 0))} 件</Sum>
         </tbody>
       </table>
       <Closing row={row} signs={["拣货人", "复核人", "日期"]} />
@@ -63,10 +67,9 @@ export function OrderPicking(props: PrintProps) {
 }
 
 /** 发票: what the buyer pays for, in the currency of the order; who it is stays masked. */
-export function OrderInvoice(props: PrintProps) {
+export function OrderInvoice(props: PrintProps<"sales_order">) {
   const { row } = props;
-  const money = (value: unknown) => formatMoney(plainText(value) || "0", plainText(row.currency));
-  const items = (row.items as Item[] | undefined) ?? [];
+  const money = (value: unknown) => moneyOf(value, row.currency);
   const sums = [
     ["商品金额 Goods", row.goodsAmount],
     ["运费 Shipping", row.shippingAmount],
@@ -81,46 +84,30 @@ export function OrderInvoice(props: PrintProps) {
         <span>No. {plainText(row.no)}</span>
         <span>{plainText(row.platformOrderNo)}</span>
       </p>
-      <Descriptions
-        columns={2}
-        items={factsOf(props, ["storeId", "receiver", "orderDate", "currency"])}
-      />
-      <table>
-        <Head
-          words={[
-            "#",
-            "SKU",
-            "品名 Description",
-            "数量 Qty",
-            "单价 Price",
-            "金额 Amount",
-            "税 Tax",
-          ]}
-        />
-        <tbody>
-          {items.map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>{line.skuCode}</td>
-              <td>{line.skuName}</td>
-              <td className="num">{whole(line.qty)}</td>
-              <td className="num">{money(line.unitPrice)}</td>
-              <td className="num">{money(line.itemAmount)}</td>
-              <td className="num">{money(line.tax)}</td>
-            </tr>
-          ))}
-          {sums.map(([label, value]) => (
-            <tr key={label}>
-              <th colSpan={5} scope="row" className="num">
-                {label}
-              </th>
-              <td colSpan={2} className="num">
-                {money(value)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={["storeId", "receiver", "orderDate", "currency"]} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["SKU", (line) => line.skuCode],
+          ["品名 Description", (line) => line.skuName],
+          ["数量 Qty", (line) => whole(line.qty), "num"],
+          ["单价 Price", (line) => money(line.unitPrice), "num"],
+          ["金额 Amount", (line) => money(line.itemAmount), "num"],
+          ["税 Tax", (line) => money(line.tax), "num"],
+        ]}
+      >
+        {sums.map(([label, value]) => (
+          <tr key={label}>
+            <th colSpan={5} scope="row" className="num">
+              {label}
+            </th>
+            <td colSpan={2} className="num">
+              {money(value)}
+            </td>
+          </tr>
+        ))}
+      </SheetTable>
       <Closing row={row} signs={["开票人", "日期"]} />
     </>
   );

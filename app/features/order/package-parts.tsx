@@ -1,15 +1,7 @@
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
-import { formatDateTime } from "~/text/date";
-import { textOrDash } from "~/text/plain";
-import { Timeline } from "~/ui/timeline/timeline";
-
-interface Event {
-  time: string;
-  location?: string | null;
-  status: string;
-  desc?: string | null;
-}
+import { formatDateTime, textOrDash } from "~/text";
+import { Timeline } from "~/ui";
 
 const STEPS = [
   ["sentTime", "下发仓库"],
@@ -22,8 +14,8 @@ const STEPS = [
 const TONES: Record<string, "green" | "red"> = { delivered: "green", returned: "red" };
 
 /** 物流轨迹 of a package: what the carrier told, newest first, and when its own steps were. */
-export function packageTabs({ row }: DetailProps): Tabbed[] {
-  const events = (row.trackEvents as Event[] | null | undefined) ?? [];
+export function packageTabs({ row }: DetailProps<"package_order">): Tabbed[] {
+  const events = row.trackEvents ?? [];
   const steps = STEPS.filter(([name]) => row[name]);
   if (!steps.length && !events.length) return [];
   const content = (

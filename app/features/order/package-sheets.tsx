@@ -1,29 +1,17 @@
-import type { Address } from "#documents/kit";
 import type { PrintProps } from "~/screens/parts";
-import { AddressBlock, Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { AddressBlock, Closing, COUNTED, SheetFacts, SheetTable, whole } from "~/screens/print/sheet-parts";
+import { plainText, textOrDash } from "~/text";
 import { Barcode } from "../product/barcode.server";
 
-interface Line {
-  id: string;
-  orderNo?: string | null;
-  skuCode?: string | null;
-  skuName?: string | null;
-  externalSku?: string | null;
-  declareNameEn?: string | null;
-  qty: number;
-}
+type PackagePrint = PrintProps<"package_order">;
 
-const linesOf = ({ row }: Pick<PrintProps, "row">) => (row.items as Line[] | undefined) ?? [];
+const linesOf = ({ row }: Pick<PackagePrint, "row">) => row.items ?? [];
 
 /** Where it goes: opened for this print alone. */
-const Receiver = ({ row }: Pick<PrintProps, "row">) => (
-  <AddressBlock to={row.receiver as Address | null | undefined} none="收件信息已清除" />
-);
+const Receiver = ({ row }: Pick<PackagePrint, "row">) => <AddressBlock to={row.receiver} none="收件信息已清除" />;
 
 /** 面单: a label of 100 × 150 mm with the tracking number as bars, for one parcel. */
-export function PackageLabel(props: PrintProps) {
+export function PackageLabel(props: PackagePrint) {
   const { row } = props;
   return (
     <section className="carton box-label">
@@ -47,65 +35,60 @@ export function PackageLabel(props: PrintProps) {
 }
 
 /** 拣货单: what is to be taken from the shelves for one parcel, and where it goes. */
-export function PackagePicking(props: PrintProps) {
+export function PackagePicking(props: PackagePrint) {
   const { row } = props;
   return (
     <>
       <h1>拣货单 {plainText(row.no)}</h1>
       <Barcode text={plainText(row.no)} />
-      <Descriptions
-        columns={2}
-        items={factsOf(props, [
-          ...["orderNos", "storeId", "warehouseId", "logisticsChannelId", "trackingNo"],
-        ])}
-      />
+      <SheetFacts of={props} names={["orderNos", "storeId", "warehouseId", "logisticsChannelId", "trackingNo"]} />
       <Receiver row={row} />
-      <table>
-        <Head words={["#", "SKU", "品名", "外部编码", "数量", "实拣"]} />
-        <tbody>
-          {linesOf(props).map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>{line.skuCode}</td>
-              <td>{line.skuName}</td>
-              <td>{textOrDash(line.externalSku)}</td>
-              <td className="num">{whole(line.qty)}</td>
-              <td> </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetTable
+        rows={linesOf(props)}
+        columns={[
+          COUNTED,
+          ["SKU", (line) => line.skuCode],
+          ["品名", (line) => line.skuName],
+          ["外部编码", (line) => textOrDash(line.externalSku)],
+          ["数量", (line) => whole(line.qty), "num"],
+          ["实拣", () => " "],
+        ]}
+      />
       <Closing row={row} signs={["拣货人", "复核人", "日期"]} />
     </>
   );
 }
 
+const SHIPPED = [
+  "orderNos",
+  "storeId",
+  "warehouseId",
+  "logisticsChannelId",
+  "carrierCode",
+  "trackingNo",
+  "packageWeightKg",
+  "actualWeightKg",
+  "shipTime",
+];
+
 /** 发货清单: what left in one parcel, for the carrier; nobody's address. */
-export function PackageShipping(props: PrintProps) {
+export function PackageShipping(props: PackagePrint) {
   const { row } = props;
-  const facts = [
-    ...["orderNos", "storeId", "warehouseId", "logisticsChannelId", "carrierCode", "trackingNo"],
-    ...["packageWeightKg", "actualWeightKg", "shipTime"],
-  ];
   return (
     <>
       <h1>发货清单 {plainText(row.no)}</h1>
-      <Descriptions columns={2} items={factsOf(props, facts)} />
-      <table>
-        <Head words={["#", "订单号", "SKU", "品名", "申报品名", "数量"]} />
-        <tbody>
-          {linesOf(props).map((line, i) => (
-            <tr key={line.id}>
-              <td>{i + 1}</td>
-              <td>{line.orderNo}</td>
-              <td>{line.skuCode}</td>
-              <td>{line.skuName}</td>
-              <td>{textOrDash(line.declareNameEn)}</td>
-              <td className="num">{whole(line.qty)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={SHIPPED} />
+      <SheetTable
+        rows={linesOf(props)}
+        columns={[
+          COUNTED,
+          ["订单号", (line) => line.orderNo],
+          ["SKU", (line) => line.skuCode],
+          ["品名", (line) => line.skuName],
+          ["申报品名", (line) => textOrDash(line.declareNameEn)],
+          ["数量", (line) => whole(line.qty), "num"],
+        ]}
+      />
       <Closing row={row} signs={["发货人", "承运人", "日期"]} />
     </>
   );

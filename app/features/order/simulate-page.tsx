@@ -1,11 +1,7 @@
 import { PartTable } from "~/screens/detail/part-table";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { textOrDash } from "~/text/plain";
-import { Alert } from "~/ui/alert/alert";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { Field } from "~/ui/field/field";
-import { TextInput } from "~/ui/input/text-input";
+import { textOrDash } from "~/text";
+import { Alert, Button, Card, Field, TextInput } from "~/ui";
 import type { Simulated, SimulateState } from "./simulate.server";
 
 const ownWord = ({ asked, matched, failed }: Simulated) => {
@@ -25,11 +21,7 @@ export function SimulatePage({ state }: { state: SimulateState }) {
         <form method="get" action="/ordermanage/orderRule/simulate" className="form">
           <input type="hidden" name="id" value={state.id} />
           <div className="fields cols-2">
-            <Field
-              label="订单号"
-              name="orders"
-              help="多个用逗号分开，最多50个；不填为最近7天的200个"
-            >
+            <Field label="订单号" name="orders" help="多个用逗号分开，最多50个；不填为最近7天的200个">
               <TextInput value={state.orders} maxLength={2000} filter="multi" />
             </Field>
           </div>

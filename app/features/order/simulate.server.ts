@@ -4,17 +4,22 @@ import { text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 
 const row = z.object({
-  ...{ id: text, no: text, status: text, outcome: text },
-  ...{ exceptionCode: z.string().nullable(), holdReason: z.string().nullable() },
-  ...{ tags: z.array(z.string()), rules: z.array(z.string()), packages: z.array(z.string()) },
-  ...{ asked: z.boolean(), matched: z.boolean(), failed: z.string().nullable() },
+  id: text,
+  no: text,
+  status: text,
+  outcome: text,
+  exceptionCode: z.string().nullable(),
+  holdReason: z.string().nullable(),
+  tags: z.array(z.string()),
+  rules: z.array(z.string()),
+  packages: z.array(z.string()),
+  asked: z.boolean(),
+  matched: z.boolean(),
+  failed: z.string().nullable(),
 });
 export type Simulated = z.output<typeof row>;
 
-const answer = z.object({
-  rule: z.object({ id: text, name: text }).nullable(),
-  rows: z.array(row),
-});
+const answer = z.object({ rule: z.object({ id: text, name: text }).nullable(), rows: z.array(row) });
 
 export interface SimulateState {
   id: string;

@@ -1,16 +1,10 @@
 import { toSVG } from "bwip-js/node";
 import type { ReactNode } from "react";
 
-const draw = (text: string) =>
-  toSVG({ bcid: "code128", text, height: 12, includetext: true, textxalign: "center" });
+const draw = (text: string) => toSVG({ bcid: "code128", text, height: 12, includetext: true, textxalign: "center" });
 
 const figure = (text: string, svg: string) => (
-  <figure
-    className="barcode"
-    role="img"
-    aria-label={text}
-    dangerouslySetInnerHTML={{ __html: svg }}
-  />
+  <figure className="barcode" role="img" aria-label={text} dangerouslySetInnerHTML={{ __html: svg }} />
 );
 
 /** A Code 128 bar code with its text below, as Amazon asks for on FNSKU labels. */

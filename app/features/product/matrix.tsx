@@ -1,17 +1,10 @@
 import { can } from "#documents/kit";
 import type { DetailProps } from "~/screens/parts";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-
-interface Cell {
-  text: string;
-  skuCode: string | null;
-}
+import { Button, Card, ErrorSummary } from "~/ui";
 
 /** Every combination of the specification; those without a SKU can be chosen and made. */
-export function Matrix({ document, row, keyOfForm, permissions, act }: DetailProps) {
-  const cells = (row.matrix as Cell[] | undefined) ?? [];
+export function Matrix({ document, row, keyOfForm, permissions, act }: DetailProps<"spu">) {
+  const { matrix: cells = [] } = row;
   if (!permissions || !can(permissions, document, "generateSku", row).ok) return null;
   const open = cells.some((c) => !c.skuCode);
   return (

@@ -1,11 +1,11 @@
 import type { PrintProps } from "~/screens/parts";
-import { plainText } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { SheetTable } from "~/screens/print/sheet-parts";
+import { plainText } from "~/text";
+import { Descriptions } from "~/ui";
 import { Barcode } from "./barcode.server";
 
 /** 封样卡, A5: what the sample is, how long it holds, who keeps it, and its seal number as bars. */
-export function SealCard({ row }: PrintProps) {
-  const checks = (row.checks as Record<string, unknown>[] | undefined) ?? [];
+export function SealCard({ row }: PrintProps<"seal_sample">) {
   return (
     <>
       <h1>封样卡 {plainText(row.no)}</h1>
@@ -25,25 +25,16 @@ export function SealCard({ row }: PrintProps) {
           },
         ]}
       />
-      <table>
-        <thead>
-          <tr>
-            {["项目", "标准", "公差", "实测", "判定"].map((h) => (
-              <th key={h}>{h}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {checks.map((c) => (
-            <tr key={plainText(c.id)}>
-              {[c.item, c.standard, c.tolerance, c.measured].map((v, i) => (
-                <td key={i}>{plainText(v)}</td>
-              ))}
-              <td>{c.result === "ng" ? "不合格" : c.result === "ok" ? "合格" : ""}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SheetTable
+        rows={row.checks}
+        columns={[
+          ["项目", (c) => plainText(c.item)],
+          ["标准", (c) => plainText(c.standard)],
+          ["公差", (c) => plainText(c.tolerance)],
+          ["实测", (c) => plainText(c.measured)],
+          ["判定", (c) => (c.result === "ng" ? "不合格" : c.result === "ok" ? "合格" : "")],
+        ]}
+      />
       {plainText(row.sealNo) && <Barcode text={plainText(row.sealNo)} />}
       <p>采购签字：____________　质检签字：____________　供方签字：____________</p>
     </>
@@ -51,12 +42,12 @@ export function SealCard({ row }: PrintProps) {
 }
 
 /** FNSKU标签: one label per platform mapping that has one. */
-export function SkuLabels({ row }: PrintProps) {
-  const listings = (row.listings as Record<string, unknown>[] | undefined) ?? [];
+export function SkuLabels({ row }: PrintProps<"sku">) {
+  const { listings = [] } = row;
   const labelled = listings.filter((l) => l.fnsku);
   if (!labelled.length) return <p>{plainText(row.skuCode)}：没有FNSKU</p>;
   return labelled.map((l) => (
-    <div key={plainText(l.id)} className="label">
+    <div key={l.id} className="label">
       <Barcode text={plainText(l.fnsku)} />
       <p>
         {plainText(row.nameEn) || plainText(row.name)}

@@ -1,14 +1,13 @@
 import { documentNamed } from "#documents";
-import { PartTable } from "~/screens/detail/part-table";
+import { PartTable, tableTab } from "~/screens/detail/part-table";
+import type { ValueValues } from "~/screens/form/values";
 import type { DetailProps, Tabbed } from "~/screens/parts";
+import { rowsIn, valuesIn } from "~/screens/row/row";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { plainText, textOrDash } from "~/text/plain";
-
-type Row = Record<string, unknown>;
+import { plainText, textOrDash } from "~/text";
 
 /** SKUs, supplier prices and sealed samples of an SPU. */
-export function spuTabs({ row }: DetailProps): Tabbed[] {
-  const tabs = row.tabs as { skus: Row[]; offers: Row[]; samples: Row[] } | undefined;
+export function spuTabs({ row: { tabs } }: DetailProps<"spu">): Tabbed[] {
   return [
     {
       key: "skus",
@@ -30,88 +29,60 @@ export function spuTabs({ row }: DetailProps): Tabbed[] {
     },
     ...(tabs?.offers.length
       ? [
-          {
-            key: "offers",
-            label: "供应商报价",
-            count: tabs.offers.length,
-            content: (
-              <PartTable
-                title="供应商报价"
-                head={[
-                  "SKU编码",
-                  "供应商",
-                  "币种",
-                  "起订量",
-                  "单价(不含税)",
-                  "交期",
-                  "有效期止",
-                  "首选",
-                ]}
-                rows={tabs.offers}
-                cells={(r) => [
-                  plainText(r.skuCode),
-                  plainText(r.supplier),
-                  plainText(r.currency),
-                  plainText(r.minQty),
-                  plainText(r.price),
-                  plainText(r.leadDays),
-                  textOrDash(r.validTo),
-                  r.isDefault ? "是" : "",
-                ]}
-              />
-            ),
-          },
+          tableTab("offers", "供应商报价", {
+            title: "供应商报价",
+            head: ["SKU编码", "供应商", "币种", "起订量", "单价(不含税)", "交期", "有效期止", "首选"],
+            rows: tabs.offers,
+            cells: (r) => [
+              plainText(r.skuCode),
+              plainText(r.supplier),
+              plainText(r.currency),
+              plainText(r.minQty),
+              plainText(r.price),
+              plainText(r.leadDays),
+              textOrDash(r.validTo),
+              r.isDefault ? "是" : "",
+            ],
+          }),
         ]
       : []),
     ...(tabs?.samples.length
       ? [
-          {
-            key: "samples",
-            label: "封样",
-            count: tabs.samples.length,
-            content: (
-              <PartTable
-                title="封样"
-                head={["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"]}
-                rows={tabs.samples}
-                cells={(r) => [
-                  rowLink("seal_sample", r.id, r.no),
-                  plainText(r.skuCode),
-                  plainText(r.supplier),
-                  plainText(r.version),
-                  plainText(r.sealNo),
-                  plainText(r.validUntil),
-                  stateTag("seal_sample", r.status),
-                ]}
-              />
-            ),
-          },
+          tableTab("samples", "封样", {
+            title: "封样",
+            head: ["单号", "SKU编码", "供应商", "版次", "封条号", "有效期", "状态"],
+            rows: tabs.samples,
+            cells: (r) => [
+              rowLink("seal_sample", r.id, r.no),
+              plainText(r.skuCode),
+              plainText(r.supplier),
+              plainText(r.version),
+              plainText(r.sealNo),
+              plainText(r.validUntil),
+              stateTag("seal_sample", r.status),
+            ],
+          }),
         ]
       : []),
   ];
 }
 
 /** Old and new value of each changed field. */
-export function Changes({ row }: DetailProps) {
-  const changes = (row.changes as Row[] | undefined) ?? [];
+export function Changes({ row: { changes = [] } }: DetailProps<"sku_special_edit">) {
   return (
     <PartTable
       title="变更内容"
       head={["字段", "原值", "新值"]}
       rows={changes}
-      cells={(r) => [
-        plainText(r.label),
-        plainText(r.old) || "空",
-        <b key="n">{plainText(r.new) || "空"}</b>,
-      ]}
+      cells={(r) => [plainText(r.label), plainText(r.old) || "空", <b key="n">{plainText(r.new) || "空"}</b>]}
     />
   );
 }
 
 /** What of a supplier waits for approval; the values above are in force until then. */
 export function PendingTerms({ row }: DetailProps) {
-  const pending = row.pending as Row | null | undefined;
-  if (!pending) return null;
+  if (!row.pending) return null;
+  const pending = valuesIn(row, "pending");
   const { fields } = documentNamed("supplier");
   const shown = Object.entries(pending).map(([name, value]) => {
     const f = fields[name];
@@ -120,8 +91,8 @@ export function PendingTerms({ row }: DetailProps) {
     return name === "accounts"
       ? {
           label: "收款账户",
-          old: (row.accounts as Row[]).map(account),
-          value: (value as Row[]).map(account),
+          old: rowsIn(row, "accounts").map(account),
+          value: rowsIn(pending, "accounts").map(account),
         }
       : { label: f?.label ?? name, old: [word(row[name])], value: [word(value)] };
   });
@@ -129,15 +100,10 @@ export function PendingTerms({ row }: DetailProps) {
     <PartTable
       title="待审批的修改"
       head={["字段", "现行值", "新值"]}
-      rows={shown as unknown as Row[]}
-      cells={(r) => [
-        plainText(r.label),
-        (r.old as string[]).join("；") || "空",
-        (r.value as string[]).join("；") || "空",
-      ]}
+      rows={shown}
+      cells={(r) => [r.label, r.old.join("；") || "空", r.value.join("；") || "空"]}
     />
   );
 }
 
-const account = (a: Row) =>
-  [a.accountName, a.bankName, a.accountNo, a.currency].map(plainText).join(" ");
+const account = (a: ValueValues) => [a.accountName, a.bankName, a.accountNo, a.currency].map(plainText).join(" ");

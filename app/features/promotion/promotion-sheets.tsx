@@ -1,63 +1,51 @@
-import { capitals } from "#documents/kit/amount";
+import { capitals } from "#documents/kit/field/amount";
 import { matchStates, requestedSources } from "#documents/promotion/words";
-import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head } from "~/screens/print/sheet-parts";
+import type { PartRow, PrintProps } from "~/screens/parts";
+import { Closing, COUNTED, moneyOf, SheetFacts, SheetTable, wordIn } from "~/screens/print/sheet-parts";
 import { fileHref } from "~/screens/row/files";
-import { formatMoney } from "~/text/format";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { formatMoney, plainText, textOrDash } from "~/text";
 import { Trail } from "../finance/oa-sheet";
 
-type Line = Record<string, unknown>;
-type Words = Record<string, { label: string } | undefined>;
+/** CNY in figures and in the capitals of receipts; nothing has none. */
+const inWords = (cny: unknown) =>
+  `${formatMoney(plainText(cny), "CNY")}（大写：${Number(cny) > 0 ? capitals(plainText(cny)) : "零元整"}）`;
 
-const word = (words: Words, value: unknown) => words[plainText(value)]?.label ?? "—";
-const linesOf = (row: Line) => (row.items as Line[] | undefined) ?? [];
-const money = (row: Line, name: string, currency: unknown) =>
-  formatMoney(plainText(row[name]) || "0", plainText(currency));
-/** What an amount is in the capitals of receipts; nothing has none. */
-const inWords = (cny: unknown) => (Number(cny) > 0 ? capitals(plainText(cny)) : "零元整");
+const REFUNDED = [
+  "resourceId",
+  "payMethod",
+  "payeeName",
+  "payeeBank",
+  "payeeTail",
+  "currency",
+  "exchangeRate",
+  "createBy",
+  "verifyBy",
+  "verifyTime",
+] as const;
 
 /** 返款单, A4: who gets back what for which orders; of the account the end alone. */
-export function RefundSheet(props: PrintProps) {
+export function RefundSheet(props: PrintProps<"eva_refund">) {
   const { row } = props;
-  const facts = factsOf(props, [
-    ...["resourceId", "payMethod", "payeeName", "payeeBank", "payeeTail", "currency"],
-    ...["exchangeRate", "createBy", "verifyBy", "verifyTime"],
-  ]);
   return (
     <>
       <h1>返款单 {plainText(row.no)}</h1>
       <p>付款方：{textOrDash(row.party)}</p>
-      <Descriptions columns={2} items={facts} />
-      <table>
-        <Head words={["#", "平台订单号", "代号", "实付", "返款", "差异原因"]} />
-        <tbody>
-          {linesOf(row).map((l, i) => (
-            <tr key={plainText(l.id)}>
-              <td>{i + 1}</td>
-              <td>{plainText(l.platformOrderNo)}</td>
-              <td>{textOrDash(l.participantAlias)}</td>
-              <td className="num">{money(l, "paidAmount", row.currency)}</td>
-              <td className="num">{money(l, "refundAmount", row.currency)}</td>
-              <td>{textOrDash(l.diffReason)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th colSpan={6} scope="row" className="group">
-              返款本金 {money(row, "goodsAmount", row.currency)}　手续费{" "}
-              {money(row, "feeAmount", row.currency)}　返款总额{" "}
-              {money(row, "totalAmount", row.currency)}
-            </th>
-          </tr>
-          <tr>
-            <th colSpan={6} scope="row" className="group">
-              折合人民币 {formatMoney(plainText(row.amountCny), "CNY")}（大写：
-              {inWords(row.amountCny)}）
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={REFUNDED} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["平台订单号", (l) => plainText(l.platformOrderNo)],
+          ["代号", (l) => textOrDash(l.participantAlias)],
+          ["实付", (l) => moneyOf(l.paidAmount, row.currency), "num"],
+          ["返款", (l) => moneyOf(l.refundAmount, row.currency), "num"],
+          ["差异原因", (l) => textOrDash(l.diffReason)],
+        ]}
+        sums={[
+          `返款本金 ${moneyOf(row.goodsAmount, row.currency)}　手续费 ${moneyOf(row.feeAmount, row.currency)}　返款总额 ${moneyOf(row.totalAmount, row.currency)}`,
+          `折合人民币 ${inWords(row.amountCny)}`,
+        ]}
+      />
       <Closing row={row} signs={["制单", "核对", "财务"]} />
     </>
   );
@@ -67,9 +55,7 @@ export function RefundSheet(props: PrintProps) {
 const PAGE = 24;
 
 const cut = <T,>(rows: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
-    rows.slice(i * size, (i + 1) * size),
-  );
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
 
 /** Sums by currency, as text. */
 function sumsOf(parts: readonly { currency: unknown; amount: unknown }[]): string {
@@ -81,15 +67,13 @@ function sumsOf(parts: readonly { currency: unknown; amount: unknown }[]): strin
   return [...sums].map(([c, cents]) => formatMoney((cents / 100).toFixed(2), c)).join("，") || "0";
 }
 
-const CHECKED = ["返款单", "平台订单号", "实付", "匹配状态", "返款", "差异原因"];
-
 /** 返款核对表, A4: the orders of several refunds, a sum below each page and of all at the end. */
-export function VerifySheet({ row, rows = [row] }: PrintProps) {
-  const orders = rows.flatMap((refund) => linesOf(refund).map((line) => ({ refund, line })));
+export function VerifySheet({ row, rows = [row] }: PrintProps<"eva_refund">) {
+  const orders = rows.flatMap((refund) => (refund.items ?? []).map((line) => ({ refund, line })));
   const pages = cut(orders, PAGE);
   const of = (list: typeof orders) =>
     list.map(({ refund, line }) => ({ currency: refund.currency, amount: line.refundAmount }));
-  const total = (name: string) =>
+  const total = (name: "goodsAmount" | "feeAmount" | "totalAmount") =>
     sumsOf(rows.map((r) => ({ currency: r.currency, amount: r[name] })));
   return (
     <>
@@ -102,28 +86,18 @@ export function VerifySheet({ row, rows = [row] }: PrintProps) {
               共 {rows.length} 张返款单，{orders.length} 单　第 {n + 1} / {pages.length} 页
             </span>
           </p>
-          <table>
-            <Head words={CHECKED} />
-            <tbody>
-              {page.map(({ refund, line }) => (
-                <tr key={plainText(line.id)}>
-                  <td>
-                    {plainText(refund.no)} {plainText(refund.resourceName)}
-                  </td>
-                  <td>{plainText(line.platformOrderNo)}</td>
-                  <td className="num">{money(line, "paidAmount", refund.currency)}</td>
-                  <td>{word(matchStates, line.matchState)}</td>
-                  <td className="num">{money(line, "refundAmount", refund.currency)}</td>
-                  <td>{textOrDash(line.diffReason)}</td>
-                </tr>
-              ))}
-              <tr>
-                <th colSpan={6} scope="row" className="group">
-                  本页返款 {sumsOf(of(page))}
-                </th>
-              </tr>
-            </tbody>
-          </table>
+          <SheetTable
+            rows={page.map((order) => ({ ...order, id: order.line.id }))}
+            columns={[
+              ["返款单", ({ refund }) => `${plainText(refund.no)} ${plainText(refund.resourceName)}`],
+              ["平台订单号", ({ line }) => plainText(line.platformOrderNo)],
+              ["实付", ({ line, refund }) => moneyOf(line.paidAmount, refund.currency), "num"],
+              ["匹配状态", ({ line }) => wordIn(matchStates, line.matchState, "—")],
+              ["返款", ({ line, refund }) => moneyOf(line.refundAmount, refund.currency), "num"],
+              ["差异原因", ({ line }) => textOrDash(line.diffReason)],
+            ]}
+            sums={[`本页返款 ${sumsOf(of(page))}`]}
+          />
         </section>
       ))}
       <p>
@@ -136,53 +110,50 @@ export function VerifySheet({ row, rows = [row] }: PrintProps) {
   );
 }
 
+const REQUESTED = [
+  "requestType",
+  "resourceId",
+  "payMethod",
+  "payeeName",
+  "payeeBank",
+  "payeeTail",
+  "expectPayDate",
+  "invoiceState",
+  "exchangeRate",
+  "financeNo",
+  "createBy",
+] as const;
+
 /** 请款单, A4: what is asked for whom, who approved it, the amount in words. */
-export function EvaRequestSheet(props: PrintProps) {
+export function EvaRequestSheet(props: PrintProps<"eva_request">) {
   const { row } = props;
-  const facts = factsOf(props, [
-    ...["requestType", "resourceId", "payMethod", "payeeName", "payeeBank", "payeeTail"],
-    ...["expectPayDate", "invoiceState", "exchangeRate", "financeNo", "createBy"],
-  ]);
   return (
     <>
       <h1>测评请款单 {plainText(row.no)}</h1>
       <p>付款方：{textOrDash(row.party)}</p>
-      <Descriptions columns={2} items={facts} />
-      <table>
-        <Head words={["#", "来源类型", "来源单号", "测评申请", "金额"]} />
-        <tbody>
-          {linesOf(row).map((l, i) => (
-            <tr key={plainText(l.id)}>
-              <td>{i + 1}</td>
-              <td>{word(requestedSources, l.sourceType)}</td>
-              <td>{plainText(l.sourceNo)}</td>
-              <td>{textOrDash(l.$applicationId)}</td>
-              <td className="num">{money(l, "amount", row.currency)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th colSpan={5} scope="row" className="group">
-              请款金额 {money(row, "amount", row.currency)}　折合人民币{" "}
-              {formatMoney(plainText(row.amountCny), "CNY")}（大写：{inWords(row.amountCny)}）
-            </th>
-          </tr>
-        </tbody>
-      </table>
-      <Trail rows={(row.trail as Line[] | undefined) ?? []} />
+      <SheetFacts of={props} names={REQUESTED} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["来源类型", (l) => wordIn(requestedSources, l.sourceType, "—")],
+          ["来源单号", (l) => plainText(l.sourceNo)],
+          ["测评申请", (l) => textOrDash(l.$applicationId)],
+          ["金额", (l) => moneyOf(l.amount, row.currency), "num"],
+        ]}
+        sums={[`请款金额 ${moneyOf(row.amount, row.currency)}　折合人民币 ${inWords(row.amountCny)}`]}
+      />
+      <Trail rows={row.trail} />
       <Closing row={row} signs={["申请人", "审批", "财务"]} />
     </>
   );
 }
 
-interface Picture {
-  no: string;
-  day: string;
-  fileId: string | null;
-}
+type Pictured = Pick<PartRow<"eva_refund">, "no" | "party" | "pictures"> & { storeName?: string | null };
 
 /** Pictures of orders, six on a page with number and day; who has none says so. */
-export function PhotoSheet({ row, rows = [row] }: PrintProps) {
-  const pictures = rows.flatMap((r) => (r.pictures as Picture[] | undefined) ?? []);
+export function PhotoSheet({ row, rows = [row] }: { row: Pictured; rows?: readonly Pictured[] }) {
+  const pictures = rows.flatMap((r) => r.pictures ?? []);
   return (
     <>
       {cut(pictures, 6).map((page, n) => (

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { documentNamed } from "#documents";
+import { type DocumentOf, documentNamed } from "#documents";
+import type { PageLine } from "#documents/kit";
 import { PartTable } from "~/screens/detail/part-table";
-import { rowHref } from "~/screens/href";
+import { rowHref } from "~/screens/frame/href";
 import type { DetailProps } from "~/screens/parts";
-import { formatMoney, formatNumber } from "~/text/format";
-import { textOrDash } from "~/text/plain";
-import { Card } from "~/ui/card/card";
-import { Descriptions } from "~/ui/description/description";
+import { formatMoney, formatNumber, textOrDash } from "~/text";
+import { Card, Descriptions } from "~/ui";
 import { unitPrice } from "./unit-price";
 
-type Row = Record<string, unknown>;
+type ChangePartLine = PageLine<DocumentOf<"purchase_change">, "items">;
+type ChangeAmount = string | null | undefined;
 
 /** Old value struck out beside the new one; only the value when nothing changes. */
 function Sides({ old, now }: { old: string; now: string }) {
@@ -21,23 +21,23 @@ function Sides({ old, now }: { old: string; now: string }) {
   );
 }
 
-const rate = (v: unknown) => (v === null || v === undefined ? "—" : `${Number(v)}%`);
-const money = (v: unknown) => (v === undefined ? "***" : formatMoney(textOrDash(v)));
-const price = (v: unknown) => (v === undefined ? "***" : unitPrice(textOrDash(v)));
+const rate = (v: ChangeAmount) => (v === null || v === undefined ? "—" : `${Number(v)}%`);
+const money = (v: ChangeAmount) => (v === undefined ? "***" : formatMoney(v));
+const price = (v: ChangeAmount) => (v === undefined ? "***" : unitPrice(textOrDash(v)));
 
 /** What the line does to what is still to come, and how far it could be cut. */
-function effect(l: Row): ReactNode {
+function effect(l: ChangePartLine): ReactNode {
   if (!l.poLineId) return "增加一行";
   if (Number(l.newQty) === 0) return "取消这一行";
   const diff = Number(l.newQty) - Number(l.oldQty);
   const parts = [
     diff && `待到货 ${diff > 0 ? "+" : ""}${formatNumber(diff, 0)}`,
-    Number(l.bound) > 0 && `不能少于 ${formatNumber(String(l.bound), 0)}`,
+    l.bound > 0 && `不能少于 ${formatNumber(l.bound, 0)}`,
   ].filter(Boolean);
   return parts.join("，") || "不变";
 }
 
-function Lines({ items }: { items: Row[] }) {
+function Lines({ items }: { items: ChangePartLine[] }) {
   return (
     <PartTable
       title="变更明细"
@@ -45,12 +45,11 @@ function Lines({ items }: { items: Row[] }) {
       rows={items}
       cells={(l) => {
         const added = !l.poLineId;
-        const both = (old: string, now: string) =>
-          added ? <ins>{now}</ins> : <Sides {...{ old, now }} />;
+        const both = (old: string, now: string) => (added ? <ins>{now}</ins> : <Sides old={old} now={now} />);
         return [
           textOrDash(l.skuCode ?? l.$skuId),
           textOrDash(l.skuName),
-          both(formatNumber(textOrDash(l.oldQty), 0), formatNumber(textOrDash(l.newQty), 0)),
+          both(formatNumber(l.oldQty, 0), formatNumber(l.newQty, 0)),
           both(price(l.oldPrice), price(l.newPrice)),
           both(rate(l.oldTaxRate), rate(l.newTaxRate)),
           both(textOrDash(l.oldExpectDate), textOrDash(l.newExpectDate)),
@@ -62,19 +61,10 @@ function Lines({ items }: { items: Row[] }) {
   );
 }
 
-interface Impact {
-  order: string;
-  orderState: string;
-  stale: boolean;
-  requestedAmount: string | null;
-  paidAmount: string | null;
-  contract: { id: string; no: string; effect: string } | null;
-}
-
 /** 变更前 / 变更后 / 影响 of an order, header and lines. */
-export function ChangeParts({ row }: DetailProps) {
-  const head = (row.oldHead ?? {}) as Record<string, string>;
-  const impact = row.impact as Impact | undefined;
+export function ChangeParts({ row }: DetailProps<"purchase_change">) {
+  const { items = [], impact } = row;
+  const head = row.oldHead ?? {};
   const fields: [string, string, string][] = [
     ["收货仓", textOrDash(head.warehouse), textOrDash(row.newWarehouseName ?? head.warehouse)],
     ["运费", money(head.freight), money(row.newFreight ?? head.freight)],
@@ -94,21 +84,15 @@ export function ChangeParts({ row }: DetailProps) {
       <Card title="变更前后">
         <Descriptions
           columns={3}
-          items={fields.map(([label, old, now]) => ({
-            label,
-            value: <Sides {...{ old, now }} />,
-          }))}
+          items={fields.map(([label, old, now]) => ({ label, value: <Sides old={old} now={now} /> }))}
         />
       </Card>
-      <Lines items={(row.items as Row[] | undefined) ?? []} />
+      <Lines items={items} />
       <Card title="影响">
         <Descriptions
           columns={3}
           items={[
-            {
-              label: "采购单",
-              value: `${textOrDash(impact?.order)} ${textOrDash(impact?.orderState)}`,
-            },
+            { label: "采购单", value: `${textOrDash(impact?.order)} ${textOrDash(impact?.orderState)}` },
             { label: "差额", value: money(row.diffAmount) },
             {
               label: "已请款 / 已付",
@@ -120,12 +104,7 @@ export function ChangeParts({ row }: DetailProps) {
               value: contract ? (
                 <>
                   <a
-                    href={rowHref(
-                      documentNamed("purchase_contract"),
-                      "detail",
-                      contract.id,
-                      "/purchaseContract/index",
-                    )}
+                    href={rowHref(documentNamed("purchase_contract"), "detail", contract.id, "/purchaseContract/index")}
                   >
                     {contract.no}
                   </a>{" "}

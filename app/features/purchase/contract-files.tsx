@@ -2,14 +2,14 @@ import type { PrintProps } from "~/screens/parts";
 import { filesOf } from "~/screens/row/files";
 
 /** 合同附件: the signed scans, pictures as pictures, and what else is attached. */
-export function ContractFiles({ row }: PrintProps) {
+export function ContractFiles({ row }: PrintProps<"purchase_contract">) {
   const groups = [
     ["已签合同", filesOf(row.signedFiles), Number(row.supplement) > 0 ? "新签的在前" : ""],
     ["其他附件", filesOf(row.attachments), ""],
   ] as const;
   return (
     <div className="contract">
-      <h1>合同 {String(row.no)} 附件</h1>
+      <h1>合同 {row.no} 附件</h1>
       {groups.map(([title, files, hint]) => (
         <section key={title}>
           <h2>

@@ -70,8 +70,7 @@ describe("contract sheet", () => {
   it("without tax: price and amount, no word of tax", () => {
     const html = draw(snapshot("nonTax"));
     expect(html).toContain("金额");
-    for (const word of ["税率", "含税单价", "价税合计", "其中税额"])
-      expect(html).not.toContain(word);
+    for (const word of ["税率", "含税单价", "价税合计", "其中税额"]) expect(html).not.toContain(word);
   });
 
   it("bears the chop once it is approved, a mark before and after", () => {

@@ -1,56 +1,17 @@
 import type { PrintProps } from "~/screens/parts";
-import { Closing, Head } from "~/screens/print/sheet-parts";
-import { formatNumber } from "~/text/format";
-import { plainText, textOrDash } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { below, Closing, COUNTED, SheetTable } from "~/screens/print/sheet-parts";
+import { formatNumber, plainText, textOrDash } from "~/text";
+import { Descriptions } from "~/ui";
 import { Barcode } from "../product/barcode.server";
-import { cartonsOf, type Packed } from "./cartons";
+import { cartonsOf } from "./cartons";
 
-const whole = (v: unknown) => formatNumber(plainText(v), 0);
+const whole = (v: number | null | undefined) => formatNumber(v, 0);
 
-const MODES: Record<string, string> = {
-  supplier: "供方送货",
-  express: "快递",
-  pickup: "自提",
-  truck: "专车",
-};
-
-const HEAD = ["#", "采购明细 / SKU", "品名", "数量", "箱数×单箱", "批次"];
-
-function Lines({ items }: { items: Packed[] }) {
-  return (
-    <table>
-      <Head words={HEAD} />
-      <tbody>
-        {items.map((l, i) => (
-          <tr key={plainText(l.id)}>
-            <td>{i + 1}</td>
-            <td>
-              {plainText(l.poLineCode)}
-              <br />
-              {plainText(l.skuCode)}
-            </td>
-            <td>{plainText(l.skuName)}</td>
-            <td className="num">
-              {whole(l.qty)} {plainText(l.unit)}
-            </td>
-            <td className="num">
-              {whole(l.cartons)}×{whole(l.pcsPerCarton)}
-            </td>
-            <td>{plainText(l.batchNo)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const itemsOf = ({ row }: PrintProps) => (row.items as Packed[] | undefined) ?? [];
+const MODES: Record<string, string> = { supplier: "供方送货", express: "快递", pickup: "自提", truck: "专车" };
 
 /** 箱唛: one label per carton, its number as bars. A printer of labels takes them as a job of their own. */
-export function CartonLabels(props: PrintProps) {
-  const { row } = props;
-  return cartonsOf(plainText(row.no), itemsOf(props)).map((c) => (
+export function CartonLabels({ row }: PrintProps<"delivery">) {
+  return cartonsOf(plainText(row.no), row.items ?? []).map((c) => (
     <section key={c.code} className="carton">
       <Barcode text={c.code} />
       <p>
@@ -61,20 +22,15 @@ export function CartonLabels(props: PrintProps) {
         {c.batchNo && `　批次 ${c.batchNo}`}
       </p>
       <p>
-        {plainText(row.supplierName)} → {plainText(row.warehouseName)}
+        {row.supplierName} → {row.warehouseName}
       </p>
     </section>
   ));
 }
 
 /** 送货单, A5. */
-export function DeliveryNote(props: PrintProps) {
-  const { row } = props;
-  const freight = [
-    plainText(row.carrier),
-    plainText(row.trackingNo),
-    plainText(row.vehicleNo),
-  ].filter(Boolean);
+export function DeliveryNote({ row }: PrintProps<"delivery">) {
+  const freight = [row.carrier, row.trackingNo, row.vehicleNo].filter(Boolean);
   return (
     <>
       <h1>送货单 {plainText(row.no)}</h1>
@@ -82,11 +38,11 @@ export function DeliveryNote(props: PrintProps) {
       <Descriptions
         columns={2}
         items={[
-          { label: "供应商", value: plainText(row.supplierName) },
-          { label: "收货仓", value: plainText(row.warehouseName) },
-          { label: "发货日", value: plainText(row.shipDate) },
-          { label: "预计到达", value: plainText(row.expectArriveDate) },
-          { label: "送货方式", value: MODES[plainText(row.transportMode)] ?? "" },
+          { label: "供应商", value: row.supplierName },
+          { label: "收货仓", value: row.warehouseName },
+          { label: "发货日", value: row.shipDate },
+          { label: "预计到达", value: row.expectArriveDate },
+          { label: "送货方式", value: MODES[row.transportMode ?? ""] ?? "" },
           { label: "承运", value: freight.join(" ") || "—" },
           { label: "司机电话", value: textOrDash(row.driverMobile) },
           {
@@ -95,7 +51,17 @@ export function DeliveryNote(props: PrintProps) {
           },
         ]}
       />
-      <Lines items={itemsOf(props)} />
+      <SheetTable
+        rows={row.items}
+        columns={[
+          COUNTED,
+          ["采购明细 / SKU", (l) => below(l.poLineCode, l.skuCode)],
+          ["品名", (l) => l.skuName],
+          ["数量", (l) => `${whole(l.qty)} ${l.unit ?? ""}`, "num"],
+          ["箱数×单箱", (l) => `${whole(l.cartons)}×${whole(l.pcsPerCarton)}`, "num"],
+          ["批次", (l) => l.batchNo],
+        ]}
+      />
       <Closing row={row} signs={["送货人", "收货人", "日期"]} />
     </>
   );

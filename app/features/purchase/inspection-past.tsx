@@ -2,18 +2,14 @@ import { rejectHandles } from "#documents/purchase/inspection-lines";
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps } from "~/screens/parts";
 import { Value } from "~/screens/row/value";
-import { formatDateTime } from "~/text/date";
-import { formatNumber } from "~/text/format";
-import { textOrDash } from "~/text/plain";
+import { formatDateTime, formatNumber, textOrDash } from "~/text";
 
-type Line = Record<string, unknown>;
-
-const whole = (v: unknown) => formatNumber(textOrDash(v), 0);
-const time = (v: unknown) => (v ? formatDateTime(String(v)) : "—");
+const whole = (v: number | undefined) => formatNumber(v, 0);
+const time = (v: string | null | undefined) => (v ? formatDateTime(v) : "—");
 
 /** 历次质检: results that were taken back, newest last. */
-export function PastInspections({ document, row }: DetailProps) {
-  const past = (row.past as Line[] | undefined) ?? [];
+export function PastInspections({ document, row }: DetailProps<"inspection">) {
+  const { past = [] } = row;
   const photos = document.lines?.past?.fields.photos;
   if (!past.length) return null;
   return (
@@ -27,7 +23,7 @@ export function PastInspections({ document, row }: DetailProps) {
         whole(l.passQty),
         whole(l.rejectQty),
         whole(l.concessionQty),
-        rejectHandles[l.rejectHandle as keyof typeof rejectHandles]?.label ?? "—",
+        l.rejectHandle ? rejectHandles[l.rejectHandle].label : "—",
         photos && <Value key="photos" name="photos" field={photos} row={l} />,
         `${textOrDash(l.inspectedBy)} ${time(l.inspectTime)}`,
         `${textOrDash(l.reversedBy)} ${time(l.reversedAt)}`,

@@ -1,29 +1,21 @@
-import { requestTypes } from "#documents/finance/request-words";
+import { requestTypes } from "#documents/finance/payment-pool";
+import { entriesOf } from "#documents/kit";
 import { chainQuantities } from "#documents/purchase/purchase-order-lines";
 import { PartTable } from "~/screens/detail/part-table";
-import type { DetailProps, Tabbed } from "~/screens/parts";
+import type { DetailProps, PartRow, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { formatMoney, formatNumber } from "~/text/format";
-import { textOrDash } from "~/text/plain";
+import { formatMoney, formatNumber, textOrDash } from "~/text";
 import { entriesTab } from "../finance/entries-tab";
 import { unitPrice } from "./unit-price";
 
-type Row = Record<string, unknown>;
+type OrderPartRow = PartRow<"purchase_order">;
+type PurchaseOrderPart<N extends keyof OrderPartRow> = NonNullable<OrderPartRow[N]>;
 
 const TYPES: Record<string, { label: string } | undefined> = requestTypes;
 
-interface Revision {
-  revision: number;
-  time: string;
-  by: string | null;
-  changeNo: string | null;
-  changeId: string | null;
-  snapshot: { head: Row; items: Row[] };
-}
-
 /** Quantity spine: what of each line is planned, delivered, signed, returned and still to come. */
-function Chain({ items }: { items: Row[] }) {
-  const names = Object.entries(chainQuantities);
+function Chain({ items }: { items: PurchaseOrderPart<"items"> }) {
+  const names = entriesOf(chainQuantities);
   return (
     <PartTable
       title="数量进度"
@@ -32,15 +24,15 @@ function Chain({ items }: { items: Row[] }) {
       cells={(l) => [
         textOrDash(l.skuCode ?? l.$skuId),
         textOrDash(l.skuName),
-        formatNumber(String(l.qty), 0),
-        ...names.map(([name]) => formatNumber(String(l[name] ?? 0), 0)),
+        formatNumber(l.qty, 0),
+        ...names.map(([name]) => formatNumber(l[name] ?? 0, 0)),
       ]}
     />
   );
 }
 
 /** Versions that changes replaced, with the lines as they were. */
-function Revisions({ revisions }: { revisions: Revision[] }) {
+function Revisions({ revisions }: { revisions: PurchaseOrderPart<"revisions"> }) {
   return (
     <PartTable
       title="变更历史"
@@ -50,12 +42,11 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
         r.revision,
         r.changeId ? rowLink("purchase_change", r.changeId, r.changeNo) : "—",
         `${textOrDash(r.time).slice(0, 16)} ${r.by ?? ""}`,
-        formatMoney(String(r.snapshot.head.orderAmount)),
+        formatMoney(r.snapshot.head.orderAmount),
         <ul key="items" className="chain">
           {r.snapshot.items.map((l) => (
-            <li key={String(l.lineNo)}>
-              {textOrDash(l.skuCode)} {formatNumber(String(l.qty), 0)} ×{" "}
-              {unitPrice(String(l.price))}
+            <li key={l.lineNo}>
+              {textOrDash(l.skuCode)} {formatNumber(l.qty, 0)} × {unitPrice(l.price)}
               ，交期 {textOrDash(l.expectDate)}
             </li>
           ))}
@@ -66,19 +57,18 @@ function Revisions({ revisions }: { revisions: Revision[] }) {
 }
 
 /** What was asked for of an order, and how much of it is paid. */
-function Requests({ requests }: { requests: Row[] }) {
-  const money = (r: Row, name: string) => formatMoney(String(r[name]), String(r.currency));
+function Requests({ requests }: { requests: PurchaseOrderPart<"requests"> }) {
   return (
     <PartTable
       title="请款与付款"
       head={["请款单", "类型", "状态", "本次请款", "已付", "期望付款日"]}
       rows={requests}
       cells={(r) => [
-        rowLink("payment_request", String(r.id), String(r.no)),
-        r.bizType === "offset" ? "抵扣" : (TYPES[String(r.requestType)]?.label ?? "—"),
-        stateTag("payment_request", String(r.status)),
-        money(r, "amount"),
-        money(r, "settled"),
+        rowLink("payment_request", r.id, r.no),
+        r.bizType === "offset" ? "抵扣" : (TYPES[r.requestType ?? ""]?.label ?? "—"),
+        stateTag("payment_request", r.status),
+        formatMoney(r.amount, r.currency),
+        formatMoney(r.settled, r.currency),
         textOrDash(r.expectPayDate),
       ]}
     />
@@ -86,29 +76,16 @@ function Requests({ requests }: { requests: Row[] }) {
 }
 
 /** 进度, 请款与付款 and 变更历史 of an order. */
-export function orderTabs({ row }: DetailProps): Tabbed[] {
-  const items = (row.items as Row[] | undefined) ?? [];
-  const requests = (row.requests as Row[] | undefined) ?? [];
-  const revisions = (row.revisions as Revision[] | undefined) ?? [];
-  const entries = row.entries as Row[] | null | undefined;
+export function orderTabs({ row }: DetailProps<"purchase_order">): Tabbed[] {
+  const { items = [], requests = [], revisions = [], entries } = row;
   return [
     { key: "progress", label: "进度", content: <Chain items={items} /> },
-    ...(entries?.length ? [entriesTab({ poId: String(row.id) }, entries)] : []),
+    ...(entries?.length ? [entriesTab({ poId: row.id }, entries)] : []),
     ...(requests.length
-      ? [
-          {
-            ...{ key: "requests", label: "请款与付款", count: requests.length },
-            content: <Requests requests={requests} />,
-          },
-        ]
+      ? [{ key: "requests", label: "请款与付款", count: requests.length, content: <Requests requests={requests} /> }]
       : []),
     ...(revisions.length
-      ? [
-          {
-            ...{ key: "revisions", label: "变更历史", count: revisions.length },
-            content: <Revisions revisions={revisions} />,
-          },
-        ]
+      ? [{ key: "revisions", label: "变更历史", count: revisions.length, content: <Revisions revisions={revisions} /> }]
       : []),
   ];
 }

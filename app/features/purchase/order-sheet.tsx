@@ -1,11 +1,10 @@
-import { capitals } from "#documents/kit/amount";
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
+import { capitals } from "#documents/kit/field/amount";
 import type { PrintProps } from "~/screens/parts";
-import { Head } from "~/screens/print/sheet-parts";
-import { formatMoney, formatNumber } from "~/text/format";
-import { plainText, textOrDash } from "~/text/plain";
+import { COUNTED, type PrintColumn, SheetTable } from "~/screens/print/sheet-parts";
+import { formatMoney, formatNumber, plainText, textOrDash } from "~/text";
 import { unitPrice } from "./unit-price";
-
-type Line = Record<string, unknown>;
 
 const FEES = [
   ["freightAmount", "运费"],
@@ -13,24 +12,31 @@ const FEES = [
   ["discountAmount", "折扣"],
 ] as const;
 
+type OrderSheetColumn = PrintColumn<PageLine<DocumentOf<"purchase_order">, "items">>;
+
+const NAMED: OrderSheetColumn[] = [
+  COUNTED,
+  ["SKU", (l) => plainText(l.skuCode ?? l.$skuId)],
+  ["品名规格", (l) => [l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")],
+  ["数量", (l) => `${formatNumber(plainText(l.qty), 0)} ${plainText(l.unit)}`, "num"],
+];
+const PRICES: OrderSheetColumn[] = [
+  ["单价", (l) => unitPrice(plainText(l.price)), "num"],
+  ["税率", (l) => `${Number(l.taxRate ?? 0)}%`, "num"],
+  ["价税合计", (l) => formatMoney(plainText(l.amount)), "num"],
+];
+const DUE: OrderSheetColumn = ["交期", (l) => plainText(l.expectDate)];
+
 /** 采购单, A4. Who may not see prices prints quantities alone. */
-export function OrderSheet({ document, row, options }: PrintProps) {
-  const lines = (row.items as Line[] | undefined) ?? [];
+export function OrderSheet({ document, row, options }: PrintProps<"purchase_order">) {
   const priced = row.orderAmount !== undefined;
   const currency = plainText(row.currency);
-  const word = (name: string) => {
+  const word = (name: "settleMethod" | "balanceTrigger" | "tradeTerm") => {
     const f = document.fields[name];
     if (f?.kind === "enum") return f.options[plainText(row[name])]?.label ?? "—";
     return options[name]?.find((o) => o.value === row[name])?.label ?? textOrDash(row[name]);
   };
-  const head = [
-    "#",
-    "SKU",
-    "品名规格",
-    "数量",
-    ...(priced ? ["单价", "税率", "价税合计"] : []),
-    "交期",
-  ];
+  const columns = [...NAMED, ...(priced ? PRICES : []), DUE];
   return (
     <div className="contract">
       <h1>采购单</h1>
@@ -58,47 +64,29 @@ export function OrderSheet({ document, row, options }: PrintProps) {
           </p>
         </div>
       </div>
-      <table>
-        <Head words={head} />
-        <tbody>
-          {lines.map((l, i) => (
-            <tr key={plainText(l.id)}>
-              <td>{i + 1}</td>
-              <td>{plainText(l.skuCode ?? l.$skuId)}</td>
-              <td>{[l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")}</td>
+      <SheetTable
+        rows={row.items}
+        columns={columns}
+        sums={[
+          <>
+            合计 {formatNumber(plainText(row.totalQty), 0)} 件
+            {priced &&
+              `　${formatMoney(plainText(row.orderAmount), currency)}（大写：${capitals(plainText(row.orderAmount))}）`}
+          </>,
+        ]}
+      >
+        {priced &&
+          FEES.filter(([name]) => Number(row[name]) !== 0).map(([name, label]) => (
+            <tr key={name}>
+              <td colSpan={columns.length - 2}>{label}</td>
               <td className="num">
-                {formatNumber(plainText(l.qty), 0)} {plainText(l.unit)}
+                {name === "discountAmount" ? "-" : ""}
+                {formatMoney(plainText(row[name]))}
               </td>
-              {priced && (
-                <>
-                  <td className="num">{unitPrice(plainText(l.price))}</td>
-                  <td className="num">{Number(l.taxRate ?? 0)}%</td>
-                  <td className="num">{formatMoney(plainText(l.amount))}</td>
-                </>
-              )}
-              <td>{plainText(l.expectDate)}</td>
+              <td />
             </tr>
           ))}
-          {priced &&
-            FEES.filter(([name]) => Number(row[name]) !== 0).map(([name, label]) => (
-              <tr key={name}>
-                <td colSpan={head.length - 2}>{label}</td>
-                <td className="num">
-                  {name === "discountAmount" ? "-" : ""}
-                  {formatMoney(plainText(row[name]))}
-                </td>
-                <td />
-              </tr>
-            ))}
-          <tr>
-            <th colSpan={head.length} scope="row" className="group">
-              合计 {formatNumber(plainText(row.totalQty), 0)} 件
-              {priced &&
-                `　${formatMoney(plainText(row.orderAmount), currency)}（大写：${capitals(plainText(row.orderAmount))}）`}
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      </SheetTable>
       {plainText(row.remark) && <p>备注：{plainText(row.remark)}</p>}
       <div className="sides sign">
         <p>需方签字：____________　日期：____________</p>

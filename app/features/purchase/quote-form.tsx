@@ -3,28 +3,34 @@ import { FormField } from "~/screens/form/control";
 import { lineErrors } from "~/screens/form/form";
 import { InputCell } from "~/screens/form/input-cell";
 import type { DetailProps } from "~/screens/parts";
-import { plainText } from "~/text/plain";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { itemsOf, type Quote, quoteAt, suppliersOf } from "./quote";
+import { rowsIn } from "~/screens/row/row";
+import { plainText } from "~/text";
+import { Button, Card, ErrorSummary } from "~/ui";
+import { quoteAt, suppliersOf } from "./quote";
 
 // What every award needs comes first: the table is wider than most windows.
 const SHOWN = [
-  ...["quotedPrice", "taxIncludedQuote", "taxRate", "awardQty", "attachment"],
-  ...["moq", "leadDays", "validTo", "awardReason"],
+  "quotedPrice",
+  "taxIncludedQuote",
+  "taxRate",
+  "awardQty",
+  "attachment",
+  "moq",
+  "leadDays",
+  "validTo",
+  "awardReason",
 ];
 
-const fieldsOf = (document: DocumentType) =>
-  document.actions?.recordQuote?.lines?.quotes?.fields ?? {};
+const fieldsOf = (document: DocumentType) => document.actions?.recordQuote?.lines?.quotes?.fields ?? {};
 
 /** 录入报价/定标: every answer and award of the inquiry in one form, supplier by supplier under each line. */
-export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
+export function QuoteForm({ document, row, keyOfForm, act }: DetailProps<"inquiry_order">) {
+  const { items = [] } = row;
   const fields = fieldsOf(document);
-  const typed = (act?.values.quotes as Quote[] | undefined) ?? [];
+  const typed = rowsIn(act?.values ?? {}, "quotes");
   const errors = act?.errors ?? {};
   const suppliers = suppliersOf(row);
-  const rows = itemsOf(row).flatMap((item) =>
+  const rows = items.flatMap((item) =>
     suppliers.map((s) => ({ item, supplier: s, stored: quoteAt(row, item.id, s.id) })),
   );
   const at = (item: string, supplier: string) =>
@@ -47,11 +53,10 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
             />
           </div>
         )}
-        {itemsOf(row).map((item, i) => (
+        {items.map((item, i) => (
           <div key={item.id} className="lines">
             <h2>
-              {i + 1}. {plainText(item.$skuId)} {plainText(item.skuName)}（询价{" "}
-              {plainText(item.qty)}）
+              {i + 1}. {item.$skuId} {item.skuName}（询价 {item.qty}）
             </h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <section className="t" aria-label={`${plainText(item.$skuId)}的报价`} tabIndex={0}>
@@ -73,11 +78,7 @@ export function QuoteForm({ document, row, keyOfForm, act }: DetailProps) {
                       <tr key={s.id}>
                         <td data-l="供应商">
                           {s.name}
-                          <input
-                            type="hidden"
-                            name={`quotes[${index}].id`}
-                            value={plainText(stored?.id)}
-                          />
+                          <input type="hidden" name={`quotes[${index}].id`} value={plainText(stored?.id)} />
                           <input type="hidden" name={`quotes[${index}].lineId`} value={item.id} />
                           <input type="hidden" name={`quotes[${index}].supplierId`} value={s.id} />
                         </td>

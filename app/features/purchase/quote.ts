@@ -1,29 +1,19 @@
-import { plainText } from "~/text/plain";
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
+import type { PartRow } from "~/screens/parts";
+import { plainText } from "~/text";
 
-type Row = Record<string, unknown>;
-
-/** A line of an inquiry. */
-export interface Item extends Row {
-  id: string;
-}
+/** An inquiry as its page is sent it. */
+export type QuoteInquiry = PartRow<"inquiry_order">;
 /** A supplier's answer for a line. */
-export interface Quote extends Row {
-  id: string;
-}
-
-export const itemsOf = (row: Row) => (row.items as Item[] | undefined) ?? [];
-export const quotesOf = (row: Row) => (row.quotes as Quote[] | undefined) ?? [];
+export type PurchaseQuote = PageLine<DocumentOf<"inquiry_order">, "quotes">;
 
 /** Suppliers of an inquiry in the order in which they were asked. */
-export function suppliersOf(row: Row): { id: string; name: string }[] {
+export function suppliersOf({ suppliers = [], quotes = [] }: QuoteInquiry): { id: string; name: string }[] {
   const found = new Map<string, string>();
-  for (const s of (row.suppliers as Row[] | undefined) ?? [])
-    found.set(plainText(s.supplierId), plainText(s.$supplierId));
-  for (const q of quotesOf(row)) found.set(plainText(q.supplierId), plainText(q.$supplierId));
+  for (const s of [...suppliers, ...quotes]) found.set(plainText(s.supplierId), plainText(s.$supplierId));
   return [...found].map(([id, name]) => ({ id, name }));
 }
 
-export const quoteAt = (row: Row, lineId: string, supplierId: string): Quote | undefined =>
-  quotesOf(row).find(
-    (q) => plainText(q.lineId) === lineId && plainText(q.supplierId) === supplierId,
-  );
+export const quoteAt = ({ quotes = [] }: QuoteInquiry, lineId: string, supplierId: string): PurchaseQuote | undefined =>
+  quotes.find((q) => q.lineId === lineId && q.supplierId === supplierId);

@@ -1,65 +1,52 @@
+import type { DocumentOf } from "#documents";
+import type { PageLine } from "#documents/kit";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf, Head, whole } from "~/screens/print/sheet-parts";
-import { formatMoney } from "~/text/format";
-import { plainText } from "~/text/plain";
-import { Descriptions } from "~/ui/description/description";
+import { Closing, COUNTED, type PrintColumn, SheetFacts, SheetTable, whole } from "~/screens/print/sheet-parts";
+import { formatMoney, plainText } from "~/text";
 import { unitPrice } from "./unit-price";
 
-type Line = Record<string, unknown>;
-
 const FACTS = [
-  ...["reqType", "status", "applicantId", "deptId", "storeId", "warehouseId", "expectDate"],
-  ...["createTime", "reason"],
+  "reqType",
+  "status",
+  "applicantId",
+  "deptId",
+  "storeId",
+  "warehouseId",
+  "expectDate",
+  "createTime",
+  "reason",
+] as const;
+
+const COLUMNS: PrintColumn<PageLine<DocumentOf<"purchase_requisition">, "items">>[] = [
+  COUNTED,
+  ["SKU", (l) => l.$skuId || l.skuCode],
+  ["品名规格", (l) => [l.skuName, l.spec].filter(Boolean).join(" ") + (l.remark ? `（${l.remark}）` : "")],
+  ["请购数量", (l) => `${whole(l.qty)} ${l.unit ?? ""}`, "num"],
+  ["期望到仓日", (l) => l.expectDate],
+  ["可用 / 在途 / 在订", (l) => [l.availableQty, l.inTransitQty, l.onOrderQty].map(whole).join(" / "), "num"],
+  ["已转采", (l) => whole(l.turnedQty), "num"],
+];
+
+const PRICES: typeof COLUMNS = [
+  ["预估单价", (l) => unitPrice(l.estPrice ?? ""), "num"],
+  ["预估金额", (l) => formatMoney(l.estAmount), "num"],
 ];
 
 /** 请购单, A4: what is asked for, for whom and by when; prices for who may see them. */
-export function RequisitionSheet({ document, row, options }: PrintProps) {
-  const lines = (row.items as Line[] | undefined) ?? [];
+export function RequisitionSheet(props: PrintProps<"purchase_requisition">) {
+  const { document, row } = props;
   const priced = row.estAmount !== undefined;
-  const facts = factsOf({ document, row, options }, FACTS, (name) => plainText(row[name]) !== "");
-  const head = ["#", "SKU", "品名规格", "请购数量", "期望到仓日", "可用 / 在途 / 在订", "已转采"];
-  if (priced) head.push("预估单价", "预估金额");
   return (
     <>
       <h1>
-        {document.label} {plainText(row.no)}
+        {document.label} {row.no}
       </h1>
-      <Descriptions columns={2} items={facts} />
-      <table>
-        <Head words={head} />
-        <tbody>
-          {lines.map((l, i) => (
-            <tr key={plainText(l.id)}>
-              <td>{i + 1}</td>
-              <td>{plainText(l.$skuId) || plainText(l.skuCode)}</td>
-              <td>
-                {[l.skuName, l.spec].filter(Boolean).map(plainText).join(" ")}
-                {plainText(l.remark) && `（${plainText(l.remark)}）`}
-              </td>
-              <td className="num">
-                {whole(l.qty)} {plainText(l.unit)}
-              </td>
-              <td>{plainText(l.expectDate)}</td>
-              <td className="num">
-                {[l.availableQty, l.inTransitQty, l.onOrderQty].map(whole).join(" / ")}
-              </td>
-              <td className="num">{whole(l.turnedQty)}</td>
-              {priced && (
-                <>
-                  <td className="num">{unitPrice(plainText(l.estPrice))}</td>
-                  <td className="num">{formatMoney(plainText(l.estAmount))}</td>
-                </>
-              )}
-            </tr>
-          ))}
-          <tr>
-            <th colSpan={head.length} scope="row" className="group">
-              合计 {whole(row.totalQty)}
-              {priced && `　预估 ${formatMoney(plainText(row.estAmount), "CNY")}`}
-            </th>
-          </tr>
-        </tbody>
-      </table>
+      <SheetFacts of={props} names={FACTS} keep={(name) => plainText(row[name]) !== ""} />
+      <SheetTable
+        rows={row.items}
+        columns={priced ? COLUMNS.concat(PRICES) : COLUMNS}
+        sums={[`合计 ${whole(row.totalQty)}${priced ? `　预估 ${formatMoney(row.estAmount, "CNY")}` : ""}`]}
+      />
       <Closing row={row} signs={["请购人", "审批", "采购"]} />
     </>
   );

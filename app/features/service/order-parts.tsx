@@ -1,43 +1,27 @@
 import { PartTable } from "~/screens/detail/part-table";
 import type { DetailProps, Tabbed } from "~/screens/parts";
 import { rowLink, stateTag } from "~/screens/row/row-link";
-import { formatDateTime } from "~/text/date";
-import { textOrDash } from "~/text/plain";
-import { Timeline } from "~/ui/timeline/timeline";
-
-interface Happened {
-  at: string;
-  what: string;
-  document: string | null;
-  id: string | null;
-  no: string | null;
-  detail: string | null;
-}
-
-interface Parcel {
-  id: string;
-  no: string;
-  status: string;
-  carrierCode: string | null;
-  trackingNo: string | null;
-  shipTime: string | null;
-  deliveredTime: string | null;
-}
+import { formatDateTime, textOrDash } from "~/text";
+import { Timeline } from "~/ui";
 
 const TONES: Record<string, "green" | "red" | "orange" | "blue"> = {
-  ...{ 买家来信: "orange", 回复买家: "blue", 已退款: "red", 登记客户之声: "red", 妥投: "green" },
+  买家来信: "orange",
+  回复买家: "blue",
+  已退款: "red",
+  登记客户之声: "red",
+  妥投: "green",
 };
 
 const time = (value: string | null) => (value ? formatDateTime(value) : "—");
 
 /** 全部订单: everything around an order in one line of time, and its parcels. */
-export function allOrderTabs({ row }: DetailProps): Tabbed[] {
-  const happened = (row.timeline as Happened[] | undefined) ?? [];
-  const parcels = (row.parcels as Parcel[] | undefined) ?? [];
+export function allOrderTabs({ row: { timeline: happened = [], parcels = [] } }: DetailProps<"all_order">): Tabbed[] {
   const timeline = (
     <Timeline
       items={happened.map((h) => ({
-        ...{ time: time(h.at), tone: TONES[h.what], text: h.detail ?? undefined },
+        time: time(h.at),
+        tone: TONES[h.what],
+        text: h.detail ?? undefined,
         title: (
           <>
             {h.what} {h.document && rowLink(h.document, h.id, h.no)}
@@ -63,8 +47,6 @@ export function allOrderTabs({ row }: DetailProps): Tabbed[] {
   );
   return [
     { key: "timeline", label: "时间线", count: happened.length, content: timeline },
-    ...(parcels.length
-      ? [{ key: "parcels", label: "包裹物流", count: parcels.length, content: packages }]
-      : []),
+    ...(parcels.length ? [{ key: "parcels", label: "包裹物流", count: parcels.length, content: packages }] : []),
   ];
 }

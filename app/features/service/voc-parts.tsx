@@ -3,18 +3,15 @@ import { documentNamed } from "#documents";
 import { listAddress } from "#documents/kit";
 import { Chart } from "~/features/figure/chart";
 import type { PrintProps } from "~/screens/parts";
-import { Closing, factsOf } from "~/screens/print/sheet-parts";
-import { plainText } from "~/text/plain";
-import { Card } from "~/ui/card/card";
-import { Descriptions } from "~/ui/description/description";
+import { Closing, SheetFacts } from "~/screens/print/sheet-parts";
+import { plainText } from "~/text";
+import { Card } from "~/ui";
 
 const foundSchema = z.object({
   from: z.string(),
   total: z.number(),
   months: z.array(z.string()),
-  categories: z.array(
-    z.object({ key: z.string(), label: z.string(), counts: z.array(z.number()) }),
-  ),
+  categories: z.array(z.object({ key: z.string(), label: z.string(), counts: z.array(z.number()) })),
   skus: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })),
 });
 
@@ -33,30 +30,27 @@ export function VocOverview({ found }: { found: Readonly<Record<string, unknown>
       <Card>
         <Chart
           data={{
-            ...{ id: "vocmonths", kind: "stacked", title: "近6个月客诉数，按问题小类" },
+            id: "vocmonths",
+            kind: "stacked",
+            title: "近6个月客诉数，按问题小类",
             size: "small",
             labels: months,
-            series: categories.map(({ key, label, counts }) => ({
-              ...{ key, name: label, unit: "short", values: counts },
-            })),
+            series: categories.map(({ key, label, counts }) => ({ key, name: label, unit: "short", values: counts })),
           }}
         />
       </Card>
       <Card>
         <Chart
           data={{
-            ...{ id: "vocskus", kind: "columns", size: "small" },
+            id: "vocskus",
+            kind: "columns",
+            size: "small",
             title: `近6个月客诉最多的${skus.length}个SKU与累计占比`,
             labels: skus.map((s) => s.label),
-            hrefs: skus.map((s) =>
-              listAddress(documentNamed("voc"), { skuId: s.key, createTimeFrom: from }),
-            ),
+            hrefs: skus.map((s) => listAddress(documentNamed("voc"), { skuId: s.key, createTimeFrom: from })),
             series: [
               { key: "count", name: "客诉数", unit: "short", values: skus.map((s) => s.count) },
-              {
-                ...{ key: "share", name: "累计占比", unit: "percent", type: "line", axis: 1 },
-                values: shares,
-              },
+              { key: "share", name: "累计占比", unit: "percent", type: "line", axis: 1, values: shares },
             ],
           }}
         />
@@ -81,22 +75,29 @@ export function VocSheet(props: PrintProps) {
     <>
       <h1>客户之声处理单 {plainText(row.no)}</h1>
       <h2>D1 责任</h2>
-      <Descriptions
-        columns={2}
-        items={factsOf(props, ["handlerDept", "handlerId", "submitDate", "dueDate"])}
-      />
+      <SheetFacts of={props} names={["handlerDept", "handlerId", "submitDate", "dueDate"]} />
       <h2>D2 问题</h2>
-      <Descriptions
-        columns={2}
-        items={factsOf(props, [
-          ...["source", "platformOrderId", "storeId", "siteId", "skuId", "asin", "category1"],
-          ...["category2", "severity", "affectedQty", "batchNo", "supplierId"],
-        ])}
+      <SheetFacts
+        of={props}
+        names={[
+          "source",
+          "platformOrderId",
+          "storeId",
+          "siteId",
+          "skuId",
+          "asin",
+          "category1",
+          "category2",
+          "severity",
+          "affectedQty",
+          "batchNo",
+          "supplierId",
+        ]}
       />
       {STEPS.map(([title, names]) => (
         <section key={title}>
           <h2>{title}</h2>
-          <Descriptions columns={2} items={factsOf(props, names)} />
+          <SheetFacts of={props} names={names} />
         </section>
       ))}
       <Closing row={row} signs={["处理人", "验证人", "日期"]} />

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
+import type { SupplierSent } from "#documents/supplier/supplier";
 import { SupplierDetail } from "./supplier-parts";
 
-const page = (balances: object[] | null) =>
+const page = (balances: SupplierSent["balances"]) =>
   renderToStaticMarkup(
     <SupplierDetail
       document={documentNamed("supplier")}

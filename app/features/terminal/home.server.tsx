@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import { jobOf, terminalKinds, terminalLook } from "#documents/wms/terminal/words";
-import { readFlash } from "~/session/flash.server";
+import { readFlash } from "~/session/cookies.server";
 import { nextPath } from "~/session/paths.server";
 import { requirePermission, type Staff } from "~/session/staff.server";
 import { ownerOf, page, type Sheet } from "./document.server";
@@ -8,16 +8,13 @@ import { Head, Said } from "./parts";
 import { chosenPlace, placesOf, rememberPlace } from "./place.server";
 
 /** Codes of which one opens the terminal. */
-export const CODES = [
-  ...terminalKinds.map((kind) => jobOf(kind).permission),
-  terminalLook.permission,
-];
+export const CODES = [...terminalKinds.map((kind) => jobOf(kind).permission), terminalLook.permission];
 /** A look at the stock alone is no work at the terminal. */
 const WORK = terminalKinds.map((kind) => jobOf(kind).permission);
 
 async function jobsOf(staff: Staff) {
   const jobs = [
-    ...terminalKinds.map((kind) => ({ path: kind as string, ...jobOf(kind) })),
+    ...terminalKinds.map((kind) => ({ path: String(kind), ...jobOf(kind) })),
     { path: "stock", ...terminalLook },
   ];
   const may = await Promise.all(jobs.map((job) => staff.can(job.permission)));
@@ -40,9 +37,7 @@ export async function loadHome(request: Request, context: AppLoadContext): Promi
   const staff = await requirePermission(context, WORK);
   const { searchParams } = new URL(request.url);
   const places = await placesOf(staff);
-  const here =
-    places.find((p) => p.id === chosenPlace(request)) ??
-    (places.length === 1 ? places[0] : undefined);
+  const here = places.find((p) => p.id === chosenPlace(request)) ?? (places.length === 1 ? places[0] : undefined);
   const flash = readFlash(request);
   const headers = new Headers();
   if (flash.setCookie) headers.append("Set-Cookie", flash.setCookie);
@@ -59,10 +54,7 @@ export async function loadHome(request: Request, context: AppLoadContext): Promi
         <main>
           <Said
             band={
-              flash.message && {
-                tone: flash.message.tone === "success" ? "good" : "bad",
-                said: flash.message.text,
-              }
+              flash.message && { tone: flash.message.tone === "success" ? "good" : "bad", said: flash.message.text }
             }
           />
           <h1>{choosing ? "选择仓库" : "选择作业"}</h1>

@@ -1,10 +1,10 @@
 import type { jobOf, TerminalAsk, TerminalView } from "#documents/wms/terminal/words";
 import { type Band, Head, Said, State } from "./parts";
 
-type Words = ReturnType<typeof jobOf>;
+type JobViewWords = ReturnType<typeof jobOf>;
 
 export interface JobProps {
-  words: Words;
+  words: JobViewWords;
   view: TerminalView;
   band: Band | null;
   /** Of the next scan. */
@@ -14,19 +14,14 @@ export interface JobProps {
   qty?: string;
 }
 
-export const labelOf = (words: Words, open: boolean) => (open ? words.counts : words.opens);
+export const labelOf = (words: JobViewWords, open: boolean) => (open ? words.counts : words.opens);
 
-const GoodOrBad = ({ words, good }: { words: Words; good: boolean }) =>
+const GoodOrBad = ({ words, good }: { words: JobViewWords; good: boolean }) =>
   words.bad ? (
     <fieldset className="pick">
       {[true, false].map((value) => (
         <label key={String(value)}>
-          <input
-            type="radio"
-            name="good"
-            value={value ? "1" : "0"}
-            defaultChecked={value === good}
-          />
+          <input type="radio" name="good" value={value ? "1" : "0"} defaultChecked={value === good} />
           {value ? words.good : words.bad}
         </label>
       ))}
@@ -117,13 +112,7 @@ const Question = ({ ask, value }: { ask: TerminalAsk; value: string | undefined 
         <>
           {given && <input type="hidden" name={`${name}Kept`} value={given} />}
           {given && <small>已上传 {given.split(",").length} 个文件</small>}
-          <input
-            type="file"
-            name={name}
-            multiple
-            accept="image/*,application/pdf"
-            required={required && !given}
-          />
+          <input type="file" name={name} multiple accept="image/*,application/pdf" required={required && !given} />
         </>
       ) : (
         <input
@@ -159,11 +148,7 @@ export const FinishView = ({
           <input type="hidden" name="intent" value="finish" />
           <input type="hidden" name="job" value={view.job?.id} />
           {asks.map((ask) => (
-            <Question
-              key={ask.name}
-              ask={ask}
-              value={refused ? (values[ask.name] ?? "") : undefined}
-            />
+            <Question key={ask.name} ask={ask} value={refused ? (values[ask.name] ?? "") : undefined} />
           ))}
           <button type="submit" className="go">
             {words.ends}

@@ -12,14 +12,49 @@ import {
   terminalView,
 } from "#documents/wms/terminal/words";
 import { ErpError, nothing } from "~/erp/client.server";
-import { flash, readFlash } from "~/session/flash.server";
+import { uploaded } from "~/erp/shapes";
+import { flash, readFlash } from "~/session/cookies.server";
 import { requirePermission, type Staff } from "~/session/staff.server";
 import { wantsPage } from "~/session/visit.server";
+import { uploadProblem } from "~/ui/upload/upload-data";
 import { ownerOf, page } from "./document.server";
-import { storedFiles } from "./files.server";
 import { FinishView, JobView, labelOf } from "./job-view";
 import { type Band, State } from "./parts";
 import { requirePlace } from "./place.server";
+
+const OWN = new Set(["intent", "job"]);
+const MOST = 9;
+
+/** Texts of a form, and its files, which are stored first. `shown`: what the form has when it comes again. */
+async function storedFiles(staff: Staff, form: FormData) {
+  const values: Record<string, string | string[]> = {};
+  const shown: Record<string, string> = {};
+  for (const name of new Set(form.keys())) {
+    if (OWN.has(name)) continue;
+    const given = form.getAll(name);
+    const files = given.filter((one): one is File => one instanceof File);
+    if (files.length) {
+      const kept = String(form.get(`${name}Kept`) ?? "")
+        .split(",")
+        .filter(Boolean);
+      const chosen = files.filter((file) => file.size > 0);
+      const problem = uploadProblem(chosen, kept.length, MOST);
+      if (problem) throw new ErpError(problem, 400);
+      for (const file of chosen) {
+        const part = new FormData();
+        part.append("file", file, file.name);
+        const { id } = await staff.erp.upload("/admin/file/uploadFile", part, uploaded);
+        if (id) kept.push(id);
+      }
+      values[name] = kept;
+      shown[name] = kept.join(",");
+    } else if (!name.endsWith("Kept")) {
+      values[name] = String(given[0] ?? "");
+      shown[name] = String(given[0] ?? "");
+    }
+  }
+  return { values, shown };
+}
 
 const pathOf = (kind: TerminalKind) => `/wms/terminal/${kind}`;
 const text = (form: FormData, name: string) => {
@@ -35,8 +70,7 @@ async function viewHere(staff: Staff, kind: TerminalKind, request: Request): Pro
   try {
     return await viewOf(staff, kind, requirePlace(request));
   } catch (error) {
-    if (error instanceof ErpError && error.status === 404)
-      throw redirect(`/terminal?do=place&next=/terminal/${kind}`);
+    if (error instanceof ErpError && error.status === 404) throw redirect(`/terminal?do=place&next=/terminal/${kind}`);
     throw error;
   }
 }
@@ -48,7 +82,10 @@ const lastSaid = ({ scans }: TerminalView): Band | null => {
 };
 
 const dataOf = (staff: Staff, kind: TerminalKind, { place }: TerminalView) => ({
-  ...{ owner: ownerOf(staff), kind, place: place.id, name: place.name },
+  owner: ownerOf(staff),
+  kind,
+  place: place.id,
+  name: place.name,
 });
 
 /** `/terminal/{job}`: the field, what was counted; `?do=finish`: its end. */
@@ -73,8 +110,9 @@ export async function loadJob(
     });
     const band: Band | null = refused ? { tone: "bad", said: refused.message } : null;
     return page(request, {
-      ...{ ...base, title: words.ends },
-      body: <FinishView {...{ words, view, asks, band }} values={refused?.values ?? {}} />,
+      ...base,
+      title: words.ends,
+      body: <FinishView words={words} view={view} asks={asks} band={band} values={refused?.values ?? {}} />,
     });
   }
   const { message } = said;
@@ -82,8 +120,9 @@ export async function loadJob(
     ? { tone: message.tone === "success" ? "good" : "bad", said: message.text }
     : lastSaid(view);
   return page(request, {
-    ...{ ...base, title: words.label },
-    body: <JobView {...{ words, view, band }} keyOf={randomUUID()} />,
+    ...base,
+    title: words.label,
+    body: <JobView words={words} view={view} band={band} keyOf={randomUUID()} />,
   });
 }
 
@@ -119,7 +158,9 @@ async function scan(request: Request, context: AppLoadContext, staff: Staff, kin
   if (!forScript) return redirect(new URL(request.url).pathname, { status: 303 });
   const { tone, said, view } = answer;
   return json({
-    ...{ final: true, tone, said },
+    final: true,
+    tone,
+    said,
     ...(view && {
       asked: labelOf(words, !!view.job),
       state: renderToStaticMarkup(<State view={view} words={words} keyOf={randomUUID()} />),
@@ -141,11 +182,7 @@ async function finish(context: AppLoadContext, staff: Staff, kind: TerminalKind)
 }
 
 /** The forms of a job: a scan, taking one back, its end, giving it up. */
-export async function actOnJob(
-  request: Request,
-  context: AppLoadContext,
-  kind: TerminalKind,
-): Promise<Response> {
+export async function actOnJob(request: Request, context: AppLoadContext, kind: TerminalKind): Promise<Response> {
   const { form } = context;
   const staff = await requirePermission(context, jobOf(kind).permission);
   // What waited on the device says whose it is: it is never counted as somebody else's.
@@ -165,17 +202,12 @@ export async function actOnJob(
         return back("success", `已撤回 ${code}`);
       }
       case "drop":
-        await staff.erp.post(`${pathOf(kind)}/drop`, {
-          body: { jobId: text(form, "job") },
-          schema: nothing,
-        });
+        await staff.erp.post(`${pathOf(kind)}/drop`, { body: { jobId: text(form, "job") }, schema: nothing });
         return back("success", "已放弃，可以重新开始");
       case "finish": {
         const end = await finish(context, staff, kind);
         if (end.refused) {
-          const again = new Request(`${new URL(request.url).origin}${here}?do=finish`, {
-            headers: request.headers,
-          });
+          const again = new Request(`${new URL(request.url).origin}${here}?do=finish`, { headers: request.headers });
           return await loadJob(again, context, kind, end.refused);
         }
         return back("success", end.said);

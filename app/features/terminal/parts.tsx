@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { jobOf, TerminalView, Tone } from "#documents/wms/terminal/words";
+import type { jobOf, TerminalTone, TerminalView } from "#documents/wms/terminal/words";
 
 export interface Band {
-  tone: Tone;
+  tone: TerminalTone;
   said: string;
 }
 
@@ -17,12 +17,7 @@ export const Head = ({ title, place, back }: { title: string; place?: string; ba
 
 /** The answer, over the whole width. A refusal is announced at once. */
 export const Said = ({ band }: { band: Band | null }) => (
-  <p
-    id="band"
-    className={`band ${band?.tone ?? ""}`}
-    role={band?.tone === "bad" ? "alert" : "status"}
-    hidden={!band}
-  >
+  <p id="band" className={`band ${band?.tone ?? ""}`} role={band?.tone === "bad" ? "alert" : "status"} hidden={!band}>
     {band?.said}
   </p>
 );
@@ -41,8 +36,7 @@ const Lines = ({ view, good, bad }: { view: TerminalView; good?: string; bad?: s
     <table>
       <caption>
         {view.job?.no} 已扫 {done}
-        {expected === null ? "" : ` / ${expected}`} 件
-        {view.job?.cartons ? `，${view.job.cartons} 箱` : ""}
+        {expected === null ? "" : ` / ${expected}`} 件{view.job?.cartons ? `，${view.job.cartons} 箱` : ""}
       </caption>
       <thead>
         <tr>

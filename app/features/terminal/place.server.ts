@@ -8,8 +8,7 @@ import type { Staff } from "~/session/staff.server";
 const NAME = "terminal-place";
 const YEAR = 31_536_000;
 
-export const placesOf = (staff: Staff) =>
-  staff.erp.get("/wms/terminal/places", { schema: z.array(terminalPlace) });
+export const placesOf = (staff: Staff) => staff.erp.get("/wms/terminal/places", { schema: z.array(terminalPlace) });
 
 /** The warehouse that this device works in, as it was chosen last. */
 export const chosenPlace = (request: Request): string | undefined => {
@@ -24,5 +23,4 @@ export function requirePlace(request: Request): string {
   throw redirect(withQuery("/terminal", { do: "place", next: new URL(request.url).pathname }));
 }
 
-export const rememberPlace = (id: string, secure: boolean): string =>
-  cookie(NAME, id, { secure, maxAge: YEAR });
+export const rememberPlace = (id: string, secure: boolean): string => cookie(NAME, id, { secure, maxAge: YEAR });

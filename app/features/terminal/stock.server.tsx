@@ -7,9 +7,9 @@ import { ownerOf, page } from "./document.server";
 import { Head, Said } from "./parts";
 import { placesOf, requirePlace } from "./place.server";
 
-type Found = z.output<typeof terminalStock>;
+type StockFound = z.output<typeof terminalStock>;
 
-const Rows = ({ code, name, rows }: Found) => (
+const Rows = ({ code, name, rows }: StockFound) => (
   <table>
     <caption>
       {code} {name}
@@ -61,11 +61,7 @@ export async function loadStock(request: Request, context: AppLoadContext): Prom
     data: { owner: ownerOf(staff) },
     body: (
       <>
-        <Head
-          title="查库存"
-          place={places.find((p) => p.id === warehouseId)?.name}
-          back="/terminal"
-        />
+        <Head title="查库存" place={places.find((p) => p.id === warehouseId)?.name} back="/terminal" />
         <main>
           <Said
             band={

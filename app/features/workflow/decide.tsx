@@ -1,24 +1,15 @@
-import { Button, LinkButton } from "~/ui/button/button";
-import { Select } from "~/ui/choice/select";
-import { Dialog } from "~/ui/dialog/dialog";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { Field } from "~/ui/field/field";
-import { Form } from "~/ui/form/form";
-import { Textarea } from "~/ui/input/textarea";
-import { Upload } from "~/ui/upload/upload";
-import { withParams } from "~/ui/url";
-import type { FlowAnswer, FlowState } from "./detail.server";
+import { Button, Dialog, ErrorSummary, Field, Form, LinkButton, Select, Textarea, Upload, withParams } from "~/ui";
+import type { FlowAnswer, WorkflowFlowState } from "./detail.server";
 
-interface Props {
-  state: FlowState;
+interface DecideProps {
+  state: WorkflowFlowState;
   answer?: FlowAnswer;
 }
 
 /** The decision of a current candidate: comment, files, 通过 / 驳回 / 转办. */
-export function DecideBox({ state, answer }: Props) {
+export function DecideBox({ state, answer }: DecideProps) {
   const { flow, key, url } = state;
-  const own =
-    answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
+  const own = answer && ["approve", "approveNext", "reject"].includes(answer.name) ? answer : undefined;
   const path = url.split("?")[0] ?? url;
   return (
     <section className="card record" id="decide">
@@ -35,9 +26,7 @@ export function DecideBox({ state, answer }: Props) {
         }
         footer={
           <>
-            {state.mayTransfer && (
-              <LinkButton href={withParams(path, { do: "transfer" })}>转办</LinkButton>
-            )}
+            {state.mayTransfer && <LinkButton href={withParams(path, { do: "transfer" })}>转办</LinkButton>}
             <Button tone="danger" name="_do" value="reject">
               驳回
             </Button>
@@ -62,7 +51,7 @@ export function DecideBox({ state, answer }: Props) {
 }
 
 /** Whom the task goes to, and why. */
-export function TransferDialog({ state, answer }: Props) {
+export function TransferDialog({ state, answer }: DecideProps) {
   const close = withParams(state.url, { do: null });
   const own = answer?.name === "transfer" ? answer : undefined;
   return (

@@ -3,31 +3,24 @@ import { z } from "zod";
 import { field } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
-import {
-  actOnFlow,
-  type FlowDetail,
-  type FlowRow,
-  fetchBox,
-  fetchFlow,
-} from "~/erp/workflow.server";
+import { actOnFlow, type FlowDetail, type FlowTask, fetchFlow, fetchTodo } from "~/erp/workflow.server";
 import { storeFiles } from "~/screens/form/store.server";
-import { dictFields, loadOptions, type Options } from "~/screens/options.server";
-import { flash } from "~/session/flash.server";
+import { dictFields, loadOptions, type OptionOptions } from "~/screens/frame/options.server";
+import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
-import type { Option } from "~/ui/option";
+import type { UiOption } from "~/ui/option";
 import type { UploadedFile } from "~/ui/upload/upload-data";
-import { flowHref } from "./columns";
 import { declared } from "./declared";
 import { flowWaits } from "./waits";
 
-export interface FlowState {
+export interface WorkflowFlowState {
   /** Path and query as they are. */
   url: string;
   flow: FlowDetail;
   /** Choices of the document's dictionary fields. */
-  options: Options;
+  options: OptionOptions;
   /** People to hand the task to, when that is asked. */
-  people: Option[] | null;
+  people: UiOption[] | null;
   mayTransfer: boolean;
   /** The address names a task that this person can no longer decide. */
   late: boolean;
@@ -48,7 +41,7 @@ export interface FlowAnswer {
 const users = z.array(z.object({ id, label: text }));
 
 /** One approval with the choices that its document and its dialog need. */
-export async function loadFlow(staff: Staff, flowId: string, request: Request): Promise<FlowState> {
+export async function loadFlow(staff: Staff, flowId: string, request: Request): Promise<WorkflowFlowState> {
   if (!/^\d{1,18}$/.test(flowId)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const url = new URL(request.url);
   const flow = await fetchFlow(staff.erp, flowId);
@@ -80,9 +73,9 @@ const DONE: Record<string, string> = {
   urge: "已催办",
 };
 
-const attachments = field.files({ label: "附件", max: 3 });
+const attachments = field.files("附件", { max: 3 });
 
-interface Asked {
+interface WorkflowAsked {
   name: string;
   task: string;
   comment: string;
@@ -92,7 +85,7 @@ interface Asked {
 }
 
 /** What a button of the page asks for. @throws Response 400 for anything else */
-function readAsked(form: FormData): Asked {
+function readAsked(form: FormData): WorkflowAsked {
   const of = (name: string) => String(form.get(name) ?? "");
   const name = of("_do");
   if (!(name in DONE)) throw Response.json({ message: "不认识的操作" }, { status: 400 });
@@ -108,19 +101,19 @@ function readAsked(form: FormData): Asked {
 }
 
 /** The task that stands behind this one in the list of what is to be done, else the first of the others. */
-async function nextTask(staff: Staff, task: string): Promise<FlowRow | null> {
-  const { records } = await fetchBox(staff.erp, "todo", { current: 1, size: 100 });
+async function nextTask(staff: Staff, task: string): Promise<FlowTask | null> {
+  const { records } = await fetchTodo(staff.erp, { current: 1, size: 100 });
   const at = records.findIndex((row) => row.taskId === task);
   return records[at + 1] ?? records.find((row) => row.taskId !== task) ?? null;
 }
 
 /** Where the page goes on, and what it says there. */
-async function after(staff: Staff, flowId: string, name: string, next: FlowRow | null) {
+async function after(staff: Staff, flowId: string, name: string, next: FlowTask | null) {
   const done = DONE[name] ?? "";
   const own = `/activiti/detail/${flowId}`;
   if (name === "approveNext")
     return next
-      ? { text: `${done}，这是下一条`, to: flowHref(next) }
+      ? { text: `${done}，这是下一条`, to: `/activiti/detail/${next.instanceId}?taskId=${next.taskId}` }
       : { text: `${done}，这是最后一条待办`, to: "/activiti/todo/index" };
   if (name !== "approve") return { text: done, to: own };
   const flow = await fetchFlow(staff.erp, flowId).catch(() => null);
@@ -134,18 +127,14 @@ export async function changeFlow(staff: Staff, flowId: string, form: FormData) {
   const { name, comment, userId, reason, key } = asked;
   const stored: Record<string, unknown> = {};
   const errors = await storeFiles(staff, form, [["attachments", attachments]], stored);
-  const files = (stored.attachments as UploadedFile[] | undefined) ?? [];
+  const files: UploadedFile[] = Array.isArray(stored.attachments) ? stored.attachments : [];
   const refused = (message: string, found: Record<string, string>, status: number) =>
-    json<FlowAnswer>(
-      { name, message, errors: found, comment, attachments: files, userId, reason },
-      { status },
-    );
+    json<FlowAnswer>({ name, message, errors: found, comment, attachments: files, userId, reason }, { status });
   const [problem] = Object.values(errors);
   if (problem) return refused(problem, errors, 422);
   const onTask = ["approve", "approveNext", "reject", "transfer"].includes(name);
   const next = name === "approveNext" ? await nextTask(staff, asked.task) : null;
-  const body =
-    name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
+  const body = name === "transfer" ? { userId, reason } : onTask ? { comment, attachments: files } : {};
   try {
     const at = onTask ? { task: asked.task } : { flow: flowId };
     await actOnFlow(staff.erp, at, name === "approveNext" ? "approve" : name, body, key);

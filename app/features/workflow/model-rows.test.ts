@@ -1,25 +1,16 @@
 import { expect, test } from "vitest";
-import { defaultFlows } from "../../../backend/workflow/defaults";
+import { defaultFlows } from "#backend/engine/workflow/defaults";
 import { blank, changed, freshKey, toCopy, toNode, toRow } from "./model-rows";
 
 test("every shipped flow comes out of the form as it went in", () => {
   for (const { nodes, cc = [] } of Object.values(defaultFlows)) {
-    expect(nodes.map((n) => toNode(toRow(n, "x")))).toEqual(
-      nodes.map((n) => ({ condition: undefined, ...n })),
-    );
+    expect(nodes.map((n) => toNode(toRow(n, "x")))).toEqual(nodes.map((n) => ({ condition: undefined, ...n })));
     expect(cc.map((n) => toCopy(toRow(n, "x")))).toEqual(cc);
   }
 });
 
 test("a user, and values of a flag", () => {
-  const row = {
-    ...blank("a"),
-    who: "user",
-    user: "7",
-    when: "flag",
-    flag: "level",
-    values: "S， A",
-  };
+  const row = { ...blank("a"), who: "user", user: "7", when: "flag", flag: "level", values: "S， A" };
   expect(toCopy(row)).toEqual({ approver: "user:7", condition: { flag: "level", in: ["S", "A"] } });
 });
 

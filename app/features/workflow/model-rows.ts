@@ -26,8 +26,17 @@ export const ROW_FIELDS = [
 
 export const blank = (key: string): RuleRow => ({
   key,
-  ...{ name: "", who: "leader", role: "", user: "", signType: "or" },
-  ...{ when: "always", amount: "", of: "", flag: "", values: "", other: "" },
+  name: "",
+  who: "leader",
+  role: "",
+  user: "",
+  signType: "or",
+  when: "always",
+  amount: "",
+  of: "",
+  flag: "",
+  values: "",
+  other: "",
 });
 
 /** Kinds of approver rules, in the order of the form. */
@@ -50,10 +59,8 @@ export const WHEN = [
 
 function fromCondition(condition: Condition | undefined): Partial<RuleRow> {
   if (!condition) return { when: "always" };
-  if ("atLeast" in condition)
-    return { when: "amount", amount: condition.atLeast, of: condition.of ?? "" };
-  if ("flag" in condition)
-    return { when: "flag", flag: condition.flag, values: (condition.in ?? []).join(",") };
+  if ("atLeast" in condition) return { when: "amount", amount: condition.atLeast, of: condition.of ?? "" };
+  if ("flag" in condition) return { when: "flag", flag: condition.flag, values: (condition.in ?? []).join(",") };
   return { when: "other", other: JSON.stringify(condition) };
 }
 
@@ -97,17 +104,11 @@ function approver(row: RuleRow): string {
 
 /** What a row stands for, before it is checked. */
 export const toCopy = (row: RuleRow) => ({ approver: approver(row), condition: condition(row) });
-export const toNode = (row: RuleRow) => ({
-  ...toCopy(row),
-  key: row.key,
-  name: row.name,
-  signType: row.signType,
-});
+export const toNode = (row: RuleRow) => ({ ...toCopy(row), key: row.key, name: row.name, signType: row.signType });
 
 /** A key that no row has yet. */
 export function freshKey(rows: readonly RuleRow[]): string {
-  for (let i = rows.length + 1; ; i++)
-    if (!rows.some((r) => r.key === `node${i}`)) return `node${i}`;
+  for (let i = rows.length + 1; ; i++) if (!rows.some((r) => r.key === `node${i}`)) return `node${i}`;
 }
 
 /** The rows after `add`, `remove:i`, `up:i` or `down:i`. */

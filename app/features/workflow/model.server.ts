@@ -3,9 +3,9 @@ import { z } from "zod";
 import { ErpError } from "~/erp/client.server";
 import { id, text } from "~/erp/shapes";
 import { fetchDefinition, saveDefinition, type WholeDefinition } from "~/erp/workflow.server";
-import { flash } from "~/session/flash.server";
+import { flash } from "~/session/cookies.server";
 import type { Staff } from "~/session/staff.server";
-import type { Option } from "~/ui/option";
+import type { UiOption } from "~/ui/option";
 import { changed, freshKey, ROW_FIELDS, type RuleRow, toCopy, toNode, toRow } from "./model-rows";
 
 /** What the form of one definition holds. */
@@ -20,8 +20,8 @@ export interface ModelState {
   url: string;
   definition: WholeDefinition;
   values: ModelValues;
-  roles: Option[];
-  users: Option[];
+  roles: UiOption[];
+  users: UiOption[];
   mayEdit: boolean;
   key: string;
 }
@@ -36,11 +36,7 @@ export interface ModelAnswer {
 const people = z.array(z.object({ id, label: text }));
 
 /** One definition of a flow with what its rules may name. */
-export async function loadModel(
-  staff: Staff,
-  defKey: string,
-  request: Request,
-): Promise<ModelState> {
+export async function loadModel(staff: Staff, defKey: string, request: Request): Promise<ModelState> {
   const url = new URL(request.url);
   const [definition, users, mayEdit] = await Promise.all([
     fetchDefinition(staff.erp, defKey),
@@ -51,12 +47,7 @@ export async function loadModel(
   return {
     url: url.pathname,
     definition,
-    values: {
-      version,
-      name,
-      nodes: nodes.map((n) => toRow(n, n.key)),
-      cc: cc.map((c, i) => toRow(c, `cc${i + 1}`)),
-    },
+    values: { version, name, nodes: nodes.map((n) => toRow(n, n.key)), cc: cc.map((c, i) => toRow(c, `cc${i + 1}`)) },
     roles: definition.roles.map((r) => ({ value: r.code, label: `${r.name}（${r.code}）` })),
     users: users.map((u) => ({ value: u.id, label: u.label })),
     mayEdit,
@@ -94,12 +85,9 @@ function atForm(path: string): string {
 /** A row button shows the form anew; saving makes the next version. */
 export async function changeModel(staff: Staff, defKey: string, form: FormData) {
   const values = readValues(form);
-  const [, verb, list, at] =
-    /^(add|remove|up|down):(nodes|cc):(\d{1,2})$/.exec(String(form.get("_row") ?? "")) ?? [];
+  const [, verb, list, at] = /^(add|remove|up|down):(nodes|cc):(\d{1,2})$/.exec(String(form.get("_row") ?? "")) ?? [];
   if (verb && (list === "nodes" || list === "cc"))
-    return json<ModelAnswer>({
-      values: { ...values, [list]: changed(values[list], verb, Number(at)) },
-    });
+    return json<ModelAnswer>({ values: { ...values, [list]: changed(values[list], verb, Number(at)) } });
   const body = {
     defKey,
     version: values.version,

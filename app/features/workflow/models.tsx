@@ -1,18 +1,13 @@
 import { conditionWords } from "#documents/workflow";
 import type { Definition } from "~/erp/workflow.server";
-import { formatDateTime } from "~/text/date";
-import { Empty } from "~/ui/empty/empty";
-import { defineTable } from "~/ui/table/model";
-import { Table } from "~/ui/table/table";
-import { Toolbar } from "~/ui/toolbar/toolbar";
+import { formatDateTime } from "~/text";
+import { defineTable, Empty, Table, Toolbar } from "~/ui";
 
 const href = (d: Definition) => `/activiti/model/${d.defKey}`;
 
 /** "部门负责人审批 → 总经理审批（金额 ≥ 20,000）" */
 const nodesOf = (d: Definition) =>
-  d.nodes
-    .map((n) => n.name + (n.condition ? `（${conditionWords(n.condition)}）` : ""))
-    .join(" → ");
+  d.nodes.map((n) => n.name + (n.condition ? `（${conditionWords(n.condition)}）` : "")).join(" → ");
 
 const model = defineTable<Definition>([
   { key: "name", label: "流程名称", kind: "link", width: 200, fixed: "left", href, phone: "title" },
@@ -21,13 +16,7 @@ const model = defineTable<Definition>([
   { key: "version", label: "版本", kind: "number", decimals: 0, width: 80, phone: "fact" },
   { key: "running", label: "审批中", kind: "number", decimals: 0, width: 80, phone: "fact" },
   { key: "createTime", label: "修改时间", kind: "datetime", width: 170, phone: false },
-  {
-    key: "createByName",
-    label: "修改人",
-    value: (d) => d.createByName || "系统预置",
-    width: 110,
-    phone: false,
-  },
+  { key: "createByName", label: "修改人", value: (d) => d.createByName || "系统预置", width: 110, phone: false },
 ]);
 
 /** Every kind of document with an approval and the nodes that it takes now. */

@@ -1,30 +1,12 @@
-import type { Box } from "~/erp/workflow.server";
-import type { Tone } from "~/ui/tag/tag";
+import type { TagTone } from "~/ui";
 
-interface Word {
+interface WorkflowWord {
   label: string;
-  tone: Tone;
+  tone: TagTone;
 }
 
-/** State of a flow. */
-export const flowStates: Record<string, Word> = {
-  running: { label: "审批中", tone: "orange" },
-  approved: { label: "已通过", tone: "green" },
-  rejected: { label: "已驳回", tone: "red" },
-  withdrawn: { label: "已撤回", tone: "grey" },
-  cancelled: { label: "已取消", tone: "grey" },
-};
-
-/** State of a task, as the list of who has it says it. */
-export const taskStates: Record<string, Word> = {
-  todo: { label: "待审批", tone: "orange" },
-  approved: { label: "通过", tone: "green" },
-  rejected: { label: "驳回", tone: "red" },
-  transferred: { label: "已转办", tone: "blue" },
-};
-
 /** State of a node in the strip. */
-export const nodeStates: Record<string, Word> = {
+export const nodeStates: Record<string, WorkflowWord> = {
   todo: { label: "审批中", tone: "orange" },
   waiting: { label: "未到", tone: "grey" },
   approved: { label: "通过", tone: "green" },
@@ -35,7 +17,7 @@ export const nodeStates: Record<string, Word> = {
 };
 
 /** What somebody did, in the time line. */
-export const stepWords: Record<string, Word> = {
+export const stepWords: Record<string, WorkflowWord> = {
   started: { label: "提交", tone: "blue" },
   approved: { label: "通过", tone: "green" },
   rejected: { label: "驳回", tone: "red" },
@@ -43,15 +25,6 @@ export const stepWords: Record<string, Word> = {
   skipped: { label: "跳过", tone: "grey" },
   withdrawn: { label: "撤回", tone: "grey" },
   cancelled: { label: "单据作废，流程取消", tone: "grey" },
-};
-
-/** The list of each address below /activiti. */
-export const boxes: Record<string, { box: Box; title: string; code: string }> = {
-  todo: { box: "todo", title: "待办审批", code: "act_task_view" },
-  done: { box: "done", title: "已办审批", code: "act_task_view" },
-  mine: { box: "mine", title: "我发起的", code: "act_task_view" },
-  cc: { box: "cc", title: "抄送我的", code: "act_task_view" },
-  instance: { box: "all", title: "全部流程", code: "act_admin_view" },
 };
 
 /** 93784 seconds → "1天2小时"; the two largest units. */

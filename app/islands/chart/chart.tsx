@@ -39,19 +39,15 @@ export default function ChartIsland({ data }: { data: FigureData }) {
       hidden,
       onToggle,
       tools: (
-        <button
-          type="button"
-          className="save"
-          onClick={() => library.savePicture(data, hidden, pageLook())}
-        >
+        <button type="button" className="save" onClick={() => library.savePicture(data, hidden, pageLook())}>
           保存为图片
         </button>
       ),
       canvas: (
         <>
-          {at !== null && <Tip {...{ data, hidden, at }} />}
+          {at !== null && <Tip data={data} hidden={hidden} at={at} />}
           <div className="canvas" onPointerLeave={() => setAt(null)}>
-            <library.Drawing {...{ data, hidden, onPick }} onHover={setAt} />
+            <library.Drawing data={data} hidden={hidden} onPick={onPick} onHover={setAt} />
           </div>
         </>
       ),

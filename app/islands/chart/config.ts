@@ -5,18 +5,16 @@ import type { FigureData } from "~/ui/figure/types";
 import type { Look } from "./look";
 import { barSet, lineSets } from "./sets";
 
-export type Config = ChartConfiguration<"bar" | "line", (number | null)[], string>;
+export type ChartConfig = ChartConfiguration<"bar" | "line", (number | null)[], string>;
 
 /** Room around the plot for what reaches over its edge. */
 export const EDGE = 6;
 
 /** The marks of a figure for Chart.js, on the very axes of the SVG that they take the place of. */
-export function configOf(data: FigureData, plan: Plan, look: Look): Config {
+export function configOf(data: FigureData, plan: Plan, look: Look): ChartConfig {
   const ranked = isRanked(data.kind);
   const stacked = data.kind === "stacked";
-  const ends = ranked
-    ? [rankRange(data, plan)]
-    : plan.axes.map((axis) => [axis?.low ?? 0, axis?.high ?? 1]);
+  const ends = ranked ? [rankRange(data, plan)] : plan.axes.map((axis) => [axis?.low ?? 0, axis?.high ?? 1]);
   const values = ends.map(([min, max], i) => [
     `v${i}`,
     { type: "linear", axis: ranked ? "x" : "y", display: false, min, max, stacked },
@@ -37,13 +35,7 @@ export function configOf(data: FigureData, plan: Plan, look: Look): Config {
       layout: { padding: EDGE },
       interaction: { mode: "index", intersect: false, axis: ranked ? "y" : "x" },
       scales: {
-        [ranked ? "y" : "x"]: {
-          type: "category",
-          axis: ranked ? "y" : "x",
-          display: false,
-          stacked,
-          offset: true,
-        },
+        [ranked ? "y" : "x"]: { type: "category", axis: ranked ? "y" : "x", display: false, stacked, offset: true },
         ...Object.fromEntries(values),
       },
     },

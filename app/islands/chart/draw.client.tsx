@@ -12,7 +12,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Chart } from "react-chartjs-2";
 import { planOf } from "~/ui/figure/plan";
 import type { FigureData } from "~/ui/figure/types";
-import { type Config, configOf } from "./config";
+import { type ChartConfig, configOf } from "./config";
 import { onLookChange, pageLook } from "./look";
 
 Library.register(BarController, BarElement, CategoryScale, LinearScale);
@@ -29,12 +29,12 @@ interface DrawingProps extends Events {
   hidden: readonly string[];
 }
 
-const hearing = ({ options }: Config, { onHover, onPick }: Events): Config["options"] => ({
+const hearing = ({ options }: ChartConfig, { onHover, onPick }: Events): ChartConfig["options"] => ({
   ...options,
   events: ["mousemove", "mouseout", "click", "touchstart", "touchmove"],
   onHover: (_, elements) => onHover(elements[0]?.index ?? null),
   onClick: ({ native }, elements) => {
-    if (elements[0]) onPick(elements[0].index, native as MouseEvent);
+    if (elements[0] && native instanceof MouseEvent) onPick(elements[0].index, native);
   },
 });
 

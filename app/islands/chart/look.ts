@@ -31,9 +31,7 @@ export function pageLook(): Look {
 export function onLookChange(run: () => void): () => void {
   const seen = new MutationObserver(run);
   seen.observe(document.documentElement, { attributeFilter: ["data-theme", "style"] });
-  const wishes = ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"].map((wish) =>
-    matchMedia(wish),
-  );
+  const wishes = ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"].map((wish) => matchMedia(wish));
   for (const wish of wishes) wish.addEventListener("change", run);
   return () => {
     seen.disconnect();

@@ -1,10 +1,10 @@
 import { tickTexts } from "~/ui/figure/number";
 import type { Plan } from "~/ui/figure/plan";
-import type { Config } from "./config";
+import type { ChartConfig } from "./config";
 import type { Look } from "./look";
 
 /** The scales of a canvas that stands alone: with their names and numbers. */
-export function pictureScales(config: Config, plan: Plan, look: Look): Record<string, object> {
+export function pictureScales(config: ChartConfig, plan: Plan, look: Look): Record<string, object> {
   const font = { family: look.font, size: 14 };
   const scales = Object.entries(config.options?.scales ?? {}).map(([key, scale]) => {
     const names = { display: true, grid: { display: false }, ticks: { font, color: look.ink } };
@@ -19,8 +19,7 @@ export function pictureScales(config: Config, plan: Plan, look: Look): Record<st
       border: { display: false },
       grid: {
         drawOnChartArea: side === 0,
-        color: ({ tick }: { tick: { value: number } }) =>
-          tick.value === 0 ? look.soft : look.grid,
+        color: ({ tick }: { tick: { value: number } }) => (tick.value === 0 ? look.soft : look.grid),
       },
       afterBuildTicks: (axis: { ticks: unknown }) => {
         axis.ticks = ticks.map((value) => ({ value }));

@@ -11,9 +11,7 @@ const HALO = "cc";
 const DASHES = [[], [8, 4], [1, 4]];
 const POINTS = ["circle", "rect", "circle"] as const;
 const colourOf = (s: Styled, look: Look) =>
-  s.type === "line" && s.pale
-    ? look.soft
-    : (look.series[s.colour - 1] ?? "#000") + (s.pale ? PALE : "");
+  s.type === "line" && s.pale ? look.soft : (look.series[s.colour - 1] ?? "#000") + (s.pale ? PALE : "");
 
 /** The bars of a series; losses of the only one have the colour of losses. */
 export function barSet(s: Styled, plan: Plan, data: FigureData, look: Look): Set {
@@ -28,11 +26,7 @@ export function barSet(s: Styled, plan: Plan, data: FigureData, look: Look): Set
     hoverBackgroundColor: colours,
     order: 2,
     clip: false,
-    ...(data.kind === "stacked" && {
-      borderColor: look.ground,
-      borderWidth: 1,
-      borderSkipped: false,
-    }),
+    ...(data.kind === "stacked" && { borderColor: look.ground, borderWidth: 1, borderSkipped: false }),
     ...(ranked
       ? { borderRadius: 2, categoryPercentage: 16 / 28, barPercentage: 1, minBarLength: 1 }
       : columnWidths(data, plan)),
@@ -43,10 +37,7 @@ export function barSet(s: Styled, plan: Plan, data: FigureData, look: Look): Set
 function columnWidths(data: FigureData, plan: Plan) {
   const count = data.kind === "stacked" ? 1 : plan.bars.length;
   const { width } = barPlaces(data.labels.length, count)[0] ?? { width: 60 };
-  return {
-    categoryPercentage: Math.min(1, ((width + 2) * count) / 100),
-    barPercentage: width / (width + 2),
-  };
+  return { categoryPercentage: Math.min(1, ((width + 2) * count) / 100), barPercentage: width / (width + 2) };
 }
 
 /** The line, and behind it a wider one of the ground that keeps it apart from the bars that it crosses. */
@@ -75,12 +66,6 @@ export function lineSets(s: Styled, crossed: boolean, look: Look): Set[] {
     pointHoverBackgroundColor: colour,
     order: 0,
   };
-  const halo: Set = {
-    ...base,
-    label: `${s.name} `,
-    borderColor: look.ground + HALO,
-    borderWidth: 5,
-    order: 1,
-  };
+  const halo: Set = { ...base, label: `${s.name} `, borderColor: look.ground + HALO, borderWidth: 5, order: 1 };
   return crossed ? [line, halo] : [line];
 }

@@ -4,23 +4,13 @@ import { isRanked, styled } from "~/ui/figure/plan";
 import { styleOf } from "~/ui/figure/style";
 import type { FigureData } from "~/ui/figure/types";
 
-export interface TipProps {
-  data: FigureData;
-  hidden: readonly string[];
-  at: number;
-}
-
 /** The numbers of one label, beside it. Readers have the table. */
-export function Tip({ data, hidden, at }: TipProps) {
+export function Tip({ data, hidden, at }: { data: FigureData; hidden: readonly string[]; at: number }) {
   const ranked = isRanked(data.kind);
   const count = data.labels.length;
   const left = (100 * at) / count;
-  const place = ranked
-    ? { top: `${(100 * (at + 1)) / count}%` }
-    : { left: `${left + 50 / count}%` };
-  const band = ranked
-    ? { top: `${left}%`, height: `${100 / count}%` }
-    : { left: `${left}%`, width: `${100 / count}%` };
+  const place = ranked ? { top: `${(100 * (at + 1)) / count}%` } : { left: `${left + 50 / count}%` };
+  const band = ranked ? { top: `${left}%`, height: `${100 / count}%` } : { left: `${left}%`, width: `${100 / count}%` };
   return (
     <div aria-hidden>
       <i className={ranked ? "across" : "band"} style={band} />
@@ -32,9 +22,7 @@ export function Tip({ data, hidden, at }: TipProps) {
               !hidden.includes(s.key) && (
                 <li key={s.key} className={styleOf(s)}>
                   {s.name}
-                  <b className={(s.values[at] ?? 0) < 0 ? "neg" : undefined}>
-                    {exactText(s.values[at], s.unit)}
-                  </b>
+                  <b className={(s.values[at] ?? 0) < 0 ? "neg" : undefined}>{exactText(s.values[at], s.unit)}</b>
                 </li>
               ),
           )}

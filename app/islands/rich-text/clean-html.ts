@@ -1,18 +1,7 @@
 const ALLOWED = new Set(
-  "P,DIV,BR,B,STRONG,I,EM,U,S,UL,OL,LI,A,BLOCKQUOTE,H2,H3,H4,PRE,CODE,TABLE,THEAD,TBODY,TR,TH,TD".split(
-    ",",
-  ),
+  "P,DIV,BR,B,STRONG,I,EM,U,S,UL,OL,LI,A,BLOCKQUOTE,H2,H3,H4,PRE,CODE,TABLE,THEAD,TBODY,TR,TH,TD".split(","),
 );
-const DROPPED = new Set([
-  "SCRIPT",
-  "STYLE",
-  "TEMPLATE",
-  "IFRAME",
-  "OBJECT",
-  "SVG",
-  "MATH",
-  "NOSCRIPT",
-]);
+const DROPPED = new Set(["SCRIPT", "STYLE", "TEMPLATE", "IFRAME", "OBJECT", "SVG", "MATH", "NOSCRIPT"]);
 const LINK = /^(https?:|mailto:|tel:|\/)/i;
 
 /**
@@ -28,8 +17,7 @@ export function cleanHtml(html: string): DocumentFragment {
 
 function copy(from: Node, to: Node): void {
   for (const node of from.childNodes) {
-    if (node.nodeType === Node.TEXT_NODE)
-      to.appendChild(document.createTextNode(node.nodeValue ?? ""));
+    if (node.nodeType === Node.TEXT_NODE) to.appendChild(document.createTextNode(node.nodeValue ?? ""));
     if (!(node instanceof Element)) continue;
     const tag = node.nodeName.toUpperCase();
     if (DROPPED.has(tag)) continue;

@@ -31,24 +31,9 @@ export const commands: readonly Command[] = [
   { label: "标题", sign: "标题", tag: "H3", run: heading },
   { label: "加粗", sign: "B", tag: "B", run: (e, on) => (on ? e.removeBold() : e.bold()) },
   { label: "斜体", sign: "I", tag: "I", run: (e, on) => (on ? e.removeItalic() : e.italic()) },
-  {
-    label: "下划线",
-    sign: "U",
-    tag: "U",
-    run: (e, on) => (on ? e.removeUnderline() : e.underline()),
-  },
-  {
-    label: "无序列表",
-    sign: "•",
-    tag: "UL",
-    run: (e, on) => (on ? e.removeList() : e.makeUnorderedList()),
-  },
-  {
-    label: "有序列表",
-    sign: "1.",
-    tag: "OL",
-    run: (e, on) => (on ? e.removeList() : e.makeOrderedList()),
-  },
+  { label: "下划线", sign: "U", tag: "U", run: (e, on) => (on ? e.removeUnderline() : e.underline()) },
+  { label: "无序列表", sign: "•", tag: "UL", run: (e, on) => (on ? e.removeList() : e.makeUnorderedList()) },
+  { label: "有序列表", sign: "1.", tag: "OL", run: (e, on) => (on ? e.removeList() : e.makeOrderedList()) },
   {
     label: "引用",
     sign: "引用",

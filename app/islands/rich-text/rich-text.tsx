@@ -91,7 +91,10 @@ export default function RichText(props: RichTextProps) {
       <textarea
         ref={source}
         className="input"
-        {...{ name, id, rows, required }}
+        name={name}
+        id={id}
+        rows={rows}
+        required={required}
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}

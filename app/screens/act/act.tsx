@@ -1,17 +1,55 @@
-import { type DocumentType, wordOf } from "#documents/kit";
-import { Alert } from "~/ui/alert/alert";
-import { Button, LinkButton } from "~/ui/button/button";
+import { type Action, type DocumentType, type Field, wordOf } from "#documents/kit";
+import { Alert, Button, Dialog, ErrorSummary, Form, LinkButton, Tag } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
-import { Dialog } from "~/ui/dialog/dialog";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { Form } from "~/ui/form/form";
-import { Tag } from "~/ui/tag/tag";
-import { ConfirmBox } from "../confirmed";
+import { FormField } from "../form/control";
 import { Fields, hasFiles } from "../form/form";
-import { commonFields, EachRow } from "./each";
-import { Newer } from "./newer";
+import { ConfirmBox } from "../frame/confirmed";
+import { valuesIn } from "../row/row";
 import type { ActState, Outcome } from "./state";
 import { actTitle } from "./title";
+
+/** Control of one of several rows. */
+export const eachName = (id: string, field: string) => `each.${id}.${field}`;
+
+/** What every row may have of its own, one control for each. */
+export function EachRow({ action, state }: { action: Action; state: ActState }) {
+  const typed = valuesIn(state.values, "each");
+  return (action.each?.fields ?? []).flatMap((name) => {
+    const f = action.input?.[name];
+    if (!f) return [];
+    return state.rows.map(({ id, label, says }) => (
+      <FormField
+        key={`${name}.${id}`}
+        name={eachName(id, name)}
+        field={{ ...f, label: `${label} ${f.label}`, required: false, help: says }}
+        value={valuesIn(typed, id)[name]}
+        error={state.errors?.[eachName(id, name)]}
+      />
+    ));
+  });
+}
+
+/** The fields of an action as several rows are asked for them in common. */
+export const commonFields = ({ input = {}, each }: Action): [string, Field][] =>
+  Object.entries(input).map(([name, f]) => [
+    name,
+    each?.fields.includes(name)
+      ? { ...f, label: `${f.label}（共用）`, required: false, help: "没有单独填写的各张在它后面加-1、-2" }
+      : f,
+  ]);
+
+/** Leads to a row that somebody changed since it was seen; the form beside it keeps what was typed. */
+export function Newer({ href }: { href: string | undefined }) {
+  if (!href) return null;
+  return (
+    <p>
+      <a href={href} target="_blank" rel="noreferrer">
+        查看最新内容
+      </a>
+      （在新窗口打开）
+    </p>
+  );
+}
 
 const SHOWN = 10;
 
@@ -24,20 +62,12 @@ export function ActDialog(props: { document: DocumentType; state: ActState; clos
   const more = state.rows.length > SHOWN ? ` 等${state.rows.length}条` : "";
   const danger = state.name === "del" || action?.danger;
   const question =
-    state.name === "del"
-      ? document.tree
-        ? "是否删除改节点?"
-        : `确定删除吗？删除后不能恢复。`
-      : action?.confirm;
+    state.name === "del" ? (document.tree ? "是否删除改节点?" : `确定删除吗？删除后不能恢复。`) : action?.confirm;
   const big = Object.values(action?.input ?? {}).some((f) => f.wide);
   const many = state.rows.length > 1;
   const fields = action && many ? commonFields(action) : Object.entries(action?.input ?? {});
   return (
-    <Dialog
-      title={actTitle(document, state.name)}
-      closeHref={closeHref}
-      size={big ? "half" : "small"}
-    >
+    <Dialog title={actTitle(document, state.name)} closeHref={closeHref} size={big ? "half" : "small"}>
       <Form
         idempotencyKey={state.key}
         encType={hasFiles(action?.input) ? "multipart/form-data" : undefined}
@@ -96,8 +126,7 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
           )}
           一次性密码（只显示这一次，请马上转交本人）：
           <br />
-          <code className="secret">{oneTimePassword}</code>{" "}
-          <Copy text={oneTimePassword} label="复制一次性密码" />
+          <code className="secret">{oneTimePassword}</code> <Copy text={oneTimePassword} label="复制一次性密码" />
         </p>
       )}
       {told && (
@@ -108,8 +137,7 @@ export function OutcomeDialog({ outcome, closeHref }: { outcome: Outcome; closeH
       {results && (
         <>
           <p role="status">
-            成功 {results.filter((r) => r.ok).length} 条，失败 {results.filter((r) => !r.ok).length}{" "}
-            条
+            成功 {results.filter((r) => r.ok).length} 条，失败 {results.filter((r) => !r.ok).length} 条
           </p>
           <ul className="results">
             {results.map((r) => (

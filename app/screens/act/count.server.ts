@@ -1,23 +1,18 @@
 import { type Action, asksRows, type Lines } from "#documents/kit";
-import type { InFront } from "../answer.server";
-import type { Values } from "../form/values";
-import type { ScreenRequest } from "../request.server";
-import { typedIn } from "./input.server";
+import type { ValueValues } from "../form/values";
+import type { InFront, ScreenRequest } from "../frame/request.server";
+import { rowsIn } from "../row/row";
 import { loadAct } from "./load.server";
-import { rowsAgain } from "./rows.server";
+import { rowsAgain, typedIn } from "./rows.server";
 import { type Counting, filled, scanned, scansIn, undone } from "./scans";
 import type { ActState, Refused } from "./state";
 import type { CountTarget } from "./target";
 
-const rowsIn = (values: Values, name: string): Values[] =>
-  Array.isArray(values[name]) ? (values[name] as Values[]) : [];
-
 /** The rows that a scan or a button leaves, and what is said of it. */
-function counted(target: CountTarget, lines: Lines, asked: readonly Values[], now: Counting) {
+function counted(target: CountTarget, lines: Lines, asked: readonly ValueValues[], now: Counting) {
   const { tally } = lines;
   const { verb, code, index } = target;
-  if (verb === "add")
-    return { ...now, rows: [...now.rows, ...Array.from({ length: target.more }, () => ({}))] };
+  if (verb === "add") return { ...now, rows: [...now.rows, ...Array.from({ length: target.more }, () => ({}))] };
   if (verb === "remove") return { ...now, rows: now.rows.filter((_, i) => i !== index) };
   if (verb === "copy") {
     const { id: _, ...copy } = now.rows[index] ?? {};
@@ -26,10 +21,7 @@ function counted(target: CountTarget, lines: Lines, asked: readonly Values[], no
   if (!tally) return now;
   if (verb === "undo") return undone(tally, now, index);
   if (verb === "scan") return code.trim() ? scanned(tally, now, asked, code) : now;
-  return {
-    scans: [],
-    rows: now.rows.map((row) => filled(tally, row, verb === "all")),
-  };
+  return { scans: [], rows: now.rows.map((row) => filled(tally, row, verb === "all")) };
 }
 
 const focusOf = ({ verb, list, index }: CountTarget, rows: number): ActState["focus"] => {
@@ -59,7 +51,10 @@ export async function countRows(
   return {
     status: 200,
     dialog: {
-      ...{ ...state, ...again, counting, key: target.key || state.key },
+      ...state,
+      ...again,
+      counting,
+      key: target.key || state.key,
       values: { ...again.values, [list]: next },
       focus: focusOf(target, rowsIn(again.values, list).length),
     },

@@ -1,15 +1,30 @@
 import { z } from "zod";
-import { can, type DocumentType, type Field, labelName } from "#documents/kit";
+import { allFields, can, currencyOf, type DocumentType, type Field, labelName } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
+import { formatMoney, plainText } from "~/text";
 import { isTyped } from "../form/refs.server";
-import { loadOptions } from "../options.server";
-import { requirePermit } from "../request.server";
+import { loadOptions } from "../frame/options.server";
+import { requirePermit } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
-import type { Row } from "../row/row";
+import type { RowRow } from "../row/row";
+import { valueText } from "../row/told";
 import { loadRows } from "./rows.server";
-import { saysOf } from "./says";
 import type { ActState } from "./state";
+
+/** What tells a row from others that the same is done to, in words. */
+function saysOf(document: DocumentType, names: readonly string[], row: RowRow): string {
+  const fields = allFields(document);
+  const words = names.map((name) => {
+    const f = fields[name];
+    if (!f || plainText(row[name]) === "") return "";
+    if (f.kind === "ref") return plainText(row[labelName(name)]);
+    if (f.kind !== "money") return valueText(f, row[name]);
+    const currency = currencyOf(f, row) ?? "";
+    return `${currency} ${formatMoney(plainText(row[name]), currency)}`.trim();
+  });
+  return words.filter(Boolean).join(" · ");
+}
 
 const idList = z.string().transform((v) =>
   v
@@ -20,15 +35,11 @@ const idList = z.string().transform((v) =>
 
 /** Rows that the dialog of `?do=…&on=…` or `&ids=…` is about. */
 export const askedIds = (url: URL): string[] => [
-  ...new Set(
-    [...url.searchParams.getAll("on"), ...url.searchParams.getAll("ids")].flatMap((v) =>
-      idList.parse(v),
-    ),
-  ),
+  ...new Set([...url.searchParams.getAll("on"), ...url.searchParams.getAll("ids")].flatMap((v) => idList.parse(v))),
 ];
 
 /** Of several chosen rows one may be gone meanwhile: the others are acted on. */
-async function rowOrGone(staff: Staff, document: DocumentType, id: string): Promise<Row | null> {
+async function rowOrGone(staff: Staff, document: DocumentType, id: string): Promise<RowRow | null> {
   try {
     return await loadRow(staff, document, id);
   } catch (error) {
@@ -40,7 +51,7 @@ async function rowOrGone(staff: Staff, document: DocumentType, id: string): Prom
 const warnings = z.record(z.string(), z.string()).catch({});
 
 /** What is to be considered before this is done to the row. */
-function warnedOf(row: Row, name: string): Pick<ActState, "warned"> {
+function warnedOf(row: RowRow, name: string): Pick<ActState, "warned"> {
   const warned = warnings.parse(row.warned)[name];
   return warned ? { warned } : {};
 }
@@ -60,15 +71,12 @@ export async function loadAct(
   const found = await Promise.all(ids.map((id) => rowOrGone(staff, document, id)));
   const rows = found.filter((row) => row !== null);
   if (!rows.length) throw Response.json({ message: "单据不存在" }, { status: 404 });
-  const label = (row: Row) => String(row[document.display] ?? row.id);
+  const label = (row: RowRow) => String(row[document.display] ?? row.id);
   const input = Object.entries(action?.input ?? {});
   const first = rows.length === 1 ? rows[0] : undefined;
   // A typed reference is shown as what its row is called.
-  const has = (n: string, f: Field) =>
-    isTyped(f) ? (first?.[labelName(n)] ?? first?.[n]) : first?.[n];
-  const values = Object.fromEntries(
-    input.map(([n, f]) => [n, (f.asked ? undefined : has(n, f)) ?? f.default ?? ""]),
-  );
+  const has = (n: string, f: Field) => (isTyped(f) ? (first?.[labelName(n)] ?? first?.[n]) : first?.[n]);
+  const values = Object.fromEntries(input.map(([n, f]) => [n, (f.asked ? undefined : has(n, f)) ?? f.default ?? ""]));
   const now = first && can(permissions, document, name, first);
   const asked = first && now?.ok ? await loadRows(staff, document, name, first) : null;
   return {
@@ -77,7 +85,9 @@ export async function loadAct(
     ...(now && !now.ok && { refused: now.reason }),
     ...(first && warnedOf(first, name)),
     rows: rows.map((row) => ({
-      ...{ id: row.id, version: row.version, label: label(row) },
+      id: row.id,
+      version: row.version,
+      label: label(row),
       ...(action?.each?.says && { says: saysOf(document, action.each.says, row) }),
     })),
     values: { ...values, ...asked?.values },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { defineDocument, field } from "#documents/kit";
-import type { ScreenRequest } from "../request.server";
+import type { ScreenRequest } from "../frame/request.server";
 import { countRows } from "./count.server";
 import { loadAct } from "./load.server";
 import { RowsPage } from "./rows-page";
@@ -13,12 +13,12 @@ const crate = defineDocument({
   label: "箱单",
   module: "test",
   number: "XD",
-  fields: { place: field.text({ label: "地点" }) },
+  fields: { place: field.text("地点") },
   actions: {
     unload: {
       label: "卸货",
       permission: "unload",
-      input: { at: field.text({ label: "月台" }) },
+      input: { at: field.text("月台") },
       lines: {
         items: {
           label: "卸货明细",
@@ -26,11 +26,11 @@ const crate = defineDocument({
           sourced: "whole",
           tally: { by: "lineId", of: ["good", "bad"], left: "left", scans: "skuId" },
           fields: {
-            lineId: field.line({ label: "明细", table: "crate_line", hidden: true }),
-            skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
-            left: field.int({ label: "待卸", computed: true }),
-            good: field.int({ label: "良品", min: 0 }),
-            bad: field.int({ label: "次品", min: 0 }),
+            lineId: field.line("明细", { table: "crate_line", hidden: true }),
+            skuId: field.ref("SKU", { to: "sku", computed: true }),
+            left: field.int("待卸", { computed: true }),
+            good: field.int("良品", { min: 0 }),
+            bad: field.int("次品", { min: 0 }),
           },
         },
       },

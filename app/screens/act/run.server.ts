@@ -1,21 +1,98 @@
 import { z } from "zod";
 import { wordOf } from "#documents/kit";
-import { nothing } from "~/erp/client.server";
-import { leadOn } from "../answer.server";
+import { ErpError, nothing } from "~/erp/client.server";
 import { afterSubmit } from "../form/submit.server";
 import { saying, takenOut } from "../form/taken";
-import { withoutPicked } from "../picked";
-import { pagePath, type ScreenRequest, viewOf } from "../request.server";
-import { type ActAnswer, attempt } from "./attempt.server";
+import type { ValueValues } from "../form/values";
+import { confirmedIn } from "../frame/confirmed";
+import { rowHref } from "../frame/href";
+import { withoutPicked } from "../frame/picked";
+import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf, viewOf } from "../frame/request.server";
+import { loadRow } from "../row/load.server";
+import { changedBy } from "../row/row";
 import { loadAct } from "./load.server";
-import type { ActTarget } from "./target";
+import { readInput, rowsAgain, typedIn } from "./rows.server";
+import { SCAN, scansIn } from "./scans";
+import type { ActState, Outcome } from "./state";
+import type { ActRow, ActTarget } from "./target";
 
-const answer = z
-  .looseObject({ oneTimePassword: z.string().optional(), told: z.string().optional() })
-  .nullish();
-const batchAnswer = z.array(
-  z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }),
-);
+type ActAnswer = Response | InFront<ActState | Outcome>;
+
+interface Attempt {
+  request: ScreenRequest;
+  target: ActTarget;
+  form: FormData;
+  /** What a row is called, where it cannot be read any more. */
+  labelOf?: (id: string) => string;
+}
+
+/**
+ * Runs an action with what its form asked for. Refused, its dialog asks again with everything that was
+ * typed; where even that cannot be loaded, the refusal stands beside the rows.
+ */
+async function attempt(
+  { request, target, form, labelOf = (id) => id }: Attempt,
+  run: (data: ValueValues, first: ActRow) => Promise<ActAnswer>,
+): Promise<ActAnswer> {
+  const { staff, match } = request;
+  const { name, rows } = target;
+  const action = match.document.actions?.[name];
+  const ids = rows.map((row) => row.id);
+  const load = () => loadAct(staff, match.document, name, ids);
+  let typed = typedIn(form, action, ids);
+  /** What is said of a row that is another one than was seen; the next try knows it as it is now. */
+  const changedMeanwhile = async (state: ActState) => {
+    const [seen] = rows;
+    const now = state.rows.find(({ id, version }) => id === seen?.id && version !== seen.version);
+    if (!now || state.refused || rows.length > 1) return null;
+    const row = await loadRow(staff, match.document, now.id).catch(() => null);
+    const by = (row && changedBy(row)) ?? "其他人";
+    return {
+      message: `${by}修改了${now.label}，您填写的内容都还在。请核对最新内容后再次${wordOf(match.document, name)}`,
+      newer: rowHref(match.document, "detail", now.id, match.document.screens.list),
+    };
+  };
+  const again = async (state: ActState): Promise<ActState> => ({
+    ...state,
+    ...(await rowsAgain(staff, match.document, state, typed)),
+    counting: { scans: scansIn(form.getAll(SCAN.kept).map(String)) },
+  });
+  try {
+    const read = await readInput(staff, match.document, name, form, ids);
+    // With the files that came along: nobody chooses them twice.
+    typed = read.values;
+    const [first] = rows;
+    if ("data" in read && first) return await run({ ...read.data, ...confirmedIn(form) }, first);
+    const errors = "data" in read ? { _: "请先选择数据" } : read.errors;
+    const state = await load();
+    return { status: 422, dialog: state && { ...(await again(state)), errors } };
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    const state = await load().catch(() => null);
+    const newer = error.status === 409 && !error.asks && state && (await changedMeanwhile(state));
+    const refused = { ok: false, msg: error.message };
+    return {
+      status: statusOf(error),
+      dialog: state
+        ? {
+            ...(await again(state)),
+            message: error.message,
+            ...(error.asks && { question: error.message }),
+            errors: { ...error.fields },
+            ...newer,
+            key: crypto.randomUUID(),
+          }
+        : {
+            kind: "outcome",
+            title: "操作失败",
+            results: rows.map(({ id }) => ({ id, label: labelOf(id), ...refused })),
+          },
+    };
+  }
+}
+
+const answer = z.looseObject({ oneTimePassword: z.string().optional(), told: z.string().optional() }).nullish();
+const batchAnswer = z.array(z.looseObject({ id: z.string(), ok: z.boolean(), msg: z.string().nullish() }));
 
 /** The page that the form stands on, with these rows chosen no more. */
 const after = ({ url }: ScreenRequest, { rows }: ActTarget) =>
@@ -42,9 +119,7 @@ export function deleteRow(request: ScreenRequest, target: ActTarget, form: FormD
 
 /** After a step of an approval: for whom it waits now. */
 const said = (request: ScreenRequest, name: string, id: string, title: string) =>
-  request.match.document.flow && ["submit", "approve"].includes(name)
-    ? afterSubmit(request, id, title)
-    : title;
+  request.match.document.flow && ["submit", "approve"].includes(name) ? afterSubmit(request, id, title) : title;
 
 /** Runs an action on one row. */
 export function runAction(request: ScreenRequest, target: ActTarget, form: FormData) {
@@ -89,12 +164,7 @@ export async function runBatch(request: ScreenRequest, target: ActTarget, form: 
       dialog: {
         kind: "outcome",
         title: `批量${wordOf(document, name)}结果`,
-        results: results.map(({ id, ok, msg }) => ({
-          id,
-          label: labelOf(id),
-          ok,
-          msg: msg ?? null,
-        })),
+        results: results.map(({ id, ok, msg }) => ({ id, label: labelOf(id), ok, msg: msg ?? null })),
       },
       done: ids,
     };

@@ -1,6 +1,6 @@
 import { countedOf, type Lines, type Tally } from "#documents/kit";
 import { countScan, type Scanned } from "~/text/scan";
-import type { Values } from "../form/values";
+import type { ValueValues } from "../form/values";
 
 /** One scan that was counted: which row, how many pieces, and the code as it was read. */
 export interface Scan {
@@ -24,33 +24,33 @@ export const scansIn = (texts: readonly string[]): Scan[] =>
     return code ? [{ index: Number(index), count: Number(count), code }] : [];
   });
 
-const codesOf = (row: Values): string[] => (Array.isArray(row.codes) ? row.codes.map(String) : []);
-const leftOf = (tally: Tally, row: Values): number => Number(row[tally.left] ?? 0) || 0;
+const codesOf = (row: ValueValues): string[] => (Array.isArray(row.codes) ? row.codes.map(String) : []);
+const leftOf = (tally: Tally, row: ValueValues): number => Number(row[tally.left] ?? 0) || 0;
 
 /** How much of the rows is counted, of how much that is left. */
-export const progressOf = (tally: Tally, rows: readonly Values[]) => ({
+export const progressOf = (tally: Tally, rows: readonly ValueValues[]) => ({
   done: rows.reduce((n, row) => n + countedOf(tally, row), 0),
   of: rows.reduce((n, row) => n + leftOf(tally, row), 0),
 });
 
 /** The row with its first count raised by this many. */
-const raised = ({ of: [first] }: Tally, row: Values, by: number): Values => ({
+const raised = ({ of: [first] }: Tally, row: ValueValues, by: number): ValueValues => ({
   ...row,
   [first]: Math.max(0, (Number(row[first]) || 0) + by),
 });
 
 /** Counts nothing, or everything that is left. */
-export const filled = ({ of, left }: Tally, row: Values, all: boolean): Values => ({
+export const filled = ({ of, left }: Tally, row: ValueValues, all: boolean): ValueValues => ({
   ...row,
   ...Object.fromEntries(of.map((name, i) => [name, all && !i ? Number(row[left]) || 0 : 0])),
 });
 
 /** True while the counts are those that the page came with. */
-const untouched = ({ of }: Tally, rows: readonly Values[], asked: readonly Values[]): boolean =>
+const untouched = ({ of }: Tally, rows: readonly ValueValues[], asked: readonly ValueValues[]): boolean =>
   rows.every((row, i) => of.every((n) => (Number(row[n]) || 0) === (Number(asked[i]?.[n]) || 0)));
 
 export interface Counting {
-  rows: Values[];
+  rows: ValueValues[];
   scans: Scan[];
   /** What is said of the scan. */
   said?: { ok: boolean; text: string };
@@ -58,7 +58,7 @@ export interface Counting {
 }
 
 /** Counts one code. What the page proposed counts for nothing as soon as somebody begins to scan. */
-export function scanned(tally: Tally, now: Counting, asked: readonly Values[], text: string) {
+export function scanned(tally: Tally, now: Counting, asked: readonly ValueValues[], text: string) {
   const begins = !now.scans.length && untouched(tally, now.rows, asked);
   const rows = begins ? now.rows.map((row) => filled(tally, row, false)) : now.rows;
   const found: Scanned = countScan(
@@ -94,15 +94,11 @@ export function undone(tally: Tally, now: Counting, which: number): Counting {
  */
 export function withAsked(
   { tally, fields }: Lines,
-  typed: readonly Values[],
-  asked: readonly Values[],
-): Values[] {
+  typed: readonly ValueValues[],
+  asked: readonly ValueValues[],
+): ValueValues[] {
   if (!tally) return [...typed];
   const own = Object.keys(fields).filter((n) => !fields[n]?.computed);
-  const same = (row: Values) => asked.find((a) => String(a[tally.by]) === String(row[tally.by]));
-  return typed.map((row) => ({
-    ...row,
-    ...same(row),
-    ...Object.fromEntries(own.map((n) => [n, row[n]])),
-  }));
+  const same = (row: ValueValues) => asked.find((a) => String(a[tally.by]) === String(row[tally.by]));
+  return typed.map((row) => ({ ...row, ...same(row), ...Object.fromEntries(own.map((n) => [n, row[n]])) }));
 }

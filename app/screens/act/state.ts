@@ -1,6 +1,6 @@
-import type { RefState } from "~/ui/ref-input/ref-input";
-import type { Values } from "../form/values";
-import type { Options } from "../options.server";
+import type { RefState } from "~/ui";
+import type { ValueValues } from "../form/values";
+import type { OptionOptions } from "../frame/options.server";
 import type { Counting } from "./scans";
 
 /** Why nothing is asked. */
@@ -16,8 +16,8 @@ export interface ActState {
   name: string;
   /** Rows that it will run on: what they are called and their versions. */
   rows: { id: string; version: number; label: string; says?: string }[];
-  values: Values;
-  options: Options;
+  values: ValueValues;
+  options: OptionOptions;
   /** What is known of the rows that its lines name, by the names of their controls. */
   refs?: Readonly<Record<string, RefState>>;
   /** What was scanned into its rows so far. */

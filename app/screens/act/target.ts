@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MOST_ROWS, rowsName } from "../form/target";
-import { every, first } from "../posted";
+import { every, first } from "../frame/posted";
 import { SCAN } from "./scans";
 
 /** A row, and the version that the person saw of it. */
@@ -45,17 +45,18 @@ export function countButton(text: string) {
 
 const more = z.coerce.number().int().min(1).max(MOST_ROWS).catch(1);
 
-const scanning = z
-  .looseObject({ _line: first, [SCAN.code]: first, [SCAN.kept]: every })
-  .transform((posted) => {
-    const { verb, list, index } = countButton(posted._line) ?? { verb: "", list: "", index: -1 };
-    const rows = verb === "more" ? first.parse(posted[rowsName(list)]) : 1;
-    return {
-      ...{ verb: verb === "more" ? "add" : verb, list, index, more: more.parse(rows) },
-      code: posted[SCAN.code].slice(0, 100),
-      scans: posted[SCAN.kept],
-    };
-  });
+const scanning = z.looseObject({ _line: first, [SCAN.code]: first, [SCAN.kept]: every }).transform((posted) => {
+  const { verb, list, index } = countButton(posted._line) ?? { verb: "", list: "", index: -1 };
+  const rows = verb === "more" ? first.parse(posted[rowsName(list)]) : 1;
+  return {
+    verb: verb === "more" ? "add" : verb,
+    list,
+    index,
+    more: more.parse(rows),
+    code: posted[SCAN.code].slice(0, 100),
+    scans: posted[SCAN.kept],
+  };
+});
 
 /** What is counted into which rows of an action. */
 export const countTarget = z

@@ -21,7 +21,12 @@ describe("names in a zip", () => {
   it("are given once, whatever their case", () => {
     const name = namer();
     expect(["a.pdf", "A.pdf", "a.pdf", "a (2).pdf", "b", "b"].map(name)).toEqual([
-      ...["a.pdf", "A (2).pdf", "a (3).pdf", "a (2) (2).pdf", "b", "b (2)"],
+      "a.pdf",
+      "A (2).pdf",
+      "a (3).pdf",
+      "a (2) (2).pdf",
+      "b",
+      "b (2)",
     ]);
   });
 });

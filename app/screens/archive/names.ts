@@ -25,8 +25,7 @@ export function namer(): (name: string) => string {
     const safe = safeName(name);
     const dot = safe.lastIndexOf(".") > 0 ? safe.lastIndexOf(".") : safe.length;
     let one = safe;
-    for (let n = 2; taken.has(one.toLowerCase()); n++)
-      one = `${safe.slice(0, dot)} (${n})${safe.slice(dot)}`;
+    for (let n = 2; taken.has(one.toLowerCase()); n++) one = `${safe.slice(0, dot)} (${n})${safe.slice(dot)}`;
     taken.add(one.toLowerCase());
     return one;
   };

@@ -1,10 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import { Button, LinkButton } from "~/ui/button/button";
-import { Dialog } from "~/ui/dialog/dialog";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { Form } from "~/ui/form/form";
-import { TabLinks } from "~/ui/tab-links/tab-links";
-import { withParams } from "~/ui/url";
+import { Button, Dialog, ErrorSummary, Form, LinkButton, TabLinks, withParams } from "~/ui";
 import { Fields } from "../form/form";
 import { askedField, BULK, type BulkState } from "./state";
 
@@ -29,7 +24,8 @@ export function BulkDialog({ document, state, closeHref }: BulkDialogProps) {
         <TabLinks
           label="修改的字段"
           items={fields.map(({ name, label }) => ({
-            ...{ label, current: name === field },
+            label,
+            current: name === field,
             href: withParams(closeHref, { do: BULK, ids, field: name }),
           }))}
         />
@@ -58,9 +54,7 @@ export function BulkDialog({ document, state, closeHref }: BulkDialogProps) {
           </>
         }
       >
-        {declared && (
-          <Fields fields={[[field, askedField(declared)]]} data={{ ...state, mode: "edit" }} />
-        )}
+        {declared && <Fields fields={[[field, askedField(declared)]]} data={{ ...state, mode: "edit" }} />}
       </Form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { documentNamed } from "#documents";
 import { bulkFields, type DocumentType, type Field, readable } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
-import { loadOptions } from "../options.server";
-import { requirePermit } from "../request.server";
+import { loadOptions } from "../frame/options.server";
+import { requirePermit } from "../frame/request.server";
 import { pageSchema } from "../row/row";
 import { askedField, type BulkState } from "./state";
 
@@ -28,15 +28,10 @@ export async function loadBulk(
   const fields = bulkOf(document, permissions);
   const [name, field] = fields.find(([n]) => n === asked) ?? fields[0] ?? [];
   if (!name || !field) return null;
-  const chunks = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) =>
-    ids.slice(i * PAGE, (i + 1) * PAGE),
-  );
+  const chunks = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE));
   const pages = await Promise.all(
     chunks.map((some) =>
-      staff.erp.get(`${document.api}/page`, {
-        query: { ids: some.join(","), size: PAGE },
-        schema: pageSchema,
-      }),
+      staff.erp.get(`${document.api}/page`, { query: { ids: some.join(","), size: PAGE }, schema: pageSchema }),
     ),
   );
   const rows = pages.flatMap((page) => page.records);
@@ -45,10 +40,7 @@ export async function loadBulk(
     kind: "bulk",
     fields: fields.map(([n, f]) => ({ name: n, label: f.label })),
     field: name,
-    rows: rows.map((row) => ({
-      ...{ id: row.id, version: row.version },
-      label: String(row[document.display] ?? row.id),
-    })),
+    rows: rows.map((row) => ({ id: row.id, version: row.version, label: String(row[document.display] ?? row.id) })),
     values: {},
     options: await loadOptions(staff.erp, [[name, askedField(field)]], {}),
     key: crypto.randomUUID(),

@@ -2,21 +2,15 @@ import { z } from "zod";
 import { inputSchema } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Outcome } from "../act/state";
-import { type InFront, statusOf } from "../answer.server";
 import { problems } from "../form/problems";
 import { readFields } from "../form/values";
-import type { ScreenRequest } from "../request.server";
+import { type InFront, type ScreenRequest, statusOf } from "../frame/request.server";
 import { loadBulk } from "./load.server";
 import type { BulkState } from "./state";
 import type { BulkTarget } from "./target";
 
 const answer = z.array(
-  z.object({
-    id: z.string(),
-    no: z.string().nullable(),
-    ok: z.boolean(),
-    msg: z.string().nullable(),
-  }),
+  z.object({ id: z.string(), no: z.string().nullable(), ok: z.boolean(), msg: z.string().nullable() }),
 );
 
 /** Sets one field of several rows; each has its own result. Refused as a whole, the dialog asks again. */
@@ -27,12 +21,12 @@ export async function runBulk(
 ): Promise<InFront<BulkState | Outcome>> {
   const ids = rows.map((row) => row.id);
   const state = await loadBulk(staff, document, ids, field);
-  if (!state || state.field !== field)
-    throw Response.json({ message: "不认识的操作" }, { status: 400 });
+  if (!state || state.field !== field) throw Response.json({ message: "不认识的操作" }, { status: 400 });
   const declared = document.fields[field];
   const values = readFields(form, declared ? [[field, declared]] : []);
   const again = (status: number, more: Partial<BulkState>) => ({
-    ...{ status, dialog: { ...state, rows: state.rows, values, ...more } },
+    status,
+    dialog: { ...state, rows: state.rows, values, ...more },
   });
   const parsed = inputSchema(document, "edit")
     .pick({ [field]: true })

@@ -5,8 +5,7 @@ import type { ActState } from "../act/state";
 export const BULK = "bulk";
 
 /** The dialog that sets one field of several rows. */
-export interface BulkState
-  extends Pick<ActState, "rows" | "values" | "options" | "errors" | "key"> {
+export interface BulkState extends Pick<ActState, "rows" | "values" | "options" | "errors" | "key"> {
   kind: "bulk";
   /** Fields that may be set, and the one that the dialog asks for. */
   fields: { name: string; label: string }[];

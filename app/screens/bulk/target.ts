@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowsOf } from "../act/target";
-import { every, first } from "../posted";
+import { every, first } from "../frame/posted";
 
 /** Which field is set, and for which rows. */
 export const bulkTarget = z

@@ -1,32 +1,28 @@
 import { type DocumentType, labelName } from "#documents/kit";
-import { addDays } from "~/text/date";
-import { MoreStyles } from "~/ui/more/more";
-import { Tag } from "~/ui/tag/tag";
-import { withParams } from "~/ui/url";
-import { rowHref } from "../href";
-import type { Row } from "../row/row";
+import { addDays } from "~/text";
+import { MoreStyles, Tag, withParams } from "~/ui";
+import { rowHref } from "../frame/href";
+import type { RowRow } from "../row/row";
 import { Value } from "../row/value";
 
 /** Lines of a list that fall into one week. */
-export interface Week {
+export interface CalendarWeek {
   /** Monday, yyyy-MM-dd. */
   from: string;
   today: string;
-  entries: (Row & { lineId: string; day: string; line: Row | Record<string, unknown> })[];
+  entries: (RowRow & { lineId: string; day: string; line: RowRow | Record<string, unknown> })[];
 }
 
 const NAMES = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
 
 /** One line on its day: which document, in which state, and what the declaration shows of it. */
-function Entry({ document, entry }: { document: DocumentType; entry: Week["entries"][number] }) {
-  const { calendar, status, display } = document;
+function Entry({ document, entry }: { document: DocumentType; entry: CalendarWeek["entries"][number] }) {
+  const { list: { calendar } = {}, status, display } = document;
   const state = status?.values[String(entry[status.field])];
   const fields = document.lines?.[calendar?.lines ?? ""]?.fields ?? {};
   return (
     <li>
-      <a href={rowHref(document, "detail", entry.id, document.screens.list)}>
-        {String(entry[display] ?? "")}
-      </a>{" "}
+      <a href={rowHref(document, "detail", entry.id, document.screens.list)}>{String(entry[display] ?? "")}</a>{" "}
       {state && <Tag tone={state.tone}>{state.label}</Tag>}
       {calendar?.head.map((name) => (
         <div key={name}>{String(entry[labelName(name)] ?? entry[name] ?? "")}</div>
@@ -37,8 +33,7 @@ function Entry({ document, entry }: { document: DocumentType; entry: Week["entri
           return (
             field && (
               <span key={name}>
-                <span className="hint">{field.label}</span>{" "}
-                <Value name={name} field={field} row={entry.line} />{" "}
+                <span className="hint">{field.label}</span> <Value name={name} field={field} row={entry.line} />{" "}
               </span>
             )
           );
@@ -49,15 +44,7 @@ function Entry({ document, entry }: { document: DocumentType; entry: Week["entri
 }
 
 /** Seven days side by side, on a phone below each other; weeks are turned by links. */
-export function WeekView({
-  document,
-  week,
-  url,
-}: {
-  document: DocumentType;
-  week: Week;
-  url: string;
-}) {
+export function WeekView({ document, week, url }: { document: DocumentType; week: CalendarWeek; url: string }) {
   const turn = (days: number) => withParams(url, { week: addDays(week.from, days) });
   return (
     <>
@@ -83,7 +70,7 @@ export function WeekView({
               {entries.length ? (
                 <ul>
                   {entries.map((entry) => (
-                    <Entry key={entry.lineId} {...{ document, entry }} />
+                    <Entry key={entry.lineId} document={document} entry={entry} />
                   ))}
                 </ul>
               ) : (

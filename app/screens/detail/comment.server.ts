@@ -1,14 +1,13 @@
 import { field } from "#documents/kit";
 import { ErpError, nothing } from "~/erp/client.server";
 import type { UploadedFile } from "~/ui/upload/upload-data";
-import { leadOn, statusOf } from "../answer.server";
 import { storeFiles } from "../form/store.server";
-import type { Values } from "../form/values";
-import { rowId, type ScreenRequest } from "../request.server";
+import type { ValueValues } from "../form/values";
+import { leadOn, rowId, type ScreenRequest, statusOf } from "../frame/request.server";
 import { filesOf } from "../row/files";
 import { COMMENT_FILES, type CommentTarget } from "./target";
 
-const commentFiles = ["attachments", field.files({ label: "附件", max: COMMENT_FILES })] as const;
+const commentFiles = ["attachments", field.files("附件", { max: COMMENT_FILES })] as const;
 
 /** The detail page again, with what somebody meant to say and why it was refused. */
 export interface Unsaid {
@@ -24,7 +23,7 @@ export async function comment(
 ): Promise<Response | Unsaid> {
   const { staff, match } = request;
   const id = rowId(request);
-  const values: Values = {};
+  const values: ValueValues = {};
   const again = (status: number, errors: Record<string, string>): Unsaid => ({
     status,
     unsaid: { content, files: filesOf(values.attachments), errors },

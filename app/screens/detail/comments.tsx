@@ -1,11 +1,5 @@
-import { formatDateTime } from "~/text/date";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { Field } from "~/ui/field/field";
-import { Form } from "~/ui/form/form";
-import { Textarea } from "~/ui/input/textarea";
-import { Timeline } from "~/ui/timeline/timeline";
-import { Upload } from "~/ui/upload/upload";
+import { formatDateTime } from "~/text";
+import { Button, Card, Field, Form, Textarea, Timeline, Upload } from "~/ui";
 import { isPicture } from "~/ui/upload/upload-data";
 import { fileHref } from "../row/files";
 import type { Unsaid } from "./comment.server";

@@ -1,21 +1,20 @@
 import { allFields, type DocumentType, type Field, type Figure } from "#documents/kit";
-import { formatMoney } from "~/text/format";
-import { DASH } from "~/text/plain";
+import { DASH, formatMoney } from "~/text";
 import { type FigureTile, FigureTiles } from "~/ui/record/figure-tiles";
-import type { Options } from "../options.server";
-import type { Row } from "../row/row";
+import type { OptionOptions } from "../frame/options.server";
+import type { RowRow } from "../row/row";
 import { isEmpty, isQuiet, labelOf } from "../row/said";
 import { Value } from "../row/value";
 
 interface FiguresProps {
   document: DocumentType;
-  row: Row;
-  options: Options;
+  row: RowRow;
+  options: OptionOptions;
 }
 
 /** Figures of a document that this person may read. */
 const shownOf = ({ document, row }: Pick<FiguresProps, "document" | "row">) =>
-  (document.figures ?? []).flatMap((figure) => {
+  (document.glance?.figures ?? []).flatMap((figure) => {
     const field = allFields(document)[figure.field];
     // A list of amounts that is not there is one that this person may not read.
     const hidden = !(figure.field in row) || (field?.kind === "json" && row[figure.field] === null);
@@ -23,7 +22,7 @@ const shownOf = ({ document, row }: Pick<FiguresProps, "document" | "row">) =>
   });
 
 /** Fields that the tiles say: the facts need not say them again. */
-export const figureFields = (document: DocumentType, row: Row): ReadonlySet<string> =>
+export const figureFields = (document: DocumentType, row: RowRow): ReadonlySet<string> =>
   new Set(
     shownOf({ document, row }).flatMap(({ figure }) => [
       figure.field,
@@ -32,14 +31,9 @@ export const figureFields = (document: DocumentType, row: Row): ReadonlySet<stri
   );
 
 /** `{ currency, amount }` of each currency that there is. */
-const amounts = (value: unknown) =>
-  (Array.isArray(value) ? value : []) as { currency: string; amount: string }[];
+const amounts = (value: unknown): { currency: string; amount: string }[] => (Array.isArray(value) ? value : []);
 
-function tileOf(
-  figure: Figure,
-  field: Field,
-  { document, row, options }: FiguresProps,
-): FigureTile {
+function tileOf(figure: Figure, field: Field, { document, row, options }: FiguresProps): FigureTile {
   const { field: name, of, late } = figure;
   const fields = allFields(document);
   const value = row[name];
@@ -52,8 +46,10 @@ function tileOf(
   const parts = of && whole && !isEmpty(row[of]);
   const word = late && !isEmpty(row[late]) ? fields[late] : undefined;
   return {
-    ...{ key: name, label, quiet: isQuiet(field, value) },
-    value: <Value {...{ name, field, row }} options={options[name]} />,
+    key: name,
+    label,
+    quiet: isQuiet(field, value),
+    value: <Value name={name} field={field} row={row} options={options[name]} />,
     ...(parts && {
       whole: <Value name={of} field={whole} row={row} options={options[of]} />,
       ratio: Number(row[of]) ? Number(value) / Number(row[of]) : null,

@@ -1,18 +1,7 @@
-import {
-  allFields,
-  can,
-  type Field as Declared,
-  type DocumentType,
-  isFile,
-  labelName,
-} from "#documents/kit";
-import { Button } from "~/ui/button/button";
-import { Card } from "~/ui/card/card";
-import { Field } from "~/ui/field/field";
-import { Form } from "~/ui/form/form";
-import { Upload } from "~/ui/upload/upload";
+import { allFields, can, type Field as Declared, type DocumentType, isFile, labelName } from "#documents/kit";
+import { Button, Card, Field, Form, Upload } from "~/ui";
 import { filesOf } from "../row/files";
-import type { Row } from "../row/row";
+import type { RowRow } from "../row/row";
 import { isEmpty, labelOf } from "../row/said";
 import { Value } from "../row/value";
 
@@ -23,7 +12,7 @@ const named = ({ document, row }: FilesProps): [string, Declared][] =>
 
 interface FilesProps {
   document: DocumentType;
-  row: Row;
+  row: RowRow;
 }
 
 /** How many files the header of the document names. */
@@ -34,7 +23,7 @@ export const filesIn = (props: FilesProps): number =>
 export const ATTACHED = "attachments";
 
 /** The common files of a document, changed where they stand. */
-function AttachForm({ row, field, keyOfForm }: { row: Row; field: Declared; keyOfForm: string }) {
+function AttachForm({ row, field, keyOfForm }: { row: RowRow; field: Declared; keyOfForm: string }) {
   return (
     <Form idempotencyKey={keyOfForm} encType="multipart/form-data" prefix="files-">
       <input type="hidden" name="_do" value="attach" />
@@ -62,13 +51,12 @@ interface FilesPartProps extends FilesProps {
 export function Files({ permissions, keyOfForm, ...props }: FilesPartProps) {
   const { document, row } = props;
   const field = allFields(document)[ATTACHED];
-  const may =
-    document.can?.edit !== false && can(new Set(permissions), document, "edit", row).ok && field;
+  const may = document.can?.edit !== false && can(new Set(permissions), document, "edit", row).ok && field;
   const fields = named(props).filter(([name]) => !may || name !== ATTACHED);
   if (!fields.length && !may) return <p className="hint">暂无附件</p>;
   return (
     <>
-      {may && <AttachForm {...{ row, field, keyOfForm }} />}
+      {may && <AttachForm row={row} field={field} keyOfForm={keyOfForm} />}
       {fields.map(([name, one]) => (
         <Card key={name} title={labelOf(one)}>
           <Value name={name} field={one} row={row} />

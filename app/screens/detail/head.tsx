@@ -1,27 +1,29 @@
-import {
-  ARCHIVE_LABEL,
-  can,
-  copies,
-  fileRefused,
-  mayPrint,
-  permissionOf,
-  printsOf,
-} from "#documents/kit";
-import { Button, LinkButton } from "~/ui/button/button";
+import { ARCHIVE_LABEL, can, copies, fileRefused, mayPrint, permissionOf, printsOf } from "#documents/kit";
+import { Button, Icon, LinkButton, Rest, Tag, withParams } from "~/ui";
 import { Copy } from "~/ui/copy/copy";
 import { ActionMenu, type MenuItem } from "~/ui/popover/action-menu";
-import { Tag } from "~/ui/tag/tag";
-import { Rest } from "~/ui/toolbar/rest";
-import { withParams } from "~/ui/url";
-import { addHref, archiveHref } from "../href";
+import { addHref, archiveHref } from "../frame/href";
+import { valuesIn } from "../row/row";
 import { waitsFor } from "../row/waits";
 import { arranged, type Operation, operationsOf, type PageOf } from "./operations";
-import { Star } from "./star";
+
+/** Keeps the document at hand below the search, or no longer. */
+function Star({ on }: { on: boolean }) {
+  const label = on ? "取消收藏" : "收藏";
+  return (
+    <form method="post" className="star">
+      <input type="hidden" name="_do" value="star" />
+      <button type="submit" name="on" value={on ? "" : "1"} aria-label={label} title={label} aria-pressed={on}>
+        <Icon name="star" />
+      </button>
+    </form>
+  );
+}
 
 /** Files about this row that the person may have now. */
 function downloads({ document, detail }: PageOf) {
   const state = String(detail.row[document.status?.field ?? ""]);
-  return Object.entries(document.downloads ?? {})
+  return Object.entries(document.exports?.downloads ?? {})
     .filter(([, d]) => detail.permissions.includes(`${document.permission}_${d.permission}`))
     .filter(([, d]) => !d.from || d.from.includes(state))
     .map(([name, d]) => ({ name, label: d.label, reason: fileRefused(detail.row, name) }));
@@ -51,12 +53,10 @@ function extras({ document, detail }: PageOf): MenuItem[] {
   const { row, permissions } = detail;
   const copy = withParams(addHref(document, ""), { copy: row.id });
   return [
-    ...(document.archive && permissions.includes(permissionOf(document, "export"))
+    ...(document.exports?.archive && permissions.includes(permissionOf(document, "export"))
       ? [{ key: "archive", label: ARCHIVE_LABEL, href: archiveHref(document, row.id) }]
       : []),
-    ...(copies(document, new Set(permissions))
-      ? [{ key: "copy", label: "复制为新单", href: copy }]
-      : []),
+    ...(copies(document, new Set(permissions)) ? [{ key: "copy", label: "复制为新单", href: copy }] : []),
   ];
 }
 
@@ -69,7 +69,7 @@ function Actions(props: PageOf) {
   const { row } = detail;
   const state = String(row[document.status?.field ?? ""]);
   const { shown, more, first } = arranged(document, operationsOf(props), state);
-  const instanceId = (row.flow as { instanceId?: string } | null | undefined)?.instanceId;
+  const instanceId = valuesIn(row, "flow").instanceId;
   const possible = shown.filter((o) => !o.reason).slice(0, ON_PHONE);
   const button = ({ name, label, href, reason }: Operation) =>
     reason ? (
@@ -86,7 +86,7 @@ function Actions(props: PageOf) {
       {possible.map(button)}
       <Rest id="acts-more">
         {shown.filter((o) => !possible.includes(o)).map(button)}
-        {instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
+        {!!instanceId && <LinkButton href={`/activiti/detail/${instanceId}`}>审批流程</LinkButton>}
         <PrintLinks {...props} />
         {Object.entries(document.screens.pages ?? {})
           .filter(([, p]) => !p.only || row[p.only[0]] === p.only[1])

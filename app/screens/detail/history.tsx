@@ -1,6 +1,6 @@
 import { allFields, type DocumentType } from "#documents/kit";
-import { formatDateTime } from "~/text/date";
-import { Timeline } from "~/ui/timeline/timeline";
+import { formatDateTime } from "~/text";
+import { Timeline } from "~/ui";
 import { lineChanges, valueText } from "../row/told";
 
 /** One action on a document (market.md §10 operLog). */
@@ -12,10 +12,10 @@ export interface HistoryEntry {
   diff: Record<string, unknown> | null;
 }
 
-type Told = [name: string, change: unknown];
+type HistoryTold = [name: string, change: unknown];
 
 /** One change in words: label, old and new value. */
-function sentence(document: DocumentType, action: string, [name, change]: Told): string | null {
+function sentence(document: DocumentType, action: string, [name, change]: HistoryTold): string | null {
   const acting = Object.values(document.actions ?? {}).find((a) => a.label === action);
   const lines = acting?.lines?.[name] ?? document.lines?.[name];
   const [was, now] = Array.isArray(change) ? change : [undefined, change];
@@ -32,9 +32,7 @@ function sentence(document: DocumentType, action: string, [name, change]: Told):
 
 /** Changes worth telling: of a row that is made, everything is new. */
 const told = (document: DocumentType, { action, diff }: HistoryEntry) =>
-  action === "新增"
-    ? []
-    : Object.entries(diff ?? {}).flatMap((change) => sentence(document, action, change) ?? []);
+  action === "新增" ? [] : Object.entries(diff ?? {}).flatMap((change) => sentence(document, action, change) ?? []);
 
 const Changes = ({ texts }: { texts: string[] }) =>
   texts.length ? (
@@ -46,13 +44,7 @@ const Changes = ({ texts }: { texts: string[] }) =>
   ) : null;
 
 /** Who did what to this row and what changed, newest first. */
-export function History({
-  document,
-  entries,
-}: {
-  document: DocumentType;
-  entries: HistoryEntry[];
-}) {
+export function History({ document, entries }: { document: DocumentType; entries: HistoryEntry[] }) {
   if (!entries.length) return <p className="hint">暂无操作记录</p>;
   const items = entries.map((e) => ({
     time: formatDateTime(e.time),

@@ -1,26 +1,19 @@
 import { z } from "zod";
 import { documentNamed } from "#documents";
-import {
-  allFields,
-  type DocumentType,
-  isBusiness,
-  knownFigures,
-  type Lines,
-  permissionOf,
-} from "#documents/kit";
+import { allFields, type DocumentType, isBusiness, knownFigures, type Lines, permissionOf } from "#documents/kit";
 import { isStarred } from "~/erp/search.server";
 import { list, text } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
-import { dictFields, loadOptions, type Options } from "../options.server";
+import { dictFields, loadOptions, type OptionOptions } from "../frame/options.server";
 import { loadRow } from "../row/load.server";
-import type { Row } from "../row/row";
+import type { RowRow } from "../row/row";
 import type { Unsaid } from "./comment.server";
 import type { HistoryEntry } from "./history";
 
 export interface DetailState {
   kind: "detail";
-  row: Row;
-  options: Options;
+  row: RowRow;
+  options: OptionOptions;
   history: HistoryEntry[];
   chain: Linked[];
   comments: Comment[];
@@ -56,7 +49,10 @@ const linked = z.object({
 export type Linked = z.output<typeof linked>;
 
 const comment = z.object({
-  ...{ id: text, content: text, createTime: text, createByName: text },
+  id: text,
+  content: text,
+  createTime: text,
+  createByName: text,
   attachments: list(z.object({ id: text, name: text })),
 });
 /** What somebody said about this document. */
@@ -75,26 +71,18 @@ const entry = z.object({
 
 /** Documents that the fields of this one name and that the person may see. */
 export function seenFrom(document: DocumentType, permissions: ReadonlySet<string>): string[] {
-  const fields = [document, ...Object.values(document.lines ?? {})].flatMap((d) =>
-    Object.values(allFieldsOf(d)),
-  );
+  const fields = [document, ...Object.values(document.lines ?? {})].flatMap((d) => Object.values(allFieldsOf(d)));
   const named = fields.flatMap((f) => {
     if (f.kind === "ref" || f.kind === "refs") return [f.to];
     return f.kind === "text" ? (f.numbersOf ?? []) : [];
   });
-  return [...new Set(named)].filter((name) =>
-    permissions.has(permissionOf(documentNamed(name), "view")),
-  );
+  return [...new Set(named)].filter((name) => permissions.has(permissionOf(documentNamed(name), "view")));
 }
 
 const allFieldsOf = (d: DocumentType | Lines) => ("api" in d ? allFields(d) : d.fields);
 
 /** A row with its history: what the detail page and the view dialog show. */
-export async function loadDetail(
-  staff: Staff,
-  document: DocumentType,
-  id: string,
-): Promise<DetailState> {
+export async function loadDetail(staff: Staff, document: DocumentType, id: string): Promise<DetailState> {
   const row = knownFigures(document, await loadRow(staff, document, id));
   const hangs = <S extends z.ZodType>(path: string, schema: S) =>
     isBusiness(document)
@@ -104,13 +92,9 @@ export async function loadDetail(
     hangs("/admin/chain", linked),
     hangs("/admin/comment", comment),
     loadOptions(staff.erp, dictFields(document)),
-    staff.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, {
-      schema: z.array(entry),
-    }),
+    staff.erp.get(`/admin/operlog/${document.of ?? document.name}/${id}`, { schema: z.array(entry) }),
     staff.user(),
-    document.screens.detail && document.keyword
-      ? isStarred(staff.erp, document.name, id)
-      : Promise.resolve(null),
+    document.screens.detail && document.keyword ? isStarred(staff.erp, document.name, id) : Promise.resolve(null),
   ]);
   const codes = [...user.permissions].filter(
     (code) =>

@@ -3,14 +3,20 @@ import { purchaseOrder } from "#documents/purchase/purchase-order";
 import { arranged, type Operation } from "./operations";
 
 const offer = (name: string, more: Partial<Operation> = {}): Operation => ({
-  ...{ name, label: name, href: "#", reason: null },
+  name,
+  label: name,
+  href: "#",
+  reason: null,
   ...more,
 });
 const names = (all: Operation[]) => all.map((o) => o.name);
 
 it("the next step is filled and first; what destroys is last and never filled", () => {
   const all = [
-    ...[offer("edit"), offer("void", { danger: true }), offer("toReturn"), offer("change")],
+    offer("edit"),
+    offer("void", { danger: true }),
+    offer("toReturn"),
+    offer("change"),
     offer("toDelivery", { next: true }),
   ];
   const { shown, more, first } = arranged(purchaseOrder, all, "executing");

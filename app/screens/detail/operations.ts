@@ -1,6 +1,7 @@
 import { can, type DocumentType } from "#documents/kit";
-import { withParams } from "~/ui/url";
-import { closeHref, leads, openHref, rowHref } from "../href";
+import { withParams } from "~/ui";
+import { closeHref, leads, openHref, rowHref } from "../frame/href";
+import { valuesIn } from "../row/row";
 import type { DetailState } from "./load.server";
 
 /** Something that the person may do with the row; `reason` says why the state forbids it now. */
@@ -23,7 +24,7 @@ export interface PageOf {
 /** What the person may do with the row, in order. */
 export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const { row } = detail;
-  const flow = row.flow as Record<string, unknown> | null | undefined;
+  const flow = valuesIn(row, "flow");
   const permissions = new Set(detail.permissions);
   const close = closeHref(url);
   const at = (name: string) => withParams(close, { do: name });
@@ -31,14 +32,15 @@ export function operationsOf({ document, detail, url }: PageOf): Operation[] {
   const all: Omit<Operation, "reason">[] = [
     ...(document.can?.edit === false ? [] : [{ name: "edit", label: "编辑", href: edit }]),
     ...Object.entries(document.actions ?? {})
-      .filter(([, a]) => (!a.who || flow?.[a.who]) && leads(a))
+      .filter(([, a]) => (!a.who || flow[a.who]) && leads(a))
       .map(([name, a]) => ({
-        ...{ name, label: a.label, danger: a.danger, next: a.next },
+        name,
+        label: a.label,
+        danger: a.danger,
+        next: a.next,
         href: a.part ? `#${name}` : a.opens ? openHref(a.opens, row.id) : at(name),
       })),
-    ...(document.can?.del === false
-      ? []
-      : [{ name: "del", label: "删除", href: at("del"), danger: true }]),
+    ...(document.can?.del === false ? [] : [{ name: "del", label: "删除", href: at("del"), danger: true }]),
   ];
   return all
     .filter(({ name }) => can(permissions, document, name).ok)
@@ -57,11 +59,8 @@ const SHOWN = 4;
  */
 export function arranged(document: DocumentType, all: Operation[], state: string) {
   const possible = all.filter((o) => !o.reason);
-  const missing = all.some(
-    (o) => o.next && o.reason && document.actions?.[o.name]?.from?.includes(state),
-  );
-  const first =
-    possible.find((o) => o.next) ?? (missing ? possible.find((o) => o.name === "edit") : undefined);
+  const missing = all.some((o) => o.next && o.reason && document.actions?.[o.name]?.from?.includes(state));
+  const first = possible.find((o) => o.next) ?? (missing ? possible.find((o) => o.name === "edit") : undefined);
   const rest = all.length <= SHOWN ? all : possible;
   const shown = [
     ...(first ? [first] : []),

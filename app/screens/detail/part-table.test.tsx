@@ -3,9 +3,7 @@ import { expect, it } from "vitest";
 import { PartTable } from "./part-table";
 
 const table = (rows: string[] | null) =>
-  renderToStaticMarkup(
-    <PartTable title="采购单" head={["单号"]} rows={rows} cells={(no) => [no]} />,
-  );
+  renderToStaticMarkup(<PartTable title="采购单" head={["单号"]} rows={rows} cells={(no) => [no]} />);
 
 it("a part that one may not see says so; one without rows says that", () => {
   expect(table(null)).toContain("无权查看");

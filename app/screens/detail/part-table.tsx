@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "~/ui/card/card";
-import { cx } from "~/ui/cx";
+import { Card, cx } from "~/ui";
+import type { Tabbed } from "../parts";
 
 interface PartTableProps<R> {
   title: string;
@@ -29,14 +29,7 @@ function figures(rows: ReactNode[][], columns: number): (string | undefined)[] {
 }
 
 /** A table below the facts of a detail page, with the number of its rows. */
-export function PartTable<R>({
-  title,
-  head,
-  rows,
-  count = rows?.length,
-  numbers,
-  cells,
-}: PartTableProps<R>) {
+export function PartTable<R>({ title, head, rows, count = rows?.length, numbers, cells }: PartTableProps<R>) {
   if (!rows)
     return (
       <Card title={title}>
@@ -50,9 +43,7 @@ export function PartTable<R>({
       </Card>
     );
   const drawn = rows.map(cells);
-  const sides = numbers
-    ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined))
-    : figures(drawn, head.length);
+  const sides = numbers ? head.map((_, n) => (numbers.includes(n) ? "n" : undefined)) : figures(drawn, head.length);
   const tableClass = cx("t lines", numbers && "even", rows.length <= WHOLE && "whole");
   return (
     <Card title={`${title}（${count}）`}>
@@ -84,3 +75,11 @@ export function PartTable<R>({
     </Card>
   );
 }
+
+/** A tab of a detail page that is one such table, with the number of its rows. */
+export const tableTab = <R,>(key: string, label: string, table: PartTableProps<R>): Tabbed => ({
+  key,
+  label,
+  count: table.rows?.length,
+  content: <PartTable {...table} />,
+});

@@ -1,4 +1,4 @@
-import { Alert } from "~/ui/alert/alert";
+import { Alert } from "~/ui";
 import { operationsOf, type PageOf } from "./operations";
 
 /** Why editing was refused, and what is possible instead. */

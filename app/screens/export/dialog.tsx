@@ -6,10 +6,10 @@ import { MoreStyles } from "~/ui/more/more";
 import { choosable, isShown } from "~/ui/table/arrange";
 import type { TableLayout } from "~/ui/table/column";
 import { paramsOf } from "~/ui/url";
-import { EXPORT } from "../href";
+import { EXPORT } from "../frame/href";
+import { PICKED } from "../frame/picked";
 import { tableOf } from "../list/columns";
 import type { ListState } from "../list/load.server";
-import { PICKED } from "../picked";
 import { AT_ONCE, DOWNLOADS, type ExportState } from "./state";
 
 interface ExportDialogProps {
@@ -40,17 +40,12 @@ export function ExportDialog({ document, state, list, layout, url }: ExportDialo
           <legend>列</legend>
           {leaves.map((leaf) => (
             <label key={leaf.key} className="tick">
-              <input
-                type="checkbox"
-                name="columns"
-                value={leaf.key}
-                defaultChecked={isShown(leaf, layout)}
-              />
+              <input type="checkbox" name="columns" value={leaf.key} defaultChecked={isShown(leaf, layout)} />
               {leaf.column.label}
             </label>
           ))}
         </fieldset>
-        {document.exportLines && (
+        {document.exports?.lines && (
           <label className="tick">
             <input type="checkbox" name="lines" value="1" />
             每条明细一行

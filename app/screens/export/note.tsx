@@ -7,9 +7,7 @@ export function ExportProgress({ file }: { file: ExportFile }) {
   const running = file.status === "running";
   return (
     <span className="job" data-job={running ? `${DOWNLOADS}/${file.id}` : undefined}>
-      {running && (
-        <Progress label={`导出${file.label}`} value={file.done} max={Math.max(1, file.total)} />
-      )}
+      {running && <Progress label={`导出${file.label}`} value={file.done} max={Math.max(1, file.total)} />}
       <span>{progressText(file)}</span> {file.fileId && <a href={fileHref(file)}>下载</a>}
     </span>
   );

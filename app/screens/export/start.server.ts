@@ -3,18 +3,15 @@ import { type DocumentType, exportFile, filterNames } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
-import { withParams } from "~/ui/url";
-import { type InFront, leadOn, statusOf } from "../answer.server";
-import { pagePath, type ScreenRequest } from "../request.server";
+import { withParams } from "~/ui";
+import { type InFront, leadOn, pagePath, type ScreenRequest, statusOf } from "../frame/request.server";
 import { EXPORTING, type ExportState } from "./state";
 import type { ExportTarget } from "./target";
 
 /** What of a list's address its file follows. */
 export function exportQuery(document: DocumentType, given: URLSearchParams) {
   const names = [...filterNames(document), "ascs", "descs"];
-  return Object.fromEntries(
-    names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v),
-  );
+  return Object.fromEntries(names.map((n) => [n, given.getAll(n).filter(Boolean).join(",")]).filter(([, v]) => v));
 }
 
 /** Has the file of a list made in the background; the list shows how far it is. */
@@ -27,11 +24,7 @@ export async function startExport(
   const query = exportQuery(document, url.searchParams);
   try {
     const made = await staff.erp.post(`${document.api}/export`, {
-      body: {
-        ...query,
-        ...(columns.length && { columns: columns.join(",") }),
-        ...(lines && { lines: "1" }),
-      },
+      body: { ...query, ...(columns.length && { columns: columns.join(",") }), ...(lines && { lines: "1" }) },
       schema: z.object({ id }),
     });
     const to = withParams(pagePath(url), { [EXPORTING]: made.id });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { every, pressed } from "../posted";
+import { every, pressed } from "../frame/posted";
 
 /** Columns of a file that is made in the background, and whether its rows are lines. */
 export const exportTarget = z.object({ columns: every, lines: pressed });

@@ -4,11 +4,9 @@ import { field } from "#documents/kit";
 import { AddressFields } from "./address";
 import { readFields } from "./values";
 
-const receiver = field.address({ label: "收件信息", required: true });
+const receiver = field.address("收件信息", { required: true });
 const html = (value: unknown, errors = {}) =>
-  renderToStaticMarkup(
-    <AddressFields name="receiver" field={receiver} mode="edit" {...{ value, errors }} />,
-  );
+  renderToStaticMarkup(<AddressFields name="receiver" field={receiver} mode="edit" value={value} errors={errors} />);
 
 it("asks for each part; what is kept is not in the page, and is needed no more", () => {
   expect(html("")).toContain('name="receiver.line1"');
@@ -30,7 +28,5 @@ it("reads the parts that a form has, and nothing of a form without them", () => 
   expect(readFields(form, [["receiver", receiver]])).toEqual({ receiver: undefined });
   form.set("receiver.name", "Mary");
   form.set("receiver.line1", "");
-  expect(readFields(form, [["receiver", receiver]])).toEqual({
-    receiver: { name: "Mary", line1: "" },
-  });
+  expect(readFields(form, [["receiver", receiver]])).toEqual({ receiver: { name: "Mary", line1: "" } });
 });

@@ -6,9 +6,8 @@ import {
   type Mode,
   neededParts,
 } from "#documents/kit";
-import { plainText } from "~/text/plain";
-import { Field } from "~/ui/field/field";
-import { TextInput } from "~/ui/input/text-input";
+import { plainText } from "~/text";
+import { Field, TextInput } from "~/ui";
 
 const KEPT = "已加密保存";
 const HELP: Partial<Record<string, string>> = { country: "两位代码，例如 US" };
@@ -23,15 +22,12 @@ export function AddressFields(props: {
   mode: Mode;
 }) {
   const { name, field, value, errors, mode } = props;
-  const typed: Record<string, unknown> =
-    typeof value === "object" && value !== null ? { ...value } : {};
+  const typed: Record<string, unknown> = typeof value === "object" && value !== null ? { ...value } : {};
   // A new one that is made like another does not take its address along.
   const kept = mode === "edit" && typeof value === "string" && value !== "";
   return (
     <>
-      {kept && (
-        <p className="hint span-all">{`${field.label}：${value}（${KEPT}，只填写要修改的项）`}</p>
-      )}
+      {kept && <p className="hint span-all">{`${field.label}：${value}（${KEPT}，只填写要修改的项）`}</p>}
       {addressNames.map((part) => (
         <Field
           key={part}

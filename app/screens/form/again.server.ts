@@ -1,14 +1,13 @@
 import { type DocumentType, submits } from "#documents/kit";
-import type { InFront, InPlace } from "../answer.server";
-import { formHasPage, named, pagePath, type ScreenRequest, titleFor } from "../request.server";
+import type { InFront, InPlace } from "../frame/request.server";
+import { formHasPage, named, pagePath, type ScreenRequest, titleFor } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
-import { createLinks } from "./create-link.server";
 import type { FormState } from "./form";
-import { formOptions, loadSource } from "./load.server";
+import { createLinks, formOptions, loadSource } from "./load.server";
 import { showLabels, showRefs } from "./refs.server";
 import { withShown } from "./settle.server";
 import type { FormTarget } from "./target";
-import type { Values } from "./values";
+import type { ValueValues } from "./values";
 
 export type FormAnswer = InFront<{ kind: "form"; form: FormState }> | InPlace<{ form: FormState }>;
 
@@ -21,12 +20,12 @@ async function withUntouched(
   { staff, url }: ScreenRequest,
   document: DocumentType,
   { mode, id }: FormTarget,
-  typed: Values,
-): Promise<Values> {
+  typed: ValueValues,
+): Promise<ValueValues> {
   const silent = Object.values(document.fields).some((f) => f.readonlyIn?.includes(mode));
   if (!silent || (mode === "edit" && !id)) return typed;
   const known = id ? loadRow(staff, document, id) : loadSource(staff, document, url);
-  const row: Values = await known.catch(() => ({}));
+  const row: ValueValues = await known.catch(() => ({}));
   const given = Object.entries(typed).filter(([, v]) => v !== undefined);
   return { ...showLabels(document, mode, row), ...Object.fromEntries(given) };
 }
@@ -37,7 +36,7 @@ export async function formAgain(
   document: DocumentType,
   target: FormTarget,
   status: number,
-  values: Values,
+  values: ValueValues,
   more: Partial<FormState> = {},
 ): Promise<FormAnswer> {
   const { staff, match } = request;
@@ -45,14 +44,13 @@ export async function formAgain(
   // What the form does not hold, such as its number, is read again.
   const row = id ? await loadRow(staff, match.document, id).catch(() => null) : null;
   const now = state ?? (row ? String(row[document.status?.field ?? ""]) : undefined);
-  const shown = await showRefs(
-    staff,
-    document,
-    mode,
-    await withUntouched(request, document, target, values),
-  );
+  const shown = await showRefs(staff, document, mode, await withUntouched(request, document, target, values));
   const form: FormState = {
-    ...{ mode, id, version, state, seen },
+    mode,
+    id,
+    version,
+    state,
+    seen,
     submits: submits((await staff.user()).permissions, match.document, now),
     closeHref: closesTo(request),
     // Another button changes the request: the next save must not look like a repeat of this one.

@@ -1,43 +1,27 @@
-import {
-  type DocumentType,
-  type Field,
-  formLines,
-  isFile,
-  type Lines,
-  labelName,
-  type Mode,
-} from "#documents/kit";
-import { plainText } from "~/text/plain";
+import { type DocumentType, type Field, formLines, isFile, type Lines, labelName, type Mode } from "#documents/kit";
+import { plainText } from "~/text";
 import { flatten } from "~/ui/option";
-import type { Options } from "../options.server";
+import type { OptionOptions } from "../frame/options.server";
 import { filesOf } from "../row/files";
-import type { Row } from "../row/row";
+import { type RowRow, rowsIn } from "../row/row";
 import type { Conflict, Side } from "./conflict";
-import {
-  headFields,
-  markOf,
-  marksIn,
-  marksOf,
-  rowFields,
-  type Seen,
-  savedRows,
-} from "./seen.server";
-import type { Values } from "./values";
+import { headFields, markOf, marksIn, marksOf, rowFields, type Seen, savedRows } from "./seen.server";
+import type { ValueValues } from "./values";
 
 /** Both sides of a form that somebody else was faster with. */
 interface Sides {
   /** What was sent. */
-  sent: Values;
+  sent: ValueValues;
   /** The same as it was typed: references by their names. */
-  typed: Values;
-  row: Row;
+  typed: ValueValues;
+  row: RowRow;
   /** What both began with; null where it is not known. */
   seen: Seen | null;
-  options: Options;
+  options: OptionOptions;
 }
 
 /** A value in words, of a row in which references have their names beside them. */
-function words(name: string, f: Field, row: Values, options: Options[string] | undefined): string {
+function words(name: string, f: Field, row: ValueValues, options: OptionOptions[string] | undefined): string {
   const value = row[name];
   if (typeof value === "boolean") return value ? "是" : "否";
   if (isFile(f))
@@ -47,10 +31,7 @@ function words(name: string, f: Field, row: Values, options: Options[string] | u
         .join("、") || "（空）"
     );
   const own = "options" in f ? Object.entries(f.options) : [];
-  const known = [
-    ...flatten(options ?? []),
-    ...own.map(([code, { label }]) => ({ value: code, label })),
-  ];
+  const known = [...flatten(options ?? []), ...own.map(([code, { label }]) => ({ value: code, label }))];
   const called = f.kind === "ref" && !options ? (row[`$${name}`] ?? row[labelName(name)]) : null;
   const list = Array.isArray(value) ? value : [called ?? value];
   const text = list.map((v) => known.find((o) => o.value === plainText(v))?.label ?? plainText(v));
@@ -66,12 +47,12 @@ function keeps(mine: string, theirs: string, seen: string | undefined): Side | n
 /** The values of a head or a row that differ. */
 function valuesApart(
   fields: readonly [string, Field][],
-  { mine, typed, theirs }: { mine: Values; typed: Values; theirs: Values },
+  { mine, typed, theirs }: { mine: ValueValues; typed: ValueValues; theirs: ValueValues },
   seen: Readonly<Record<string, string | undefined>>,
   said: {
     path(name: string): string;
     label(f: Field): string;
-    options(name: string): Options[string] | undefined;
+    options(name: string): OptionOptions[string] | undefined;
   },
 ): Conflict[] {
   return fields.flatMap(([name, f]) => {
@@ -95,16 +76,16 @@ function valuesApart(
 /** The rows of a line table that differ: values of rows that both have, and rows that one side lacks. */
 function rowsApart(name: string, lines: Lines, sides: Sides): Conflict[] {
   const fields = rowFields(lines);
-  const mine = (sides.sent[name] ?? []) as Values[];
-  const typed = (sides.typed[name] ?? []) as Values[];
+  const mine = rowsIn(sides.sent, name);
+  const typed = rowsIn(sides.typed, name);
   const theirs = savedRows(sides.row[name]);
   const here = new Set(mine.map((row) => plainText(row.id)).filter(Boolean));
   const optionsOf = (field: string) => sides.options[`${name}.${field}`];
-  const called = (row: Values) => {
+  const called = (row: ValueValues) => {
     const [first] = fields.filter(([, f]) => f.kind === "ref" || f.kind === "text");
     return first ? words(first[0], first[1], row, optionsOf(first[0])) : "";
   };
-  const summary = (row: Values) =>
+  const summary = (row: ValueValues) =>
     fields
       .map(([n, f]) => [f.label, words(n, f, row, optionsOf(n))])
       .filter(([, text]) => text !== "（空）")

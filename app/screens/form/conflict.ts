@@ -14,7 +14,7 @@ export interface Conflict {
 }
 
 /** What a person chose for a conflict. */
-export interface Choice {
+export interface ConflictChoice {
   path: readonly string[];
   side: Side;
   shows: string;
@@ -25,9 +25,9 @@ export const choiceName = (path: string) => CHOICE + path;
 export const choiceValue = (side: Side, shows = "") => `${side}.${shows}`;
 
 /** The choices of a posted form. */
-export const choicesIn = (form: FormData): Choice[] =>
+export const choicesIn = (form: FormData): ConflictChoice[] =>
   [...form.entries()].flatMap(([name, value]) => {
     const [, side, shows = ""] = /^(mine|theirs)\.(.*)$/.exec(String(value)) ?? [];
     if (!name.startsWith(CHOICE) || !side) return [];
-    return [{ path: name.slice(CHOICE.length).split("."), side: side as Side, shows }];
+    return [{ path: name.slice(CHOICE.length).split("."), side: side === "mine" ? side : "theirs", shows }];
   });

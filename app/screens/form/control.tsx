@@ -1,41 +1,55 @@
 import { documentNamed } from "#documents";
-import {
-  type Field as Declared,
-  isCalledByNumber,
-  isMonth,
-  monthSaid,
-  SECRET_SET,
-} from "#documents/kit";
-import { plainText } from "~/text/plain";
+import { type Field as Declared, isCalledByNumber, isMonth, monthSaid, SECRET_SET } from "#documents/kit";
+import { Island } from "~/islands/island.server";
+import { plainText } from "~/text";
 import { CheckboxGroup, Switch } from "~/ui/choice/groups";
 import { Select } from "~/ui/choice/select";
 import { DateInput } from "~/ui/date/date-input";
+import { useControl } from "~/ui/field/context";
 import { Field } from "~/ui/field/field";
 import { MoneyInput, NumberInput } from "~/ui/input/number-input";
 import { PhoneInput, TextInput } from "~/ui/input/text-input";
 import { Textarea } from "~/ui/input/textarea";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
-import type { Option } from "~/ui/option";
+import type { UiOption } from "~/ui/option";
 import { RefInput } from "~/ui/ref-input/ref-input";
 import { TreeCheckbox, TreeSelect } from "~/ui/tree/tree";
 import { Upload } from "~/ui/upload/upload";
 import { filesOf } from "../row/files";
-import { RichText } from "./rich-text";
+
+/** HTML of a rich text: a plain text area that the editor takes over when it is touched. */
+function RichText({ value, label }: { value: string; label: string }) {
+  const control = useControl({});
+  return (
+    <Island
+      name="richText"
+      when="interaction"
+      props={{
+        name: control.name,
+        id: control.id,
+        value,
+        label,
+        required: control.required,
+        invalid: control["aria-invalid"],
+        describedBy: control["aria-describedby"],
+      }}
+    />
+  );
+}
 
 /** What is kept is not shown; typed anew it changes. */
 const KEPT_SECRET = "已加密保存";
 
-interface ControlProps {
+interface ControlControlProps {
   field: Declared;
   value: unknown;
-  options?: readonly Option[];
+  options?: readonly UiOption[];
   disabled?: boolean;
 }
 
-const list = (v: unknown) =>
-  Array.isArray(v) ? v.map(String) : plainText(v) ? [plainText(v)] : [];
+const list = (v: unknown) => (Array.isArray(v) ? v.map(String) : plainText(v) ? [plainText(v)] : []);
 
-function TextControl({ field: f, value, disabled }: ControlProps) {
+function TextControl({ field: f, value, disabled }: ControlControlProps) {
   if (f.kind === "secret")
     return (
       <TextInput
@@ -62,7 +76,7 @@ function TextControl({ field: f, value, disabled }: ControlProps) {
 }
 
 /** The input that fits a field's kind; native and usable without script. */
-export function Control(props: ControlProps) {
+export function Control(props: ControlControlProps) {
   const { field: f, value, options = [], disabled } = props;
   switch (f.kind) {
     case "longtext":
@@ -79,9 +93,7 @@ export function Control(props: ControlProps) {
     case "richtext":
       return <RichText value={plainText(value)} label={f.label} />;
     case "int":
-      return (
-        <NumberInput value={plainText(value)} disabled={disabled} placeholder={f.placeholder} />
-      );
+      return <NumberInput value={plainText(value)} disabled={disabled} placeholder={f.placeholder} />;
     case "money":
       return <MoneyInput value={plainText(value)} disabled={disabled} />;
     case "percent":
@@ -97,9 +109,7 @@ export function Control(props: ControlProps) {
       return <Switch checked={value === true || value === "true"} disabled={disabled} />;
     case "date":
     case "datetime":
-      return (
-        <DateInput value={plainText(value)} time={f.kind === "datetime"} disabled={disabled} />
-      );
+      return <DateInput value={plainText(value)} time={f.kind === "datetime"} disabled={disabled} />;
     case "enum":
     case "dict":
       return (
@@ -169,11 +179,10 @@ export function Control(props: ControlProps) {
 const GROUPS = new Set<Declared["kind"]>(["refs", "enums", "files", "image", "images"]);
 
 /** Several controls in one: named by an element, not by a label of its own. */
-export const isGroup = (f: Declared): boolean =>
-  GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree);
+export const isGroup = (f: Declared): boolean => GROUPS.has(f.kind) || (f.kind === "ref" && !!f.tree);
 
 /** A declared field with its label, help, unit and error. */
-export function FormField(props: ControlProps & { name: string; error?: string; wide?: boolean }) {
+export function FormField(props: ControlControlProps & { name: string; error?: string; wide?: boolean }) {
   const { name, field: f, error, wide, ...control } = props;
   return (
     <Field

@@ -10,20 +10,66 @@ import {
   openIn,
   submitOf,
 } from "#documents/kit";
-import { Alert } from "~/ui/alert/alert";
-import { Button, LinkButton } from "~/ui/button/button";
-import { ErrorSummary } from "~/ui/error-summary/error-summary";
-import { controlId } from "~/ui/field/context";
-import { Form } from "~/ui/form/form";
-import { type RefState, RefStates } from "~/ui/ref-input/ref-input";
-import { ConfirmBox } from "../confirmed";
-import type { Options } from "../options.server";
+import { Alert, Button, controlId, ErrorSummary, Form, LinkButton, type RefState, RefStates } from "~/ui";
+import { ConfirmBox } from "../frame/confirmed";
+import type { OptionOptions } from "../frame/options.server";
+import { rowsIn } from "../row/row";
 import { AddressFields } from "./address";
-import type { Conflict } from "./conflict";
-import { Conflicts } from "./conflicts";
+import { type Conflict, choiceName, choiceValue, type Side } from "./conflict";
 import { FormField } from "./control";
 import { LinesEditor } from "./lines";
-import type { Values } from "./values";
+import type { ValueValues } from "./values";
+
+interface ConflictsProps {
+  conflicts: readonly Conflict[];
+  by?: string;
+  /** The row can no longer be saved from here: both values are only shown. */
+  closed?: boolean;
+}
+
+/** Both values of whatever differs; one of them is kept when the form is saved again. */
+function Conflicts({ conflicts, by, closed }: ConflictsProps) {
+  if (!conflicts.length) return null;
+  const side = ({ path, keeps, shows, ...says }: Conflict, of: Side) =>
+    closed ? (
+      says[of]
+    ) : (
+      <label className="tick">
+        <input type="radio" name={choiceName(path)} value={choiceValue(of, shows)} defaultChecked={keeps === of} />{" "}
+        {says[of]}
+      </label>
+    );
+  const asks = closed ? "您填写的与当前最新的不同之处" : "请选择每一处保留哪个值，再保存";
+  return (
+    <fieldset className="span-all conflicts" id="conflicts" tabIndex={-1}>
+      <legend>
+        {by && `${by}保存了修改。`}
+        {asks}
+      </legend>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="t" aria-label="字段的两个值" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th>字段</th>
+              <th>我填写的</th>
+              <th>当前最新</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map((conflict) => (
+              <tr key={conflict.path}>
+                <th scope="row">{conflict.label}</th>
+                <td data-l="我填写的">{side(conflict, "mine")}</td>
+                <td data-l="当前最新">{side(conflict, "theirs")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </fieldset>
+  );
+}
 
 /** Where the summary of what is wrong stands. */
 const PROBLEMS = "problems";
@@ -31,8 +77,8 @@ const PROBLEMS = "problems";
 /** Everything that a form shows; after a refusal with what was typed and what was wrong. */
 export interface FormState {
   mode: Mode;
-  values: Values;
-  options: Options;
+  values: ValueValues;
+  options: OptionOptions;
   /** What is known of the rows that it names, by the names of their controls. */
   refs?: Readonly<Record<string, RefState>>;
   /** Where rows that it may name are made, by the names of their declarations. */
@@ -73,9 +119,7 @@ export const lineErrors = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([path, text]) => {
       const [, name, index, field] = /^(\w+)\.(\d+)\.(\w+)$/.exec(path) ?? [];
-      return name
-        ? [`${name}[${index}].${field}`, `第${Number(index) + 1}行：${text}`]
-        : [path, text];
+      return name ? [`${name}[${index}].${field}`, `第${Number(index) + 1}行：${text}`] : [path, text];
     }),
   );
 
@@ -94,7 +138,7 @@ export function Fields(props: {
           <Fragment key={name}>
             {field.section && <h2 className="span-all">{field.section}</h2>}
             {field.kind === "address" ? (
-              <AddressFields {...{ name, field, errors, mode }} value={values[name]} />
+              <AddressFields name={name} field={field} errors={errors} mode={mode} value={values[name]} />
             ) : (
               <FormField
                 name={name}
@@ -114,8 +158,7 @@ export function Fields(props: {
 }
 
 /** Fields that travel as files make a form multipart. */
-export const hasFiles = (fields: Record<string, Field> = {}): boolean =>
-  Object.values(fields).some((f) => isFile(f));
+export const hasFiles = (fields: Record<string, Field> = {}): boolean => Object.values(fields).some((f) => isFile(f));
 
 /** Why the form is here again, beside its buttons: what is wrong may be far above them. */
 function FootNote({ data }: { data: FormState }) {
@@ -123,8 +166,7 @@ function FootNote({ data }: { data: FormState }) {
   const [first] = Object.keys(lineErrors(errors));
   const count = Object.keys(errors).length;
   if (closed) return <FootLink to={PROBLEMS}>{closed.reason}</FootLink>;
-  if (conflicts.length)
-    return <FootLink to="conflicts">有{conflicts.length}处与当前最新的不同，请先选择</FootLink>;
+  if (conflicts.length) return <FootLink to="conflicts">有{conflicts.length}处与当前最新的不同，请先选择</FootLink>;
   if (question) return <FootLink to={PROBLEMS}>请先确认</FootLink>;
   if (first) return <FootLink to={controlId(first)}>有{count}处需要修正</FootLink>;
   return message ? <FootLink to={PROBLEMS}>{message}</FootLink> : null;
@@ -158,9 +200,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
           <>
             <input type="hidden" name="_do" value={mode} />
             {data.id && <input type="hidden" name="_id" value={data.id} />}
-            {data.version !== undefined && (
-              <input type="hidden" name="_version" value={data.version} />
-            )}
+            {data.version !== undefined && <input type="hidden" name="_version" value={data.version} />}
             {data.seen && <input type="hidden" name="_seen" value={data.seen} />}
             {document !== props.document && (
               <>
@@ -185,11 +225,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
                 （您填写的内容将被替换）
               </p>
             )}
-            <Conflicts
-              conflicts={data.conflicts ?? []}
-              by={data.changedBy}
-              closed={!!data.closed}
-            />
+            <Conflicts conflicts={data.conflicts ?? []} by={data.changedBy} closed={!!data.closed} />
           </>
         }
         footer={
@@ -202,13 +238,13 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
               </LinkButton>
             ) : data.submits ? (
               <>
-                <Button>{document.submit ? "保存草稿" : "保存"}</Button>
+                <Button>{document.start?.submit ? "保存草稿" : "保存"}</Button>
                 <Button tone="primary" name="_submit" value="1">
                   {submitOf(document)}
                 </Button>
               </>
             ) : (
-              <Button tone="primary">{(mode === "add" && document.saveLabel) || "保存"}</Button>
+              <Button tone="primary">{(mode === "add" && document.start?.saveLabel) || "保存"}</Button>
             )}
           </>
         }
@@ -219,7 +255,7 @@ export function DocumentForm(props: { document: DocumentType; data: FormState })
             key={name}
             name={name}
             lines={lines}
-            rows={(values[name] as Values[] | undefined) ?? []}
+            rows={rowsIn(values, name)}
             options={options}
             errors={errors}
             focus={data.focus?.lines === name ? data.focus.row : undefined}

@@ -1,7 +1,6 @@
 import type { Field } from "#documents/kit";
-import { cx } from "~/ui/cx";
-import { FieldContext } from "~/ui/field/context";
-import type { Option } from "~/ui/option";
+import { cx, FieldContext } from "~/ui";
+import type { UiOption } from "~/ui/option";
 import { sideOf } from "../row/sums";
 import { Control, isGroup } from "./control";
 
@@ -12,7 +11,7 @@ interface InputCellProps {
   value: unknown;
   /** Whose value it is, read before the field's label. */
   of: string;
-  options?: readonly Option[];
+  options?: readonly UiOption[];
   error?: string;
   /** What is pointed at beside the value. */
   warning?: string;
@@ -30,10 +29,7 @@ export function InputCell(props: InputCellProps) {
   const said = error ?? warning;
   return (
     <td
-      className={
-        cx(error ? "bad" : warning && "odd", field.wide && "w", sideOf(field), className) ||
-        undefined
-      }
+      className={cx(error ? "bad" : warning && "odd", field.wide && "w", sideOf(field), className) || undefined}
       data-l={field.label}
       data-from={from}
     >

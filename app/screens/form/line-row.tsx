@@ -1,12 +1,11 @@
 import type { Field, Lines } from "#documents/kit";
-import { cx } from "~/ui/cx";
-import type { Options } from "../options.server";
+import { cx } from "~/ui";
+import type { OptionOptions } from "../frame/options.server";
 import { sideOf } from "../row/sums";
 import { Value } from "../row/value";
 import { isGroup } from "./control";
 import { InputCell } from "./input-cell";
-import { knownOf, shownValue, warningOf, widthOf, worksOf } from "./line-figures";
-import { isBlankRow, type Values } from "./values";
+import { isBlankRow, knownOf, shownValue, type ValueValues, warningOf, widthOf, worksOf } from "./values";
 
 export interface LineColumns {
   shown: [string, Field][];
@@ -21,11 +20,11 @@ interface LineRowProps {
   name: string;
   lines: Lines;
   columns: LineColumns;
-  row: Values;
+  row: ValueValues;
   /** What stands in the names of its inputs, and what people call the row. */
   at: string;
   no: string;
-  options: Options;
+  options: OptionOptions;
   errors: Record<string, string>;
   autoFocus?: boolean;
   /** It was counted last. */

@@ -1,33 +1,28 @@
 import type { DocumentType } from "#documents/kit";
-import type { ScreenRequest } from "../request.server";
+import type { ScreenRequest } from "../frame/request.server";
+import { rowsIn } from "../row/row";
 import { formAgain } from "./again.server";
 import { readPosted } from "./posted.server";
 import type { LineTarget } from "./target";
-import { isBlankRow, type Values } from "./values";
+import { isBlankRow, type ValueValues } from "./values";
 
 interface Changed {
-  rows: Values[];
+  rows: ValueValues[];
   /** The row that is to be typed into next. */
   focus?: number;
 }
 
-type Change = (
-  rows: Values[],
-  target: LineTarget,
-  document: DocumentType,
-  values: Values,
-) => Changed;
+type FormLineChange = (rows: ValueValues[], target: LineTarget, document: DocumentType, values: ValueValues) => Changed;
 
 /** A button of a line table: shows the form again with other rows. */
-const shownWith =
-  (change: Change) => async (request: ScreenRequest, target: LineTarget, form: FormData) => {
-    const { document, values } = await readPosted(request, target, form);
-    const rows = (values[target.lines] as Values[] | undefined) ?? [];
-    const next = change(rows, target, document, values);
-    const focus = next.focus === undefined ? undefined : { lines: target.lines, row: next.focus };
-    const shown = { ...values, [target.lines]: next.rows };
-    return formAgain(request, document, target, 200, shown, { focus });
-  };
+const shownWith = (change: FormLineChange) => async (request: ScreenRequest, target: LineTarget, form: FormData) => {
+  const { document, values } = await readPosted(request, target, form);
+  const rows = rowsIn(values, target.lines);
+  const next = change(rows, target, document, values);
+  const focus = next.focus === undefined ? undefined : { lines: target.lines, row: next.focus };
+  const shown = { ...values, [target.lines]: next.rows };
+  return formAgain(request, document, target, 200, shown, { focus });
+};
 
 /** Empty rows at the end; the first empty one is next. */
 export const addLine = shownWith((rows, { lines, rows: count }, document) => {
@@ -44,8 +39,7 @@ export const addLine = shownWith((rows, { lines, rows: count }, document) => {
 export const copyLine = shownWith((rows, { lines, index }, document) => {
   const declared = document.lines?.[lines];
   const row = rows[index];
-  if (!declared || !row || declared.sourced || rows.length >= (declared.max ?? 500))
-    return { rows };
+  if (!declared || !row || declared.sourced || rows.length >= (declared.max ?? 500)) return { rows };
   const typed = Object.keys(declared.fields).filter((n) => !declared.fields[n]?.hidden);
   const copy = Object.fromEntries(typed.map((n) => [n, row[n]]));
   return { rows: [...rows.slice(0, index + 1), copy, ...rows.slice(index + 1)], focus: index + 1 };
@@ -58,5 +52,5 @@ export const removeLine = shownWith((rows, { index }) => ({
 
 /** Rows that the declaration works out from the rest of the form. */
 export const fillLines = shownWith((rows, { lines }, document, values) => ({
-  rows: (document.lines?.[lines]?.fill?.rows(values) as Values[] | undefined) ?? rows,
+  rows: document.lines?.[lines]?.fill?.rows(values).map((row) => ({ ...row })) ?? rows,
 }));

@@ -1,20 +1,59 @@
 import type { ReactNode } from "react";
 import type { Field, Lines } from "#documents/kit";
-import { Button } from "~/ui/button/button";
-import { cx } from "~/ui/cx";
-import type { Options } from "../options.server";
-import { sideOf } from "../row/sums";
-import { scaleOf, warnsOf, widthOf, worksOf } from "./line-figures";
-import { LineFoot } from "./line-foot";
+import { Button, cx } from "~/ui";
+import type { OptionOptions } from "../frame/options.server";
+import { sideOf, sumOf } from "../row/sums";
+import { Value } from "../row/value";
 import { type LineColumns, LineRow } from "./line-row";
 import { MOST_ROWS, rowsName } from "./target";
-import { isBlankRow, type Values } from "./values";
+import { isBlankRow, knownOf, scaleOf, type ValueValues, warnsOf, widthOf, worksOf } from "./values";
+
+interface LineFootProps {
+  fields: [string, Field][];
+  lines: Lines;
+  rows: ValueValues[];
+  /** There is a column of buttons. */
+  wide: boolean;
+}
+
+const adds = (f: Field) => "sum" in f && !!f.sum;
+
+/** What the rows of a form come to, in the same columns; nothing is said of what nobody knows yet. */
+function LineFoot({ fields, lines, rows, wide }: LineFootProps) {
+  if (!fields.some(([, f]) => adds(f))) return null;
+  const figures = rows.filter((row) => !isBlankRow(lines, row)).map((row) => knownOf(lines, row));
+  const sum = (name: string, f: Field) => {
+    const values = figures.map((known) => known(name));
+    return values.some((v) => v !== null && v !== undefined)
+      ? sumOf(
+          name,
+          f,
+          values.map((v) => ({ [name]: v })),
+        )
+      : null;
+  };
+  return (
+    <tfoot>
+      <tr>
+        <th className="ce" scope="row">
+          合计
+        </th>
+        {fields.map(([name, f]) => (
+          <td key={name} className={cx(sideOf(f), widthOf(f))} data-l={adds(f) ? f.label : undefined}>
+            {adds(f) && <Value name={name} field={f} row={{ [name]: sum(name, f) }} />}
+          </td>
+        ))}
+        {wide && <td className="act r0" />}
+      </tr>
+    </tfoot>
+  );
+}
 
 interface LinesProps {
   name: string;
   lines: Lines;
-  rows: Values[];
-  options: Options;
+  rows: ValueValues[];
+  options: OptionOptions;
   errors: Record<string, string>;
   /** The row that is to be typed into next. */
   focus?: number;
@@ -25,21 +64,17 @@ interface LinesProps {
 }
 
 /** Fields that have a column, and those that a row only carries. */
-function columnsOf({ fields, sourced }: Lines, rows: Values[]): LineColumns {
+function columnsOf({ fields, sourced }: Lines, rows: ValueValues[]): LineColumns {
   // What others work out is only worth a column once there is something to read, or may be while typing.
   const known = (n: string) => rows.some((row) => (row[n] ?? row[`$${n}`] ?? "") !== "");
-  const all = Object.entries(fields).filter(
-    ([, f]) => !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json",
-  );
+  const all = Object.entries(fields).filter(([, f]) => !f.hidden && !f.hiddenIn?.includes("edit") && f.kind !== "json");
   const shown = all.filter(([n, f]) => !f.computed || worksOf(f) || f.from || known(n));
   return {
     shown,
     carried: [
       ...Object.keys(fields).filter((n) => fields[n]?.hidden),
       // What was worked out is not saved from here, but must still stand there after a refusal.
-      ...shown.flatMap(([n, f]) =>
-        f.computed && !worksOf(f) && !f.from ? [f.kind === "ref" ? `$${n}` : n] : [],
-      ),
+      ...shown.flatMap(([n, f]) => (f.computed && !worksOf(f) && !f.from ? [f.kind === "ref" ? `$${n}` : n] : [])),
     ],
     free: !sourced,
     removable: sourced !== "whole",
@@ -58,7 +93,7 @@ const told = (name: string, f: Field) => ({
 });
 
 /** The rows and one empty row behind them, if there is room. */
-function withOpenRow(lines: Lines, rows: Values[]): Values[] {
+function withOpenRow(lines: Lines, rows: ValueValues[]): ValueValues[] {
   const last = rows.at(-1);
   const open = last && isBlankRow(lines, last);
   return lines.sourced || open || rows.length >= (lines.max ?? 500) ? rows : [...rows, {}];
@@ -111,10 +146,16 @@ export function LinesEditor(props: LinesProps) {
   if (lines.sourced === "whole" && !props.rows.length) return null;
   const rows = withOpenRow(lines, props.rows);
   const columns = columnsOf(lines, rows);
-  const row = (value: Values, index: number, at = String(index), no = String(index + 1)) => (
+  const row = (value: ValueValues, index: number, at = String(index), no = String(index + 1)) => (
     <LineRow
       key={index}
-      {...{ name, lines, columns, options, errors, at, no }}
+      name={name}
+      lines={lines}
+      columns={columns}
+      options={options}
+      errors={errors}
+      at={at}
+      no={no}
       row={value}
       autoFocus={focus === index}
       marked={marked === index}
@@ -150,7 +191,7 @@ export function LinesEditor(props: LinesProps) {
         </table>
         {columns.free && <template>{row({}, -1, "~i", "~n")}</template>}
       </section>
-      <Tools {...{ name, lines, tools }} />
+      <Tools name={name} lines={lines} tools={tools} />
     </div>
   );
 }

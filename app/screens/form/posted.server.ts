@@ -1,13 +1,14 @@
 import { formFields, formLines, openIn } from "#documents/kit";
-import type { ScreenRequest } from "../request.server";
+import type { ScreenRequest } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
+import { rowsIn } from "../row/row";
 import { choicesIn } from "./conflict";
 import { showLabels } from "./refs.server";
 import { settle } from "./settle.server";
 import { storeFiles, storeLineFiles } from "./store.server";
 import { takenOut } from "./taken";
 import type { FormTarget } from "./target";
-import { readForm, type Values } from "./values";
+import { readForm } from "./values";
 
 /**
  * The values of a posted form, its files stored and what was chosen after a conflict settled, and what
@@ -21,7 +22,7 @@ export async function readPosted(request: ScreenRequest, target: FormTarget, for
   const values = readForm(form, document, mode);
   const errors = await storeFiles(staff, form, formFields(document, mode), values);
   for (const [name, { fields }] of formLines(document)) {
-    const rows = (values[name] as Values[] | undefined) ?? [];
+    const rows = rowsIn(values, name);
     Object.assign(errors, await storeLineFiles(staff, form, name, Object.entries(fields), rows));
   }
   const lines = formLines(document).map(([name, l]) => [name, l.fields] as const);

@@ -1,22 +1,15 @@
 import { documentNamed } from "#documents";
-import {
-  AROUND,
-  type Around,
-  type DocumentType,
-  type Field,
-  formFields,
-  labelName,
-  type Mode,
-} from "#documents/kit";
+import { AROUND, type Around, type DocumentType, type Field, formFields, labelName, type Mode } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
-import type { RefState } from "~/ui/ref-input/ref-input";
-import { type Meant, meantBy, notMeant } from "../offered.server";
-import type { Values } from "./values";
+import type { RefState } from "~/ui";
+import { rowsIn } from "../row/row";
+import { type Meant, meantBy, notMeant } from "./offered.server";
+import type { ValueValues } from "./values";
 
 type Ref = Extract<Field, { kind: "ref" }>;
 
 interface Typed {
-  holder: Values;
+  holder: ValueValues;
   name: string;
   /** `supplierId`, or `items.0.skuId`. */
   path: string;
@@ -29,12 +22,12 @@ interface Typed {
 export const isTyped = (f: Field): f is Ref => f.kind === "ref" && !!documentNamed(f.to).many;
 
 /** Every typed reference of a form: where its value stands and what it points to. */
-function typedRefs(document: DocumentType, mode: Mode, values: Values): Typed[] {
+function typedRefs(document: DocumentType, mode: Mode, values: ValueValues): Typed[] {
   const own = formFields(document, mode).flatMap(([name, field]): Typed[] =>
     isTyped(field) ? [{ holder: values, name, path: name, field, beside: [] }] : [],
   );
   const lines = Object.entries(document.lines ?? {}).flatMap(([list, l]) =>
-    ((values[list] as Values[] | undefined) ?? []).flatMap((holder, i) =>
+    rowsIn(values, list).flatMap((holder, i) =>
       Object.entries(l.fields).flatMap(([name, field]): Typed[] => {
         if (!isTyped(field) || field.hidden || field.computed) return [];
         const beside = Object.entries(l.fields).filter(([, f]) => f.from?.startsWith(`${name}.`));
@@ -46,18 +39,18 @@ function typedRefs(document: DocumentType, mode: Mode, values: Values): Typed[] 
 }
 
 /** Replaces ids by what the rows are called: what a form shows. */
-export function showLabels(document: DocumentType, mode: Mode, values: Values): Values {
+export function showLabels(document: DocumentType, mode: Mode, values: ValueValues): ValueValues {
   const shown = structuredClone(values);
   for (const { holder, name } of typedRefs(document, mode, shown))
     holder[name] = holder[`$${name}`] ?? holder[labelName(name)] ?? holder[name];
   return shown;
 }
 
-const around = (values: Values): Around =>
+const around = (values: ValueValues): Around =>
   Object.fromEntries(AROUND.flatMap((n) => (values[n] ? [[n, String(values[n])] as const] : [])));
 
 /** Each typed text with what it means, a call or two for each kind of row. */
-async function looked(staff: Staff, refs: Typed[], values: Values): Promise<[Typed, Meant][]> {
+async function looked(staff: Staff, refs: Typed[], values: ValueValues): Promise<[Typed, Meant][]> {
   const given = refs.filter((r) => String(r.holder[r.name] ?? "").trim());
   const found = new Map<string, Map<string, Meant>>();
   for (const to of new Set(given.map((r) => r.field.to))) {
@@ -80,15 +73,11 @@ export async function resolveRefs(
   staff: Staff,
   document: DocumentType,
   mode: Mode,
-  values: Values,
-): Promise<{ values: Values; errors: Record<string, string> }> {
+  values: ValueValues,
+): Promise<{ values: ValueValues; errors: Record<string, string> }> {
   const next = structuredClone(values);
   const errors: Record<string, string> = {};
-  for (const [ref, { hit, several }] of await looked(
-    staff,
-    typedRefs(document, mode, next),
-    next,
-  )) {
+  for (const [ref, { hit, several }] of await looked(staff, typedRefs(document, mode, next), next)) {
     const { holder, name, path, field } = ref;
     if (hit) holder[name] = hit.id;
     else errors[path] = notMeant(field.to, String(holder[name]).trim(), several);
@@ -109,15 +98,11 @@ export async function showRefs(
   staff: Staff,
   document: DocumentType,
   mode: Mode,
-  values: Values,
-): Promise<{ values: Values; refs: Record<string, RefState> }> {
+  values: ValueValues,
+): Promise<{ values: ValueValues; refs: Record<string, RefState> }> {
   const next = structuredClone(values);
   const refs: Record<string, RefState> = {};
-  for (const [ref, { hit, several }] of await looked(
-    staff,
-    typedRefs(document, mode, next),
-    next,
-  )) {
+  for (const [ref, { hit, several }] of await looked(staff, typedRefs(document, mode, next), next)) {
     const { holder, name, path, beside } = ref;
     if (hit) holder[name] = hit.label;
     for (const [own, f] of beside) {
@@ -127,8 +112,7 @@ export async function showRefs(
     }
     const { facts: _, known: __, ...shown } = hit ?? { facts: {}, known: {} };
     const known = "label" in shown ? shown : undefined;
-    if (known)
-      refs[controlName(path)] = { known: beside.length ? { ...known, name: undefined } : known };
+    if (known) refs[controlName(path)] = { known: beside.length ? { ...known, name: undefined } : known };
     else if (several.length) refs[controlName(path)] = { several };
   }
   return { values: next, refs };

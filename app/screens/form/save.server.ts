@@ -1,59 +1,132 @@
 import { z } from "zod";
-import { inputSchema } from "#documents/kit";
+import { can, type DocumentType, formFields, formLines, inputSchema, type Mode, openIn } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import { STATUS_MESSAGES } from "~/text/messages";
-import { leadOn, statusOf } from "../answer.server";
-import { confirmedIn } from "../confirmed";
-import { rowHref } from "../href";
-import { formHasPage, type ScreenRequest } from "../request.server";
+import type { Staff } from "~/session/staff.server";
+import { STATUS_MESSAGES } from "~/text";
+import { confirmedIn } from "../frame/confirmed";
+import { rowHref } from "../frame/href";
+import { formHasPage, leadOn, type ScreenRequest, statusOf } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
+import { changedBy } from "../row/row";
 import { closesTo, formAgain } from "./again.server";
-import { backToForm } from "./create-link.server";
+import { conflictsOf } from "./conflict.server";
 import type { FormState } from "./form";
-import { fromSource } from "./from-source.server";
-import { asItIsNow } from "./newer.server";
+import { backToForm, formOptions, loadSource, stateOf } from "./load.server";
 import { readPosted } from "./posted.server";
 import { problems } from "./problems";
-import { resolveRefs } from "./refs.server";
+import { resolveRefs, showLabels } from "./refs.server";
+import { readSeen, seenOf } from "./seen.server";
 import { submitSaved } from "./submit.server";
 import { saying } from "./taken";
 import type { FormTarget } from "./target";
-import { blankRowsLast, type Values, withoutBlankRows } from "./values";
+import { blankRowsLast, type ValueValues, withoutBlankRows } from "./values";
+
+/** A form after somebody else was faster. */
+interface Newer {
+  /** What may be edited now. */
+  document: DocumentType;
+  /** What was typed into that. */
+  typed: ValueValues;
+  state: Partial<FormState>;
+}
+
+/** Names of what a form has. */
+const namesIn = (document: DocumentType): [string, string][] => [
+  ...formFields(document, "edit")
+    .filter(([, f]) => !f.readonlyIn?.includes("edit"))
+    .map(([name, f]): [string, string] => [name, f.label]),
+  ...formLines(document).map(([name, l]): [string, string] => [name, l.label]),
+];
+
+/** What a form shows of a row that somebody else saved meanwhile: the next save knows the row as it is. */
+async function asItIsNow(
+  { staff, match, url }: ScreenRequest,
+  { mode, id, version, state: was, seen }: FormTarget,
+  values: ValueValues,
+  sent: ValueValues,
+): Promise<Newer | null> {
+  const row = id ? await loadRow(staff, match.document, id).catch(() => null) : null;
+  const state: Partial<FormState> = { reloadHref: url.pathname + url.search };
+  const before = openIn(match.document, was);
+  if (!row || row.version === version) return row ? { document: before, typed: values, state } : null;
+  const verdict = can((await staff.user()).permissions, match.document, "edit", row);
+  const now = stateOf(match.document, row);
+  const document = verdict.ok ? openIn(match.document, now) : before;
+  const open = new Set(namesIn(document).map(([name]) => name));
+  const shut = namesIn(before).filter(([name]) => !open.has(name));
+  const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !shut.some(([one]) => one === name)));
+  const options = await formOptions(staff, document, mode, values);
+  const sides = { sent, typed: values, row, seen: readSeen(seen ?? ""), options };
+  const conflicts = conflictsOf(document, mode, sides);
+  const by = changedBy(row);
+  Object.assign(state, { conflicts, changedBy: by, typedOver: version });
+  if (!verdict.ok) {
+    const href = rowHref(match.document, "detail", row.id, match.document.screens.list);
+    return { document, typed, state: { ...state, closed: { href, reason: verdict.reason } } };
+  }
+  const next = { version: row.version, state: now, seen: seenOf(document, row) };
+  const who = by ?? "其他人";
+  const message = conflicts.length
+    ? `${who}保存了修改，有${conflicts.length}处与您填写的不同，请选择后再保存`
+    : `${who}保存了修改，没有改动您填写的内容，请再保存一次`;
+  const told = shut.length
+    ? `单据状态已改变，以下内容不能再修改：${shut.map(([, label]) => label).join("、")}`
+    : undefined;
+  return { document, typed, state: { ...state, ...next, message, told } };
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
+
+/**
+ * A source that was typed and not yet read: what it brings fills what is blank, to be checked before
+ * it is saved. Nothing where rows are there already, or where no such source is found.
+ */
+async function fromSource(
+  staff: Staff,
+  document: DocumentType,
+  mode: Mode,
+  typed: ValueValues,
+  resolved: ValueValues,
+  url: URL,
+): Promise<ValueValues | null> {
+  const [by = ""] = Object.keys(document.start?.prefill ?? {});
+  const id = String(resolved[by] ?? "");
+  const missing = formLines(document).some(([n, l]) => l.sourced === "whole" && isBlank(typed[n]));
+  if (mode !== "add" || !missing || !/^\d{1,19}$/.test(id)) return null;
+  const from = new URL(url);
+  from.searchParams.set(by, id);
+  const source = await loadSource(staff, document, from).catch(() => null);
+  if (!source) return null;
+  const given = Object.entries(typed).filter(([, value]) => !isBlank(value));
+  return showLabels(document, mode, { ...source, ...Object.fromEntries(given) });
+}
 
 const saved = z.union([
   z.looseObject({ id, oneTimePassword: z.string().optional(), account: z.string().optional() }),
   id.transform((v) => ({ id: v })),
 ]);
-type Saved = { id: string; oneTimePassword?: string; account?: string };
+type FormSaved = { id: string; oneTimePassword?: string; account?: string };
 
 /** Saves a new row or a changed one. */
-export const save = (request: ScreenRequest, target: FormTarget, form: FormData) =>
-  write(request, target, form, {});
+export const save = (request: ScreenRequest, target: FormTarget, form: FormData) => write(request, target, form, {});
 
 /** Saves a row and submits it in one go. */
 export function saveAndSubmit(request: ScreenRequest, target: FormTarget, form: FormData) {
-  const { submit } = request.match.document;
-  return submit
-    ? write(request, target, form, { [submit.flag]: true })
-    : write(request, target, form, {}, true);
+  const { start: { submit } = {} } = request.match.document;
+  return submit ? write(request, target, form, { [submit.flag]: true }) : write(request, target, form, {}, true);
 }
 
 /** Checks and sends a posted form; what is wrong stands in the form again, with everything typed. */
-async function write(
-  request: ScreenRequest,
-  target: FormTarget,
-  form: FormData,
-  more: Values,
-  submit = false,
-) {
+async function write(request: ScreenRequest, target: FormTarget, form: FormData, more: ValueValues, submit = false) {
   const { staff, url } = request;
   const { mode } = target;
   const read = await readPosted(request, target, form);
   const { document } = read;
   const posted = { ...read, ...blankRowsLast(document, read) };
   const { values } = posted;
-  const again = (status: number, shown: Values, state: Partial<FormState>) =>
+  const again = (status: number, shown: ValueValues, state: Partial<FormState>) =>
     formAgain(request, document, target, status, shown, { told: read.taken, ...state });
   const resolved = await resolveRefs(staff, document, mode, withoutBlankRows(document, values));
   const parsed = inputSchema(document, mode).safeParse(resolved.values);
@@ -92,31 +165,28 @@ async function write(
 const keyAfter = ({ status, message }: ErpError, key: string): string =>
   status === 409 && message !== STATUS_MESSAGES["000"] ? crypto.randomUUID() : key;
 
-function send({ staff, match }: ScreenRequest, target: FormTarget, values: Values) {
+function send({ staff, match }: ScreenRequest, target: FormTarget, values: ValueValues) {
   const { mode, id: rowId, version, key } = target;
-  const { api, savePath } = match.document;
+  const { api, calls: { save: savePath } = {} } = match.document;
   const body = mode === "edit" ? { ...values, id: rowId, version } : values;
   const options = { body, schema: saved, idempotencyKey: key || undefined };
   const creates = savePath || mode === "add";
-  return (
-    creates ? staff.erp.post(savePath ?? api, options) : staff.erp.put(api, options)
-  ) as Promise<Saved>;
+  return creates ? staff.erp.post(savePath ?? api, options) : staff.erp.put(api, options);
 }
 
 /** The saved row on its page, the page behind the dialog, or a password that is shown once. */
 async function done(
   request: ScreenRequest,
   { mode, key }: FormTarget,
-  row: Saved,
+  row: FormSaved,
   submit: boolean,
   taken?: string,
 ) {
   const { document } = request.match;
-  const saved = mode === "add" ? `${document.saveLabel ?? "新增"}成功` : "修改成功";
+  const saved = mode === "add" ? `${document.start?.saveLabel ?? "新增"}成功` : "修改成功";
   const title = saying(saved, taken);
   const { oneTimePassword, account } = row;
-  if (oneTimePassword)
-    return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
+  if (oneTimePassword) return { status: 200, dialog: { kind: "outcome" as const, title, oneTimePassword, account } };
   const page = rowHref(document, "detail", row.id, document.screens.list);
   const back = mode === "add" && (await backToForm(request.staff, document, request.url, row.id));
   const to = back || (formHasPage(request) ? page : closesTo(request));

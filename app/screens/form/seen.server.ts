@@ -11,10 +11,10 @@ import {
   type Mode,
   plainNumber,
 } from "#documents/kit";
-import { plainText } from "~/text/plain";
+import { plainText } from "~/text";
 import { filesOf } from "../row/files";
-import type { Row } from "../row/row";
-import type { Values } from "./values";
+import type { RowRow } from "../row/row";
+import type { ValueValues } from "./values";
 
 /**
  * What stood in a row when somebody began to type over it, as short marks: enough to tell who changed
@@ -51,15 +51,14 @@ export const headFields = (document: DocumentType, mode: Mode): [string, Field][
   formFields(document, mode).filter((one) => isTyped(one) && !one[1].readonlyIn?.includes(mode));
 
 /** Fields that a person may have changed in a row of a line table. */
-export const rowFields = ({ fields }: Lines): [string, Field][] =>
-  Object.entries(fields).filter(isTyped);
+export const rowFields = ({ fields }: Lines): [string, Field][] => Object.entries(fields).filter(isTyped);
 
 /** The marks of several values, one behind the other. */
-export const marksOf = (fields: readonly [string, Field][], values: Values): string =>
+export const marksOf = (fields: readonly [string, Field][], values: ValueValues): string =>
   fields.map(([name, f]) => markOf(f, values[name])).join("");
 
 /** The marks of a row as its form was filled with it. */
-export function seenOf(document: DocumentType, row: Row): string {
+export function seenOf(document: DocumentType, row: RowRow): string {
   const lines = formLines(document).flatMap(([name, l]) => {
     const fields = rowFields(l);
     return savedRows(row[name]).map((one) => [`${name}.${one.id}`, marksOf(fields, one)]);
@@ -91,7 +90,7 @@ export function marksIn(
 }
 
 /** Rows of a line table that the backend knows. */
-export const savedRows = (value: unknown): (Values & { id: string })[] =>
-  (Array.isArray(value) ? value : []).flatMap((row: Values) =>
+export const savedRows = (value: unknown): (ValueValues & { id: string })[] =>
+  (Array.isArray(value) ? value : []).flatMap((row: ValueValues) =>
     row.id ? [{ ...row, id: plainText(row.id) }] : [],
   );

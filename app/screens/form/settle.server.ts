@@ -1,14 +1,15 @@
 import { type DocumentType, formLines, type Mode } from "#documents/kit";
-import { plainText } from "~/text/plain";
-import type { Choice, Conflict } from "./conflict";
+import { plainText } from "~/text";
+import { rowsIn } from "../row/row";
+import type { Conflict, ConflictChoice } from "./conflict";
 import { headFields, markOf, marksOf, rowFields, savedRows } from "./seen.server";
-import type { Values } from "./values";
+import type { ValueValues } from "./values";
 
 /** The mark of what stands at a path of a form; none where nothing does. */
 function shownAt(
   document: DocumentType,
   mode: Mode,
-  values: Values,
+  values: ValueValues,
   [name = "", id, field]: readonly string[],
 ): string | undefined {
   const lines = formLines(document).find(([own]) => own === name)?.[1];
@@ -27,19 +28,18 @@ function shownAt(
 export const withShown = (
   document: DocumentType,
   mode: Mode,
-  values: Values,
+  values: ValueValues,
   conflicts: readonly Conflict[],
-): Conflict[] =>
-  conflicts.map((c) => ({ ...c, shows: shownAt(document, mode, values, c.path.split(".")) }));
+): Conflict[] => conflicts.map((c) => ({ ...c, shows: shownAt(document, mode, values, c.path.split(".")) }));
 
 /** The rows of one table after the choices about them. */
 function settleRows(
-  rows: readonly Values[],
-  theirs: readonly (Values & { id: string })[],
-  choices: readonly (Choice & { stays: boolean })[],
-): Values[] {
+  rows: readonly ValueValues[],
+  theirs: readonly (ValueValues & { id: string })[],
+  choices: readonly (ConflictChoice & { stays: boolean })[],
+): ValueValues[] {
   const about = new Map(choices.map((c) => [c.path.slice(1).join("."), c]));
-  const kept = rows.flatMap((row): Values[] => {
+  const kept = rows.flatMap((row): ValueValues[] => {
     const id = plainText(row.id);
     const other = theirs.find((one) => one.id === id);
     const whole = about.get(id);
@@ -61,10 +61,10 @@ function settleRows(
 export function settle(
   document: DocumentType,
   mode: Mode,
-  values: Values,
-  choices: readonly Choice[],
-  theirs: Values,
-): Values {
+  values: ValueValues,
+  choices: readonly ConflictChoice[],
+  theirs: ValueValues,
+): ValueValues {
   const judged = choices.map((c) => {
     const shown = shownAt(document, mode, values, c.path) ?? "";
     return { ...c, stays: c.side === "mine" || shown !== c.shows };
@@ -76,7 +76,7 @@ export function settle(
   }
   for (const [name] of formLines(document)) {
     const own = judged.filter((c) => c.path.length > 1 && c.path[0] === name);
-    const rows = (values[name] as Values[] | undefined) ?? [];
+    const rows = rowsIn(values, name);
     if (own.length) next[name] = settleRows(rows, savedRows(theirs[name]), own);
   }
   return next;

@@ -2,7 +2,7 @@ import { type Field, isFile } from "#documents/kit";
 import { uploaded } from "~/erp/shapes";
 import type { Staff } from "~/session/staff.server";
 import { readUpload, uploadLimit, uploadProblem } from "~/ui/upload/upload-data";
-import { lineIndexes, type Values } from "./values";
+import { lineIndexes, type ValueValues } from "./values";
 
 /**
  * Files that a form brought along (without script they travel with it) are stored first; the values
@@ -12,7 +12,7 @@ export async function storeFiles(
   staff: Staff,
   form: FormData,
   fields: readonly (readonly [string, Field])[],
-  values: Values,
+  values: ValueValues,
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const [name, f] of fields) {
@@ -38,7 +38,7 @@ export async function storeLineFiles(
   form: FormData,
   lines: string,
   fields: readonly (readonly [string, Field])[],
-  rows: readonly Values[],
+  rows: readonly ValueValues[],
 ): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
   for (const [row, index] of lineIndexes(form, lines).entries())
@@ -46,7 +46,7 @@ export async function storeLineFiles(
       const posted = `${lines}[${index}].${name}`;
       const values = rows[row];
       if (!values || !form.has(`${posted}Files`)) continue;
-      const stored: Values = {};
+      const stored: ValueValues = {};
       const [problem] = Object.values(await storeFiles(staff, form, [[posted, f]], stored));
       if (problem) errors[`${lines}.${row}.${name}`] = problem;
       values[name] = stored[posted];

@@ -1,5 +1,5 @@
 import { ErpError, nothing } from "~/erp/client.server";
-import type { ScreenRequest } from "../request.server";
+import type { ScreenRequest } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import { waitsFor } from "../row/waits";
 

@@ -25,8 +25,7 @@ it.each(PHONES)("a telephone stays as it was typed: %s", (typed) => {
 });
 
 it("a mobile number loses its groups alone: what is too long is for who judges it", () => {
-  const read = (mobile: string) =>
-    readForm(formOf({ mobile }), documentNamed("user"), "add").mobile;
+  const read = (mobile: string) => readForm(formOf({ mobile }), documentNamed("user"), "add").mobile;
   expect(read("138 0013-8000")).toBe("13800138000");
   expect(read("138001380001")).toBe("138001380001");
   expect(read("+86 138")).toBe("+86138");

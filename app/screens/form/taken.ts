@@ -1,8 +1,8 @@
 import type { Field } from "#documents/kit";
-import { cleanText } from "~/text/clean";
+import { cleanText } from "~/text";
 import { lineIndexes } from "./values";
 
-type Fields = Readonly<Record<string, Field>>;
+type TakenFields = Readonly<Record<string, Field>>;
 
 /** Longest list of names that a sentence takes. */
 const NAMED = 5;
@@ -20,13 +20,12 @@ const isTaken = (form: FormData, name: string, f: Field): boolean => {
 export function takenOut(
   form: FormData,
   fields: readonly (readonly [string, Field])[],
-  lines: readonly (readonly [string, Fields])[] = [],
+  lines: readonly (readonly [string, TakenFields])[] = [],
 ): string | undefined {
   const labels = fields.flatMap(([name, f]) => (isTaken(form, name, f) ? [f.label] : []));
   for (const [table, own] of lines)
     for (const i of lineIndexes(form, table))
-      for (const [name, f] of Object.entries(own))
-        if (isTaken(form, `${table}[${i}].${name}`, f)) labels.push(f.label);
+      for (const [name, f] of Object.entries(own)) if (isTaken(form, `${table}[${i}].${name}`, f)) labels.push(f.label);
   const names = [...new Set(labels)];
   if (!names.length) return undefined;
   const more = names.length > NAMED ? "等" : "";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { first } from "../posted";
+import { first } from "../frame/posted";
 
 const controls = z.object({
   _do: first.pipe(z.enum(["add", "edit"])),

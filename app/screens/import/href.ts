@@ -1,4 +1,4 @@
-import { withParams } from "~/ui/url";
+import { withParams } from "~/ui";
 
 /** Address of one file of the import of a list. */
 export const importHref = (listUrl: string, file?: string, remap?: boolean) =>

@@ -1,5 +1,5 @@
 import type { DocumentType } from "#documents/kit";
-import type { ImportState } from "./state.server";
+import type { ImportState } from "./step.server";
 
 export interface PageProps {
   document: DocumentType;

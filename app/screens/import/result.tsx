@@ -1,19 +1,67 @@
 import type { ReactNode } from "react";
-import type { ImportFile } from "#documents/kit";
-import { Alert } from "~/ui/alert/alert";
-import { Button, LinkButton } from "~/ui/button/button";
+import type { DocumentType, ImportFile } from "#documents/kit";
+import { Alert, Button, LinkButton, Tag } from "~/ui";
 import { Progress } from "~/ui/progress/progress";
-import { ConfirmBox } from "../confirmed";
-import { rowHref } from "../href";
+import { ConfirmBox } from "../frame/confirmed";
+import { rowHref } from "../frame/href";
 import { importHref } from "./href";
-import { Problems, ProblemTable } from "./problems";
 import type { PageProps } from "./props";
 
+/** Sentences about rows of the file, cell by cell. */
+function ProblemTable({ file, label }: { file: ImportFile; label: string }) {
+  const more = file.errorCount - file.errors.length;
+  return (
+    <>
+      <section className="t" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              <th>行</th>
+              <th>列</th>
+              <th>问题</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.errors.map(({ row, letter, column, msg, asks }) => (
+              <tr key={`${row} ${column} ${msg}`}>
+                <th scope="row">第{row}行</th>
+                <td data-l="列">{[letter, column].filter(Boolean).join(" ") || "整行"}</td>
+                <td className="w" data-l="问题">
+                  {asks && <Tag tone="orange">需要确认</Tag>} {msg}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {more > 0 && (
+        <p className="hint">
+          这里只列出{file.errorCount}个中的前{file.errors.length}个。
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the file, cell by cell, and the file with a column that says it. */
+function Problems({ document, file }: { document: DocumentType; file: ImportFile }) {
+  const rows = new Set(file.errors.map((e) => e.row)).size;
+  const more = file.errorCount - file.errors.length;
+  const good = file.added + file.changed;
+  return (
+    <>
+      <Alert tone="danger">
+        {more > 0 ? `发现${file.errorCount}个` : `${rows}行有${file.errorCount}个`}
+        问题，没有写入任何数据（其余{good}条没有问题）。请修正文件后重新上传，或
+        <a href={`/export/${document.name}/import/errors?id=${file.id}`}>下载带“错误”列的文件</a>。
+      </Alert>
+      <ProblemTable file={file} label="导入错误" />
+    </>
+  );
+}
+
 function counted(file: ImportFile, label: string) {
-  const parts = [
-    file.added > 0 && `新增${file.added}条`,
-    file.changed > 0 && `覆盖${file.changed}条`,
-  ].filter(Boolean);
+  const parts = [file.added > 0 && `新增${file.added}条`, file.changed > 0 && `覆盖${file.changed}条`].filter(Boolean);
   return `${label}${parts.join("，") || "0条"}`;
 }
 
@@ -33,8 +81,7 @@ function Running({ file, href }: { file: ImportFile; href: string }) {
   );
 }
 
-export function Result({ document, state, listUrl }: PageProps) {
-  const file = state.file as ImportFile;
+export function Result({ document, file, listUrl }: Pick<PageProps, "document" | "listUrl"> & { file: ImportFile }) {
   const here = importHref(listUrl, file.id);
   const other = (
     <>
@@ -57,9 +104,7 @@ export function Result({ document, state, listUrl }: PageProps) {
               <ProblemTable file={file} label="需要确认的行" />
             </>
           )}
-          <Alert tone="success">
-            检查通过：{counted(file, "将")}。导入要么全部成功，要么一条也不写入。
-          </Alert>
+          <Alert tone="success">检查通过：{counted(file, "将")}。导入要么全部成功，要么一条也不写入。</Alert>
           <ConfirmBox question={file.question ?? undefined} />
           {buttons(
             <>

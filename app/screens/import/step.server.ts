@@ -1,14 +1,45 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { importFile } from "#documents/kit";
+import { type DocumentType, type ImportFile, importFile, importPermission } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
-import { type InPlace, statusOf } from "../answer.server";
-import { confirmedIn } from "../confirmed";
-import { pagePath, type ScreenRequest } from "../request.server";
+import type { Staff } from "~/session/staff.server";
+import { confirmedIn } from "../frame/confirmed";
+import { type InPlace, pagePath, type ScreenRequest, statusOf } from "../frame/request.server";
 import { importHref } from "./href";
-import { type ImportState, loadImport, requireImport } from "./state.server";
 import type { ImportTarget } from "./target";
+
+/** The page that brings rows in from a file. */
+export interface ImportState {
+  /** Nothing was uploaded yet when absent. */
+  file?: ImportFile;
+  /** The person goes back to the mapping of a file that was checked. */
+  remap: boolean;
+  message?: string | null;
+  errors?: Record<string, string>;
+}
+
+export const isRunning = (file?: ImportFile) => file?.status === "checking" || file?.status === "committing";
+
+export const mayImport = async (staff: Staff, document: DocumentType): Promise<boolean> =>
+  !!document.import && (await staff.can(importPermission(document)));
+
+/** @throws Response 403 or 404 when this document cannot be imported by this person */
+export async function requireImport(staff: Staff, document: DocumentType): Promise<void> {
+  if (!document.import) throw Response.json({ message: "资源不存在" }, { status: 404 });
+  if (await mayImport(staff, document)) return;
+  throw Response.json({ message: "当前操作没有权限" }, { status: 403 });
+}
+
+/** `?import=new` is the blank page, `?import={id}` a file on its way. */
+export async function loadImport(staff: Staff, document: DocumentType, url: URL): Promise<ImportState> {
+  await requireImport(staff, document);
+  const asked = url.searchParams.get("import") ?? "";
+  if (asked === "new") return { remap: false };
+  if (!/^\d{1,18}$/.test(asked)) throw Response.json({ message: "单据不存在" }, { status: 404 });
+  const file = await staff.erp.get(`${document.api}/import/${asked}`, { schema: importFile });
+  return { file, remap: url.searchParams.has("remap") };
+}
 
 const uploadedFile = z.object({ id });
 
@@ -53,10 +84,7 @@ export async function importStep(
     page: { title: `导入${document.label}`, import: state },
   });
   try {
-    const next =
-      target.step === "upload"
-        ? await upload(request, form)
-        : await proceed(request, file, target, form);
+    const next = target.step === "upload" ? await upload(request, form) : await proceed(request, file, target, form);
     if (next === null) return again(422, { remap: false, errors: { file: "请选择文件" } });
     return redirect(importHref(pagePath(url), next), { status: 303 });
   } catch (error) {

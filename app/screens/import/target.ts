@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { every, first } from "../posted";
+import { every, first } from "../frame/posted";
 
 const MAP = "map.";
 

@@ -1,16 +1,8 @@
 import { documentNamed } from "#documents";
-import {
-  type Action,
-  can,
-  type DocumentType,
-  inlineFields,
-  isBusiness,
-  permissionOf,
-} from "#documents/kit";
-import type { RowAction } from "~/ui/table/column";
-import { withParams } from "~/ui/url";
-import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../href";
-import type { Row } from "../row/row";
+import { type Action, can, type DocumentType, inlineFields, isBusiness, permissionOf } from "#documents/kit";
+import { type RowAction, withParams } from "~/ui";
+import { closeHref, leads, openHref, perRow, relatedHref, rowHref } from "../frame/href";
+import type { RowRow } from "../row/row";
 import { inlineActions } from "./inline";
 import type { ListContent } from "./load.server";
 
@@ -25,7 +17,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
   const allowed = new Set(state.allowed);
   const permissions = new Set(state.permissions);
   const url = closeHref(state.url);
-  const reason = (name: string, row: Row) => {
+  const reason = (name: string, row: RowRow) => {
     const verdict = can(permissions, document, name, row);
     return verdict.ok ? null : verdict.reason;
   };
@@ -33,7 +25,7 @@ export function rowActions(document: DocumentType, state: ListContent) {
   const askHref = (name: string) => perRow((id) => withParams(url, { do: name, on: id }));
   const target = (name: string, { opens, confirm, input }: Action) => {
     // A form that starts from the row is asked for first: where it cannot begin, the list says why.
-    const asked = opens && documentNamed(opens.document).prefill?.[opens.param];
+    const asked = opens && documentNamed(opens.document).start?.prefill?.[opens.param];
     const href = asked
       ? askHref(name)
       : opens
@@ -41,53 +33,33 @@ export function rowActions(document: DocumentType, state: ListContent) {
         : confirm || input
           ? askHref(name)
           : null;
-    return ({ id, version }: Row): Partial<RowAction> =>
-      href
-        ? { href: href(id) }
-        : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
+    return ({ id, version }: RowRow): Partial<RowAction> =>
+      href ? { href: href(id) } : { post: { form: ROWS_FORM, name: "_row", value: `${name}:${id}:${version}` } };
   };
   const offered = Object.entries(document.actions ?? {})
     .filter(([name, action]) => allowed.has(name) && !action.who && !action.part && leads(action))
     .map(([name, action]) => ({ name, action, targetOf: target(name, action) }));
   const delHref = askHref("del");
   const inlineHref =
-    allowed.has("edit") && inlineFields(document).length
-      ? perRow((id) => withParams(url, { inline: id }))
-      : null;
+    allowed.has("edit") && inlineFields(document).length ? perRow((id) => withParams(url, { inline: id })) : null;
   const related = Object.values(document.related ?? {}).filter((r) =>
     permissions.has(permissionOf(documentNamed(r.document), "view")),
   );
-  return (row: Row): RowAction[] => {
+  return (row: RowRow): RowAction[] => {
     if (state.inline?.id === row.id) return inlineActions(url);
     const actions: RowAction[] = [];
-    if (inlineHref && !reason("edit", row))
-      actions.push({ label: "行内编辑", href: inlineHref(row.id) });
+    if (inlineHref && !reason("edit", row)) actions.push({ label: "行内编辑", href: inlineHref(row.id) });
     for (const { label, document: of, by } of related)
       actions.push({ label, href: relatedHref(documentNamed(of), by, row) });
-    if (allowed.has("edit"))
-      actions.push({
-        label: "编辑",
-        href: editHref(row.id),
-        reason: reason("edit", row),
-      });
+    if (allowed.has("edit")) actions.push({ label: "编辑", href: editHref(row.id), reason: reason("edit", row) });
     for (const { name, action, targetOf } of offered) {
       const why = reason(name, row);
       // A document has many transitions: a row offers those that its state allows.
       if (why && isBusiness(document)) continue;
-      actions.push({
-        label: action.label,
-        danger: action.danger,
-        reason: why,
-        ...targetOf(row),
-      });
+      actions.push({ label: action.label, danger: action.danger, reason: why, ...targetOf(row) });
     }
     if (allowed.has("del"))
-      actions.push({
-        label: "删除",
-        danger: true,
-        href: delHref(row.id),
-        reason: reason("del", row),
-      });
+      actions.push({ label: "删除", danger: true, href: delHref(row.id), reason: reason("del", row) });
     return actions;
   };
 }

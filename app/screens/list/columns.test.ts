@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
-import { cellText } from "~/ui/table/cell";
+import { cellText } from "~/ui/table/row";
 import { tableOf } from "./columns";
 
 it("says several choices of a field in words", () => {

@@ -10,12 +10,11 @@ import {
   labelName,
   monthSaid,
 } from "#documents/kit";
+import { type Column, defineTable, type TableModel } from "~/ui";
 import { flatten } from "~/ui/option";
-import type { Column } from "~/ui/table/column";
-import { defineTable, type TableModel } from "~/ui/table/model";
-import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../href";
-import type { Options } from "../options.server";
-import type { Row } from "../row/row";
+import { leadsHref, type NamedPart, namedHref, numberParts, perRow, rowHref } from "../frame/href";
+import type { OptionOptions } from "../frame/options.server";
+import type { RowRow } from "../row/row";
 
 const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
   enum: "tag",
@@ -35,8 +34,8 @@ const kinds: Partial<Record<Field["kind"], Column["kind"]>> = {
 const headed = (f: Field) => (f.unit ? `${f.label}(${f.unit})` : f.label);
 
 /** Neighbours with the same word in `group` become one column with a common header. */
-function grouped(document: DocumentType, columns: readonly Column<Row>[]): Column<Row>[] {
-  const all: Column<Row>[] = [];
+function grouped(document: DocumentType, columns: readonly Column<RowRow>[]): Column<RowRow>[] {
+  const all: Column<RowRow>[] = [];
   for (const one of columns) {
     const f = allFields(document)[one.key];
     const group = typeof f?.column === "object" ? f.column.group : undefined;
@@ -55,21 +54,47 @@ const barOf = (percent: unknown) => (Number(percent) > 100 ? -1 : Number(percent
 /** A character, a Latin one, the mark of the order, and what stands around them, in px. */
 const [CHARACTER, LATIN, MARK, AROUND] = [13, 8, 18, 18];
 
-const pixels = (text: string) =>
-  [...text].reduce((sum, c) => sum + (c > "\u2e80" ? CHARACTER : LATIN), AROUND);
+const pixels = (text: string) => [...text].reduce((sum, c) => sum + (c > "\u2e80" ? CHARACTER : LATIN), AROUND);
+
+/** What a value of its kind needs; one with a least width takes what is left. */
+const WIDTHS: Partial<Record<Field["kind"], number>> = {
+  int: 84,
+  decimal: 90,
+  percent: 110,
+  money: 120,
+  date: 110,
+  datetime: 170,
+  bool: 80,
+  dict: 80,
+  enum: 90,
+  ref: 130,
+  refs: 140,
+  text: 150,
+};
+/** Names of people are short. */
+const usual = (f: Field) => (f.kind === "ref" && f.to === "user" ? 90 : WIDTHS[f.kind]);
 
 /** Words of headers and of states stand uncut. */
-function widthFor(f: Field, { width, sortable }: ColumnOptions): number | undefined {
+function widthFor(f: Field, own: ColumnOptions): number | undefined {
+  const { sortable, width = own.minWidth ? undefined : usual(f) } = own;
   if (!width) return width;
   const words = f.kind === "enum" ? Object.values(f.options).map((o) => pixels(o.label) + 12) : [];
   return Math.max(width, pixels(headed(f)) + (sortable ? MARK : 0), ...words);
 }
 
+/** What the backend says beside a field, where it does. */
+function textIn(row: RowRow, name: string): string | undefined {
+  const text = row[name];
+  return typeof text === "string" ? text : undefined;
+}
+
+const partsIn = (value: unknown): NamedPart[] | undefined => (Array.isArray(value) ? value : undefined);
+
 /** An amount says its currency, unless the header does. */
 const currencyOf = ({ currency }: FieldOf<"money">) =>
-  currency ? { currency: (row: Row) => String(row[currency] ?? "") } : {};
+  currency ? { currency: (row: RowRow) => String(row[currency] ?? "") } : {};
 
-function column(document: DocumentType, name: string, f: Field): Column<Row> {
+function column(document: DocumentType, name: string, f: Field): Column<RowRow> {
   const {
     group: _group,
     filters: _filters,
@@ -86,30 +111,28 @@ function column(document: DocumentType, name: string, f: Field): Column<Row> {
     kind: f.kind === "enum" && !toned ? "text" : (kinds[f.kind] ?? "text"),
     ...own,
     ...(width && { width }),
-    ...(readable && { value: (row: Row) => row[labelName(name)] }),
-    ...(f.kind === "ref" && { href: (row: Row) => row[linkName(name)] as string | undefined }),
+    ...(readable && { value: (row: RowRow) => row[labelName(name)] }),
+    ...(f.kind === "ref" && { href: (row: RowRow) => textIn(row, linkName(name)) }),
     ...((f.kind === "refs" || (f.kind === "text" && f.numbersOf)) && {
-      parts: (row: Row) => row[linkName(name)] as NamedPart[] | undefined,
+      parts: (row: RowRow) => partsIn(row[linkName(name)]),
     }),
     ...(f.kind === "text" && f.icon && { kind: "icon" as const }),
     ...((f.kind === "enum" || f.kind === "enums") && {
       options: Object.entries(f.options).map(([value, o]) => ({ value, label: o.label })),
     }),
-    ...(f.kind === "enum" && {
-      tone: (value: string) => f.options[value]?.tone ?? "grey",
-    }),
-    ...(isMonth(f) && { value: (row: Row) => monthSaid(row[name]) }),
-    ...(f.kind === "dict" && { value: (row: Row) => row[`$${name}`] ?? row[name] }),
+    ...(f.kind === "enum" && { tone: (value: string) => f.options[value]?.tone ?? "grey" }),
+    ...(isMonth(f) && { value: (row: RowRow) => monthSaid(row[name]) }),
+    ...(f.kind === "dict" && { value: (row: RowRow) => row[`$${name}`] ?? row[name] }),
     ...(f.kind === "int" && { decimals: 0 }),
     ...(f.kind === "money" && currencyOf(f)),
-    ...(leads && { href: (row: Row) => leadsHref(leads, row[name], row) }),
-    ...(bar && { part: (row: Row) => barOf(row[name]) }),
+    ...(leads && { href: (row: RowRow) => leadsHref(leads, row[name], row) }),
+    ...(bar && { part: (row: RowRow) => barOf(row[name]) }),
     ...(name === document.display && {
-      href: (row: Row) => row.$view as string | undefined,
+      href: (row: RowRow) => textIn(row, "$view"),
       phone: "title" as const,
-      below: (row: Row) => row.goods as string | undefined,
+      below: (row: RowRow) => textIn(row, "goods"),
     }),
-    ...(f.names && { href: (row: Row) => namedHref(f, row) }),
+    ...(f.names && { href: (row: RowRow) => namedHref(f, row) }),
   };
 }
 
@@ -126,33 +149,33 @@ function stateSecond(document: DocumentType): [string, Field][] {
   return [...others.slice(0, at), state, ...others.slice(at)];
 }
 
-const models = new Map<string, TableModel<Row>>();
+const models = new Map<string, TableModel<RowRow>>();
 
 /**
  * The table of a document's list, worked out once per process (never per request). A column that the
  * person may never read is not there.
  */
-export function tableOf(document: DocumentType, masked: readonly string[] = []): TableModel<Row> {
+export function tableOf(document: DocumentType, masked: readonly string[] = []): TableModel<RowRow> {
   const key = [document.name, ...masked].join(" ");
   const known = models.get(key);
   if (known) return known;
   const columns = stateSecond(document)
     .filter(([name]) => !masked.includes(name))
     .map(([name, f]) => column(document, name, f));
-  const model = defineTable<Row>(grouped(document, columns));
+  const model = defineTable<RowRow>(grouped(document, columns));
   models.set(key, model);
   return model;
 }
 
 /** Words of dictionary values by column, as `$name`. */
-function dictWords(document: DocumentType, options: Options) {
+function dictWords(document: DocumentType, options: OptionOptions) {
   const columns = Object.entries(allFields(document))
     .filter(([name, f]) => f.kind === "dict" && f.column && options[name])
     .map(([name]) => {
       const known = new Map(flatten(options[name] ?? []).map((o) => [o.value, o.label]));
       return [name, known] as const;
     });
-  return (row: Row) =>
+  return (row: RowRow) =>
     Object.fromEntries(columns.map(([name, known]) => [`$${name}`, known.get(String(row[name]))]));
 }
 
@@ -160,17 +183,15 @@ const linkName = (name: string) => `$to.${name}`;
 
 /** Addresses of the pages of the rows that a field names, of documents that the person may see. */
 function linksOf(name: string, f: Field, opens: ReadonlySet<string>) {
-  if (f.kind === "text" && f.numbersOf) return (row: Row) => numberParts(f, row[name], opens);
+  if (f.kind === "text" && f.numbersOf) return (row: RowRow) => numberParts(f, row[name], opens);
   if ((f.kind !== "ref" && f.kind !== "refs") || !opens.has(f.to) || !isDeclared(f.to)) return null;
   const to = documentNamed(f.to);
   if (!to.screens.detail) return null;
   const href = perRow((id) => rowHref(to, "detail", id, to.screens.list));
-  if (f.kind === "ref") return (row: Row) => href(String(row[name]));
-  return (row: Row) => {
+  if (f.kind === "ref") return (row: RowRow) => href(String(row[name]));
+  return (row: RowRow) => {
     const labels = [row[labelName(name)]].flat();
-    return [row[name]]
-      .flat()
-      .map((id, i) => ({ text: String(labels[i] ?? ""), href: href(String(id)) }));
+    return [row[name]].flat().map((id, i) => ({ text: String(labels[i] ?? ""), href: href(String(id)) }));
   };
 }
 
@@ -180,19 +201,17 @@ function refLinks(document: DocumentType, opens: readonly string[]) {
     const links = f.column && linksOf(name, f, seen);
     return links ? [[name, links] as const] : [];
   });
-  return (row: Row) =>
-    Object.fromEntries(
-      columns.flatMap(([name, links]) => (row[name] ? [[linkName(name), links(row)]] : [])),
-    );
+  return (row: RowRow) =>
+    Object.fromEntries(columns.flatMap(([name, links]) => (row[name] ? [[linkName(name), links(row)]] : [])));
 }
 
 /** Adds the addresses of a row's own view and of the rows that it names, and words of dictionaries. */
 export function withLinks(
   document: DocumentType,
-  rows: readonly Row[],
+  rows: readonly RowRow[],
   listUrl: string,
-  { options = {}, opens = [] }: { options?: Options; opens?: readonly string[] } = {},
-): Row[] {
+  { options = {}, opens = [] }: { options?: OptionOptions; opens?: readonly string[] } = {},
+): RowRow[] {
   const viewHref = perRow((id) => rowHref(document, "detail", id, listUrl));
   const words = dictWords(document, options);
   const links = refLinks(document, opens);

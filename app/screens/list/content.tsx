@@ -1,28 +1,172 @@
-import type { DocumentType } from "#documents/kit";
-import { DEFAULT_PAGE_SIZE, filterNames, PAGE_SIZES } from "#documents/kit";
-import { LinkButton } from "~/ui/button/button";
-import { Empty } from "~/ui/empty/empty";
-import { MoreStyles } from "~/ui/more/more";
-import { Pagination } from "~/ui/pagination/pagination";
+import {
+  ARCHIVE_LABEL,
+  bulkFields,
+  DEFAULT_PAGE_SIZE,
+  type DocumentType,
+  filterNames,
+  filtersOf,
+  importPermission,
+  PAGE_SIZES,
+  printsOf,
+} from "#documents/kit";
+import { today } from "~/text";
+import { Button, Empty, LinkButton, MoreStyles, Pagination, Table, type TableLayout, Toolbar, withParams } from "~/ui";
+import { flatten } from "~/ui/option";
+import { ActionMenu } from "~/ui/popover/action-menu";
 import { actionsWidth } from "~/ui/table/actions";
-import type { TableLayout } from "~/ui/table/column";
-import { Table } from "~/ui/table/table";
-import { withParams } from "~/ui/url";
+import { BULK } from "../bulk/state";
 import { WeekView } from "../calendar/week";
-import { addHref, closeHref, totalsHref } from "../href";
-import type { Row } from "../row/row";
-import type { ViewItem } from "../views/item";
-import { ViewLinks } from "../views/links";
+import { addHref, archiveHref, closeHref, exportHref, totalsHref } from "../frame/href";
+import { importHref } from "../import/href";
+import type { RowRow } from "../row/row";
+import type { ViewItem, ViewsProps } from "../views/item";
 import { ROWS_FORM, rowActions } from "./actions";
 import { tableOf, withLinks } from "./columns";
-import { ActiveFilters, withoutFilters } from "./filters";
-import { headerFilters } from "./header-filters";
+import { ActiveFilters, list, withoutFilters } from "./filters";
 import { InlineForm, inlineEdit } from "./inline";
 import type { ListContent } from "./load.server";
 import { KeepPicked, PickedNote } from "./picked-note";
 import { StateTabs } from "./states";
-import { bulkEditable, filable, packable, printable, Tools } from "./tools";
 import { toggled } from "./tree";
+
+const AT_HEAD = 8;
+
+/** Views at the head of a list: links, so that they work without script and open in new tabs. */
+function ViewLinks({ views, chosen, url }: ViewsProps) {
+  if (!views.length) return null;
+  const shown = views.filter((v, i) => i < AT_HEAD || v.id === chosen);
+  const items = [{ id: "", name: "全部", href: withParams(url.split("?")[0] ?? url, { v: 0 }) }];
+  return (
+    <ul className="active-filters" aria-label="视图">
+      {[...items, ...shown].map(({ id, name, href }) => (
+        <li key={id} className={id === (chosen ?? "") ? "tag blue" : "tag"}>
+          <a href={href} aria-current={id === (chosen ?? "") ? "true" : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+      {views.length > shown.length && (
+        <li>
+          <a href={withParams(url, { views: 1 })}>更多…</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Selected rows can be printed: one sheet for each. */
+const printable = (document: DocumentType, allowed: readonly string[]) =>
+  printsOf(document).length > 0 && allowed.includes("print");
+
+/** Selected rows can be taken away as one zip. */
+const packable = (document: DocumentType, allowed: readonly string[]) =>
+  !!document.exports?.archive && allowed.includes("export");
+
+/** Files about selected rows. */
+const filesOf = (document: DocumentType, permissions: readonly string[]) =>
+  Object.entries(document.exports?.downloads ?? {}).filter(
+    ([, d]) => d.batch && permissions.includes(`${document.permission}_${d.permission}`),
+  );
+
+/** Selected rows can be taken away in a file of their own. */
+const filable = (document: DocumentType, permissions: readonly string[]) => filesOf(document, permissions).length > 0;
+
+/** One field of selected rows can be set. */
+const bulkEditable = (document: DocumentType, allowed: readonly string[]) =>
+  bulkFields(document).length > 0 && allowed.includes("edit");
+
+/** Batch actions that stand beside each other; the rest goes below one button. */
+const BATCH_SHOWN = 3;
+
+function Tools({ document, title, state }: { document: DocumentType; title: string; state: ListContent }) {
+  const { allowed, url } = state;
+  const batch = Object.entries(document.actions ?? {}).filter(([name, a]) => a.batch && allowed.includes(name));
+  const bulk = bulkEditable(document, allowed);
+  const beside = batch.length > BATCH_SHOWN ? BATCH_SHOWN - 1 : batch.length;
+  const submitOf = (name: string) => ({ form: ROWS_FORM, formMethod: "get", name: "do", value: name });
+  const clean = closeHref(url);
+  return (
+    <Toolbar
+      title={title}
+      refreshHref={clean}
+      columnsHref={withParams(clean, { columns: 1 })}
+      viewsHref={withParams(clean, { views: 1 })}
+      exportHref={allowed.includes("export") ? exportHref(clean) : undefined}
+      importHref={
+        document.import && state.permissions.includes(importPermission(document)) ? importHref(clean) : undefined
+      }
+      lead={
+        allowed.includes("add") &&
+        !document.start?.sourced && (
+          <LinkButton tone="primary" href={addHref(document, clean)}>
+            新增
+          </LinkButton>
+        )
+      }
+    >
+      {document.list?.calendar && (
+        <LinkButton href={withParams(clean, { week: state.week ? null : today() })}>
+          {state.week ? "列表" : "周历"}
+        </LinkButton>
+      )}
+      {printable(document, allowed) &&
+        !state.week &&
+        printsOf(document).map(([name, { path, label, type }]) => (
+          <Button
+            key={name}
+            form={ROWS_FORM}
+            formMethod="get"
+            formAction={path}
+            formTarget="_blank"
+            {...(type && { name: "type", value: type })}
+          >
+            {label ?? "打印"}
+          </Button>
+        ))}
+      {packable(document, allowed) && !state.week && (
+        <Button form={ROWS_FORM} formMethod="get" formAction={archiveHref(document)}>
+          {ARCHIVE_LABEL}
+        </Button>
+      )}
+      {!state.week &&
+        filesOf(document, state.permissions).map(([name, d]) => (
+          <Button key={name} form={ROWS_FORM} formMethod="get" formAction={`/export/${document.name}/${name}`}>
+            {d.label}
+          </Button>
+        ))}
+      {batch.slice(0, beside).map(([name, a]) => (
+        <Button key={name} {...submitOf(name)}>
+          批量{a.label}
+        </Button>
+      ))}
+      {bulk && <Button {...submitOf(BULK)}>批量修改</Button>}
+      <ActionMenu
+        id="batch-more"
+        label="更多批量"
+        items={batch.slice(beside).map(([name, a]) => ({ key: name, label: `批量${a.label}`, submit: submitOf(name) }))}
+      />
+    </Toolbar>
+  );
+}
+
+/** Choices that headers offer where the declaration wants it: each link adds or takes away one. */
+function headerFilters(document: DocumentType, state: ListContent) {
+  const url = withParams(closeHref(state.url), { current: null });
+  const found = filtersOf(document).flatMap(({ name, field, kind }) => {
+    const options = state.options[name];
+    const wanted = typeof field.column === "object" && field.column.filters;
+    if (!wanted || kind !== "in" || !options) return [];
+    const chosen = list(state.query[name]);
+    const links = flatten(options).map(({ value, label }) => {
+      const on = chosen.includes(value);
+      const rest = chosen.filter((v) => v !== value);
+      const next = on ? rest : field.filterOne ? [value] : [...chosen, value];
+      return { label, chosen: on, href: withParams(url, { [name]: next.join(",") }) };
+    });
+    return [[name, links] as const];
+  });
+  return found.length ? Object.fromEntries(found) : undefined;
+}
 
 export interface ContentProps {
   document: DocumentType;
@@ -53,9 +197,7 @@ export function Content({ document, title, state, layout, views, view }: Content
     packable(document, state.allowed) ||
     filable(document, state.permissions) ||
     bulkEditable(document, state.allowed) ||
-    Object.entries(document.actions ?? {}).some(
-      ([name, a]) => a.batch && state.allowed.includes(name),
-    );
+    Object.entries(document.actions ?? {}).some(([name, a]) => a.batch && state.allowed.includes(name));
   const model = tableOf(document, state.masked);
   const hasSummary = model.leaves.some((l) => l.column.summary);
   const actionsOf = rowActions(document, state);
@@ -65,10 +207,10 @@ export function Content({ document, title, state, layout, views, view }: Content
   return (
     <>
       {model.leaves.some((l) => l.column.signed) && <MoreStyles />}
-      <Tools {...{ document, title, state }} />
-      <StateTabs {...{ document, title, state }} />
+      <Tools document={document} title={title} state={state} />
+      <StateTabs document={document} title={title} state={state} />
       <ViewLinks views={views} chosen={view} url={url} />
-      <ActiveFilters {...{ document, state }} />
+      <ActiveFilters document={document} state={state} />
       <PickedNote state={state} />
       {state.notes?.map((note) => (
         <p key={note} className="hint">
@@ -76,11 +218,11 @@ export function Content({ document, title, state, layout, views, view }: Content
         </p>
       ))}
       {state.week ? (
-        <WeekView {...{ document, url }} week={state.week} />
+        <WeekView document={document} url={url} week={state.week} />
       ) : (
         <>
           {state.inline && <InlineForm inline={state.inline} url={url} />}
-          <Table<Row>
+          <Table<RowRow>
             model={model}
             edit={state.inline && inlineEdit(document, state.inline)}
             rows={withLinks(document, state.rows, url, state)}
@@ -93,11 +235,7 @@ export function Content({ document, title, state, layout, views, view }: Content
             sort={
               tree
                 ? undefined
-                : {
-                    by: query.ascs || query.descs,
-                    descending: !!query.descs,
-                    href: sortHref(state, url),
-                  }
+                : { by: query.ascs || query.descs, descending: !!query.descs, href: sortHref(state, url) }
             }
             filters={headerFilters(document, state)}
             actions={width ? (row) => actions.get(row.id) ?? [] : undefined}
@@ -108,10 +246,7 @@ export function Content({ document, title, state, layout, views, view }: Content
               tree && {
                 depth: (row) => tree[row.id]?.depth ?? 0,
                 open: (row) => tree[row.id]?.open,
-                href: (row) =>
-                  withParams(url, {
-                    open: toggled(open, row.id, Object.keys(tree)),
-                  }),
+                href: (row) => withParams(url, { open: toggled(open, row.id, Object.keys(tree)) }),
               }
             }
             empty={

@@ -21,8 +21,8 @@ import { TextInput } from "~/ui/input/text-input";
 import { MultiSelect } from "~/ui/multi-select/multi-select";
 import { labelsOf } from "~/ui/option";
 import { withParams } from "~/ui/url";
-import { Cached } from "../cached.server";
-import { closeHref } from "../href";
+import { closeHref } from "../frame/href";
+import { Cached } from "../shell/cached.server";
 import type { ListState } from "./load.server";
 import { stateOf } from "./states";
 
@@ -48,29 +48,17 @@ function FilterControl({ filter, state }: { filter: Filter; state: FieldsProps["
     const [startName, endName] = rangeNames(name);
     if (isNumber(field))
       return (
-        <NumberRange
-          {...{ fromName: startName, toName: endName }}
-          from={text(query[startName])}
-          to={text(query[endName])}
-        />
+        <NumberRange fromName={startName} toName={endName} from={text(query[startName])} to={text(query[endName])} />
       );
     return (
-      <DateRange
-        {...{ startName, endName }}
-        start={text(query[startName])}
-        end={text(query[endName])}
-      />
+      <DateRange startName={startName} endName={endName} start={text(query[startName])} end={text(query[endName])} />
     );
   }
   if (options[name] && asksOne(field))
     return <Select options={options[name]} value={text(query[name])} placeholder="全部" />;
   if (options[name]) return <MultiSelect options={options[name]} value={list(query[name])} />;
   return (
-    <TextInput
-      value={text(query[name])}
-      placeholder={field.placeholder ?? `请输入${field.label}`}
-      filter="multi"
-    />
+    <TextInput value={text(query[name])} placeholder={field.placeholder ?? `请输入${field.label}`} filter="multi" />
   );
 }
 
@@ -82,13 +70,10 @@ function split(
   document: DocumentType,
   { masked, query }: Pick<ListState, "masked" | "query">,
 ): [shown: Filter[], folded: Filter[]] {
-  const all = filtersOf(document).filter(
-    (f) => !masked.includes(f.name) && (!f.field.linked || query[f.name]),
-  );
+  const all = filtersOf(document).filter((f) => !masked.includes(f.name) && (!f.field.linked || query[f.name]));
   // Where tabs show the states, their filter is only for several at once.
   const tabs = tabsOf(document)?.field;
-  const first = ({ name }: Filter) =>
-    name === tabs ? 1 : name === document.status?.field ? -1 : 0;
+  const first = ({ name }: Filter) => (name === tabs ? 1 : name === document.status?.field ? -1 : 0);
   let used = document.keyword ? 1 : 0;
   const shown = [...all]
     .sort((a, b) => first(a) - first(b))
@@ -99,8 +84,7 @@ function split(
   return [shown, all.filter((f) => !shown.includes(f))];
 }
 
-const namesOf = ({ name, kind }: Filter): readonly string[] =>
-  kind === "range" ? rangeNames(name) : [name];
+const namesOf = ({ name, kind }: Filter): readonly string[] => (kind === "range" ? rangeNames(name) : [name]);
 
 interface FieldsProps {
   name: string;
@@ -136,7 +120,7 @@ function Fields({ name, folded, state }: FieldsProps) {
           error={namesOf(filter).flatMap((n) => problems[n] ?? [])[0]}
           group={filter.kind === "range" || (!!options[filter.name] && !asksOne(filter.field))}
         >
-          <FilterControl {...{ filter, state }} />
+          <FilterControl filter={filter} state={state} />
         </Field>
       ))}
     </FormContext.Provider>
@@ -157,9 +141,7 @@ export function Filters({ document, state }: FiltersProps) {
       url={closeHref(url)}
       names={names}
       active={names.filter((n) => query[n]).length}
-      more={
-        folded.length ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : undefined
-      }
+      more={folded.length ? <Cached draw={Fields} of={{ name, folded: true, state: own }} /> : undefined}
       unfolded={folded.flatMap(namesOf).some((n) => n !== tab && query[n])}
     >
       <Cached draw={Fields} of={{ name, state: own }} />
@@ -176,7 +158,9 @@ export function filterStateOf(document: DocumentType, state: FilterState): Filte
   const { url, query, options, masked } = state;
   const values = filterNames(document).map((name) => [name, query[name]] as const);
   return {
-    ...{ options, masked, url: withoutFilters(document, closeHref(url)) },
+    options,
+    masked,
+    url: withoutFilters(document, closeHref(url)),
     query: { ...Object.fromEntries(values), current: 1, size: DEFAULT_PAGE_SIZE },
   };
 }
@@ -185,8 +169,7 @@ export function filterStateOf(document: DocumentType, state: FilterState): Filte
 export function ActiveFilters({ document, state }: FiltersProps) {
   const { query, options } = state;
   const url = withParams(closeHref(state.url), { current: null });
-  const without = (names: readonly string[]) =>
-    withParams(url, Object.fromEntries(names.map((n) => [n, null])));
+  const without = (names: readonly string[]) => withParams(url, Object.fromEntries(names.map((n) => [n, null])));
   const tab = stateOf(document, query) && document.status?.field;
   const items = filtersOf(document).flatMap(({ name, field, kind }) => {
     if (name === tab) return [];
@@ -200,11 +183,6 @@ export function ActiveFilters({ document, state }: FiltersProps) {
         : text(query[name]);
     return [{ label: field.label, value, removeHref: without(names) }];
   });
-  if (query.keyword)
-    items.unshift({
-      label: "关键字",
-      value: text(query.keyword),
-      removeHref: without(["keyword"]),
-    });
+  if (query.keyword) items.unshift({ label: "关键字", value: text(query.keyword), removeHref: without(["keyword"]) });
   return <Chips items={items} clearHref={withoutFilters(document, url)} />;
 }

@@ -1,9 +1,15 @@
 import { documentNamed } from "#documents";
-import { can, type DocumentType, type Field, inlineFields } from "#documents/kit";
+import { can, type DocumentType, type Field, inlineFields, inputSchema } from "#documents/kit";
+import { ErpError, nothing } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
-import type { Values } from "../form/values";
-import { loadOptions, type Options } from "../options.server";
-import type { Row } from "../row/row";
+import { problems } from "../form/problems";
+import { saying, takenOut } from "../form/taken";
+import { readFields, type ValueValues } from "../form/values";
+import { confirmedIn } from "../frame/confirmed";
+import { loadOptions, type OptionOptions } from "../frame/options.server";
+import { leadOn, type ScreenRequest, statusOf } from "../frame/request.server";
+import type { RowRow } from "../row/row";
+import type { InlineTarget } from "./target";
 
 /** The row of a list that is being edited in place. */
 export interface Inline {
@@ -11,8 +17,8 @@ export interface Inline {
   version: number;
   /** Fields that this person may change in it. */
   names: string[];
-  values: Values;
-  options: Options;
+  values: ValueValues;
+  options: OptionOptions;
   key: string;
   /** Why the last try was refused: shown as a warning. */
   message?: string;
@@ -22,9 +28,7 @@ export interface Inline {
 }
 
 /** What of a refused try is shown again. */
-export type Retry = Pick<Inline, "id" | "values" | "message" | "errors" | "question"> & {
-  version?: number;
-};
+export type Retry = Pick<Inline, "id" | "values" | "message" | "errors" | "question"> & { version?: number };
 
 /** A reference that is typed and searched has no place in a cell. */
 const fits = (f: Field) => f.kind !== "ref" || !documentNamed(f.to).many;
@@ -37,7 +41,7 @@ export const inlineOf = (document: DocumentType, permissions: ReadonlySet<string
 export async function loadInline(
   staff: Staff,
   document: DocumentType,
-  rows: readonly Row[],
+  rows: readonly RowRow[],
   asked: string | null,
   retry?: Retry,
 ): Promise<Inline | undefined> {
@@ -56,4 +60,42 @@ export async function loadInline(
     values: { ...values, ...retry?.values },
     options: await loadOptions(staff.recent, fields, values),
   };
+}
+
+/** The list again, with the row still open and why it was refused. */
+export interface StillOpen {
+  status: number;
+  retry: Retry;
+}
+
+/** Saves one row from the inputs in its cells. */
+export async function saveInline(
+  request: ScreenRequest,
+  { key, ...row }: InlineTarget,
+  form: FormData,
+): Promise<Response | StillOpen> {
+  const { staff, match } = request;
+  const { permissions } = await staff.user();
+  const fields = inlineOf(match.document, permissions);
+  const values = readFields(form, fields);
+  const only = Object.fromEntries(fields.map(([name]) => [name, true as const]));
+  const parsed = inputSchema(match.document, "edit").pick(only).safeParse(values);
+  if (!parsed.success) {
+    const errors = problems(parsed.error);
+    const [message] = Object.values(errors);
+    return { status: 422, retry: { ...row, values, message, errors } };
+  }
+  try {
+    await staff.erp.put(match.document.api, {
+      body: { ...parsed.data, ...row, ...confirmedIn(form) },
+      schema: nothing,
+      idempotencyKey: key || undefined,
+    });
+    return leadOn(request, saying("修改成功", takenOut(form, fields)));
+  } catch (error) {
+    if (!(error instanceof ErpError) || error.outage) throw error;
+    const { message, fields: errors } = error;
+    const question = error.asks ? message : undefined;
+    return { status: statusOf(error), retry: { ...row, values, message, errors, question } };
+  }
 }

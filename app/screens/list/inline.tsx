@@ -1,11 +1,7 @@
 import type { DocumentType } from "#documents/kit";
-import { Alert } from "~/ui/alert/alert";
-import { FieldContext } from "~/ui/field/context";
-import { MoreStyles } from "~/ui/more/more";
-import type { RowAction } from "~/ui/table/column";
-import { withParams } from "~/ui/url";
-import { ConfirmBox } from "../confirmed";
+import { Alert, FieldContext, MoreStyles, type RowAction, withParams } from "~/ui";
 import { Control } from "../form/control";
+import { ConfirmBox } from "../frame/confirmed";
 import type { Inline } from "./inline.server";
 
 /** Id of the form that the inputs of an edited row belong to. */
@@ -45,9 +41,7 @@ export const inlineEdit = (document: DocumentType, inline: Inline) => ({
         <label className="sr" htmlFor={id} id={`${id}-l`}>
           {field.label}
         </label>
-        <FieldContext.Provider
-          value={{ name, id, labelId: `${id}-l`, form: FORM, invalid: !!inline.errors?.[name] }}
-        >
+        <FieldContext.Provider value={{ name, id, labelId: `${id}-l`, form: FORM, invalid: !!inline.errors?.[name] }}>
           <Control field={field} value={inline.values[name]} options={inline.options[name]} />
         </FieldContext.Provider>
       </>

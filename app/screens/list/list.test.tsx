@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { documentNamed } from "#documents";
-import { withParts } from "../cached.server";
+import { withParts } from "../shell/cached.server";
 import { type Frame, FrameContext } from "../shell/frame";
 import { ListScreen } from "./list";
 import type { ListState } from "./load.server";
@@ -32,10 +32,7 @@ function page(of: Partial<ListState>, more: object = {}): string {
   const frame = { parts: [] as Buffer[] } as Frame;
   const html = renderToStaticMarkup(
     <FrameContext.Provider value={frame}>
-      <ListScreen
-        {...{ document, title: "用户管理", layout: {}, views: [], ...more }}
-        state={{ ...state, ...of }}
-      />
+      <ListScreen document={document} title="用户管理" layout={{}} views={[]} {...more} state={{ ...state, ...of }} />
     </FrameContext.Provider>,
   );
   return withParts(html, frame.parts).join("");
@@ -62,14 +59,11 @@ const inputs: [string, Partial<ListState>, object?][] = [
   ["the title", {}, { title: "员工" }],
 ];
 
-it.each(inputs)(
-  "a list is never shown from what was kept with another input: %s",
-  (_, of, more) => {
-    const before = page({});
-    expect(page(of, more)).not.toBe(before);
-    expect(page({})).toBe(before);
-  },
-);
+it.each(inputs)("a list is never shown from what was kept with another input: %s", (_, of, more) => {
+  const before = page({});
+  expect(page(of, more)).not.toBe(before);
+  expect(page({})).toBe(before);
+});
 
 it("the key of a form is one person's own, and changes nothing of what is kept", () => {
   const [one, other] = [page({ key: "k1" }), page({ key: "k2" })];

@@ -1,3 +1,4 @@
+import dayjs from "dayjs";
 import { z } from "zod";
 import { documentNamed } from "#documents";
 import {
@@ -18,15 +19,39 @@ import {
 } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
-import { withParams } from "~/ui/url";
-import type { Week } from "../calendar/week";
-import { loadWeek } from "../calendar/week.server";
+import { addDays, today } from "~/text";
+import { withParams } from "~/ui";
+import type { CalendarWeek } from "../calendar/week";
 import { seenFrom } from "../detail/load.server";
-import { loadOptions, type Options } from "../options.server";
-import { pickedOf } from "../picked";
-import { pageSchema, type Row, rowSchema } from "../row/row";
+import { loadOptions, type OptionOptions } from "../frame/options.server";
+import { pickedOf } from "../frame/picked";
+import { pageSchema, type RowRow, rowSchema } from "../row/row";
 import { type Inline, loadInline } from "./inline.server";
 import { visibleNodes } from "./tree";
+
+const entry = rowSchema.and(z.object({ lineId: z.string(), day: z.string(), line: z.record(z.string(), z.unknown()) }));
+
+/** Monday of the week that a day lies in; of nonsense, the present week's. */
+export function mondayOf(day: string | null): string {
+  const asked = /^\d{4}-\d\d-\d\d$/.test(day ?? "") && dayjs(day).isValid() ? day : null;
+  const start = dayjs(asked ?? today());
+  return addDays(start.format("YYYY-MM-DD"), -((start.day() + 6) % 7));
+}
+
+/** The week that `?week=` asks for, with the list's filters; nothing when it asks for none. */
+async function loadWeek(
+  staff: Staff,
+  document: DocumentType,
+  url: URL,
+  query: ReturnType<typeof clean>,
+): Promise<CalendarWeek | undefined> {
+  if (!document.list?.calendar || !url.searchParams.has("week")) return undefined;
+  const from = mondayOf(url.searchParams.get("week"));
+  // Days have their own order.
+  const { ascs: _, descs: __, ...filters } = query;
+  const entries = await staff.erp.get(`${document.api}/week`, { query: { ...filters, from }, schema: z.array(entry) });
+  return { from, today: today(), entries };
+}
 
 /** Everything that a list shows. */
 export interface ListState {
@@ -34,7 +59,7 @@ export interface ListState {
   /** Path and query of the list as it is, dialogs included. */
   url: string;
   query: ListQuery;
-  rows: readonly Row[];
+  rows: readonly RowRow[];
   total: number;
   summary: Record<string, unknown>;
   /** The total is a guess, and the summary is left out: there are very many rows. */
@@ -47,7 +72,7 @@ export interface ListState {
   overview?: Readonly<Record<string, unknown>>;
   /** Sentences of the backend about the list as a whole. */
   notes?: readonly string[];
-  options: Options;
+  options: OptionOptions;
   /** Standard operations and batch actions that this person may use. */
   allowed: string[];
   permissions: string[];
@@ -64,7 +89,7 @@ export interface ListState {
   /** Depth and openness of tree rows by id. */
   tree?: Record<string, { depth: number; open?: boolean }>;
   /** The list seen by week (`?week=yyyy-MM-dd`). */
-  week?: Week;
+  week?: CalendarWeek;
 }
 
 /** What of a list people with the same rights see alike: all but the key of the form and what it lacks. */
@@ -104,24 +129,16 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
   const masked = maskedFields(document, permissions);
   const query = ordered(readQuery(document, url), (name) => !masked.includes(name));
   const path = url.pathname + url.search;
-  const chosen = ({ field }: { field: Field }) =>
-    field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
-  const filters = filtersOf(document).filter(
-    (f) => f.kind === "in" && chosen(f) && (!f.field.linked || query[f.name]),
-  );
-  const shown = Object.entries(allFields(document)).filter(
-    ([, f]) => f.kind === "dict" && f.column,
-  );
+  const chosen = ({ field }: { field: Field }) => field.kind !== "ref" || !isTypedFilter(documentNamed(field.to));
+  const filters = filtersOf(document).filter((f) => f.kind === "in" && chosen(f) && (!f.field.linked || query[f.name]));
+  const shown = Object.entries(allFields(document)).filter(([, f]) => f.kind === "dict" && f.column);
   // A filter that is not understood shows no rows: all of them would pass for its answer.
   const wrong = Object.keys(filterProblems(document, query)).length > 0;
-  const rows = () =>
-    document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query);
+  const rows = () => (document.tree ? loadTree(staff, document, url, query) : loadPage(staff, document, query));
   const [found, gaps, overview, week, options] = await Promise.all([
     wrong ? { rows: [], total: 0, summary: {} } : rows(),
     loadGaps(staff, document, url),
-    document.overview
-      ? staff.erp.get(`${document.api}/overview`, { schema: overviewSchema })
-      : undefined,
+    document.list?.overview ? staff.erp.get(`${document.api}/overview`, { schema: overviewSchema }) : undefined,
     wrong ? undefined : loadWeek(staff, document, url, clean(query)),
     loadOptions(
       staff.recent,
@@ -136,14 +153,8 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
       ),
     ),
   ]);
-  const operations = [
-    "add",
-    "edit",
-    "del",
-    "export",
-    "print",
-    ...Object.keys(document.actions ?? {}),
-  ];
+  const able: Record<string, boolean | undefined> = document.can ?? {};
+  const operations = ["add", "edit", "del", "export", "print", ...Object.keys(document.actions ?? {})];
   return {
     kind: "list",
     url: path,
@@ -161,14 +172,10 @@ export async function loadList(staff: Staff, document: DocumentType, url: URL): 
     permissions: [
       ...[...permissions].filter((code) => code.startsWith(document.permission)),
       // Actions that lead to another document ask for its permission.
-      ...operations
-        .map((name) => permissionOf(document, name))
-        .filter((code) => permissions.has(code)),
+      ...operations.map((name) => permissionOf(document, name)).filter((code) => permissions.has(code)),
       ...relatedOf(document, permissions),
     ],
-    allowed: operations.filter(
-      (name) => document.can?.[name as "add"] !== false && can(permissions, document, name).ok,
-    ),
+    allowed: operations.filter((name) => able[name] !== false && can(permissions, document, name).ok),
   };
 }
 
@@ -180,28 +187,24 @@ export function lastPage({ rows, total, query, url, tree }: ListState): string |
 }
 
 async function loadGaps(staff: Staff, document: DocumentType, url: URL) {
-  if (!document.gaps || !can((await staff.user()).permissions, document, "add").ok)
-    return undefined;
+  if (!document.list?.gaps || !can((await staff.user()).permissions, document, "add").ok) return undefined;
   const query = url.searchParams.get("gaps") === "all" ? { size: "200" } : {};
   return staff.erp.get(`${document.api}/gaps`, { query, schema: gapsFound });
 }
 
 async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) {
-  const page = await staff.erp.get(`${document.api}/page`, {
+  const page = await staff.erp.get(document.calls?.list ?? `${document.api}/page`, {
     query: {
       ...clean(query),
       totals: query.totals === "exact" ? undefined : "rough",
-      states: document.statusTabs,
+      states: document.list?.tabs && true,
     },
     schema: pageSchema,
     same: true,
   });
   return {
-    states:
-      page.states === undefined
-        ? await loadStates(staff, document, query)
-        : (page.states ?? undefined),
-    rows: (page.records as Row[]).map((row) => knownFigures(document, row)),
+    states: page.states === undefined ? await loadStates(staff, document, query) : (page.states ?? undefined),
+    rows: page.records.map((row) => knownFigures(document, row)),
     total: page.total,
     summary: page.summary,
     ...(page.rough && { rough: true }),
@@ -212,7 +215,7 @@ async function loadPage(staff: Staff, document: DocumentType, query: ListQuery) 
 const statesSchema = z.record(z.string(), z.number());
 
 async function loadStates(staff: Staff, document: DocumentType, query: ListQuery) {
-  if (!document.statusTabs) return undefined;
+  if (!document.list?.tabs) return undefined;
   const { current, size, ascs, descs, ...filters } = clean(query);
   const asked = { ...filters, totals: "rough" };
   try {
@@ -225,11 +228,11 @@ async function loadStates(staff: Staff, document: DocumentType, query: ListQuery
 
 /** A tree shows all its nodes without paging; `open` in the address says which branches are open. */
 async function loadTree(staff: Staff, document: DocumentType, url: URL, query: ListQuery) {
-  const rows = (await staff.erp.get(`${document.api}/rows`, {
+  const rows = await staff.erp.get(`${document.api}/rows`, {
     query: clean({ ...query, current: 1 }),
     schema: rowsSchema,
     same: true,
-  })) as Row[];
+  });
   const filtered = filtersOf(document).some((f) => query[f.name]) || !!query.keyword;
   const open = url.searchParams.get("open") ?? "";
   const nodes = visibleNodes(rows, document, filtered ? "all" : open);

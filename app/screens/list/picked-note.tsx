@@ -1,5 +1,5 @@
-import { closeHref } from "../href";
-import { withPicked } from "../picked";
+import { closeHref } from "../frame/href";
+import { withPicked } from "../frame/picked";
 import { ROWS_FORM } from "./actions";
 import type { ListContent } from "./load.server";
 

@@ -1,7 +1,6 @@
 import { type DocumentType, tabsOf } from "#documents/kit";
-import { TabLinks } from "~/ui/tab-links/tab-links";
-import { withParams } from "~/ui/url";
-import { closeHref } from "../href";
+import { TabLinks, withParams } from "~/ui";
+import { closeHref } from "../frame/href";
 import type { ListContent } from "./load.server";
 
 /** The one state that the list is filtered by; none when it shows all, or several. */
@@ -20,7 +19,9 @@ export function StateTabs(props: { document: DocumentType; title: string; state:
   const asked = String(state.query[tabs.field] ?? "");
   const url = withParams(closeHref(state.url), { current: null });
   const tab = (value: string, label: string, count: number | undefined) => ({
-    ...{ label, count, current: asked === value },
+    label,
+    count,
+    current: asked === value,
     href: withParams(url, { [tabs.field]: value || null }),
   });
   const all = states && Object.values(states).reduce((sum, n) => sum + n, 0);
@@ -29,9 +30,7 @@ export function StateTabs(props: { document: DocumentType; title: string; state:
       label={`${title}按${document.fields[tabs.field]?.label ?? "状态"}`}
       items={[
         tab("", "全部", all),
-        ...Object.entries(tabs.values).map(([value, { label }]) =>
-          tab(value, label, states && (states[value] ?? 0)),
-        ),
+        ...Object.entries(tabs.values).map(([value, { label }]) => tab(value, label, states && (states[value] ?? 0))),
       ]}
     />
   );

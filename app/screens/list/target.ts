@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { first } from "../posted";
+import { first } from "../frame/posted";
 
 /** The column chooser names its columns by themselves. */
 export const columnsTarget = z.object({});

@@ -1,8 +1,8 @@
 import type { DocumentType } from "#documents/kit";
-import type { Row } from "../row/row";
+import type { RowRow } from "../row/row";
 
 export interface TreeNode {
-  row: Row;
+  row: RowRow;
   depth: number;
   /** Undefined: a leaf. */
   open?: boolean;
@@ -12,11 +12,11 @@ export interface TreeNode {
  * Rows of a tree in reading order, only those whose branches are open. `open` lists ids, "all" opens
  * every branch. A row whose parent is not among the rows (a filter left it out) stands at the root.
  */
-export function visibleNodes(rows: Row[], document: DocumentType, open: string): TreeNode[] {
+export function visibleNodes(rows: RowRow[], document: DocumentType, open: string): TreeNode[] {
   const parent = document.tree?.parent ?? "parentId";
   const known = new Set(rows.map((r) => r.id));
   const opened = new Set(open.split(","));
-  const children = new Map<string, Row[]>();
+  const children = new Map<string, RowRow[]>();
   for (const row of rows) {
     const up = String(row[parent]);
     const key = known.has(up) ? up : "";

@@ -1,5 +1,5 @@
 import { Value } from "../row/value";
-import type { PreviewState } from "./load.server";
+import type { PreviewState } from "./number.server";
 
 /** Number, state and a few facts of a row: what stands in front of a link to it. */
 export function PreviewCard({ document, row, facts, options }: PreviewState) {
@@ -18,7 +18,7 @@ export function PreviewCard({ document, row, facts, options }: PreviewState) {
       {facts.map(([name, field]) => (
         <p key={name}>
           <span className="hint">{field.label}</span>{" "}
-          <Value {...{ name, field, row }} options={options[name]} />
+          <Value name={name} field={field} row={row} options={options[name]} />
         </p>
       ))}
     </>

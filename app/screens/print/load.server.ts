@@ -2,8 +2,8 @@ import { z } from "zod";
 import { documents } from "#documents";
 import { type DocumentType, mayPrint, type Print, printsOf } from "#documents/kit";
 import type { Staff } from "~/session/staff.server";
-import { dictFields, loadOptions } from "../options.server";
-import { requirePermit } from "../request.server";
+import { dictFields, loadOptions } from "../frame/options.server";
+import { requirePermit } from "../frame/request.server";
 import { loadRow } from "../row/load.server";
 import type { PrintState } from "./print";
 
@@ -24,9 +24,7 @@ export interface Printed {
 /** The sheet of a declared address. @throws Response 404 when nothing is printed there */
 export function printedAt(path: string, url: URL): Printed {
   const here = documents.flatMap((document) =>
-    printsOf(document).flatMap(([name, sheet]) =>
-      sheet.path === path ? [{ document, name, sheet }] : [],
-    ),
+    printsOf(document).flatMap(([name, sheet]) => (sheet.path === path ? [{ document, name, sheet }] : [])),
   );
   const type = url.searchParams.get("type");
   const typed = here.find(({ sheet }) => sheet.type && sheet.type === type);
@@ -39,11 +37,7 @@ export function printedAt(path: string, url: URL): Printed {
  * Rows of `?ids=1,2` for printing.
  * @throws Response 403 without the permission to print, 409 for a row whose state forbids it
  */
-export async function loadPrint(
-  staff: Staff,
-  { document, name, sheet }: Printed,
-  url: URL,
-): Promise<PrintState> {
+export async function loadPrint(staff: Staff, { document, name, sheet }: Printed, url: URL): Promise<PrintState> {
   const { permissions } = await staff.user();
   requirePermit(permissions, document, "print");
   const ids = [...url.searchParams.getAll("ids"), ...url.searchParams.getAll("id")]
@@ -64,9 +58,7 @@ export async function loadPrint(
   const path = `/admin/printed/${document.name}/${name}`;
   const body = { ids: state.rows.map((row) => row.id) };
   const told = await staff.erp.post(path, { body, schema: printed });
-  const rows = state.rows.map((row) =>
-    sheet.opens ? { ...row, [sheet.opens]: told[row.id]?.opened } : row,
-  );
+  const rows = state.rows.map((row) => (sheet.opens ? { ...row, [sheet.opens]: told[row.id]?.opened } : row));
   const counts = Object.fromEntries(Object.entries(told).map(([id, { n }]) => [id, n]));
   return { ...state, rows, name, counts };
 }
@@ -89,8 +81,7 @@ export async function loadPage(
   page: string,
   id: string | null,
 ): Promise<PrintState> {
-  if (!id || !/^\d{1,19}$/.test(id))
-    throw Response.json({ message: "单据不存在" }, { status: 404 });
+  if (!id || !/^\d{1,19}$/.test(id)) throw Response.json({ message: "单据不存在" }, { status: 404 });
   const state = await load(staff, document, [id]);
   const [name, value, sentence] = document.screens.pages?.[page]?.only ?? [];
   if (name && state.rows.some((row) => row[name] !== value))

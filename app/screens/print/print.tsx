@@ -1,16 +1,49 @@
 import type { DocumentType } from "#documents/kit";
-import { LinkButton } from "~/ui/button/button";
-import { MoreStyles } from "~/ui/more/more";
-import { rowHref } from "../href";
-import type { Options } from "../options.server";
-import type { Parts } from "../parts";
-import { titleOf } from "../resolve";
-import type { Row } from "../row/row";
-import { Sheet } from "./sheet";
+import { LinkButton, MoreStyles } from "~/ui";
+import { rowHref } from "../frame/href";
+import type { OptionOptions } from "../frame/options.server";
+import { titleOf } from "../frame/resolve";
+import type { Parts, PrintProps } from "../parts";
+import { Facts } from "../row/facts";
+import { LineTables } from "../row/line-tables";
+import type { RowRow } from "../row/row";
+
+interface SheetProps extends PrintProps {
+  parts: Parts;
+  /** A further page about the row. */
+  page?: string;
+  /** Name of the sheet. */
+  name?: string;
+  /** Which print of this row it is. */
+  count?: number;
+}
+
+/** One printed sheet of a document: its own, or facts and lines. */
+export function Sheet({ document, row, options, parts, page, name, count }: SheetProps) {
+  const own = name ? document.screens.prints?.[name] : undefined;
+  const sheet = (own ? own.sheet : parts.sheet) ?? "a4";
+  const Own = page ? parts.pages?.[page] : own ? parts.prints?.[name ?? ""] : parts.print;
+  return (
+    <article className={`paper ${sheet}`}>
+      {Own ? (
+        <Own document={document} row={row} options={options} />
+      ) : (
+        <>
+          <h1>
+            {document.label} {String(row[document.display] ?? "")}
+          </h1>
+          <Facts document={document} row={row} options={options} />
+          <LineTables document={document} row={row} options={options} />
+        </>
+      )}
+      {count !== undefined && <p className="copies">第{count}次打印</p>}
+    </article>
+  );
+}
 
 export interface PrintState {
-  rows: Row[];
-  options: Options;
+  rows: RowRow[];
+  options: OptionOptions;
   /** A further page about one row, instead of the printed sheet. */
   page?: string;
   /** Name of the printed sheet. */
@@ -27,7 +60,7 @@ function Together({ document, state: { rows, options, name, counts }, parts }: P
   const most = Math.max(0, ...Object.values(counts ?? {}));
   return (
     <article className="paper a4">
-      <Own {...{ document, row, rows, options }} />
+      <Own document={document} row={row} rows={rows} options={options} />
       {most > 0 && <p className="copies">第{most}次打印</p>}
     </article>
   );
@@ -66,7 +99,7 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
         </button>
       </div>
       {document.screens.prints?.[state.name ?? ""]?.together ? (
-        <Together {...{ document, state, parts }} />
+        <Together document={document} state={state} parts={parts} />
       ) : (
         state.rows.map((row) => (
           <Sheet
@@ -75,7 +108,9 @@ export function PrintPage({ document, state, parts }: PrintPageProps) {
             page={state.page}
             name={state.name}
             count={state.counts?.[row.id]}
-            {...{ document, row, parts }}
+            document={document}
+            row={row}
+            parts={parts}
           />
         ))
       )}

@@ -29,15 +29,9 @@ export function filesOf(value: unknown, names?: unknown): UploadedFile[] {
 }
 
 /** A row whose files are what pages show instead of ids. */
-function shown<R extends Record<string, unknown>>(
-  fields: Readonly<Record<string, Field>>,
-  row: R,
-): R {
+function shown<R extends Record<string, unknown>>(fields: Readonly<Record<string, Field>>, row: R): R {
   const own = Object.entries(fields).filter(([name, f]) => isFile(f) && row[name]);
-  const files = own.map(([name]) => [
-    name,
-    filesOf(row[name], row[`$${name}`] ?? row[labelName(name)]),
-  ]);
+  const files = own.map(([name]) => [name, filesOf(row[name], row[`$${name}`] ?? row[labelName(name)])]);
   return { ...row, ...Object.fromEntries(files) };
 }
 

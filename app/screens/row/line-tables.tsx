@@ -1,19 +1,46 @@
 import { documentNamed, isDeclared } from "#documents";
 import { currencyOf, type DocumentType, type Field, formLines, type Lines } from "#documents/kit";
-import type { Options } from "../options.server";
-import { LineSums } from "./line-sums";
+import type { OptionOptions } from "../frame/options.server";
+import { rowsIn } from "./row";
 import { labelOf } from "./said";
-import { sideOf } from "./sums";
+import { sideOf, sumOf } from "./sums";
 import { Value } from "./value";
 
-type Row = Record<string, unknown>;
+interface LineSumsProps {
+  fields: [string, Field][];
+  rows: Record<string, unknown>[];
+  /** The document: what adds up is in its currency, as the columns say. */
+  head: Record<string, unknown>;
+}
+
+/** What the lines of a document come to, below them; nothing where no column adds up. */
+function LineSums({ fields, rows, head }: LineSumsProps) {
+  const sums = Object.fromEntries(fields.map(([name, f]) => [name, sumOf(name, f, rows)]));
+  if (!Object.values(sums).some(Boolean)) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th className="ce" scope="row">
+          合计
+        </th>
+        {fields.map(([name, f]) => (
+          <td key={name} className={sideOf(f)} data-l={sums[name] && f.label}>
+            {sums[name] && <Value name={name} field={f} row={sums} head={head} bare />}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+type LineTableRow = Record<string, unknown>;
 
 /** Nothing to read: no words, no amount. */
 const isBlank = (f: Field, value: unknown) =>
   value === null || value === undefined || value === "" || (f.kind !== "text" && !Number(value));
 
 /** Columns of a line table: carried ids and masked values have none. */
-const shownOf = (lines: Lines, rows: Row[]) =>
+const shownOf = (lines: Lines, rows: LineTableRow[]) =>
   Object.entries(lines.fields).filter(
     ([name, f]) =>
       !f.hidden &&
@@ -25,9 +52,9 @@ const shownOf = (lines: Lines, rows: Row[]) =>
 
 interface LineTablesProps {
   document: DocumentType;
-  row: Row;
+  row: LineTableRow;
   /** Of dictionaries, as `items.reason`. */
-  options?: Options;
+  options?: OptionOptions;
   /** Only this table, below a heading of the page. */
   only?: string;
   /** Documents that the person may see. */
@@ -39,21 +66,16 @@ const codeOf = (f: Field) => {
   const code =
     f.kind === "date" ||
     (f.kind === "text" && (f.codeOf || f.numbersOf)) ||
-    (f.kind === "ref" &&
-      isDeclared(f.to) &&
-      /^(no|code|\w+Code)$/.test(documentNamed(f.to).display));
+    (f.kind === "ref" && isDeclared(f.to) && /^(no|code|\w+Code)$/.test(documentNamed(f.to).display));
   return code ? "code" : undefined;
 };
 
-/** Rows of a line table. */
-export const rowsOf = (row: Row, name: string): Row[] => (row[name] as Row[] | undefined) ?? [];
-
 /** An amount with a unit of its own, or in a currency of its row, bears it in its cell. */
-const inCurrency = (field: Field, head: Row) =>
+const inCurrency = (field: Field, head: LineTableRow) =>
   !field.unit && currencyOf(field, {}, head) ? { head, bare: true } : {};
 
 /** What a column is called, with the currency of the document if its amounts are in that. */
-function Head({ field, head }: { field: Field; head: Row }) {
+function Head({ field, head }: { field: Field; head: LineTableRow }) {
   const currency = field.unit ? undefined : currencyOf(field, {}, head);
   return (
     <>
@@ -69,7 +91,7 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
   return (
     <>
       {tables.map(([name, lines]) => {
-        const rows = rowsOf(row, name);
+        const rows = rowsIn(row, name);
         // What nobody can add rows to is not there when it has none.
         if (lines.sourced === "whole" && !rows.length) return null;
         const shown = shownOf(lines, rows);
@@ -102,7 +124,10 @@ export function LineTables({ document, row, options = {}, only, opens }: LineTab
                       {shown.map(([field, f]) => (
                         <td key={field} data-l={labelOf(f)} className={sideOf(f) ?? codeOf(f)}>
                           <Value
-                            {...{ name: field, field: f, row: line, opens }}
+                            name={field}
+                            field={f}
+                            row={line}
+                            opens={opens}
                             {...inCurrency(f, row)}
                             options={options[`${name}.${field}`]}
                           />

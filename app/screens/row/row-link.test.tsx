@@ -5,9 +5,7 @@ import { rowLink, stateTag } from "./row-link";
 const html = (node: React.ReactNode) => renderToStaticMarkup(node);
 
 it("a row is named and linked; what has no name or no page is text", () => {
-  expect(html(rowLink("purchase_order", "7", "PO1"))).toMatch(
-    /^<a href="[^"]*id=7[^"]*">PO1<\/a>$/,
-  );
+  expect(html(rowLink("purchase_order", "7", "PO1"))).toMatch(/^<a href="[^"]*id=7[^"]*">PO1<\/a>$/);
   expect(html(rowLink("purchase_order", "7", ""))).toBe("—");
   expect(html(rowLink("no_such_document", "7", "X1"))).toBe("X1");
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { documentNamed, isDeclared } from "#documents";
-import { plainText, textOrDash } from "~/text/plain";
-import { Tag } from "~/ui/tag/tag";
-import { rowHref } from "../href";
+import { plainText, textOrDash } from "~/text";
+import { Tag } from "~/ui";
+import { rowHref } from "../frame/href";
 
 /** What a row is called, as a link to it where its document is declared. */
 export function rowLink(name: string, id: unknown, label: unknown): ReactNode {

@@ -2,10 +2,7 @@ import type { Field } from "#documents/kit";
 
 /** Nothing was entered or worked out. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === "" ||
-  (Array.isArray(value) && value.length === 0);
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 const FIGURES = ["int", "decimal", "money", "percent"];
 
@@ -14,5 +11,4 @@ export const isQuiet = (f: Field, value: unknown): boolean =>
   isEmpty(value) || (FIGURES.includes(f.kind) && Number(value) === 0);
 
 /** A label without the sign that its value bears. */
-export const labelOf = ({ kind, label }: Field): string =>
-  kind === "percent" ? label.replace(/%$/, "") : label;
+export const labelOf = ({ kind, label }: Field): string => (kind === "percent" ? label.replace(/%$/, "") : label);

@@ -15,11 +15,7 @@ it("rows of a document are told one by one, and those that stayed are not", () =
     { id: "1", skuId: "7", qty: 20, estPrice: "2" },
     { skuId: "9", qty: 1 },
   ];
-  expect(lineChanges(items, was, now)).toEqual([
-    "删除第2行",
-    "第1行：请购数量 10 → 20",
-    "新增第2行",
-  ]);
+  expect(lineChanges(items, was, now)).toEqual(["删除第2行", "第1行：请购数量 10 → 20", "新增第2行"]);
 });
 
 it("codes are said in the words of their field", () => {

@@ -1,8 +1,7 @@
 import { type Field, isMonth, type Lines, monthSaid, type Tally } from "#documents/kit";
-import { formatDateTime } from "~/text/date";
-import { plainText } from "~/text/plain";
+import { formatDateTime, plainText } from "~/text";
 
-type Row = Record<string, unknown>;
+type ToldRow = Record<string, unknown>;
 
 const EMPTY = "空";
 
@@ -23,7 +22,7 @@ export function valueText(f: Field | undefined, value: unknown): string {
   return f?.kind === "datetime" ? formatDateTime(String(value)) : String(value);
 }
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const rowsOf = (value: unknown): ToldRow[] => (Array.isArray(value) ? value : []);
 
 const same = (a: unknown, b: unknown) =>
   (isNothing(a) && isNothing(b)) ||
@@ -34,7 +33,7 @@ const shownIn = ({ fields }: Lines) =>
   Object.entries(fields).filter(([, f]) => !f.hidden && !f.computed && f.kind !== "json");
 
 /** What changed in a row: 数量 10 → 20. */
-function changesOf(lines: Lines, was: Row, now: Row): string[] {
+function changesOf(lines: Lines, was: ToldRow, now: ToldRow): string[] {
   return shownIn(lines)
     .filter(([name]) => name in now && !same(was[name], now[name]))
     .map(([name, f]) =>
@@ -45,7 +44,7 @@ function changesOf(lines: Lines, was: Row, now: Row): string[] {
 }
 
 /** What was counted of a row: A-1 实收 5，破损 1. */
-function countsOf(lines: Lines, { of, scans }: Tally, row: Row, i: number): string {
+function countsOf(lines: Lines, { of, scans }: Tally, row: ToldRow, i: number): string {
   const called = plainText(row[`$${scans}`]) || `第${i + 1}行`;
   const counts = of.flatMap((n) => (Number(row[n]) ? [`${lines.fields[n]?.label} ${row[n]}`] : []));
   return `${called} ${counts.join("，")}`;

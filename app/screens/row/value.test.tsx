@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { field } from "#documents/kit";
 import { Value } from "./value";
 
-const amount = field.money({ label: "金额", currency: "currency" });
-const price = field.decimal({ label: "单价", currency: "currency" });
+const amount = field.money("金额", { currency: "currency" });
+const price = field.decimal("单价", { currency: "currency" });
 
 it.each([
   [amount, "JPY", "JP¥1,200", "1,200"],

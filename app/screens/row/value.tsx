@@ -1,25 +1,50 @@
-import { currencyOf, type Field, isMonth, monthSaid } from "#documents/kit";
-import { formatDateTime } from "~/text/date";
-import { formatMoney, formatNumber, scaleIn } from "~/text/format";
-import { DASH } from "~/text/plain";
+import { documentNamed, isDeclared } from "#documents";
+import { currencyOf, type Field, type FieldOf, isMonth, labelName, monthSaid } from "#documents/kit";
+import { DASH, formatDateTime, formatMoney, formatNumber, scaleIn } from "~/text";
+import { Prose, Tag } from "~/ui";
 import { flatten } from "~/ui/option";
-import { Prose } from "~/ui/rich-text/prose";
-import { Tag } from "~/ui/tag/tag";
-import { namedHref, numberParts } from "../href";
-import type { Options } from "../options.server";
+import { type NamedPart, namedHref, numberParts, rowHref } from "../frame/href";
+import type { OptionOptions } from "../frame/options.server";
 import { filesOf } from "./files";
-import { NamedParts, Refs } from "./refs";
 import { isEmpty } from "./said";
 
-type Row = Record<string, unknown>;
+interface RefsProps {
+  name: string;
+  field: FieldOf<"ref"> | FieldOf<"refs">;
+  row: Record<string, unknown>;
+  opens?: ReadonlySet<string>;
+}
+
+/** Names beside each other, each a link where it leads somewhere. */
+const NamedParts = ({ parts }: { parts: readonly NamedPart[] }) =>
+  parts.map(({ text, href }, i) => (
+    <span key={i}>
+      {i > 0 && "、"}
+      {href ? <a href={href}>{text}</a> : text}
+    </span>
+  ));
+
+/** Rows that a field names: as links for who may see them. */
+function Refs({ name, field, row, opens }: RefsProps) {
+  const label = row[`$${name}`] ?? row[labelName(name)];
+  const labels = (Array.isArray(label) ? label : [label]).filter(Boolean).map(String);
+  if (!labels.length) return <>{DASH}</>;
+  if (!opens?.has(field.to) || !isDeclared(field.to)) return <>{labels.join("、")}</>;
+  const target = documentNamed(field.to);
+  const ids = [row[name]].flat().map(String);
+  const parts = labels.map((text, i) => ({ text, href: rowHref(target, "detail", ids[i] ?? "", target.screens.list) }));
+  return <NamedParts parts={parts} />;
+}
+
+type ValueRow = Record<string, unknown>;
 
 interface ValueProps {
   name: string;
   field: Field;
-  row: Row;
-  options?: Options[string];
+  row: ValueRow;
+  options?: OptionOptions[string];
   /** The document that a line belongs to: amounts are in its currency. */
-  head?: Row;
+  head?: ValueRow;
   /** The currency stands above it: the value has its decimals alone. */
   bare?: boolean;
   /** Documents that the person may see: references to their rows are links. */
@@ -29,9 +54,11 @@ interface ValueProps {
 /** A number without decimals that say nothing. */
 const trimmed = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** A field's value as a person reads it. */
 export function Value({ name, field: f, row, options, head, bare, opens }: ValueProps) {
-  if (f.kind === "ref" || f.kind === "refs") return <Refs {...{ name, field: f, row, opens }} />;
+  if (f.kind === "ref" || f.kind === "refs") return <Refs name={name} field={f} row={row} opens={opens} />;
   const value = row[name];
   if (isEmpty(value)) return <>{DASH}</>;
   const text = String(value);
@@ -55,15 +82,7 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
       const currency = currencyOf(f, row, head);
       const plain = trimmed(text);
       if (!currency || bare) return <>{f.unit ? `${plain} ${f.unit}` : plain}</>;
-      return (
-        <>
-          {formatMoney(
-            plain,
-            currency,
-            Math.max(scaleIn(currency), plain.split(".")[1]?.length ?? 0),
-          )}
-        </>
-      );
+      return <>{formatMoney(plain, currency, Math.max(scaleIn(currency), plain.split(".")[1]?.length ?? 0))}</>;
     }
     case "percent":
       return <>{trimmed(text)}%</>;
@@ -82,9 +101,11 @@ export function Value({ name, field: f, row, options, head, bare, opens }: Value
     case "longtext":
       return <span className={f.codeLines ? "pre code" : "pre"}>{text}</span>;
     case "enums":
-      return (value as string[]).map((v) => f.options[v]?.label ?? v).join("、");
+      return textsOf(value)
+        .map((v) => f.options[v]?.label ?? v)
+        .join("、");
     case "texts":
-      return <span className="pre">{(value as string[]).join("\n")}</span>;
+      return <span className="pre">{textsOf(value).join("\n")}</span>;
     case "json":
       return null;
     case "image":

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { waitsFor } from "./waits";
 
-const flow = (people: string[], status = "running") => ({
-  flow: { status, currentNode: "部门负责人审批", people },
-});
+const flow = (people: string[], status = "running") => ({ flow: { status, currentNode: "部门负责人审批", people } });
 
 it("says for whom a document in approval waits", () => {
   expect(waitsFor(flow(["陆云舟"]))).toBe("待 陆云舟 审批（部门负责人）");

@@ -1,10 +1,6 @@
 import { z } from "zod";
 
-const flow = z.object({
-  status: z.string(),
-  currentNode: z.string().nullish(),
-  people: z.array(z.string()).catch([]),
-});
+const flow = z.object({ status: z.string(), currentNode: z.string().nullish(), people: z.array(z.string()).catch([]) });
 
 /** More names than this are not read. */
 const NAMED = 3;
@@ -15,8 +11,7 @@ const NAMED = 3;
  */
 export function waitsFor(row: Record<string, unknown>): string | null {
   const { data } = flow.safeParse(row.flow);
-  if (data?.status !== "running" || !data.people.length)
-    return typeof row.$turn === "string" ? row.$turn : null;
+  if (data?.status !== "running" || !data.people.length) return typeof row.$turn === "string" ? row.$turn : null;
   const { people, currentNode } = data;
   const more = people.length > NAMED ? `等${people.length}人` : "";
   const node = currentNode?.replace(/审批$/, "");

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import { polyphonic } from "pinyin-pro";
 import { documentNamed, isDeclared } from "#documents";
 import {
   documentsNamed,
@@ -8,14 +10,60 @@ import {
   starredDocuments,
 } from "~/erp/search.server";
 import type { Staff } from "~/session/staff.server";
-import { formatMoney } from "~/text/format";
+import { formatMoney } from "~/text";
+import { withParams } from "~/ui";
 import type { FoundEntry, FoundSection } from "~/ui/topbar/found";
-import { withParams } from "~/ui/url";
-import { rowHref } from "../href";
-import { detailAt } from "../request.server";
+import { rowHref } from "../frame/href";
+import { detailAt } from "../frame/request.server";
 import { prepareMenu } from "./menu.server";
 import type { Leaf } from "./menu-index.server";
-import { searchMenu } from "./search.server";
+
+/** Possible first letters of every character of a label; other characters stand for themselves. */
+const initials = new LRUCache<string, string[]>({ max: 5000 });
+
+function initialsOf(label: string): string[] {
+  let known = initials.get(label);
+  if (!known) {
+    known = polyphonic(label, { pattern: "first", toneType: "none", type: "array" }).map((letters) =>
+      letters.join("").toLowerCase(),
+    );
+    initials.set(label, known);
+  }
+  return known;
+}
+
+/** True when consecutive characters of the label may begin with these letters (重量: zl or cl). */
+export function matchesInitials(label: string, letters: string): boolean {
+  const options = initialsOf(label);
+  for (let from = 0; from + letters.length <= options.length; from++) {
+    let at = 0;
+    while (at < letters.length && options[from + at]!.includes(letters[at]!)) at++;
+    if (at === letters.length) return true;
+  }
+  return false;
+}
+
+/**
+ * Leaf entries whose label contains `query` in any case, or has it as pinyin initials. Labels that
+ * begin with it come first, then those that contain it, then pinyin; menu order within each.
+ */
+export function searchMenu(leaves: readonly Leaf[], query: string, limit = 10): Leaf[] {
+  const wanted = query.trim().toLowerCase();
+  if (!wanted) return [];
+  const latin = /^[a-z0-9]+$/.test(wanted);
+  const rank = (leaf: Leaf) => {
+    const at = leaf.label.toLowerCase().indexOf(wanted);
+    if (at >= 0) return at === 0 ? 0 : 1;
+    return latin && matchesInitials(leaf.label, wanted) ? 2 : 3;
+  };
+  const ranks: Leaf[][] = [[], [], []];
+  for (const leaf of leaves) ranks[rank(leaf)]?.push(leaf);
+  return ranks.flat().slice(0, limit);
+}
+
+/** What was typed: `?q=`, as much of it as is looked for. */
+export const quickQuery = (request: Request): string =>
+  (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
 
 /** Facts that fit in one line. */
 const FACTS = 3;
@@ -90,11 +138,7 @@ export async function atHand(staff: Staff): Promise<FoundSection[]> {
   const recent = await documentsNamed(staff.erp, others.slice(0, AT_HAND));
   const section = (title: string, rows: FoundRow[]): FoundSection => ({
     title,
-    entries: rows.flatMap((row) =>
-      isDeclared(row.type) ? rowEntry(row, documentNamed(row.type).label) : [],
-    ),
+    entries: rows.flatMap((row) => (isDeclared(row.type) ? rowEntry(row, documentNamed(row.type).label) : [])),
   });
-  return [section("收藏", starred.slice(0, AT_HAND)), section("最近访问", recent)].filter(
-    (s) => s.entries.length,
-  );
+  return [section("收藏", starred.slice(0, AT_HAND)), section("最近访问", recent)].filter((s) => s.entries.length);
 }

@@ -1,7 +1,8 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { createContext, useContext } from "react";
+import type { Flash } from "~/ui";
 import type { ShellData } from "~/ui/page/shell-data";
 import type { Theme } from "~/ui/theme/theme";
-import type { Flash } from "~/ui/toast/flash";
 
 /** What surrounds the page of one answer; made by frame.server.ts before rendering. */
 export interface Frame {
@@ -40,4 +41,24 @@ export function useFrame(): Frame {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error("a page is rendered without its frame");
   return frame;
+}
+
+/** What one route's loader hands to its own page: one type for both ends. */
+export function handOver<T>() {
+  // What came over this way was given below: a frame is made from the context of its own request.
+  const given = (screen: unknown) => screen as T | undefined;
+  return {
+    give(context: AppLoadContext, screen: T): null {
+      context.screen = screen;
+      return null;
+    },
+    /** What was given in this request already. */
+    givenTo: (context: AppLoadContext) => given(context.screen),
+    /** @throws Error where the loader gave nothing */
+    useGiven(): T {
+      const screen = given(useFrame().screen);
+      if (screen === undefined) throw new Error("a page is rendered without what its loader gives");
+      return screen;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { MenuNode } from "~/erp/menu.server";
-import { escapeHtml } from "~/ui/html";
-import { iconPath } from "~/ui/icon/icon";
+import { escapeHtml, iconPath } from "~/ui";
 import { isBranch, joinPath, leafHref } from "./menu-index.server";
 
 /** A menu rendered once: text pieces, with empty slots where a request puts its marks. */

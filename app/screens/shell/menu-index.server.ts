@@ -1,6 +1,6 @@
 import { SITE_PATH, WEB_ADDRESS } from "#documents/kit";
 import type { MenuNode } from "~/erp/menu.server";
-import { resolve } from "~/screens/resolve";
+import { resolve } from "~/screens/frame/resolve";
 
 /** An entry that opens a page. */
 export interface Leaf {
@@ -24,12 +24,7 @@ export interface MenuIndex {
 }
 
 /** Pages of the specification that answer at their own path, without an `index` child. */
-const WHOLE = new Set([
-  "/admin/message-center",
-  "/logistics/freight/quote",
-  "/mobile",
-  "/terminal",
-]);
+const WHOLE = new Set(["/admin/message-center", "/logistics/freight/quote", "/mobile", "/terminal"]);
 
 /**
  * Address of a leaf: external links open in the frame page, others under their `index` child.
@@ -65,20 +60,8 @@ export function indexMenu(menu: readonly MenuNode[]): MenuIndex {
       const branches = above?.branches ?? [];
       const href = isBranch(node) ? "" : leafHref(node, base);
       if (href === null) continue;
-      const here = {
-        label: node.label,
-        href,
-        path: href.split("?")[0]!,
-        icon,
-        trail,
-        branches,
-        group,
-      };
-      if (isBranch(node))
-        walk(node.children, joinPath(base, node.path), {
-          ...here,
-          branches: [...branches, node.id],
-        });
+      const here = { label: node.label, href, path: href.split("?")[0]!, icon, trail, branches, group };
+      if (isBranch(node)) walk(node.children, joinPath(base, node.path), { ...here, branches: [...branches, node.id] });
       else leaves.push(here);
     }
   };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { MenuNode } from "~/erp/menu.server";
+import { matchesInitials, searchMenu } from "./found.server";
 import { prepareMenu } from "./menu.server";
 import { markMenu } from "./menu-html.server";
 import { leafFor } from "./menu-index.server";
-import { matchesInitials, searchMenu } from "./search.server";
 
 const node = (id: string, label: string, path: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id,

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { MenuNode } from "~/erp/menu.server";
+import { resolve } from "~/screens/frame/resolve";
+import type { Staff } from "~/session/staff.server";
 import { type MenuPieces, renderMenu } from "./menu-html.server";
-import { indexMenu, type MenuIndex } from "./menu-index.server";
+import { indexMenu, isBranch, joinPath, leafHref, type MenuIndex } from "./menu-index.server";
 
 export interface PreparedMenu extends MenuIndex, MenuPieces {}
 
@@ -23,4 +25,58 @@ export function prepareMenu(menu: readonly MenuNode[]): PreparedMenu {
   }
   byArray.set(menu, prepared);
   return prepared;
+}
+
+/** Pages of the shell written by hand that a menu may lead to; `*` stands for one part, or for the rest. */
+const PAGES = [
+  "/activiti/model/index",
+  "/admin/message-center",
+  "/advertisement/report/index",
+  "/alerts",
+  "/cockpit/overview/index",
+  "/cockpit/tradeReport/index",
+  "/crud/index",
+  "/downloads",
+  "/errorlog/index",
+  "/info/index",
+  "/logistics/freight/quote",
+  "/mobile",
+  "/myiframe/*",
+  "/ordermanage/orderRule/simulate",
+  "/scan",
+  "/search",
+  "/terminal",
+  "/todo",
+  "/wel/index",
+] as const;
+
+const patterns = PAGES.map((page) => new RegExp(`^${page.replace("*", "[^/]+")}$`));
+
+/** True when a route of the shell answers at this path, not a declared document. */
+export const isByHand = (path: string): boolean => patterns.some((p) => p.test(path));
+
+/** True for an address that has a page; another host's is shown in a frame. */
+const isBuilt = (path: string): boolean => !!resolve(path)?.document || isByHand(path);
+
+const known = new WeakMap<readonly MenuNode[], MenuNode[]>();
+
+/** The entries that have a page, and the branches that lead to one. */
+function builtOf(nodes: readonly MenuNode[], base: string): MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (isBranch(node)) {
+      const children = builtOf(node.children, joinPath(base, node.path));
+      return children.length ? [{ ...node, children }] : [];
+    }
+    const [path = ""] = leafHref(node, base)?.split("?") ?? [];
+    return isBuilt(path) ? [node] : [];
+  });
+}
+
+/** A person's menu as it is offered: without what is still to come. */
+export async function menuOf(staff: Pick<Staff, "menu">): Promise<PreparedMenu> {
+  const nodes = await staff.menu();
+  // The same menu gives the same array, by which its HTML is kept.
+  const built = known.get(nodes) ?? builtOf(nodes, "");
+  known.set(nodes, built);
+  return prepareMenu(built);
 }

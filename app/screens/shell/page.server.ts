@@ -1,5 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
-import { pageTitle } from "~/text/title";
+import { pageTitle } from "~/text";
 
 /** What a route inside the shell may say of itself: `export const handle: ShellHandle`. */
 export interface ShellHandle {

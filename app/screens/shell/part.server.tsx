@@ -2,21 +2,20 @@ import { createHash } from "node:crypto";
 import type { EntryContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Breadcrumb } from "~/ui/breadcrumb/breadcrumb";
+import { FootBar } from "~/ui/foot-bar/foot-bar";
 import { escapeHtml } from "~/ui/html";
-import { MobileBar } from "~/ui/mobile/bar";
-import { MobileFoot } from "~/ui/mobile/foot";
+import { MobileBar } from "~/ui/mobile/mobile";
 import type { ShellData } from "~/ui/page/shell-data";
 import styles from "~/ui/styles.css";
 import { TabBar } from "~/ui/tabs/tabs";
-import { News } from "~/ui/topbar/news";
+import { News } from "~/ui/topbar/topbar";
 
 /** Header by which the shell's script asks for the parts of a page (app/ui/shell/answer.client.ts). */
 export const PART = "X-Part";
 
 /** The page is fetched before anybody wants to see it: nothing may change by it. */
 export const isPrefetch = (request: Request): boolean =>
-  request.headers.get(PART) === "ahead" ||
-  (request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
+  request.headers.get(PART) === "ahead" || (request.headers.get("Sec-Purpose") ?? "").includes("prefetch");
 
 let known = "";
 
@@ -47,7 +46,7 @@ export function partsOfPage(
     shell.mobile ? (
       <>
         <MobileBar crumbs={crumbs} at={at} />
-        <MobileFoot shell={shell} />
+        <FootBar shell={shell} />
       </>
     ) : (
       <>
@@ -57,9 +56,5 @@ export function partsOfPage(
       </>
     ),
   );
-  return [
-    `<div${data.join("")}>${parts}</div>${sheets.join("")}<main id="main" tabindex="-1">`,
-    ...page,
-    "</main>",
-  ];
+  return [`<div${data.join("")}>${parts}</div>${sheets.join("")}<main id="main" tabindex="-1">`, ...page, "</main>"];
 }

@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_PREFERENCES, readPreferences, writePreferences } from "./preferences.server";
 
 const back = (cookie: string) =>
-  readPreferences(
-    new Request("http://x/", { headers: { Cookie: `a=b; ${cookie.split(";")[0]}` } }),
-  );
+  readPreferences(new Request("http://x/", { headers: { Cookie: `a=b; ${cookie.split(";")[0]}` } }));
 
 test("preferences survive the cookie", () => {
   const mine = {

@@ -1,6 +1,6 @@
 import { cookie, readCookies } from "~/session/cookies.server";
-import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
-import { DEFAULT_COLOUR, THEMES, type Theme } from "~/ui/theme/theme";
+import { SWITCH_KEYS, type Switches, switchesBy } from "~/ui/page/shell-data";
+import { DEFAULT_COLOUR, isTheme, type Theme } from "~/ui/theme/theme";
 
 /** What a browser remembers of the interface; all of it is right in the first frame. */
 export interface Preferences {
@@ -13,21 +13,16 @@ export interface Preferences {
 const NAME = "prefs";
 const SHAPE = /^([a-z-]+)~([0-9a-f]{6})~([01]{9})$/;
 
-const switchesOf = (bits: string): Switches =>
-  Object.fromEntries(SWITCH_KEYS.map((key, i) => [key, bits[i] !== "0"])) as Switches;
+const switchesOf = (bits: string): Switches => switchesBy((_, at) => bits[at] !== "0");
 
-export const DEFAULT_PREFERENCES: Preferences = {
-  theme: "default",
-  colour: DEFAULT_COLOUR,
-  switches: switchesOf(""),
-};
+export const DEFAULT_PREFERENCES: Preferences = { theme: "default", colour: DEFAULT_COLOUR, switches: switchesOf("") };
 
 /** Preferences of the request's cookie; the defaults when it is absent or damaged. */
 export function readPreferences(request: Request): Preferences {
   const found = SHAPE.exec(readCookies(request.headers.get("Cookie")).get(NAME) ?? "");
   const theme = found?.[1];
-  if (!found || !theme || !(theme in THEMES)) return DEFAULT_PREFERENCES;
-  return { theme: theme as Theme, colour: `#${found[2]}`, switches: switchesOf(found[3]!) };
+  if (!found || !theme || !isTheme(theme)) return DEFAULT_PREFERENCES;
+  return { theme, colour: `#${found[2]}`, switches: switchesOf(found[3]!) };
 }
 
 /** `Set-Cookie` value that keeps these preferences for a year. */
@@ -38,5 +33,4 @@ export function writePreferences({ theme, colour, switches }: Preferences): stri
 }
 
 /** True when the side menu is folded to its icons; the browser writes this cookie itself. */
-export const isFolded = (request: Request): boolean =>
-  readCookies(request.headers.get("Cookie")).get("side") === "0";
+export const isFolded = (request: Request): boolean => readCookies(request.headers.get("Cookie")).get("side") === "0";

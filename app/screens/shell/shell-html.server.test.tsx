@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ShellData } from "~/ui/page/shell-data";
-import { SWITCH_KEYS, type Switches } from "~/ui/page/switches";
+import { SWITCH_KEYS, type Switches } from "~/ui/page/shell-data";
 import { inShell } from "./shell-html.server";
 
 const ON = Object.fromEntries(SWITCH_KEYS.map((key) => [key, true])) as Switches;
@@ -29,8 +29,7 @@ const drawn = (userName: string) => inShell(shell(userName), ["<main>page</main>
 
 test("every part is in its place, once", () => {
   const html = drawn("张三");
-  for (const part of ["<main>page</main>", "<b>menu</b>", ">面包屑<", "此页"])
-    expect(html.split(part)).toHaveLength(2);
+  for (const part of ["<main>page</main>", "<b>menu</b>", ">面包屑<", "此页"]) expect(html.split(part)).toHaveLength(2);
 });
 
 test("what is written about a page stands beside its own name alone", () => {

@@ -1,16 +1,15 @@
 import { recordVisit } from "~/erp/auth.server";
 import type { Guide } from "~/erp/search.server";
-import { resolve } from "~/screens/resolve";
+import { resolve } from "~/screens/frame/resolve";
 import type { ConsoleConfig } from "~/session/config.server";
-import { readCookies } from "~/session/cookies.server";
-import { readFlash } from "~/session/flash.server";
+import { cookie, readCookies, readFlash } from "~/session/cookies.server";
 import { withQuery } from "~/session/paths.server";
 import type { Staff } from "~/session/staff.server";
-import { pageName } from "~/text/title";
+import { pageName } from "~/text";
+import type { Flash } from "~/ui";
 import type { Crumb, ShellData } from "~/ui/page/shell-data";
-import type { Flash } from "~/ui/toast/flash";
 import { version } from "../../../package.json";
-import { menuOf } from "./built-menu.server";
+import { menuOf } from "./menu.server";
 import { markMenu } from "./menu-html.server";
 import { type Leaf, leafFor } from "./menu-index.server";
 import type { PageFacts } from "./page.server";
@@ -18,7 +17,26 @@ import { isPrefetch } from "./part.server";
 import { isFolded, type Preferences } from "./preferences.server";
 import { openTab, tabKey } from "./tabs";
 import { countVisit, readMemory, writeMemory } from "./tabs.server";
-import { countViewed, readViewed, writeViewed } from "./viewed.server";
+
+const NAME = "viewed";
+/** Entries kept (specification section 9, "Mobile history maximum"). */
+export const MOST_VIEWED = 12;
+const PATH = /^\/[\w./-]{1,99}$/;
+
+/** Paths of the entries that this person opened last in the mobile shell of this browser, latest first. */
+export function readViewed(request: Request, userId: string): string[] {
+  const value = readCookies(request.headers.get("Cookie")).get(NAME) ?? "";
+  const [whose, ...paths] = value.split("|");
+  return whose === userId ? paths.filter((path) => PATH.test(path)).slice(0, MOST_VIEWED) : [];
+}
+
+/** The entry comes first, once; beyond the limit the oldest goes. */
+export const countViewed = (paths: readonly string[], path: string): string[] =>
+  [path, ...paths.filter((other) => other !== path)].slice(0, MOST_VIEWED);
+
+/** `Set-Cookie` value that keeps them where they are shown: for 90 days; none deletes it. */
+export const writeViewed = (userId: string, paths: readonly string[]): string =>
+  cookie(NAME, [userId, ...paths].join("|"), { secure: false, maxAge: paths.length ? 90 * 86_400 : 0 });
 
 export interface ShellRequest {
   request: Request;
@@ -60,8 +78,7 @@ export async function composeShell(
   const name = pageName(page.title);
   const memory = readMemory(request, user.userId);
   let { tabs } = memory;
-  const opens =
-    status < 400 && request.method === "GET" && page.handle.tab !== false && name !== "";
+  const opens = status < 400 && request.method === "GET" && page.handle.tab !== false && name !== "";
   if (opens && mobile) {
     if (leaf?.path === path && !isPrefetch(request)) {
       const viewed = readViewed(request, user.userId);
@@ -85,14 +102,12 @@ export async function composeShell(
   if (taken?.setCookie) cookies.push(taken.setCookie);
 
   const shell: ShellData = {
-    ...{ mobile, at },
+    mobile,
+    at,
     userId: user.userId,
     userName: user.displayname,
     avatar: user.avatar,
-    menuHtml: markMenu(menu, leaf?.path ?? "", [
-      ...openBranches(request),
-      ...(leaf?.branches ?? []),
-    ]),
+    menuHtml: markMenu(menu, leaf?.path ?? "", [...openBranches(request), ...(leaf?.branches ?? [])]),
     menuPath: leaf?.path ?? "",
     groups: menu.groups,
     group: leaf ? menu.groups.indexOf(leaf.group) + 1 : 0,

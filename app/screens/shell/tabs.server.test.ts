@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOME, openTab, type Tab } from "./tabs";
-import { countVisit, type Memory, readMemory, type Visit, writeMemory } from "./tabs.server";
+import { countVisit, type Memory, readMemory, type TabVisit, writeMemory } from "./tabs.server";
 
 const back = (cookie: string, user = "7") =>
   readMemory(new Request("http://x/", { headers: { Cookie: cookie.split(";")[0]! } }), user);
@@ -27,9 +27,7 @@ test("damaged, foreign and hostile values are no tabs", () => {
 test("twenty long addresses stay within 3 KB; the newest and the first are kept", () => {
   let tabs: Tab[] = [];
   for (let i = 0; i < 20; i++) {
-    const noise = Array.from({ length: 40 }, (_, j) =>
-      ((i * 7919 + j * 104_729) % 99_991).toString(36),
-    );
+    const noise = Array.from({ length: 40 }, (_, j) => ((i * 7919 + j * 104_729) % 99_991).toString(36));
     tabs = openTab(tabs, { url: `/p${i}/index?ids=${noise.join(",")}`, title: `第${i}页` });
   }
   const cookie = writeMemory("7", { tabs, visits: [] });
@@ -41,9 +39,8 @@ test("twenty long addresses stay within 3 KB; the newest and the first are kept"
 });
 
 test("visits are counted per path, most used first", () => {
-  let visits: Visit[] = [];
-  for (const path of ["/a", "/b", "/b?x=1"])
-    visits = countVisit(visits, { url: path, title: path });
+  let visits: TabVisit[] = [];
+  for (const path of ["/a", "/b", "/b?x=1"]) visits = countVisit(visits, { url: path, title: path });
   expect(visits.map((v) => [v.url, v.count])).toEqual([
     ["/b", 2],
     ["/a", 1],

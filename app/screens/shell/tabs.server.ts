@@ -5,7 +5,7 @@ import { cookie, readCookies } from "~/session/cookies.server";
 import type { Tab } from "./tabs";
 
 /** A menu entry that the user opens, and how often. */
-export interface Visit extends Tab {
+export interface TabVisit extends Tab {
   count: number;
 }
 
@@ -13,7 +13,7 @@ export interface Visit extends Tab {
 export interface Memory {
   tabs: Tab[];
   /** Most used first. */
-  visits: Visit[];
+  visits: TabVisit[];
 }
 
 const NAME = "tabs";
@@ -76,10 +76,7 @@ export function readMemory(request: Request, userId: string): Memory {
  * visits, then the oldest tabs behind the first one.
  */
 export function writeMemory(userId: string, memory: Memory): string {
-  const tabs = memory.tabs.map((t) => ({
-    url: t.url.slice(0, 2048),
-    title: t.title.slice(0, 100),
-  }));
+  const tabs = memory.tabs.map((t) => ({ url: t.url.slice(0, 2048), title: t.title.slice(0, 100) }));
   const visits = memory.visits.slice(0, VISITS);
   let value = pack(userId, { tabs, visits });
   while (value.length > ROOM && (visits.length > VISITS / 2 || tabs.length > 1)) {
@@ -91,12 +88,10 @@ export function writeMemory(userId: string, memory: Memory): string {
 }
 
 /** Counts one more visit; when the list is full the least used entry makes room. */
-export function countVisit(visits: Visit[], tab: Tab): Visit[] {
+export function countVisit(visits: TabVisit[], tab: Tab): TabVisit[] {
   const path = tab.url.split("?")[0]!;
   const old = visits.find((v) => v.url === path);
   const others = visits.filter((v) => v !== old);
   if (!old && others.length >= VISITS) others.length = VISITS - 1;
-  return [...others, { url: path, title: tab.title, count: (old?.count ?? 0) + 1 }].sort(
-    (a, b) => b.count - a.count,
-  );
+  return [...others, { url: path, title: tab.title, count: (old?.count ?? 0) + 1 }].sort((a, b) => b.count - a.count);
 }

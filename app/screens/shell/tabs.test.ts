@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  closeAll,
-  closeOthers,
-  closeTab,
-  HOME,
-  openTab,
-  TAB_LIMIT,
-  type Tab,
-  tabKey,
-} from "./tabs";
+import { closeAll, closeOthers, closeTab, HOME, openTab, TAB_LIMIT, type Tab, tabKey } from "./tabs";
 
 const tab = (url: string, title = url): Tab => ({ url, title });
 const urls = (tabs: Tab[]) => tabs.map((t) => t.url);
@@ -31,12 +22,7 @@ describe("opening", () => {
     tabs = openTab(tabs, tab("/d/detail?id=1&view=1"));
     tabs = openTab(tabs, tab("/e/7"));
     tabs = openTab(tabs, tab("/e/8"));
-    expect(urls(tabs).slice(3)).toEqual([
-      "/d/detail?id=1&view=1",
-      "/d/detail?id=2",
-      "/e/7",
-      "/e/8",
-    ]);
+    expect(urls(tabs).slice(3)).toEqual(["/d/detail?id=1&view=1", "/d/detail?id=2", "/e/7", "/e/8"]);
   });
 
   test("beyond the limit the oldest goes, 首页 and the shown page stay", () => {

@@ -5,9 +5,6 @@ export interface Tab {
   title: string;
 }
 
-/** What the tab bar does on request. */
-export type TabIntent = "close" | "others" | "all";
-
 export interface TabMove {
   tabs: Tab[];
   /** Address to show next. */

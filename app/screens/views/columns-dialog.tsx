@@ -1,10 +1,8 @@
-import { MESSAGES } from "~/text/messages";
+import { MESSAGES } from "~/text";
+import { ConfirmDialog, withParams } from "~/ui";
 import { ColumnChooser, type ColumnChooserProps } from "~/ui/columns/column-chooser";
-import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
-import { withParams } from "~/ui/url";
 
-interface ColumnsDialogProps<Row>
-  extends Pick<ColumnChooserProps<Row>, "model" | "layout" | "compact"> {
+interface ColumnsDialogProps<Row> extends Pick<ColumnChooserProps<Row>, "model" | "layout" | "compact"> {
   /** The list without the dialog. */
   url: string;
   /** Asks whether to forget the layout, instead of showing the columns. */
@@ -12,13 +10,7 @@ interface ColumnsDialogProps<Row>
 }
 
 /** Columns of a table to choose from, or the question whether to forget the choice. */
-export function ColumnsDialog<Row>({
-  model,
-  layout,
-  compact,
-  url,
-  reset,
-}: ColumnsDialogProps<Row>) {
+export function ColumnsDialog<Row>({ model, layout, compact, url, reset }: ColumnsDialogProps<Row>) {
   if (reset)
     return (
       <ConfirmDialog
@@ -31,7 +23,9 @@ export function ColumnsDialog<Row>({
     );
   return (
     <ColumnChooser
-      {...{ model, layout, compact }}
+      model={model}
+      layout={layout}
+      compact={compact}
       closeHref={url}
       action={url}
       resetHref={withParams(url, { columns: "reset" })}

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { ErpError, nothing } from "~/erp/client.server";
 import { id } from "~/erp/shapes";
+import { withParams } from "~/ui";
 import { parseLayout, readLayout, serializeLayout } from "~/ui/columns/layout";
-import { withParams } from "~/ui/url";
-import { type InFront, leadOn, statusOf } from "../answer.server";
-import { PICKED } from "../picked";
-import { pagePath, requireView, type ScreenRequest } from "../request.server";
+import { PICKED } from "../frame/picked";
+import { type InFront, leadOn, pagePath, requireView, type ScreenRequest, statusOf } from "../frame/request.server";
 import type { ViewTarget } from "./target";
 import { chosenView, loadViews, VIEW, viewHref, viewPath } from "./views.server";
 
@@ -14,11 +13,7 @@ const PLAIN_COLUMNS = "!";
 
 /** What of an address a view keeps: filters, order, page size, open branches. */
 const queryOf = (url: URL) =>
-  withParams(pagePath(url), {
-    [VIEW]: null,
-    current: null,
-    [PICKED]: null,
-  }).split("?")[1] ?? "";
+  withParams(pagePath(url), { [VIEW]: null, current: null, [PICKED]: null }).split("?")[1] ?? "";
 
 export interface ViewsDialogState {
   kind: "views";

@@ -1,16 +1,7 @@
 import { z } from "zod";
-import { first, pressed } from "../posted";
+import { first, pressed } from "../frame/posted";
 
-const ops = z.enum([
-  "add",
-  "default",
-  "nodefault",
-  "delete",
-  "rename",
-  "share",
-  "unshare",
-  "replace",
-]);
+const ops = z.enum(["add", "default", "nodefault", "delete", "rename", "share", "unshare", "replace"]);
 
 /** What is done with a saved view, and with which. */
 export const viewTarget = z.object({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type DocumentType, type SavedView, savedView } from "#documents/kit";
 import { ErpError } from "~/erp/client.server";
 import type { Staff } from "~/session/staff.server";
-import { withParams } from "~/ui/url";
-import { closeHref } from "../href";
+import { withParams } from "~/ui";
+import { closeHref } from "../frame/href";
 
 const viewsSchema = z.array(savedView);
 

@@ -18,10 +18,7 @@ beforeAll(async () => {
       const form = await readForm(req, res, req.params.who === "staff" ? directory : null);
       const entries: unknown[] = [];
       for (const [name, value] of form)
-        entries.push([
-          name,
-          typeof value === "string" ? value : [value.name, value.type, (await value.text()).length],
-        ]);
+        entries.push([name, typeof value === "string" ? value : [value.name, value.type, (await value.text()).length]]);
       res.json({ entries, stored: readdirSync(directory).length });
     } catch (error) {
       if (!(error instanceof FormRefusal)) throw error;

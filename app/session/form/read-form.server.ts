@@ -28,7 +28,7 @@ export class FormRefusal extends Error {
 const tooLarge = () => new FormRefusal(413, MESSAGES.tooLarge);
 const unreadable = () => new FormRefusal(400, MESSAGES.unreadable);
 
-type Fields = [name: string, value: string][];
+type ReadFormFields = [name: string, value: string][];
 
 /**
  * Reads the form that was posted, before any page asks for it: texts into memory, files to disk, where
@@ -37,20 +37,11 @@ type Fields = [name: string, value: string][];
  * @returns an empty form when the body is none
  * @throws FormRefusal 413 for too many bytes or fields, counted while they come, 400 for a broken one
  */
-export async function readForm(
-  req: Request,
-  res: Response,
-  directory: string | null,
-): Promise<FormData> {
+export async function readForm(req: Request, res: Response, directory: string | null): Promise<FormData> {
   const form = new FormData();
   const kind = req.is(["urlencoded", "multipart"]);
-  await requireAnnounced(
-    req,
-    res,
-    FORM_BYTES + (kind === "multipart" && directory ? FILE_BYTES : 0),
-  );
-  if (kind === "urlencoded")
-    for (const [name, value] of fieldsOf(await textOf(req))) form.append(name, value);
+  await requireAnnounced(req, res, FORM_BYTES + (kind === "multipart" && directory ? FILE_BYTES : 0));
+  if (kind === "urlencoded") for (const [name, value] of fieldsOf(await textOf(req))) form.append(name, value);
   if (kind !== "multipart") return form;
   const { fields, files } = await partsOf(req, res, directory);
   for (const [name, value] of fields) form.append(name, value);
@@ -75,7 +66,7 @@ export async function requireAnnounced(req: Request, res: Response, most: number
 }
 
 /** Name and value pairs of an urlencoded text. @throws FormRefusal 413 for too many */
-export function fieldsOf(text: string): Fields {
+export function fieldsOf(text: string): ReadFormFields {
   let count = 1;
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) count++;
   if (count > MOST_FIELDS) throw tooLarge();
@@ -100,7 +91,7 @@ function textOf(req: Request): Promise<string> {
 
 async function partsOf(req: Request, res: Response, directory: string | null) {
   if (directory) await folder(directory);
-  const fields: Fields = [];
+  const fields: ReadFormFields = [];
   let [size, text] = [0, 0];
   await new Promise<void>((done, fail) => {
     // Names of fields are kept as they came; multer would make objects of brackets.
@@ -121,12 +112,8 @@ async function partsOf(req: Request, res: Response, directory: string | null) {
     };
     const limits = { fields: MOST_FIELDS, files: directory ? MOST_FILES : 0, fieldNameSize: 200 };
     const options = { defParamCharset: "utf8", limits, streamHandler };
-    const storage = directory
-      ? multer.diskStorage({ destination: directory })
-      : multer.memoryStorage();
-    multer({ ...options, storage }).any()(req, res, (error?: unknown) =>
-      error ? fail(error) : done(),
-    );
+    const storage = directory ? multer.diskStorage({ destination: directory }) : multer.memoryStorage();
+    multer({ ...options, storage }).any()(req, res, (error?: unknown) => (error ? fail(error) : done()));
   }).catch((error) => {
     throw error instanceof FormRefusal ? error : refusalOf(error);
   });
@@ -141,8 +128,7 @@ async function partsOf(req: Request, res: Response, directory: string | null) {
 const ESCAPED = /%0A|%0D|%22/gi;
 
 function refusalOf(error: unknown): Error {
-  if (error instanceof MulterError)
-    return error.code.startsWith("LIMIT") ? tooLarge() : unreadable();
+  if (error instanceof MulterError) return error.code.startsWith("LIMIT") ? tooLarge() : unreadable();
   return error instanceof Error && "syscall" in error ? error : unreadable();
 }
 

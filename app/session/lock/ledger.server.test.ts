@@ -4,14 +4,7 @@ import { createLockLedger, hashLockPassword, isLockPassword } from "./ledger.ser
 
 const session = () =>
   startSession(
-    {
-      accessToken: "a",
-      refreshToken: "r",
-      expiresIn: 60,
-      userId: "1",
-      username: "admin",
-      tenantId: "1",
-    },
+    { accessToken: "a", refreshToken: "r", expiresIn: 60, userId: "1", username: "admin", tenantId: "1" },
     "password",
   );
 

@@ -24,10 +24,7 @@ const withState = (session: Session, { set, locked, failures }: LockState): Sess
 });
 
 export function createLockStates(): LockStates {
-  const states = createMemo<{ state: LockState | null }>({
-    freshMs: FRESH_MS,
-    now: () => Date.now(),
-  });
+  const states = createMemo<{ state: LockState | null }>({ freshMs: FRESH_MS, now: () => Date.now() });
   let absentUntil = 0;
   return {
     async latest(session, erp, { fresh }) {

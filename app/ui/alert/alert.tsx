@@ -14,10 +14,7 @@ export interface AlertProps {
 
 /** A band that says something about the page: what happened, what is kept, what to do. */
 export const Alert = ({ tone = "info", title, closeHref, children }: AlertProps) => (
-  <div
-    className={cx("alert", tone !== "info" && tone)}
-    role={tone === "danger" ? "alert" : "status"}
-  >
+  <div className={cx("alert", tone !== "info" && tone)} role={tone === "danger" ? "alert" : "status"}>
     <strong className="sr">{WORDS[tone]}：</strong>
     <div>
       {title && <strong>{title} </strong>}

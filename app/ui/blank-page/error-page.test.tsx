@@ -3,9 +3,7 @@ import { expect, it } from "vitest";
 import { ErrorPage } from "./error-page";
 
 it("offers the address again", () => {
-  const html = renderToStaticMarkup(
-    <ErrorPage status={503} signedIn retry={{ action: "/admin/user/index?page=2" }} />,
-  );
+  const html = renderToStaticMarkup(<ErrorPage status={503} signedIn retry={{ action: "/admin/user/index?page=2" }} />);
   expect(html).toContain("服务暂时不可用");
   expect(html).toMatch(/<a[^>]* href="\/admin\/user\/index\?page=2"[^>]*>重试/);
   expect(html).not.toContain("<form");
@@ -17,11 +15,7 @@ it("sends what was typed once more", () => {
     ["_key", "k1"],
   ] as [string, string][];
   const html = renderToStaticMarkup(
-    <ErrorPage
-      status={503}
-      signedIn
-      retry={{ action: "/admin/dict/create", fields, files: ["a.png"] }}
-    />,
+    <ErrorPage status={503} signedIn retry={{ action: "/admin/dict/create", fields, files: ["a.png"] }} />,
   );
   expect(html).toContain('<form method="post" action="/admin/dict/create"');
   expect(html).toContain('<input type="hidden" name="name" value="王 &amp; 李"/>');

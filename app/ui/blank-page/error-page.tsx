@@ -2,24 +2,16 @@ import { Button, LinkButton } from "../button/button";
 import { Banner, BlankPage } from "./blank-page";
 import { type KeptFields, KeptForm } from "./kept-form";
 
-interface Words {
+interface ErrorPageWords {
   title: string;
   what: string;
   /** What the reader can do. */
   remedy: string;
 }
 
-const WORDS: Readonly<Record<number, Words>> = {
-  401: {
-    title: "需要登录",
-    what: "您还没有登录，或登录已经失效。",
-    remedy: "重新登录后会回到刚才的页面。",
-  },
-  403: {
-    title: "没有权限",
-    what: "当前操作没有权限。",
-    remedy: "需要使用时，请联系管理员为您的角色授权。",
-  },
+const WORDS: Readonly<Record<number, ErrorPageWords>> = {
+  401: { title: "需要登录", what: "您还没有登录，或登录已经失效。", remedy: "重新登录后会回到刚才的页面。" },
+  403: { title: "没有权限", what: "当前操作没有权限。", remedy: "需要使用时，请联系管理员为您的角色授权。" },
   404: {
     title: "页面不存在",
     what: "资源不存在，可能已被删除，或地址有误。",
@@ -50,7 +42,7 @@ export interface ErrorPageProps {
   retry?: Pick<KeptFields, "action"> & Partial<KeptFields>;
 }
 
-const wordsOf = (status: number): Words =>
+const wordsOf = (status: number): ErrorPageWords =>
   WORDS[status] ?? (status >= 500 ? WORDS[500]! : { ...WORDS[404]!, title: "无法完成请求" });
 
 /** The name of an error page: its heading and page title. */

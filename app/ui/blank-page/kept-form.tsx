@@ -29,12 +29,7 @@ export function KeptFormPage({ action, fields, files, back }: KeptFormProps) {
 }
 
 /** A form that was not taken, to be sent again by one of the buttons in it. */
-export function KeptForm({
-  action,
-  fields,
-  files,
-  children,
-}: KeptFields & { children: ReactNode }) {
+export function KeptForm({ action, fields, files, children }: KeptFields & { children: ReactNode }) {
   return (
     <>
       {files.length > 0 && <Banner tone="warning">附件需要重新选择：{files.join("、")}</Banner>}

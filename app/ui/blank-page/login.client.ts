@@ -1,15 +1,16 @@
+import { closestOf } from "../dom.client";
+
 /** Log-in page: another captcha, SMS code with countdown, visible password, demo choice in place. */
 export function enhanceLogin(doc: Document): void {
   // After logging out nothing that was typed or looked at stays in this tab.
   if (/[?&]reason=out\b/.test(location.search)) sessionStorage.clear();
   const form = doc.querySelector<HTMLFormElement>(".login-form");
   if (!form) return;
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+  const field = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
 
   doc.addEventListener("click", (event) => {
-    const target = event.target as Element;
-    const button = target.closest<HTMLButtonElement>("button");
-    const demo = target.closest<HTMLElement>("[data-demo]");
+    const button = closestOf<HTMLButtonElement>(event, "button");
+    const demo = closestOf(event, "[data-demo]");
     if (button?.dataset.reveal !== undefined) reveal(button, field("password"));
     else if (button?.value === "captcha") {
       event.preventDefault();
@@ -17,10 +18,7 @@ export function enhanceLogin(doc: Document): void {
       field("code")?.focus();
     } else if (button?.dataset.sms !== undefined) {
       event.preventDefault();
-      void requestCode(button, form, {
-        mobile: field("mobile")?.value ?? "",
-        tenant: field("tenant")?.value ?? "",
-      });
+      void requestCode(button, form, { mobile: field("mobile")?.value ?? "", tenant: field("tenant")?.value ?? "" });
     } else if (demo && field("password")) {
       event.preventDefault();
       const [username = "", password = ""] = (demo.dataset.demo ?? "").split(" ");
@@ -49,15 +47,18 @@ function renewCaptcha(form: HTMLFormElement): void {
   if (image) image.src = `${image.src.replace(/&t=\d+$/, "")}&t=${Date.now()}`;
 }
 
-async function requestCode(
-  button: HTMLButtonElement,
-  form: HTMLFormElement,
-  fields: Record<string, string>,
-) {
+interface SmsAnswer {
+  ok: boolean;
+  message: string;
+  /** Seconds until another one may be asked for. */
+  wait: number;
+}
+
+async function requestCode(button: HTMLButtonElement, form: HTMLFormElement, fields: Record<string, string>) {
   button.disabled = true;
   const body = new URLSearchParams(fields);
   const answer = await fetch("/session/sms", { method: "POST", body, headers: { Accept: "*/*" } })
-    .then((response) => response.json() as Promise<{ ok: boolean; message: string; wait: number }>)
+    .then((response): Promise<SmsAnswer> => response.json())
     .catch(() => ({ ok: false, message: "无法连接到服务器，请检查网络或稍后重试", wait: 0 }));
   const line = Object.assign(form.ownerDocument.createElement("p"), {
     className: `blank-banner ${answer.ok ? "success" : "danger"}`,

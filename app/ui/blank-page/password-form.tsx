@@ -9,6 +9,7 @@ import { TextInput } from "../input/text-input";
 export interface PasswordFormProps {
   action: string;
   username: string;
+  password?: string;
   remember: boolean;
   /** Key of the captcha picture; null: no captcha is asked. */
   randomStr: string | null;
@@ -23,7 +24,7 @@ export interface PasswordFormProps {
 
 /** Log-in with user name, password and captcha. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { action, username, remember, randomStr, errors = {}, message, kept, children } = props;
+  const { action, username, password, remember, randomStr, errors = {}, message, kept, children } = props;
   const head = <ErrorSummary errors={null} message={message} />;
   return (
     <Form action={action} head={head} className="login-form" data-script="">
@@ -33,7 +34,7 @@ export function PasswordForm(props: PasswordFormProps) {
       </Field>
       <Field name="password" label="密码" required error={errors.password}>
         <span className="reveal">
-          <TextInput type="password" maxLength={128} autoComplete="current-password" />
+          <TextInput type="password" value={password} maxLength={128} autoComplete="current-password" />
           <button type="button" className="btn btn-text js-only" data-reveal="">
             显示
           </button>

@@ -25,11 +25,7 @@ export const Breadcrumb = ({
     <ol>
       {items.map((item, i) => (
         <li key={i} {...(i === items.length - 1 && { "aria-current": "page", title: item.label })}>
-          {item.href && i < items.length - 1 ? (
-            <a href={item.href}>{item.label}</a>
-          ) : (
-            <Named label={item.label} />
-          )}
+          {item.href && i < items.length - 1 ? <a href={item.href}>{item.label}</a> : <Named label={item.label} />}
         </li>
       ))}
     </ol>

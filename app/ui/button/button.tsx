@@ -17,23 +17,10 @@ export const buttonClass = (tone: ButtonTone = "plain", small?: boolean) =>
   cx("btn", tone !== "plain" && `btn-${tone}`, small && "btn-s");
 
 /** A native button. Its default type is submit, as in HTML. */
-export function Button({
-  tone,
-  small,
-  reason,
-  confirm,
-  children,
-  className,
-  ...rest
-}: ButtonProps) {
+export function Button({ tone, small, reason, confirm, children, className, ...rest }: ButtonProps) {
   if (reason)
     return (
-      <button
-        type="button"
-        className={cx(buttonClass(tone, small), className)}
-        aria-disabled="true"
-        title={reason}
-      >
+      <button type="button" className={cx(buttonClass(tone, small), className)} aria-disabled="true" title={reason}>
         {children}
         <span className="sr">{`（${reason}）`}</span>
       </button>

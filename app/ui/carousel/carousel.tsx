@@ -15,12 +15,7 @@ export interface CarouselItem {
  */
 export function Carousel({ items, label }: { items: readonly CarouselItem[]; label: string }) {
   return (
-    <section
-      className="carousel"
-      aria-roledescription="轮播"
-      aria-label={label}
-      data-carousel={CAROUSEL_MS}
-    >
+    <section className="carousel" aria-roledescription="轮播" aria-label={label} data-carousel={CAROUSEL_MS}>
       <MoreStyles />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
       <ul tabIndex={0} aria-label={label}>
@@ -34,11 +29,7 @@ export function Carousel({ items, label }: { items: readonly CarouselItem[]; lab
           return (
             <li key={item.src}>
               {item.href ? (
-                <a
-                  href={item.href}
-                  target={item.target}
-                  rel={item.target === "_blank" ? "noopener" : undefined}
-                >
+                <a href={item.href} target={item.target} rel={item.target === "_blank" ? "noopener" : undefined}>
                   {inner}
                 </a>
               ) : (

@@ -25,7 +25,5 @@ it("ticks what is chosen, disables what may not be", () => {
 
 it("a switch posts its off value in front of the on value", () => {
   const html = renderToStaticMarkup(<Switch name="on" checked off="0" value="1" />);
-  expect(html.indexOf('type="hidden" name="on" value="0"')).toBeLessThan(
-    html.indexOf('role="switch"'),
-  );
+  expect(html.indexOf('type="hidden" name="on" value="0"')).toBeLessThan(html.indexOf('role="switch"'));
 });

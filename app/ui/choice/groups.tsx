@@ -1,8 +1,8 @@
 import { type ControlProps, useControl, useGroup } from "../field/context";
-import type { Option } from "../option";
+import type { UiOption } from "../option";
 
 export interface GroupProps extends ControlProps {
-  options: readonly Option[];
+  options: readonly UiOption[];
 }
 
 /** Several of a few choices. Posts its name once per tick. Use inside `<Field group>`. */

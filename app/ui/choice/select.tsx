@@ -1,12 +1,12 @@
 import { type ControlProps, useControl } from "../field/context";
 import { MoreStyles } from "../more/more";
-import { flatten, type Option } from "../option";
+import { flatten, type UiOption } from "../option";
 
 /** More choices than this are found by typing, with script. */
 const MANY = 30;
 
 export interface SelectProps extends ControlProps {
-  options: readonly Option[];
+  options: readonly UiOption[];
   value?: string | null;
   /** First choice with an empty value; null leaves it out. */
   placeholder?: string | null;
@@ -14,7 +14,7 @@ export interface SelectProps extends ControlProps {
   auto?: boolean;
 }
 
-const item = (o: Option) => (
+const item = (o: UiOption) => (
   <option key={o.value} value={o.value} disabled={o.disabled}>
     {o.label}
   </option>

@@ -50,12 +50,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
               <fieldset key={key}>
                 <legend className="sr">{column.label}</legend>
                 <label className="tick">
-                  <input
-                    type="checkbox"
-                    name="show"
-                    value={key}
-                    defaultChecked={isShown(leaf, layout)}
-                  />
+                  <input type="checkbox" name="show" value={key} defaultChecked={isShown(leaf, layout)} />
                   {column.label}
                 </label>
                 <label className="tick hint">

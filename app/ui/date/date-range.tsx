@@ -24,8 +24,7 @@ export function DateRange(props: DateRangeProps) {
   const { startName = "startDate", endName = "endDate", start, end, quick = "general" } = props;
   const { day = today(), zone = ZONE, quickHref } = props;
   const group = useGroup({ ...props, name: startName });
-  const ranges =
-    quick === "none" ? [] : quick === "report" ? reportRanges(day) : generalRanges(day);
+  const ranges = quick === "none" ? [] : quick === "report" ? reportRanges(day) : generalRanges(day);
   const max = props.max ?? (quick === "report" ? ranges[0]?.end : undefined);
   const input = (name: string, value: string | null | undefined, label: string, id?: string) => (
     <input
@@ -70,12 +69,7 @@ function option(
       </a>
     );
   return (
-    <button
-      key={range.label}
-      type="button"
-      className="link"
-      data-range={`${range.start},${range.end}`}
-    >
+    <button key={range.label} type="button" className="link" data-range={`${range.start},${range.end}`}>
       {range.label}
     </button>
   );

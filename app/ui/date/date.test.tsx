@@ -17,12 +17,7 @@ it("a report's range ends yesterday and offers its own quick options", () => {
 
 it("quick options are links where the list gives an address", () => {
   const html = renderToStaticMarkup(
-    <DateRange
-      day="2026-07-10"
-      start="2026-07-10"
-      end="2026-07-10"
-      quickHref={(a, b) => `?a=${a}&b=${b}`}
-    />,
+    <DateRange day="2026-07-10" start="2026-07-10" end="2026-07-10" quickHref={(a, b) => `?a=${a}&b=${b}`} />,
   );
   expect(html).toContain('<a href="?a=2026-07-10&amp;b=2026-07-10" aria-current="true">今天</a>');
   expect(html).toContain('<a href="?a=&amp;b=">全部</a>');

@@ -38,7 +38,9 @@ function convert(input: HTMLInputElement): void {
   input.type = "text";
   input.dataset.day = time ? "time" : "";
   input.defaultValue = shown(defaultValue);
-  input.value = shown(value);
+  // What was refused because it is no day is not dropped.
+  const refused = !value && !typedDay(defaultValue, time, new Date().getFullYear());
+  input.value = shown(refused ? defaultValue : value);
   input.placeholder ||= time ? "年-月-日 时:分" : "年-月-日";
   input.autocomplete = "off";
   input.maxLength = 20;
@@ -50,7 +52,10 @@ function start(): void {
   started = true;
   document.addEventListener(
     "change",
-    (e) => void (ownDay(e.target) && check(e.target as never)),
+    (e) => {
+      const input = ownDay(e.target);
+      if (input) check(input);
+    },
     true,
   );
   document.addEventListener("click", (e) => {
@@ -65,8 +70,7 @@ function start(): void {
   });
   // The server reads moments as the browser's own control posts them.
   document.addEventListener("formdata", (e) => {
-    const form = e.target as HTMLFormElement;
-    for (const input of form.querySelectorAll<HTMLInputElement>("[data-day=time]"))
+    for (const input of e.target.querySelectorAll<HTMLInputElement>("[data-day=time]"))
       if (input.name && !input.disabled) e.formData.set(input.name, posted(input.value));
   });
   // Rows that script adds have controls of the server.

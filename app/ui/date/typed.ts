@@ -1,5 +1,4 @@
-const DAY =
-  /^(?:(\d{4})[-/.年 ]?)?(\d{1,2})[-/.月 ]?(\d{1,2})日?(?:[ T]{1,3}(\d{1,2})[:：](\d{2})(?:[:：]\d{2})?)?$/;
+const DAY = /^(?:(\d{4})[-/.年 ]?)?(\d{1,2})[-/.月 ]?(\d{1,2})日?(?:[ T]{1,3}(\d{1,2})[:：](\d{2})(?:[:：]\d{2})?)?$/;
 
 const two = (n: number) => String(n).padStart(2, "0");
 
@@ -11,7 +10,7 @@ const two = (n: number) => String(n).padStart(2, "0");
 export function typedDay(text: string, time: boolean, year: number): string | null {
   const found = DAY.exec(text.trim());
   if (!found) return null;
-  const [y, m, d, h, min] = found.slice(1).map((part) => Number(part ?? 0)) as number[];
+  const [y, m, d, h, min] = found.slice(1).map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(y || year, (m ?? 0) - 1, d));
   if (date.getUTCMonth() + 1 !== m || date.getUTCDate() !== d) return null;
   if ((h ?? 0) > 23 || (min ?? 0) > 59) return null;

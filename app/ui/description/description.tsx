@@ -11,30 +11,16 @@ export interface DescriptionItem {
   quiet?: boolean;
 }
 
-const isQuiet = ({ quiet, value }: DescriptionItem) =>
-  quiet || value === null || value === undefined || value === "";
+const isQuiet = ({ quiet, value }: DescriptionItem) => quiet || value === null || value === undefined || value === "";
 
 /** Labels and values of a detail page; what is missing is a dash. */
-export function Descriptions({
-  items,
-  columns = 3,
-}: {
-  items: readonly DescriptionItem[];
-  columns?: 1 | 2 | 3;
-}) {
+export function Descriptions({ items, columns = 3 }: { items: readonly DescriptionItem[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl className={cx("facts", columns > 1 && `cols-${columns}`)}>
       {items.map((item) => (
-        <div
-          key={item.label}
-          className={cx(item.wide && "span-all", isQuiet(item) && "fact-quiet")}
-        >
+        <div key={item.label} className={cx(item.wide && "span-all", isQuiet(item) && "fact-quiet")}>
           <dt>{item.label}</dt>
-          <dd>
-            {item.value === null || item.value === undefined || item.value === ""
-              ? DASH
-              : item.value}
-          </dd>
+          <dd>{item.value === null || item.value === undefined || item.value === "" ? DASH : item.value}</dd>
         </div>
       ))}
     </dl>

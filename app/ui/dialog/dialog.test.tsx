@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ConfirmDialog } from "./confirm-dialog";
-import { Dialog } from "./dialog";
+import { ConfirmDialog, Dialog } from "./dialog";
 
 it("is open without script, named, and closed by a link", () => {
   const html = renderToStaticMarkup(
@@ -15,13 +14,7 @@ it("is open without script, named, and closed by a link", () => {
 
 it("a question posts its fields, and can be left", () => {
   const html = renderToStaticMarkup(
-    <ConfirmDialog
-      closeHref="/l"
-      action="/l"
-      fields={{ _action: "delete", ids: "1" }}
-      confirmLabel="删除"
-      danger
-    >
+    <ConfirmDialog closeHref="/l" action="/l" fields={{ _action: "delete", ids: "1" }} confirmLabel="删除" danger>
       确定删除吗？
     </ConfirmDialog>,
   );

@@ -14,8 +14,6 @@ it("links each message to its control and takes the focus", () => {
 });
 
 it("shows the server's refusal, and nothing when there is nothing", () => {
-  expect(renderToStaticMarkup(<ErrorSummary errors={{}} message="单据不存在" />)).toContain(
-    "单据不存在",
-  );
+  expect(renderToStaticMarkup(<ErrorSummary errors={{}} message="单据不存在" />)).toContain("单据不存在");
   expect(renderToStaticMarkup(<ErrorSummary errors={{}} />)).toBe("");
 });

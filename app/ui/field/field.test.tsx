@@ -42,7 +42,5 @@ it("takes the prefix of its form, so that two forms of a page have their own ids
 });
 
 it("disables everything of a form that is only read", () => {
-  expect(renderToStaticMarkup(<Form readOnly>x</Form>)).toContain(
-    '<fieldset class="fields" disabled',
-  );
+  expect(renderToStaticMarkup(<Form readOnly>x</Form>)).toContain('<fieldset class="fields" disabled');
 });

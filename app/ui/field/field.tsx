@@ -51,9 +51,7 @@ export function Field(props: FieldProps) {
         </label>
       )}
       <div className="c">
-        <FieldContext.Provider
-          value={{ name, id, labelId: `${id}-l`, describedBy, invalid: !!error, required }}
-        >
+        <FieldContext.Provider value={{ name, id, labelId: `${id}-l`, describedBy, invalid: !!error, required }}>
           {unit ? (
             <span className="has-unit">
               {children}

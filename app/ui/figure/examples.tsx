@@ -16,7 +16,4 @@ export const figures = [
   { title: "没有数据", data: nothing },
 ];
 
-export const examples: readonly Example[] = figures.map(({ title, data }) => ({
-  title,
-  node: <Figure data={data} />,
-}));
+export const examples: readonly Example[] = figures.map(({ title, data }) => ({ title, node: <Figure data={data} /> }));

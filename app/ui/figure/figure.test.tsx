@@ -10,14 +10,7 @@ const data: FigureData = {
   labels: ["2025-05", "2025-06", "2025-07"],
   series: [
     { key: "income", name: "收入", unit: "wan", values: [1234567, null, -20000] },
-    {
-      key: "margin",
-      name: "毛利率",
-      unit: "percent",
-      type: "line",
-      axis: 1,
-      values: [0.31, 0.32, null],
-    },
+    { key: "margin", name: "毛利率", unit: "percent", type: "line", axis: 1, values: [0.31, 0.32, null] },
   ],
   hrefs: ["/m?month=202505", undefined, "/m?month=202507"],
 };
@@ -25,9 +18,7 @@ const data: FigureData = {
 it("says its numbers in one sentence, in the table and by its marks", () => {
   const html = renderToStaticMarkup(<Figure data={data} />);
   expect(html).toContain("收入：最近 2025-07 -2.00万，最高 2025-05 123.46万，最低 2025-07 -2.00万");
-  expect(html).toContain(
-    '<th scope="row"><a href="/m?month=202505">2025-05</a></th><td>123.46万</td><td>31.00%</td>',
-  );
+  expect(html).toContain('<th scope="row"><a href="/m?month=202505">2025-05</a></th><td>123.46万</td><td>31.00%</td>');
   expect(html).toContain('<td class="neg">-2.00万</td><td>—</td>');
   expect(html).not.toMatch(/ style=|NaN|undefined|Infinity/);
 });

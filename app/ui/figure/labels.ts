@@ -15,8 +15,7 @@ const WIDTHS = [270, 500, 800] as const;
 const GAP = 10;
 
 /** Pixels that a text of the axis takes. */
-export const textWidth = (text: string) =>
-  [...text].reduce((sum, c) => sum + (c.charCodeAt(0) > 0x2e80 ? 11 : 6.3), 0);
+export const textWidth = (text: string) => [...text].reduce((sum, c) => sum + (c.charCodeAt(0) > 0x2e80 ? 11 : 6.3), 0);
 
 /**
  * On which widths each label is written so that none touches the next: 0 always, 1 from middle widths,

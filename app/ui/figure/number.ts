@@ -2,10 +2,10 @@ import { formatMoney, formatNumber, formatPercent, formatShort, formatWan } from
 import { DASH } from "~/text/plain";
 import type { Unit } from "./types";
 
-type Value = number | null | undefined;
+type NumberValue = number | null | undefined;
 
 /** Numbers so small or so large that they are written with an exponent are no decimals. */
-const plain = (value: Value) =>
+const plain = (value: NumberValue) =>
   value == null
     ? null
     : value
@@ -14,7 +14,7 @@ const plain = (value: Value) =>
         .replace(/^-0$/, "0");
 
 /** A number beside its mark: 万 with 2 decimals from 10000, $ with k/M/G, percent with 2 decimals. */
-export function valueText(value: Value, unit: Unit): string {
+export function valueText(value: NumberValue, unit: Unit): string {
   const number = plain(value);
   if (number === null || unit !== "usd") return exactText(value, unit);
   if (Math.abs(Number(number)) < 1000) return formatMoney(number, "USD");
@@ -22,7 +22,7 @@ export function valueText(value: Value, unit: Unit): string {
 }
 
 /** A number in the table: counts and dollars with every digit. */
-export function exactText(value: Value, unit: Unit): string {
+export function exactText(value: NumberValue, unit: Unit): string {
   const number = plain(value);
   if (number === null) return DASH;
   if (unit === "wan") return formatWan(number);

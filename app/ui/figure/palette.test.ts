@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { contrast } from "../theme/colour";
 
-const css = ["figure/colours.css", "theme/themes.css"]
-  .map((file) => readFileSync(`app/ui/${file}`, "utf8"))
-  .join("");
+const css = ["figure/colours.css", "theme/themes.css"].map((file) => readFileSync(`app/ui/${file}`, "utf8")).join("");
 const all = [...css.matchAll(/--c\d: (#[0-9a-f]{6})/g)].map((m) => m[1]!);
 const palettes = [all.slice(0, 6), all.slice(6)];
 
@@ -20,8 +18,7 @@ const EYES = [
   [0.367, 0.861, -0.228, 0.28, 0.673, 0.047, -0.012, 0.043, 0.969],
 ];
 const RGB_XYZ = [0.4339, 0.3762, 0.1899, 0.213, 0.715, 0.072, 0.018, 0.109, 0.873];
-const times = (m: number[], v: number[]) =>
-  [0, 3, 6].map((row) => v.reduce((sum, x, i) => sum + x * m[row + i]!, 0));
+const times = (m: number[], v: number[]) => [0, 3, 6].map((row) => v.reduce((sum, x, i) => sum + x * m[row + i]!, 0));
 /** CIE Lab as that eye sees the colour. */
 function seen(hex: string, eye: number[]) {
   const clipped = times(eye, linear(hex)).map((c) => Math.min(1, Math.max(0, c)));

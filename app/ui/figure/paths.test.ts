@@ -8,9 +8,7 @@ const place = placeOn({ low: -50, high: 150 });
 it("bars begin at zero and go both ways; none for a gap or a zero", () => {
   const [where] = barPlaces(4, 1);
   expect(where!.at * 2 + where!.width).toBe(100);
-  expect(barPath([100, null, 0, -50], place, { at: 20, width: 60 })).toBe(
-    "M20 750V250h60V750zM320 750V1000h60V750z",
-  );
+  expect(barPath([100, null, 0, -50], place, { at: 20, width: 60 })).toBe("M20 750V250h60V750zM320 750V1000h60V750z");
 });
 
 it("bars beside each other do not touch the next band, whatever their number", () => {
@@ -31,10 +29,7 @@ it("a line stops at a gap, and a lonely point is a dot even among many", () => {
 });
 
 it("labels never touch at the width they are chosen for, and the newest is always there", () => {
-  const days = Array.from(
-    { length: 60 },
-    (_, i) => `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
-  );
+  const days = Array.from({ length: 60 }, (_, i) => `2025-06-${String((i % 30) + 1).padStart(2, "0")}`);
   const levels = labelLevels(axisLabels(days));
   expect(levels.at(-1)).toBe(0);
   for (const [level, width] of [270, 500, 800].entries()) {

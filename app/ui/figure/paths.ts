@@ -4,13 +4,13 @@ import type { Axis } from "./scale";
 export const BAND = 100;
 export const HEIGHT = 1000;
 
-type Values = readonly (number | null)[];
+type PathValues = readonly (number | null)[];
 /** From a number to its place, 0 at the top. */
-export type Place = (value: number) => number;
+export type PathPlace = (value: number) => number;
 
 /** Places on an axis, in whole thousandths of its height. */
 export const placeOn =
-  ({ low, high }: Pick<Axis, "low" | "high">): Place =>
+  ({ low, high }: Pick<Axis, "low" | "high">): PathPlace =>
   (value) =>
     Math.round(HEIGHT * (1 - (value - low) / (high - low)));
 
@@ -25,8 +25,8 @@ export function barPlaces(labels: number, count: number): { at: number; width: n
 
 /** One path for all bars of a series, each from `base` (default: zero) to its value. */
 export function barPath(
-  values: Values,
-  place: Place,
+  values: PathValues,
+  place: PathPlace,
   { at, width }: { at: number; width: number },
   base: readonly number[] = [],
 ): string {
@@ -41,7 +41,7 @@ export function barPath(
 }
 
 /** The line through the middles of the bands; a gap where there is no value. */
-export function linePath(values: Values, place: Place): string {
+export function linePath(values: PathValues, place: PathPlace): string {
   let open = false;
   return values
     .map((value, i) => {
@@ -57,13 +57,10 @@ export function linePath(values: Values, place: Place): string {
 }
 
 /** Dots: lines of no length, which a round end makes visible. With many points only the lonely ones. */
-export function dotPath(values: Values, place: Place, most = 14): string {
+export function dotPath(values: PathValues, place: PathPlace, most = 14): string {
   const many = values.length > most;
-  const lonely = (i: number) =>
-    (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
+  const lonely = (i: number) => (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
   return values
-    .map((value, i) =>
-      value === null || (many && !lonely(i)) ? "" : `M${i * BAND + BAND / 2} ${place(value)}h0`,
-    )
+    .map((value, i) => (value === null || (many && !lonely(i)) ? "" : `M${i * BAND + BAND / 2} ${place(value)}h0`))
     .join("");
 }

@@ -15,11 +15,7 @@ export function styled(series: readonly FigureSeries[]): Styled[] {
   let lines = 0;
   return series.map((s) => {
     if (!s.pale) own++;
-    return {
-      ...s,
-      colour: ((Math.max(own, 1) - 1) % 6) + 1,
-      line: s.type === "line" ? lines++ : 0,
-    };
+    return { ...s, colour: ((Math.max(own, 1) - 1) % 6) + 1, line: s.type === "line" ? lines++ : 0 };
   });
 }
 
@@ -35,9 +31,7 @@ export interface Plan {
 /** What an axis has to reach; stacks reach as far as their sums. */
 function extentOf(plan: Omit<Plan, "axes">, axis: 0 | 1): Extent | null {
   const on = (s: Styled) => (s.axis ?? 0) === axis;
-  const ends = plan.bars.flatMap((s, k) =>
-    on(s) ? s.values.map((v, i) => (v ?? 0) + (plan.bases[k]?.[i] ?? 0)) : [],
-  );
+  const ends = plan.bars.flatMap((s, k) => (on(s) ? s.values.map((v, i) => (v ?? 0) + (plan.bases[k]?.[i] ?? 0)) : []));
   const points = plan.lines.filter(on).flatMap((s) => s.values.filter((v) => v !== null));
   const all = [...ends, ...points];
   if (all.length === 0) return plan.lines.some(on) ? { min: 0, max: 0, zero: true } : null;
@@ -77,7 +71,4 @@ export const isEmpty = (data: FigureData) =>
 export const isRanked = (kind: FigureData["kind"]) => kind === "bars" || kind === "diverging";
 
 /** In a ranking what is compared with stands below. */
-export const ownFirst = (bars: readonly Styled[]) => [
-  ...bars.filter((s) => !s.pale),
-  ...bars.filter((s) => s.pale),
-];
+export const ownFirst = (bars: readonly Styled[]) => [...bars.filter((s) => !s.pale), ...bars.filter((s) => s.pale)];

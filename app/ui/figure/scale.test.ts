@@ -6,17 +6,12 @@ import { alignAxes, niceStep } from "./scale";
 const bars = (min: number, max: number) => ({ min, max, zero: true });
 
 it("steps read well", () => {
-  expect([0.7, 1.2, 2.1, 7, 61, 0.0031].map((least) => niceStep(least))).toEqual([
-    0.8, 1.5, 2.5, 8, 80, 0.004,
-  ]);
+  expect([0.7, 1.2, 2.1, 7, 61, 0.0031].map((least) => niceStep(least))).toEqual([0.8, 1.5, 2.5, 8, 80, 0.004]);
   expect(niceStep(0)).toBe(0);
 });
 
 it("bars stand on zero, with four intervals that the largest just fits", () => {
-  expect(alignAxes([bars(0, 2011), null])).toEqual([
-    { low: 0, high: 2400, ticks: [0, 600, 1200, 1800, 2400] },
-    null,
-  ]);
+  expect(alignAxes([bars(0, 2011), null])).toEqual([{ low: 0, high: 2400, ticks: [0, 600, 1200, 1800, 2400] }, null]);
   expect(alignAxes([bars(0, 3.1e6), bars(0, 1)])[1]?.ticks).toEqual([0, 0.25, 0.5, 0.75, 1]);
 });
 
@@ -36,11 +31,9 @@ it("all zeros have the one tick 0; lines alone keep what is high in view", () =>
 
 it("any numbers, up to twelve digits, lie between the ends of their axis", () => {
   const number = fc.integer({ min: -1e14, max: 1e14 }).map((cents) => cents / 100);
-  const extent = fc.tuple(number, number, fc.boolean()).map(([a, b, zero]) => ({
-    min: Math.min(a, b),
-    max: Math.max(a, b),
-    zero,
-  }));
+  const extent = fc
+    .tuple(number, number, fc.boolean())
+    .map(([a, b, zero]) => ({ min: Math.min(a, b), max: Math.max(a, b), zero }));
   fc.assert(
     fc.property(extent, extent, (a, b) => {
       for (const [i, axis] of alignAxes([a, b]).entries()) {

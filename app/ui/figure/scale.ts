@@ -52,8 +52,7 @@ const waste = (extent: Extent, below: number, all: number) =>
  */
 export function alignAxes(extents: readonly (Extent | null)[]): (Axis | null)[] {
   const onZero = extents.flatMap((e) => (e?.zero ? [e] : []));
-  const cost = ([below, all]: (typeof GRIDS)[number]) =>
-    onZero.reduce((sum, e) => sum + waste(e, below, all), 0);
+  const cost = ([below, all]: (typeof GRIDS)[number]) => onZero.reduce((sum, e) => sum + waste(e, below, all), 0);
   const fits = ([below, all]: (typeof GRIDS)[number]) =>
     onZero.every((e) => (e.min >= 0 || below > 0) && (e.max <= 0 || all > below));
   const [below, all] = GRIDS.filter(fits).reduce((a, b) => (cost(b) < cost(a) - 1e-9 ? b : a));

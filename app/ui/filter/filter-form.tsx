@@ -77,13 +77,7 @@ export interface ActiveFilter {
 }
 
 /** The filters that are in force, each with its own way out. */
-export function ActiveFilters({
-  items,
-  clearHref,
-}: {
-  items: readonly ActiveFilter[];
-  clearHref: string;
-}) {
+export function ActiveFilters({ items, clearHref }: { items: readonly ActiveFilter[]; clearHref: string }) {
   if (!items.length) return null;
   return (
     <ul className="active-filters" aria-label="已启用的筛选">

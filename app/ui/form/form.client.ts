@@ -1,3 +1,5 @@
+import { type Control, closestOf } from "../dom.client";
+
 /** Fields with data-when="name=value,value" show only while that control has one of these values. */
 export function followWhen(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll<HTMLElement>("[data-when]")) {
@@ -13,7 +15,7 @@ export function followWhen(form: HTMLFormElement): void {
  */
 export function enhanceForms(doc: Document): void {
   doc.addEventListener("formdata", (event) => {
-    const form = event.target as HTMLFormElement;
+    const form = event.target;
     if (form.method !== "get") return;
     for (const name of new Set(event.formData.keys())) {
       const filled = event.formData.getAll(name).filter((value) => value !== "");
@@ -22,15 +24,17 @@ export function enhanceForms(doc: Document): void {
     }
   });
   doc.addEventListener("change", (event) => {
-    const control = event.target as HTMLSelectElement;
-    if (control.form) followWhen(control.form);
+    const control = closestOf<Control>(event, "input,select,textarea");
+    const form = control?.form;
+    if (!form) return;
+    followWhen(form);
     const { auto } = control.dataset;
-    if (auto === undefined || !control.form) return;
-    const page = auto && control.form.elements.namedItem(auto);
+    if (auto === undefined) return;
+    const page = auto && form.elements.namedItem(auto);
     if (page instanceof HTMLInputElement) page.value = "";
-    control.form.requestSubmit();
+    form.requestSubmit();
   });
   doc.addEventListener("click", (event) => {
-    if ((event.target as Element).closest("[data-print]")) print();
+    if (closestOf(event, "[data-print]")) print();
   });
 }

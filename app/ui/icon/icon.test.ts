@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { iconPath } from "./icon";
-import { ICONS } from "./paths";
+import { ICONS, iconPath } from "./icon";
 
 test("every icon is a path", () => {
-  for (const [name, path] of Object.entries(ICONS))
-    expect(path, name).toMatch(/^m[\d .,\-a-zA-Z]+$/i);
+  for (const [name, path] of Object.entries(ICONS)) expect(path, name).toMatch(/^m[\d .,\-a-zA-Z]+$/i);
 });
 
 test("an unknown name shows a plain sheet", () => {

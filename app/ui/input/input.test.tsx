@@ -18,9 +18,7 @@ it("a phone input cuts nothing of a number that is too long", () => {
 });
 
 it("a number says how many digits it takes", () => {
-  const html = renderToStaticMarkup(
-    <NumberInput name="n" integers={6} decimals={3} value="1.500" />,
-  );
+  const html = renderToStaticMarkup(<NumberInput name="n" integers={6} decimals={3} value="1.500" />);
   expect(html).toContain('pattern="-?\\d{0,6}(\\.\\d{0,3})?"');
   expect(html).toContain('data-number="6,3"');
   expect(html).toContain('value="1.500"');
@@ -33,7 +31,5 @@ it("money shows its currency and has two decimals", () => {
 });
 
 it("a textarea counts what the server rendered", () => {
-  expect(renderToStaticMarkup(<Textarea name="t" value="四个汉字" maxLength={10} />)).toContain(
-    "4/10",
-  );
+  expect(renderToStaticMarkup(<Textarea name="t" value="四个汉字" maxLength={10} />)).toContain("4/10");
 });

@@ -1,8 +1,8 @@
-import { columnsOf, controlIn, type Row, textIn } from "./cells.client";
+import { type CellRow, columnsOf, controlIn, textIn } from "./cells.client";
 import { addRow } from "./rows.client";
 
 /** A row once more below itself, as a new one: what names it or its source does not come along. */
-export function copyRow(sheet: HTMLElement, row: Row): Row | null {
+export function copyRow(sheet: HTMLElement, row: CellRow): CellRow | null {
   const copy = addRow(sheet, row);
   if (!copy) return null;
   for (const { at } of columnsOf(sheet)) {

@@ -1,6 +1,6 @@
 import { addDecimals, type Decimal, decimalText, parseDecimal, roundDecimal } from "~/text/decimal";
-import { holds, type Known, told, worked } from "~/text/works";
-import { type Column, columnsOf, controlIn, type Row, rowsOf, sheetOf } from "./cells.client";
+import { holds, told, type WorkKnown, worked } from "~/text/works";
+import { type CellColumn, type CellRow, columnsOf, controlIn, rowsOf, sheetOf } from "./cells.client";
 import { clearMark, mark } from "./marks.client";
 
 /** Milliseconds of one piece of work: a frame has time for it on a slow machine too. */
@@ -9,20 +9,18 @@ export const SLICE = 6;
 const UNKNOWN = "—";
 
 /** What the rows have in the columns that add up. */
-const read = new WeakMap<Row, (Decimal | null)[]>();
+const read = new WeakMap<CellRow, (Decimal | null)[]>();
 
 /** A figure as the server shows it: amounts and counts with commas between thousands. */
-const shown = ({ kind }: Column, value: string): string =>
-  kind === "money" || kind === "int"
-    ? value.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","))
-    : value;
+const shown = ({ kind }: CellColumn, value: string): string =>
+  kind === "money" || kind === "int" ? value.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ",")) : value;
 
 /** A figure that stands in a cell; what is known of a reference is written there as text alone. */
 const figureIn = (cell?: HTMLElement): string | undefined =>
   cell?.dataset.from === undefined ? cell?.dataset.v : cell.textContent?.replaceAll(",", "");
 
 /** The numbers of a row as they stand there now. */
-function knownOf(columns: readonly Column[], row: Row): Known {
+function knownOf(columns: readonly CellColumn[], row: CellRow): WorkKnown {
   return (name) => {
     const cell = row.cells[columns.find((c) => c.name === name)?.at ?? -1];
     if (!cell) return row.querySelector<HTMLInputElement>(`[name$=".${name}"]`)?.value;
@@ -31,7 +29,7 @@ function knownOf(columns: readonly Column[], row: Row): Known {
 }
 
 /** Works out a row anew: its amounts and what is pointed at. */
-export function refigure(row: Row): void {
+export function refigure(row: CellRow): void {
   const sheet = sheetOf(row);
   if (!sheet) return;
   read.delete(row);
@@ -55,7 +53,7 @@ export function refigure(row: Row): void {
 
 const addsOf = (sheet: Element) => columnsOf(sheet).filter((c) => c.adds);
 
-function readRow(adds: readonly Column[], row: Row): (Decimal | null)[] {
+function readRow(adds: readonly CellColumn[], row: CellRow): (Decimal | null)[] {
   const have = read.get(row);
   if (have) return have;
   const values = adds.map(({ at }) => {
@@ -71,12 +69,10 @@ function sum(sheet: HTMLElement): void {
   const foot = sheet.querySelector("tfoot")?.rows[0];
   const adds = addsOf(sheet);
   if (!foot || !adds.length) return;
-  const rows = [...rowsOf(sheet)].map((row) => readRow(adds, row as Row));
+  const rows = [...rowsOf(sheet)].map((row) => readRow(adds, row));
   for (const [i, column] of adds.entries()) {
     const values = rows.flatMap((row) => row[i] ?? []);
-    const total =
-      values.length &&
-      roundDecimal(decimalText(values.reduce((a, b) => addDecimals(a, b))), column.scale);
+    const total = values.length && roundDecimal(decimalText(values.reduce((a, b) => addDecimals(a, b))), column.scale);
     const cell = foot.cells[column.at];
     const text = total ? shown(column, total) : UNKNOWN;
     if (cell && cell.textContent !== text) cell.textContent = text;
@@ -96,9 +92,9 @@ export function resum(sheet: HTMLElement): void {
 }
 
 /** Does something with every row, in pieces. */
-export async function eachRow(sheet: HTMLElement, run: (row: Row) => void): Promise<void> {
+export async function eachRow(sheet: HTMLElement, run: (row: CellRow) => void): Promise<void> {
   let start = performance.now();
-  for (const row of [...rowsOf(sheet)] as Row[]) {
+  for (const row of [...rowsOf(sheet)]) {
     if (performance.now() - start > SLICE) {
       await new Promise((done) => setTimeout(done));
       start = performance.now();

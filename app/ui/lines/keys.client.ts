@@ -1,13 +1,4 @@
-import {
-  type Cell,
-  type Control,
-  cellOf,
-  columnsOf,
-  controlIn,
-  enter,
-  type Row,
-  rowOf,
-} from "./cells.client";
+import { type Cell, cellOf, columnsOf, controlIn, enter, rowOf } from "./cells.client";
 
 /** The next cell that is typed into, in reading order over the rows; `whole` leaves the row out. */
 function beside(sheet: Element, cell: Cell, step: 1 | -1, whole = false): Element | null {
@@ -29,34 +20,34 @@ function beside(sheet: Element, cell: Cell, step: 1 | -1, whole = false): Elemen
 const across = (cell: Cell, step: 1 | -1): Element | undefined => {
   const row = rowOf(cell);
   const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;
-  return (next as Row | null)?.cells[cell.cellIndex];
+  return next?.children[cell.cellIndex];
 };
 
 /** The caret stands at this end of what is typed, or all of it is chosen. */
-function atEnd(control: Control, step: 1 | -1): boolean {
+function atEnd(control: Element, step: 1 | -1): boolean {
   if (!(control instanceof HTMLInputElement) || control.selectionStart === null) return false;
   const { selectionStart: from, selectionEnd: to, value } = control;
   if (from === 0 && to === value.length) return true;
   return from === to && from === (step > 0 ? value.length : 0);
 }
 
-const isText = (control: Control) =>
+const isText = (control: Element) =>
   control instanceof HTMLInputElement && /^(text|search|tel|url|email)$/.test(control.type);
 
 /**
  * Moves among the cells of a sheet. Answers whether the key was one of its own. A list that is open
- * below a field keeps its keys, and so does whoever is writing with an input method.
+ * below a field keeps its keys but for Ctrl+Enter, and so does whoever is writing with an input method.
  */
-export function moveBy(event: KeyboardEvent, sheet: HTMLElement, control: Control): boolean {
+export function moveBy(event: KeyboardEvent, sheet: HTMLElement, control: Element): boolean {
   const cell = cellOf(control);
-  if (!cell || event.isComposing || control.ariaExpanded === "true") return false;
+  if (!cell || event.isComposing) return false;
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  const leaves = key === "Enter" && (ctrlKey || metaKey);
+  if (control.ariaExpanded === "true" && !leaves) return false;
   if (key === "Enter") {
     if (altKey || (control instanceof HTMLTextAreaElement && !ctrlKey)) return false;
     if (control.matches("summary, [type=file]")) return false;
-    enter(
-      ctrlKey || metaKey ? beside(sheet, cell, 1, true) : beside(sheet, cell, shiftKey ? -1 : 1),
-    );
+    enter(leaves ? beside(sheet, cell, 1, true) : beside(sheet, cell, shiftKey ? -1 : 1));
     return true;
   }
   if (ctrlKey || metaKey || altKey || shiftKey || !isText(control)) return false;

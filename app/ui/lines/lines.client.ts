@@ -1,15 +1,5 @@
-import {
-  type Cell,
-  type Control,
-  cellOf,
-  controlIn,
-  enter,
-  type Row,
-  rowOf,
-  rowsOf,
-  SHEET,
-  sheetOf,
-} from "./cells.client";
+import { closestOf } from "../dom.client";
+import { type Cell, type CellRow, cellOf, controlIn, enter, rowOf, rowsOf, SHEET, sheetOf } from "./cells.client";
 import { clearMark } from "./marks.client";
 import { addRow, isFree, keepOpen, keepShape, removeRow } from "./rows.client";
 
@@ -20,24 +10,30 @@ const filler = () => import("./paste.client");
 const figures = () => import("./figures.client");
 
 let keys: typeof import("./keys.client") | undefined;
-/** Comes with the first cell that is entered; a key that was faster waits for it. */
-const moves = async () => {
-  keys ??= await import("./keys.client");
-  return keys;
-};
-/** Where a key that is pressed before this is known may have moved on. */
+/** Keys from the first on that may have moved on before this was known: done in their order once it is. */
+let early: KeyboardEvent[] | undefined;
 const MOVING = /^(Enter|Arrow(Up|Down))$/;
+const isTyped = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey;
+/** Comes with the first cell that is entered. */
+async function moves(): Promise<void> {
+  keys ??= await import("./keys.client");
+  for (const event of early?.splice(0) ?? []) {
+    const now = document.activeElement;
+    const sheet = now && sheetOf(now);
+    if (sheet && !keys.moveBy(event, sheet, now) && isTyped(event))
+      document.execCommand("insertText", false, event.key);
+  }
+}
 
 /** Works out what follows from a row that was changed, or from rows that came and went. */
-async function rework(sheet: HTMLElement, row?: Row | null): Promise<void> {
+async function rework(sheet: HTMLElement, row?: CellRow | null): Promise<void> {
   const { refigure, resum } = await figures();
   if (row) refigure(row);
   resum(sheet);
 }
 
 /** The sheet beside whose buttons something was pressed. */
-const sheetBeside = (el: Element) =>
-  sheetOf(el) ?? el.closest(".lines")?.querySelector<HTMLElement>(SHEET);
+const sheetBeside = (el: Element) => sheetOf(el) ?? el.closest(".lines")?.querySelector<HTMLElement>(SHEET);
 
 /** Says something below a sheet. */
 function say(sheet: HTMLElement, text: string): void {
@@ -53,14 +49,19 @@ function announce(sheet: HTMLElement): void {
 
 /** Goes to the first cell of a row, in the frame that lays it out. */
 const enterRow = (row?: Element | null) =>
-  requestAnimationFrame(() =>
-    enter([...((row as Row | null)?.cells ?? [])].find((cell) => controlIn(cell))),
-  );
+  requestAnimationFrame(() => enter([...(row?.children ?? [])].find((cell) => controlIn(cell))));
 
-function typedIn(sheet: HTMLElement, control: Control): void {
-  const row = rowOf(control);
-  const cell = cellOf(control);
-  if (!row || !cell) return;
+/** The cell that something happened in. */
+const cellAt = (event: Event) => {
+  const control = closestOf(event);
+  return control && cellOf(control);
+};
+
+function typedIn(event: Event): void {
+  const cell = cellAt(event);
+  const row = cell && rowOf(cell);
+  const sheet = row && sheetOf(row);
+  if (!sheet) return;
   row.classList.remove("blank");
   clearMark(cell, "bad");
   void rework(sheet, row);
@@ -69,7 +70,7 @@ function typedIn(sheet: HTMLElement, control: Control): void {
   keepShape(sheet);
 }
 
-async function repeat(sheet: HTMLElement, row: Row): Promise<boolean> {
+async function repeat(sheet: HTMLElement, row: CellRow): Promise<boolean> {
   const { copyRow } = await import("./copy-row.client");
   const copy = copyRow(sheet, row);
   if (!copy) return false;
@@ -86,16 +87,15 @@ function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
   const row = rowOf(button);
   const full = () => say(sheet, `最多${sheet.dataset.max}行`);
   if (verb === "add" || verb === "more") {
-    const count = button.previousElementSibling as HTMLInputElement | null;
-    let first: Row | null = null;
+    const count = button.parentElement?.querySelector("input");
+    let first: CellRow | null = null;
     for (let n = verb === "add" ? 1 : Number(count?.value) || 1; n > 0; n--) {
       const added = addRow(sheet);
       if (!added) full();
       first ??= added;
     }
     // Rows that nobody filled yet come first.
-    const empty = [...rowsOf(sheet)].find((r) => r.classList.contains("blank")) as Row | undefined;
-    enterRow(empty ?? first);
+    enterRow(sheet.querySelector("tbody .blank") ?? first);
   } else if (verb === "copy" && row) {
     void repeat(sheet, row).then((done) => done || full());
     return true;
@@ -110,9 +110,7 @@ function press(button: HTMLButtonElement, sheet: HTMLElement): boolean {
   return true;
 }
 
-async function paste(sheet: HTMLElement, control: Control, text: string): Promise<void> {
-  const cell = cellOf(control);
-  if (!cell) return;
+async function paste(sheet: HTMLElement, cell: Cell, text: string): Promise<void> {
   sheet.ariaBusy = "true";
   const { said, marked } = await (await filler()).pasteBlock(sheet, cell, text);
   sheet.ariaBusy = null;
@@ -127,12 +125,12 @@ async function fill(sheet: HTMLElement, cell: Cell): Promise<void> {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const control = event.target as Control;
+  const control = closestOf(event);
+  if (!control || event.defaultPrevented) return;
   const sheet = sheetOf(control);
-  if (event.defaultPrevented) return;
   if (event.key === "Enter" && control.matches(".many > input")) {
     event.preventDefault();
-    (control.nextElementSibling as HTMLElement | null)?.click();
+    control.parentElement?.querySelector("button")?.click();
   }
   if (!sheet) return;
   const cell = cellOf(control);
@@ -141,18 +139,17 @@ function onKey(event: KeyboardEvent): void {
     void fill(sheet, cell);
   } else if (keys) {
     if (keys.moveBy(event, sheet, control)) event.preventDefault();
-  } else if (MOVING.test(event.key) && control.matches("input:not([type=file])")) {
-    if (event.isComposing || event.altKey || control.ariaExpanded === "true") return;
+  } else if (MOVING.test(event.key) ? control.ariaExpanded !== "true" : early && isTyped(event)) {
+    if (event.isComposing || event.altKey || !control.matches("input:not([type=file])")) return;
     event.preventDefault();
-    void moves().then((m) => {
-      const now = document.activeElement as Control | null;
-      if (now && sheetOf(now) === sheet) m.moveBy(event, sheet, now);
-    });
+    early ??= [];
+    early.push(event);
+    void moves();
   }
 }
 
 function onClick(event: MouseEvent): void {
-  const button = (event.target as Element).closest<HTMLButtonElement>("[name=_line], [data-down]");
+  const button = closestOf<HTMLButtonElement>(event, "[name=_line], [data-down]");
   const sheet = button && sheetBeside(button);
   if (!button || !sheet) return;
   if (button.dataset.down !== undefined) {
@@ -164,8 +161,8 @@ function onClick(event: MouseEvent): void {
 
 function listen(doc: Document): void {
   const entered = new WeakSet<HTMLElement>();
-  doc.addEventListener("focusin", ({ target }) => {
-    const sheet = sheetOf(target as Element);
+  doc.addEventListener("focusin", (event) => {
+    const sheet = closestOf(event, SHEET);
     if (!sheet || entered.has(sheet)) return;
     entered.add(sheet);
     // The first key need not wait for all rows.
@@ -176,33 +173,27 @@ function listen(doc: Document): void {
   doc.addEventListener("click", onClick);
   // The cell keeps the focus while the button beside the sheet is pressed.
   doc.addEventListener("mousedown", (event) => {
-    if ((event.target as Element).closest("[data-down]")) event.preventDefault();
+    if (closestOf(event, "[data-down]")) event.preventDefault();
   });
-  const typed = (event: Event) => {
-    const control = event.target as Control;
-    const sheet = sheetOf(control);
-    if (sheet && sheet !== (control as Element)) typedIn(sheet, control);
-  };
-  doc.addEventListener("input", typed);
-  doc.addEventListener("change", typed);
+  doc.addEventListener("input", typedIn);
+  doc.addEventListener("change", typedIn);
   doc.addEventListener("known", (event) => {
-    const row = rowOf(event.target as Element);
+    const row = closestOf<CellRow>(event, "tbody tr");
     const sheet = row && sheetOf(row);
-    if (row && sheet) void rework(sheet, row);
+    if (sheet) void rework(sheet, row);
   });
   doc.addEventListener("paste", (event) => {
-    const control = event.target as Control;
-    const sheet = sheetOf(control);
+    const cell = cellAt(event);
+    const sheet = cell && sheetOf(cell);
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!sheet || !cellOf(control) || !/[\t\n].|\t/.test(text.trimEnd())) return;
+    if (!sheet || !/[\t\n].|\t/.test(text.trimEnd())) return;
     event.preventDefault();
-    void paste(sheet, control, text);
+    void paste(sheet, cell, text);
   });
   doc.addEventListener(
     "submit",
     (event) => {
-      const form = event.target as HTMLFormElement;
-      const busy = form.querySelector<HTMLElement>(`${SHEET}[aria-busy]`);
+      const busy = event.target.querySelector<HTMLElement>(`${SHEET}[aria-busy]`);
       if (!busy) return;
       event.preventDefault();
       event.stopImmediatePropagation();

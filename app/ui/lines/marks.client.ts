@@ -1,10 +1,10 @@
 import { type Cell, controlIn } from "./cells.client";
 
-type Kind = "bad" | "odd";
+type MarkKind = "bad" | "odd";
 const CLASS = { bad: "err", odd: "odds" };
 
 /** Says something beside the value of a cell; what the server said there stays until it is changed. */
-export function mark(cell: Cell, text: string, kind: Kind): void {
+export function mark(cell: Cell, text: string, kind: MarkKind): void {
   const control = controlIn(cell);
   const there = cell.querySelector<HTMLElement>(":scope > .err, :scope > .odds");
   if (there?.textContent === text) return;
@@ -21,7 +21,7 @@ export function mark(cell: Cell, text: string, kind: Kind): void {
 }
 
 /** Takes it away again. */
-export function clearMark(cell: Cell, kind: Kind): void {
+export function clearMark(cell: Cell, kind: MarkKind): void {
   if (!cell.classList.contains(kind)) return;
   cell.classList.remove(kind);
   cell.querySelector(`:scope > .${CLASS[kind]}`)?.remove();

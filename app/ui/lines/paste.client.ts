@@ -1,12 +1,12 @@
 import { readBlock } from "./block";
 import {
   type Cell,
-  type Column,
-  type Control,
+  type CellColumn,
+  type CellControl,
+  type CellRow,
   cellOf,
   columnsOf,
   controlIn,
-  type Row,
   rowOf,
 } from "./cells.client";
 import { refigure, resum, SLICE } from "./figures.client";
@@ -35,9 +35,8 @@ function pick(select: HTMLSelectElement, text: string): boolean {
 }
 
 /** Puts a text into a control as its kind takes it. Answers what is wrong with it. */
-function put(control: Control, text: string): string | null {
-  if (control instanceof HTMLSelectElement)
-    return pick(control, text) ? null : `没有“${text}”这个选项`;
+function put(control: CellControl, text: string): string | null {
+  if (control instanceof HTMLSelectElement) return pick(control, text) ? null : `没有“${text}”这个选项`;
   if (control.type === "checkbox" && control instanceof HTMLInputElement) {
     control.checked = YES.has(text.toLowerCase());
     return null;
@@ -62,7 +61,7 @@ function put(control: Control, text: string): string | null {
 }
 
 /** Columns that a head which came along names; none where it is no head. */
-function namedIn(sheet: Element, head: readonly string[]): (Column | undefined)[] | null {
+function namedIn(sheet: Element, head: readonly string[]): (CellColumn | undefined)[] | null {
   const columns = columnsOf(sheet);
   const heads = [...sheet.querySelectorAll("thead th[data-f]")];
   const labels = heads.map((th) => th.firstChild?.textContent?.trim());
@@ -88,7 +87,7 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
   const columns = named ?? typed.filter((c) => c.at >= at.cellIndex);
   const rows = named ? block.slice(1) : block;
   const marked: Cell[] = [];
-  let row: Row | null = first;
+  let row: CellRow | null = first;
   let done = 0;
   let start = performance.now();
   for (const texts of rows) {
@@ -110,7 +109,13 @@ export async function pasteBlock(sheet: HTMLElement, at: Cell, text: string): Pr
     row.classList.remove("blank");
     refigure(row);
     done++;
-    row = (row.nextElementSibling as Row | null) ?? (done < rows.length ? addRow(sheet) : null);
+    const next: Element | null = row.nextElementSibling;
+    row = next instanceof HTMLTableRowElement ? next : null;
+    if (!row && done < rows.length) {
+      row = addRow(sheet);
+      // Days of a new row become texts now: the browser's own control would drop what is no day.
+      await null;
+    }
   }
   if (isFree(sheet)) keepOpen(sheet);
   resum(sheet);
@@ -129,7 +134,7 @@ export async function fillDown(sheet: HTMLElement, at: Cell): Promise<void> {
   const own = controlIn(at);
   const above = controlIn(rowOf(at)?.previousElementSibling?.children[column]);
   if (!own || own.type === "file") return;
-  const set = (control: Control, value: string) => {
+  const set = (control: CellControl, value: string) => {
     control.value = value;
     const cell = cellOf(control)!;
     clearMark(cell, "bad");

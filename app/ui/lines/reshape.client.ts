@@ -1,15 +1,15 @@
-import { isBlank, type Row, rowsOf } from "./cells.client";
+import { type CellRow, isBlank, rowsOf } from "./cells.client";
 import { eachRow, refigure, resum } from "./figures.client";
 import { addRow, indexOf, isFree, keepOpen, keepShape, renumber } from "./rows.client";
 
-const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row as Row));
+const indexesOf = (sheet: Element) => [...rowsOf(sheet)].map((row) => indexOf(row));
 
 /** Makes the rows those of a shape: others go, missing ones come as empty ones. */
 function reshape(sheet: HTMLElement, shape: readonly string[]): void {
   sheet.dataset.next = String(Math.max(-1, ...[...indexesOf(sheet), ...shape].map(Number)) + 1);
-  const there = new Map([...rowsOf(sheet)].map((row) => [indexOf(row as Row), row as Row]));
+  const there = new Map([...rowsOf(sheet)].map((row) => [indexOf(row), row]));
   for (const [index, row] of there) if (!shape.includes(index)) row.remove();
-  let last: Row | undefined;
+  let last: CellRow | undefined;
   for (const index of shape) {
     const row = there.get(index);
     if (row && last) last.after(row);
@@ -20,7 +20,7 @@ function reshape(sheet: HTMLElement, shape: readonly string[]): void {
 
 /** The rows that are there, without the empty ones at the end. */
 export function filledIndexes(sheet: HTMLElement): string[] {
-  const rows = [...rowsOf(sheet)] as Row[];
+  const rows = [...rowsOf(sheet)];
   while (rows.length && isBlank(sheet, rows.at(-1)!)) rows.pop();
   return rows.map(indexOf);
 }

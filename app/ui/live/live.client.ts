@@ -13,9 +13,7 @@ const isTheirs = (el: Element) =>
   [...el.querySelectorAll("input")].some((input) => input.checked !== input.defaultChecked);
 
 const ownText = (el: Element) =>
-  [...el.childNodes]
-    .map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : ""))
-    .join("");
+  [...el.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")).join("");
 
 /** Puts what differs in the place of what is shown, element by element, and nothing where a hand is. */
 export function follow(shown: Element, next: Element): void {

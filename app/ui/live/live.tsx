@@ -28,9 +28,7 @@ export function Live({ on, children, url }: LiveProps) {
           <a href={withParams(url, { [FOLLOW]: null })}>刷新</a>{" "}
           <noscript>
             {follows && <meta httpEquiv="refresh" content={`${SECONDS}`} />}
-            <a href={withParams(url, { [FOLLOW]: follows ? null : 1 })}>
-              {follows ? "停止自动刷新" : "自动刷新"}
-            </a>
+            <a href={withParams(url, { [FOLLOW]: follows ? null : 1 })}>{follows ? "停止自动刷新" : "自动刷新"}</a>
           </noscript>
         </>
       )}

@@ -1,6 +1,4 @@
-interface Named {
-  label: string;
-}
+import { closestOf } from "../dom.client";
 
 /** What stands between an @ and the caret. */
 const TYPED = /@([^\s@]{0,20})$/;
@@ -41,7 +39,8 @@ export function enhanceMentions(doc: Document): void {
     const url = `/options/${field.dataset.mentions}?keyword=${encodeURIComponent(typed)}`;
     const answer = await fetch(url, { headers: { Accept: "application/json" } }).catch(() => null);
     if (!answer?.ok) return;
-    const found = ((await answer.json()) as Named[]).slice(0, MOST);
+    const all: { label: string }[] = await answer.json();
+    const found = all.slice(0, MOST);
     if (own !== turn || !found.length) return;
     list.replaceChildren(
       ...found.map(({ label }, i) => {
@@ -61,13 +60,13 @@ export function enhanceMentions(doc: Document): void {
   }
 
   doc.addEventListener("input", (event) => {
-    const field = event.target as HTMLTextAreaElement;
-    if (field.dataset.mentions && (event as InputEvent).inputType !== undefined) void offer(field);
+    const field = closestOf<HTMLTextAreaElement>(event, "textarea");
+    if (field?.dataset.mentions && event instanceof InputEvent) void offer(field);
   });
   doc.addEventListener("keydown", (event) => {
-    const field = event.target as HTMLTextAreaElement;
-    if (!list.isConnected || !field.dataset?.mentions) return;
-    const all = [...list.children] as HTMLElement[];
+    const field = closestOf<HTMLTextAreaElement>(event, "textarea");
+    if (!list.isConnected || !field?.dataset.mentions) return;
+    const all = [...list.querySelectorAll("li")];
     const at = all.findIndex((option) => option.ariaSelected === "true");
     if (event.key === "Escape") close(field);
     else if (event.key === "Enter" || event.key === "Tab") all[at]?.click();
@@ -77,6 +76,7 @@ export function enhanceMentions(doc: Document): void {
     event.preventDefault();
   });
   doc.addEventListener("focusout", (event) => {
-    if ((event.target as HTMLElement).dataset?.mentions) close(event.target as Element);
+    const field = closestOf<HTMLTextAreaElement>(event, "textarea");
+    if (field?.dataset.mentions) close(field);
   });
 }

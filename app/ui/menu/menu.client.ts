@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { keepCookie, keepScroll, type Page } from "../page/page.client";
 
 /** Branches stay as the user left them, the menu stays scrolled, folding loads nothing. */
@@ -5,13 +6,9 @@ export function enhanceMenu({ doc }: Page): void {
   const side = doc.querySelector<HTMLElement>(".side");
   if (!side) return;
   side.addEventListener("click", (event) => {
-    const branch = (event.target as Element).closest("summary")?.parentElement as
-      | HTMLDetailsElement
-      | undefined;
+    const branch = closestOf(event, "summary")?.closest("details");
     if (!branch) return;
-    const known = new Set(
-      /(?:^|; )open=([\w.-]*)/.exec(doc.cookie)?.[1]?.split(".").filter(Boolean),
-    );
+    const known = new Set(/(?:^|; )open=([\w.-]*)/.exec(doc.cookie)?.[1]?.split(".").filter(Boolean));
     // The press has not opened or closed it yet.
     known[branch.open ? "delete" : "add"](branch.dataset.b!);
     keepCookie("open", [...known].slice(-20).join("."));

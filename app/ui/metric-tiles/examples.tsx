@@ -1,13 +1,10 @@
 import type { Example } from "../example";
 import { type MetricTile, MetricTiles } from "./metric-tiles";
 
-const tile = (
-  name: string,
-  value: string,
-  ratio: number | null,
-  good?: "down" | "none",
-): MetricTile => ({
-  ...{ key: name, name, value },
+const tile = (name: string, value: string, ratio: number | null, good?: "down" | "none"): MetricTile => ({
+  key: name,
+  name,
+  value,
   changes: [{ ratio, good }],
   href: "?widget=metric-tiles",
   pressed: ["花费", "ACOS"].includes(name),
@@ -28,8 +25,5 @@ const metrics = [
 ];
 
 export const examples: readonly Example[] = [
-  {
-    title: "广告指标：点一下在图中显示或隐藏",
-    node: <MetricTiles label="广告指标" tiles={metrics} />,
-  },
+  { title: "广告指标：点一下在图中显示或隐藏", node: <MetricTiles label="广告指标" tiles={metrics} /> },
 ];

@@ -25,24 +25,15 @@ export interface MetricTile {
   pressed?: boolean;
 }
 
-export interface MetricTilesProps {
-  tiles: readonly MetricTile[];
-  label: string;
-}
-
 /** Many numbers close together, each with how it changed; a tile switches its series in the figure. */
-export const MetricTiles = ({ tiles, label }: MetricTilesProps) => (
+export const MetricTiles = ({ tiles, label }: { tiles: readonly MetricTile[]; label: string }) => (
   <>
     <MoreStyles />
     <ul className="metrics" aria-label={label}>
       {tiles.map((tile) => (
         <li key={tile.key}>
           {tile.href ? (
-            <a
-              href={tile.href}
-              aria-current={tile.pressed ? "true" : undefined}
-              title={tile.formula}
-            >
+            <a href={tile.href} aria-current={tile.pressed ? "true" : undefined} title={tile.formula}>
               <Inner tile={tile} />
             </a>
           ) : (

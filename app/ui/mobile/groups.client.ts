@@ -15,8 +15,7 @@ export function wakeGroups(doc: Document): void {
   // What lies below the tabs, in the upper half of the screen, is what is read.
   const watch = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries)
-        seen[isIntersecting ? "add" : "delete"](target);
+      for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
       mark();
     },
     { rootMargin: "-110px 0px -50% 0px" },

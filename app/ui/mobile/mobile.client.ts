@@ -1,10 +1,11 @@
 import { below } from "../../text/below";
+import { closestOf } from "../dom.client";
 import { wakeGroups } from "./groups.client";
 
 /** What script adds to the mobile shell, once per page load. */
 export function enhanceMobile(doc: Document): void {
   doc.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[href]");
+    const link = closestOf<HTMLAnchorElement>(event, "a[href]");
     if (!link || event.defaultPrevented) return;
     // The way back is the page that was shown before, where this document has one.
     if (link.dataset.back !== undefined && history.state?.entry) {

@@ -1,9 +1,35 @@
 import type { ReactNode } from "react";
+import { below, MOBILE } from "../../text/below";
+import { FootBar } from "../foot-bar/foot-bar";
+import { Icon } from "../icon/icon";
 import { LaterStyles } from "../later/later";
-import type { ShellData } from "../page/shell-data";
-import { MobileBar } from "./bar";
-import { MobileFoot } from "./foot";
+import type { Crumb, ShellData } from "../page/shell-data";
 import css from "./mobile.css";
+
+/** What a page is called, the way back to what it belongs to, and the search. */
+export function MobileBar({ crumbs, at }: { crumbs: readonly Crumb[]; at: string }) {
+  const title = crumbs.at(-1)?.label ?? "";
+  const up =
+    crumbs
+      .slice(0, -1)
+      .reverse()
+      .find((crumb) => crumb.href)?.href ?? MOBILE;
+  return (
+    <header id="crumbs" className="title-bar">
+      {at.split("?")[0] === MOBILE ? (
+        <span />
+      ) : (
+        <a className="tool" href={below(up)} data-back="" aria-label="返回">
+          <Icon name="left" />
+        </a>
+      )}
+      <b title={title}>{title}</b>
+      <a className="tool" href={below("/search")} aria-label="搜索">
+        <Icon name="search" />
+      </a>
+    </header>
+  );
+}
 
 /** Styles of the mobile shell, on whatever screen it is shown. */
 export const MobileStyles = () => <link rel="stylesheet" href={css} />;
@@ -21,7 +47,7 @@ export function MobileShell({ shell, children }: { shell: ShellData; children: R
           {children}
         </main>
       </div>
-      <MobileFoot shell={shell} />
+      <FootBar shell={shell} />
       <LaterStyles />
     </div>
   );

@@ -3,10 +3,7 @@ import { Field } from "../field/field";
 import { Form } from "../form/form";
 import { MultiSelect } from "./multi-select";
 
-const options = Array.from({ length: 30 }, (_, i) => ({
-  value: String(i),
-  label: `示例选项${i + 1}`,
-}));
+const options = Array.from({ length: 30 }, (_, i) => ({ value: String(i), label: `示例选项${i + 1}` }));
 
 export const examples: readonly Example[] = [
   {

@@ -12,12 +12,8 @@ it("sums up the chosen labels in the order of the options", () => {
 
 it("takes 99 values unless said, and is searched only when it is long", () => {
   expect(MULTI_LIMIT).toBe(99);
-  expect(renderToStaticMarkup(<MultiSelect name="m" options={options} />)).toContain(
-    'data-limit="99"',
-  );
-  const short = renderToStaticMarkup(
-    <MultiSelect name="m" options={options.slice(0, 5)} limit={2} />,
-  );
+  expect(renderToStaticMarkup(<MultiSelect name="m" options={options} />)).toContain('data-limit="99"');
+  const short = renderToStaticMarkup(<MultiSelect name="m" options={options.slice(0, 5)} limit={2} />);
   expect(short).not.toContain("data-find");
   expect(short).toContain('data-limit="2"');
 });

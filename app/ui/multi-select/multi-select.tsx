@@ -1,6 +1,6 @@
 import { type ControlProps, useGroup } from "../field/context";
 import { attributes, escapeHtml } from "../html";
-import { flatten, labelsOf, type Option } from "../option";
+import { flatten, labelsOf, type UiOption } from "../option";
 
 /** Most values of a multiple choice unless said. */
 export const MULTI_LIMIT = 99;
@@ -8,7 +8,7 @@ const SEARCH_FROM = 8;
 
 export interface MultiSelectProps extends ControlProps {
   /** Options with children become groups. */
-  options: readonly Option[];
+  options: readonly UiOption[];
   value?: readonly string[];
   placeholder?: string;
   limit?: number;
@@ -24,7 +24,7 @@ const SEARCH = `<input${attributes({
 
 /** The boxes as text: a list page has a hundred of them, and nobody opens most. */
 const ticksHtml = (
-  options: readonly Option[],
+  options: readonly UiOption[],
   { name, disabled, chosen }: { name: string; disabled?: boolean; chosen: ReadonlySet<string> },
 ): string =>
   options
@@ -50,12 +50,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const chosen = labelsOf(options, value);
   return (
     <details className="pick" data-pick={placeholder} data-limit={limit}>
-      <summary
-        id={id}
-        className="input"
-        aria-labelledby={labelledBy && `${labelledBy} ${id}`}
-        {...aria}
-      >
+      <summary id={id} className="input" aria-labelledby={labelledBy && `${labelledBy} ${id}`} {...aria}>
         {chosen.join("、") || placeholder}
       </summary>
       <div

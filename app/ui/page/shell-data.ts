@@ -1,5 +1,25 @@
 import type { Theme } from "../theme/theme";
-import type { Switches } from "./switches";
+
+/** The nine switches of the interface (specification 2.6), spelt as the specification spells them. */
+export const SWITCHES = {
+  showTag: "标签",
+  showDebug: "日志",
+  showTheme: "主题",
+  showColor: "主题色",
+  showFullScren: "全屏",
+  showLock: "锁屏",
+  showSearch: "搜索",
+  showCollapse: "缩放",
+  showMenu: "顶部菜单",
+} as const;
+export type Switch = keyof typeof SWITCHES;
+export type Switches = Record<Switch, boolean>;
+
+export const SWITCH_KEYS = Object.keys(SWITCHES) as Switch[];
+
+/** All switches, each as it is said of it. */
+export const switchesBy = (on: (key: Switch, at: number) => boolean): Switches =>
+  Object.fromEntries(SWITCH_KEYS.map((key, at) => [key, on(key, at)])) as Switches;
 
 export interface Crumb {
   label: string;

@@ -45,9 +45,7 @@ describe("Pagination", () => {
     [100, 10],
     [101, 11],
   ])("of %i rows, ten to a page, the last page is %i", (total, last) => {
-    const out = renderToStaticMarkup(
-      <Pagination url="/l" {...{ total, size: 10, current: last }} />,
-    );
+    const out = renderToStaticMarkup(<Pagination url="/l" total={total} size={10} current={last} />);
     const numbers = [...out.matchAll(/<li><a[^>]*>(\d+)<\/a>/g)].map((m) => Number(m[1]));
     expect(Math.max(...numbers)).toBe(last);
     expect(out).toContain('<span class="btn btn-s" aria-disabled="true">下一页');

@@ -22,12 +22,7 @@ export const examples: readonly Example[] = [
             figure: <Spark values={line} />,
             href: "?widget=panel",
           },
-          {
-            title: "净利润",
-            value: "-12.40万",
-            negative: true,
-            changes: [{ label: "同比", ratio: null }],
-          },
+          { title: "净利润", value: "-12.40万", negative: true, changes: [{ label: "同比", ratio: null }] },
           {
             title: "完成率",
             value: "91.47%",

@@ -32,10 +32,7 @@ it("fills a gauge no further than its end, and reads its number", () => {
 
 it("a tile names its number, its changes and where it leads", () => {
   const html = renderToStaticMarkup(
-    <Panels
-      label="指标"
-      items={[{ title: "利润", value: "-1.00万", negative: true, href: "/x", changes: [] }]}
-    />,
+    <Panels label="指标" items={[{ title: "利润", value: "-1.00万", negative: true, href: "/x", changes: [] }]} />,
   );
   expect(html).toContain('<a href="/x">');
   expect(html).toContain('<strong class="fall">-1.00万</strong>');
@@ -58,7 +55,9 @@ it("tables show 万, changes and shares, and sums as a row of their own", () => 
   ];
   const html = renderToStaticMarkup(
     <Table
-      {...{ model, rows, base: 0 }}
+      model={model}
+      rows={rows}
+      base={0}
       rowKey={(row) => row.id}
       caption="示例"
       foot={[{ id: "合计", income: 30_000, chain: 0.5 }]}

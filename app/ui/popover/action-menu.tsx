@@ -13,15 +13,7 @@ export interface MenuItem {
 }
 
 /** What is not needed every day, below one button. Nothing at all when there is nothing. */
-export function ActionMenu({
-  id,
-  label = "更多",
-  items,
-}: {
-  id: string;
-  label?: string;
-  items: readonly MenuItem[];
-}) {
+export function ActionMenu({ id, label = "更多", items }: { id: string; label?: string; items: readonly MenuItem[] }) {
   if (!items.length) return null;
   return (
     <>

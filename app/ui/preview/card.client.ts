@@ -31,9 +31,7 @@ export function preview(link: HTMLAnchorElement): void {
     for (const name of ["pointerenter", "focusin"]) el.addEventListener(name, stay, { signal });
   };
   const opening = window.setTimeout(async () => {
-    const answer = await fetch(`/preview?at=${encodeURIComponent(at)}`, { signal }).catch(
-      () => null,
-    );
+    const answer = await fetch(`/preview?at=${encodeURIComponent(at)}`, { signal }).catch(() => null);
     if (answer?.status === 404) none.add(at);
     const html = answer?.ok && (await answer.text().catch(() => ""));
     if (!html || signal.aborted || !link.isConnected) return close();
@@ -60,7 +58,10 @@ function cardOf(html: string, link: HTMLElement): HTMLElement {
   const { offsetWidth, offsetHeight } = card;
   const below = at.bottom + 4 + offsetHeight <= innerHeight;
   Object.assign(card.style, {
-    ...{ position: "fixed", inset: "auto", margin: "0", positionArea: "none" },
+    position: "fixed",
+    inset: "auto",
+    margin: "0",
+    positionArea: "none",
     left: `${Math.max(8, Math.min(at.left, innerWidth - offsetWidth - 8))}px`,
     top: `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - offsetHeight)}px`,
   });

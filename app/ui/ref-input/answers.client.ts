@@ -11,7 +11,7 @@ const AROUND = ["warehouseId", "storeId", "currency"];
 
 const SORRY = "查询失败，请检查网络后重试";
 
-async function ask<T>(input: HTMLInputElement, params: URLSearchParams, signal?: AbortSignal) {
+async function ask<T>(input: HTMLInputElement, params: URLSearchParams, signal?: AbortSignal): Promise<T> {
   const answer = await fetch(`/options/${input.dataset.ref}?${params}`, {
     headers: { Accept: "application/json" },
     signal,
@@ -21,7 +21,7 @@ async function ask<T>(input: HTMLInputElement, params: URLSearchParams, signal?:
   });
   const said = await answer?.json().catch(() => null);
   if (!answer?.ok) throw new Error(said?.message ?? SORRY);
-  return said as T;
+  return said;
 }
 
 /** Rows that fit what is typed. @throws Error with a sentence */

@@ -1,25 +1,17 @@
+import { closestOf } from "../dom.client";
 import { fitting, lookUp } from "./answers.client";
 import type { Choice } from "./choice";
 import { close, isInList, offer, openAt, place, pressed, step, taken } from "./popup.client";
 import { say } from "./said.client";
-import {
-  choicesOf,
-  choose,
-  follow,
-  giveBack,
-  manyOf,
-  selectOf,
-  takePlace,
-  textTyped,
-} from "./select.client";
+import { choicesOf, choose, follow, giveBack, manyOf, selectOf, takePlace, textTyped } from "./select.client";
 
 const WAIT = 150;
 const MOST = 50;
 
 const refOf = (event: Event): HTMLInputElement | null => {
-  const input = event.target as HTMLInputElement;
-  if (selectOf(input)) return input;
-  return input.dataset?.ref !== undefined && input.name && !input.disabled ? input : null;
+  const input = closestOf<HTMLInputElement>(event, "input");
+  if (!input || selectOf(input)) return input;
+  return input.dataset.ref !== undefined && input.name && !input.disabled ? input : null;
 };
 
 let timer = 0;
@@ -39,11 +31,10 @@ async function suggest(input: HTMLInputElement): Promise<void> {
   const keyword = input.value.trim();
   try {
     const rows = await fitting(input, keyword, signal);
-    if (signal.aborted || document.activeElement !== input || input.value.trim() !== keyword)
-      return;
+    if (signal.aborted || document.activeElement !== input || input.value.trim() !== keyword) return;
     offer(input, rows, `没有符合“${keyword}”的${input.dataset.of ?? "数据"}`);
   } catch (error) {
-    if (!signal.aborted) offer(input, [], (error as Error).message);
+    if (!signal.aborted) offer(input, [], error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -89,6 +80,11 @@ function onKey(event: KeyboardEvent): void {
   const input = refOf(event);
   if (!input || event.isComposing || event.ctrlKey || event.metaKey) return;
   const { key, altKey } = event;
+  // Whoever types faster than the answers come must not be given what fitted the half of a code.
+  if (/^(Enter|Tab)$/.test(key) && openAt(input) && openAt(input)?.typed !== input.value.trim()) {
+    if (selectOf(input)) void suggest(input);
+    else stop(input.ownerDocument);
+  }
   const open = openAt(input);
   const own = () => {
     event.preventDefault();
@@ -151,13 +147,12 @@ export function enhanceCombobox(doc: Document, first: Pick<Event, "target" | "ty
   });
   doc.addEventListener("input", (event) => {
     const input = refOf(event);
+    const sheet = closestOf(event);
     // What was chosen or put back is no typing.
     if (input && input === doc.activeElement && input.value !== input.dataset.looked) typed(input);
     // A sheet says so when many of its cells have changed.
-    else if ((event.target as Element).matches("[data-lines]"))
-      void settle([
-        ...(event.target as Element).querySelectorAll<HTMLInputElement>("tbody [data-ref]"),
-      ]);
+    else if (sheet?.matches("[data-lines]"))
+      void settle([...sheet.querySelectorAll<HTMLInputElement>("tbody [data-ref]")]);
   });
   doc.addEventListener("change", (event) => {
     const input = refOf(event);
@@ -178,7 +173,7 @@ export function enhanceCombobox(doc: Document, first: Pick<Event, "target" | "ty
   // The field keeps the focus while its list is pressed.
   doc.addEventListener("mousedown", (event) => {
     const select = manyOf(event.target);
-    if (select || isInList(event.target as Element)) event.preventDefault();
+    if (select || isInList(event)) event.preventDefault();
     if (select) openSelect(select, true);
     else {
       const input = refOf(event);
@@ -186,18 +181,18 @@ export function enhanceCombobox(doc: Document, first: Pick<Event, "target" | "ty
     }
   });
   doc.addEventListener("click", (event) => {
-    const choice = pressed(event.target as Element);
+    const choice = pressed(event);
     if (choice) take(choice.input, choice.row);
   });
   addEventListener("scroll", () => place(doc), { capture: true, passive: true });
   addEventListener("resize", () => place(doc));
   const select = manyOf(first.target);
   if (select && select === doc.activeElement) openSelect(select, false);
-  const now = doc.activeElement as HTMLInputElement | null;
+  const now = doc.activeElement;
   const refs = [...doc.querySelectorAll<HTMLInputElement>("main [data-ref]")];
   // What was typed or put back while this was on its way.
   void settle(refs.filter((input) => input !== now && input.name));
-  if (!now || !refs.includes(now)) return;
+  if (!(now instanceof HTMLInputElement) || !refs.includes(now)) return;
   ready(now);
   if (now.value !== now.defaultValue) typed(now);
 }

@@ -11,6 +11,5 @@ export function followNew(link: HTMLAnchorElement): void {
 export function wakeNew(input: HTMLElement): void {
   const link = input.parentElement?.querySelector<HTMLAnchorElement>(":scope > a.ref-new");
   if (link) followNew(link);
-  if (location.hash.startsWith("#new="))
-    void import("./new-row.client").then((m) => m.fillNew(input.ownerDocument));
+  if (location.hash.startsWith("#new=")) void import("./new-row.client").then((m) => m.fillNew(input.ownerDocument));
 }

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import type { Choice } from "./choice";
 import { followNew } from "./new.client";
 import { optionOf } from "./option.client";
@@ -7,17 +8,19 @@ const GAP = 4;
 const WIDEST = 560;
 
 /** What is offered below one reference. It leaves with its list. */
-interface Offered {
+interface PopupOffered {
   input: HTMLInputElement;
+  /** What was typed when this was offered. */
+  typed: string;
   rows: (Choice & { match?: string })[];
   at: number;
 }
-const offers = new WeakMap<Element, Offered>();
+const offers = new WeakMap<Element, PopupOffered>();
 
 const listIn = (doc: Document) => doc.getElementById(ID);
 
 /** What is open below this reference. */
-export function openAt(input: HTMLInputElement): (Offered & { list: HTMLElement }) | null {
+export function openAt(input: HTMLInputElement): (PopupOffered & { list: HTMLElement }) | null {
   const list = listIn(input.ownerDocument);
   const offer = list && offers.get(list);
   return list && offer?.input === input ? Object.assign(offer, { list }) : null;
@@ -72,10 +75,10 @@ function opened(input: HTMLInputElement): HTMLElement {
 }
 
 /** Shows rows below a reference, or a sentence. */
-export function offer(input: HTMLInputElement, rows: Offered["rows"], sentence?: string): void {
+export function offer(input: HTMLInputElement, rows: PopupOffered["rows"], sentence?: string): void {
   const list = opened(input);
-  offers.set(list, { input, rows, at: -1 });
   const typed = input.value.trim();
+  offers.set(list, { input, typed, rows, at: -1 });
   if (rows.length) list.append(...rows.map((row, i) => optionOf(row, i, typed)));
   else {
     list.role = "status";
@@ -115,11 +118,11 @@ export function taken(input: HTMLInputElement): Choice | undefined {
 }
 
 /** The row of a press, and whose list it is in. */
-export function pressed(target: Element): { input: HTMLInputElement; row: Choice } | null {
-  const option = target.closest<HTMLElement>(`#${ID} [data-at]`);
+export function pressed(event: Event): { input: HTMLInputElement; row: Choice } | null {
+  const option = closestOf(event, `#${ID} [data-at]`);
   const offer = option?.parentElement && offers.get(option.parentElement);
   const row = offer ? offer.rows[Number(option.dataset.at)] : undefined;
   return offer && row ? { input: offer.input, row } : null;
 }
 
-export const isInList = (target: Element) => target.closest(`#${ID}`) !== null;
+export const isInList = (event: Event) => closestOf(event, `#${ID}`) !== null;

@@ -56,14 +56,7 @@ export function RefInput(props: RefInputProps) {
       {known && (known.picture || known.name) && (
         <span className="ref-known">
           {known.picture && (
-            <img
-              className="ref-pic"
-              src={known.picture}
-              alt=""
-              width={32}
-              height={32}
-              loading="lazy"
-            />
+            <img className="ref-pic" src={known.picture} alt="" width={32} height={32} loading="lazy" />
           )}
           {known.name}
         </span>

@@ -3,8 +3,7 @@ import type { Choice } from "./choice";
 import { picture } from "./option.client";
 
 const DASH = "—";
-const besides = (input: HTMLInputElement) =>
-  input.parentElement?.querySelector<HTMLElement>(":scope > .ref-known");
+const besides = (input: HTMLInputElement) => input.parentElement?.querySelector<HTMLElement>(":scope > .ref-known");
 
 /** Says below a reference what its row is called besides. */
 function sayName(input: HTMLInputElement, row?: Choice): void {

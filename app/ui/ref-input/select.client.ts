@@ -10,8 +10,7 @@ export const selectOf = (input: Element): HTMLSelectElement | undefined => selec
 export const manyOf = (target: EventTarget | null): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.matches(MANY) ? target : null;
 
-const shownOf = (select: HTMLSelectElement) =>
-  select.value ? (select.selectedOptions[0]?.text ?? "") : "";
+const shownOf = (select: HTMLSelectElement) => (select.value ? (select.selectedOptions[0]?.text ?? "") : "");
 
 /** What is looked for: nothing as long as the choice stands there as it was. */
 export function textTyped(input: HTMLInputElement, select: HTMLSelectElement): string {
@@ -19,10 +18,10 @@ export function textTyped(input: HTMLInputElement, select: HTMLSelectElement): s
   return text === shownOf(select).trim() ? "" : text;
 }
 
-type Found = Choice & { match?: string; value: string };
+type SelectFound = Choice & { match?: string; value: string };
 
 /** Choices that contain a text; the empty one stands for none. */
-export function choicesOf(select: HTMLSelectElement, text: string): Found[] {
+export function choicesOf(select: HTMLSelectElement, text: string): SelectFound[] {
   const wanted = text.toLowerCase();
   return [...select.options]
     .filter((o) => !o.disabled && (!wanted || o.text.toLowerCase().includes(wanted)))
@@ -62,8 +61,7 @@ export function choose(select: HTMLSelectElement, value: string): void {
 /** What something else chose, as a draft that is put back, is shown, and not taken for emptied. */
 export function follow(select: HTMLSelectElement): void {
   const input = select.nextElementSibling;
-  if (input instanceof HTMLInputElement && selects.get(input) === select)
-    input.value = shownOf(select);
+  if (input instanceof HTMLInputElement && selects.get(input) === select) input.value = shownOf(select);
 }
 
 /** The select stands in its place again, with what was typed if that is one choice. */

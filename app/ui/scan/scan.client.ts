@@ -1,5 +1,5 @@
 /** The browser's own reader of codes; TypeScript does not know it yet. */
-interface Detector {
+export interface Detector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 declare global {
@@ -45,12 +45,10 @@ export function wakeScan(form: HTMLElement): void {
       stop();
       if (input.value) input.form?.requestSubmit();
     } catch (error) {
-      const none = (error as Error).name === "NotFoundError";
+      const none = error instanceof Error && error.name === "NotFoundError";
       button.hidden = none;
       video.hidden = true;
-      said.textContent = none
-        ? "没有找到相机，请输入号码或使用扫码枪"
-        : "相机没有打开，请允许使用相机，或输入号码";
+      said.textContent = none ? "没有找到相机，请输入号码或使用扫码枪" : "相机没有打开，请允许使用相机，或输入号码";
     }
   };
 }

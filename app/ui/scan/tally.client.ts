@@ -1,5 +1,6 @@
 import { countScan } from "~/text/scan";
-import { type Row, rowsOf } from "../lines/cells.client";
+import { closestOf } from "../dom.client";
+import { type CellRow, rowsOf } from "../lines/cells.client";
 
 const KEPT = 20;
 
@@ -18,12 +19,10 @@ function countOf(bar: HTMLElement): Count | null {
   return sheet ? { bar, sheet, of: of.split(" "), left } : null;
 }
 
-const valueIn = (row: Row, name: string) =>
-  row.querySelector<HTMLInputElement>(`input[name$="].${name}"]`);
+const valueIn = (row: CellRow, name: string) => row.querySelector<HTMLInputElement>(`input[name$="].${name}"]`);
 const numberIn = (input: HTMLInputElement | null) => Number(input?.value) || 0;
-const countedIn = ({ of }: Count, row: Row) =>
-  of.reduce((n, name) => n + numberIn(valueIn(row, name)), 0);
-const rowsIn = ({ sheet }: Count) => [...rowsOf(sheet)] as Row[];
+const countedIn = ({ of }: Count, row: CellRow) => of.reduce((n, name) => n + numberIn(valueIn(row, name)), 0);
+const rowsIn = ({ sheet }: Count) => [...rowsOf(sheet)];
 
 /** Writes a number as if it had been typed: sums, warnings and the draft follow. */
 function write(input: HTMLInputElement | null, value: number): void {
@@ -40,9 +39,8 @@ function say({ bar }: Count, ok: boolean, text: string): void {
   if (!ok) navigator.vibrate?.(200);
 }
 
-function mark(count: Count, row: Row): void {
-  for (const other of count.sheet.querySelectorAll("tr[aria-current]"))
-    other.removeAttribute("aria-current");
+function mark(count: Count, row: CellRow): void {
+  for (const other of count.sheet.querySelectorAll("tr[aria-current]")) other.removeAttribute("aria-current");
   row.setAttribute("aria-current", "true");
   row.scrollIntoView({ block: "nearest" });
 }
@@ -53,12 +51,11 @@ const list = ({ bar }: Count) => bar.querySelector("ul")!;
 function renumber(count: Count): void {
   const items = [...list(count).children];
   for (const old of items.slice(KEPT)) old.remove();
-  for (const [i, item] of items.entries())
-    item.querySelector("button")!.value = `undo:${count.bar.dataset.tally}:${i}`;
+  for (const [i, item] of items.entries()) item.querySelector("button")!.value = `undo:${count.bar.dataset.tally}:${i}`;
 }
 
 function keep(count: Count, index: number, pieces: number, code: string): void {
-  const item = count.bar.querySelector("template")!.content.cloneNode(true) as DocumentFragment;
+  const item = document.importNode(count.bar.querySelector("template")!.content, true);
   item.querySelector("input")!.value = `${index}:${pieces}:${code}`;
   item.querySelector("span")!.textContent = `${code} +${pieces}`;
   item.querySelector("button")!.ariaLabel = `撤销 ${code} +${pieces}`;
@@ -89,7 +86,8 @@ function scan(count: Count, text: string): void {
     say(count, false, found.refused);
     return;
   }
-  const row = rows[found.index] as Row;
+  const row = rows[found.index];
+  if (!row) return;
   const input = valueIn(row, count.of[0] ?? "");
   write(input, numberIn(input) + found.count);
   keep(count, found.index, found.count, found.code);
@@ -99,8 +97,7 @@ function scan(count: Count, text: string): void {
 
 function undo(count: Count, button: HTMLButtonElement): void {
   const item = button.closest("li");
-  const [, index, pieces, code] =
-    /^(\d+):(\d+):(.*)$/.exec(item?.querySelector("input")?.value ?? "") ?? [];
+  const [, index, pieces, code] = /^(\d+):(\d+):(.*)$/.exec(item?.querySelector("input")?.value ?? "") ?? [];
   const row = rowsIn(count)[Number(index)];
   if (!item || !row) return;
   const input = valueIn(row, count.of[0] ?? "");
@@ -116,7 +113,7 @@ function progress(count: Count): void {
   const shown = count.sheet.closest(".lines")?.querySelector("[data-progress] b");
   const tag = shown?.previousElementSibling;
   if (!shown || !tag) return;
-  const sum = (of: (row: Row) => number) => rowsIn(count).reduce((n, row) => n + of(row), 0);
+  const sum = (of: (row: CellRow) => number) => rowsIn(count).reduce((n, row) => n + of(row), 0);
   const done = sum((row) => countedIn(count, row));
   const all = sum((row) => numberIn(valueIn(row, count.left)));
   shown.textContent = String(done);
@@ -141,7 +138,7 @@ export function wakeTally(bar: HTMLElement): void {
     read();
   });
   bar.addEventListener("click", (event) => {
-    const button = (event.target as Element).closest("button");
+    const button = closestOf<HTMLButtonElement>(event, "button");
     if (!button) return;
     event.preventDefault();
     if (button.closest("li")) undo(found, button);

@@ -48,7 +48,7 @@ function browserPage(): TimerPage {
       try {
         const response = await fetch("/session/refresh", { method: "POST" });
         if (!response.ok) return null;
-        const { expiresIn } = (await response.json()) as { expiresIn: number };
+        const { expiresIn }: { expiresIn: number } = await response.json();
         return expiresIn;
       } catch {
         return null;

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from "~/text/title";
 import { Icon } from "../icon/icon";
-import type { ShellData } from "../page/shell-data";
-import { SWITCH_KEYS, SWITCHES, type Switches } from "../page/switches";
+import { type ShellData, SWITCH_KEYS, SWITCHES, type Switches } from "../page/shell-data";
 import { closer, opener, Popover } from "../popover/popover";
 
 /** One line of switches; the words 开启 and 关闭 beside each come from the style sheet. */

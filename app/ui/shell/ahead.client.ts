@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import type { Answer } from "./answer.client";
 import { isKept } from "./kept.client";
 import { pageOfForm, pageOfLink } from "./links.client";
@@ -20,12 +21,10 @@ export function fetchAhead(doc: Document): void {
   const ahead = (url: URL | null) => {
     if (!url || isKept(url.pathname + url.search)) return;
     if (asked?.href === url.href && Date.now() - asked.time < FRESH) return;
-    const answer = import("./show.client")
-      .then(({ ask }) => ask(url.href, "ahead"))
-      .catch(() => null);
+    const answer = import("./show.client").then(({ ask }) => ask(url.href, "ahead")).catch(() => null);
     asked = { href: url.href, time: Date.now(), answer };
   };
-  const linkOf = (event: Event) => (event.target as Element).closest?.<HTMLAnchorElement>("a");
+  const linkOf = (event: Event) => closestOf<HTMLAnchorElement>(event, "a");
   doc.addEventListener("pointerover", (event) => {
     clearTimeout(timer);
     const link = linkOf(event);
@@ -38,13 +37,10 @@ export function fetchAhead(doc: Document): void {
   });
   doc.addEventListener("submit", () => clearTimeout(timer));
   doc.addEventListener("input", (event) => {
-    const { form } = event.target as HTMLInputElement;
-    if (!form?.matches(".filters")) return;
+    const form = closestOf<HTMLFormElement>(event, ".filters");
+    if (!form) return;
     clearTimeout(timer);
-    timer = window.setTimeout(
-      () => ahead(pageOfForm(form, form.querySelector("[type=submit]"))),
-      REST,
-    );
+    timer = window.setTimeout(() => ahead(pageOfForm(form, form.querySelector("[type=submit]"))), REST);
   });
 }
 

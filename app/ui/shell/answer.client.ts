@@ -30,9 +30,7 @@ function sumOf(text: string): number {
  */
 function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
   const waits = [...links].map((link) => {
-    const known = document.querySelector(
-      `link[rel=stylesheet][href="${link.getAttribute("href")}"]:not(main *)`,
-    );
+    const known = document.querySelector(`link[rel=stylesheet][href="${link.getAttribute("href")}"]:not(main *)`);
     if (known) return null;
     return new Promise((done) => {
       link.onload = link.onerror = done;
@@ -46,11 +44,7 @@ function styles(links: Iterable<HTMLLinkElement>): Promise<unknown> {
  * Asks for the parts of a page. `ahead`: nothing may change by it on the server, as it may never be seen.
  * @returns null when it is no page of this shell and build: the browser has to load it whole
  */
-export async function ask(
-  url: string,
-  how: "content" | "ahead",
-  signal?: AbortSignal,
-): Promise<Answer | null> {
+export async function ask(url: string, how: "content" | "ahead", signal?: AbortSignal): Promise<Answer | null> {
   const response = await fetch(url, { signal, headers: { Accept: "text/html", "X-Part": how } });
   if (response.headers.get("X-Part") !== build()) {
     // Nobody waits for the rest of a file.
@@ -64,15 +58,16 @@ export async function ask(
   host.innerHTML = text;
   const main = host.querySelector("main")!;
   await styles(host.querySelectorAll<HTMLLinkElement>(":scope > link"));
-  const { title = "", menu = "", group = "" } = (host.firstElementChild as HTMLElement).dataset;
+  const { title = "", menu = "", group = "" } = host.querySelector<HTMLElement>(":scope > *")!.dataset;
   return {
-    ...{ at: pathname + search, ok: response.ok, title, menu, group, main },
+    at: pathname + search,
+    ok: response.ok,
+    title,
+    menu,
+    group,
+    main,
     parts: [...host.firstElementChild!.children],
     // The key of a form differs each time that it is rendered.
-    sum: sumOf(
-      text
-        .slice(text.indexOf("<main"))
-        .replace(/"_key" value="[^"]*"|<dialog[\s\S]*?<\/dialog>/g, ""),
-    ),
+    sum: sumOf(text.slice(text.indexOf("<main")).replace(/"_key" value="[^"]*"|<dialog[\s\S]*?<\/dialog>/g, "")),
   };
 }

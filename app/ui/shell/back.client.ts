@@ -1,6 +1,5 @@
 /** Whose pages this browser may show: the console's readable mark of the session; none: nobody's. */
-export const sessionMark = (): string =>
-  /(?:^|;\s*)session-mark=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+export const sessionMark = (): string => /(?:^|;\s*)session-mark=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 
 /**
  * A page that the back/forward cache keeps is left unseen, and comes back only for the session that it

@@ -1,17 +1,18 @@
-export type Control = HTMLInputElement & HTMLSelectElement;
-export type Draft = Record<string, string>;
+import type { Control, Listed } from "../dom.client";
+
+export type ShellDraft = Record<string, string>;
 
 export const FORMS = "main form.form[method=post]:not([data-quiet])";
-const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|image)$/;
+/** Neither what is pressed, nor what nobody types or may read. */
+const SKIP = /^(hidden|password|file|submit|button|reset|fieldset|output|image|)$/;
+const isFilled = (el: Listed): el is Control => !!el.name && !SKIP.test(el.type);
 
-export const isChoice = (el: Control) => /^(checkbox|radio)$/.test(el.type);
-const picked = (el: Control) => [...el.options].map((o) => (o.selected ? "1" : "0")).join("");
-export const stateOf = (el: Control) =>
-  isChoice(el) ? String(el.checked) : el.type === "select-multiple" ? picked(el) : el.value;
+export const isChoice = (el: Control): el is HTMLInputElement => /^(checkbox|radio)$/.test(el.type);
+export const stateOf = (el: Control) => (isChoice(el) ? String(el.checked) : el.value);
 
 function isChanged(el: Control): boolean {
   if (isChoice(el)) return el.checked !== el.defaultChecked;
-  if (!el.options) return el.value !== el.defaultValue;
+  if (!("options" in el)) return el.value !== el.defaultValue;
   const options = [...el.options];
   // Without a choice by the server the first option is shown.
   if (!options.some((o) => o.defaultSelected)) return el.selectedIndex > 0;
@@ -24,11 +25,11 @@ export function* controls(doc: Document): Generator<[string, Control]> {
   let row: Element | null = null;
   let id = "";
   for (const [i, form] of [...doc.querySelectorAll<HTMLFormElement>(FORMS)].entries())
-    for (const el of form.elements as unknown as Iterable<Control>) {
-      if (!el.name || SKIP.test(el.type)) continue;
+    for (const el of form.elements) {
+      if (!isFilled(el)) continue;
       // A row of lines that is stored already is known by its id: others may come and go around it.
       const own = el.name.includes("[") ? el.closest("tr") : null;
-      if (own !== row) id = own?.querySelector<Control>('[name$="].id"]')?.value ?? "";
+      if (own !== row) id = own?.querySelector<HTMLInputElement>('[name$="].id"]')?.value ?? "";
       row = own;
       const name = `${i} ${id ? el.name.replace(/\[\d+\]/, `[#${id}]`) : el.name}`;
       const nth = seen.get(name) ?? 0;
@@ -43,8 +44,8 @@ export const sheetsIn = (doc: Document) => [
 export const rowsKey = (sheet: HTMLElement) => `rows ${sheet.dataset.lines}`;
 
 /** What is typed now, and which rows there are. @param all also what still is as the server sent it */
-export function readDraft(doc: Document, all: boolean): Draft {
-  const draft: Draft = {};
+export function readDraft(doc: Document, all: boolean): ShellDraft {
+  const draft: ShellDraft = {};
   for (const [name, el] of controls(doc)) if (all || isChanged(el)) draft[name] = stateOf(el);
   for (const sheet of sheetsIn(doc)) {
     const { shape, rows } = sheet.dataset;

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { draftKey, dropDrafts, type Page, SENT, unversioned } from "../page/page.client";
 import { FORMS, readDraft } from "./draft.client";
 
@@ -52,11 +53,7 @@ async function bringBack(page: Page, own: string): Promise<void> {
   const other = otherOf(own);
   if (!kept && !other) return;
   const { offer } = await import("./restore.client");
-  await offer(
-    page.doc,
-    { own, kept, other },
-    { isHere: () => own === here, save: () => keepDraft(page) },
-  );
+  await offer(page.doc, { own, kept, other }, { isHere: () => own === here, save: () => keepDraft(page) });
 }
 
 function keepDraft({ doc, user }: Page): void {
@@ -70,7 +67,7 @@ function keepDraft({ doc, user }: Page): void {
 
 function listen(doc: Document, save: () => void): void {
   doc.addEventListener("input", (event) => {
-    if (!(event.target as Element).closest(FORMS)) return;
+    if (!closestOf(event, FORMS)) return;
     clearTimeout(timer);
     timer = window.setTimeout(save, 300);
   });
@@ -83,14 +80,13 @@ function listen(doc: Document, save: () => void): void {
   });
   // A link to the row as it is now gives up what was typed.
   doc.addEventListener("click", (event) => {
-    if (!(event.target as Element).closest("[data-fresh]")) return;
+    if (!closestOf(event, "[data-fresh]")) return;
     clearTimeout(timer);
     timer = 0;
     dropDrafts(here);
   });
   doc.addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
-    if (!form.matches(FORMS)) return;
+    if (!event.target.matches(FORMS)) return;
     save();
     store.setItem(SENT, here);
   });
@@ -103,9 +99,7 @@ function settleSent(doc: Document, at: string, posted: boolean): void {
   if (!sent) return;
   const form = unversioned(sent);
   const led =
-    !posted &&
-    !form.endsWith(` ${at}`) &&
-    form.includes(new URL(doc.referrer || "/", location.href).pathname);
+    !posted && !form.endsWith(` ${at}`) && form.includes(new URL(doc.referrer || "/", location.href).pathname);
   if (!led && !doc.querySelector("[data-flash=success], [data-done]")) return;
   dropDrafts(sent);
   store.setItem(SAVED, form);
@@ -113,7 +107,7 @@ function settleSent(doc: Document, at: string, posted: boolean): void {
 
 /** Back at a form that was accepted, the browser puts in again what was typed: it is saved already. */
 function forgetSaved(doc: Document): void {
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [entry] = performance.getEntriesByType("navigation");
   if (store.getItem(SAVED) !== unversioned(here) || entry?.type !== "back_forward") return;
   for (const form of doc.querySelectorAll<HTMLFormElement>(FORMS)) form.reset();
 }

@@ -1,10 +1,7 @@
 import type { LoggedError } from "./errors.client";
 
 /** Fills the page of local errors, its forms, and empties the log when the server has it. */
-export function enhanceErrorLog(
-  doc: Document,
-  log: { loggedErrors(): LoggedError[]; clearErrors(): void },
-): void {
+export function enhanceErrorLog(doc: Document, log: { loggedErrors(): LoggedError[]; clearErrors(): void }): void {
   const body = doc.getElementById("error-log");
   if (!body) return;
   // The server's own word that the log was sent or emptied.

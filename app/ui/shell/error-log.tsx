@@ -12,19 +12,12 @@ export function ErrorLog({ done }: { done: boolean }) {
       <Card>
         <form method="post" action="/errorlog/index">
           <input type="hidden" name="entries" />
-          <p className="hint">
-            页面脚本出错时记录在本机，最多 50 条；上传后管理员可以在日志管理中查看。
-          </p>
+          <p className="hint">页面脚本出错时记录在本机，最多 50 条；上传后管理员可以在日志管理中查看。</p>
           <div className="btns js-only" data-empty="no" hidden>
             <Button name="intent" value="clear" confirm={MESSAGES.errorLogClearConfirm}>
               清空
             </Button>
-            <Button
-              tone="primary"
-              name="intent"
-              value="upload"
-              confirm={MESSAGES.errorLogUploadConfirm}
-            >
+            <Button tone="primary" name="intent" value="upload" confirm={MESSAGES.errorLogUploadConfirm}>
               上传服务器
             </Button>
           </div>

@@ -44,7 +44,12 @@ export function captureErrors(): void {
     if (e.name === "AbortError" || e.message.startsWith("Transition was ")) return;
     const url = location.href.replace(/([?&][\w-]*(?:token|code|password)[\w-]*=)[^&#]*/gi, "$1*");
     const entry = {
-      ...{ type, message: e.message, stack: e.stack ?? "", info, url, time: Date.now() },
+      type,
+      message: e.message,
+      stack: e.stack ?? "",
+      info,
+      url,
+      time: Date.now(),
       user: document.querySelector<HTMLElement>(".shell")?.dataset.user ?? "",
     };
     try {
@@ -54,9 +59,7 @@ export function captureErrors(): void {
     }
     showCount();
   };
-  addEventListener("error", (e) =>
-    keep("error", e.error ?? e.message, `${e.filename}:${e.lineno}:${e.colno}`),
-  );
+  addEventListener("error", (e) => keep("error", e.error ?? e.message, `${e.filename}:${e.lineno}:${e.colno}`));
   addEventListener("unhandledrejection", (e) => keep("promise", e.reason));
   showCount();
 }

@@ -11,8 +11,7 @@ export function enhanceHand(page: Page): void {
   guardSending(page);
   // The first link need not wait for what shows its page.
   void import("./show.client");
-  if (doc.querySelector(".mobile"))
-    void import("../mobile/mobile.client").then((m) => m.enhanceMobile(doc));
+  if (doc.querySelector(".mobile")) void import("../mobile/mobile.client").then((m) => m.enhanceMobile(doc));
   const lock = doc.querySelector("[data-lock]");
   lock?.addEventListener(
     "pointerenter",

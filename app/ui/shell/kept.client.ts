@@ -24,14 +24,17 @@ export function shownAtLoad(doc: Document): Shown {
   const current = doc.querySelector<HTMLAnchorElement>(".menu [aria-current]");
   const group = doc.querySelector<HTMLInputElement>(".groups :checked")?.id.slice(1) ?? "";
   return {
-    ...{
-      at: location.pathname + location.search,
-      title: doc.title,
-      menu: current?.pathname ?? "",
-      group,
-    },
-    ...{ main: doc.querySelector("main")!, crumbs: doc.getElementById("crumbs"), sum: null },
-    ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
+    at: location.pathname + location.search,
+    title: doc.title,
+    menu: current?.pathname ?? "",
+    group,
+    main: doc.querySelector("main")!,
+    crumbs: doc.getElementById("crumbs"),
+    sum: null,
+    time: Date.now(),
+    touched: false,
+    focus: null,
+    scrolled: new Map(),
   };
 }
 
@@ -43,8 +46,7 @@ const ONCE = "form.form[method=post], dialog[open]";
 
 /** A page that nobody will see again tells what lives in it (app/islands/hydrate.tsx). */
 export function gone(page: Shown): void {
-  for (const host of page.main.querySelectorAll("[data-island]"))
-    host.dispatchEvent(new Event("gone"));
+  for (const host of page.main.querySelectorAll("[data-island]")) host.dispatchEvent(new Event("gone"));
 }
 
 function forget(page: Shown): void {

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { filter, moveRow, openRow, tickRow } from "../table/row-keys.client";
 
 interface Shortcut {
@@ -22,11 +23,7 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     links[(at + step + links.length) % links.length]?.click();
   };
   const keys: Record<string, Shortcut> = {
-    "/": {
-      word: "搜索单据和菜单",
-      shown: "/ 或 Ctrl K",
-      act: () => doc.getElementById("quick")?.focus(),
-    },
+    "/": { word: "搜索单据和菜单", shown: "/ 或 Ctrl K", act: () => doc.getElementById("quick")?.focus() },
     f: { word: "列表的筛选", act: () => filter(doc) },
     ArrowDown: { word: "列表的下一行、上一行", shown: "↓ ↑", act: () => moveRow(doc, 1) },
     ArrowUp: { word: "", shown: "", act: () => moveRow(doc, -1) },
@@ -41,8 +38,8 @@ export function keysOf(doc: Document): (event: KeyboardEvent) => void {
     "?": { word: "显示本说明", act: () => showHelp(doc, keys) },
   };
   return (event) => {
-    const target = event.target as HTMLElement;
-    const typing = target.isContentEditable || target.matches("input,select,textarea");
+    const target = closestOf(event);
+    const typing = !target || target.isContentEditable || target.matches("input,select,textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const on = event.key === "?" || localStorage.getItem(OFF) !== "off";
     if (!on || !keys[event.key] || doc.querySelector("dialog[open]")) return;
@@ -59,8 +56,7 @@ function showHelp(doc: Document, keys: Record<string, Shortcut>): void {
   for (const [key, { word, shown = key }] of Object.entries(keys)) {
     if (!shown) continue;
     const row = help.querySelector("dl")!.appendChild(doc.createElement("div"));
-    row.appendChild(doc.createElement("dt")).appendChild(doc.createElement("kbd")).textContent =
-      shown;
+    row.appendChild(doc.createElement("dt")).appendChild(doc.createElement("kbd")).textContent = shown;
     row.appendChild(doc.createElement("dd")).textContent = word;
   }
   const on = help.querySelector("input")!;

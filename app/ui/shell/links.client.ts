@@ -26,10 +26,9 @@ export function pageOfForm(form: HTMLFormElement, submitter: HTMLElement | null)
   if ((own("method") ?? "get").toLowerCase() !== "get") return null;
   const url = pageAt(form, own("action") ?? location.href, own("target"));
   if (!url) return null;
-  const fields = [...new FormData(form, submitter)].filter(
-    ([, value]) => typeof value === "string",
-  );
-  url.search = String(new URLSearchParams(fields as [string, string][]));
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.append(name, value);
+  url.search = String(fields);
   url.hash = "";
   return url;
 }

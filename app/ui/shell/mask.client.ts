@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { say } from "../page/page.client";
 
 /** Milliseconds before waiting shows. */
@@ -6,13 +7,13 @@ const PATIENCE = 300;
 const FILES = "[download],[target],[href*='/export'],[href*='/download'],[formaction*='/export']";
 
 /** What shows that the next page is awaited. */
-export interface Waiting {
+export interface MaskWaiting {
   start(): void;
   stop(): void;
 }
 
 /** A mask over the page while the next one is awaited; a form that is on its way is not sent twice. */
-export function enhanceWaiting(doc: Document): Waiting {
+export function enhanceWaiting(doc: Document): MaskWaiting {
   let file = false;
   let timer = 0;
   const mask = doc.createElement("div");
@@ -26,13 +27,12 @@ export function enhanceWaiting(doc: Document): Waiting {
   const stop = () => {
     clearTimeout(timer);
     mask.remove();
-    for (const form of doc.querySelectorAll<HTMLElement>("form[data-sent]"))
-      delete form.dataset.sent;
+    for (const form of doc.querySelectorAll<HTMLElement>("form[data-sent]")) delete form.dataset.sent;
   };
   doc.addEventListener(
     "click",
     (event) => {
-      file = (event.target as Element).closest(FILES) !== null;
+      file = closestOf(event, FILES) !== null;
     },
     true,
   );
@@ -44,7 +44,7 @@ export function enhanceWaiting(doc: Document): Waiting {
     if (event.key === "Escape") stop();
   });
   doc.addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
+    const form = event.target;
     if (event.defaultPrevented || form.method !== "post") return;
     if (form.dataset.sent !== undefined) {
       event.preventDefault();

@@ -1,15 +1,13 @@
-import { controls, type Draft, FORMS, isChoice, rowsKey, sheetsIn, stateOf } from "./draft.client";
+import { controls, FORMS, isChoice, rowsKey, type ShellDraft, sheetsIn, stateOf } from "./draft.client";
 
 /** Puts values back; returns how many controls it changed. */
-function putValues(doc: Document, draft: Draft): number {
+function putValues(doc: Document, draft: ShellDraft): number {
   let changed = 0;
   for (const [name, el] of controls(doc)) {
     const value = draft[name];
     if (value === undefined || value === stateOf(el)) continue;
     changed++;
     if (isChoice(el)) el.checked = value === "true";
-    else if (el.type === "select-multiple")
-      for (const [i, option] of [...el.options].entries()) option.selected = value[i] === "1";
     else el.value = value;
     // A sheet works itself out once, after all of its rows.
     if (el.closest("[data-lines]")) continue;
@@ -20,7 +18,7 @@ function putValues(doc: Document, draft: Draft): number {
 }
 
 /** Puts a draft back with the rows that were added, and without those that were removed. */
-async function putBack(doc: Document, draft: Draft): Promise<boolean> {
+async function putBack(doc: Document, draft: ShellDraft): Promise<boolean> {
   const sheets = sheetsIn(doc);
   if (!sheets.length) return putValues(doc, draft) > 0;
   const { reshapeLines, reworkLines } = await import("../lines/reshape.client");
@@ -40,8 +38,8 @@ const NEW_ROW = /^(\d+ (\w+)\[)(\d+)(\].*)$/;
  * Puts a draft of another version back: no row that is here goes, and the rows that were new then come
  * behind those that are filled now.
  */
-async function putOver(doc: Document, draft: Draft): Promise<void> {
-  const moved: Draft = {};
+async function putOver(doc: Document, draft: ShellDraft): Promise<void> {
+  const moved: ShellDraft = {};
   const places = new Map<string, string>();
   const shapes = new Map<HTMLElement, string[]>();
   const { filledIndexes, reshapeLines } = await import("../lines/reshape.client");

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { enhanceMenu } from "../menu/menu.client";
 import { enhanceConfirm } from "../page/confirm.client";
 import { keepCookie, type Page, SENT } from "../page/page.client";
@@ -51,7 +52,7 @@ function later(page: Page): void {
       quick.focus();
     }
     // Whoever types in a field needs no keys of the page.
-    if ((event.target as Element).matches("input,textarea,select") || !keys) return;
+    if (closestOf(event, "input,textarea,select") || !keys) return;
     keys = false;
     const press = (await import("./keys.client")).keysOf(doc);
     press(event);
@@ -74,20 +75,18 @@ export function arrive(page: Page): void {
   if (doc.documentElement.dataset.posted !== undefined && !doc.querySelector("[data-done]"))
     sessionStorage.removeItem(SENT);
   const drafted = Object.keys(sessionStorage).some((key) => key.startsWith("draft"));
-  if (drafted || doc.querySelector("main form.form"))
-    void import("./drafts.client").then((m) => m.arriveDrafts(page));
+  if (drafted || doc.querySelector("main form.form")) void import("./drafts.client").then((m) => m.arriveDrafts(page));
   if (doc.getElementById("error-log"))
-    void import("./error-log.client").then((m) =>
-      m.enhanceErrorLog(doc, { loggedErrors, clearErrors }),
-    );
+    void import("./error-log.client").then((m) => m.enhanceErrorLog(doc, { loggedErrors, clearErrors }));
 }
 
 /** What was typed and not sent does not outlive the session. Pages still write while they are left. */
 function forget(doc: Document): void {
   doc.addEventListener("submit", (event) => {
     // By the attribute: a field named action hides the property.
-    if (!(event.target as HTMLFormElement).getAttribute("action")?.endsWith("/logout")) return;
-    addEventListener("pagehide", () => sessionStorage.clear(), { once: true });
+    if (!event.target.getAttribute("action")?.endsWith("/logout")) return;
+    // What listens to the first of them later still writes after it.
+    for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, () => sessionStorage.clear());
   });
 }
 

@@ -1,13 +1,38 @@
 import type { ReactNode } from "react";
+import { PRODUCT_NAME } from "~/text/title";
 import { cx } from "../cx";
+import { FootBar } from "../foot-bar/foot-bar";
 import { Icon } from "../icon/icon";
 import { LaterStyles } from "../later/later";
-import { SideMenu } from "../menu/menu";
 import type { ShellData } from "../page/shell-data";
-import { Dock } from "../phone/dock";
+import { closer } from "../popover/popover";
 import { SettingsDrawer } from "../settings/settings";
 import { TabBar } from "../tabs/tabs";
 import { TopBar } from "../topbar/topbar";
+
+/**
+ * The side menu: a column on wide screens, a drawer (native popover) below 992 px. Its entries come
+ * as HTML that the server keeps ready.
+ */
+function SideMenu({ shell }: { shell: ShellData }) {
+  return (
+    <nav id="side" className="side" aria-label="主菜单" popover="auto">
+      <div className="brand">
+        <a href="/wel/index">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" />
+            <path d="M9 10h14M9 16h10M9 22h14" />
+          </svg>
+          <span>{PRODUCT_NAME}</span>
+        </a>
+        <button type="button" className="tool narrow" aria-label="关闭菜单" {...closer("side")}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <ul className="menu" dangerouslySetInnerHTML={{ __html: shell.menuHtml }} />
+    </nav>
+  );
+}
 
 /** The desktop frame: side menu, top bar, tabs, page, settings drawer, service-desk link. */
 export function Shell({ shell, children }: { shell: ShellData; children: ReactNode }) {
@@ -25,7 +50,7 @@ export function Shell({ shell, children }: { shell: ShellData; children: ReactNo
           {children}
         </main>
       </div>
-      <Dock terminal={shell.terminal} />
+      <FootBar shell={shell} />
       <SettingsDrawer shell={shell} />
       <LaterStyles />
       {shell.serviceDeskUrl && (

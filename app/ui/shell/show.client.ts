@@ -22,7 +22,7 @@ function sameControl(old: Element | null, root: ParentNode): HTMLElement | null 
 
 /** What was typed on while the answer was on its way stays, with its caret. */
 function carryText(from: Control, to: Control): void {
-  if (from.selectionStart == null || to.localName !== "input") return;
+  if (from.selectionStart === null) return;
   if (from.dataset.asked !== undefined && from.value !== from.dataset.asked) to.value = from.value;
   to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
@@ -30,20 +30,20 @@ function carryText(from: Control, to: Control): void {
 export const shownOf = (answer: Answer): Shown => ({
   ...answer,
   crumbs: answer.parts.find((part) => part.id === "crumbs") ?? null,
-  ...{ time: Date.now(), touched: false, focus: null, scrolled: new Map() },
+  time: Date.now(),
+  touched: false,
+  focus: null,
+  scrolled: new Map(),
 });
 
 /** The menu's mark moves, and the branches above it open. */
 function markMenu(doc: Document, { menu, group }: Shown): void {
   doc.querySelector(".menu [aria-current]")?.removeAttribute("aria-current");
-  const entry = doc.querySelector(
-    `.menu a:is([href=${quote(menu)}], [href^=${quote(`${menu}?`)}])`,
-  );
+  const entry = doc.querySelector(`.menu a:is([href=${quote(menu)}], [href^=${quote(`${menu}?`)}])`);
   entry?.setAttribute("aria-current", "page");
-  for (let up = entry?.closest("details"); up; up = up.parentElement?.closest("details"))
-    up.open = true;
+  for (let up = entry?.closest("details"); up; up = up.parentElement?.closest("details")) up.open = true;
   entry?.scrollIntoView({ block: "nearest" });
-  const radio = doc.getElementById(`g${group}`) as Control | null;
+  const radio = doc.querySelector<Control>(`#g${CSS.escape(group)}`);
   if (radio) radio.checked = true;
 }
 
@@ -80,9 +80,7 @@ export function exchange(doc: Document, old: Shown, next: Shown, parts: Iterable
   putParts(doc, parts);
   doc.title = next.title;
   markMenu(doc, next);
-  for (const field of doc.querySelectorAll<Control>(
-    ".bar [name=back], #settings [name=back], .bar [name=next]",
-  ))
+  for (const field of doc.querySelectorAll<Control>(".bar [name=back], #settings [name=back], .bar [name=next]"))
     field.value = next.at;
   for (const open of doc.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
 }
@@ -92,7 +90,7 @@ export function moveFocus(old: Element | null, next: Shown, same: boolean): void
   const to = next.focus ?? (same ? sameControl(old, next.main) : null);
   const heading = next.main.querySelector<HTMLElement>("h1") ?? next.main;
   if (!to) heading.tabIndex = -1;
-  ((to as HTMLElement | null) ?? heading).focus({ preventScroll: true });
-  if (to && old) carryText(old as Control, to as Control);
+  (to instanceof HTMLElement || to instanceof SVGElement ? to : heading).focus({ preventScroll: true });
+  if (to instanceof HTMLInputElement && old instanceof HTMLInputElement) carryText(old, to);
   next.focus = null;
 }

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { type Page, reached, say } from "../page/page.client";
 
 /**
@@ -36,9 +37,8 @@ export function guardSending({ doc }: Page): void {
   addEventListener(
     "submit",
     (event) => {
-      const form = event.target as HTMLFormElement;
-      const own = (name: string) =>
-        event.submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name);
+      const form = event.target;
+      const own = (name: string) => event.submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name);
       if (own("method")?.toLowerCase() !== "post" || own("target")) return;
       if (sure === form) return;
       event.preventDefault();
@@ -49,7 +49,7 @@ export function guardSending({ doc }: Page): void {
   );
   // What the shell does not open by itself would end on the browser's own page.
   addEventListener("click", (event) => {
-    const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[href]");
+    const link = closestOf<HTMLAnchorElement>(event, "a[href]");
     if (!link || event.defaultPrevented || navigator.onLine || link.target) return;
     if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();

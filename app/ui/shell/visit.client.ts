@@ -1,13 +1,14 @@
+import { closestOf } from "../dom.client";
 import { type Page, reached, say as warn } from "../page/page.client";
 import { openTab, placeKey, showTab } from "../tabs/tabs.client";
 import { dropAhead, FRESH, fetchAhead, takeAhead } from "./ahead.client";
 import { sessionMark } from "./back.client";
 import { dropKept, gone, isKept, keep, type Shown, shownAtLoad, take } from "./kept.client";
 import { pageOfForm, pageOfLink } from "./links.client";
-import type { Waiting } from "./mask.client";
+import type { MaskWaiting } from "./mask.client";
 
 /** How a page is come to. */
-interface Way {
+interface VisitWay {
   /** Back or Forward: the address is there already. */
   back?: boolean;
   /** The page that was left may be shown as it was. */
@@ -21,7 +22,7 @@ export interface Hooks {
   wake(root: ParentNode): void;
   /** Another page is shown, whether new or kept. */
   arrive(): void;
-  waiting: Waiting;
+  waiting: MaskWaiting;
 }
 
 const atOf = (url: URL) => url.pathname + url.search;
@@ -68,7 +69,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
   };
 
   /** The page that is shown gives way to another one. */
-  function show(next: Shown, parts: Element[], way: Way) {
+  function show(next: Shown, parts: Element[], way: VisitWay) {
     const { exchange, moveFocus, swapDialogs } = exchanger!;
     const old = shown;
     const focus = doc.activeElement;
@@ -104,7 +105,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     say(next.title);
   }
 
-  async function go(url: URL, way: Way) {
+  async function go(url: URL, way: VisitWay) {
     turn?.abort();
     const own = new AbortController();
     turn = own;
@@ -154,8 +155,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       answer.parts.filter((part) => part.id === "news"),
     );
     const next = shownOf(answer);
-    if (page.sum === null ? page.main.textContent === next.main.textContent : page.sum === next.sum)
-      return;
+    if (page.sum === null ? page.main.textContent === next.main.textContent : page.sum === next.sum) return;
     if (page.touched || doc.querySelector("main :is(input, textarea, select):focus, main [open]"))
       return say("内容有更新，刷新后可见", true);
     show(next, [], { stay: true });
@@ -166,8 +166,8 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     shown.touched = true;
   });
   const scrolled = (event: Event) => {
-    const el = event.target as Element;
-    if (shown.main.contains(el)) shown.scrolled.set(el, [el.scrollLeft, el.scrollTop]);
+    const el = closestOf(event);
+    if (el && shown.main.contains(el)) shown.scrolled.set(el, [el.scrollLeft, el.scrollTop]);
   };
   doc.addEventListener("scroll", scrolled, { capture: true, passive: true });
   doc.addEventListener("write", drop);
@@ -175,7 +175,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
 
   // On the window: after all listeners of the document, which may refuse or change the link.
   addEventListener("click", (event) => {
-    const link = (event.target as Element).closest?.<HTMLAnchorElement>("a");
+    const link = closestOf<HTMLAnchorElement>(event, "a");
     const odd = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!link || odd || event.defaultPrevented) return;
     const url = pageOfLink(link);
@@ -185,7 +185,7 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
     void go(url, { kept: !inside, stay: !link.closest(".pager") && inside });
   });
   addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
+    const form = event.target;
     if (event.defaultPrevented) return;
     const url = pageOfForm(form, event.submitter);
     if (!url) {
@@ -194,8 +194,8 @@ export function enhanceVisits({ doc, user }: Page, hooks: Hooks): void {
       return drop();
     }
     event.preventDefault();
-    const focus = doc.activeElement as HTMLInputElement;
-    if (focus.value !== undefined) focus.dataset.asked = focus.value;
+    const focus = doc.activeElement;
+    if (focus instanceof HTMLInputElement) focus.dataset.asked = focus.value;
     void go(url, { stay: true });
   });
   addEventListener("popstate", () => {

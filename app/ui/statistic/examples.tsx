@@ -18,10 +18,7 @@ export const examples: readonly Example[] = [
   {
     title: "span 8：三个一行",
     node: (
-      <Statistics
-        span={8}
-        data={["一", "二", "三"].map((n) => ({ title: `示例${n}`, count: 0, color: "grey" }))}
-      />
+      <Statistics span={8} data={["一", "二", "三"].map((n) => ({ title: `示例${n}`, count: 0, color: "grey" }))} />
     ),
   },
 ];

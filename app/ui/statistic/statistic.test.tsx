@@ -4,9 +4,7 @@ import { Statistics } from "./statistic";
 
 it("a tile with an address is a link, span 6 is the default", () => {
   const html = renderToStaticMarkup(
-    <Statistics
-      data={[{ title: "待审核", count: 3, href: "/l", target: "_blank", color: "orange" }]}
-    />,
+    <Statistics data={[{ title: "待审核", count: 3, href: "/l", target: "_blank", color: "orange" }]} />,
   );
   expect(html).toContain('<ul class="tiles">');
   expect(html).toContain('<a href="/l" target="_blank" rel="noopener">');

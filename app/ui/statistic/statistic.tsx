@@ -1,6 +1,6 @@
 import { cx } from "../cx";
 import { MoreStyles } from "../more/more";
-import type { Tone } from "../tag/tag";
+import type { TagTone } from "../tag/tag";
 
 export interface StatisticItem {
   title: string;
@@ -9,7 +9,7 @@ export interface StatisticItem {
   href?: string;
   target?: string;
   /** Blue unless said. */
-  color?: Tone;
+  color?: TagTone;
   /** A second line: what it is compared with. */
   note?: string;
 }
@@ -36,11 +36,7 @@ export const Statistics = ({ data, span = 6 }: StatisticsProps) => (
         return (
           <li key={item.title}>
             {item.href ? (
-              <a
-                href={item.href}
-                target={item.target}
-                rel={item.target === "_blank" ? "noopener" : undefined}
-              >
+              <a href={item.href} target={item.target} rel={item.target === "_blank" ? "noopener" : undefined}>
                 {inner}
               </a>
             ) : (

@@ -18,9 +18,7 @@ export const TabLinks = ({ items, label }: { items: readonly TabLink[]; label: s
       {items.map((item) => (
         <a key={item.href} href={item.href} aria-current={item.current ? "page" : undefined}>
           {item.label}
-          {item.count !== undefined && (
-            <span className="tag">{item.count > MOST ? `${MOST}+` : item.count}</span>
-          )}
+          {item.count !== undefined && <span className="tag">{item.count > MOST ? `${MOST}+` : item.count}</span>}
         </a>
       ))}
     </nav>

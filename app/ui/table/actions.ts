@@ -4,8 +4,7 @@ import type { RowAction } from "./column";
 const INLINE = 3;
 
 /** What stands in a cell: three at most, or two and the opener of the rest. */
-const shownOf = (actions: readonly RowAction[]) =>
-  actions.length <= INLINE ? actions.length : INLINE - 1;
+const shownOf = (actions: readonly RowAction[]) => (actions.length <= INLINE ? actions.length : INLINE - 1);
 
 /** A Chinese character of a link and the space around a link, in px. */
 const CHARACTER = 14;
@@ -36,12 +35,7 @@ export function actionsHtml(actions: readonly RowAction[], id: string): string {
 function action({ label, href, post, danger, reason, target, confirm }: RowAction): string {
   const text = escapeHtml(label);
   if (reason) {
-    const own = attributes({
-      type: "button",
-      class: "link",
-      "aria-disabled": "true",
-      title: reason,
-    });
+    const own = attributes({ type: "button", class: "link", "aria-disabled": "true", title: reason });
     return `<button${own}>${text}<span class="sr">（${escapeHtml(reason)}）</span></button>`;
   }
   const name = danger ? "link danger" : post ? "link" : undefined;

@@ -33,11 +33,7 @@ export const NUMBER_WIDTH = 60;
 
 const isLeft = (fixed: Column["fixed"]) => fixed === true || fixed === "left";
 const alignClass = (c: Column<never>) =>
-  c.align === "center"
-    ? "ce"
-    : c.align === "right" || (!c.align && RIGHT.has(c.kind ?? ""))
-      ? "n"
-      : "";
+  c.align === "center" ? "ce" : c.align === "right" || (!c.align && RIGHT.has(c.kind ?? "")) ? "n" : "";
 
 /** The columns that may be chosen: everything but `hidden` and `showColumn: false`. */
 export const choosable = <Row>(model: TableModel<Row>, layout: TableLayout = {}) =>
@@ -51,8 +47,7 @@ export function ordered<Row>(model: TableModel<Row>, layout: TableLayout): reado
 
 /** Whether a column is shown under a saved layout. */
 export const isShown = <Row>(leaf: Leaf<Row>, layout: TableLayout) =>
-  !leaf.column.hidden &&
-  (leaf.column.showColumn === false || !(layout[leaf.key]?.hide ?? leaf.column.hide ?? false));
+  !leaf.column.hidden && (leaf.column.showColumn === false || !(layout[leaf.key]?.hide ?? leaf.column.hide ?? false));
 
 /**
  * Order, widths and classes of the shown columns: left-fixed first, right-fixed last. Sticky offsets
@@ -77,13 +72,9 @@ export function arrange<Row>(
   const open = placed.filter((l) => place(l) === 1 && !layout[l.key]?.width && !l.column.width);
   const auto = open.find((l) => l.column.minWidth) ?? open.find(isTitle) ?? open[0];
   const widthOf = ({ column: c, key }: Leaf<Row>) =>
-    Math.max(
-      layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140,
-      least[key] ?? 0,
-    );
+    Math.max(layout[key]?.width ?? c.width ?? c.minWidth ?? WIDTHS[c.kind ?? ""] ?? 140, least[key] ?? 0);
   let left = lead;
-  let right =
-    trail + placed.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
+  let right = trail + placed.reduce((sum, l) => sum + (place(l) === 2 ? stepped(widthOf(l)) : 0), 0);
   let facts = FACTS;
   return placed.map((leaf): Arranged<Row> => {
     const { column: c } = leaf;
@@ -108,9 +99,7 @@ export function arrange<Row>(
       auto: leaf === auto,
       title: leaf === title,
       fact: isFact ? c.label : undefined,
-      className:
-        [stick, alignClass(c), c.overHidden === false ? "w" : ""].filter(Boolean).join(" ") ||
-        undefined,
+      className: [stick, alignClass(c), c.overHidden === false ? "w" : ""].filter(Boolean).join(" ") || undefined,
     };
   });
 }

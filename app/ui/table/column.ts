@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Good } from "../delta/delta";
-import type { Option } from "../option";
-import type { Tone } from "../tag/tag";
+import type { UiOption } from "../option";
+import type { TagTone } from "../tag/tag";
 
 /** How a cell shows its value. Numbers, money, percentages stand right; dates have a fixed width. */
 export type CellKind =
@@ -53,9 +53,9 @@ export interface Column<Row = Record<string, unknown>> {
   /** One line, full text on hover and focus (default); false wraps. */
   overHidden?: boolean;
   /** Dictionary: the label stands for the value. */
-  options?: readonly Option[];
+  options?: readonly UiOption[];
   /** Colour of a tag. */
-  tone?: (value: string, row: Row) => Tone;
+  tone?: (value: string, row: Row) => TagTone;
   /** Target of a link; no link where it gives nothing. */
   href?: (row: Row) => string | null | undefined;
   /** Of a cell that names several: each with where it leads. */

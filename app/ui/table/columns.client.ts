@@ -1,3 +1,5 @@
+import { closestOf } from "../dom.client";
+
 /**
  * The head of a table that keeps its columns (`data-cols`: their keys in order): a column is dragged
  * to another place, or by its right edge to another width; with the focus in the head, Shift with an
@@ -19,8 +21,8 @@ interface Head {
   col: HTMLTableColElement;
 }
 
-function headOf(target: EventTarget | null): Head | null {
-  const th = (target as Element | null)?.closest?.<HTMLTableCellElement>("[data-cols] thead th");
+function headOf(where: Pick<Event, "target">): Head | null {
+  const th = closestOf<HTMLTableCellElement>(where, "[data-cols] thead th");
   const table = th?.closest("table");
   const region = table?.parentElement;
   if (!th || !table || !region) return null;
@@ -71,8 +73,7 @@ function keepWidth(head: Head, width: number) {
 /** Moves a column to a place; frozen ones stay among themselves. False where it cannot stand. */
 function move({ table, region, keys, at, lead }: Head, to: number): boolean {
   const heads = table.tHead?.rows[0]?.cells;
-  if (to === at || !keys[to] || isFixed(heads?.[at + lead]) || isFixed(heads?.[to + lead]))
-    return false;
+  if (to === at || !keys[to] || isFixed(heads?.[at + lead]) || isFixed(heads?.[to + lead])) return false;
   const put = (all: ArrayLike<Element>, shift: number) => {
     const [from, place] = [all[at + shift], all[to + shift]];
     if (from && place) place[to > at ? "after" : "before"](from);
@@ -102,7 +103,7 @@ function dragPlace(head: Head, start: PointerEvent) {
   const moved = (e: PointerEvent) => {
     if (Math.abs(e.clientX - start.clientX) < SLACK && !target) return;
     if (target) target.th.style.boxShadow = "";
-    target = headOf(document.elementFromPoint(e.clientX, head.th.getBoundingClientRect().y + 5));
+    target = headOf({ target: document.elementFromPoint(e.clientX, head.th.getBoundingClientRect().y + 5) });
     if (target?.table !== head.table) target = head;
     const inset = target.at > head.at ? "-3px" : "3px";
     if (target.at !== head.at) target.th.style.boxShadow = `inset ${inset} 0 var(--action)`;
@@ -137,27 +138,27 @@ const ARROWS: Record<string, [place: number, width: number]> = {
 
 function byKey(event: KeyboardEvent) {
   const [place, width] = (event.shiftKey && ARROWS[event.key]) || [0, 0];
-  const head = place || width ? headOf(event.target) : null;
+  const head = place || width ? headOf(event) : null;
   if (!head) return;
   event.preventDefault();
   if (width) keepWidth(head, widen(head, head.th.offsetWidth + width));
-  else if (move(head, head.at + place)) (event.target as HTMLElement).focus();
+  else if (move(head, head.at + place)) closestOf(event)?.focus();
 }
 
 /** Listens on the document: heads that come later are served too. */
 export function arrangeColumns(doc: Document): void {
   doc.addEventListener("pointermove", (e) => {
-    const head = e.buttons ? null : headOf(e.target);
+    const head = e.buttons ? null : headOf(e);
     if (head) head.th.style.cursor = nearEdge(head, e.clientX) ? "col-resize" : "";
   });
   doc.addEventListener("pointerdown", (e) => {
-    const head = e.button === 0 && e.pointerType === "mouse" ? headOf(e.target) : null;
-    if (!head || (e.target as Element).closest("button, [popover]")) return;
+    const head = e.button === 0 && e.pointerType === "mouse" ? headOf(e) : null;
+    if (!head || closestOf(e, "button, [popover]")) return;
     if (nearEdge(head, e.clientX)) {
       e.preventDefault();
       dragWidth(head, e);
     } else dragPlace(head, e);
   });
-  doc.addEventListener("dragstart", (e) => headOf(e.target) && e.preventDefault());
+  doc.addEventListener("dragstart", (e) => headOf(e) && e.preventDefault());
   doc.addEventListener("keydown", byKey);
 }

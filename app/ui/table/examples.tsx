@@ -3,14 +3,14 @@ import type { Example } from "../example";
 import { defineTable } from "./model";
 import { Table } from "./table";
 
-interface Row {
+interface TableExampleRow {
   id: string;
   name: string;
   amount: string;
   state: string;
 }
 
-const model = defineTable<Row>([
+const model = defineTable<TableExampleRow>([
   { key: "name", label: "名称", fixed: true, width: 200 },
   { key: "amount", label: "金额", kind: "money", currency: "USD", summary: "sum" },
   {
@@ -24,11 +24,11 @@ const model = defineTable<Row>([
     tone: (value) => (value === "1" ? "green" : "grey"),
   },
 ]);
-const rows: Row[] = [
+const rows: TableExampleRow[] = [
   { id: "1", name: "示例一", amount: "1234.5", state: "1" },
   { id: "2", name: "示例二", amount: "-20", state: "0" },
 ];
-const key = (row: Row) => row.id;
+const key = (row: TableExampleRow) => row.id;
 
 export const examples: readonly Example[] = [
   {
@@ -47,14 +47,6 @@ export const examples: readonly Example[] = [
   },
   {
     title: "没有数据",
-    node: (
-      <Table
-        model={model}
-        rows={[]}
-        rowKey={key}
-        caption="空表格"
-        empty={<Empty href="?widget=table" />}
-      />
-    ),
+    node: <Table model={model} rows={[]} rowKey={key} caption="空表格" empty={<Empty href="?widget=table" />} />,
   },
 ];

@@ -11,10 +11,7 @@ export interface Sort {
 }
 
 /** Choices of a column's filter by column key. */
-export type HeaderFilters = Record<
-  string,
-  readonly { label: string; href: string; chosen: boolean }[]
->;
+export type HeaderFilters = Record<string, readonly { label: string; href: string; chosen: boolean }[]>;
 
 interface HeadProps<Row> {
   model: TableModel<Row>;
@@ -114,12 +111,7 @@ const popover = { popover: "" };
 const Menu = (props: { id: string; mark: string; label: string; children: ReactNode }) => (
   <>
     {" "}
-    <button
-      type="button"
-      className="link"
-      aria-label={props.label}
-      {...{ popovertarget: props.id }}
-    >
+    <button type="button" className="link" aria-label={props.label} popovertarget={props.id}>
       {props.mark}
     </button>
     <div className="pop-menu" id={props.id} {...popover}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RowAction, TableLayout } from "./column";
 import type { HeaderFilters, Sort } from "./head";
 import type { TableModel } from "./model";
-import type { Totals } from "./summary";
+import type { SummaryTotals } from "./summary";
 
 /** What a table shows and how. */
 export interface TableProps<Row> {
@@ -28,17 +28,13 @@ export interface TableProps<Row> {
   /** The row that is being edited in place: its cells are replaced by what `cell` gives. */
   edit?: { key: string; cell: (key: string, row: Row) => ReactNode | undefined };
   /** Sums over the whole filtered set; gives the summary row. */
-  totals?: Totals;
+  totals?: SummaryTotals;
   /** Sums of this page alone: those over the whole set are left out. */
   sums?: boolean;
   /** Rows of sums, shown like the others, ratios of sums included: below all rows. */
   foot?: readonly Row[];
   /** Tree rows: depth from 0, whether open (undefined: a leaf) and the URL that opens or closes. */
-  tree?: {
-    depth: (row: Row) => number;
-    open: (row: Row) => boolean | undefined;
-    href: (row: Row) => string;
-  };
+  tree?: { depth: (row: Row) => number; open: (row: Row) => boolean | undefined; href: (row: Row) => string };
   /** Stands in place of the rows when there are none: an `Empty`. */
   empty?: ReactNode;
 }

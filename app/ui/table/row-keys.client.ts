@@ -1,7 +1,5 @@
 /** Rows of the list that the page shows; those of dialogs and forms are none. */
-const rowsOf = (doc: Document) => [
-  ...doc.querySelectorAll<HTMLTableRowElement>(".list .t tbody tr"),
-];
+const rowsOf = (doc: Document) => [...doc.querySelectorAll<HTMLTableRowElement>(".list .t tbody tr")];
 
 /** Moves the focus from row to row; at the ends it stays. False when there is no list to move in. */
 export function moveRow(doc: Document, step: number): boolean {
@@ -37,9 +35,7 @@ export function tickRow(doc: Document): boolean {
 /** The first field of the list's filters. False when there is none. */
 export function filter(doc: Document): boolean {
   const filters = doc.querySelector<HTMLElement>(".filters");
-  const field = filters?.querySelector<HTMLElement>(
-    'input:not([type="hidden"], [type="checkbox"]), summary',
-  );
+  const field = filters?.querySelector<HTMLElement>('input:not([type="hidden"], [type="checkbox"]), summary');
   // On a narrow window the filters are folded behind a button.
   if (field && !field.offsetParent) filters?.querySelector<HTMLElement>(".sheet input")?.click();
   field?.focus();

@@ -13,13 +13,7 @@ const html = (kind: "text" | "tag", more: object = {}) =>
   renderToStaticMarkup(
     <Table
       model={defineTable<Row>([
-        {
-          key: "name",
-          label: "名称",
-          kind,
-          width: 60,
-          href: kind === "text" ? () => evil : undefined,
-        },
+        { key: "name", label: "名称", kind, width: 60, href: kind === "text" ? () => evil : undefined },
         { key: "own", label: "自绘", kind: "custom", cell: (row) => <em>{row.name}</em> },
       ])}
       rows={rows}
@@ -51,9 +45,6 @@ it("no value of a row becomes markup: texts, titles, links, boxes, actions, tree
 it("a cell that the screen draws stands between cells that are text", () => {
   const text = html("tag");
   expect(text).toMatch(/<tr><td [^>]*><span class="tag">.*<\/td><td[^>]*><em>&lt;img/);
-  const edit = {
-    key: rows[0]!.id,
-    cell: (key: string) => (key === "name" ? <input id="x" /> : undefined),
-  };
+  const edit = { key: rows[0]!.id, cell: (key: string) => (key === "name" ? <input id="x" /> : undefined) };
   expect(html("text", { edit })).toContain('<input id="x"/>');
 });

@@ -5,7 +5,7 @@ import type { Column, SummaryKind } from "./column";
 import type { Leaf } from "./model";
 
 /** Sums that the server worked out over the whole filtered set, by column key. */
-export type Totals = Record<string, Total>;
+export type SummaryTotals = Record<string, Total>;
 /** One sum, or one for each currency. */
 type Total = string | number | Readonly<Record<string, string>> | null | undefined;
 
@@ -21,9 +21,7 @@ export function summaryLines(column: Column<never>, value: Total): string[] {
     const all = Object.entries(value);
     // Ten currencies of nothing would hide the rows; that nothing is there at all needs one line.
     const said = all.filter(([, sum]) => Number(sum) !== 0);
-    return (said.length ? said : all.slice(0, 1)).map(
-      ([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`,
-    );
+    return (said.length ? said : all.slice(0, 1)).map(([name, sum]) => `${name} ${formatNumber(sum, scaleIn(name))}`);
   }
   if (kind === "count") return [`计数:${value}`];
   return [`${kind === "avg" ? "平均:" : "Σ:"}${formatNumber(value, decimalsOf(column))}`];
@@ -53,10 +51,7 @@ export function summaryNode(lines: readonly string[]) {
  * Summary of the rows at hand: count, average (2 decimals) or exact sum of one column. What is
  * missing does not count, as in the sums over the whole set.
  */
-export function summarize(
-  kind: Exclude<SummaryKind, "currency">,
-  values: readonly unknown[],
-): string {
+export function summarize(kind: Exclude<SummaryKind, "currency">, values: readonly unknown[]): string {
   const texts = values.flatMap((v) => (v === null || v === undefined || v === "" ? [] : String(v)));
   if (kind === "count") return String(texts.length);
   const sum = sumDecimals(texts);
@@ -68,8 +63,7 @@ export function summarize(
 function sumsByCurrency<Row>({ column: { currency }, read }: Leaf<Row>, rows: readonly Row[]) {
   if (typeof currency !== "function") return null;
   const names = [...new Set(rows.flatMap((row) => currency(row) || []))].sort();
-  const sum = (name: string) =>
-    summarize("sum", rows.filter((row) => currency(row) === name).map(read));
+  const sum = (name: string) => summarize("sum", rows.filter((row) => currency(row) === name).map(read));
   return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 
@@ -86,7 +80,7 @@ export interface SumRow {
 export function sumRows<Row>(
   leaves: readonly Leaf<Row>[],
   rows: readonly Row[],
-  totals: Totals | "page" | undefined,
+  totals: SummaryTotals | "page" | undefined,
 ): SumRow[] {
   if (!totals) return [];
   const summed = leaves.filter(({ column }) => column.summary);
@@ -99,15 +93,11 @@ export function sumRows<Row>(
   const page = (leaf: Leaf<Row>): Total => {
     const { summary } = leaf.column;
     if (!summary || (totals !== "page" && (total(leaf.key) ?? null) === null)) return null;
-    return summary === "currency"
-      ? sumsByCurrency(leaf, rows)
-      : summarize(summary, rows.map(leaf.read));
+    return summary === "currency" ? sumsByCurrency(leaf, rows) : summarize(summary, rows.map(leaf.read));
   };
   const [here, all] = [row("Σ 本页", page), row("Σ 全部", ({ key }) => total(key))];
   const same = JSON.stringify(here.cells) === JSON.stringify(all.cells);
-  return (same ? [all] : [here, all]).filter(({ cells }) =>
-    Object.values(cells).some((lines) => lines.length),
-  );
+  return (same ? [all] : [here, all]).filter(({ cells }) => Object.values(cells).some((lines) => lines.length));
 }
 
 /** A bold figure and the space around it, in px. */

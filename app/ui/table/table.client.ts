@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { keepPicked } from "./picked.client";
 
 /** 全选 ticks every row; it shows a dash while only some are ticked. */
@@ -5,12 +6,11 @@ export function enhanceTables(doc: Document): void {
   keepPicked(doc);
   loadForHead(doc);
   doc.addEventListener("change", (event) => {
-    const box = event.target as HTMLInputElement;
-    const table = box.closest?.("table");
-    if (box.type !== "checkbox" || !table) return;
-    const all = table.querySelector<HTMLInputElement>("[data-all]");
+    const box = closestOf(event, "[type=checkbox]");
+    const table = box?.closest("table");
+    const all = table?.querySelector<HTMLInputElement>("[data-all]");
+    if (!table || !all) return;
     const rows = [...table.querySelectorAll<HTMLInputElement>("tbody .l0 input[type=checkbox]")];
-    if (!all) return;
     if (box === all) for (const row of rows) row.checked = all.checked;
     const ticked = rows.filter((r) => r.checked).length;
     all.checked = ticked === rows.length;
@@ -21,7 +21,7 @@ export function enhanceTables(doc: Document): void {
 /** What arranges columns comes when a pointer or the focus first reaches a head that can be arranged. */
 function loadForHead(doc: Document): void {
   const reached = (event: Event) => {
-    if (!(event.target as Element).closest("[data-cols] thead")) return;
+    if (!closestOf(event, "[data-cols] thead")) return;
     doc.removeEventListener("pointerover", reached);
     doc.removeEventListener("focusin", reached);
     void import("./columns.client").then((m) => m.arrangeColumns(doc));

@@ -15,14 +15,7 @@ const rows: Row[] = [
   { id: "8", no: "A2", amount: "0.005", state: "9" },
 ];
 const model = defineTable<Row>([
-  {
-    key: "no",
-    label: "编号",
-    kind: "link",
-    href: (r) => `/x/${r.id}`,
-    fixed: true,
-    sortable: true,
-  },
+  { key: "no", label: "编号", kind: "link", href: (r) => `/x/${r.id}`, fixed: true, sortable: true },
   {
     key: "money",
     label: "金额组",
@@ -33,9 +26,7 @@ const model = defineTable<Row>([
   },
 ]);
 const html = (props: object = {}) =>
-  renderToStaticMarkup(
-    <Table model={model} rows={rows} rowKey={(r) => r.id} caption="示例" {...props} />,
-  );
+  renderToStaticMarkup(<Table model={model} rows={rows} rowKey={(r) => r.id} caption="示例" {...props} />);
 
 it("a currency that sums up to nothing is left out, unless all do", () => {
   const column = { key: "amount", label: "金额", summary: "currency" as const };

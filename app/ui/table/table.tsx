@@ -43,10 +43,8 @@ export function Table<Row>(props: TableProps<Row>) {
           actions={!!actions}
         />
         <Body table={props} columns={columns} />
-        {props.foot && (
-          <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>
-        )}
-        {sums.length > 0 && <Foot {...{ columns, sums, lead }} actions={!!actions} />}
+        {props.foot && <tfoot>{props.foot.map((row, i) => bodyRow(props, columns, row, i, "Σ"))}</tfoot>}
+        {sums.length > 0 && <Foot columns={columns} sums={sums} lead={lead} actions={!!actions} />}
       </table>
     </section>
   );

@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { ask } from "../page/confirm.client";
 import { draftKey, dropDrafts, keepScroll, type Page, post } from "../page/page.client";
 
@@ -50,7 +51,7 @@ export const arriveTab = (doc: Document): void =>
 /** Tabs keep their scroll position; closing one that is not shown does not load the page again. */
 export function enhanceTabs(page: Page): void {
   const { doc, user } = page;
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const [visit] = performance.getEntriesByType("navigation");
   const top = Number(sessionStorage.getItem(placeKey(user, page.at)));
   // Reload and Back are the browser's own: it has put the page where it was.
   if (top && visit?.type === "navigate" && !location.hash) scrollTo(0, top);
@@ -61,7 +62,7 @@ export function enhanceTabs(page: Page): void {
   );
 
   doc.addEventListener("click", async (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>(".strip li [name=close]");
+    const button = closestOf<HTMLButtonElement>(event, ".strip li [name=close]");
     const item = button?.closest("li");
     const list = item?.parentElement;
     if (!button || !item || !list) return;
@@ -81,7 +82,7 @@ export function enhanceTabs(page: Page): void {
     }
   });
   doc.addEventListener("keydown", (event) => {
-    const item = (event.target as Element).closest?.(".strip li");
+    const item = closestOf(event, ".strip li");
     if (event.key === "Delete") item?.querySelector<HTMLElement>("[name=close]")?.click();
   });
 }

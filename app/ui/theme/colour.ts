@@ -11,14 +11,19 @@ const rgbOf = (hex: string): Rgb => {
   return [n >> 16, (n >> 8) & 255, n & 255];
 };
 
-const hexOf = (rgb: Rgb): string =>
-  "#" + rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("");
+const hexOf = (rgb: Rgb): string => "#" + rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("");
+
+const each = ([r, g, b]: Rgb, change: (c: number, at: 0 | 1 | 2) => number): Rgb => [
+  change(r, 0),
+  change(g, 1),
+  change(b, 2),
+];
 
 const luminance = (hex: string): number => {
-  const [r, g, b] = rgbOf(hex).map((c) => {
+  const [r, g, b] = each(rgbOf(hex), (c) => {
     const s = c / 255;
     return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
-  }) as Rgb;
+  });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
@@ -31,7 +36,7 @@ export function contrast(a: string, b: string): number {
 /** `share` (0–1) of `hex` over `ground`. */
 export function mix(hex: string, ground: string, share: number): string {
   const below = rgbOf(ground);
-  return hexOf(rgbOf(hex).map((c, i) => c * share + below[i]! * (1 - share)) as Rgb);
+  return hexOf(each(rgbOf(hex), (c, at) => c * share + below[at] * (1 - share)));
 }
 
 /**
@@ -43,7 +48,7 @@ export function legibleShade(hex: string, ratio = 4.5, ground = "#ffffff"): stri
   const rgb = rgbOf(hex);
   // The weakest channel falls fastest: a plain mix with black would turn the shade grey.
   const low = Math.min(...rgb);
-  const shade = (k: number) => hexOf(rgb.map((c) => Math.max(0, c - 3 * low * (1 - k)) * k) as Rgb);
+  const shade = (k: number) => hexOf(each(rgb, (c) => Math.max(0, c - 3 * low * (1 - k)) * k));
   let [fits, light] = [0, 1];
   for (let i = 0; i < 12; i++) {
     const k = (fits + light) / 2;

@@ -11,9 +11,7 @@ test("contrast follows WCAG", () => {
 });
 
 test("any colour gets a shade that is legible on white, and on its own tint", () => {
-  const colour = fc
-    .integer({ min: 0, max: 0xffffff })
-    .map((n) => "#" + n.toString(16).padStart(6, "0"));
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => "#" + n.toString(16).padStart(6, "0"));
   fc.assert(
     fc.property(colour, (hex) => {
       const v = themeVariables(hex);
@@ -25,8 +23,7 @@ test("any colour gets a shade that is legible on white, and on its own tint", ()
         expect(contrast(dark, ground)).toBeGreaterThanOrEqual(4.5);
     }),
   );
-  for (const swatch of SWATCHES)
-    expect(contrast(legibleShade(swatch), WHITE)).toBeGreaterThanOrEqual(4.5);
+  for (const swatch of SWATCHES) expect(contrast(legibleShade(swatch), WHITE)).toBeGreaterThanOrEqual(4.5);
 });
 
 test("a colour that is legible already stays as it is", () => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { MoreStyles } from "../more/more";
-import type { Tone } from "../tag/tag";
+import type { TagTone } from "../tag/tag";
 
 export interface TimelineItem {
   time: string;
   title: ReactNode;
   by?: string;
   text?: ReactNode;
-  tone?: Tone;
+  tone?: TagTone;
 }
 
 /** What happened, in order. */

@@ -1,6 +1,21 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx";
-import { Rest } from "./rest";
+import { opener } from "../popover/popover";
+
+/** What stands beside other actions where there is room, and below one button on phones. */
+export const Rest = ({ id, children }: { id: string; children: ReactNode }) => (
+  <>
+    <button type="button" className="btn phone-only" {...opener(id)}>
+      更多 ▾
+    </button>
+    <div id={id} className="pop rest" {...auto}>
+      {children}
+    </div>
+  </>
+);
+
+// React 18's types do not know the attribute.
+const auto = { popover: "auto" };
 
 export interface ToolbarProps {
   title?: ReactNode;
@@ -37,18 +52,8 @@ const Tool = ({ href, wide, children }: ToolProps) =>
 
 /** The row between filters and table: title, what can be made or done, and the table's own tools. */
 export function Toolbar(props: ToolbarProps) {
-  const {
-    title,
-    lead,
-    children,
-    refreshHref,
-    columnsHref,
-    viewsHref,
-    searchHref,
-    exportHref,
-    importHref,
-    print,
-  } = props;
+  const { title, lead, children, refreshHref, columnsHref, viewsHref, searchHref, exportHref, importHref, print } =
+    props;
   return (
     <header className="toolbar">
       {title && <h1>{title}</h1>}

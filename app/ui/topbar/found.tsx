@@ -1,4 +1,4 @@
-import { Tag, type Tone } from "../tag/tag";
+import { Tag, type TagTone } from "../tag/tag";
 
 /** What can be gone to from the search. */
 export interface FoundEntry {
@@ -7,7 +7,7 @@ export interface FoundEntry {
   icon: string;
   /** One line about it. */
   line: string;
-  state?: { label: string; tone?: Tone };
+  state?: { label: string; tone?: TagTone };
 }
 
 export interface FoundSection {
@@ -23,14 +23,7 @@ export function FoundOptions({ sections }: { sections: FoundSection[] }) {
     <div key={title} role="group" aria-label={title}>
       <p aria-hidden="true">{title}</p>
       {entries.map(({ href, label, line, state }, i) => (
-        <a
-          key={href}
-          id={`quick-${s}-${i}`}
-          href={href}
-          role="option"
-          aria-selected="false"
-          tabIndex={-1}
-        >
+        <a key={href} id={`quick-${s}-${i}`} href={href} role="option" aria-selected="false" tabIndex={-1}>
           <span>
             {label} {state && <Tag tone={state.tone}>{state.label}</Tag>}
           </span>

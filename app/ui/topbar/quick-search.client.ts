@@ -6,7 +6,7 @@ const PAUSE = 50;
  * they are there for what is typed sends the form: the server knows what a whole number leads to.
  */
 export function enhanceQuickSearch(doc: Document): void {
-  const input = doc.getElementById("quick") as HTMLInputElement | null;
+  const input = doc.querySelector<HTMLInputElement>("#quick");
   const list = doc.getElementById("quick-list");
   if (!input || !list) return;
   let timer = 0;

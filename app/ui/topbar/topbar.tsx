@@ -1,13 +1,132 @@
 import { Breadcrumb } from "../breadcrumb/breadcrumb";
 import { Icon } from "../icon/icon";
 import type { ShellData } from "../page/shell-data";
-import { opener } from "../popover/popover";
-import { ColourPicker } from "./colour-picker";
-import { News } from "./news";
-import { QuickSearch } from "./quick-search";
-import { ThemeChooser } from "./theme-chooser";
-import { TopMenu } from "./top-menu";
+import { opener, Popover } from "../popover/popover";
+import { DEFAULT_COLOUR, SWATCHES, THEMES, type Theme } from "../theme/theme";
+import { Bell } from "./bell";
+import { countText } from "./count-text";
 import { UserMenu } from "./user-menu";
+
+/** Leads to the approvals that wait for this person and says how many there are. */
+const Todo = ({ count }: { count: number }) => (
+  <a
+    className="tool"
+    href="/activiti/todo/index"
+    title="待办审批"
+    aria-label={count ? `待办审批，${count}条` : "待办审批"}
+  >
+    <Icon name="clipboard" />
+    {count > 0 && <b className="badge">{countText(count)}</b>}
+  </a>
+);
+
+/** What waits for this person, as of this answer. */
+export const News = ({ shell: { todo, bell } }: { shell: Pick<ShellData, "todo" | "bell"> }) => (
+  <div id="news" className="news">
+    {todo !== undefined && <Todo count={todo} />}
+    {bell && <Bell {...bell} />}
+  </div>
+);
+
+/** Any colour; buttons and links use a legible shade of it. */
+function ColourPicker({ colour, back }: { colour: string; back: string }) {
+  return (
+    <>
+      <button type="button" className="tool spare" title="主题色" {...opener("colours")}>
+        <Icon name="palette" />
+      </button>
+      <Popover id="colours" label="主题色">
+        <form method="post" action="/preferences">
+          <h2>主题色</h2>
+          <input type="hidden" name="back" value={back} />
+          <div className="swatches">
+            {SWATCHES.map((hex) => (
+              <button type="submit" key={hex} name="preset" value={hex} aria-label={hex} title={hex}>
+                <svg viewBox="0 0 20 20" aria-hidden="true">
+                  <circle cx="10" cy="10" r="9" fill={hex} />
+                  {hex === colour && <path d="M6 10l3 3 5-6" />}
+                </svg>
+              </button>
+            ))}
+          </div>
+          <p className="own-colour">
+            <label>
+              自选 <input type="color" name="colour" defaultValue={colour} />
+            </label>
+            <button type="submit" className="btn btn-primary btn-s">
+              应用
+            </button>
+            <button type="submit" className="btn btn-s" name="preset" value={DEFAULT_COLOUR}>
+              恢复默认
+            </button>
+          </p>
+        </form>
+      </Popover>
+    </>
+  );
+}
+
+/** Leads to documents and menu entries: a plain GET form, with suggestions by script. */
+function QuickSearch() {
+  return (
+    <form role="search" aria-label="全局" action="/search" className="jump">
+      <Icon name="search" />
+      <input
+        type="search"
+        name="q"
+        id="quick"
+        placeholder="搜索"
+        aria-label="搜索单据和菜单"
+        aria-keyshortcuts="Control+K /"
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <div id="quick-list" role="listbox" aria-label="搜索建议" hidden />
+      <a className="tool" href="/search" aria-label="搜索">
+        <Icon name="search" />
+      </a>
+    </form>
+  );
+}
+
+function ThemeChooser({ theme, back }: { theme: Theme; back: string }) {
+  return (
+    <>
+      <button type="button" className="tool spare" title="主题" {...opener("themes")}>
+        <Icon name="shirt" />
+      </button>
+      <Popover id="themes" label="主题" className="choices-list">
+        <form method="post" action="/preferences">
+          <input type="hidden" name="back" value={back} />
+          {Object.entries(THEMES).map(([key, label]) => (
+            <button type="submit" key={key} name="theme" value={key} aria-pressed={key === theme}>
+              {label}
+            </button>
+          ))}
+        </form>
+      </Popover>
+    </>
+  );
+}
+
+/**
+ * Groups of the side menu. Radio buttons, and a style rule that hides what belongs to another group:
+ * changing the group loads nothing and needs no script.
+ */
+function TopMenu({ groups, current }: { groups: string[]; current: number }) {
+  return (
+    <fieldset className="groups">
+      <legend className="sr">菜单分组</legend>
+      {["全部", ...groups].map((label, i) => (
+        <label key={label}>
+          <input type="radio" name="group" id={`g${i}`} defaultChecked={i === current} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 /** The bar above every page; each of its tools has a switch in the settings. */
 export function TopBar({ shell }: { shell: ShellData }) {
@@ -33,9 +152,7 @@ export function TopBar({ shell }: { shell: ShellData }) {
         </form>
       )}
       <Breadcrumb items={crumbs} guide={shell.guide} />
-      {switches.showMenu && shell.groups.length > 1 && (
-        <TopMenu groups={shell.groups} current={shell.group} />
-      )}
+      {switches.showMenu && shell.groups.length > 1 && <TopMenu groups={shell.groups} current={shell.group} />}
       <div className="bar-tools">
         {switches.showSearch && <QuickSearch />}
         {switches.showColor && <ColourPicker colour={shell.colour} back={at} />}

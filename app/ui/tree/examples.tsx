@@ -1,8 +1,7 @@
 import type { Example } from "../example";
 import { Field } from "../field/field";
 import { Form } from "../form/form";
-import { TreeCheckbox, TreeSelect } from "./tree";
-import { TreeDictionary } from "./tree-dictionary";
+import { TreeCheckbox, TreeDictionary, TreeSelect } from "./tree";
 
 const options = ["商品", "采购", "仓库"].map((label, i) => ({
   value: String(i + 1),

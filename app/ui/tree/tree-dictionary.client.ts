@@ -1,14 +1,15 @@
 import { showPicked } from "../multi-select/multi-select.client";
-import type { Option } from "../option";
+import type { UiOption } from "../option";
 
 /** The list of an answer: the answer itself, its `data` or its `data.data`. */
-export function listOf(answer: unknown): Option[] {
+export function listOf(answer: unknown): UiOption[] {
   let node = answer;
-  for (let i = 0; i < 3 && !Array.isArray(node); i++) node = (node as { data?: unknown })?.data;
-  return Array.isArray(node) ? (node as Option[]) : [];
+  for (let i = 0; i < 3 && !Array.isArray(node); i++)
+    node = typeof node === "object" && node && "data" in node ? node.data : null;
+  return Array.isArray(node) ? node : [];
 }
 
-function branch(options: readonly Option[], name: string, value: string): HTMLUListElement {
+function branch(options: readonly UiOption[], name: string, value: string): HTMLUListElement {
   const ul = document.createElement("ul");
   for (const o of options) {
     const li = ul.appendChild(document.createElement("li"));

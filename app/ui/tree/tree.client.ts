@@ -1,3 +1,5 @@
+import { closestOf } from "../dom.client";
+
 type Box = HTMLInputElement;
 const BOX = "input[type=checkbox]";
 
@@ -32,11 +34,11 @@ export function cascade(box: Box): void {
 export function wakeTree(tree: HTMLElement): void {
   for (const li of tree.querySelectorAll("li")) mark(li);
   tree.addEventListener("change", (event) => {
-    const box = event.target as Box;
-    if (box.matches(BOX)) cascade(box);
+    const box = closestOf<HTMLInputElement>(event, "input");
+    if (box?.matches(BOX)) cascade(box);
   });
   tree.addEventListener("click", (event) => {
-    const button = (event.target as Element).closest<HTMLElement>("[data-tree]");
+    const button = closestOf(event, "[data-tree]");
     if (!button) return;
     const act = button.dataset.tree;
     if (act === "open" || act === "close")
@@ -48,6 +50,5 @@ export function wakeTree(tree: HTMLElement): void {
       }
   });
   // What is pressed before this program is there would do nothing.
-  for (const button of tree.querySelectorAll<HTMLButtonElement>("[data-tree]"))
-    button.disabled = false;
+  for (const button of tree.querySelectorAll<HTMLButtonElement>("[data-tree]")) button.disabled = false;
 }

@@ -1,15 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { TreeCheckbox, TreeSelect } from "./tree";
-import { TreeDictionary } from "./tree-dictionary";
+import { TreeCheckbox, TreeDictionary, TreeSelect } from "./tree";
 import { listOf } from "./tree-dictionary.client";
 
 const options = [
-  {
-    value: "1",
-    label: "一",
-    children: [{ value: "11", label: "一一", children: [{ value: "111", label: "底" }] }],
-  },
+  { value: "1", label: "一", children: [{ value: "11", label: "一一", children: [{ value: "111", label: "底" }] }] },
   { value: "2", label: "二" },
 ];
 
@@ -33,7 +28,6 @@ it("a dictionary without options is a text input until script loads it", () => {
 });
 
 it("reads the list of an answer, of its data or of its data's data", () => {
-  for (const answer of [options, { data: options }, { data: { data: options } }])
-    expect(listOf(answer)).toBe(options);
+  for (const answer of [options, { data: options }, { data: { data: options } }]) expect(listOf(answer)).toBe(options);
   expect(listOf({ data: null })).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { type ControlProps, useGroup } from "../field/context";
+import { type ControlProps, useControl, useGroup } from "../field/context";
 import { MoreStyles } from "../more/more";
-import { labelsOf, type Option } from "../option";
+import { labelsOf, type UiOption } from "../option";
 
 interface BranchProps {
-  options: readonly Option[];
+  options: readonly UiOption[];
   type: "checkbox" | "radio";
   name: string;
   chosen: ReadonlySet<string>;
@@ -13,7 +13,7 @@ interface BranchProps {
   firstId?: string;
 }
 
-const holds = (options: readonly Option[] | undefined, chosen: ReadonlySet<string>): boolean =>
+const holds = (options: readonly UiOption[] | undefined, chosen: ReadonlySet<string>): boolean =>
   !!options?.some((o) => chosen.has(o.value) || holds(o.children, chosen));
 
 function Branch({ options, open, firstId, ...rest }: BranchProps) {
@@ -46,7 +46,7 @@ function Branch({ options, open, firstId, ...rest }: BranchProps) {
 }
 
 export interface TreeCheckboxProps extends ControlProps {
-  options: readonly Option[];
+  options: readonly UiOption[];
   value?: readonly string[];
   open?: number;
 }
@@ -77,7 +77,10 @@ export function TreeCheckbox(props: TreeCheckboxProps) {
         </button>
       </p>
       <Branch
-        {...{ options, name, disabled, open }}
+        options={options}
+        name={name}
+        disabled={disabled}
+        open={open}
         type="checkbox"
         chosen={new Set(value)}
         firstId={id}
@@ -87,7 +90,7 @@ export function TreeCheckbox(props: TreeCheckboxProps) {
 }
 
 export interface TreeSelectProps extends ControlProps {
-  options: readonly Option[];
+  options: readonly UiOption[];
   value?: string | null;
   placeholder?: string;
   /** Adds the choice of nothing, with this text. */
@@ -102,25 +105,15 @@ export function TreeSelect(props: TreeSelectProps) {
   const chosen = value ?? (none === undefined ? null : "");
   return (
     <details className="pick" data-pick={placeholder}>
-      <summary
-        id={id}
-        className="input"
-        aria-labelledby={labelledBy && `${labelledBy} ${id}`}
-        {...aria}
-      >
+      <summary id={id} className="input" aria-labelledby={labelledBy && `${labelledBy} ${id}`} {...aria}>
         {(chosen !== null && labelsOf(all, [chosen])[0]) || placeholder}
       </summary>
       <div className="drop tree">
         <MoreStyles />
-        <input
-          type="search"
-          className="input js-only"
-          placeholder="输入文字筛选"
-          aria-label="筛选选项"
-          data-find=""
-        />
+        <input type="search" className="input js-only" placeholder="输入文字筛选" aria-label="筛选选项" data-find="" />
         <Branch
-          {...{ name, disabled }}
+          name={name}
+          disabled={disabled}
           options={all}
           type="radio"
           open={1}
@@ -128,5 +121,36 @@ export function TreeSelect(props: TreeSelectProps) {
         />
       </div>
     </details>
+  );
+}
+
+export interface TreeDictionaryProps extends ControlProps {
+  value?: string | null;
+  /** The tree, when the server has it: then it is a TreeSelect from the start. */
+  options?: readonly UiOption[];
+  /** Same-origin URL of the dictionary (its list is the answer, `data` or `data.data`). */
+  source?: string;
+  placeholder?: string;
+}
+
+/**
+ * A value out of a tree dictionary. With `source` script loads the tree (获取字典中... meanwhile);
+ * without script the value itself is typed. Use inside `<Field group>`.
+ */
+export function TreeDictionary(props: TreeDictionaryProps) {
+  const { value, options, source, placeholder = "请选择" } = props;
+  const control = useControl(props);
+  if (options) return <TreeSelect {...props} options={options} />;
+  return (
+    <div data-dictionary={source} data-placeholder={placeholder}>
+      <MoreStyles />
+      <input
+        {...control}
+        type="text"
+        className="input"
+        defaultValue={value ?? ""}
+        aria-label={props.label ?? placeholder}
+      />
+    </div>
   );
 }

@@ -19,11 +19,7 @@ export const examples: readonly Example[] = [
     node: (
       <Form encType="multipart/form-data" action="/crud/examples" prefix="p-">
         <Field name="pictures" label="图片" group>
-          <Upload
-            action="/crud/examples"
-            kind="picture-img"
-            value={[{ name: "示例图片", url: "/favicon.svg" }]}
-          />
+          <Upload action="/crud/examples" kind="picture-img" value={[{ name: "示例图片", url: "/favicon.svg" }]} />
         </Field>
       </Form>
     ),

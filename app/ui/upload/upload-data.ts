@@ -21,17 +21,14 @@ export function uploadProblem(
   presentBytes = 0,
 ): string | null {
   const all = present + files.length;
-  if (all > limit)
-    return `最多上传 ${limit} 个文件，本次选择了 ${files.length} 个，共 ${all} 个文件`;
+  if (all > limit) return `最多上传 ${limit} 个文件，本次选择了 ${files.length} 个，共 ${all} 个文件`;
   const bytes = files.reduce((sum, f) => sum + f.size, presentBytes);
-  if (bytes > UPLOAD_TOTAL)
-    return `文件总大小不能超过 ${formatBytes(UPLOAD_TOTAL)}，本次共 ${formatBytes(bytes)}`;
+  if (bytes > UPLOAD_TOTAL) return `文件总大小不能超过 ${formatBytes(UPLOAD_TOTAL)}，本次共 ${formatBytes(bytes)}`;
   return null;
 }
 
 /** A kept file as the value of its box in the form. */
-export const uploadValue = ({ id, name, url }: UploadedFile) =>
-  JSON.stringify({ ...(id && { id }), name, url });
+export const uploadValue = ({ id, name, url }: UploadedFile) => JSON.stringify({ ...(id && { id }), name, url });
 
 /**
  * What an upload posted: the files that stay (`name`) and, without script, those that were chosen
@@ -48,9 +45,7 @@ export function readUpload(form: FormData, name: string) {
       return [];
     }
   });
-  const chosen = form
-    .getAll(`${name}Files`)
-    .filter((f): f is File => typeof f !== "string" && f.size > 0);
+  const chosen = form.getAll(`${name}Files`).filter((f): f is File => typeof f !== "string" && f.size > 0);
   return { kept, chosen };
 }
 

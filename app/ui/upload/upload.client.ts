@@ -1,3 +1,4 @@
+import { closestOf } from "../dom.client";
 import { isPicture, type UploadedFile, uploadProblem, uploadValue } from "./upload-data";
 
 /** What is under way of one form. */
@@ -99,8 +100,7 @@ async function begin(input: HTMLInputElement): Promise<void> {
   if (form) sending.set(form, state);
   try {
     for (const file of files) {
-      const progress = (part: number) =>
-        say(host, `正在上传 ${file.name} ${Math.round(part * 100)}%`);
+      const progress = (part: number) => say(host, `正在上传 ${file.name} ${Math.round(part * 100)}%`);
       const kept = await send(action, file, progress);
       sent.set(host, (sent.get(host) ?? 0) + file.size);
       add(host, input.name.replace(/Files$/, ""), kept);
@@ -108,7 +108,7 @@ async function begin(input: HTMLInputElement): Promise<void> {
     }
     settle(form, true);
   } catch (error) {
-    const why = (error as Error).message;
+    const why = error instanceof Error ? error.message : "";
     say(host, why ? `上传失败：${why}` : "上传失败", "bad");
     settle(form, false);
   }
@@ -119,29 +119,28 @@ async function begin(input: HTMLInputElement): Promise<void> {
  * @param first what was done before this was there
  */
 export function enhanceUploads(doc: Document, first: Pick<Event, "target" | "type">): void {
-  const changed = ({ target }: Event) => {
-    const input = target as HTMLInputElement;
-    if (input.type === "file" && hostOf(input)) void begin(input);
+  const changed = (event: Event) => {
+    const input = closestOf<HTMLInputElement>(event, "input");
+    if (input?.type === "file" && hostOf(input)) void begin(input);
   };
-  const clicked = ({ target }: Pick<Event, "target">) => {
-    const button = (target as Element).closest<HTMLElement>(".upload [data-drop]");
+  const clicked = (event: Pick<Event, "target">) => {
+    const button = closestOf(event, ".upload [data-drop]");
     if (button) drop(button);
   };
   // What is sent too soon would go without its files: it goes as soon as they are there.
   const submitted = (event: SubmitEvent) => {
-    const form = event.target as HTMLFormElement;
+    const form = event.target;
     const state = sending.get(form);
     if (!state) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     state.waiting = { by: event.submitter };
     for (const host of form.querySelectorAll(".upload"))
-      if (host.querySelector(".said")?.textContent?.startsWith("正在上传"))
-        say(host, "文件正在上传，完成后自动提交");
+      if (host.querySelector(".said")?.textContent?.startsWith("正在上传")) say(host, "文件正在上传，完成后自动提交");
   };
   /** Files that were dropped on a form or pasted into it, as if they were chosen. */
   const given = (event: Event, data: DataTransfer | null) => {
-    const form = (event.target as Element).closest?.(".upload, form");
+    const form = closestOf(event, ".upload, form");
     const input = form?.querySelector<HTMLInputElement>(".upload input[type=file]:enabled");
     const into = input ?? form?.querySelector<HTMLInputElement>("input[type=file]:enabled");
     if (!into || !hostOf(into)?.dataset.upload || !data?.files.length) return;

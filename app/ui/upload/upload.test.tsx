@@ -36,9 +36,7 @@ it("reads what was kept and what was chosen, and drops the rest", () => {
 });
 
 it("posts kept files as ticked boxes, so that a file is removed without script", () => {
-  const html = renderToStaticMarkup(
-    <Upload name="a" value={[{ name: "x.pdf", url: "/x" }]} action="/up" />,
-  );
+  const html = renderToStaticMarkup(<Upload name="a" value={[{ name: "x.pdf", url: "/x" }]} action="/up" />);
   expect(html).toContain('type="checkbox" name="a" checked=""');
   expect(html).toContain('name="aFiles" multiple=""');
   expect(html).toContain('data-upload="/up" data-limit="3"');

@@ -3,13 +3,7 @@ import { type ControlProps, useGroup } from "../field/context";
 import { PickFile } from "../input/pick-file";
 import { MobileContext } from "../mobile/context";
 import { MoreStyles } from "../more/more";
-import {
-  isPicture,
-  type UploadedFile,
-  type UploadKind,
-  uploadLimit,
-  uploadValue,
-} from "./upload-data";
+import { isPicture, type UploadedFile, type UploadKind, uploadLimit, uploadValue } from "./upload-data";
 
 export interface UploadProps extends ControlProps {
   value?: readonly UploadedFile[];
@@ -54,13 +48,7 @@ export function Upload(props: UploadProps) {
               )}
             </a>
             <label className={disabled ? "tick" : "tick no-js"}>
-              <input
-                type="checkbox"
-                name={name}
-                value={uploadValue(file)}
-                defaultChecked
-                disabled={disabled}
-              />
+              <input type="checkbox" name={name} value={uploadValue(file)} defaultChecked disabled={disabled} />
               保留
             </label>
             {!disabled && (

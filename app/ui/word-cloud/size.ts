@@ -6,9 +6,7 @@ export function sizesOf(values: readonly number[]): number[] {
   const roots = values.map((v) => Math.sqrt(Math.max(0, v)));
   const low = Math.min(...roots);
   const span = Math.max(...roots) - low;
-  return roots.map((root) =>
-    span === 0 ? 5 : 1 + Math.round(((SIZES - 1) * (root - low)) / span),
-  );
+  return roots.map((root) => (span === 0 ? 5 : 1 + Math.round(((SIZES - 1) * (root - low)) / span)));
 }
 
 /** The largest in the middle, smaller ones to both ends. */

@@ -46,12 +46,7 @@ export function WordCloud({ id, title, metric, unit, words }: WordCloudProps) {
         <>
           <div className="words">
             {placed.map((w) => (
-              <a
-                key={w.name}
-                href={w.href}
-                className={`z${w.size}`}
-                title={`${metric} ${exactText(w.value, unit)}`}
-              >
+              <a key={w.name} href={w.href} className={`z${w.size}`} title={`${metric} ${exactText(w.value, unit)}`}>
                 {w.name}
               </a>
             ))}

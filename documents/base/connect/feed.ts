@@ -1,4 +1,4 @@
-import { defineDocument, field } from "../../kit";
+import { defineDocument, field, ownStatus } from "../../kit";
 
 /** 同步记录: what was read of a system outside, and what was new in it. */
 export const feed = defineDocument({
@@ -11,41 +11,37 @@ export const feed = defineDocument({
   coded: true,
   scopeBy: undefined,
   keyword: ["source"],
-  sort: [{ by: "id", desc: true }],
+  list: { sort: [{ by: "id", desc: true }], tabs: true },
   can: { add: false, edit: false, del: false, export: false },
-  statusTabs: true,
-  status: {
-    ...{ field: "status", initial: "queued", editable: [] },
-    values: {
+  status: ownStatus(
+    {
       queued: { label: "排队", tone: "orange" },
       running: { label: "进行中", tone: "blue" },
       done: { label: "完成", tone: "green" },
       partial: { label: "部分有误", tone: "orange" },
       failed: { label: "失败", tone: "red" },
     },
-  },
+    { initial: "queued", editable: [] },
+  ),
+  formColumns: 1,
   fields: {
-    source: field.text({ label: "来源", max: 50, column: { width: 160, fixed: "left" } }),
-    connectorId: field.ref({ label: "连接", to: "connector", hiddenIn: ["view"] }),
-    storeId: field.ref({ label: "店铺", to: "store", column: { width: 140 }, filter: "in" }),
-    byHand: field.bool({ label: "手工", default: false, column: { width: 70, align: "center" } }),
-    fromTime: field.datetime({ label: "更新自", column: { width: 170 } }),
-    toTime: field.datetime({ label: "更新至", column: { width: 170 } }),
-    told: field.int({
-      label: "读取",
-      default: 0,
-      column: { width: 80, tooltip: "对方给出的订单数" },
-    }),
-    fresh: field.int({ label: "新增", default: 0, column: { width: 80 } }),
-    changed: field.int({ label: "更新", default: 0, column: { width: 80 } }),
-    same: field.int({ label: "无变化", default: 0, column: { width: 80 } }),
-    bad: field.int({ label: "有误", default: 0, column: { width: 80 } }),
-    startTime: field.datetime({ label: "开始", column: { width: 170 } }),
-    endTime: field.datetime({ label: "结束", column: { width: 170 } }),
-    error: field.longtext({ label: "说明", column: { minWidth: 220 } }),
-    rawHash: field.text({ label: "原文摘要", max: 64 }),
-    attempts: field.int({ label: "次数", default: 0, hiddenIn: ["view"] }),
-    nextRun: field.datetime({ label: "下次", hiddenIn: ["view"] }),
+    source: field.text("来源", { max: 50, column: { fixed: "left" } }),
+    connectorId: field.ref("连接", { to: "connector", hiddenIn: ["view"] }),
+    storeId: field.ref("店铺", { to: "store", column: true, filter: "in" }),
+    byHand: field.bool("手工", { default: false, column: { align: "center" } }),
+    fromTime: field.datetime("更新自", { column: true }),
+    toTime: field.datetime("更新至", { column: true }),
+    told: field.int("读取", { default: 0, column: { tooltip: "对方给出的订单数" } }),
+    fresh: field.int("新增", { default: 0, column: true }),
+    changed: field.int("更新", { default: 0, column: true }),
+    same: field.int("无变化", { default: 0, column: true }),
+    bad: field.int("有误", { default: 0, column: true }),
+    startTime: field.datetime("开始", { column: true }),
+    endTime: field.datetime("结束", { column: true }),
+    error: field.longtext("说明", { column: { minWidth: 220 } }),
+    rawHash: field.text("原文摘要", { max: 64 }),
+    attempts: field.int("次数", { default: 0, hiddenIn: ["view"] }),
+    nextRun: field.datetime("下次", { hiddenIn: ["view"] }),
   },
   screens: { list: "/baseSetup/feed/index" },
 });

@@ -1,4 +1,4 @@
-import { defineDocument, field } from "../../kit";
+import { defineDocument, field, ownStatus } from "../../kit";
 
 /** 发送队列: what was decided here and is to be said to a system outside, kept until it was heard. */
 export const outbox = defineDocument({
@@ -10,44 +10,42 @@ export const outbox = defineDocument({
   coded: true,
   scopeBy: undefined,
   keyword: ["key"],
-  sort: [{ by: "id", desc: true }],
+  list: { sort: [{ by: "id", desc: true }], tabs: true },
   can: { add: false, edit: false, del: false, export: false },
-  statusTabs: true,
-  status: {
-    ...{ field: "status", initial: "pending", editable: [] },
-    values: {
+  status: ownStatus(
+    {
       pending: { label: "待发送", tone: "orange" },
       sending: { label: "发送中", tone: "blue" },
       done: { label: "已送达", tone: "green" },
       dead: { label: "失败", tone: "red" },
       dropped: { label: "已放弃", tone: "grey" },
     },
-  },
-  queues: [{ label: "发送失败", where: { status: "dead" }, permission: "retry" }],
+    { initial: "pending", editable: [] },
+  ),
+  glance: { queues: [{ label: "发送失败", where: { status: "dead" }, permission: "retry" }] },
+  formColumns: 1,
   fields: {
-    key: field.text({
-      ...{ label: "编号", max: 200, unique: "该消息已在队列中" },
-      column: { width: 260, fixed: "left" },
-    }),
-    kind: field.text({ label: "内容", max: 60, column: { width: 150 }, filter: "prefix" }),
-    connectorId: field.ref({
-      ...{ label: "连接", to: "connector", column: { width: 150 }, filter: "in" },
-    }),
-    document: field.text({ label: "单据类型", max: 60, hiddenIn: ["view"] }),
-    documentId: field.text({ label: "单据编号", max: 20, hiddenIn: ["view"] }),
-    documentNo: field.text({
-      ...{ label: "单据", max: 60, names: ["document", "documentId"], column: { width: 160 } },
-    }),
-    payload: field.json({ label: "参数", hiddenIn: ["view"] }),
-    attempts: field.int({ label: "次数", default: 0, column: { width: 70 } }),
-    nextRun: field.datetime({ label: "下次发送", column: { width: 170 } }),
-    answer: field.longtext({ label: "回复", column: { minWidth: 220 } }),
+    key: field.text("编号", { max: 200, unique: "该消息已在队列中", column: { width: 260, fixed: "left" } }),
+    kind: field.text("内容", { max: 60, column: true, filter: "prefix" }),
+    connectorId: field.ref("连接", { to: "connector", column: { width: 150 }, filter: "in" }),
+    document: field.text("单据类型", { max: 60, hiddenIn: ["view"] }),
+    documentId: field.text("单据编号", { max: 20, hiddenIn: ["view"] }),
+    documentNo: field.text("单据", { max: 60, names: ["document", "documentId"], column: true }),
+    payload: field.json("参数", { hiddenIn: ["view"] }),
+    attempts: field.int("次数", { default: 0, column: true }),
+    nextRun: field.datetime("下次发送", { column: true }),
+    answer: field.longtext("回复", { column: { minWidth: 220 } }),
   },
   actions: {
-    retry: { label: "重试", permission: "retry", from: ["dead"], to: "pending", batch: true },
+    retry: { label: "重试", from: ["dead"], to: "pending", batch: true },
     drop: {
-      ...{ label: "放弃", permission: "retry", from: ["dead"], to: "dropped", batch: true },
-      ...{ confirm: "放弃后不再发送，请确认对方已另行处理", danger: true },
+      label: "放弃",
+      permission: "retry",
+      from: ["dead"],
+      to: "dropped",
+      batch: true,
+      confirm: "放弃后不再发送，请确认对方已另行处理",
+      danger: true,
     },
   },
   screens: { list: "/baseSetup/outbox/index" },

@@ -1,5 +1,5 @@
-import { defineDocument, field } from "../../kit";
-import { jobModes, jobStates } from "./words";
+import { defineDocument, field, ownStatus } from "../../kit";
+import { jobModes, jobStates } from "./run";
 
 const EXAMPLE = `{
   "env": { "job.mode": "BATCH" },
@@ -15,114 +15,74 @@ export const etlTask = defineDocument({
   api: "/basesetup/seatunneltask",
   permission: "base_seatunneltask",
   menu: {
-    ...{ group: "base", icon: "database", sort: 110, label: "ETL任务管理" },
+    group: "base",
+    icon: "database",
+    sort: 110,
+    label: "ETL任务管理",
     words: { submit: false, approve: false, void: false, export: false, print: false, run: "运行" },
   },
   number: "ETL",
   scopeBy: undefined,
   display: "taskName",
   keyword: ["taskName", "no"],
-  sort: [{ by: "updateTime", desc: true }, { by: "id" }],
+  list: { sort: [{ by: "updateTime", desc: true }, { by: "id" }], tabs: true, overview: true },
   can: { export: false },
-  copy: false,
-  statusTabs: true,
-  overview: true,
+  start: { copy: false },
   formColumns: 2,
-  status: {
-    ...{ field: "status", initial: "disabled", editable: ["disabled", "enabled"] },
-    deletable: ["disabled"],
-    values: {
-      disabled: { label: "停用", tone: "grey" },
-      enabled: { label: "启用", tone: "green" },
-    },
-  },
-  figures: [
-    { field: "lastState" },
-    { field: "lastSec" },
-    { field: "lastRead" },
-    { field: "lastWrite" },
-  ],
+  status: ownStatus(
+    { disabled: { label: "停用", tone: "grey" }, enabled: { label: "启用", tone: "green" } },
+    { initial: "disabled", editable: ["disabled", "enabled"], deletable: ["disabled"] },
+  ),
+  glance: { figures: [{ field: "lastState" }, { field: "lastSec" }, { field: "lastRead" }, { field: "lastWrite" }] },
   fields: {
-    taskName: field.text({
-      ...{ label: "任务名称", required: true, max: 60, unique: "任务名称已存在" },
+    taskName: field.text("任务名称", {
+      required: true,
+      max: 60,
+      unique: "任务名称已存在",
       column: { width: 180, fixed: "left" },
     }),
-    jobMode: field.enum({
-      ...{ label: "作业模式", options: jobModes, required: true, default: "BATCH" },
-      ...{ column: { width: 84, phone: false }, filter: "in" },
+    jobMode: field.enum("作业模式", {
+      options: jobModes,
+      required: true,
+      default: "BATCH",
+      column: { phone: false },
+      filter: "in",
     }),
-    sourceType: field.text({
-      ...{ label: "来源", computed: true, max: 200, column: { width: 84, phone: false } },
-    }),
-    sinkType: field.text({
-      ...{ label: "目标", computed: true, max: 200, column: { width: 84, phone: false } },
-    }),
-    parallelism: field.int({ label: "并行度", default: 2, min: 1, max: 32, required: true }),
-    cron: field.text({
-      ...{
-        label: "调度",
-        max: 60,
-        placeholder: "30 2 * * *",
-        column: { width: 100, phone: false },
-      },
+    sourceType: field.text("来源", { computed: true, max: 200, column: { width: 84, phone: false } }),
+    sinkType: field.text("目标", { computed: true, max: 200, column: { width: 84, phone: false } }),
+    parallelism: field.int("并行度", { default: 2, min: 1, max: 32, required: true }),
+    cron: field.text("调度", {
+      max: 60,
+      placeholder: "30 2 * * *",
+      column: { width: 100, phone: false },
       help: "分 时 日 月 周，北京时间；只用于批作业",
     }),
-    nextRun: field.datetime({
-      ...{ label: "下次运行", computed: true, column: { width: 165, phone: false } },
-    }),
-    timeoutMin: field.int({
-      ...{ label: "超时", unit: "分钟", default: 120, min: 1, max: 100_000, required: true },
-    }),
-    retryTimes: field.int({
-      label: "重试",
-      unit: "次",
-      default: 0,
-      min: 0,
-      max: 3,
+    nextRun: field.datetime("下次运行", { computed: true, column: { phone: false } }),
+    timeoutMin: field.int("超时", { unit: "分钟", default: 120, min: 1, max: 100_000, required: true }),
+    retryTimes: field.int("重试", { unit: "次", default: 0, min: 0, max: 3, required: true }),
+    alarmUsers: field.refs("告警人", { to: "user", help: "失败或超时时收到消息" }),
+    config: field.longtext("作业配置", {
       required: true,
-    }),
-    alarmUsers: field.refs({ label: "告警人", to: "user", help: "失败或超时时收到消息" }),
-    config: field.longtext({
-      ...{ label: "作业配置", required: true, max: 50_000, wide: true, placeholder: EXAMPLE },
-      ...{ codeLines: 20, holdsSecrets: true },
+      max: 50_000,
+      wide: true,
+      placeholder: EXAMPLE,
+      codeLines: 20,
+      holdsSecrets: true,
       help: "SeaTunnel的JSON：env、source、transform、sink。密码加密保存，显示为******，不改则保留",
     }),
-    secrets: field.secret({
-      label: "配置中的密码",
-      max: 20_000,
-      computed: true,
-      hiddenIn: ["view"],
-    }),
-    configVersion: field.int({ label: "配置版本", computed: true }),
-    lastState: field.enum({
-      ...{ label: "最近状态", options: jobStates, computed: true, filter: "in" },
-      column: { width: 96 },
-    }),
-    lastEndTime: field.datetime({
-      ...{ label: "最近结束", computed: true, column: { width: 165, hide: true } },
-    }),
-    lastSec: field.int({
-      ...{ label: "最近耗时", unit: "秒", computed: true, virtual: true, column: { width: 96 } },
-    }),
-    lastRead: field.decimal({
-      ...{ label: "读行", scale: 0, computed: true, virtual: true, column: { width: 90 } },
-    }),
-    lastWrite: field.decimal({
-      ...{ label: "写行", scale: 0, computed: true, virtual: true, column: { width: 90 } },
-    }),
-    nextTimes: field.texts({
-      ...{ label: "接下来五次", computed: true, virtual: true, hiddenIn: ["view"] },
-    }),
-    lastRuns: field.json({
-      ...{ label: "最近运行", computed: true, virtual: true, hiddenIn: ["view"] },
-    }),
+    secrets: field.secret("配置中的密码", { max: 20_000, computed: true, hiddenIn: ["view"] }),
+    configVersion: field.int("配置版本", { computed: true }),
+    lastState: field.enum("最近状态", { options: jobStates, computed: true, filter: "in", column: true }),
+    lastEndTime: field.datetime("最近结束", { computed: true, column: { hide: true } }),
+    lastSec: field.int("最近耗时", { unit: "秒", computed: true, virtual: true, column: true }),
+    lastRead: field.decimal("读行", { scale: 0, computed: true, virtual: true, column: true }),
+    lastWrite: field.decimal("写行", { scale: 0, computed: true, virtual: true, column: true }),
+    nextTimes: field.texts("接下来五次", { computed: true, virtual: true, hiddenIn: ["view"] }),
+    lastRuns: field.json("最近运行", { computed: true, virtual: true, hiddenIn: ["view"] }),
   },
   actions: {
-    run: { label: "运行", permission: "run", batch: true, next: true },
-    stop: {
-      ...{ label: "停止", permission: "run", batch: true },
-      confirm: "未写完的数据不再写入",
-    },
+    run: { label: "运行", batch: true, next: true },
+    stop: { label: "停止", permission: "run", batch: true, confirm: "未写完的数据不再写入" },
     stopSavepoint: { label: "保存点停止", permission: "run" },
     restore: { label: "从保存点恢复", permission: "run" },
     check: { label: "校验", permission: "edit" },

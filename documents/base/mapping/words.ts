@@ -1,12 +1,13 @@
+import { labelled } from "../../kit";
 /** Systems outside that call our goods by codes of their own; `overseas`: one warehouse by itself. */
-export const mappingSystems = {
-  overseas: { label: "海外仓" },
-  xy: { label: "XY" },
-  hs: { label: "HS" },
-  gc: { label: "谷仓" },
-  winit: { label: "万邑通" },
-  sf: { label: "顺丰" },
-} as const;
+export const mappingSystems = labelled({
+  overseas: "海外仓",
+  xy: "XY",
+  hs: "HS",
+  gc: "谷仓",
+  winit: "万邑通",
+  sf: "顺丰",
+});
 
 export type MappingSystem = keyof typeof mappingSystems;
 
@@ -28,7 +29,4 @@ export const externalStates = {
 } as const;
 
 /** The weight there and ours. */
-export const weightTags = {
-  same: { label: "相符", tone: "green" },
-  off: { label: "超过10%", tone: "red" },
-} as const;
+export const weightTags = { same: { label: "相符", tone: "green" }, off: { label: "超过10%", tone: "red" } } as const;

@@ -1,6 +1,6 @@
 import { defineDocument, field } from "../../kit";
-import { dueStates } from "./due-words";
 import {
+  dueStates,
   hiddenText,
   payableHidden,
   payableList,
@@ -8,16 +8,16 @@ import {
   payableParty,
   payableTabs,
   secret,
-} from "./payable-fields";
+} from "./ap-ageing";
 
 const amount = (label: string, types?: string) =>
-  field.money({
-    ...{ label, currency: "currency", ...secret },
+  field.money(label, {
+    currency: "currency",
+    ...secret,
     column: {
-      ...{ width: 120, summary: "currency", phone: false },
-      ...(types && {
-        leads: { document: "ap_entry", by: { poId: "poId" }, where: { bizType: types } },
-      }),
+      summary: "currency",
+      phone: false,
+      ...(types && { leads: { document: "ap_entry", by: { poId: "poId" }, where: { bizType: types } } }),
     },
   });
 
@@ -33,28 +33,21 @@ export const apOrder = defineDocument({
   fields: {
     ...payableOrder,
     ...payableParty,
-    openAmount: field.money({
-      ...{ label: "未付", currency: "currency", ...secret },
+    openAmount: field.money("未付", {
+      currency: "currency",
+      ...secret,
       column: {
-        ...{ width: 130, summary: "currency", phone: "fact", sortable: true },
+        width: 130,
+        summary: "currency",
+        phone: "fact",
+        sortable: true,
         leads: { document: "ap_entry", by: { poId: "poId" }, balance: true },
         tooltip: "应付流水的结余；为负是预付或应退",
       },
     }),
-    dueDate: field.date({
-      ...{ label: "到期日", computed: true },
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    overdueDays: field.int({
-      ...{ label: "逾期", unit: "天", computed: true },
-      column: { width: 90, sortable: true },
-    }),
-    dueState: field.enum({
-      ...{ label: "到期状态", computed: true, options: dueStates },
-      column: { width: 100 },
-      filter: "in",
-    }),
+    dueDate: field.date("到期日", { computed: true, column: { sortable: true }, filter: "range" }),
+    overdueDays: field.int("逾期", { unit: "天", computed: true, column: { sortable: true } }),
+    dueState: field.enum("到期状态", { computed: true, options: dueStates, column: true, filter: "in" }),
     orderAmount: amount("订单总额"),
     receiptAmount: amount("到货", "receipt,receiptReverse"),
     returnAmount: amount("退货", "return,returnReverse,closeDeduct"),
@@ -65,9 +58,5 @@ export const apOrder = defineDocument({
     poId: hiddenText("采购单编号"),
     ...payableHidden,
   },
-  screens: {
-    list: "/finance/ap/order",
-    tabs: payableTabs,
-    titles: { list: "按采购单" },
-  },
+  screens: { list: "/finance/ap/order", tabs: payableTabs, titles: { list: "按采购单" } },
 });

@@ -1,25 +1,16 @@
 import { defineDocument, field } from "../../kit";
-import {
-  hiddenDay,
-  payableHidden,
-  payableList,
-  payableParty,
-  payableTabs,
-  secret,
-} from "./payable-fields";
+import { hiddenDay, payableHidden, payableList, payableParty, payableTabs, secret } from "./ap-ageing";
 
 /** What the entries of the period do, by their group of types. */
 const moved = (label: string, types: string) =>
-  field.money({
-    ...{ label, currency: "currency", ...secret },
+  field.money(label, {
+    currency: "currency",
+    ...secret,
     column: {
-      ...{ width: 112, summary: "currency" },
+      summary: "currency",
       leads: {
         document: "ap_entry",
-        by: {
-          ...{ supplierId: "supplierId", currency: "currency" },
-          ...{ bizDateFrom: "firstDay", bizDateTo: "lastDay" },
-        },
+        by: { supplierId: "supplierId", currency: "currency", bizDateFrom: "firstDay", bizDateTo: "lastDay" },
         where: { bizType: types },
       },
     },
@@ -38,37 +29,26 @@ export const apSupplier = defineDocument({
   table: "ap_supplier_list",
   display: "supplierText",
   keyword: ["supplierText"],
-  sort: [{ by: "baseClosing", desc: true }, { by: "id" }],
+  list: { sort: [{ by: "baseClosing", desc: true }, { by: "id" }] },
   fields: {
     ...payableParty,
-    period: field.text({
-      label: "期间",
-      computed: true,
-      column: { width: 140, hide: true, phone: false },
+    period: field.text("期间", { computed: true, column: { hide: true, phone: false } }),
+    closing: field.money("期末", {
+      currency: "currency",
+      ...secret,
+      column: { summary: "currency", phone: "fact", leads: { ...until("lastDay"), balance: true } },
     }),
-    closing: field.money({
-      ...{ label: "期末", currency: "currency", ...secret },
-      column: {
-        ...{ width: 120, summary: "currency", phone: "fact" },
-        leads: { ...until("lastDay"), balance: true },
-      },
-    }),
-    baseClosing: field.money({
-      ...{ label: "期末", unit: "CNY", ...secret },
-      column: { width: 120, summary: "sum", sortable: true },
-    }),
-    opening: field.money({
-      ...{ label: "期初", currency: "currency", ...secret },
-      column: { width: 112, summary: "currency", leads: until("dayBefore") },
+    baseClosing: field.money("期末", { unit: "CNY", ...secret, column: { summary: "sum", sortable: true } }),
+    opening: field.money("期初", {
+      currency: "currency",
+      ...secret,
+      column: { summary: "currency", leads: until("dayBefore") },
     }),
     added: moved("本期新增", "receipt,receiptReverse,fee,discount"),
     returned: moved("退货扣款", "return,returnReverse,closeDeduct"),
     paid: moved("付款", "payment,paymentReverse"),
     refunded: moved("退款与抵扣", "refund,offset"),
-    day: field.date({
-      ...{ label: "期间", computed: true, hiddenIn: ["view"], filter: "range" },
-      help: "不填则为本月",
-    }),
+    day: field.date("期间", { computed: true, hiddenIn: ["view"], filter: "range", help: "不填则为本月" }),
     firstDay: hiddenDay("期间首日"),
     lastDay: hiddenDay("期间末日"),
     dayBefore: hiddenDay("期间前一日"),
@@ -81,9 +61,5 @@ export const apSupplier = defineDocument({
       opens: { document: "supplier_statement", param: "accountId" },
     },
   },
-  screens: {
-    list: "/finance/ap/supplier",
-    tabs: payableTabs,
-    titles: { list: "按供应商" },
-  },
+  screens: { list: "/finance/ap/supplier", tabs: payableTabs, titles: { list: "按供应商" } },
 });

@@ -1,30 +1,25 @@
 import { z } from "zod";
-import { allFields, type DocumentType, permissionOf } from "../document";
-import type { Alert } from "../glance/alerts";
-import { readable } from "../permit";
+import { readable } from "../derive/permit";
+import { allFields, type DocumentType, permissionOf } from "../document/document";
+import type { Alert } from "../glance/queues";
 
 /** How somebody is told: as soon as it is seen, or once a day of all. */
 export const alertChannels = { now: "铃铛，立即", daily: "铃铛，每日汇总" } as const;
 
 /** Field whose value an alert looks at. */
-export const measured = ({ measure }: Alert): string =>
-  "field" in measure ? measure.field : measure.daysSince;
+export const measured = ({ measure }: Alert): string => ("field" in measure ? measure.field : measure.daysSince);
 
 /** The alerts of a document that somebody with these permissions may subscribe to. */
-export const alertsFor = (
-  document: DocumentType,
-  permissions: ReadonlySet<string>,
-): readonly Alert[] =>
+export const alertsFor = (document: DocumentType, permissions: ReadonlySet<string>): readonly Alert[] =>
   permissions.has(permissionOf(document, "view"))
-    ? (document.alerts ?? []).filter((alert) => {
+    ? (document.glance?.alerts ?? []).filter((alert) => {
         const f = allFields(document)[measured(alert)];
         return f && readable(f, { permissions });
       })
     : [];
 
 /** An alert by its name in subscriptions. */
-export const alertKey = (document: DocumentType, alert: Alert): string =>
-  `${document.name}.${alert.name}`;
+export const alertKey = (document: DocumentType, alert: Alert): string => `${document.name}.${alert.name}`;
 
 const channel = z.enum(["now", "daily"], "请选择方式");
 
@@ -48,11 +43,7 @@ export const alertChoice = z.object({
     .array(
       z.object({
         kind: z.string().max(100),
-        threshold: z.coerce
-          .number(NUMBER)
-          .min(0, NUMBER)
-          .max(1_000_000, NUMBER)
-          .multipleOf(0.01, NUMBER),
+        threshold: z.coerce.number(NUMBER).min(0, NUMBER).max(1_000_000, NUMBER).multipleOf(0.01, NUMBER),
         channel,
       }),
     )

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { allFields, type DocumentType, isBusiness, permissionOf } from "../document";
+import { filterNames } from "../derive/query";
+import { wireId } from "../derive/wire";
+import { allFields, type DocumentType, isBusiness, permissionOf } from "../document/document";
 import type { Queue } from "../glance/queues";
-import { filterNames } from "../query";
-import { wireId } from "../wire";
 import { measured } from "./alert";
 
 /** Queues that every document with drafts and an approval has. */
-const common = {
-  draft: "我的草稿",
-  auditing: "我提交的",
-} as const;
+const common = { draft: "我的草稿", auditing: "我提交的" } as const;
 
 function ownQueues(document: DocumentType): Queue[] {
   const { status, can = {} } = document;
@@ -20,9 +17,7 @@ function ownQueues(document: DocumentType): Queue[] {
   );
   const mine = (states: string): Record<string, string> => ({ [field]: states, createBy: "$me" });
   return [
-    ...(drafts.includes("draft")
-      ? [{ label: common.draft, where: mine(drafts.join()), permission: "add" }]
-      : []),
+    ...(drafts.includes("draft") ? [{ label: common.draft, where: mine(drafts.join()), permission: "add" }] : []),
     ...(values.auditing && document.flow
       ? [{ label: common.auditing, where: mine("auditing"), permission: "add" }]
       : []),
@@ -31,19 +26,14 @@ function ownQueues(document: DocumentType): Queue[] {
 
 /** The queues of a document: its own, then those of its drafts and of what is in approval. */
 export const queuesOf = (document: DocumentType): readonly Queue[] => [
-  ...(document.queues ?? []),
+  ...(document.glance?.queues ?? []),
   ...ownQueues(document),
 ];
 
 /** The queues of a document that somebody with these permissions works at. */
-export const queuesFor = (
-  document: DocumentType,
-  permissions: ReadonlySet<string>,
-): readonly Queue[] =>
+export const queuesFor = (document: DocumentType, permissions: ReadonlySet<string>): readonly Queue[] =>
   permissions.has(permissionOf(document, "view"))
-    ? queuesOf(document).filter(
-        (q) => !q.permission || permissions.has(permissionOf(document, q.permission)),
-      )
+    ? queuesOf(document).filter((q) => !q.permission || permissions.has(permissionOf(document, q.permission)))
     : [];
 
 /** What a queue or an alert names that its document has not. */
@@ -51,7 +41,7 @@ export const strangeIn = (document: DocumentType): string | undefined => {
   const filters = new Set(filterNames(document));
   const named = [
     ...queuesOf(document).map(({ where, due, about }) => ({ where, fields: [due, about] })),
-    ...(document.alerts ?? []).map((alert) => ({ ...alert, fields: [measured(alert)] })),
+    ...(document.glance?.alerts ?? []).map((alert) => ({ ...alert, fields: [measured(alert)] })),
   ];
   return named
     .flatMap(({ where, fields }) => [

@@ -1,4 +1,4 @@
-import type { Field, FieldOf } from "../field";
+import type { Field, FieldOf } from "../field/field";
 
 const createBy: FieldOf<"ref"> = { kind: "ref", to: "user", label: "创建人", computed: true };
 const createTime: FieldOf<"datetime"> = { kind: "datetime", label: "创建时间", computed: true };

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { documents } from "../../index";
-import type { Field } from "../field";
+import type { Field } from "../field/field";
 
 const stored = (at: string, fields: Readonly<Record<string, Field>>) =>
-  Object.entries(fields).flatMap(([name, f]) =>
-    f.computed && !f.virtual ? [{ at: `${at}.${name}`, f }] : [],
-  );
+  Object.entries(fields).flatMap(([name, f]) => (f.computed && !f.virtual ? [{ at: `${at}.${name}`, f }] : []));
 
 test("a share or a return that the server works out is empty until it did, never 0", () => {
   const zeros = documents
@@ -25,8 +23,12 @@ test("what a draft has no figures for starts empty", () => {
   );
   expect(laters).toEqual(
     expect.arrayContaining([
-      ...["sku.goodQty", "sku.availableQty", "spu.onHandQty", "sales_order.estProfit"],
-      ...["platform_promotion.roi", "platform_promotion.actualSales"],
+      "sku.goodQty",
+      "sku.availableQty",
+      "spu.onHandQty",
+      "sales_order.estProfit",
+      "platform_promotion.roi",
+      "platform_promotion.actualSales",
       "purchase_requisition.estAmount",
     ]),
   );

@@ -1,3 +1,10 @@
+/** Names of the fields that say which document made a row. */
+export interface Maker {
+  document: string;
+  id: string;
+  text: string;
+}
+
 /** Fields that say whose a row is. */
 export interface ScopeBy {
   dept?: string;
@@ -18,5 +25,4 @@ export interface ScopeBy {
 }
 
 /** Fields that say where a row lies. */
-export const placesOf = (by: ScopeBy | undefined): readonly string[] =>
-  [by?.warehouse ?? []].flat();
+export const placesOf = (by: ScopeBy | undefined): readonly string[] => [by?.warehouse ?? []].flat();

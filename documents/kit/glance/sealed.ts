@@ -1,4 +1,17 @@
-import type { Field } from "../field";
+import { keysOf } from "../entries";
+import type { Field } from "../field/field";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const CODE = /^[A-Z]{3}$/;
+
+/** Currency that an amount or a price is in; `head`: the document of a line. */
+export function currencyOf(f: Field, row: Row, head: Row = row): string | undefined {
+  if (f.kind !== "money" && f.kind !== "decimal") return undefined;
+  if (f.unit && CODE.test(f.unit)) return f.unit;
+  const named = f.currency && (row[f.currency] ?? head[f.currency]);
+  return typeof named === "string" && CODE.test(named) ? named : undefined;
+}
 
 /** Parts of an address with their labels, in the order of a form. */
 export const addressParts = {
@@ -14,7 +27,7 @@ export const addressParts = {
 } as const;
 
 export type AddressPart = keyof typeof addressParts;
-export const addressNames = Object.keys(addressParts) as AddressPart[];
+export const addressNames = keysOf(addressParts);
 
 /** Who gets something where. */
 export type Address = { [P in AddressPart]?: string | null };
@@ -37,8 +50,7 @@ export const tailOf = (value: unknown): unknown =>
   typeof value === "string" && value.length > 4 ? `**** ${value.slice(-4)}` : value;
 
 /** A telephone number. */
-export const isPhone = (f: Field): boolean =>
-  f.kind === "text" && (f.input === "tel" || f.input === "mobile");
+export const isPhone = (f: Field): boolean => f.kind === "text" && (f.input === "tel" || f.input === "mobile");
 
 /** Says who somebody is, or where one is reached or paid. */
 export const isPersonal = (f: Field): boolean =>

@@ -9,9 +9,7 @@ const marks = { done: "✓", current: "●", open: "○" } as const;
 const drawn = (stages: Stage[]) => stages.map((s) => `${marks[s.place]}${s.label}`).join(" ");
 
 it("what was passed, where it is and what is to come", () => {
-  expect(drawn(stagesOf(purchaseOrder.status, "approved"))).toBe(
-    "✓草稿 ✓审批中 ●待签合同 ○执行中 ○已完成",
-  );
+  expect(drawn(stagesOf(purchaseOrder.status, "approved"))).toBe("✓草稿 ✓审批中 ●待签合同 ○执行中 ○已完成");
   expect(drawn(stagesOf(purchaseOrder.status, "completed"))).toMatch(/●已完成$/);
 });
 
@@ -24,16 +22,10 @@ it("a state beside the way stands where the way was left", () => {
 });
 
 it("what goes on from beside the way has its stations still to come", () => {
-  expect(drawn(stagesOf(requisition.status, "rejected"))).toBe(
-    "✓草稿 ✓审批中 ●已驳回 ○待转采 ○已转采 ○已完成",
-  );
+  expect(drawn(stagesOf(requisition.status, "rejected"))).toBe("✓草稿 ✓审批中 ●已驳回 ○待转采 ○已转采 ○已完成");
   expect(drawn(stagesOf(inspection.status, "done"))).toBe("✓待质检 ✓质检中 ●已质检");
-  expect(drawn(stagesOf(inspection.status, "auditing"))).toBe(
-    "✓待质检 ✓质检中 ●让步审批中 ○已质检",
-  );
-  expect(drawn(stagesOf(supplier.status, "frozen", ["approved"]))).toBe(
-    "✓草稿 ✓审批中 ✓合作中 ●已冻结",
-  );
+  expect(drawn(stagesOf(inspection.status, "auditing"))).toBe("✓待质检 ✓质检中 ●让步审批中 ○已质检");
+  expect(drawn(stagesOf(supplier.status, "frozen", ["approved"]))).toBe("✓草稿 ✓审批中 ✓合作中 ●已冻结");
 });
 
 it("a state that the document does not know has no station", () => {

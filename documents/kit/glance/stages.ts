@@ -1,4 +1,4 @@
-import type { Option } from "../field";
+import type { Option } from "../field/field";
 
 /** State of a document: the field that holds it and its words. */
 export interface Status {

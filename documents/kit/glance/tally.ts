@@ -10,7 +10,7 @@ export interface Tally {
   scans?: string;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type TallyRow = Readonly<Record<string, unknown>>;
 
 const numberOf = (value: unknown): number => {
   const n = Number(value ?? 0);
@@ -18,7 +18,7 @@ const numberOf = (value: unknown): number => {
 };
 
 /** What is counted of a row altogether. */
-export const countedOf = (tally: Tally, row: Row): number =>
+export const countedOf = (tally: Tally, row: TallyRow): number =>
   tally.of.reduce((sum, name) => sum + numberOf(row[name]), 0);
 
 /** How far rows are done: nothing of any, something, or everything of all. */

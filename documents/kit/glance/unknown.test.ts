@@ -4,14 +4,20 @@ import { knownBrief, knownFigures } from "./unknown";
 
 const requisition = documentNamed("purchase_requisition");
 const row = (status: string, estAmount: string) => ({
-  ...{ id: "1", status, estAmount, turnedQty: 0, reason: "0" },
+  id: "1",
+  status,
+  estAmount,
+  turnedQty: 0,
+  reason: "0",
   items: [{ qty: 0, turnedQty: 0 }],
 });
 
 test("what is derived is not known in a draft until it is worked out", () => {
   expect(knownFigures(requisition, row("draft", "0.00"))).toEqual({
     ...row("draft", "0.00"),
-    ...{ estAmount: null, turnedQty: null, items: [{ qty: 0, turnedQty: null }] },
+    estAmount: null,
+    turnedQty: null,
+    items: [{ qty: 0, turnedQty: null }],
   });
   expect(knownFigures(requisition, row("draft", "12.50")).estAmount).toBe("12.50");
 });
@@ -29,6 +35,6 @@ test("pages that say a row's brief know no more of it", () => {
 });
 
 test("a draft knows the zeros of figures that are worked out at every save", () => {
-  const drawn = { ...requisition, drawn: ["estAmount", "turnedQty"] };
+  const drawn = { ...requisition, glance: { drawn: ["estAmount", "turnedQty"] } };
   expect(knownFigures(drawn, row("draft", "0.00"))).toEqual(row("draft", "0.00"));
 });

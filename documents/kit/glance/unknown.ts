@@ -1,13 +1,12 @@
-import type { Field } from "../field";
+import type { Field } from "../field/field";
 import type { Brief } from "./figures";
 
-type Row = Record<string, unknown>;
+type UnknownRow = Record<string, unknown>;
 type Fields = Readonly<Record<string, Field>>;
 
 /** As much of a declaration as says what is derived. */
-interface Declared {
-  brief?: Brief;
-  drawn?: readonly string[];
+interface UnknownDeclared {
+  glance?: { brief?: Brief; drawn?: readonly string[] };
   status?: { field: string; initial: string; editable: readonly string[] };
   fields: Fields;
   lines?: Readonly<Record<string, { fields: Fields }>>;
@@ -18,7 +17,7 @@ const FIGURES = new Set<Field["kind"]>(["int", "decimal", "money", "percent"]);
 const isUnknown = (f: Field | undefined, value: unknown) =>
   f?.computed && !f.virtual && FIGURES.has(f.kind) && value !== null && Number(value) === 0;
 
-const known = <R extends Row>(fields: Fields, row: R, drawn: readonly string[] = []): R => ({
+const known = <R extends UnknownRow>(fields: Fields, row: R, drawn: readonly string[] = []): R => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
@@ -28,18 +27,18 @@ const known = <R extends Row>(fields: Fields, row: R, drawn: readonly string[] =
 });
 
 /** Nobody has worked anything out for a row in this state yet. */
-const isBegun = ({ status }: Declared, state: unknown): boolean =>
+const isBegun = ({ status }: UnknownDeclared, state: unknown): boolean =>
   !!status?.editable.includes(status.initial) && state === status.initial;
 
 /**
  * A row without the zeros that nobody worked out: what follows from other documents, or from a step
  * that is still to come, is stored as 0 in a draft, but not known there.
  */
-export function knownFigures<R extends Row>(document: Declared, row: R): R {
-  const { status, fields, drawn, lines = {} } = document;
+export function knownFigures<R extends UnknownRow>(document: UnknownDeclared, row: R): R {
+  const { status, fields, glance: { drawn } = {}, lines = {} } = document;
   if (!status || !isBegun(document, row[status.field])) return row;
   const tables = Object.entries(lines).flatMap(([name, l]) =>
-    Array.isArray(row[name]) ? [[name, row[name].map((r: Row) => known(l.fields, r, drawn))]] : [],
+    Array.isArray(row[name]) ? [[name, row[name].map((r: UnknownRow) => known(l.fields, r, drawn))]] : [],
   );
   return { ...known(fields, row, drawn), ...Object.fromEntries(tables) };
 }
@@ -51,9 +50,9 @@ interface Said {
 }
 
 /** The same of what other pages say of a row: the figures of its brief. */
-export function knownBrief<S extends Said>(document: Declared, said: S): S {
+export function knownBrief<S extends Said>(document: UnknownDeclared, said: S): S {
   if (!isBegun(document, said.status)) return said;
-  const { amount, qty } = document.brief ?? {};
+  const { amount, qty } = document.glance?.brief ?? {};
   const unknown = (name: string | undefined, value: unknown) =>
     name !== undefined && isUnknown(document.fields[name], value);
   return {

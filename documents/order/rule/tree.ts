@@ -1,4 +1,4 @@
-import { type FactName, factOf, isFact, type Op, ops, opsOf, type Stage } from "./words";
+import { type FactName, factOf, isFact, type Op, ops, opsOf, type RuleStage } from "./words";
 
 /** One comparison: several values stand beside each other, `between` has two. */
 export interface Leaf {
@@ -50,8 +50,7 @@ function requireValues(leaf: Leaf, row: number): void {
   const bad = (message: string) => new WrongRow(row, "value", message);
   if (!values.length) throw bad("请输入值");
   if (op === "between" && values.length !== 2) throw bad("介于须填两个值");
-  if (["gt", "gte", "lt", "lte", "eq", "lengthGt"].includes(op) && values.length !== 1)
-    throw bad("只能填一个值");
+  if (["gt", "gte", "lt", "lte", "eq", "lengthGt"].includes(op) && values.length !== 1) throw bad("只能填一个值");
   const numeric = shape === "number" || op === "lengthGt";
   if (numeric && !values.every((v) => /^-?\d{1,12}(\.\d{1,4})?$/.test(v))) throw bad("请输入数字");
   const [low = "", high = ""] = values;
@@ -60,7 +59,7 @@ function requireValues(leaf: Leaf, row: number): void {
 }
 
 /** The condition that a row says. @throws WrongRow */
-function leafOf(field: FactName, { op, value }: TreeRow, row: number, stage: Stage): Leaf {
+function leafOf(field: FactName, { op, value }: TreeRow, row: number, stage: RuleStage): Leaf {
   const { shape, stages, label } = factOf(field);
   if (stages && !stages.includes(stage)) throw new WrongRow(row, "fact", "该条件不能用于此阶段");
   const known = opsOf(field).find((o) => o === op);
@@ -86,7 +85,7 @@ interface Open {
 }
 
 /** The tree that the rows of the form say, top to bottom. @throws WrongRow */
-export function treeOf(logic: string, rows: readonly TreeRow[], stage: Stage): Tree {
+export function treeOf(logic: string, rows: readonly TreeRow[], stage: RuleStage): Tree {
   const root: Open = { logic: logic === "or" ? "OR" : "AND", items: [], row: -1 };
   let open: Open[] = [root];
   const groups: Open[] = [];
@@ -108,8 +107,7 @@ export function treeOf(logic: string, rows: readonly TreeRow[], stage: Stage): T
       parent.items.push(leafOf(row.fact, row, i, stage));
     } else throw new WrongRow(i, "fact", "请选择字段");
   });
-  for (const group of groups)
-    if (!group.items.length) throw new WrongRow(group.row, "fact", "条件组中没有条件");
+  for (const group of groups) if (!group.items.length) throw new WrongRow(group.row, "fact", "条件组中没有条件");
   return plain(root);
 }
 

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { keysOf, labelled, maybeTexts } from "../../kit";
+
 /** Stages of the order rules, in the order in which they run (market.md 4). */
 export const stages = {
   HOLD: { label: "拦截", tone: "red" },
@@ -9,28 +12,28 @@ export const stages = {
   AUDIT: { label: "自动审核", tone: "grey" },
 } as const;
 
-export type Stage = keyof typeof stages;
+export type RuleStage = keyof typeof stages;
 
-export const STAGES = Object.keys(stages) as readonly Stage[];
+export const STAGES: readonly RuleStage[] = keysOf(stages);
 
 /** What a condition compares by. */
-export const ops = {
-  in: { label: "属于" },
-  notIn: { label: "不属于" },
-  eq: { label: "等于" },
-  gt: { label: "大于" },
-  gte: { label: "大于等于" },
-  lt: { label: "小于" },
-  lte: { label: "小于等于" },
-  between: { label: "介于" },
-  startsWith: { label: "开头为" },
-  contains: { label: "包含" },
-  notContains: { label: "不包含" },
-  lengthGt: { label: "长度大于" },
-  anyIn: { label: "含任一" },
-  allIn: { label: "含全部" },
-  noneIn: { label: "都不含" },
-} as const;
+export const ops = labelled({
+  in: "属于",
+  notIn: "不属于",
+  eq: "等于",
+  gt: "大于",
+  gte: "大于等于",
+  lt: "小于",
+  lte: "小于等于",
+  between: "介于",
+  startsWith: "开头为",
+  contains: "包含",
+  notContains: "不包含",
+  lengthGt: "长度大于",
+  anyIn: "含任一",
+  allIn: "含全部",
+  noneIn: "都不含",
+});
 
 export type Op = keyof typeof ops;
 
@@ -46,12 +49,12 @@ export const OPS_OF: Record<Shape, readonly Op[]> = {
   set: ["anyIn", "allIn", "noneIn"],
 };
 
-interface Fact {
+interface RuleFact {
   label: string;
   shape: Shape;
   unit?: string;
   /** Stages that know it; none: all. */
-  stages?: readonly Stage[];
+  stages?: readonly RuleStage[];
   /** From WAREHOUSE on it is read of the draft package instead of the order. */
   ofPackage?: true;
   ops?: readonly Op[];
@@ -90,11 +93,11 @@ export const facts = {
   tag: { label: "标签", shape: "set", ops: ["anyIn", "noneIn"] },
   warehouseId: { label: "已选仓库", shape: "choice", stages: packed },
   packageWeightKg: { label: "包裹重量", shape: "number", unit: "kg", stages: packed },
-} as const satisfies Record<string, Fact>;
+} as const satisfies Record<string, RuleFact>;
 
 export type FactName = keyof typeof facts;
 
-export const factOf = (name: FactName): Fact => facts[name];
+export const factOf = (name: FactName): RuleFact => facts[name];
 
 /** Is this the name of something that conditions may ask? */
 export const isFact = (name: string): name is FactName => Object.hasOwn(facts, name);
@@ -131,12 +134,12 @@ export type Act = keyof typeof acts;
 export const groups = { and: { label: "全部满足" }, or: { label: "任一满足" } } as const;
 
 /** How a warehouse or channel is chosen among those of a rule. */
-export const strategies = {
-  order: { label: "按顺序" },
-  mostStock: { label: "库存最多" },
-  nearest: { label: "距离最近" },
-  cheapest: { label: "运费最低" },
-} as const;
+export const strategies = labelled({
+  order: "按顺序",
+  mostStock: "库存最多",
+  nearest: "距离最近",
+  cheapest: "运费最低",
+});
 
 export type Strategy = keyof typeof strategies;
 
@@ -147,3 +150,16 @@ export const priorities = {
 } as const;
 
 export type Priority = keyof typeof priorities;
+
+/** A rule that keeps another one from what it says. */
+const clash = z.object({ ruleId: z.string(), ruleName: z.string(), says: z.string() });
+
+/** What a rule said at one of its versions. */
+const ruleVersion = z.object({
+  ...maybeTexts("priority", "conditionText", "actionText", "by"),
+  time: z.string(),
+  version: z.number(),
+});
+
+/** What the page of a rule is sent besides its fields. */
+export const ruleSends = { conflictsWith: z.array(clash), versions: z.array(ruleVersion) };

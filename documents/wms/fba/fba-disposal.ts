@@ -1,4 +1,4 @@
-import { defineDocument, field, flowStatus, voidAction } from "../../kit";
+import { defineDocument, field, flowStatus, labelled, pagesAt, voidAction, worked } from "../../kit";
 import {
   askOrderId,
   became,
@@ -12,10 +12,9 @@ import {
   orderId,
   skuCodes,
   total,
-  worked,
 } from "./fields";
 
-const count = (label: string) => field.int({ label, min: 0, default: 0 });
+const count = (label: string) => field.int(label, { min: 0, default: 0 });
 
 /** FBA弃置单 (supply.md 4): stock that the platform destroys for us. */
 export const fbaDisposal = defineDocument({
@@ -29,76 +28,55 @@ export const fbaDisposal = defineDocument({
   flow: { amount: "estLossAmount" },
   scopeBy: { dept: "deptId", user: "createBy", warehouse: "fbaWarehouseId" },
   keyword: ["no", "removalOrderId", "skuCodes"],
-  finds: ["removalOrderId"],
-  foundBy: ["storeId"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  lookup: { finds: ["removalOrderId"], foundBy: ["storeId"] },
+  exports: { lines: "items" },
+  list: { tabs: true },
   status: flowStatus({
     approved: { label: "待提交亚马逊", tone: "blue" },
     submitted: { label: "处理中", tone: "blue" },
     done: { label: "已销毁", tone: "green" },
   }),
-  figures: [
-    { field: "disposedQty", label: "销毁 / 申请", of: "requestedQty" },
-    { field: "estLossAmount" },
-    { field: "lossAmount" },
-    { field: "fee" },
-  ],
-  brief: { qty: "requestedQty", date: "requestDate" },
-  queues: [
-    {
-      ...{ label: "弃置待提交亚马逊", where: { status: "approved" }, about: "skuCodes" },
-      ...{ permission: "edit", opens: "submitAmazon" },
-    },
-    {
-      ...{ label: "弃置待登记结果", where: { status: "submitted" }, about: "skuCodes" },
-      permission: "finish",
-    },
-  ],
+  glance: {
+    figures: [
+      { field: "disposedQty", label: "销毁 / 申请", of: "requestedQty" },
+      { field: "estLossAmount" },
+      { field: "lossAmount" },
+      { field: "fee" },
+    ],
+    brief: { qty: "requestedQty", date: "requestDate" },
+    queues: [
+      {
+        label: "弃置待提交亚马逊",
+        where: { status: "approved" },
+        about: "skuCodes",
+        permission: "edit",
+        opens: "submitAmazon",
+      },
+      { label: "弃置待登记结果", where: { status: "submitted" }, about: "skuCodes", permission: "finish" },
+    ],
+  },
   fields: {
     ...fbaStore(),
     fbaWarehouseId: fbaWarehouse(),
     removalOrderId: orderId("亚马逊销毁单号"),
-    disposeReason: field.enum({
-      label: "销毁原因",
+    disposeReason: field.enum("销毁原因", {
       required: true,
-      options: {
-        unsellable: { label: "不可售" },
-        expired: { label: "过期" },
-        aged: { label: "超龄" },
-        compliance: { label: "合规" },
-      },
-      column: { width: 90, phone: false },
+      options: labelled({ unsellable: "不可售", expired: "过期", aged: "超龄", compliance: "合规" }),
+      column: { phone: false },
       filter: "in",
     }),
-    requestDate: field.date({
-      ...{ label: "申请日", help: "不填则为今天" },
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    finishDate: field.date({ label: "完成日", ...worked, column: { width: 110, hide: true } }),
-    reasonText: field.longtext({
-      ...{ label: "说明", max: 500, wide: true, help: "销毁可售库存时必填" },
-    }),
+    requestDate: field.date("申请日", { help: "不填则为今天", column: { sortable: true }, filter: "range" }),
+    finishDate: field.date("完成日", { ...worked, column: { hide: true } }),
+    reasonText: field.longtext("说明", { max: 500, wide: true, help: "销毁可售库存时必填" }),
     disposition: dispositionFilter(),
     skuCodes: skuCodes(),
     requestedQty: total("申请"),
     disposedQty: total("销毁"),
     cancelledQty: total("取消"),
-    estLossAmount: field.money({
-      ...{ label: "预计损失", ...cost, ...worked },
-      column: { width: 110, summary: "sum" },
-    }),
-    lossAmount: field.money({
-      ...{ label: "实际损失", ...cost, ...worked },
-      column: { width: 110, summary: "sum", hide: true },
-    }),
-    fee: field.money({
-      ...{ label: "销毁费", min: 0, default: "0", currency: "currency" },
-      column: { width: 100, summary: "currency" },
-    }),
-    evidence: field.images({ label: "凭证", wide: true }),
+    estLossAmount: field.money("预计损失", { ...cost, ...worked, column: { summary: "sum" } }),
+    lossAmount: field.money("实际损失", { ...cost, ...worked, column: { summary: "sum", hide: true } }),
+    fee: field.money("销毁费", { min: 0, default: "0", currency: "currency", column: { summary: "currency" } }),
+    evidence: field.images("凭证", { wide: true }),
   },
   lines: {
     items: {
@@ -109,9 +87,9 @@ export const fbaDisposal = defineDocument({
         ...fbaLine(),
         disposedQty: became("销毁"),
         cancelledQty: became("取消"),
-        ageDays: field.int({ label: "库龄", unit: "天", ...worked }),
-        unitCost: field.decimal({ label: "单位成本", scale: 6, ...cost, ...worked }),
-        lossAmount: field.money({ label: "损失", ...cost, ...worked, sum: true }),
+        ageDays: field.int("库龄", { unit: "天", ...worked }),
+        unitCost: field.decimal("单位成本", { scale: 6, ...cost, ...worked }),
+        lossAmount: field.money("损失", { ...cost, ...worked, sum: true }),
         remark: fbaRemark(),
       },
     },
@@ -128,31 +106,25 @@ export const fbaDisposal = defineDocument({
     finish: {
       label: "登记结果",
       next: true,
-      permission: "finish",
       from: ["submitted"],
       to: "done",
       input: {
-        finishDate: field.date({ label: "完成日", help: "不填则为今天" }),
-        fee: field.money({ label: "实际销毁费", min: 0, currency: "currency" }),
-        evidence: field.images({ label: "凭证" }),
+        finishDate: field.date("完成日", { help: "不填则为今天" }),
+        fee: field.money("实际销毁费", { min: 0, currency: "currency" }),
+        evidence: field.images("凭证"),
       },
       lines: {
         items: {
           label: "销毁结果",
           table: "fba_disposal_line",
           sourced: "whole",
-          tally: {
-            ...{ by: "lineId", left: "leftQty", scans: "skuId" },
-            of: ["disposedQty", "cancelledQty"],
-          },
+          tally: { by: "lineId", left: "leftQty", scans: "skuId", of: ["disposedQty", "cancelledQty"] },
           fields: {
-            lineId: field.line({
-              ...{ label: "明细", table: "fba_disposal_line", required: true, hidden: true },
-            }),
-            skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
-            fnsku: field.text({ label: "FNSKU", computed: true }),
-            disposition: field.enum({ label: "库存属性", computed: true, options: dispositions }),
-            leftQty: field.int({ label: "申请数量", computed: true }),
+            lineId: field.line("明细", { table: "fba_disposal_line", required: true, hidden: true }),
+            skuId: field.ref("SKU", { to: "sku", computed: true }),
+            fnsku: field.text("FNSKU", { computed: true }),
+            disposition: field.enum("库存属性", { computed: true, options: dispositions }),
+            leftQty: field.int("申请数量", { computed: true }),
             disposedQty: count("销毁"),
             cancelledQty: count("取消"),
           },
@@ -163,9 +135,7 @@ export const fbaDisposal = defineDocument({
   },
   screens: {
     list: "/warehouse/fbadisposed/index",
-    create: "/warehouse/fbadisposed/openTag/create",
-    edit: "/warehouse/fbadisposed/openTag/edit/{id}",
-    detail: "/warehouse/fbadisposed/openTag/detail/{id}",
+    ...pagesAt("/warehouse/fbadisposed/openTag", "/{id}"),
     print: "/warehouse/fbadisposed/print",
     titles: { create: "新建FBA弃置", edit: "编辑FBA弃置", detail: "FBA弃置详情" },
   },

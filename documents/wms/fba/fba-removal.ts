@@ -1,6 +1,6 @@
-import { defineDocument, field, voidAction } from "../../kit";
+import { defineDocument, field, ownStatus, pagesAt, voidAction } from "../../kit";
 
-const count = (label: string) => field.int({ label, min: 0, sum: true });
+const count = (label: string) => field.int(label, { min: 0, sum: true });
 
 /** 移除报告: what the platform says of removals, tried out row by row before it is carried out. */
 export const fbaRemoval = defineDocument({
@@ -11,11 +11,12 @@ export const fbaRemoval = defineDocument({
   permission: "wms_fbaremoval",
   menu: { on: "fba_return", words: { run: "执行" } },
   number: "FR",
-  copy: false,
+  start: { copy: false },
   keyword: ["no", "title"],
   formColumns: 2,
   import: {
-    ...{ whole: true, lines: "rows" },
+    whole: true,
+    lines: "rows",
     heads: {
       "rows.orderId": ["order-id"],
       "rows.msku": ["sku"],
@@ -29,37 +30,18 @@ export const fbaRemoval = defineDocument({
       "rows.currency": ["currency"],
     },
   },
-  status: {
-    field: "status",
-    initial: "draft",
-    editable: ["draft"],
-    values: {
-      draft: { label: "待执行", tone: "orange" },
-      done: { label: "已执行", tone: "green" },
-      void: { label: "已作废", tone: "red" },
-    },
-  },
-  figures: [
-    { field: "rowCount" },
-    { field: "goodCount" },
-    { field: "sameCount" },
-    { field: "badCount" },
-  ],
+  status: ownStatus({
+    draft: { label: "待执行", tone: "orange" },
+    done: { label: "已执行", tone: "green" },
+    void: { label: "已作废", tone: "red" },
+  }),
+  glance: { figures: [{ field: "rowCount" }, { field: "goodCount" }, { field: "sameCount" }, { field: "badCount" }] },
   fields: {
-    title: field.text({
-      ...{ label: "标题", max: 60, help: "不填则为今天的日期", column: { width: 220 } },
-      filter: "like",
-    }),
-    rowCount: field.int({
-      ...{ label: "行数", computed: true },
-      column: { width: 80, phone: false },
-    }),
-    goodCount: field.int({ label: "将更新", computed: true, column: { width: 80 } }),
-    sameCount: field.int({
-      ...{ label: "无变化", computed: true },
-      column: { width: 80, phone: false },
-    }),
-    badCount: field.int({ label: "不能执行", computed: true, column: { width: 90 } }),
+    title: field.text("标题", { max: 60, help: "不填则为今天的日期", column: { width: 220 }, filter: "like" }),
+    rowCount: field.int("行数", { computed: true, column: { phone: false } }),
+    goodCount: field.int("将更新", { computed: true, column: true }),
+    sameCount: field.int("无变化", { computed: true, column: { phone: false } }),
+    badCount: field.int("不能执行", { computed: true, column: true }),
   },
   lines: {
     rows: {
@@ -68,18 +50,17 @@ export const fbaRemoval = defineDocument({
       required: "请至少添加一条明细",
       max: 1000,
       fields: {
-        orderId: field.text({ label: "移除单号", required: true, max: 50 }),
-        msku: field.text({ label: "MSKU", max: 60 }),
-        fnsku: field.text({ label: "FNSKU", max: 10, help: "不填则按MSKU查找" }),
-        disposition: field.text({ label: "库存属性", required: true, max: 30 }),
+        orderId: field.text("移除单号", { required: true, max: 50 }),
+        msku: field.text("MSKU", { max: 60 }),
+        fnsku: field.text("FNSKU", { max: 10, help: "不填则按MSKU查找" }),
+        disposition: field.text("库存属性", { required: true, max: 30 }),
         requestedQty: count("申请数量"),
         cancelledQty: count("取消数量"),
         disposedQty: count("销毁数量"),
         shippedQty: count("发出数量"),
-        removalFee: field.decimal({ label: "费用", scale: 2, min: 0 }),
-        currency: field.text({ label: "币种", max: 3 }),
-        outcome: field.enum({
-          label: "试运行",
+        removalFee: field.decimal("费用", { scale: 2, min: 0 }),
+        currency: field.text("币种", { max: 3 }),
+        outcome: field.enum("试运行", {
           computed: true,
           options: {
             good: { label: "将更新", tone: "green" },
@@ -88,23 +69,24 @@ export const fbaRemoval = defineDocument({
             done: { label: "已更新", tone: "blue" },
           },
         }),
-        message: field.text({ label: "说明", computed: true, max: 500, wide: true }),
+        message: field.text("说明", { computed: true, max: 500, wide: true }),
       },
     },
   },
   actions: {
     tryOut: { label: "重新试运行", permission: "add", from: ["draft"] },
     run: {
-      ...{ label: "执行", next: true, permission: "run", from: ["draft"], to: "done" },
+      label: "执行",
+      next: true,
+      from: ["draft"],
+      to: "done",
       confirm: "按报告登记各单的发出、取消、销毁和费用，不能执行的行保持原样。",
     },
     void: voidAction(["draft"]),
   },
   screens: {
     list: "/fbareturn/removal",
-    create: "/fbareturn/removal/create",
-    edit: "/fbareturn/removal/edit",
-    detail: "/fbareturn/removal/detail",
+    ...pagesAt("/fbareturn/removal"),
     tabs: ["fba_return", "fba_removal"],
     titles: { list: "移除报告" },
   },

@@ -1,9 +1,10 @@
-import { defineDocument, field, flowStatus, voidAction } from "../../kit";
-import { fbaReturnActions } from "./fba-return-actions";
+import { defineDocument, field, flowStatus, labelled, onePage, reason, voidAction, worked } from "../../kit";
 import {
+  askOrderId,
   became,
   cost,
   dispositionFilter,
+  dispositions,
   fbaLine,
   fbaRemark,
   fbaStore,
@@ -11,8 +12,93 @@ import {
   orderId,
   skuCodes,
   total,
-  worked,
 } from "./fields";
+
+const count = (label: string) => field.int(label, { min: 0, default: 0 });
+
+/** A line of the document, and what it is about. */
+const ofLine = (left: string) => ({
+  lineId: field.line("明细", { table: "fba_return_line", required: true, hidden: true }),
+  skuId: field.ref("SKU", { to: "sku", computed: true }),
+  fnsku: field.text("FNSKU", { computed: true }),
+  disposition: field.enum("库存属性", { computed: true, options: dispositions }),
+  leftQty: field.int(left, { computed: true }),
+});
+
+/** What happens to a removal that is approved. */
+const fbaReturnActions = {
+  submitAmazon: {
+    label: "登记移除单号",
+    next: true,
+    permission: "edit",
+    from: ["approved"],
+    to: "submitted",
+    input: askOrderId("亚马逊移除单号"),
+  },
+  ship: {
+    label: "登记发出",
+    next: true,
+    permission: "edit",
+    from: ["submitted", "shipping", "partReceived"],
+    input: { carrier: field.text("承运", { max: 50 }), shipDate: field.date("发出日", { help: "不填则为今天" }) },
+    lines: {
+      items: {
+        label: "发出明细",
+        table: "fba_return_line",
+        sourced: "whole",
+        tally: { by: "lineId", left: "leftQty", scans: "skuId", of: ["shippedQty", "cancelledQty", "disposedQty"] },
+        fields: {
+          ...ofLine("未处理"),
+          shippedQty: count("本次发出"),
+          cancelledQty: count("本次取消"),
+          disposedQty: count("本次销毁"),
+          trackingNo: field.text("跟踪号", { max: 60 }),
+        },
+      },
+    },
+  },
+  receive: {
+    label: "收货",
+    next: true,
+    permission: "receive",
+    from: ["shipping", "partReceived"],
+    input: {},
+    lines: {
+      items: {
+        label: "收货明细",
+        table: "fba_return_line",
+        sourced: "whole",
+        tally: { by: "lineId", of: ["goodQty", "badQty"], left: "leftQty", scans: "skuId" },
+        fields: { ...ofLine("未收"), goodQty: count("收良"), badQty: count("收次") },
+      },
+    },
+  },
+  fee: {
+    label: "登记移除费",
+    permission: "edit",
+    from: ["submitted", "shipping", "partReceived", "done", "closed"],
+    input: { removalFee: field.money("移除费", { required: true, min: 0, currency: "currency" }) },
+  },
+  close: {
+    label: "差异关闭",
+    permission: "close",
+    from: ["shipping", "partReceived"],
+    to: "closed",
+    danger: true,
+    confirm: "未收到的按丢失处理并待索赔，未发出的取消。",
+    input: {
+      ...reason("关闭原因", "请填写关闭原因"),
+      removalFee: field.money("实际移除费", { min: 0, currency: "currency" }),
+    },
+  },
+  claimed: {
+    label: "登记索赔",
+    permission: "close",
+    from: ["closed"],
+    unless: ["claim", "false", "没有待索赔的丢失"],
+    input: { claimNo: field.text("索赔编号", { max: 50, required: true }) },
+  },
+} as const;
 
 /** FBA退货单 (supply.md 4): stock that the platform sends back to a warehouse of ours. */
 export const fbaReturn = defineDocument({
@@ -24,11 +110,9 @@ export const fbaReturn = defineDocument({
   flow: {},
   scopeBy: { dept: "deptId", user: "createBy", warehouse: "toWarehouseId" },
   keyword: ["no", "removalOrderId", "skuCodes"],
-  finds: ["removalOrderId"],
-  foundBy: ["storeId"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
+  lookup: { finds: ["removalOrderId"], foundBy: ["storeId"] },
+  exports: { lines: "items" },
+  list: { tabs: true },
   status: {
     ...flowStatus({
       approved: { label: "待提交亚马逊", tone: "blue" },
@@ -40,83 +124,61 @@ export const fbaReturn = defineDocument({
     }),
     path: ["draft", "auditing", "approved", "submitted", "shipping", "done"],
   },
-  figures: [
-    { field: "shippedQty", label: "发出 / 申请", of: "requestedQty" },
-    { field: "receivedQty", label: "收货 / 发出", of: "shippedQty" },
-    { field: "lostQty" },
-    { field: "removalFee" },
-  ],
-  brief: { qty: "requestedQty", date: "requestDate" },
-  queues: [
-    {
-      ...{ label: "待提交亚马逊", where: { status: "approved" }, about: "skuCodes" },
-      ...{ permission: "edit", opens: "submitAmazon" },
-    },
-    {
-      ...{ label: "FBA退货待收货", where: { status: "shipping,partReceived" }, about: "skuCodes" },
-      permission: "receive",
-    },
-    {
-      ...{ label: "FBA退货待索赔", where: { claim: "true" }, about: "skuCodes" },
-      ...{ permission: "close", opens: "claimed" },
-    },
-  ],
+  glance: {
+    figures: [
+      { field: "shippedQty", label: "发出 / 申请", of: "requestedQty" },
+      { field: "receivedQty", label: "收货 / 发出", of: "shippedQty" },
+      { field: "lostQty" },
+      { field: "removalFee" },
+    ],
+    brief: { qty: "requestedQty", date: "requestDate" },
+    queues: [
+      {
+        label: "待提交亚马逊",
+        where: { status: "approved" },
+        about: "skuCodes",
+        permission: "edit",
+        opens: "submitAmazon",
+      },
+      { label: "FBA退货待收货", where: { status: "shipping,partReceived" }, about: "skuCodes", permission: "receive" },
+      { label: "FBA退货待索赔", where: { claim: "true" }, about: "skuCodes", permission: "close", opens: "claimed" },
+    ],
+  },
   fields: {
     ...fbaStore(),
     fbaWarehouseId: fbaWarehouse(),
-    toWarehouseId: field.ref({
-      ...{ label: "退回仓", to: "warehouse", required: true },
+    toWarehouseId: field.ref("退回仓", {
+      to: "warehouse",
+      required: true,
       only: { kind: ["overseas", "thirdParty"] },
-      column: { width: 110, phone: false },
+      column: { phone: false },
       filter: "in",
     }),
     removalOrderId: orderId("亚马逊移除单号"),
-    serviceSpeed: field.enum({
-      label: "时效",
+    serviceSpeed: field.enum("时效", {
       default: "standard",
       options: { standard: { label: "标准" }, expedited: { label: "加急" } },
     }),
-    removalReason: field.enum({
-      label: "移除原因",
+    removalReason: field.enum("移除原因", {
       required: true,
-      options: {
-        unsellable: { label: "不可售" },
-        aged: { label: "超龄" },
-        recall: { label: "召回" },
-        relabel: { label: "换标" },
-        other: { label: "其他" },
-      },
-      column: { width: 90, phone: false },
+      options: labelled({ unsellable: "不可售", aged: "超龄", recall: "召回", relabel: "换标", other: "其他" }),
+      column: { phone: false },
       filter: "in",
     }),
-    requestDate: field.date({
-      ...{ label: "申请日", help: "不填则为今天" },
-      column: { width: 110, sortable: true },
-      filter: "range",
-    }),
-    siteDate: field.date({ label: "站点日期", computed: true }),
+    requestDate: field.date("申请日", { help: "不填则为今天", column: { sortable: true }, filter: "range" }),
+    siteDate: field.date("站点日期", { computed: true }),
     disposition: dispositionFilter(),
     skuCodes: skuCodes(),
     requestedQty: total("申请"),
     shippedQty: total("发出"),
     receivedQty: total("收货"),
     lostQty: total("丢失"),
-    removalFee: field.money({
-      ...{ label: "移除费", min: 0, default: "0", currency: "currency" },
-      column: { width: 100, summary: "currency" },
-    }),
-    carrier: field.text({ label: "承运", ...worked, max: 50 }),
-    shipDate: field.date({ label: "发出日", ...worked }),
-    claim: field.bool({
-      ...{ label: "待索赔", computed: true, default: false },
-      column: { width: 80, hide: true },
-      filter: "in",
-    }),
-    claimNo: field.text({ label: "索赔编号", ...worked, max: 50 }),
-    lossAmount: field.money({
-      ...{ label: "损失金额", ...cost, ...worked },
-      column: { width: 110, summary: "sum", hide: true },
-    }),
+    removalFee: field.money("移除费", { min: 0, default: "0", currency: "currency", column: { summary: "currency" } }),
+    carrier: field.text("承运", { ...worked, max: 50 }),
+    shipDate: field.date("发出日", { ...worked }),
+    claim: field.bool("待索赔", { computed: true, default: false, column: { hide: true }, filter: "in" }),
+    claimNo: field.text("索赔编号", { ...worked, max: 50 }),
+    lossAmount: field.money("损失金额", { ...cost, ...worked, column: { summary: "sum", hide: true } }),
   },
   lines: {
     items: {
@@ -131,8 +193,8 @@ export const fbaReturn = defineDocument({
         receivedGoodQty: became("收良"),
         receivedBadQty: became("收次"),
         lostQty: became("丢失"),
-        outAmount: field.money({ label: "发出成本", ...cost, ...worked, sum: true }),
-        trackingNos: field.texts({ label: "跟踪号", ...worked, max: 60 }),
+        outAmount: field.money("发出成本", { ...cost, ...worked, sum: true }),
+        trackingNos: field.texts("跟踪号", { ...worked, max: 60 }),
         remark: fbaRemark(),
       },
     },
@@ -146,9 +208,7 @@ export const fbaReturn = defineDocument({
   },
   screens: {
     list: "/fbareturn/index",
-    create: "/fbareturn/detail",
-    edit: "/fbareturn/detail",
-    detail: "/fbareturn/detail",
+    ...onePage("/fbareturn/detail"),
     print: "/fbareturn/print",
     pages: { info: { path: "/fbareturn/info", title: "FBA退货信息" } },
     tabs: ["fba_return", "fba_removal"],

@@ -1,10 +1,10 @@
-import { defineDocument, field, reason } from "../../kit";
+import { defineDocument, field, ownStatus, reason } from "../../kit";
 import { cost, fbaStore, skuCodes, total } from "./fields";
 
-const said = (label: string) => field.int({ label, min: 0, default: 0, sum: true });
+const said = (label: string) => field.int(label, { min: 0, default: 0, sum: true });
 
-const count = (label: string) => field.int({ label, computed: true, default: 0, sum: true });
-const worth = (label: string) => field.money({ label, ...cost, computed: true, sum: true });
+const count = (label: string) => field.int(label, { computed: true, default: 0, sum: true });
+const worth = (label: string) => field.money(label, { ...cost, computed: true, sum: true });
 
 /** 平台销售出库 (market.md 17.11): what a store sold of its stock at the platform on one day there. */
 export const fbaSale = defineDocument({
@@ -16,55 +16,45 @@ export const fbaSale = defineDocument({
   can: { add: false, edit: false, del: false },
   scopeBy: { dept: "deptId", user: "createBy", warehouse: "fbaWarehouseId" },
   keyword: ["no", "skuCodes"],
-  foundBy: ["storeId"],
-  formColumns: 3,
-  exportLines: "items",
-  statusTabs: true,
-  sort: [
-    { by: "bizDate", desc: true },
-    { by: "id", desc: true },
-  ],
-  status: {
-    field: "status",
-    initial: "pending",
-    editable: [],
-    values: {
+  lookup: { foundBy: ["storeId"] },
+  exports: { lines: "items" },
+  list: {
+    tabs: true,
+    sort: [
+      { by: "bizDate", desc: true },
+      { by: "id", desc: true },
+    ],
+  },
+  status: ownStatus(
+    {
       pending: { label: "待核对", tone: "orange" },
       done: { label: "已过账", tone: "green" },
       reversed: { label: "已撤销", tone: "red" },
     },
+    { initial: "pending", editable: [] },
+  ),
+  glance: {
+    figures: [
+      { field: "outQty", label: "出库 / 销量", of: "soldQty" },
+      { field: "inQty", label: "退回 / 退款件数", of: "returnQty" },
+      { field: "judgeQty" },
+      { field: "pendingQty" },
+      { field: "amount" },
+    ],
+    brief: { amount: "amount", qty: "soldQty", date: "bizDate" },
+    queues: [
+      { label: "平台销售待核对", where: { status: "pending" }, about: "storeId", permission: "confirm" },
+      { label: "平台退回待判定", where: { judged: "false" }, about: "storeId", permission: "confirm" },
+    ],
   },
-  figures: [
-    { field: "outQty", label: "出库 / 销量", of: "soldQty" },
-    { field: "inQty", label: "退回 / 退款件数", of: "returnQty" },
-    { field: "judgeQty" },
-    { field: "pendingQty" },
-    { field: "amount" },
-  ],
-  brief: { amount: "amount", qty: "soldQty", date: "bizDate" },
-  queues: [
-    {
-      ...{ label: "平台销售待核对", where: { status: "pending" }, about: "storeId" },
-      permission: "confirm",
-    },
-    {
-      ...{ label: "平台退回待判定", where: { judged: "false" }, about: "storeId" },
-      permission: "confirm",
-    },
-  ],
   fields: {
     ...fbaStore(),
-    fbaWarehouseId: field.ref({
-      ...{ label: "FBA仓", to: "warehouse", computed: true },
-      column: { width: 110, phone: false },
-      filter: "in",
-    }),
-    bizDate: field.date({
-      ...{ label: "站点日期", computed: true, column: { width: 110, sortable: true } },
-      filter: "range",
-    }),
-    dayKey: field.text({
-      ...{ label: "店铺与日期", computed: true, hiddenIn: ["view"], max: 40 },
+    fbaWarehouseId: field.ref("FBA仓", { to: "warehouse", computed: true, column: { phone: false }, filter: "in" }),
+    bizDate: field.date("站点日期", { computed: true, column: { sortable: true }, filter: "range" }),
+    dayKey: field.text("店铺与日期", {
+      computed: true,
+      hiddenIn: ["view"],
+      max: 40,
       unique: "该店铺当天已有平台销售出库",
     }),
     skuCodes: skuCodes(),
@@ -73,15 +63,9 @@ export const fbaSale = defineDocument({
     returnQty: total("退款件数"),
     inQty: total("退回"),
     judgeQty: total("待判定"),
-    judged: field.bool({
-      ...{ label: "退回已判定", computed: true, default: true, filter: "in", linked: true },
-      hiddenIn: ["view"],
-    }),
+    judged: field.bool("退回已判定", { computed: true, default: true, filter: "in", linked: true, hiddenIn: ["view"] }),
     pendingQty: total("待核对"),
-    amount: field.money({
-      ...{ label: "出库成本", ...cost, computed: true },
-      column: { width: 110, summary: "sum" },
-    }),
+    amount: field.money("出库成本", { ...cost, computed: true, column: { summary: "sum" } }),
   },
   lines: {
     items: {
@@ -89,10 +73,10 @@ export const fbaSale = defineDocument({
       table: "fba_sale_line",
       max: 5000,
       fields: {
-        skuId: field.ref({ label: "SKU", to: "sku", required: true, computed: true }),
-        skuCode: field.text({ label: "SKU编码", computed: true, hidden: true }),
-        skuName: field.text({ label: "品名", computed: true }),
-        msku: field.text({ label: "MSKU", computed: true, max: 500 }),
+        skuId: field.ref("SKU", { to: "sku", required: true, computed: true }),
+        skuCode: field.text("SKU编码", { computed: true, hidden: true }),
+        skuName: field.text("品名", { computed: true }),
+        msku: field.text("MSKU", { computed: true, max: 500 }),
         soldQty: count("销量"),
         outQty: count("出库"),
         outAmount: worth("出库成本"),
@@ -127,14 +111,9 @@ export const fbaSale = defineDocument({
           sourced: "whole",
           tally: { by: "lineId", of: ["goodQty", "badQty"], left: "leftQty", scans: "skuId" },
           fields: {
-            lineId: field.line({
-              label: "明细",
-              table: "fba_sale_line",
-              required: true,
-              hidden: true,
-            }),
-            skuId: field.ref({ label: "SKU", to: "sku", computed: true }),
-            leftQty: field.int({ label: "待判定", computed: true }),
+            lineId: field.line("明细", { table: "fba_sale_line", required: true, hidden: true }),
+            skuId: field.ref("SKU", { to: "sku", computed: true }),
+            leftQty: field.int("待判定", { computed: true }),
             goodQty: said("良品"),
             badQty: said("次品"),
           },
@@ -143,7 +122,6 @@ export const fbaSale = defineDocument({
     },
     reverse: {
       label: "撤销过账",
-      permission: "reverse",
       from: ["pending", "done"],
       to: "reversed",
       danger: true,

@@ -1,6 +1,6 @@
 import { defineDocument, field } from "../../kit";
 
-const figure = (label: string) => field.int({ label, computed: true, column: { width: 110 } });
+const figure = (label: string) => field.int(label, { computed: true, column: { width: 110 } });
 
 /** 计算记录: each reckoning of the replenishment; a new one reckons everything anew. */
 export const replenishRun = defineDocument({
@@ -11,22 +11,16 @@ export const replenishRun = defineDocument({
   derived: true,
   display: "reckonedTime",
   can: { edit: false, del: false, export: false },
-  saveLabel: "重新计算",
-  copy: false,
-  sort: [{ by: "id", desc: true }],
+  start: { saveLabel: "重新计算", copy: false },
+  list: { sort: [{ by: "id", desc: true }] },
+  formColumns: 1,
   fields: {
-    reckonedTime: field.datetime({
-      ...{ label: "计算时间", computed: true },
-      column: { width: 180, fixed: "left" },
-    }),
+    reckonedTime: field.datetime("计算时间", { computed: true, column: { width: 180, fixed: "left" } }),
     rowCount: figure("行数"),
     lateCount: figure("已晚"),
     dueCount: figure("该订"),
     totalQty: figure("建议数量"),
-    reason: field.text({
-      ...{ label: "说明", required: true, max: 100, column: { width: 200 } },
-      placeholder: "为什么重新计算",
-    }),
+    reason: field.text("说明", { required: true, max: 100, column: { width: 200 }, placeholder: "为什么重新计算" }),
   },
   screens: {
     list: "/wms/replenish/run",

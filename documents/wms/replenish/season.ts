@@ -3,8 +3,12 @@ import { defineDocument, field } from "../../kit";
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"] as const;
 
 const factor = (month: string) =>
-  field.decimal({
-    ...{ label: `${Number(month)}月`, scale: 2, required: true, default: "1", min: 0, max: 10 },
+  field.decimal(`${Number(month)}月`, {
+    scale: 2,
+    required: true,
+    default: "1",
+    min: 0,
+    max: 10,
     column: { width: 64, align: "right" },
   });
 
@@ -20,18 +24,15 @@ export const replenishSeason = defineDocument({
   derived: true,
   display: "name",
   keyword: ["name"],
-  formColumns: 3,
   fields: {
-    name: field.text({
-      ...{ label: "名称", required: true, max: 50, unique: "名称已存在" },
-      column: { width: 160, fixed: "left" },
-    }),
-    categoryId: field.dict({
-      ...{ label: "品类", type: "product_category", help: "品类与SKU填一个，SKU优先" },
+    name: field.text("名称", { required: true, max: 50, unique: "名称已存在", column: { fixed: "left" } }),
+    categoryId: field.dict("品类", {
+      type: "product_category",
+      help: "品类与SKU填一个，SKU优先",
       column: { width: 120 },
       filter: "in",
     }),
-    skuId: field.ref({ label: "SKU", to: "sku", column: { width: 150 }, filter: "in" }),
+    skuId: field.ref("SKU", { to: "sku", column: { width: 150 }, filter: "in" }),
     m01: factor("01"),
     m02: factor("02"),
     m03: factor("03"),

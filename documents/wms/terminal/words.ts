@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figures, keysOf, texts } from "../../kit";
 
 /** Jobs of the warehouse terminal that count: their name, what opens them, who may do them. */
 export const terminalJobs = {
@@ -80,14 +81,14 @@ interface TerminalJob {
 }
 
 export type TerminalKind = keyof typeof terminalJobs;
-export const terminalKinds = Object.keys(terminalJobs) as [TerminalKind, ...TerminalKind[]];
+export const terminalKinds = keysOf(terminalJobs);
 export const jobOf = (kind: TerminalKind): TerminalJob => terminalJobs[kind];
 
 /** Looks up what lies where; counts nothing. */
 export const terminalLook = { label: "查库存", permission: "wms_stock_view" };
 
 const tone = z.enum(["good", "warn", "bad"]);
-export type Tone = z.output<typeof tone>;
+export type TerminalTone = z.output<typeof tone>;
 
 const wireId = z.string().regex(/^\d{1,18}$/, "编号不正确");
 
@@ -95,12 +96,17 @@ export const terminalPlace = z.object({ id: z.string(), name: z.string(), code: 
 
 /** What to count of a SKU, and what was counted. `expected` null: as much as there is. */
 export const terminalLine = z.object({
-  ...{ skuId: z.string(), code: z.string(), name: z.string() },
-  ...{ expected: z.number().nullable(), good: z.number(), bad: z.number() },
+  ...figures("good", "bad"),
+  ...texts("skuId", "code", "name"),
+  expected: z.number().nullable(),
 });
 
 export const terminalScan = z.object({
-  ...{ id: z.string(), code: z.string(), said: z.string(), tone, time: z.string() },
+  id: z.string(),
+  code: z.string(),
+  said: z.string(),
+  tone,
+  time: z.string(),
   undone: z.boolean(),
   /** It counted pieces: it may be taken back while its job is open. */
   counts: z.boolean(),
@@ -147,10 +153,7 @@ export type TerminalAsk = z.output<typeof terminalAsk>;
 
 export const finishIn = z.object({
   jobId: wireId,
-  values: z.record(
-    z.string(),
-    z.union([z.string().max(500), z.array(z.string().max(100)).max(20)]),
-  ),
+  values: z.record(z.string(), z.union([z.string().max(500), z.array(z.string().max(100)).max(20)])),
 });
 export const finishOut = z.object({ said: z.string(), document: z.string(), id: z.string() });
 
@@ -159,11 +162,6 @@ export const terminalStock = z.object({
   code: z.string(),
   name: z.string(),
   rows: z.array(
-    z.object({
-      place: z.string(),
-      here: z.boolean(),
-      ...{ qc: z.number(), good: z.number(), bad: z.number() },
-      ...{ reserved: z.number(), transit: z.number() },
-    }),
+    z.object({ ...figures("qc", "good", "bad", "reserved", "transit"), place: z.string(), here: z.boolean() }),
   ),
 });

@@ -25,11 +25,7 @@ async function relay(target) {
   // As long as the backend keeps connections: one that closes under a request would be an outage.
   server.keepAliveTimeout = 65_000;
   await new Promise((done) => server.listen(port, "127.0.0.1", done));
-  return {
-    url: `http://127.0.0.1:${port}/api`,
-    take: () => seen.splice(0),
-    stop: () => server.close(),
-  };
+  return { url: `http://127.0.0.1:${port}/api`, take: () => seen.splice(0), stop: () => server.close() };
 }
 
 /** Copies the rows of a table until there are `wanted`; `change` says what differs by copy `n`. */
@@ -71,17 +67,10 @@ async function fill(db) {
 async function longOrder(db, admin) {
   const skus = await db.query(`select id from sku where ${SKUS} order by id desc limit 500`);
   const one = async (sql) => (await db.query(sql)).rows[0].id;
-  const items = skus.rows.map(({ id }, i) => ({
-    skuId: id,
-    qty: i + 1,
-    price: "12.5000",
-    taxRate: "13",
-  }));
+  const items = skus.rows.map(({ id }, i) => ({ skuId: id, qty: i + 1, price: "12.5000", taxRate: "13" }));
   const { id } = await admin.post("/purchase/order", {
     orderType: "packing",
-    supplierId: await one(
-      "select id from supplier where status = 'approved' and level <> 'D' limit 1",
-    ),
+    supplierId: await one("select id from supplier where status = 'approved' and level <> 'D' limit 1"),
     companyId: await one("select id from company where enabled limit 1"),
     buyerId: await one("select id from sys_user where username = 'buyer'"),
     warehouseId: await one("select id from warehouse where enabled limit 1"),
@@ -96,10 +85,7 @@ async function longOrder(db, admin) {
 /** @returns {Promise<{backend, console, relay, order, stop()}>} */
 export async function startDocuments() {
   const env = { DATA_DIR: dir, DEMO_PROFILE: "small", PASSWORD_ENCODING: "base64" };
-  const backend = await start(() => ["--import", hook, "scripts/start.mjs", "backend"], {
-    ready: "/readyz",
-    env,
-  });
+  const backend = await start(() => ["--import", hook, "scripts/start.mjs", "backend"], { ready: "/readyz", env });
   const db = new pg.Client({ host: path.join(dir, "pg"), user: "postgres", database: "erp" });
   await db.connect();
   await fill(db);

@@ -49,10 +49,9 @@ const insertMoves = `
 
 /** @returns id and code of a SKU with many moves */
 export async function fill(db, wanted) {
-  const { rows: have } = await db.query(
-    "select count(*)::int as n from (select 1 from stock_move limit $1) m",
-    [wanted],
-  );
+  const { rows: have } = await db.query("select count(*)::int as n from (select 1 from stock_move limit $1) m", [
+    wanted,
+  ]);
   if (have[0].n < wanted) {
     const from = performance.now();
     const rounds = Math.round(wanted / POOLS);
@@ -75,9 +74,7 @@ export async function fill(db, wanted) {
     await db.query("vacuum analyze");
     console.log(`${wanted} moves made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
   }
-  const { rows } = await db.query(
-    "select id, sku_code as code from sku where sku_code = 'SKB000007'",
-  );
+  const { rows } = await db.query("select id, sku_code as code from sku where sku_code = 'SKB000007'");
   return rows[0];
 }
 

@@ -27,9 +27,7 @@ export async function fill(db, wanted) {
        'bench' || b.n, ${list("sales_order", "o")}
      from bench_order b join sales_order o on o.id = b.source order by b.n`,
   );
-  await db.query(
-    "update bench_order b set id = o.id from sales_order o where o.no = 'SO9' || lpad(b.n::text, 9, '0')",
-  );
+  await db.query("update bench_order b set id = o.id from sales_order o where o.no = 'SO9' || lpad(b.n::text, 9, '0')");
   await db.query(
     `update sales_order set exception_code = null, warehouse_id = null, logistics_channel_id = null
      where no like 'SO9%'`,
@@ -44,13 +42,9 @@ export async function fill(db, wanted) {
      select b.id, null, 0, 0, ${list("sales_order_line", "l")} from bench_order b
        join sales_order_line l on l.sales_order_id = b.source and l.del_flag = 0`,
   );
-  await db.query(
-    "update stock set good_qty = good_qty + 1000000, stock_value = stock_value + 1000000",
-  );
+  await db.query("update stock set good_qty = good_qty + 1000000, stock_value = stock_value + 1000000");
   await db.query("analyze");
-  const { rows } = await db.query(
-    "select id::text, 'SO9' || lpad(n::text, 9, '0') as no from bench_order order by n",
-  );
+  const { rows } = await db.query("select id::text, 'SO9' || lpad(n::text, 9, '0') as no from bench_order order by n");
   await db.query("drop table bench_order");
   return rows;
 }

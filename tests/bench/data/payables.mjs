@@ -18,15 +18,7 @@ export async function columnsOf(db, table, ...own) {
 }
 
 async function fillSuppliers(db) {
-  const names = await columnsOf(
-    db,
-    "supplier",
-    "no",
-    "name",
-    "credit_code",
-    "find_text",
-    "ap_balance",
-  );
+  const names = await columnsOf(db, "supplier", "no", "name", "credit_code", "find_text", "ap_balance");
   await db.query(
     `insert into supplier (no, name, ap_balance, ${names.join(", ")})
      select 'GYB' || n, '往来供应商' || n, 0, ${names.map((name) => `s.${name}`).join(", ")} from (
@@ -39,16 +31,7 @@ async function fillSuppliers(db) {
 
 /** Orders of these suppliers, each with as many entries as it is meant to have. */
 async function fillOrders(db, count) {
-  const names = await columnsOf(
-    db,
-    "purchase_order",
-    "no",
-    "supplier_id",
-    "find_text",
-    "currency",
-    "rate",
-    "status",
-  );
+  const names = await columnsOf(db, "purchase_order", "no", "supplier_id", "find_text", "currency", "rate", "status");
   await db.query(
     `insert into purchase_order (no, supplier_id, currency, rate, status, ${names.join(", ")})
      select 'CGB' || lpad(n::text, 9, '0'), s.id, 'CNY', 1, 'executing', ${names.map((name) => `o.${name}`).join(", ")}

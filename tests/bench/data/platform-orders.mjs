@@ -19,13 +19,7 @@ const parts = (table) => `
 
 /** The same order again and again, each some minutes before the one before it. */
 async function insertOrders(db, first, wanted) {
-  const own = [
-    "platform_order_no",
-    "purchase_time",
-    "purchase_day",
-    "last_update_time",
-    "unpaired",
-  ];
+  const own = ["platform_order_no", "purchase_time", "purchase_day", "last_update_time", "unpaired"];
   const names = (await columnsOf(db, "platform_order", ...own)).map((n) => `o.${n}`).join(", ");
   await db.query(
     `insert into platform_order (${own.join(", ")}, ${names.replaceAll("o.", "")})
@@ -42,9 +36,7 @@ async function insertOrders(db, first, wanted) {
 
 async function insertLines(db) {
   const own = ["platform_order_id", "purchase_time", "line_no", "platform_line_no"];
-  const names = (await columnsOf(db, "platform_order_line", ...own))
-    .map((n) => `l.${n}`)
-    .join(", ");
+  const names = (await columnsOf(db, "platform_order_line", ...own)).map((n) => `l.${n}`).join(", ");
   await db.query(
     `with line as materialized (select l.*, row_number() over (order by l.id) - 1 as k
        from platform_order_line l join platform_order o on o.id = l.platform_order_id
@@ -60,9 +52,7 @@ async function insertLines(db) {
 
 /** Adds orders until there are as many as wanted. */
 export async function fill(db, wanted) {
-  const { rows } = await db.query(
-    "select count(*)::int as n from platform_order where platform_order_no like '900-%'",
-  );
+  const { rows } = await db.query("select count(*)::int as n from platform_order where platform_order_no like '900-%'");
   if (rows[0].n >= wanted) return;
   const from = performance.now();
   for (const table of TABLES) await db.query(parts(table));

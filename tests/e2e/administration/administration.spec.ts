@@ -33,8 +33,7 @@ test("a role is made, gets its permissions from the tree, and they count", async
   const tree = dialog(page).getByRole("group", { name: "菜单权限" });
   if (javaScriptEnabled !== false) await tree.getByRole("button", { name: "全部展开" }).click();
   // 日志管理 stands below 系统管理; without script a parent has to be ticked as well.
-  if (javaScriptEnabled === false)
-    await tree.getByRole("checkbox", { name: "系统管理", exact: true }).check();
+  if (javaScriptEnabled === false) await tree.getByRole("checkbox", { name: "系统管理", exact: true }).check();
   await tree.getByRole("checkbox", { name: "日志管理", exact: true }).check();
   if (javaScriptEnabled !== false) {
     const parent = tree.getByRole("checkbox", { name: "系统管理", exact: true });

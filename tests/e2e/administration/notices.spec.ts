@@ -5,10 +5,7 @@ import { expect, startSession, test, unique } from "../support";
 // it_staff writes, admin audits, a new user receives: nobody else hears of these notices.
 test.use({ user: "it_staff" });
 
-async function receiverPage(
-  browserOf: (u: null) => Promise<Page>,
-  user: { username: string; password: string },
-) {
+async function receiverPage(browserOf: (u: null) => Promise<Page>, user: { username: string; password: string }) {
   const page = await browserOf(null);
   await page.context().addCookies((await startSession(user.username, user.password)).cookies);
   return page;

@@ -12,8 +12,7 @@ const firstId = async (call: string, status: string) => {
   return records[0]?.id;
 };
 
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 20) ?? "");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 20) ?? "");
 
 /** Tab goes on until what has the focus begins so. */
 async function tabTo(page: Page, wanted: RegExp) {
@@ -49,14 +48,12 @@ for (const [name, call, status, path, action] of [
     const acts = page.locator(".acts").getByRole("button", { name: /^更多/ });
     await acts.click();
     await expect(page.locator("#acts-more")).toBeVisible();
-    const low = await page
-      .locator("#acts-more > :is(a, button), .dock > *, .acts > .btn")
-      .evaluateAll((all) =>
-        all.filter((e) => {
-          const { width, height } = e.getBoundingClientRect();
-          return width > 0 && height < 43.5;
-        }),
-      );
+    const low = await page.locator("#acts-more > :is(a, button), .foot-bar > *, .acts > .btn").evaluateAll((all) =>
+      all.filter((e) => {
+        const { width, height } = e.getBoundingClientRect();
+        return width > 0 && height < 43.5;
+      }),
+    );
     expect(low).toEqual([]);
   });
 

@@ -12,7 +12,10 @@ import { attach, expect, follow, rowWith, submit, test } from "../support";
 const bytesOf: Driver["bytesOf"] = async (file) => readFileSync(await file.path());
 const words = { attach, expect, follow, rowWith, submit, bytesOf };
 
-// The same without script: tests/screens/documents/flows.test.ts.
+/*
+ * Each is played without script in every run: tests/screens/documents/flows.test.ts. In Chromium the two that
+ * the README and the cashier begin with; `LONG=true` plays the others there as well.
+ */
 test("the README's purchase, from a requisition to what goes back, by those whose work it is", async ({
   browserOf,
 }) => {
@@ -22,38 +25,31 @@ test("the README's purchase, from a requisition to what goes back, by those whos
   await receipt(driver, await purchase(driver));
 });
 
-// The same without script: tests/screens/documents/flows.test.ts.
-test("a month's money, from requests to one transfer and back, by those whose work it is", async ({
-  browserOf,
-}) => {
+test("a month's money, from requests to one transfer and back, by those whose work it is", async ({ browserOf }) => {
   test.setTimeout(180_000);
   await payments({ ...words, browserOf });
 });
 
-// The same without script: tests/screens/documents/flows.test.ts.
-test("an order in another currency, paid and completed, and the statement that leads to all of it", async ({
+test("an order in another currency, paid and completed, and the statement that leads to all of it @long", async ({
   browserOf,
 }) => {
   test.setTimeout(120_000);
   await statement({ ...words, browserOf });
 });
 
-// The same without script: tests/screens/documents/flows.test.ts.
-test("a buyer's complaint, from a letter to money back and one more point of inspection", async ({
+test("a buyer's complaint, from a letter to money back and one more point of inspection @long", async ({
   browserOf,
 }) => {
   test.setTimeout(120_000);
   await complaint({ ...words, browserOf });
 });
 
-// The same without script: tests/screens/documents/flows.test.ts.
-test("a star, from the first contact to what she cost and brought", async ({ browserOf }) => {
+test("a star, from the first contact to what she cost and brought @long", async ({ browserOf }) => {
   test.setTimeout(180_000);
   await star({ ...words, browserOf });
 });
 
-// The same without script: tests/screens/documents/flows.test.ts.
-test("a campaign, from its application to refunds that are paid", async ({ browserOf }) => {
+test("a campaign, from its application to refunds that are paid @long", async ({ browserOf }) => {
   test.setTimeout(180_000);
   await campaign({ ...words, browserOf });
 });

@@ -1,89 +1,9 @@
-import type { Page } from "@playwright/test";
 import { api } from "../../product/api";
 import { cell, main } from "../../product/driver";
-import { expect, follow, submit, test } from "../support";
+import { expect, follow, test } from "../support";
+import { codes, foot, newForm, paste, rows, save, sheet } from "./sheet";
 
 test.use({ user: "ops" });
-
-const sheet = (page: Page) => page.locator("[data-lines=items]");
-const rows = (page: Page) => sheet(page).locator("tbody tr");
-const foot = (page: Page) => sheet(page).locator("tfoot");
-
-async function codes(count: number): Promise<string[]> {
-  const ops = await api("ops");
-  const path = "/product/sku/page?size=100&skuType=normal";
-  const { records } = await ops.get<{ records: { skuCode: string; status: string }[] }>(path);
-  const found = records.filter((s) => s.status === "approved").map((s) => s.skuCode);
-  expect(found.length).toBeGreaterThanOrEqual(count);
-  return found.slice(0, count);
-}
-
-/** A new requisition whose head is filled; what the page sends from then on is kept. */
-async function newForm(page: Page) {
-  await page.goto("/porequisiton/create/index");
-  await page.getByLabel("店铺").selectOption({ index: 1 });
-  await page.getByLabel(/^需求仓库/).selectOption({ label: "深圳仓" });
-  await page
-    .getByLabel(/^期望到仓日/)
-    .first()
-    .fill("2099-01-20");
-  await expect(page.locator("[data-lines=items]")).toHaveAttribute("data-awake", "");
-  const sent: string[] = [];
-  page.on("request", (r) => r.isNavigationRequest() && sent.push(`${r.method()} ${r.url()}`));
-  return sent;
-}
-
-/** A block of a spreadsheet, pasted where the focus is. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((block) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", block);
-    const event = { clipboardData, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", event));
-  }, text);
-
-const save = (page: Page) =>
-  submit(page, main(page).getByRole("button", { name: "保存", exact: true }).last());
-
-test("keys move among cells and rows, open new rows and never send the form", async ({ page }) => {
-  const [one = "", two = ""] = await codes(2);
-  const sent = await newForm(page);
-  const keys = page.keyboard;
-  await cell(page, 1, "SKU").focus();
-  await keys.type(one);
-  await keys.press("Enter");
-  await expect(cell(page, 1, "请购数量")).toBeFocused();
-  await keys.type("12");
-  await keys.press("Enter");
-  await expect(cell(page, 1, "预估单价")).toBeFocused();
-  await keys.type("2.5");
-  await expect(rows(page).first()).toContainText("30.00");
-  await keys.press("Shift+Enter");
-  await expect(cell(page, 1, "请购数量")).toBeFocused();
-  await keys.press("ArrowDown");
-  await expect(cell(page, 2, "请购数量")).toBeFocused();
-  await keys.press("ArrowLeft");
-  await expect(cell(page, 2, "SKU")).toBeFocused();
-  await keys.press("Control+Enter");
-  await expect(cell(page, 3, "SKU")).toBeFocused();
-  await keys.press("ArrowUp");
-  await keys.press("ArrowUp");
-  await expect(cell(page, 1, "SKU")).toBeFocused();
-  await expect(foot(page)).toContainText("12");
-
-  await cell(page, 5, "SKU").fill(two);
-  await expect(rows(page)).toHaveCount(6);
-  await cell(page, 5, "备注").focus();
-  await keys.press("Enter");
-  await expect(cell(page, 6, "SKU")).toBeFocused();
-  await page.getByRole("button", { name: "添加一行" }).click();
-  await expect(rows(page)).toHaveCount(7);
-  await expect(cell(page, 2, "SKU")).toBeFocused();
-  await page.getByLabel("请购明细添加的行数").fill("10");
-  await keys.press("Enter");
-  await expect(rows(page)).toHaveCount(17);
-  expect(sent).toEqual([]);
-});
 
 test("a block of 40 lines is pasted, said what does not fit, and saved", async ({ page }) => {
   const known = await codes(40);
@@ -107,6 +27,11 @@ test("a block of 40 lines is pasted, said what does not fit, and saved", async (
   await cell(page, 40, "请购数量").fill("21");
   await expect(sheet(page).locator("td.bad")).toHaveCount(1);
   await expect(foot(page)).toContainText("1,800");
+  await save(page);
+  await expect(page.locator(".errors")).toContainText("期望到仓日要填写日期");
+  await expect(cell(page, 40, "期望到仓日")).toBeFocused();
+  await expect(cell(page, 40, "期望到仓日")).toHaveValue("明天");
+  await cell(page, 40, "期望到仓日").fill("2099-2-3");
   await save(page);
   await expect(page.locator("[data-flash]")).toContainText("新增成功");
   await expect(main(page)).toContainText("1,800");
@@ -202,9 +127,7 @@ test("a half-typed form comes back whole, and after success not at all", async (
   await expect(rows(page)).toHaveCount(5);
 });
 
-test("what was typed over an older version is offered, and falls on its own rows", async ({
-  page,
-}) => {
+test("what was typed over an older version is offered, and falls on its own rows", async ({ page }) => {
   const [one = "", two = "", three = "", four = ""] = await codes(4);
   await newForm(page);
   await cell(page, 1, "SKU").focus();

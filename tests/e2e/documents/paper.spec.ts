@@ -10,8 +10,7 @@ test.setTimeout(120_000);
 
 /** Room between the margins in CSS pixels; a label is 100 mm wide. */
 const WIDTHS: Readonly<Record<string, number>> = { a4: 703, a5: 499, lying: 1031, label: 347 };
-const LONG =
-  "加厚防滑硅胶隔热垫厨房餐桌垫子家用圆形方形套装礼盒版超长中文名称用于检验排版是否换行完整";
+const LONG = "加厚防滑硅胶隔热垫厨房餐桌垫子家用圆形方形套装礼盒版超长中文名称用于检验排版是否换行完整";
 const ROWS = 40;
 
 /** Elements of a sheet with many rows and long names that leave the paper or are cut. */
@@ -23,9 +22,7 @@ const overflow = (page: Page) =>
       (sheet, [long, rows]) => {
         for (const body of sheet.querySelectorAll("tbody")) {
           const first = [...body.rows].find((row) => row.querySelector("td"));
-          const words = [...(first?.cells ?? [])].filter(
-            (cell) => !cell.matches(".num, .n, .code"),
-          );
+          const words = [...(first?.cells ?? [])].filter((cell) => !cell.matches(".num, .n, .code"));
           const widest = words.slice(1).sort((a, b) => b.innerText.length - a.innerText.length)[0];
           if (!first) continue;
           if (widest) widest.textContent = long;
@@ -33,9 +30,7 @@ const overflow = (page: Page) =>
         }
         const edge = sheet.getBoundingClientRect().right + 1;
         const isCut = (el: Element) =>
-          el instanceof HTMLElement &&
-          getComputedStyle(el).display !== "inline" &&
-          el.scrollWidth > el.clientWidth + 1;
+          el instanceof HTMLElement && getComputedStyle(el).display !== "inline" && el.scrollWidth > el.clientWidth + 1;
         return [...sheet.querySelectorAll("*")]
           .filter((el) => el.getBoundingClientRect().right > edge || isCut(el))
           .map((el) => el.outerHTML.slice(0, 90));
@@ -65,8 +60,13 @@ test("every sheet fits its paper, with many rows and long names too", async ({ p
     }
   expect(seen).toEqual(
     expect.arrayContaining([
-      ...["transfer", "customs_declaration", "fba_return"],
-      ...["evaluation", "evaluation_order", "eva_refund", "eva_request"],
+      "transfer",
+      "customs_declaration",
+      "fba_return",
+      "evaluation",
+      "evaluation_order",
+      "eva_refund",
+      "eva_request",
     ]),
   );
   expect(seen.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { capitals } from "#documents/kit/amount";
+import { capitals } from "#documents/kit/field/amount";
 import { api } from "../../product/api";
 import { expect, test } from "../support";
 
@@ -51,36 +51,23 @@ const sheetsOf = (page: Page) =>
   page.locator(".paper").evaluateAll((sheets) =>
     sheets.map((sheet) => {
       const cut = (e: Element) =>
-        e instanceof HTMLElement &&
-        getComputedStyle(e).display !== "inline" &&
-        e.scrollWidth > e.clientWidth + 1;
+        e instanceof HTMLElement && getComputedStyle(e).display !== "inline" && e.scrollWidth > e.clientWidth + 1;
       const edge = sheet.getBoundingClientRect().right + 1;
-      const out = [...sheet.querySelectorAll("*")].filter(
-        (e) => e.getBoundingClientRect().right > edge || cut(e),
-      );
-      return {
-        text: (sheet as HTMLElement).innerText,
-        out: out.map((e) => e.outerHTML.slice(0, 80)),
-      };
+      const out = [...sheet.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > edge || cut(e));
+      return { text: (sheet as HTMLElement).innerText, out: out.map((e) => e.outerHTML.slice(0, 80)) };
     }),
   );
 
 const skusOf = (row: Row) =>
-  [...(row.items ?? []), ...(row.orders ?? []).flatMap((o) => o.rows)].flatMap(
-    (l) => l.skuCode ?? [],
-  );
+  [...(row.items ?? []), ...(row.orders ?? []).flatMap((o) => o.rows)].flatMap((l) => l.skuCode ?? []);
 
 test.use({ user: "admin" });
 
-test("every print page in batch: paper size, a page each, all lines, amounts in words", async ({
-  page,
-}) => {
+test("every print page in batch: paper size, a page each, all lines, amounts in words", async ({ page }) => {
   const admin = await api();
   await page.emulateMedia({ media: "print" });
   for (const [path, call, size, states = ""] of PAGES) {
-    const list = await admin.get<{ records: Row[] }>(
-      `${call}/page?size=2&descs=id${states && `&status=${states}`}`,
-    );
+    const list = await admin.get<{ records: Row[] }>(`${call}/page?size=2&descs=id${states && `&status=${states}`}`);
     const ids = list.records.map((r) => r.id);
     expect(ids.length, `demo rows of ${path}`).toBeGreaterThan(0);
     await page.setViewportSize({ width: WIDTHS[size], height: 900 });
@@ -90,8 +77,7 @@ test("every print page in batch: paper size, a page each, all lines, amounts in 
     for (const [i, id] of ids.entries()) {
       const row = await admin.get<Row>(`${call}/${id}`);
       expect(sheets[i]?.text, path).toContain(row.no ?? "");
-      for (const { msku } of (row.listings ?? []).filter((l) => l.fnsku))
-        expect(sheets[i]?.text, path).toContain(msku);
+      for (const { msku } of (row.listings ?? []).filter((l) => l.fnsku)) expect(sheets[i]?.text, path).toContain(msku);
       for (const code of skusOf(row)) expect(sheets[i]?.text, `${path} ${row.no}`).toContain(code);
       for (const check of row.checks ?? []) expect(sheets[i]?.text).toContain(check.item);
       const amount = row.orderAmount ?? row.totalAmount;
@@ -106,24 +92,19 @@ test("every print page in batch: paper size, a page each, all lines, amounts in 
   }
 });
 
-test("a comparison of five suppliers fits its paper; labels are a job of their own", async ({
-  page,
-}) => {
+test("a comparison of five suppliers fits its paper; labels are a job of their own", async ({ page }) => {
   const admin = await api();
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: WIDTHS["A4 lying"], height: 900 });
   const first = async (call: string) =>
     (await admin.get<{ records: Row[] }>(`${call}/page?size=1&descs=id`)).records[0]?.id;
   const status = "status=awarded,quoted";
-  const { records } = await admin.get<{ records: Row[] }>(
-    `/purchase/inquiry/page?size=1&${status}`,
-  );
+  const { records } = await admin.get<{ records: Row[] }>(`/purchase/inquiry/page?size=1&${status}`);
   await page.goto(`/inquiryorder/print?ids=${records[0]?.id}`);
   const columns = await page.locator(".quotes").evaluate((table) => {
     const rows = [...table.querySelectorAll("tr")];
     const heads = () => table.querySelectorAll("thead th").length;
-    while (heads() < 4 + 5)
-      for (const row of rows) row.append(row.lastElementChild?.cloneNode(true) ?? "");
+    while (heads() < 4 + 5) for (const row of rows) row.append(row.lastElementChild?.cloneNode(true) ?? "");
     return heads();
   });
   expect(columns).toBe(9);

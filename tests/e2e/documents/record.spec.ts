@@ -5,10 +5,7 @@ test.use({ user: "admin" });
 test("a comment that was posted is not offered again as unsent", async ({ page }) => {
   await page.goto("/purchaseOrder/index?v=0");
   await page.getByRole("main").locator("tbody th a").first().click();
-  await page
-    .getByRole("navigation", { name: "单据内容" })
-    .getByRole("link", { name: /^评论/ })
-    .click();
+  await page.getByRole("navigation", { name: "单据内容" }).getByRole("link", { name: /^评论/ }).click();
   const text = page.getByLabel("评论内容");
   await text.fill("请跟进交期");
   // Drafts are kept a moment after the last key.
@@ -21,10 +18,7 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await expect(page.locator("body")).toContainText("请输入评论内容");
 });
 
-test("without network a form stays with what was typed, and goes when told to", async ({
-  page,
-  context,
-}) => {
+test("without network a form stays with what was typed, and goes when told to", async ({ page, context }) => {
   await page.goto("/purchaseOrder/index?v=1");
   await page.getByRole("main").locator("tbody th a").first().click();
   await page.getByRole("link", { name: /^评论/ }).click();

@@ -21,9 +21,7 @@ async function alone() {
   return found ?? { skuCode: "", name: "" };
 }
 
-test("one clear match is taken by Enter, a part without picking, a missing row is made beside", async ({
-  page,
-}) => {
+test("one clear match is taken by Enter, a part without picking, a missing row is made beside", async ({ page }) => {
   const { skuCode, name } = await alone();
   const keys = page.keyboard;
   await page.goto("/porequisiton/create/index");

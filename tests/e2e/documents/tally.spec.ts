@@ -13,9 +13,7 @@ interface Transfer {
 /** A transfer under way whose first line waits for more than ten pieces. */
 async function underWay() {
   const who = await api("warehouse");
-  const { records } = await who.get<{ records: { id: string }[] }>(
-    "/logistics/transfer/page?size=50&status=shipped",
-  );
+  const { records } = await who.get<{ records: { id: string }[] }>("/logistics/transfer/page?size=50&status=shipped");
   for (const { id } of records) {
     const { items } = await who.get<Transfer>(`/logistics/transfer/${id}`);
     const [line] = items;
@@ -25,9 +23,7 @@ async function underWay() {
   throw new Error("no transfer of more than ten pieces is under way");
 }
 
-test("a scanner counts what comes; too much, an unknown code and a mistake are told", async ({
-  page,
-}) => {
+test("a scanner counts what comes; too much, an unknown code and a mistake are told", async ({ page }) => {
   const { id, code, left } = await underWay();
   await page.goto(`/transfer/detail/0?id=${id}&do=receive`);
   const field = page.locator("#scan-code");

@@ -23,15 +23,9 @@ async function open(page: Page) {
   await at.open(page);
 }
 
-test("what waits outlives the whole browser and is sent once, in order", async ({
-  launchOptions,
-  locale,
-}, info) => {
+test("what waits outlives the whole browser and is sent once, in order", async ({ launchOptions, locale }, info) => {
   const start = () =>
-    chromium.launchPersistentContext(info.outputPath("profile"), {
-      ...launchOptions,
-      ...{ baseURL: origin, locale },
-    });
+    chromium.launchPersistentContext(info.outputPath("profile"), { ...launchOptions, baseURL: origin, locale });
   const before = await start();
   const [first = await before.newPage()] = before.pages();
   await open(first);
@@ -55,10 +49,7 @@ test("what waits outlives the whole browser and is sent once, in order", async (
   await after.close();
 });
 
-test("signed out while scans wait: nothing is sent as somebody else, nothing is lost", async ({
-  page,
-  context,
-}) => {
+test("signed out while scans wait: nothing is sent as somebody else, nothing is lost", async ({ page, context }) => {
   await open(page);
   await context.setOffline(true);
   await scanner(page, a);
@@ -115,9 +106,7 @@ test("the camera scans each code once while it is in view", async ({ page, conte
       drawn.getContext("2d")?.fillRect(0, 0, 10, 10);
       return drawn.captureStream(5);
     };
-    Object.defineProperty(navigator, "mediaDevices", {
-      value: { getUserMedia: async () => canvas() },
-    });
+    Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: async () => canvas() } });
   });
   await open(page);
   await page.getByRole("button", { name: "用相机扫码" }).click();

@@ -20,10 +20,7 @@ test.beforeAll(async () => {
 
 const band = (page: Page) => page.locator("#band");
 
-test("scans without network wait, and are counted once, in order, when it returns", async ({
-  page,
-  context,
-}) => {
+test("scans without network wait, and are counted once, in order, when it returns", async ({ page, context }) => {
   await at.open(page);
   await scanner(page, a);
   await expect(band(page)).toHaveClass(/good/);
@@ -43,9 +40,7 @@ test("scans without network wait, and are counted once, in order, when it return
 test("answers that are lost, doubled or late count nothing twice", async ({ page }) => {
   await at.open(page);
   let fate: (route: Route) => Promise<void> = (route) => route.continue();
-  await page.route("**/terminal/in", (route) =>
-    route.request().method() === "POST" ? fate(route) : route.continue(),
-  );
+  await page.route("**/terminal/in", (route) => (route.request().method() === "POST" ? fate(route) : route.continue()));
   // The server counts, and nobody hears of it; twice.
   let lost = 0;
   fate = async (route) => {
@@ -80,10 +75,7 @@ test("answers that are lost, doubled or late count nothing twice", async ({ page
   expect(await at.counts()).toEqual({ [a]: 2, [b]: 3 });
 });
 
-test("what waits outlives the page, which opens again without network", async ({
-  page,
-  context,
-}) => {
+test("what waits outlives the page, which opens again without network", async ({ page, context }) => {
   await at.open(page);
   await context.setOffline(true);
   await scanner(page, a);

@@ -23,8 +23,6 @@ test("a scanner alone counts: the field has the focus after every page", async (
   expect((await countedOf("warehouse", "in", place)).counts).toEqual({ [code]: 4 });
   const targets = await page
     .locator("a, button, summary, input:not([type=hidden]):not([type=radio])")
-    .evaluateAll((all) =>
-      all.filter((el) => el.checkVisibility()).map((el) => el.getBoundingClientRect().height),
-    );
+    .evaluateAll((all) => all.filter((el) => el.checkVisibility()).map((el) => el.getBoundingClientRect().height));
   expect(Math.min(...targets)).toBeGreaterThanOrEqual(48);
 });

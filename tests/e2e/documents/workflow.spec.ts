@@ -12,25 +12,26 @@ async function requisition(reason: string, qty = 3) {
   const ops = await api("ops");
   const [store] = await ops.get<Row[]>("/basesetup/store/options");
   const [warehouse] = await ops.get<Row[]>("/wms/warehouse/options");
-  const { records } = await ops.get<{ records: (Row & { status: string })[] }>(
-    "/product/sku/page?size=50",
-  );
+  const { records } = await ops.get<{ records: (Row & { status: string })[] }>("/product/sku/page?size=50");
   const sku = records.find((r) => r.status === "approved");
   const made = await ops.post<Row>("/purchase/requisition", {
-    ...{ reqType: "stock", storeId: store?.id, warehouseId: warehouse?.id },
-    ...{ expectDate: "2099-01-01", reason, items: [{ skuId: sku?.id, qty, estPrice: "2.00" }] },
+    reqType: "stock",
+    storeId: store?.id,
+    warehouseId: warehouse?.id,
+    expectDate: "2099-01-01",
+    reason,
+    items: [{ skuId: sku?.id, qty, estPrice: "2.00" }],
   });
   await ops.post(`/purchase/requisition/${made.id}/submit`, { version: made.version });
   return read(made.id);
 }
 
 const read = async (id: string) =>
-  (await api("ops")).get<
-    Row & { no: string; procInstId: string; status: string; items: Record<string, unknown>[] }
-  >(`/purchase/requisition/${id}`);
+  (await api("ops")).get<Row & { no: string; procInstId: string; status: string; items: Record<string, unknown>[] }>(
+    `/purchase/requisition/${id}`,
+  );
 
-const button = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 
 test.use({ user: "ops_manager" });
 

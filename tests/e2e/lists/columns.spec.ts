@@ -5,8 +5,7 @@ test.use({ user: "buyer" });
 
 const list = "/purchaseOrder/index";
 const head = (page: Page, name: string) => page.locator("main thead th", { hasText: name }).first();
-const order = async (page: Page) =>
-  (await page.locator(".t").first().getAttribute("data-cols"))?.split(",") ?? [];
+const order = async (page: Page) => (await page.locator(".t").first().getAttribute("data-cols"))?.split(",") ?? [];
 
 test("columns are dragged, widened and moved by keys, and stay so", async ({ page }) => {
   await page.goto(list);

@@ -13,9 +13,7 @@ async function awake(page: Page, id: string) {
   return figure;
 }
 
-test("a chart wakes when it is seen, tells its numbers and switches series off", async ({
-  page,
-}) => {
+test("a chart wakes when it is seen, tells its numbers and switches series off", async ({ page }) => {
   await open(page);
   await expect(page.locator("#ex-changes rect.fill").first()).toBeAttached();
   const figure = await awake(page, "ex-months");

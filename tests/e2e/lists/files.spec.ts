@@ -46,9 +46,7 @@ test("a file is sent at once, can be fetched, and goes after a question", async 
   await expect(link).toHaveCount(0);
 });
 
-test("more than the limit, or more than 20 MB in all, is refused before it is sent", async ({
-  page,
-}) => {
+test("more than the limit, or more than 20 MB in all, is refused before it is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/upload") && sent.push(request.url()));
   const input = upload(page).locator("input[type=file]");

@@ -91,9 +91,7 @@ test("rows stay chosen while pages turn, and a batch is about all of them @nojs"
   await expect(page).not.toHaveURL(/picked/);
 });
 
-test("a fixed column keeps its head in sight while the others scroll below it", async ({
-  page,
-}) => {
+test("a fixed column keeps its head in sight while the others scroll below it", async ({ page }) => {
   await page.goto("/wms/stock/index?v=0");
   const table = main(page).locator("section.t, div.t").first();
   await table.hover();

@@ -8,9 +8,7 @@ const STATES = ["", "?add=1", "?view=1001", "?columns=1", "?delete=1001", "?name
 const WIDGETS = [
   ..."table pagination filter form field input choice multi-select date tree upload".split(" "),
   ..."error-summary dialog button tag tab-links statistic carousel description".split(" "),
-  ..."timeline card alert empty breadcrumb progress panel metric-tiles figure word-cloud island".split(
-    " ",
-  ),
+  ..."timeline card alert empty breadcrumb progress panel metric-tiles figure word-cloud island".split(" "),
 ];
 const ALL = [...STATES, ...WIDGETS.map((w) => `?widget=${w}`)];
 
@@ -27,9 +25,7 @@ async function look(page: Page, theme: string, urls: string[]) {
   await page.context().addCookies([{ name: "prefs", value, url: origin }]);
   for (const url of urls) {
     await page.goto(`/crud/index${url}`);
-    expect
-      .soft(await findings(page, url.includes("widget=") ? "main" : undefined), `${theme} ${url}`)
-      .toEqual([]);
+    expect.soft(await findings(page, url.includes("widget=") ? "main" : undefined), `${theme} ${url}`).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => tooWide(page), `${url} is wider than a phone`).toBe(0);
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -37,9 +33,7 @@ async function look(page: Page, theme: string, urls: string[]) {
 }
 
 for (let part = 0; part < PARTS; part++)
-  test(`no serious finding on any widget, none wider than a phone (${part + 1}/${PARTS})`, ({
-    page,
-  }) =>
+  test(`no serious finding on any widget, none wider than a phone (${part + 1}/${PARTS})`, ({ page }) =>
     look(
       page,
       "default",
@@ -48,8 +42,7 @@ for (let part = 0; part < PARTS; part++)
 
 // Lists and forms in these themes: shell/accessibility.spec.ts.
 for (const theme of ["theme-white", "theme-star"])
-  test(`${theme}: no serious finding`, ({ page }) =>
-    look(page, theme, ["?widget=alert", "?widget=tree"]));
+  test(`${theme}: no serious finding`, ({ page }) => look(page, theme, ["?widget=alert", "?widget=tree"]));
 
 test("cards on a phone: no serious finding", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

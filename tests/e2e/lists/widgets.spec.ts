@@ -8,9 +8,7 @@ const open = (page: Page, widget: string) => page.goto(`/crud/index?widget=${wid
 
 /** Waits until an island's script answers: before it, a link leads to another page and a tab does nothing. */
 const alive = (part: Locator) =>
-  expect
-    .poll(() => part.evaluate((el) => Object.keys(el).some((key) => key.startsWith("__react"))))
-    .toBe(true);
+  expect.poll(() => part.evaluate((el) => Object.keys(el).some((key) => key.startsWith("__react")))).toBe(true);
 
 test("a dialog keeps the focus, and Escape leads back to the list", async ({ page }) => {
   await page.goto("/crud/index?name=风扇&add=1");
@@ -26,9 +24,7 @@ test("a dialog keeps the focus, and Escape leads back to the list", async ({ pag
   await expect(dialog).toHaveCount(0);
 });
 
-test("text inputs drop quotes and angle brackets, multi-value ones join by commas", async ({
-  page,
-}) => {
+test("text inputs drop quotes and angle brackets, multi-value ones join by commas", async ({ page }) => {
   await open(page, "input");
   await page.getByLabel("文本").fill(`<b>"示例"</b>'`);
   await page.getByLabel("多值搜索").fill(" A1  B2，C3 ,");
@@ -83,9 +79,7 @@ test("a multiple choice is searched, summed up and limited", async ({ page }) =>
   await expect(few.getByLabel("示例选项3")).not.toBeChecked();
 });
 
-test("a permission tree: a tick takes its branch and its parents along, the parent stays alone", async ({
-  page,
-}) => {
+test("a permission tree: a tick takes its branch and its parents along, the parent stays alone", async ({ page }) => {
   await open(page, "tree");
   const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
   await page.getByRole("button", { name: "全部展开" }).click();
@@ -101,9 +95,7 @@ test("a permission tree: a tick takes its branch and its parents along, the pare
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("a tree dictionary says that it is loading, then shows its value's label", async ({
-  page,
-}) => {
+test("a tree dictionary says that it is loading, then shows its value's label", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -132,16 +124,12 @@ function large(bytes: number): string {
   return path;
 }
 
-test("files are sent at once, within number and size, and removed after a question", async ({
-  page,
-}) => {
+test("files are sent at once, within number and size, and removed after a question", async ({ page }) => {
   await open(page, "upload");
   const upload = page.locator(".upload.file");
   const input = upload.locator("input[type=file]");
   await input.setInputFiles([file("一.txt"), file("二.txt"), file("三.txt")]);
-  await expect(upload.getByRole("status")).toHaveText(
-    "最多上传 3 个文件，本次选择了 3 个，共 4 个文件",
-  );
+  await expect(upload.getByRole("status")).toHaveText("最多上传 3 个文件，本次选择了 3 个，共 4 个文件");
   await input.setInputFiles(large(20 * 1024 * 1024 + 1));
   await expect(upload.getByRole("status")).toContainText("文件总大小不能超过 20 MB");
   await input.setInputFiles([file("一.txt")]);
@@ -196,9 +184,7 @@ test("rich text writes HTML into the textarea that is posted", async ({ page }) 
   await editor.click();
   await page.keyboard.press("Control+A");
   await page.getByRole("button", { name: "无序列表" }).click();
-  await expect(page.locator("textarea[name=content]")).toHaveValue(
-    /^<ul><li>.*<b>示例<\/b>.*<\/li><\/ul>$/,
-  );
+  await expect(page.locator("textarea[name=content]")).toHaveValue(/^<ul><li>.*<b>示例<\/b>.*<\/li><\/ul>$/);
 });
 
 test("the picture dialog returns the focus, tabs change without a request", async ({ page }) => {

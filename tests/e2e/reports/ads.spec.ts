@@ -13,7 +13,6 @@ test("on a phone no part sticks out; none has a serious finding", async ({ page 
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, part).toBeLessThanOrEqual(390);
     // The other three are tables like that of the changes.
-    if (["report", "change", "wordcloud"].includes(part))
-      expect(await findings(page, "main"), part).toEqual([]);
+    if (["report", "change", "wordcloud"].includes(part)) expect(await findings(page, "main"), part).toEqual([]);
   }
 });

@@ -24,10 +24,7 @@ async function narrow(
 test.describe("of the management", () => {
   test.use({ user: "exec" });
 
-  test("another division forgets the department of the first", async ({
-    page,
-    javaScriptEnabled: js,
-  }) => {
+  test("another division forgets the department of the first", async ({ page, javaScriptEnabled: js }) => {
     await page.goto(overview);
     await narrow(page, js, "divisionId", { index: 1 });
     await narrow(page, js, "deptId", { index: 1 });

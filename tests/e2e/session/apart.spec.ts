@@ -30,9 +30,7 @@ test.afterAll(async () => {
 async function captchaOf(page: Page) {
   const key = await page.locator("[name=randomStr]").inputValue();
   const picture = page.locator("[data-captcha]");
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
-    .toBe(true);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
   return answerOf(store.dir, key);
 }
 
@@ -41,15 +39,11 @@ for (const script of [true, false])
   test.describe(script ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled: script });
 
-    test("a wrong captcha is refused with the sentence of 428, and everything else stays", async ({
-      page,
-    }) => {
+    test("a wrong captcha is refused with the sentence of 428, and everything else stays", async ({ page }) => {
       await page.goto(`${front.url}/login?next=%2Fcrud%2Findex`);
       await page.locator("[name=code]").fill("????");
       await signIn(page, "admin");
-      await expect(
-        page.getByRole("alert").or(page.locator("[name=code][aria-invalid]")),
-      ).toBeVisible();
+      await expect(page.getByRole("alert").or(page.locator("[name=code][aria-invalid]"))).toBeVisible();
       await expect(page.getByText(/验证码错误,请重新输入|验证码不合法/).first()).toBeVisible();
       await expect(page.locator("[name=username]")).toHaveValue("admin");
       await page.locator("[name=code]").evaluate((input) => input.removeAttribute("required"));
@@ -83,10 +77,7 @@ for (const script of [true, false])
       await expect(page.getByText("新增成功")).toBeVisible();
     });
 
-    test("a token with 50 seconds or less is renewed without anybody noticing", async ({
-      page,
-      context,
-    }) => {
+    test("a token with 50 seconds or less is renewed without anybody noticing", async ({ page, context }) => {
       await page.goto(`${front.url}/login`);
       await page.locator("[name=code]").fill(await captchaOf(page));
       await signIn(page, "finance");
@@ -103,17 +94,13 @@ for (const script of [true, false])
       }).toPass();
       // Requests at the same time share one renewal: nobody is signed out by it.
       const answers = await Promise.all(
-        Array.from({ length: 8 }, () =>
-          page.request.get(`${front.url}/info/index`, { maxRedirects: 0 }),
-        ),
+        Array.from({ length: 8 }, () => page.request.get(`${front.url}/info/index`, { maxRedirects: 0 })),
       );
       expect(answers.map((answer) => answer.status())).toEqual(Array(8).fill(200));
     });
   });
 
-test("while the backend is away a page says so, and works again when it is back", async ({
-  page,
-}) => {
+test("while the backend is away a page says so, and works again when it is back", async ({ page }) => {
   test.slow();
   await page.goto(`${front.url}/login`);
   await page.locator("[name=code]").fill(await captchaOf(page));

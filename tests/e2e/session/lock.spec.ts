@@ -35,9 +35,7 @@ test("Back does not show a page of before the lock @nojs", async ({ page }) => {
   await expect(page.getByRole("navigation", { name: "主菜单" })).toHaveCount(0);
 });
 
-test("with a password set, one press locks; the way out is the password or logging out", async ({
-  page,
-}) => {
+test("with a password set, one press locks; the way out is the password or logging out", async ({ page }) => {
   await lock(page);
   await page.getByLabel(/锁屏密码/).fill(SECRET);
   await page.getByRole("button", { name: "解锁" }).click();
@@ -48,10 +46,7 @@ test("with a password set, one press locks; the way out is the password or loggi
   await expect(page).toHaveURL(/\/login\?reason=out/);
 });
 
-test("a form that meets the lock is kept and goes on after unlocking", async ({
-  page,
-  context,
-}) => {
+test("a form that meets the lock is kept and goes on after unlocking", async ({ page, context }) => {
   const mine = await api("promo");
   const { sysUser } = await mine.get<{ sysUser: { email?: string } }>("/admin/user/info");
   await page.goto("/info/index");

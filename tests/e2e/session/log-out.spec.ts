@@ -28,8 +28,7 @@ test("logging out clears session, lock, tabs and drafts, here and on the server"
   await expect(page).toHaveURL(/\/login\?reason=out$/);
   await expect(page.getByRole("status")).toHaveText("已安全退出系统");
   const left = (await context.cookies()).map((cookie) => cookie.name);
-  for (const name of ["x-access-token", "session-expires", "tabs"])
-    expect(left).not.toContain(name);
+  for (const name of ["x-access-token", "session-expires", "tabs"]) expect(left).not.toContain(name);
   if (javaScriptEnabled !== false) expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 
   // Somebody who kept the cookie has nothing of it.

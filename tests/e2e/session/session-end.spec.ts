@@ -9,9 +9,7 @@ async function somebody(page: Page, roleCode: string) {
   return user;
 }
 
-test("a session that ends while a form is filled loses nothing that was typed @nojs", async ({
-  page,
-}) => {
+test("a session that ends while a form is filled loses nothing that was typed @nojs", async ({ page }) => {
   const user = await somebody(page, "ADMIN");
   const type = unique("kept_");
   await page.goto("/admin/dict/create");

@@ -19,8 +19,7 @@ function asked(page: Page) {
   const list: string[] = [];
   page.on("request", (request) => {
     const part = request.headers()["x-part"];
-    if (part || request.isNavigationRequest())
-      list.push(`${part ?? "page"} ${new URL(request.url()).pathname}`);
+    if (part || request.isNavigationRequest()) list.push(`${part ?? "page"} ${new URL(request.url()).pathname}`);
   });
   return list;
 }
@@ -34,9 +33,7 @@ async function open(page: Page, url: string) {
 test.describe("inside the shell", () => {
   test.use({ user: "admin" });
 
-  test("a link brings the other page's content, tab, mark, path and title alone", async ({
-    page,
-  }) => {
+  test("a link brings the other page's content, tab, mark, path and title alone", async ({ page }) => {
     await open(page, LIST);
     await menu(page, "角色管理").click();
     await expect(heading(page, "角色管理")).toBeVisible();
@@ -53,9 +50,7 @@ test.describe("inside the shell", () => {
     await expect(tab(page, "角色管理"), "the server knows the tab").toBeVisible();
   });
 
-  test("what stands behind a dialog stays as it is, and has the focus again after it", async ({
-    page,
-  }) => {
+  test("what stands behind a dialog stays as it is, and has the focus again after it", async ({ page }) => {
     await open(page, LIST);
     await main(page).getByRole("link", { name: "下一页" }).click();
     await expect(page).toHaveURL(/current=2/);
@@ -81,9 +76,7 @@ test.describe("inside the shell", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("a page has its styles, also those that the page before had in its content", async ({
-    page,
-  }) => {
+  test("a page has its styles, also those that the page before had in its content", async ({ page }) => {
     await open(page, "/purchaseOrder/index");
     await main(page).getByRole("link", { name: /^CG/ }).first().click();
     await expect(page).toHaveURL(/\/orderUpdate\/index/);
@@ -250,10 +243,7 @@ test.describe("inside the shell", () => {
     expect(await isSame(page)).toBe(false);
   });
 
-  test("an error page of the shell leads on; a lost network leaves the page", async ({
-    page,
-    context,
-  }) => {
+  test("an error page of the shell leads on; a lost network leaves the page", async ({ page, context }) => {
     await open(page, LIST);
     await page.evaluate(() => {
       const link = document.querySelector<HTMLAnchorElement>("main a")!;

@@ -3,8 +3,7 @@ import { expect, startSession, test } from "../support";
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "已打开的页面" }).getByRole("link", { name });
-const heading = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("heading", { name, level: 1 });
+const heading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
 
 const ORDERS = "/purchaseOrder/index";
 test.beforeEach(async ({ context, page }) => {

@@ -1,7 +1,6 @@
 import { expect, test } from "../support";
 
-const menuOf = (page: import("@playwright/test").Page) =>
-  page.getByRole("navigation", { name: "主菜单" });
+const menuOf = (page: import("@playwright/test").Page) => page.getByRole("navigation", { name: "主菜单" });
 
 test.describe("the shell", () => {
   test.use({ user: "admin" });
@@ -89,10 +88,9 @@ test.describe("below 992 px", () => {
   test("no page is wider than the screen", async ({ page }) => {
     for (const url of ["/wel/index", "/admin/user/index", "/admin/dict/create"]) {
       await page.goto(url);
-      const { scroll, client } = await page.locator("html").evaluate((html) => ({
-        scroll: html.scrollWidth,
-        client: html.clientWidth,
-      }));
+      const { scroll, client } = await page
+        .locator("html")
+        .evaluate((html) => ({ scroll: html.scrollWidth, client: html.clientWidth }));
       expect(scroll, url).toBeLessThanOrEqual(client);
     }
   });

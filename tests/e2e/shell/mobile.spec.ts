@@ -20,30 +20,27 @@ async function requisition(): Promise<Row> {
   const { records } = await ops.get<{ records: Row[] }>("/product/sku/page?size=50");
   const sku = records.find((r) => r.status === "approved");
   const made = await ops.post<Row>("/purchase/requisition", {
-    ...{ reqType: "stock", storeId: store?.id, warehouseId: warehouse?.id },
-    ...{ expectDate: "2099-01-01", items: [{ skuId: sku?.id, qty: 3000, estPrice: "20.00" }] },
+    reqType: "stock",
+    storeId: store?.id,
+    warehouseId: warehouse?.id,
+    expectDate: "2099-01-01",
+    items: [{ skuId: sku?.id, qty: 3000, estPrice: "20.00" }],
   });
   await ops.post(`/purchase/requisition/${made.id}/submit`, { version: made.version });
   const row = await ops.get<Row>(`/purchase/requisition/${made.id}`);
   const manager = await api("ops_manager");
-  const waiting = await manager.get<{ records: { taskId: string; bizNo: string }[] }>(
-    "/act/task/todo?size=100",
-  );
+  const waiting = await manager.get<{ records: { taskId: string; bizNo: string }[] }>("/act/task/todo?size=100");
   const task = waiting.records.find(({ bizNo }) => bizNo === row.no)?.taskId;
   await manager.post(`/act/task/${task}/approve`, { comment: "" });
   return row;
 }
 
 const main = (page: Page) => page.getByRole("main");
-const foot = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "常用" }).getByRole("link", { name });
+const foot = (page: Page, name: string) => page.getByRole("navigation", { name: "常用" }).getByRole("link", { name });
 /** Nothing lies beside the screen. */
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test("an executive approves, reads a chart and a notice on the phone @nojs", async ({
-  context,
-  page,
-}) => {
+test("an executive approves, reads a chart and a notice on the phone @nojs", async ({ context, page }) => {
   const { id, no } = await requisition();
   await context.addCookies((await startSession("exec")).cookies);
   await page.goto("/mobile");
@@ -72,17 +69,13 @@ test("an executive approves, reads a chart and a notice on the phone @nojs", asy
 
   await page.locator("dialog[open]").getByRole("link", { name: "关闭" }).click();
   await foot(page, "首页").click();
-  await expect(main(page).locator(".card", { hasText: "最近访问" }).first()).toContainText(
-    "经营总览",
-  );
+  await expect(main(page).locator(".card", { hasText: "最近访问" }).first()).toContainText("经营总览");
 });
 
 test.describe("with script", () => {
   test.use({ user: "buyer" });
 
-  test("pages are exchanged, Back restores the list as it was left, links stay below /mobile", async ({
-    page,
-  }) => {
+  test("pages are exchanged, Back restores the list as it was left, links stay below /mobile", async ({ page }) => {
     await page.goto("/mobile/purchaseOrder/index");
     await page.evaluate(() => Object.assign(window, { mark: 1 }));
     const link = main(page).getByRole("rowheader").nth(8).getByRole("link").first();
@@ -125,9 +118,7 @@ async function fits(page: Page, url: string) {
   const low = await page
     .locator(".title-bar a, .foot-bar a, .tile-grid a, .decide .btn, .group-tabs a, main .btn")
     .evaluateAll((all) =>
-      all
-        .filter((el) => el.checkVisibility() && el.getBoundingClientRect().height < 44)
-        .map((el) => el.textContent),
+      all.filter((el) => el.checkVisibility() && el.getBoundingClientRect().height < 44).map((el) => el.textContent),
     );
   expect(low, url).toEqual([]);
   expect(await width(page), url).toBe(390);

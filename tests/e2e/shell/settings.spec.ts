@@ -16,13 +16,9 @@ const switches: [string, (page: Page) => ReturnType<Page["locator"]>][] = [
   ["顶部菜单", (p) => p.getByRole("group", { name: "菜单分组" })],
 ];
 const openSettings = (page: Page) => page.getByRole("button", { name: "界面设置" }).click();
-const box = (page: Page, name: string) =>
-  page.locator("#settings").getByLabel(name, { exact: true });
+const box = (page: Page, name: string) => page.locator("#settings").getByLabel(name, { exact: true });
 
-test("each of the nine switches takes its part away and brings it back", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("each of the nine switches takes its part away and brings it back", async ({ page, javaScriptEnabled }) => {
   await page.goto("/info/index");
   await openSettings(page);
   await expect(page.locator("#settings").getByRole("checkbox")).toHaveCount(9);
@@ -40,8 +36,7 @@ test("each of the nine switches takes its part away and brings it back", async (
   for (const [name] of switches) await box(page, name).check();
   await page.getByRole("button", { name: "保存设置" }).click();
   for (const [name, part] of switches)
-    if (name !== "全屏" || javaScriptEnabled !== false)
-      await expect(part(page).first(), name).toBeVisible();
+    if (name !== "全屏" || javaScriptEnabled !== false) await expect(part(page).first(), name).toBeVisible();
 });
 
 test("a theme colour is kept, allowed by the policy, and legible on buttons", async ({ page }) => {
@@ -51,9 +46,7 @@ test("a theme colour is kept, allowed by the policy, and legible on buttons", as
   // Tried again: the press sends the page anew, with script after it has answered.
   const accent = (colour: string) =>
     expect(async () => {
-      const shown = await page
-        .locator("html")
-        .evaluate((html) => getComputedStyle(html).getPropertyValue("--accent"));
+      const shown = await page.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--accent"));
       expect(shown.trim().toLowerCase()).toBe(colour);
     }).toPass();
   await accent("#0f9d8a");

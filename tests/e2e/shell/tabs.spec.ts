@@ -4,8 +4,7 @@ import { expect, test } from "../support";
 test.use({ user: "admin" });
 
 const strip = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
-const expectTabs = (page: Page, ...names: string[]) =>
-  expect(strip(page).getByRole("link")).toHaveText(names);
+const expectTabs = (page: Page, ...names: string[]) => expect(strip(page).getByRole("link")).toHaveText(names);
 
 async function visit(page: Page, ...urls: string[]) {
   for (const url of urls) await page.goto(url);

@@ -1,23 +1,11 @@
 import { api, makeRole, makeUser } from "../../product/api";
-import {
-  choose,
-  expect,
-  openBranch,
-  type Page,
-  rowWith,
-  startSession,
-  testAs,
-  unique,
-} from "../support";
+import { choose, expect, openBranch, type Page, rowWith, startSession, testAs, unique } from "../support";
 
 const test = testAs("admin");
 const dialog = (page: Page) => page.getByRole("dialog");
 const save = (page: Page) => dialog(page).getByRole("button", { name: "保存" }).click();
 
-test("a role is made, gets its permissions from the tree, and they count", async ({
-  page,
-  browserOf,
-}) => {
+test("a role is made, gets its permissions from the tree, and they count", async ({ page, browserOf }) => {
   const code = unique("R").toUpperCase();
   await page.goto("/admin/role/index");
   await page.getByRole("link", { name: "新增", exact: true }).click();
@@ -121,9 +109,7 @@ test("a dictionary with its items: add and remove lines, keep what is typed", as
   await page.getByLabel("第2行 标签").fill("蓝");
   await page.getByRole("button", { name: "保存" }).last().click();
   await expect(page.getByText("新增成功")).toBeVisible();
-  const items = await (await api()).get<{ value: string; label: string }[]>(
-    `/admin/dict/type/${type}`,
-  );
+  const items = await (await api()).get<{ value: string; label: string }[]>(`/admin/dict/type/${type}`);
   expect(items.map((i) => `${i.value}${i.label}`)).toEqual(["r红", "b蓝"]);
 
   await page.getByRole("main").getByRole("link", { name: "编辑", exact: true }).click();
@@ -137,13 +123,7 @@ test("a dictionary with its items: add and remove lines, keep what is typed", as
 test("menu entries change places, and the side menu follows", async ({ page }) => {
   const admin = await api();
   const root = unique("目录");
-  await admin.post("/admin/menu", {
-    name: root,
-    type: "0",
-    parentId: "-1",
-    path: `/${unique("m")}`,
-    sort: 9000,
-  });
+  await admin.post("/admin/menu", { name: root, type: "0", parentId: "-1", path: `/${unique("m")}`, sort: 9000 });
   const all = await admin.get<{ id: string; name: string }[]>("/admin/menu/tree");
   const parentId = all.find((node) => node.name === root)?.id;
   // What has no page is left out of the side menu.
@@ -156,9 +136,7 @@ test("menu entries change places, and the side menu follows", async ({ page }) =
   await page.goto(`/admin/menu/index?open=${parentId}`);
   const order = async () => {
     const names = await page.getByRole("main").getByRole("rowheader").allInnerTexts();
-    return names
-      .filter((name) => /^[甲乙]/.test(name.trim()) && name.includes(root))
-      .map((n) => n.trim()[0]);
+    return names.filter((name) => /^[甲乙]/.test(name.trim()) && name.includes(root)).map((n) => n.trim()[0]);
   };
   expect(await order()).toEqual(["甲", "乙"]);
   const row = rowWith(page, `乙${root}`);
@@ -172,9 +150,7 @@ test("menu entries change places, and the side menu follows", async ({ page }) =
   await expect(links).toHaveText([`乙${root}`, `甲${root}`]);
 });
 
-test("a menu entry needs an address, a button a permission; a role can be previewed", async ({
-  page,
-}) => {
+test("a menu entry needs an address, a button a permission; a role can be previewed", async ({ page }) => {
   await page.goto("/admin/menu/index?add=1");
   await dialog(page)
     .getByLabel(/^菜单名称/)
@@ -216,9 +192,7 @@ test("parameters have values that are changed in place of being made", async ({ 
   await page.goto("/admin/param/index");
   await expect(page.getByRole("heading", { name: "参数" })).toBeVisible();
   await expect(page.getByRole("main").locator("tbody tr").first()).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "新增", exact: true })).toHaveCount(
-    0,
-  );
+  await expect(page.getByRole("main").getByRole("link", { name: "新增", exact: true })).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "编辑" }).first().click();
   await expect(dialog(page).getByLabel(/^参数值/)).not.toHaveValue("");
 });

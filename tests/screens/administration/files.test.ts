@@ -22,10 +22,7 @@ async function fillIn(page: Page, title: string) {
   await page.locator("textarea[name=content]").fill("<p>见附件</p>");
 }
 
-test("without script files go along with the form and are kept by their boxes", async ({
-  page,
-  browserOf,
-}) => {
+test("without script files go along with the form and are kept by their boxes", async ({ page, browserOf }) => {
   const title = unique("附件");
   const name = `${unique("anlage")}.txt`;
   await fillIn(page, title);
@@ -36,11 +33,7 @@ test("without script files go along with the form and are kept by their boxes", 
   await expect(page.getByText("新增成功")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "编辑", exact: true }).click();
-  await upload(page)
-    .getByRole("listitem")
-    .filter({ hasText: "zwei.txt" })
-    .getByRole("checkbox")
-    .uncheck();
+  await upload(page).getByRole("listitem").filter({ hasText: "zwei.txt" }).getByRole("checkbox").uncheck();
   await page.getByRole("button", { name: "保存草稿" }).click();
   await expect(page.getByText("修改成功")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
@@ -64,9 +57,7 @@ test("without script too many files are refused, and what was typed stays", asyn
 test("an avatar is changed in the profile", async ({ page }) => {
   await page.goto("/info/index");
   const png = readFileSync("tests/screens/administration/avatar.png");
-  await page
-    .locator("[name=avatarFiles]")
-    .setInputFiles({ name: "avatar.png", mimeType: "image/png", buffer: png });
+  await page.locator("[name=avatarFiles]").setInputFiles({ name: "avatar.png", mimeType: "image/png", buffer: png });
   await page.locator("button[value=avatar]").click();
   await expect(page.locator("img.avatar").first()).toBeVisible();
   const shown = page.locator("img.avatar").first();

@@ -36,8 +36,7 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole("dialog");
 const button = (name: string) => dialog().getByRole("button", { name, exact: true });
-const link = (row: string, name: string) =>
-  rowWith(page, row).getByRole("link", { name, exact: true });
+const link = (row: string, name: string) => rowWith(page, row).getByRole("link", { name, exact: true });
 /** The last write as that backend got it. */
 function written() {
   const sent = pig.received.filter((r) => r.method !== "GET" && !r.path.endsWith("/recordLog"));
@@ -88,10 +87,7 @@ describe("users", () => {
     await open("/admin/user/index");
     await link("zhu", "锁定").click();
     await button("锁定").click();
-    expect(written()).toMatchObject({
-      call: "PUT /admin/user",
-      body: { userId: "2", lockFlag: "9", role: [2] },
-    });
+    expect(written()).toMatchObject({ call: "PUT /admin/user", body: { userId: "2", lockFlag: "9", role: [2] } });
     await open("/admin/user/index");
     await expect(rowWith(page, "zhu")).toContainText("锁定");
     await expect(rowWith(page, "zhu")).toContainText("采购员");
@@ -132,10 +128,7 @@ test("a menu and a department are trees; one is changed, the other made", async 
   await dialog().locator("[name=sortOrder]").fill("7");
   await choose(dialog(), "parentId", "总部");
   await button("保存").click();
-  expect(written()).toEqual({
-    call: "POST /admin/dept",
-    body: { name: "仓库部", sort: 7, parentId: "11" },
-  });
+  expect(written()).toEqual({ call: "POST /admin/dept", body: { name: "仓库部", sort: 7, parentId: "11" } });
   await open("/admin/dept/index?open=all", "仓库部");
 });
 

@@ -22,19 +22,13 @@ async function write(page: Page, title: string, receiver: Receiver) {
   await page.locator("textarea[name=content]").fill("<p>正文在<b>这里</b></p>");
 }
 
-async function receiverPage(
-  browserOf: (u: null) => Promise<Page>,
-  user: { username: string; password: string },
-) {
+async function receiverPage(browserOf: (u: null) => Promise<Page>, user: { username: string; password: string }) {
   const page = await browserOf(null);
   await page.context().addCookies((await startSession(user.username, user.password)).cookies);
   return page;
 }
 
-test("a notice is written, submitted, audited by somebody else, and rings a bell", async ({
-  page,
-  browserOf,
-}) => {
+test("a notice is written, submitted, audited by somebody else, and rings a bell", async ({ page, browserOf }) => {
   const reader = await makeUser();
   const title = unique("公告");
   await write(page, title, reader);

@@ -46,8 +46,7 @@ describe("somebody who may only look", () => {
     await page.goto("/admin/user/index");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "用户管理" })).toBeVisible();
-    for (const name of ["新增", "导出"])
-      await expect(main.getByRole("link", { name, exact: true })).toHaveCount(0);
+    for (const name of ["新增", "导出"]) await expect(main.getByRole("link", { name, exact: true })).toHaveCount(0);
     for (const name of ["编辑", "锁定", "删除", "重置密码"])
       await expect(main.getByRole("link", { name, exact: true })).toHaveCount(0);
     await refused(page, "/admin/user/index?do=reset&on=3", 403, "没有权限");
@@ -64,10 +63,7 @@ describe("addresses without a page", () => {
   });
 });
 
-test("without message_center there is no bell, and the message centre leads to 403", async ({
-  page,
-  context,
-}) => {
+test("without message_center there is no bell, and the message centre leads to 403", async ({ page, context }) => {
   const role = await makeRole(["sys_user_view"]);
   const user = await makeUser(role.roleCode);
   await context.addCookies((await startSession(user.username, user.password)).cookies);
@@ -80,10 +76,7 @@ test("without message_center there is no bell, and the message centre leads to 4
 
   // What the administrator grants is there in the next request.
   const admin = await api();
-  await admin.put("/admin/role/menu", {
-    roleId: role.id,
-    menuIds: await role.withCodes(["message_center"]),
-  });
+  await admin.put("/admin/role/menu", { roleId: role.id, menuIds: await role.withCodes(["message_center"]) });
   await expect(async () => {
     await page.goto("/wel/index");
     await expect(page.getByRole("button", { name: /^消息/ })).toBeVisible();
@@ -95,15 +88,8 @@ test("addresses of other sites are not followed", async ({ request }) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return { status: answer.status(), location: answer.headers().location ?? "" };
   };
-  expect(await to("/refresh/admin/user/index?size=50")).toEqual({
-    status: 302,
-    location: "/admin/user/index?size=50",
-  });
-  for (const path of [
-    "/refresh//evil.example/x",
-    "/refresh/%2F%2Fevil.example",
-    "/refresh/\\evil",
-  ]) {
+  expect(await to("/refresh/admin/user/index?size=50")).toEqual({ status: 302, location: "/admin/user/index?size=50" });
+  for (const path of ["/refresh//evil.example/x", "/refresh/%2F%2Fevil.example", "/refresh/\\evil"]) {
     const { location } = await to(path);
     expect(new URL(location || "/", origin).origin, path).toBe(origin);
   }

@@ -39,12 +39,7 @@ test("problems are listed, linked to their fields, and nothing typed is lost", a
 
   const summary = dialog.getByRole("alert");
   await expect(summary).toContainText("请修正以下问题");
-  for (const problem of [
-    "用户名以字母开头",
-    "手机号码格式不正确",
-    "邮箱格式不正确",
-    "请至少选择一个角色",
-  ])
+  for (const problem of ["用户名以字母开头", "手机号码格式不正确", "邮箱格式不正确", "请至少选择一个角色"])
     await expect(summary).toContainText(problem);
   await expect(dialog.getByLabel(/^用户名/)).toHaveValue("1x");
   await expect(dialog.getByLabel(/^姓名/)).toHaveValue("张三");

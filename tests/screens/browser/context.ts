@@ -76,11 +76,7 @@ export class BrowserContext {
     const known = sent.method === "GET" ? this.cache.get(url) : undefined;
     const etag = known?.headers().etag;
     const cookie = this.jar.header(url);
-    const headers = {
-      ...sent.headers,
-      ...(cookie && { Cookie: cookie }),
-      ...(etag && { "If-None-Match": etag }),
-    };
+    const headers = { ...sent.headers, ...(cookie && { Cookie: cookie }), ...(etag && { "If-None-Match": etag }) };
     const answer = await send(url, { ...sent, headers });
     this.jar.take(answer.cookies());
     if (answer.status() === 304 && known) return known;

@@ -1,16 +1,5 @@
 import { Text } from "domhandler";
-import {
-  byId,
-  closest,
-  type Document,
-  documentOf,
-  type Element,
-  elements,
-  isTag,
-  normal,
-  select,
-  textOf,
-} from "./dom";
+import { byId, closest, type Document, documentOf, type Element, elements, isTag, normal, select, textOf } from "./dom";
 
 // What somebody types and ticks is written into the document itself: `value`, `checked`, `selected`
 // are then what the form holds now.
@@ -26,23 +15,14 @@ const files = new WeakMap<Element, UploadFile[]>();
 const typed = new WeakSet<Element>();
 
 /** `text` for a plain input, `select`, `textarea`, `button` and so on. */
-export const typeOf = (e: Element): string =>
-  e.name === "input" ? (e.attribs.type ?? "text").toLowerCase() : e.name;
+export const typeOf = (e: Element): string => (e.name === "input" ? (e.attribs.type ?? "text").toLowerCase() : e.name);
 
 export const isTickable = (e: Element) => ["checkbox", "radio"].includes(typeOf(e));
 export const filesOf = (e: Element): UploadFile[] => files.get(e) ?? [];
 /** Whether somebody changed it: lengths count from then on. */
 export const isTyped = (e: Element) => typed.has(e);
 
-const DISABLES = new Set([
-  "button",
-  "fieldset",
-  "input",
-  "optgroup",
-  "option",
-  "select",
-  "textarea",
-]);
+const DISABLES = new Set(["button", "fieldset", "input", "optgroup", "option", "select", "textarea"]);
 
 /** Disabled itself, or by a fieldset around it (its legend stays in use). */
 export function isDisabled(e: Element): boolean {
@@ -65,8 +45,7 @@ export function formOf(e: Element): Element | null {
 export function controlsOf(form: Element): Element[] {
   const found: Element[] = [];
   for (const e of elements(documentOf(form)))
-    if (["button", "input", "select", "textarea"].includes(e.name) && formOf(e) === form)
-      found.push(e);
+    if (["button", "input", "select", "textarea"].includes(e.name) && formOf(e) === form) found.push(e);
   return found;
 }
 
@@ -129,9 +108,7 @@ export function setChecked(e: Element, on: boolean): void {
 export function groupOf(e: Element): Element[] {
   const form = formOf(e);
   const inputs = form ? controlsOf(form) : select("input", documentOf(e) as Document);
-  return inputs.filter(
-    (o) => typeOf(o) === "radio" && o.attribs.name === e.attribs.name && formOf(o) === form,
-  );
+  return inputs.filter((o) => typeOf(o) === "radio" && o.attribs.name === e.attribs.name && formOf(o) === form);
 }
 
 /** Chooses options of a list; in a plain one the last counts. */

@@ -58,9 +58,7 @@ export class CookieJar {
   header(url: string): string {
     const { pathname } = new URL(url);
     return this.all()
-      .filter(
-        ({ path = "/" }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, "/")),
-      )
+      .filter(({ path = "/" }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, "/")))
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
   }

@@ -8,14 +8,12 @@ export type { AnyNode, Document, Element };
 export { isTag, isText };
 
 /** A document as a browser without script reads it: what stands in <noscript> is part of the page. */
-export const parseHtml = (html: string): Document =>
-  parse(html, { treeAdapter: adapter, scriptingEnabled: false });
+export const parseHtml = (html: string): Document => parse(html, { treeAdapter: adapter, scriptingEnabled: false });
 
 const options: Options<AnyNode, Element> = { pseudos: { visible: (e) => isShown(e) } };
 
 /** Elements below a node that a CSS selector finds, in document order. `:visible` is known too. */
-export const select = (css: string, below: AnyNode): Element[] =>
-  selectAll<AnyNode, Element>(css, below, options);
+export const select = (css: string, below: AnyNode): Element[] => selectAll<AnyNode, Element>(css, below, options);
 
 const listed = new WeakMap<AnyNode, Element[]>();
 

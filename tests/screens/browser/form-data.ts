@@ -21,11 +21,7 @@ export interface Submission {
   contentType?: string;
 }
 
-const NOTHING: UploadFile = {
-  name: "",
-  mimeType: "application/octet-stream",
-  buffer: Buffer.alloc(0),
-};
+const NOTHING: UploadFile = { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) };
 
 function valuesOf(e: Element): (string | UploadFile)[] {
   if (e.name === "select")
@@ -36,8 +32,7 @@ function valuesOf(e: Element): (string | UploadFile)[] {
   return [heldBy(e)];
 }
 
-const isButton = (e: Element) =>
-  e.name === "button" || ["button", "image", "reset", "submit"].includes(typeOf(e));
+const isButton = (e: Element) => e.name === "button" || ["button", "image", "reset", "submit"].includes(typeOf(e));
 
 /** A form's entries in document order, as the HTML standard constructs them. */
 export function entriesOf(form: Element, submitter: Element | null): Entry[] {
@@ -72,11 +67,7 @@ async function multipart(entries: Entry[]): Promise<Pick<Submission, "body" | "c
 }
 
 /** What the form, sent by this button (null: by Enter without one), asks for. */
-export async function submissionOf(
-  form: Element,
-  submitter: Element | null,
-  page: string,
-): Promise<Submission> {
+export async function submissionOf(form: Element, submitter: Element | null, page: string): Promise<Submission> {
   const said = (name: string) => submitter?.attribs[`form${name}`] ?? form.attribs[name];
   const url = new URL(said("action") || page, page);
   const entries = entriesOf(form, submitter);

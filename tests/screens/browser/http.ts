@@ -37,9 +37,7 @@ export const send = (url: string, { method, headers, body }: Sent): Promise<Answ
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("error", fail);
-      answer.on("end", () =>
-        done(new Answer(url, answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks))),
-      );
+      answer.on("end", () => done(new Answer(url, answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks))));
     });
     call.on("error", fail).end(body);
   });

@@ -37,8 +37,7 @@ export class Locator extends Locators {
   }
 
   protected override roots = () => this.find();
-  protected override make = (said: string, find: () => Element[]) =>
-    new Locator(this.page, said, find);
+  protected override make = (said: string, find: () => Element[]) => new Locator(this.page, said, find);
   override toString = () => this.said;
   elements = () => this.find();
   owner = () => this.page;

@@ -30,9 +30,7 @@ function holds(e: Element, wanted: Text, exact: boolean): boolean {
   const value = e.name === "input" && ["submit", "button"].includes(e.attribs.type ?? "");
   if (value) return matches(e.attribs.value ?? "", wanted, exact);
   if (!matches(textOf(e), wanted, exact)) return false;
-  return !e.children.some(
-    (c) => isTag(c) && matches(textOf(c), wanted, exact) && !UNREAD.includes(c.name),
-  );
+  return !e.children.some((c) => isTag(c) && matches(textOf(c), wanted, exact) && !UNREAD.includes(c.name));
 }
 
 /** Ways to find something, on a page or within something that was found. */
@@ -66,8 +64,7 @@ export abstract class Locators {
   getByLabel = (text: Text, { exact }: Exact = {}) =>
     this.where(`label “${text}”`, (e) => labelTexts(e).some((said) => matches(said, text, exact)));
 
-  getByText = (text: Text, { exact = false }: Exact = {}) =>
-    this.where(`text “${text}”`, (e) => holds(e, text, exact));
+  getByText = (text: Text, { exact = false }: Exact = {}) => this.where(`text “${text}”`, (e) => holds(e, text, exact));
 
   getByPlaceholder = (text: Text, { exact }: Exact = {}) =>
     this.where(`placeholder “${text}”`, (e) => matches(e.attribs.placeholder ?? "", text, exact));

@@ -17,8 +17,7 @@ const where = (on: Page | Locator) => {
 };
 const verdict = (on: Page | Locator, pass: boolean, wanted: unknown, got?: unknown): Verdict => ({
   pass,
-  message: () =>
-    `wanted ${String(wanted)}${got === undefined ? "" : `, got ${JSON.stringify(got)}`}: ${where(on)}`,
+  message: () => `wanted ${String(wanted)}${got === undefined ? "" : `, got ${JSON.stringify(got)}`}: ${where(on)}`,
 });
 
 const whole = (text: string, wanted: Text) =>
@@ -36,8 +35,7 @@ function compare(on: Locator, wanted: Text | Text[], by: typeof whole): Verdict 
   return verdict(on, pass, wanted, texts.map(normal));
 }
 
-const state = (name: string, test: (on: Locator) => boolean) => (on: Locator) =>
-  verdict(on, test(on), name);
+const state = (name: string, test: (on: Locator) => boolean) => (on: Locator) => verdict(on, test(on), name);
 
 /** Playwright's assertions. They wait for nothing: a page without script does not change by itself. */
 export const matchers = {
@@ -89,9 +87,7 @@ export const matchers = {
   },
 };
 
-type Asserted<F> = F extends (on: never, ...wanted: infer W) => unknown
-  ? (...wanted: W) => Promise<void>
-  : never;
+type Asserted<F> = F extends (on: never, ...wanted: infer W) => unknown ? (...wanted: W) => Promise<void> : never;
 type Assertions = { [K in keyof typeof matchers]: Asserted<(typeof matchers)[K]> };
 
 declare module "vitest" {

@@ -55,8 +55,7 @@ const referred = (e: Element, attribute: string): Element[] =>
 /** What a control says inside a name made of content. */
 function saidInside(e: Element): string | null {
   if (e.name === "textarea") return textOf(e);
-  if (e.name === "input" && !["checkbox", "radio", "file"].includes(e.attribs.type ?? ""))
-    return e.attribs.value ?? "";
+  if (e.name === "input" && !["checkbox", "radio", "file"].includes(e.attribs.type ?? "")) return e.attribs.value ?? "";
   return null;
 }
 
@@ -70,15 +69,13 @@ function contentName(node: AnyNode): string {
   return BLOCK.has(node.name) ? ` ${text} ` : text;
 }
 
-const childNamed = (e: Element, name: string) =>
-  e.children.find((c): c is Element => isTag(c) && c.name === name);
+const childNamed = (e: Element, name: string) => e.children.find((c): c is Element => isTag(c) && c.name === name);
 
 /** The name that the element's own markup gives: alt, label, legend, caption, a button's value. */
 function nativeName(e: Element): string {
   const { attribs, name } = e;
   if (name === "img" || attribs.type === "image") return attribs.alt ?? "";
-  if (name === "input" && ["submit", "button", "reset"].includes(attribs.type ?? ""))
-    return attribs.value ?? "";
+  if (name === "input" && ["submit", "button", "reset"].includes(attribs.type ?? "")) return attribs.value ?? "";
   if (isLabelable(e) && name !== "button") return labelsOf(e).map(contentInside).join(" ");
   const part = { fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }[name];
   const child = part && childNamed(e, part);
@@ -91,8 +88,7 @@ const contentInside = (e: Element) => e.children.map(contentName).join("");
 export function nameOf(e: Element): string {
   const { attribs } = e;
   const refs = referred(e, "aria-labelledby");
-  if (refs.length)
-    return normal(refs.map((r) => r.attribs["aria-label"] || contentInside(r)).join(" "));
+  if (refs.length) return normal(refs.map((r) => r.attribs["aria-label"] || contentInside(r)).join(" "));
   if (attribs["aria-label"]) return normal(attribs["aria-label"]);
   const fromContent = FROM_CONTENT.has(roleOf(e) ?? "") || e.name === "summary";
   const name = normal(nativeName(e) || (fromContent ? contentInside(e) : ""));
@@ -109,5 +105,4 @@ export function labelTexts(e: Element): string[] {
 const attribText = (e: Element) => normal(e.attribs["aria-label"] ?? "");
 
 /** What a field's description says: its hint, its error. */
-export const descriptionOf = (e: Element) =>
-  normal(referred(e, "aria-describedby").map(textOf).join(" "));
+export const descriptionOf = (e: Element) => normal(referred(e, "aria-describedby").map(textOf).join(" "));

@@ -1,14 +1,5 @@
 import type { BrowserContext } from "./context";
-import {
-  byId,
-  type Document,
-  type Element,
-  elements,
-  normal,
-  parseHtml,
-  select,
-  textOf,
-} from "./dom";
+import { byId, type Document, type Element, elements, normal, parseHtml, select, textOf } from "./dom";
 import type { Submission } from "./form-data";
 import type { Answer, Sent } from "./http";
 import { Locator } from "./locator";
@@ -53,10 +44,7 @@ export class Page extends Locators {
   private address = "about:blank";
   private history: string[] = [];
   private at = -1;
-  private readonly waiting: { [K in keyof Events]: ((event: Events[K]) => void)[] } = {
-    download: [],
-    popup: [],
-  };
+  private readonly waiting: { [K in keyof Events]: ((event: Events[K]) => void)[] } = { download: [], popup: [] };
 
   constructor(private readonly browser: BrowserContext) {
     super();
@@ -111,10 +99,7 @@ export class Page extends Locators {
 
   /** Sends a form. */
   submit({ method, url, body, contentType }: Submission): Promise<Answer> {
-    const headers: Record<string, string> = {
-      Referer: withoutHash(this.address),
-      "Sec-Fetch-Site": "same-origin",
-    };
+    const headers: Record<string, string> = { Referer: withoutHash(this.address), "Sec-Fetch-Site": "same-origin" };
     if (method === "POST") headers.Origin = this.browser.origin;
     if (contentType) headers["Content-Type"] = contentType;
     return this.visit(url, { method, headers, body }, true);
@@ -135,8 +120,7 @@ export class Page extends Locators {
 
   private open(url: string, { referer, site }: { referer?: string; site: string }) {
     const headers: Record<string, string> = { "Sec-Fetch-Site": site };
-    if (referer && new URL(referer).origin === new URL(url).origin)
-      headers.Referer = withoutHash(referer);
+    if (referer && new URL(referer).origin === new URL(url).origin) headers.Referer = withoutHash(referer);
     return this.visit(url, { method: "GET", headers }, true);
   }
 
@@ -166,8 +150,7 @@ export class Page extends Locators {
     this.document = isPage ? parseHtml(answer.text()) : EMPTY;
     const { origin, pathname } = new URL(answer.url());
     if (isPage && origin === this.browser.origin && !pathname.startsWith("/api/"))
-      for (const found of violations(answer, this.document))
-        this.browser.problems.push(`${answer.url()}: ${found}`);
+      for (const found of violations(answer, this.document)) this.browser.problems.push(`${answer.url()}: ${found}`);
     this.focused = null;
     for (const e of elements(this.document)) if ("autofocus" in e.attribs) this.focused ??= e;
     this.focusTarget();

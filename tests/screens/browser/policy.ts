@@ -19,13 +19,11 @@ export function violations(answer: Answer, document: Document): string[] {
   if (!policy.includes("default-src 'self'")) found.push("no policy");
   for (const e of elements(document)) {
     const { attribs, name } = e;
-    if (name === "script" && !("src" in attribs) && !/json/.test(attribs.type ?? ""))
-      found.push("script in the page");
+    if (name === "script" && !("src" in attribs) && !/json/.test(attribs.type ?? "")) found.push("script in the page");
     if (name === "style" && !policy.includes(hash(e.children.map(textOf).join(""))))
       found.push("style of an unknown hash");
     for (const attribute of Object.keys(attribs))
-      if (attribute === "style" || attribute.startsWith("on"))
-        found.push(`${attribute} on <${name}>`);
+      if (attribute === "style" || attribute.startsWith("on")) found.push(`${attribute} on <${name}>`);
   }
   return found;
 }

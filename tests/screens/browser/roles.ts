@@ -107,5 +107,4 @@ export function roleOf(e: Element): string | null {
 }
 
 /** 1 to 6 for a heading. */
-export const levelOf = (e: Element): number =>
-  Number(e.attribs["aria-level"] ?? /^h([1-6])$/.exec(e.name)?.[1] ?? 0);
+export const levelOf = (e: Element): number => Number(e.attribs["aria-level"] ?? /^h([1-6])$/.exec(e.name)?.[1] ?? 0);

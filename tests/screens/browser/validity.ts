@@ -1,14 +1,4 @@
-import {
-  controlsOf,
-  filesOf,
-  formOf,
-  groupOf,
-  heldBy,
-  isDisabled,
-  isTickable,
-  isTyped,
-  typeOf,
-} from "./controls";
+import { controlsOf, filesOf, formOf, groupOf, heldBy, isDisabled, isTickable, isTyped, typeOf } from "./controls";
 import { closest, type Element } from "./dom";
 
 const BARRED = ["button", "hidden", "image", "reset", "submit"];
@@ -27,10 +17,7 @@ function isBarred(e: Element): boolean {
 function isMissing(e: Element): boolean {
   const type = typeOf(e);
   if (type === "radio")
-    return (
-      groupOf(e).some((o) => "required" in o.attribs) &&
-      !groupOf(e).some((o) => "checked" in o.attribs)
-    );
+    return groupOf(e).some((o) => "required" in o.attribs) && !groupOf(e).some((o) => "checked" in o.attribs);
   if (!("required" in e.attribs)) return false;
   if (type === "checkbox") return !("checked" in e.attribs);
   return type === "file" ? filesOf(e).length === 0 : heldBy(e) === "";
@@ -70,8 +57,7 @@ export function problemOf(e: Element): string | null {
 
 /** The first control for which a browser holds the form back, and why. */
 export function refusalOf(form: Element, submitter: Element | null): string | null {
-  if ("novalidate" in form.attribs || (submitter && "formnovalidate" in submitter.attribs))
-    return null;
+  if ("novalidate" in form.attribs || (submitter && "formnovalidate" in submitter.attribs)) return null;
   for (const e of controlsOf(form)) {
     const problem = problemOf(e);
     if (problem) return `${e.attribs.name ?? e.attribs.id ?? formOf(e)?.attribs.id}: ${problem}`;

@@ -1,15 +1,6 @@
 import { type AnyNode, type Element, isTag } from "domhandler";
 
-const NEVER = new Set([
-  "head",
-  "script",
-  "style",
-  "template",
-  "datalist",
-  "title",
-  "source",
-  "area",
-]);
+const NEVER = new Set(["head", "script", "style", "template", "datalist", "title", "source", "area"]);
 
 const opened = new WeakSet<Element>();
 

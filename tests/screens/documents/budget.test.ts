@@ -9,9 +9,7 @@ const FORM = "/advertisement/budgetManage/targetportfolio/openTag/create";
 /** A month in which no budget was planned yet. */
 const FREE_MONTH = "2031-03";
 
-test("a budget: weeks by days, a sum that does not fit, submitted and taken back", async ({
-  browserOf,
-}) => {
+test("a budget: weeks by days, a sum that does not fit, submitted and taken back", async ({ browserOf }) => {
   const page = await browserOf("ads");
   const { records } = await (await api("ads")).get<{ records: { portfolioName: string }[] }>(
     "/advertisement/targetportfolio/page?size=1",
@@ -26,9 +24,7 @@ test("a budget: weeks by days, a sum that does not fit, submitted and taken back
   const save = main.getByRole("button", { name: "保存", exact: true }).last();
   const amounts = main.locator("input[name$='.amount']");
   await submit(page, spread);
-  const values = await Promise.all(
-    (await amounts.all()).map(async (i) => Number(await i.inputValue())),
-  );
+  const values = await Promise.all((await amounts.all()).map(async (i) => Number(await i.inputValue())));
   expect(values.length).toBeGreaterThan(3);
   expect(values.reduce((sum, v) => sum + v, 0)).toBeCloseTo(100, 9);
   await amounts.first().fill("0.01");

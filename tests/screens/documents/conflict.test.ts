@@ -17,14 +17,12 @@ interface Requisition {
 }
 
 const field = (page: Page, row: number, label: string) => page.getByLabel(`第${row}行 ${label}`);
-const save = (page: Page) =>
-  page.getByRole("main").getByRole("button", { name: "保存", exact: true }).last().click();
+const save = (page: Page) => page.getByRole("main").getByRole("button", { name: "保存", exact: true }).last().click();
 /** The choice of a value, by the field that it is about. */
 const choice = (page: Page, of: string, side: "我填写的" | "当前最新") =>
   page.locator(".conflicts tr").filter({ hasText: of }).locator(`[data-l=${side}] input`);
 
-const read = async (id: string) =>
-  (await api("ops")).get<Requisition>(`/purchase/requisition/${id}`);
+const read = async (id: string) => (await api("ops")).get<Requisition>(`/purchase/requisition/${id}`);
 
 /** A draft of three rows, and SKUs that it does not have. */
 async function draft() {
@@ -34,12 +32,13 @@ async function draft() {
   );
   const skus = records.filter((s) => s.status === "approved").slice(0, 5);
   const stores = await ops.get<{ records: { id: string }[] }>("/basesetup/store/page?size=1");
-  const warehouses = await (await api()).get<{ records: { id: string }[] }>(
-    "/wms/warehouse/page?size=1&kind=domestic",
-  );
+  const warehouses = await (await api()).get<{ records: { id: string }[] }>("/wms/warehouse/page?size=1&kind=domestic");
   const { id } = await ops.post<{ id: string }>("/purchase/requisition", {
-    ...{ reqType: "stock", storeId: stores.records[0]?.id, warehouseId: warehouses.records[0]?.id },
-    ...{ expectDate: "2099-01-20", reason: "原因" },
+    reqType: "stock",
+    storeId: stores.records[0]?.id,
+    warehouseId: warehouses.records[0]?.id,
+    expectDate: "2099-01-20",
+    reason: "原因",
     items: skus.slice(0, 3).map((s, i) => ({ skuId: s.id, qty: (i + 1) * 10 })),
   });
   return { id, skus, row: await read(id) };
@@ -49,9 +48,7 @@ async function draft() {
 const meanwhile = async (row: Requisition, change: object) =>
   (await api("admin")).put("/purchase/requisition", { ...row, ...change });
 
-test("a conflict in lines says what differs and by whom, and takes either side per field", async ({
-  page,
-}) => {
+test("a conflict in lines says what differs and by whom, and takes either side per field", async ({ page }) => {
   const { id, skus, row } = await draft();
   const [one, two, three] = row.items;
   await page.goto(`/porequisiton/create/index?id=${id}`);
@@ -94,9 +91,7 @@ test("a conflict in lines says what differs and by whom, and takes either side p
   expect(saved).toMatchObject({ reason: "别人的原因" });
 });
 
-test("the other side of each choice goes as well, and what is typed after it stays", async ({
-  page,
-}) => {
+test("the other side of each choice goes as well, and what is typed after it stays", async ({ page }) => {
   const { id, skus, row } = await draft();
   const [one, , three] = row.items;
   await page.goto(`/porequisiton/create/index?id=${id}`);
@@ -123,9 +118,7 @@ test("the other side of each choice goes as well, and what is typed after it sta
   ]);
 });
 
-test("a row that left the states of its form says so, and no button offers to save it", async ({
-  page,
-}) => {
+test("a row that left the states of its form says so, and no button offers to save it", async ({ page }) => {
   const { id, row } = await draft();
   await page.goto(`/porequisiton/create/index?id=${id}`);
   await field(page, 1, "请购数量").fill("11");
@@ -134,9 +127,7 @@ test("a row that left the states of its form says so, and no button offers to sa
   await save(page);
   await expect(page.locator(".errors")).toContainText("不能修改");
   await expect(page.locator(".errors, .conflicts")).not.toContainText("再保存");
-  await expect(
-    page.getByRole("main").getByRole("button", { name: "保存", exact: true }),
-  ).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: "保存", exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "查看单据" })).toHaveAttribute(
     "href",
     new RegExp(`/porequisiton/detail/index\\?id=${id}`),

@@ -1,12 +1,5 @@
 import { documents } from "#documents";
-import {
-  addressParts,
-  type DocumentType,
-  type Field,
-  formFields,
-  formLines,
-  neededParts,
-} from "#documents/kit";
+import { addressParts, type DocumentType, type Field, formFields, formLines, neededParts } from "#documents/kit";
 import { entriesOf } from "../browser/form-data";
 import { expect, type Locator, type Page, submit, testAs } from "../support";
 import { named } from "./declarations";
@@ -17,7 +10,7 @@ const test = testAs("admin");
 
 const added = documents.filter(({ can }) => can?.add !== false);
 /** Its form has the id of what it is made from in its path: there is no blank one. */
-const startsElsewhere = ({ sourced, screens }: DocumentType) =>
+const startsElsewhere = ({ start: { sourced } = {}, screens }: DocumentType) =>
   !!sourced && !!screens.create?.includes("{");
 
 const asked = (document: DocumentType) =>
@@ -32,11 +25,10 @@ const requiredOf = (document: DocumentType) =>
         : [[name, f]],
     );
 
-const formOf = (page: Page) =>
-  page.getByRole("main").locator("form:has(input[name=_do][value=add])");
+const formOf = (page: Page) => page.getByRole("main").locator("form:has(input[name=_do][value=add])");
 
 /** The blank form as people reach it: by the button of the list, unless it starts from another document. */
-async function openBlank(page: Page, { screens, sourced }: DocumentType) {
+async function openBlank(page: Page, { screens, start: { sourced } = {} }: DocumentType) {
   await page.goto(sourced ? (screens.create ?? "") : `${screens.list}?v=0`);
   const add = page.getByRole("main").getByRole("link", { name: "新增", exact: true });
   if (!sourced) await submit(page, add);
@@ -53,8 +45,7 @@ function sample(f: Field): string | undefined {
 }
 
 /** What stands in the form; its key is another one each time. */
-const held = (form: Locator) =>
-  entriesOf(form.one(), null).filter(([name, value]) => value !== "" && name !== "_key");
+const held = (form: Locator) => entriesOf(form.one(), null).filter(([name, value]) => value !== "" && name !== "_key");
 
 test("two start at a row of another declaration alone: their own tests open them", () => {
   expect(added.filter(startsElsewhere).map(({ name }) => name)).toEqual(["deliver", "ads_fee"]);
@@ -62,9 +53,7 @@ test("two start at a row of another declaration alone: their own tests open them
 
 test("every declaration that takes new rows asks for something", () => {
   expect(added.length).toBeGreaterThan(0);
-  const asksNothing = added.filter(
-    (d) => !requiredOf(d).length && !formLines(d).some(([, l]) => l.required),
-  );
+  const asksNothing = added.filter((d) => !requiredOf(d).length && !formLines(d).some(([, l]) => l.required));
   expect(asksNothing.map(({ name }) => name)).toEqual([]);
 });
 
@@ -95,8 +84,7 @@ test.for(named(added.filter((d) => !startsElsewhere(d))))(
       await expect(link).toContainText(/./);
       await expect(form.locator(`[id="f-${name}-err"]`)).toHaveText(await link.innerText());
     }
-    for (const [, { required }] of formLines(document))
-      if (required) await expect(said).toContainText(required);
+    for (const [, { required }] of formLines(document)) if (required) await expect(said).toContainText(required);
     expect(held(form)).toEqual(typed);
   },
 );

@@ -22,9 +22,7 @@ const papers = printed.filter(({ name }) => name !== "wms_sign");
 /** From whom, for whom or where it is: readable names of a stored reference of the header. */
 const partiesOf = ({ fields }: DocumentType) =>
   Object.entries(fields).flatMap(([name, f]) =>
-    f.kind === "ref" && !f.virtual && ["supplier", "store", "warehouse"].includes(f.to)
-      ? [labelName(name)]
-      : [],
+    f.kind === "ref" && !f.virtual && ["supplier", "store", "warehouse"].includes(f.to) ? [labelName(name)] : [],
   );
 
 /** A row of the demonstration in a state in which it may be printed. */
@@ -33,10 +31,10 @@ async function rowOf(document: DocumentType) {
   const { api: path } = document;
   const { from } = sheetOf(document);
   const states = from ? `&status=${from.join()}` : "";
-  const { records } = await admin.get<{ records: { id: string }[] }>(
-    `${path}/page?size=1&descs=id${states}`,
-  );
-  return admin.get<Record<string, string>>(`${path}/${records[0]?.id}`);
+  const { records } = await admin.get<{ records: Record<string, string>[] }>(`${path}/page?size=50&descs=id${states}`);
+  // The newest may be of another test, for somebody who is no party of ours.
+  const row = records.find((r) => partiesOf(document).some((name) => r[name])) ?? records[0];
+  return admin.get<Record<string, string>>(`${path}/${row?.id}`);
 }
 
 test("every declaration with a sheet is covered; eight have no party", () => {
@@ -46,25 +44,28 @@ test("every declaration with a sheet is covered; eight have no party", () => {
   // a fee is a star's, what evaluations cost a resource's, an
   // article is its readers'.
   expect(alone.map(({ name }) => name)).toEqual([
-    ...["sku", "inquiry_order", "oa_payment", "month_close", "ads_fee"],
-    ...["eva_refund", "eva_request", "knowledge"],
+    "sku",
+    "inquiry_order",
+    "oa_payment",
+    "month_close",
+    "ads_fee",
+    "eva_refund",
+    "eva_request",
+    "knowledge",
   ]);
 });
 
-test.for(named(papers))(
-  "%s: its sheet names the document and the party",
-  async ([, document], { page }) => {
-    const row = await rowOf(document);
-    expect((await page.goto(printHref(document, row.id))).status()).toBe(200);
-    const sheet = page.locator(".paper");
-    await expect(sheet).toHaveCount(1);
-    await expect(sheet).toContainText(row[document.display] ?? "");
-    const parties = partiesOf(document);
-    const known = parties.flatMap((name) => row[name] ?? []);
-    expect(known.length > 0, `${row.id} has a party`).toBe(parties.length > 0);
-    for (const party of known) await expect(sheet).toContainText(party);
-  },
-);
+test.for(named(papers))("%s: its sheet names the document and the party", async ([, document], { page }) => {
+  const row = await rowOf(document);
+  expect((await page.goto(printHref(document, row.id))).status()).toBe(200);
+  const sheet = page.locator(".paper");
+  await expect(sheet).toHaveCount(1);
+  await expect(sheet).toContainText(row[document.display] ?? "");
+  const parties = partiesOf(document);
+  const known = parties.flatMap((name) => row[name] ?? []);
+  expect(known.length > 0, `${row.id} has a party`).toBe(parties.length > 0);
+  for (const party of known) await expect(sheet).toContainText(party);
+});
 
 test.for(named(printed))("%s: no sheet without a row", async ([, document], { page }) => {
   expect((await page.goto(printHref(document, "999999999"))).status()).toBe(404);

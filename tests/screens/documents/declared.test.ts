@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre/xlsx";
+import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
 import { documents } from "#documents";
 import { allFields, type DocumentType, filtersOf, permissionOf } from "#documents/kit";
 import { AT_ONCE } from "~/screens/export/state";
-import { ROLE_ACCOUNTS } from "../../../backend/tenancy/organisation/accounts";
 import { api, makeRole, makeUser } from "../../product/api";
 import { expect, type Page, submit, testAs } from "../support";
 import { named, others } from "./declarations";
@@ -23,8 +23,12 @@ const people = await Promise.all(
 
 const viewOf = (document: DocumentType) => permissionOf(document, "view");
 
-/** Without a row in the demonstration. */
+/** Without a row in the demonstration, or with none that the administrator would have there. */
 const EMPTY = [
+  "approval_todo",
+  "approval_done",
+  "approval_mine",
+  "approval_copy",
   "file",
   "sku_special_edit",
   "package_order",
@@ -37,44 +41,34 @@ const EMPTY = [
 const sortable = documents.filter(
   (document) =>
     !EMPTY.includes(document.name) &&
-    Object.values(allFields(document)).some(
-      (f) => typeof f.column === "object" && f.column.sortable,
-    ),
+    Object.values(allFields(document)).some((f) => typeof f.column === "object" && f.column.sortable),
 );
 const searched = documents.filter(
-  (document) =>
-    document.keyword || filtersOf(document).some(({ kind }) => ["like", "prefix"].includes(kind)),
+  (document) => document.keyword || filtersOf(document).some(({ kind }) => ["like", "prefix"].includes(kind)),
 );
 const exported = documents.filter(({ can }) => can?.export !== false);
 /** With at most one row, or all rows as one tree. */
-const ONE_PAGE = [
-  ...["menu", "dept", "tenant", "purchase_exchange", "knowledge_category", "eva_request"],
-  ...EMPTY,
-];
+const ONE_PAGE = ["menu", "dept", "tenant", "purchase_exchange", "knowledge_category", "eva_request", ...EMPTY];
 const paged = documents.filter(({ name }) => !ONE_PAGE.includes(name));
 
 /** Each with somebody of the demonstration who may not see it. */
 const guarded = documents
-  // Everybody reads the knowledge base.
-  .filter((document) => viewOf(document) !== "kb_article_view")
+  // Everybody reads the knowledge base, and has approvals.
+  .filter((document) => !["kb_article_view", "act_task_view"].includes(viewOf(document)))
   .map((document) => {
     const stranger = people.find(({ codes }) => !codes.has(viewOf(document)));
     return { name: document.name, document, who: stranger?.username };
   });
 
-const maskedOf = (document: DocumentType) =>
-  Object.entries(allFields(document)).filter(([, f]) => f.mask);
+const maskedOf = (document: DocumentType) => Object.entries(allFields(document)).filter(([, f]) => f.mask);
 
 /** With values that a code hides. */
 const masked = documents.filter(
-  (document) =>
-    !document.handwritten && !EMPTY.includes(document.name) && maskedOf(document).length > 0,
+  (document) => !document.calls?.handwritten && !EMPTY.includes(document.name) && maskedOf(document).length > 0,
 );
 
 test("each case covers what it is about", () => {
-  expect(others(searched)).toEqual([
-    ...["client", "site", "exchange_rate", "stock_warehouse", "replenish_run"],
-  ]);
+  expect(others(searched)).toEqual(["client", "site", "exchange_rate", "stock_warehouse", "replenish_run"]);
   expect(guarded.filter(({ who }) => !who)).toEqual([]);
   for (const some of [sortable, exported, paged, masked]) expect(some.length).toBeGreaterThan(0);
 });
@@ -98,20 +92,17 @@ test.for(named(paged))("%s: a page is a link", async ([, document], { page }) =>
   await expect(rows(page)).toHaveCount(1);
 });
 
-test.for(named(searched))(
-  "%s: a filter that finds nothing keeps what was typed",
-  async ([, document], { page }) => {
-    await page.goto(list(document));
-    const search = main(page).getByRole("search");
-    const text = search
-      .locator("input:visible:not([type]), input[type=text]:visible, input[type=search]:visible")
-      .first();
-    await text.fill("没有这样的东西");
-    await submit(page, search.getByRole("button", { name: "搜索" }).first());
-    await expect(text).toHaveValue("没有这样的东西");
-    expect(page.answer?.status()).toBe(200);
-  },
-);
+test.for(named(searched))("%s: a filter that finds nothing keeps what was typed", async ([, document], { page }) => {
+  await page.goto(list(document));
+  const search = main(page).getByRole("search");
+  const text = search
+    .locator("input:visible:not([type]), input[type=text]:visible, input[type=search]:visible")
+    .first();
+  await text.fill("没有这样的东西");
+  await submit(page, search.getByRole("button", { name: "搜索" }).first());
+  await expect(text).toHaveValue("没有这样的东西");
+  expect(page.answer?.status()).toBe(200);
+});
 
 test.for(guarded)(
   "$name: who may not see it gets 403, for its file as well",
@@ -128,9 +119,7 @@ test("values that a code hides are sent to nobody else", async () => {
   const { username, password } = await makeUser(roleCode);
   const reader = await api(username, undefined, password);
   for (const document of masked) {
-    const { records } = await reader.get<{ records: Record<string, unknown>[] }>(
-      `${document.api}/page?size=20`,
-    );
+    const { records } = await reader.get<{ records: Record<string, unknown>[] }>(`${document.api}/page?size=20`);
     expect(records.length, document.name).toBeGreaterThan(0);
     for (const [name] of maskedOf(document))
       expect(
@@ -140,36 +129,28 @@ test("values that a code hides are sent to nobody else", async () => {
   }
 });
 
-test.for(named(exported))(
-  "%s: its file has the rows of the list",
-  async ([, document], { page }) => {
-    const [each = ""] = document.exportEach ?? [];
-    const field = document.fields[each];
-    const only = field?.kind === "enum" ? `&${each}=${Object.keys(field.options)[0]}` : "";
-    await page.goto(list(document, `size=10${only}`));
-    const said = Number(/共 (\d+) 条/.exec(await main(page).innerText())?.[1]);
-    await main(page).getByRole("link", { name: "导出", exact: true }).click();
-    const file = page.getByRole("dialog").getByRole("button", { name: /^导出全部/ });
-    // The log: the tests themselves write it full until its file is one that is made in the background.
-    const large = said > AT_ONCE;
-    const [download] = large
-      ? []
-      : await Promise.all([page.waitForEvent("download"), file.click()]);
-    const bytes = download?.bytes() ?? (await page.request.get(`/export/${document.name}`)).body();
-    const [sheet] = (await readXlsx(bytes)).sheets;
-    expect(sheet?.rows.length).toBeGreaterThan(said);
-  },
-);
+test.for(named(exported))("%s: its file has the rows of the list", async ([, document], { page }) => {
+  const [each = ""] = document.exports?.each ?? [];
+  const field = document.fields[each];
+  const only = field?.kind === "enum" ? `&${each}=${Object.keys(field.options)[0]}` : "";
+  await page.goto(list(document, `size=10${only}`));
+  const said = Number(/共 (\d+) 条/.exec(await main(page).innerText())?.[1]);
+  await main(page).getByRole("link", { name: "导出", exact: true }).click();
+  const file = page.getByRole("dialog").getByRole("button", { name: /^导出全部/ });
+  // The log: the tests themselves write it full until its file is one that is made in the background.
+  const large = said > AT_ONCE;
+  const [download] = large ? [] : await Promise.all([page.waitForEvent("download"), file.click()]);
+  const bytes = download?.bytes() ?? (await page.request.get(`/export/${document.name}`)).body();
+  const [sheet] = (await readXlsx(bytes)).sheets;
+  expect(sheet?.rows.length).toBeGreaterThan(said);
+});
 
-test.for(named(documents))(
-  "%s: a row that is not there is refused",
-  async ([, document], { page }) => {
-    const path = document.screens.detail ?? document.screens.edit ?? list(document, "view={id}");
-    const url = /\{(id|no)\}/.test(path)
-      ? path.replace(/\{(id|no)\}/, "999999999").replace(/\{\w+\}/g, "0")
-      : `${path}?id=999999999`;
-    // A notice that is gone is refused in the words of the specification's own call.
-    const refusal = document.name === "notification" ? 400 : 404;
-    expect((await page.goto(url)).status(), url).toBe(refusal);
-  },
-);
+test.for(named(documents))("%s: a row that is not there is refused", async ([, document], { page }) => {
+  const path = document.screens.detail ?? document.screens.edit ?? list(document, "view={id}");
+  const url = /\{(id|no)\}/.test(path)
+    ? path.replace(/\{(id|no)\}/, "999999999").replace(/\{\w+\}/g, "0")
+    : `${path}?id=999999999`;
+  // A notice that is gone is refused in the words of the specification's own call.
+  const refusal = document.name === "notification" ? 400 : 404;
+  expect((await page.goto(url)).status(), url).toBe(refusal);
+});

@@ -8,9 +8,7 @@ interface Row {
   rejectQty: number | null;
 }
 
-test("evidence is shown by name, pictures as pictures, and comes through the console", async ({
-  page,
-}) => {
+test("evidence is shown by name, pictures as pictures, and comes through the console", async ({ page }) => {
   const call = await api("purchase_manager");
   const { records } = await call.get<{ records: Row[] }>("/purchase/inspection/page?size=100");
   // The oldest is the demonstration's; other tests inspect as well.

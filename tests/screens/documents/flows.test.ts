@@ -23,9 +23,7 @@ test("the README's purchase, from a requisition to what goes back, by those whos
   await receipt(people, await purchase(people));
 });
 
-test("a month's money, from requests to one transfer and back, by those whose work it is", async ({
-  browserOf,
-}) => {
+test("a month's money, from requests to one transfer and back, by those whose work it is", async ({ browserOf }) => {
   await payments(driver({ browserOf }));
 });
 
@@ -35,9 +33,7 @@ test("an order in another currency, paid and completed, and the statement that l
   await statement(driver({ browserOf }));
 });
 
-test("a buyer's complaint, from a letter to money back and one more point of inspection", async ({
-  browserOf,
-}) => {
+test("a buyer's complaint, from a letter to money back and one more point of inspection", async ({ browserOf }) => {
   await complaint(driver({ browserOf }));
 });
 

@@ -52,9 +52,7 @@ test("a new form has several empty rows, which are no rows when it is saved", as
   await expect(page.getByRole("main")).toContainText("1,020");
 });
 
-test("rows are added by the number, repeated and removed; the next one has the focus", async ({
-  page,
-}) => {
+test("rows are added by the number, repeated and removed; the next one has the focus", async ({ page }) => {
   const [one] = await skus(1);
   await blankForm(page);
   await cell(page, 1, "SKU").fill(one?.skuCode ?? "");
@@ -75,9 +73,7 @@ test("rows are added by the number, repeated and removed; the next one has the f
   await expect(rows(page)).toHaveCount(17);
 });
 
-test("amounts and sums follow what was typed; what nobody knows yet is no figure", async ({
-  page,
-}) => {
+test("amounts and sums follow what was typed; what nobody knows yet is no figure", async ({ page }) => {
   await blankForm(page);
   const foot = page.locator("[data-lines=items] tfoot");
   await expect(foot).toContainText("—");

@@ -16,8 +16,7 @@ const rowsOf = async (key: string) =>
 
 test("a product stands under its application alone", async ({ page }) => {
   const [row] = await rowsOf("xyproductmapping");
-  const at = (view: string, app: string) =>
-    `/baseSetup/xyProductMapping/openTag/${view}/${row?.id}/appId/${app}`;
+  const at = (view: string, app: string) => `/baseSetup/xyProductMapping/openTag/${view}/${row?.id}/appId/${app}`;
   await page.goto(at("detail", "0"));
   expect(new URL(page.url()).pathname).toBe(at("detail", row?.appId ?? ""));
   for (const view of ["detail", "edit"]) {
@@ -27,9 +26,7 @@ test("a product stands under its application alone", async ({ page }) => {
   }
 });
 
-test("what lies there without a code is asked for above the list, its form filled in", async ({
-  page,
-}) => {
+test("what lies there without a code is asked for above the list, its form filled in", async ({ page }) => {
   await page.goto("/baseSetup/gcGoodsMapping/index?v=0");
   const gaps = page.getByRole("list", { name: "待映射" });
   const first = gaps.locator("li").first();

@@ -22,27 +22,24 @@ const waiting = async () => {
 /** Something of that month that nobody finished. */
 async function draft(bizDate: string) {
   const warehouse = await api("warehouse");
-  const { records } = await warehouse.get<{ records: { id: string; status: string }[] }>(
-    "/product/sku/page?size=50",
-  );
+  const { records } = await warehouse.get<{ records: { id: string; status: string }[] }>("/product/sku/page?size=50");
   const [place] = await warehouse.get<{ id: string }[]>("/wms/warehouse/options");
   const skuId = records.find((r) => r.status === "approved")?.id;
   return warehouse.post<Row>("/wms/otherin", {
-    ...{ inType: "gain", warehouseId: place?.id, reason: unique("盘点多出"), bizDate },
+    inType: "gain",
+    warehouseId: place?.id,
+    reason: unique("盘点多出"),
+    bizDate,
     items: [{ skuId, goodQty: 1, badQty: 0 }],
   });
 }
 
 const main = (page: Page) => page.getByRole("main");
-const act = (page: Page, label: string) =>
-  main(page).getByRole("link", { name: label, exact: true }).first().click();
+const act = (page: Page, label: string) => main(page).getByRole("link", { name: label, exact: true }).first().click();
 const send = (page: Page, label: string) =>
   submit(page, page.getByRole("dialog").getByRole("button", { name: label, exact: true }));
 
-test("a month is looked through, closed in spite of what is open, and opened again", async ({
-  page,
-  browserOf,
-}) => {
+test("a month is looked through, closed in spite of what is open, and opened again", async ({ page, browserOf }) => {
   const { month, endDate } = await waiting();
   await draft(endDate);
   await page.goto(LIST);

@@ -14,8 +14,7 @@ interface Account {
 }
 
 const accounts = async () =>
-  (await (await api("finance")).get<{ records: Account[] }>("/finance/apsupplier/page?size=50"))
-    .records;
+  (await (await api("finance")).get<{ records: Account[] }>("/finance/apsupplier/page?size=50")).records;
 
 test("a closing balance leads to its entries, and an entry to what made it", async ({ page }) => {
   const [account] = await accounts();

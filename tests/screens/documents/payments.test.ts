@@ -16,15 +16,11 @@ interface Paid {
 async function pending(count: number): Promise<Paid[]> {
   const cashier = await api("cashier");
   const path = "/finance/request/page?status=approved&currency=CNY&size=100";
-  const { records } = await cashier.get<{ records: { id: string; amount: string; no: string }[] }>(
-    path,
-  );
+  const { records } = await cashier.get<{ records: { id: string; amount: string; no: string }[] }>(path);
   const small = records.filter((r) => Number(r.amount) < 20_000).slice(0, count);
   const ids = small.map((r) => r.id);
   await cashier.post("/finance/request/batch/payRest", { ids });
-  const made = await cashier.get<{ records: Paid[] }>(
-    "/finance/payment/page?status=pending&size=100",
-  );
+  const made = await cashier.get<{ records: Paid[] }>("/finance/payment/page?status=pending&size=100");
   const found = made.records.filter((p) => ids.includes(p.requestId));
   expect(found).toHaveLength(count);
   return found;
@@ -54,10 +50,9 @@ test("several payments are paid in one dialog, each with its answer", async ({ p
   await expect(dialog).toContainText("请上传付款回单");
   await expect(dialog.getByLabel(`${own.no} 银行流水号`)).toHaveValue(`${serial}-own`);
   await dialog.getByLabel("银行流水号（共用）").fill(serial);
-  await dialog.locator("input[type=file]").setInputFiles({
-    ...{ name: "receipt.pdf", mimeType: "application/pdf" },
-    buffer: Buffer.from("%PDF-1.4"),
-  });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "receipt.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
   await send();
   await expect(dialog).toContainText("成功 2 条，失败 1 条");
   await expect(dialog).toContainText(`${void_.no}：已作废状态不能确认付款`);
@@ -75,9 +70,7 @@ test("a number that no payment has is said, with the list to look in", async ({ 
   await expect(main.getByRole("link", { name: "返回付款单列表" })).toBeVisible();
 });
 
-test("a payment that somebody changed meanwhile says so, and keeps what was typed", async ({
-  page,
-}) => {
+test("a payment that somebody changed meanwhile says so, and keeps what was typed", async ({ page }) => {
   const [one] = await pending(1);
   const address = `/paymentDetail/index?id=${one?.id}&do=pay`;
   await page.goto(address);
@@ -87,10 +80,9 @@ test("a payment that somebody changed meanwhile says so, and keeps what was type
   const cashier = await api("cashier");
   const row = await cashier.get<Record<string, unknown>>(`/finance/payment/${one?.id}`);
   await cashier.put("/finance/payment", { ...row, remark: "改过" });
-  await dialog.locator("input[type=file]").setInputFiles({
-    ...{ name: "回单.pdf", mimeType: "application/pdf" },
-    buffer: Buffer.from("%PDF-1.4"),
-  });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "回单.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
   await submit(page, dialog.getByRole("button", { name: "确认付款" }));
   await expect(dialog.getByRole("alert")).toContainText(`修改了${one?.no}，您填写的内容都还在`);
   await expect(dialog.getByLabel(/^银行流水号/)).toHaveValue("BK-SEEN-BEFORE");

@@ -22,8 +22,7 @@ test("a request says which print it is, and its history who made it", async ({ p
   const sheet = page.locator(".paper.a5");
   const printed = async () => {
     await page.goto(`/print/index?ids=${row?.id}`);
-    for (const part of [`请款单 ${row?.no}`, "大写", "通过"])
-      await expect(sheet).toContainText(part);
+    for (const part of [`请款单 ${row?.no}`, "大写", "通过"]) await expect(sheet).toContainText(part);
     return Number(/第(\d+)次打印/.exec((await sheet.textContent()) ?? "")?.[1]);
   };
   const first = await printed();

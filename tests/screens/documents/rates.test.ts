@@ -3,13 +3,15 @@ import { expect, testAs } from "../support";
 
 const test = testAs("finance");
 
-test("the page of a rate shows its currency's history, as a figure and as a table", async ({
-  page,
-}) => {
+test("the page of a rate shows its currency's history, as a figure and as a table", async ({ page }) => {
   const finance = await api("finance");
   const rate = (effectiveDate: string, officialRate: string, more: object = {}) =>
     finance.post<{ id: string }>("/finance/rate", {
-      ...{ currency: "MXN", effectiveDate, officialRate, source: "中间价", confirmed: true },
+      currency: "MXN",
+      effectiveDate,
+      officialRate,
+      source: "中间价",
+      confirmed: true,
       ...more,
     });
   await rate("1990-01-01", "0.4");

@@ -21,18 +21,14 @@ test("who may not edit a SKU reads it at the address of its form", async ({ brow
   await expect(product.locator("main [name=skuCode]")).toHaveCount(1);
 });
 
-test("the page of a supplier has its prices, orders and punctuality, each at its address", async ({
-  browserOf,
-}) => {
+test("the page of a supplier has its prices, orders and punctuality, each at its address", async ({ browserOf }) => {
   const { id } = await firstOf("/supplier/supplier/page?size=1&status=approved&descs=openPoAmount");
   const admin = await browserOf("admin");
   await admin.goto(`/createSuppplier/index?id=${id}`);
   const tabs = admin.getByRole("navigation", { name: "单据内容" });
   await tabs.getByRole("link", { name: /^采购单/ }).click();
   await expect(admin).toHaveURL(/tab=orders/);
-  await expect(
-    admin.getByRole("region", { name: "最近的采购单" }).getByRole("row"),
-  ).not.toHaveCount(1);
+  await expect(admin.getByRole("region", { name: "最近的采购单" }).getByRole("row")).not.toHaveCount(1);
   await tabs.getByRole("link", { name: "质量与交期" }).click();
   await expect(admin.getByText("准时率（按期", { exact: false })).toBeVisible();
 });

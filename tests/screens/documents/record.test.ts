@@ -16,10 +16,7 @@ const test = testAs("admin");
 test("a comment that was posted is not offered again as unsent", async ({ page }) => {
   await page.goto("/purchaseOrder/index?v=0");
   await page.getByRole("main").locator("tbody th a").first().click();
-  await page
-    .getByRole("navigation", { name: "单据内容" })
-    .getByRole("link", { name: /^评论/ })
-    .click();
+  await page.getByRole("navigation", { name: "单据内容" }).getByRole("link", { name: /^评论/ }).click();
   const text = page.getByLabel("评论内容");
   await text.fill("请跟进交期");
   await page.getByRole("button", { name: "发表评论" }).click();
@@ -30,10 +27,7 @@ test("a comment that was posted is not offered again as unsent", async ({ page }
   await expect(page.locator("body")).toContainText("请输入评论内容");
 });
 
-test("a comment that is sent twice is made once, in as many characters as were typed", async ({
-  page,
-  request,
-}) => {
+test("a comment that is sent twice is made once, in as many characters as were typed", async ({ page, request }) => {
   await page.goto("/purchaseOrder/index?v=0");
   await page.getByRole("main").locator("tbody th a").first().click();
   const { pathname, search } = new URL(page.url());
@@ -51,24 +45,24 @@ test("a comment that is sent twice is made once, in as many characters as were t
   expect(kept, "what was typed stays").toBe(true);
 });
 
-test("a row that somebody changed meanwhile: both values, of lines too, and a choice of each", async ({
-  page,
-}) => {
+test("a row that somebody changed meanwhile: both values, of lines too, and a choice of each", async ({ page }) => {
   const ops = await api("ops");
   const get = <T>(path: string) => ops.get<T>(path);
   const [store] = await get<Made[]>("/basesetup/store/options");
   const [warehouse] = await get<Made[]>("/wms/warehouse/options");
   const skus = await get<{ records: Made[] }>("/product/sku/page?size=1&status=approved");
   const made = await ops.post<Made>("/purchase/requisition", {
-    ...{ reqType: "stock", storeId: store?.id, warehouseId: warehouse?.id, reason: unique("补货") },
-    ...{ expectDate: "2099-01-01", items: [{ skuId: skus.records[0]?.id, qty: 3, estPrice: "2" }] },
+    reqType: "stock",
+    storeId: store?.id,
+    warehouseId: warehouse?.id,
+    reason: unique("补货"),
+    expectDate: "2099-01-01",
+    items: [{ skuId: skus.records[0]?.id, qty: 3, estPrice: "2" }],
   });
   await page.goto(`/porequisiton/create/index?id=${made.id}`);
   const { items, version } = await get<Made>(`/purchase/requisition/${made.id}`);
   const other = { ...items?.[0], qty: 50 };
-  await ops.put("/purchase/requisition", {
-    ...{ id: made.id, version, reason: "他人的原因", items: [other] },
-  });
+  await ops.put("/purchase/requisition", { id: made.id, version, reason: "他人的原因", items: [other] });
   await page.getByLabel(/^请购原因/).fill("我的原因");
   await page.getByRole("button", { name: "保存", exact: true }).click();
   const both = page.getByRole("region", { name: "字段的两个值" }).getByRole("row");
@@ -88,10 +82,7 @@ const part = (page: Page, name: RegExp) =>
   page.getByRole("navigation", { name: "单据内容" }).getByRole("link", { name });
 const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
 
-test("a comment names a colleague, who is told and led there, and brings its files", async ({
-  page,
-  browserOf,
-}) => {
+test("a comment names a colleague, who is told and led there, and brings its files", async ({ page, browserOf }) => {
   // Sees own rows alone, so not this one.
   const { roleCode } = await makeRole(
     [permissionOf(documentNamed("purchase_requisition"), "view"), "message_center"],
@@ -104,16 +95,12 @@ test("a comment names a colleague, who is told and led there, and brings its fil
   await page.getByLabel("评论内容").fill(`@陆云舟请看报价，@没有这个人 @${stranger.username}`);
   await page.locator("[name=attachmentsFiles][type=file]").setInputFiles(text("报价 说明.txt"));
   await page.getByRole("button", { name: "发表评论" }).click();
-  const file = page
-    .getByRole("list", { name: "附件" })
-    .getByRole("link", { name: "报价 说明.txt" });
+  const file = page.getByRole("list", { name: "附件" }).getByRole("link", { name: "报价 说明.txt" });
   await expect(file).toHaveCount(1);
   const address = (await file.getAttribute("href")) ?? "";
 
   const theirs = await api(stranger.username, undefined, stranger.password);
-  expect(await theirs.get("/admin/sysnotification/notificationCenterPage")).toMatchObject({
-    total: 0,
-  });
+  expect(await theirs.get("/admin/sysnotification/notificationCenterPage")).toMatchObject({ total: 0 });
   const named = await browserOf("ops_manager");
   await named.goto("/admin/message-center?pushType=4");
   const told = named.getByRole("listitem").filter({ hasText: "评论提到了您" }).first();
@@ -124,9 +111,7 @@ test("a comment names a colleague, who is told and led there, and brings its fil
   expect((await (await browserOf("ads")).goto(address))?.status()).toBe(403);
 });
 
-test("files of a document are kept where they stand, under the names that they came with", async ({
-  page,
-}) => {
+test("files of a document are kept where they stand, under the names that they came with", async ({ page }) => {
   await page.goto("/porequisiton/index?status=draft&v=0");
   await page.getByRole("main").getByRole("link", { name: /^QG/ }).first().click();
   await part(page, /^附件/).click();

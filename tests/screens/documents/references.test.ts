@@ -6,8 +6,7 @@ import { expect, type Page, testAs, unique } from "../support";
 const test = testAs("ops");
 const FORM = "/porequisiton/create/index";
 
-const cell = (page: Page, row: number, field: string) =>
-  page.locator(`[name="items[${row}].${field}"]`);
+const cell = (page: Page, row: number, field: string) => page.locator(`[name="items[${row}].${field}"]`);
 
 async function begun(page: Page): Promise<void> {
   await page.goto(FORM);
@@ -24,9 +23,9 @@ const save = (page: Page) => page.getByRole("button", { name: "保存", exact: t
 
 /** A SKU that a part of its name finds alone. */
 async function alone() {
-  const { records } = await (await api("buyer")).get<{
-    records: { skuCode: string; name: string; status: string }[];
-  }>("/product/sku/page?size=100&skuType=normal&keyword=餐具水具");
+  const { records } = await (await api("buyer")).get<{ records: { skuCode: string; name: string; status: string }[] }>(
+    "/product/sku/page?size=100&skuType=normal&keyword=餐具水具",
+  );
   const approved = records.filter((s) => s.status === "approved");
   const found = approved.find((s) => approved.filter((o) => o.name.includes(s.name)).length === 1);
   return found ?? { skuCode: "", name: "" };
@@ -61,9 +60,7 @@ test("what no row has says what was looked at", async ({ page }) => {
   await begun(page);
   await cell(page, 0, "skuId").fill("没有这样的东西");
   await save(page);
-  await expect(
-    page.getByText(/找不到SKU“没有这样的东西”（已按SKU编码、品名、.*FNSKU查找）/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/找不到SKU“没有这样的东西”（已按SKU编码、品名、.*FNSKU查找）/).first()).toBeVisible();
 });
 
 test("what a row knows of its SKU stands there before it is saved", async ({ page }) => {

@@ -33,7 +33,7 @@ async function hire(dsType: "0" | "4", without: readonly (string | undefined)[])
 
 /** Every way to start a document from another one, with rows that it may start from. */
 const ways = documents.flatMap((document) =>
-  Object.entries(document.prefill ?? {}).map(([param, target]) => ({ document, param, target })),
+  Object.entries(document.start?.prefill ?? {}).map(([param, target]) => ({ document, param, target })),
 );
 
 /** Ids of what a way starts from; of lines those of the first rows. */
@@ -43,15 +43,12 @@ async function sourcesOf(target: string): Promise<string[]> {
   const admin = await api();
   const { records } = await admin.get<{ records: { id: string }[] }>(`${source.api}/page?size=3`);
   if (!list) return records.map((r) => r.id);
-  const rows = records.map((r) =>
-    admin.get<Record<string, { id: string }[]>>(`${source.api}/${r.id}`),
-  );
+  const rows = records.map((r) => admin.get<Record<string, { id: string }[]>>(`${source.api}/${r.id}`));
   return (await Promise.all(rows)).flatMap((row) => row[list]?.map((l) => l.id) ?? []);
 }
 
 /** Lists that show rows of this one. */
-const listsOf = (source: DocumentType) =>
-  documents.filter((d) => d.table === source.table || d.rowsOf === source.name);
+const listsOf = (source: DocumentType) => documents.filter((d) => d.table === source.table || d.rowsOf === source.name);
 
 const blind = new Map<string, Promise<Person>>();
 /** Somebody who sees everything but this. */

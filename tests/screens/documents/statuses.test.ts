@@ -20,7 +20,7 @@ interface Refused {
 }
 
 const NONE = "999999999";
-const engine = documents.filter((d) => !d.handwritten);
+const engine = documents.filter((d) => !d.calls?.handwritten);
 
 let admin: string;
 /** Holds no permission, and one who holds all of them and sees only what is his own. */
@@ -33,14 +33,7 @@ async function hire(codes: string[]): Promise<string> {
   return login(`${origin}/api`, username, password);
 }
 
-const operations = (d: DocumentType) => [
-  "view",
-  "add",
-  "edit",
-  "del",
-  "export",
-  ...Object.keys(d.actions ?? {}),
-];
+const operations = (d: DocumentType) => ["view", "add", "edit", "del", "export", ...Object.keys(d.actions ?? {})];
 
 beforeAll(async () => {
   const everywhere = documents.map((d) => d.scopeBy?.all);
@@ -52,11 +45,7 @@ beforeAll(async () => {
 
 async function call(token: string, method: string, path: string, body?: object): Promise<Refused> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await fetch(`${origin}/api${path}`, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-  });
+  const answer = await fetch(`${origin}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   const text = await answer.text();
   const { msg, fields } = text.startsWith("{") ? JSON.parse(text) : { msg: text };
   return { status: answer.status, msg, fields };
@@ -70,24 +59,19 @@ const rowsOf = async (document: DocumentType, query: string, token = admin): Pro
 };
 
 /** Actions that have a call of their own. */
-const called = ({ actions = {} }: DocumentType) =>
-  Object.entries(actions).filter(([, a]) => !a.opens && !a.path);
+const called = ({ actions = {} }: DocumentType) => Object.entries(actions).filter(([, a]) => !a.opens && !a.path);
 
 /** Every writing call about one row: its name and what it is asked with. */
 const writes = (d: DocumentType, id: string, version = 0) => [
   ...(d.can?.edit === false ? [] : [["edit", "PUT", d.api, { id, version }] as const]),
-  ...(d.can?.del === false
-    ? []
-    : [["del", "DELETE", `${d.api}/${id}?version=${version}`] as const]),
+  ...(d.can?.del === false ? [] : [["del", "DELETE", `${d.api}/${id}?version=${version}`] as const]),
   ...called(d).map(([name]) => [name, "POST", `${d.api}/${id}/${name}`, { version }] as const),
 ];
 
 /** Addresses at which an action's dialog would stand open: on the list, on the document. */
 const dialogsOf = ({ screens: { list, detail } }: DocumentType, row: Row, name: string) => [
   `${list}?do=${name}&on=${row.id}`,
-  ...(detail?.includes("{id}")
-    ? [`${detail.replace(/\{(\w+)\}/g, (_, of) => String(row[of]))}?do=${name}`]
-    : []),
+  ...(detail?.includes("{id}") ? [`${detail.replace(/\{(\w+)\}/g, (_, of) => String(row[of]))}?do=${name}`] : []),
 ];
 
 describe.each(engine.map((document) => [document.name, document] as const))("%s", (_, document) => {
@@ -97,10 +81,8 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
     for (const [name, method, path, body] of writes(document, NONE))
       expect(await call(nobody, method, path, body), name).toMatchObject({ status: 403 });
     const reads = ["page", NONE, ...(document.can?.export === false ? [] : ["export"])];
-    for (const path of reads)
-      expect(await call(nobody, "GET", `${api}/${path}`), path).toMatchObject({ status: 403 });
-    if (document.import)
-      expect((await call(nobody, "GET", `${api}/import/${NONE}`)).status).toBe(403);
+    for (const path of reads) expect(await call(nobody, "GET", `${api}/${path}`), path).toMatchObject({ status: 403 });
+    if (document.import) expect((await call(nobody, "GET", `${api}/import/${NONE}`)).status).toBe(403);
   });
 
   test("a row that is not there is 404, one of several is said beside it", async () => {
@@ -117,8 +99,7 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
       const none = await call(admin, "POST", `${api}/batch/${name}`, { ids: [NONE] });
       expect(none.status, name).toBe(200);
     }
-    if (document.import)
-      expect((await call(admin, "GET", `${api}/import/${NONE}`)).status).toBe(404);
+    if (document.import) expect((await call(admin, "GET", `${api}/import/${NONE}`)).status).toBe(404);
   });
 
   test("a row outside of the caller's scope is 404", async () => {
@@ -135,9 +116,7 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
 
   const { status } = document;
   if (status)
-    test("a state is 409 with its sentence; the page of its form is read then", async ({
-      page,
-    }) => {
+    test("a state is 409 with its sentence; the page of its form is read then", async ({ page }) => {
       const all = new Set(engine.flatMap((d) => operations(d).map((o) => permissionOf(d, o))));
       for (const state of Object.keys(status.values)) {
         const [row] = await rowsOf(document, `size=1&${status.field}=${state}`);
@@ -172,27 +151,21 @@ describe.each(engine.map((document) => [document.name, document] as const))("%s"
       }
     });
 
-  const required = Object.values(document.fields).some(
-    (f) => f.required && !f.computed && !f.hiddenIn,
-  );
+  const required = Object.values(document.fields).some((f) => f.required && !f.computed && !f.hiddenIn);
   if (document.can?.add !== false && required)
     test("bad input is 400 and names its field", async () => {
-      const said = await call(admin, "POST", document.savePath ?? api, {});
+      const said = await call(admin, "POST", document.calls?.save ?? api, {});
       expect(said).toMatchObject({ status: 400, fields: expect.any(Object) });
       if (document.can?.edit === false) return;
       const unversioned = await call(admin, "PUT", api, { id: NONE });
       // Clients of the pig lineage know no versions.
       expect(unversioned).toMatchObject(
-        document.lineage
-          ? { status: 404 }
-          : { status: 400, fields: { version: expect.any(String) } },
+        document.calls?.lineage ? { status: 404 } : { status: 400, fields: { version: expect.any(String) } },
       );
     });
 });
 
-test("a form, an action and an import that one has no right to are pages of 403", async ({
-  browserOf,
-}) => {
+test("a form, an action and an import that one has no right to are pages of 403", async ({ browserOf }) => {
   const page = await browserOf("ops");
   const order = "/purchaseOrder/index";
   for (const url of [`${order}?add=1`, `${order}?do=close&on=1`, "/admin/user/index?import=new"])

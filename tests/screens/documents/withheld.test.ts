@@ -11,12 +11,8 @@ async function holding(...codes: string[]) {
   return new BrowserContext(origin, await startSession(username, password)).newPage();
 }
 
-test("orders of a supplier that one may not see are no orders that there are not", async ({
-  page,
-}) => {
-  const { records } = await (await api()).get<{ records: { id: string }[] }>(
-    "/supplier/supplier/page?size=1",
-  );
+test("orders of a supplier that one may not see are no orders that there are not", async ({ page }) => {
+  const { records } = await (await api()).get<{ records: { id: string }[] }>("/supplier/supplier/page?size=1");
   const address = `/createSuppplier/index?id=${records[0]?.id}&tab=orders`;
   const buyer = await holding("supplier_supplier_view");
   await buyer.goto(address);
@@ -26,9 +22,7 @@ test("orders of a supplier that one may not see are no orders that there are not
   await expect(page.getByRole("main")).not.toContainText("无权查看");
 });
 
-test("the menu entry 外部资料 opens as shipped, and every page has its way to help", async ({
-  page,
-}) => {
+test("the menu entry 外部资料 opens as shipped, and every page has its way to help", async ({ page }) => {
   await page.goto(`/myiframe/${encodeURIComponent("https://example.com/")}?name=外部资料`);
   await expect(page.locator("iframe")).toHaveAttribute("src", "https://example.com/");
   await expect(page.locator(".service-desk a")).toHaveAttribute("href", "/help/index.html");

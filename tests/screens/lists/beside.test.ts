@@ -2,9 +2,7 @@ import { expect, follow, testAs } from "../support";
 
 const test = testAs("admin");
 
-test("a branch of the tree beside a list shows its rows and those below it, other filters stay", async ({
-  page,
-}) => {
+test("a branch of the tree beside a list shows its rows and those below it, other filters stay", async ({ page }) => {
   await page.goto("/knowledge/base/index?status=published");
   const tree = page.getByRole("navigation", { name: "分类" });
   await follow(page, tree.getByRole("link", { name: "仓库", exact: true }));

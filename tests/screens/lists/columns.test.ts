@@ -2,9 +2,7 @@ import { expect, type Page, testAs } from "../support";
 
 const list = "/purchaseOrder/index";
 const heads = async (page: Page) =>
-  (await page.getByRole("main").locator("thead th").allInnerTexts()).map((text) =>
-    text.replace(/[\s⇅↑↓]/g, ""),
-  );
+  (await page.getByRole("main").locator("thead th").allInnerTexts()).map((text) => text.replace(/[\s⇅↑↓]/g, ""));
 
 testAs("buyer")("columns take the places that the chooser gives them", async ({ page }) => {
   await page.goto(`${list}?columns=1`);
@@ -37,15 +35,12 @@ testAs("buyer")("the head of a list moves and widens its columns", async ({ page
   expect((await change({ key: "nothing", before: "" })).status(), "an unknown one").toBe(204);
 });
 
-testAs("warehouse")(
-  "what one may never read is no column and no choice",
-  async ({ page, browserOf }) => {
-    const stock = "/wms/stock/index";
-    await page.goto(`${stock}?columns=1`);
-    expect(await heads(page)).not.toContain("库存金额(CNY)");
-    await expect(page.getByRole("dialog")).not.toContainText("库存金额");
-    const finance = await browserOf("finance");
-    await finance.goto(`${stock}?columns=1`);
-    await expect(finance.getByRole("dialog")).toContainText("库存金额");
-  },
-);
+testAs("warehouse")("what one may never read is no column and no choice", async ({ page, browserOf }) => {
+  const stock = "/wms/stock/index";
+  await page.goto(`${stock}?columns=1`);
+  expect(await heads(page)).not.toContain("库存金额(CNY)");
+  await expect(page.getByRole("dialog")).not.toContainText("库存金额");
+  const finance = await browserOf("finance");
+  await finance.goto(`${stock}?columns=1`);
+  await expect(finance.getByRole("dialog")).toContainText("库存金额");
+});

@@ -12,8 +12,7 @@ async function fill(page: Page, name: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("名称").fill(name);
   const department = dialog.locator("details.pick");
-  if ((await department.getAttribute("open")) === null)
-    await department.locator("summary").first().click();
+  if ((await department.getAttribute("open")) === null) await department.locator("summary").first().click();
   await department.getByRole("radio", { name: "示例二组" }).check();
   await dialog.getByLabel("数量").fill("12");
   await dialog.getByLabel("单价").fill("9.9");
@@ -21,9 +20,7 @@ async function fill(page: Page, name: string) {
   await dialog.getByLabel("日期").fill("2026-07-01");
 }
 
-test("a search names its filters above the table, goes to page 1 and can be taken back", async ({
-  page,
-}) => {
+test("a search names its filters above the table, goes to page 1 and can be taken back", async ({ page }) => {
   await page.goto(`${URL}?current=3&size=20`);
   await expect(rows(page).first()).toContainText("41");
   await search(page).getByLabel("名称").fill("风扇");

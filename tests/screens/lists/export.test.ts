@@ -20,8 +20,7 @@ test("the selected rows leave with the chosen columns", async ({ page }) => {
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "保留勾选" }).click();
   await page.getByRole("link", { name: "导出", exact: true }).click();
-  for (const box of await dialog(page).locator("[name=columns]").all())
-    if (await box.isChecked()) await box.uncheck();
+  for (const box of await dialog(page).locator("[name=columns]").all()) if (await box.isChecked()) await box.uncheck();
   await dialog(page).getByLabel("状态", { exact: true }).check();
   await dialog(page).getByLabel("单号", { exact: true }).check();
   const rows = await fileOf(page, /^导出选中的1条/);
@@ -42,10 +41,7 @@ test("lines leave as rows of their own", async ({ page }) => {
   expect(rows[1]).toContain("SKU");
 });
 
-test("a file made in the background shows how far it is and waits under 我的下载", async ({
-  page,
-  request,
-}) => {
+test("a file made in the background shows how far it is and waits under 我的下载", async ({ page, request }) => {
   // A list of so many rows asks for it by itself.
   const begun = await request.post(`${list}?status=executing`, {
     form: { _action: "export", columns: "no" },
@@ -64,10 +60,7 @@ test("a file made in the background shows how far it is and waits under 我的�
     return row.innerText();
   };
   await expect.poll(state, { timeout: 15_000 }).toContain("已完成");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    row.getByRole("link", { name: "下载" }).click(),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent("download"), row.getByRole("link", { name: "下载" }).click()]);
   const rows = (await readXlsx(file.bytes())).sheets[0]?.rows ?? [];
   expect(rows[1]).toEqual(["单号"]);
 });

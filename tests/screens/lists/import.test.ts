@@ -50,9 +50,7 @@ test("a file with a wrong row writes nothing; corrected it goes in whole", async
   await expect(main(page).locator("tbody tr")).toHaveCount(2);
 });
 
-test("rows that are to be confirmed are shown and taken by one box for all of them", async ({
-  page,
-}) => {
+test("rows that are to be confirmed are shown and taken by one box for all of them", async ({ page }) => {
   await page.goto(`${list}?import=new`);
   const heads = ["币种", "生效日期", "官方汇率"];
   const days = ["2091-01-01", "2091-01-02"];
@@ -68,10 +66,7 @@ test("rows that are to be confirmed are shown and taken by one box for all of th
   await expect(main(page)).toContainText("导入成功：新增2条");
 });
 
-test("the template explains its columns; who may not add has no import", async ({
-  page,
-  browserOf,
-}) => {
+test("the template explains its columns; who may not add has no import", async ({ page, browserOf }) => {
   await page.goto(`${list}?import=new`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

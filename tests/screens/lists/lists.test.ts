@@ -213,9 +213,7 @@ test("a row is edited in the list itself: first click edits, second saves", asyn
   await expect(row).toContainText("4.15");
 });
 
-test("a question of the backend is answered by a box, in the row and in the form", async ({
-  page,
-}) => {
+test("a question of the backend is answered by a box, in the row and in the form", async ({ page }) => {
   const admin = await api();
   const rate = (effectiveDate: string) => ({ currency: "AED", effectiveDate, officialRate: "2" });
   await admin.post("/finance/rate", rate("1990-06-01"));

@@ -56,9 +56,7 @@ test("a queue of the desk counts what its list shows, own drafts too", async ({ 
     await expect(page.locator(".pager")).toContainText(`共 ${count} 条`);
   }
   await page.goto("/todo");
-  const drafts = page
-    .locator(".card", { hasText: "我的草稿" })
-    .getByRole("link", { name: /^采购单/ });
+  const drafts = page.locator(".card", { hasText: "我的草稿" }).getByRole("link", { name: /^采购单/ });
   const own = (await drafts.innerText()).replace(/\D/g, "");
   await drafts.click();
   await expect(page.getByRole("list", { name: "已启用的筛选" })).toContainText("创建人");

@@ -4,8 +4,7 @@ import { choose, expect, type Page, submit, testAs } from "../support";
 const at = "/advertisement/report/index";
 const main = (page: Page) => page.getByRole("main");
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-const day = (text: string, days: number) =>
-  new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
+const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
 const test = testAs("ads");
 
@@ -19,9 +18,7 @@ test("both periods stand in the address, follow a shortcut and come back", async
   const month = asked(page);
   expect(month.endDate).toBe(week.endDate);
   expect(day(month.startDate ?? "", -30)).toBe(month.lastStartDate);
-  await expect(main(page)).toContainText(
-    `对比 ${month.lastStartDate} 至 ${day(month.startDate ?? "", -1)}`,
-  );
+  await expect(main(page)).toContainText(`对比 ${month.lastStartDate} 至 ${day(month.startDate ?? "", -1)}`);
   await main(page).getByRole("link", { name: "去年同期" }).click();
   const year = asked(page);
   expect(year.lastStartDate?.slice(0, 4)).toBe(String(Number(year.startDate?.slice(0, 4)) - 1));
@@ -62,8 +59,11 @@ test("a form that changes the days compares with the days before them", async ({
   await main(page).getByRole("button", { name: "搜索" }).click();
   await expect(page).toHaveURL(/adProduct=SP/);
   expect(asked(page)).toMatchObject({
-    ...{ tab: "listing", startDate: day(endDate, -2), endDate },
-    ...{ lastStartDate: day(endDate, -5), lastEndDate: day(endDate, -3) },
+    tab: "listing",
+    startDate: day(endDate, -2),
+    endDate,
+    lastStartDate: day(endDate, -5),
+    lastEndDate: day(endDate, -3),
   });
   const active = page.getByRole("list", { name: "已启用的筛选" });
   await active.getByRole("link", { name: /移除筛选 广告类型/ }).click();
@@ -82,9 +82,7 @@ test("what the backend refuses stands at the form, everything kept", async ({ pa
   // A file that is refused is that page again, not a file.
   const file = await page.goto(`/export/advertisement/change?${query}`);
   expect(file?.headers()["content-type"]).toContain("html");
-  await expect(page.getByRole("status").or(page.getByRole("alert")).first()).toContainText(
-    "结束日期不能晚于昨天",
-  );
+  await expect(page.getByRole("status").or(page.getByRole("alert")).first()).toContainText("结束日期不能晚于昨天");
 });
 
 test("columns are chosen for the table of one part", async ({ page }) => {

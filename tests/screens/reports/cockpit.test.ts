@@ -13,8 +13,7 @@ const table = (page: Page, name: string) => main(page).getByRole("region", { nam
 const filter = (page: Page, name: string) => page.locator(`#q-${name}`);
 
 /** -1.09万 → -10900: what a cell says, as far as it says it. */
-const amount = (text: string) =>
-  Number(text.replace(/[,万]/g, "")) * (text.includes("万") ? 10_000 : 1);
+const amount = (text: string) => Number(text.replace(/[,万]/g, "")) * (text.includes("万") ? 10_000 : 1);
 const wan = (value: number) =>
   Math.abs(value) < 10_000
     ? value.toLocaleString("en-US", { minimumFractionDigits: 2 })
@@ -39,10 +38,7 @@ describe("of the management", () => {
     await expect(income).toContainText("环比");
     await expect(table(page, "部门排名").getByRole("row")).toHaveCount(7);
     await expect(main(page).locator("figure svg").first()).toBeVisible();
-    await expect(page.getByRole("link", { name: "待我审批" })).toHaveAttribute(
-      "href",
-      /activiti\/todo/,
-    );
+    await expect(page.getByRole("link", { name: "待我审批" })).toHaveAttribute("href", /activiti\/todo/);
     const shown = await income.locator("strong").innerText();
     await income.getByRole("link").click();
     await expect(page).toHaveURL(/cockpit\/overview/);
@@ -81,9 +77,7 @@ describe("of the management", () => {
     await table(page, "型号排名").getByRole("link").first().click();
     const steps = main(page).getByRole("navigation", { name: "当前位置" }).getByRole("listitem");
     await expect(steps).toHaveCount(5);
-    expect(Object.keys(asked(page))).toEqual(
-      expect.arrayContaining(["divisionId", "deptId", "groupId", "modelCode"]),
-    );
+    expect(Object.keys(asked(page))).toEqual(expect.arrayContaining(["divisionId", "deptId", "groupId", "modelCode"]));
     await steps.nth(2).getByRole("link").click();
     expect(asked(page)).toEqual(asked({ url: () => dept } as Page));
     await page.goBack();
@@ -104,9 +98,7 @@ describe("of the management", () => {
     await expect(page.getByRole("dialog", { name: `${name}：近13个月` })).toBeVisible();
   });
 
-  test("departments open in the address; other reports keep months and filters", async ({
-    page,
-  }) => {
+  test("departments open in the address; other reports keep months and filters", async ({ page }) => {
     await page.goto(`${report}?by=dept`);
     const rows = table(page, "交易报表（按部门）").locator("tbody tr");
     const folded = await rows.count();
@@ -138,11 +130,8 @@ describe("of the management", () => {
     const at = rows.findIndex((row) => row.includes("主营业务收入(CNY)"));
     const sum = (name: string) => Number(rows.at(-1)?.[rows[at]?.indexOf(name) ?? -1]);
     expect(rows[at + 1]?.[0]).toBe(first);
-    for (const name of ["主营业务收入(CNY)", "毛利(CNY)", "净利润(CNY)"])
-      expect(shown).toContain(wan(sum(name)));
-    const incomes = rows
-      .slice(at + 1, -1)
-      .map((row) => Number(row[rows[at]?.indexOf("主营业务收入(CNY)") ?? 0]));
+    for (const name of ["主营业务收入(CNY)", "毛利(CNY)", "净利润(CNY)"]) expect(shown).toContain(wan(sum(name)));
+    const incomes = rows.slice(at + 1, -1).map((row) => Number(row[rows[at]?.indexOf("主营业务收入(CNY)") ?? 0]));
     expect(incomes.reduce((a, b) => a + b, 0)).toBeCloseTo(sum("主营业务收入(CNY)"), 0);
   });
 });

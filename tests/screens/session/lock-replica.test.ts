@@ -25,8 +25,7 @@ async function newSession(): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-const whereTo = async (answer: Promise<Response>) =>
-  (await answer).headers.get("location")?.split("?")[0];
+const whereTo = async (answer: Promise<Response>) => (await answer).headers.get("location")?.split("?")[0];
 
 test("an old cookie is refused by another console, and unlocks there by the password", async () => {
   const cookie = await newSession();

@@ -43,25 +43,14 @@ test("a locked session gets no page and no action, whatever is asked", async ({ 
     await page.request.get("/search/suggest?q=yh", { headers: { Accept: "*/*" }, maxRedirects: 0 }),
     await page.request.get("/export/user", { maxRedirects: 0 }),
     await page.request.post("/session/refresh", { headers, maxRedirects: 0 }),
-    await page.request.post("/preferences", {
-      headers,
-      form: { theme: "theme-star" },
-      maxRedirects: 0,
-    }),
-    await page.request.post("/info/index", {
-      headers,
-      form: { displayname: "x" },
-      maxRedirects: 0,
-    }),
+    await page.request.post("/preferences", { headers, form: { theme: "theme-star" }, maxRedirects: 0 }),
+    await page.request.post("/info/index", { headers, form: { displayname: "x" }, maxRedirects: 0 }),
   ];
   for (const answer of answers)
     expect([302, 303, 403], `${answer.url()} ${answer.status()}`).toContain(answer.status());
 });
 
-test("deleting cookies signs out at most, and an older cookie does not unlock", async ({
-  page,
-  context,
-}) => {
+test("deleting cookies signs out at most, and an older cookie does not unlock", async ({ page, context }) => {
   const before = await context.cookies();
   await lock(page);
   const locked = await context.cookies();
@@ -86,9 +75,7 @@ test("another tab of the browser is locked as well", async ({ page, context }) =
   await expect(other).toHaveURL(/\/lock(\?|$)/);
 });
 
-test("the right password goes on where the lock began, a wrong one is counted", async ({
-  page,
-}) => {
+test("the right password goes on where the lock began, a wrong one is counted", async ({ page }) => {
   await lock(page);
   await page.getByLabel(/锁屏密码/).fill("wrong");
   await page.getByRole("button", { name: "解锁" }).click();
@@ -109,9 +96,7 @@ test("after five wrong passwords the session ends", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("锁屏密码连续输错次数过多");
 });
 
-test("with a password set, one press locks; the way out is the password or logging out", async ({
-  page,
-}) => {
+test("with a password set, one press locks; the way out is the password or logging out", async ({ page }) => {
   await lock(page);
   await page.getByLabel(/锁屏密码/).fill(SECRET);
   await page.getByRole("button", { name: "解锁" }).click();
@@ -122,10 +107,7 @@ test("with a password set, one press locks; the way out is the password or loggi
   await expect(page).toHaveURL(/\/login\?reason=out/);
 });
 
-test("a form that meets the lock is kept and goes on after unlocking", async ({
-  page,
-  context,
-}) => {
+test("a form that meets the lock is kept and goes on after unlocking", async ({ page, context }) => {
   const mine = await api("promo");
   const { sysUser } = await mine.get<{ sysUser: { email?: string } }>("/admin/user/info");
   await page.goto("/info/index");

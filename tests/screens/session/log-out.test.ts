@@ -7,10 +7,7 @@ test.beforeEach(async ({ context }) => {
   await context.addCookies((await startSession("ads")).cookies);
 });
 
-test("logging out clears session, lock, tabs and drafts, here and on the server", async ({
-  page,
-  context,
-}) => {
+test("logging out clears session, lock, tabs and drafts, here and on the server", async ({ page, context }) => {
   await page.goto("/crud/index");
   const before = await context.cookies();
   await page.goto("/logout");
@@ -18,8 +15,7 @@ test("logging out clears session, lock, tabs and drafts, here and on the server"
   await expect(page).toHaveURL(/\/login\?reason=out$/);
   await expect(page.getByRole("status")).toHaveText("已安全退出系统");
   const left = (await context.cookies()).map((cookie) => cookie.name);
-  for (const name of ["x-access-token", "session-expires", "tabs"])
-    expect(left).not.toContain(name);
+  for (const name of ["x-access-token", "session-expires", "tabs"]) expect(left).not.toContain(name);
 
   // Somebody who kept the cookie has nothing of it.
   await context.addCookies(before.filter((cookie) => cookie.name === "x-access-token"));

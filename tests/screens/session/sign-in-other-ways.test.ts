@@ -60,10 +60,7 @@ for (const [label, callback] of [
     await expect(page.getByRole("button", { name: "钟明礼" })).toBeVisible();
   });
 
-test("a provider's answer counts once, and only in the browser that asked", async ({
-  page,
-  browserOf,
-}) => {
+test("a provider's answer counts once, and only in the browser that asked", async ({ page, browserOf }) => {
   await page.goto("/authredirect?type=WX");
   const back = await page.getByRole("link", { name: /finance$/ }).getAttribute("href");
   const other = await browserOf(null);
@@ -76,9 +73,7 @@ test("a provider's answer counts once, and only in the browser that asked", asyn
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a provider's refusal and an account without a match have their sentences", async ({
-  page,
-}) => {
+test("a provider's refusal and an account without a match have their sentences", async ({ page }) => {
   const begin = async () => {
     await page.goto("/authredirect?type=WX");
     return (await page.getByRole("link", { name: /finance$/ }).getAttribute("href")) ?? "";
@@ -86,9 +81,7 @@ test("a provider's refusal and an account without a match have their sentences",
   await page.goto((await begin()).replace(/code=[^&]*&/, "error=denied&"));
   await expect(page.getByRole("alert")).toHaveText("已取消授权，请选择其他登录方式");
   await page.goto((await begin()).replace(/code=[^&]*/, "code=somebody-unknown"));
-  await expect(page.getByRole("alert")).toHaveText(
-    "登录失败，未能找到对应的用户，请先账号密码登录绑定企业微信！",
-  );
+  await expect(page.getByRole("alert")).toHaveText("登录失败，未能找到对应的用户，请先账号密码登录绑定企业微信！");
 });
 
 test("an unknown 飞书 account is bound by signing in, and opens the console from then on", async ({
@@ -115,10 +108,7 @@ test("an unknown 飞书 account is bound by signing in, and opens the console fr
   await expect(page.getByRole("button", { name: displayname })).toBeVisible();
 });
 
-test("a browser that signed in through 飞书 goes back there when its session is lost", async ({
-  page,
-  context,
-}) => {
+test("a browser that signed in through 飞书 goes back there when its session is lost", async ({ page, context }) => {
   await page.goto("/feishu");
   await page.getByRole("link", { name: /finance$/ }).click();
   await expect(page).toHaveURL(/\/wel\/index$/);

@@ -4,9 +4,7 @@ import { expect, signIn, startSession, testAs, unique } from "../support";
 
 const test = testAs(null);
 
-test("a wrong password is refused with the sentence of 426, and the name stays", async ({
-  page,
-}) => {
+test("a wrong password is refused with the sentence of 426, and the name stays", async ({ page }) => {
   const { username } = await makeUser();
   await page.goto("/login");
   await signIn(page, username, "not-the-password");
@@ -15,9 +13,7 @@ test("a wrong password is refused with the sentence of 426, and the name stays",
   await expect(page.locator("[name=password]")).toHaveValue("");
 });
 
-test("an unknown user gets the same sentence, and nothing is asked of the backend without a name", async ({
-  page,
-}) => {
+test("an unknown user gets the same sentence, and nothing is asked of the backend without a name", async ({ page }) => {
   await page.goto("/login");
   await signIn(page, "nobody.of.that.name", "whatever");
   await expect(page.getByRole("alert")).toContainText("用户名不存在或密码错误");
@@ -29,16 +25,11 @@ test("an unknown user gets the same sentence, and nothing is asked of the backen
   expect(await answer.text()).toContain("请输入用户名");
 });
 
-test("a person without a role is sent away with the sentence of the specification", async ({
-  page,
-  context,
-}) => {
+test("a person without a role is sent away with the sentence of the specification", async ({ page, context }) => {
   await page.goto("/login");
   await signIn(page, "newcomer");
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole("alert")).toHaveText(
-    "用户登录失败，该用户未配置角色，请联系管理员！",
-  );
+  await expect(page.getByRole("alert")).toHaveText("用户登录失败，该用户未配置角色，请联系管理员！");
   const names = (await context.cookies()).map((cookie) => cookie.name);
   expect(names).not.toContain("x-access-token");
 });
@@ -51,9 +42,7 @@ test("signing in leads to the page that was asked for, query included", async ({
   await expect(page.getByRole("heading", { name: "用户管理" })).toBeVisible();
 });
 
-test("the administrator of a new tenant signs in by name and tenant, and has the menu", async ({
-  page,
-}) => {
+test("the administrator of a new tenant signs in by name and tenant, and has the menu", async ({ page }) => {
   const code = unique("co-");
   const admin = await api("admin");
   const made = await admin.post<{ account: string; oneTimePassword: string }>("/admin/tenant", {
@@ -112,10 +101,7 @@ describe("somebody who is signed in", () => {
   });
 });
 
-test("an account that the administrator locks is out at its next request", async ({
-  page,
-  context,
-}) => {
+test("an account that the administrator locks is out at its next request", async ({ page, context }) => {
   const { id, username, password } = await makeUser();
   await context.addCookies((await startSession(username, password)).cookies);
   await page.goto("/wel/index");

@@ -1,11 +1,9 @@
-import { ARTICLES } from "../../../backend/seed/demo/knowledge/texts";
+import { ARTICLES } from "#backend/demo/knowledge/texts";
 import { expect, follow, testAs } from "../support";
 
 const test = testAs("admin");
 
-test("what is written about a page is one click away, from its forms and documents too", async ({
-  page,
-}) => {
+test("what is written about a page is one click away, from its forms and documents too", async ({ page }) => {
   const guide = page.getByRole("link", { name: /^本页知识/ });
   await page.goto("/orderUpdate/index");
   await expect(guide).toHaveText("本页知识：从请购到采购单");

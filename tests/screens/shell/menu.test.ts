@@ -52,9 +52,7 @@ describe("the shell", () => {
     await expect(current).toBeVisible();
     await expect(current).toHaveAttribute("aria-current", "page");
     await expect(menuOf(page).locator("[aria-current]")).toHaveCount(1);
-    await expect(page.getByRole("navigation", { name: "当前位置" })).toHaveText(
-      /系统管理.*字典管理/,
-    );
+    await expect(page.getByRole("navigation", { name: "当前位置" })).toHaveText(/系统管理.*字典管理/);
     await expect(page).toHaveTitle("字典管理 —— 跨境通 ERP");
     const branches = menuOf(page).locator("ul.menu > li > details[open]");
     await expect(branches).toHaveCount(1);
@@ -64,10 +62,7 @@ describe("the shell", () => {
 
   test("a page below an entry keeps that entry marked", async ({ page }) => {
     await page.goto("/admin/systemnotice/create");
-    await expect(menuOf(page).getByRole("link", { name: "系统通知" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    await expect(menuOf(page).getByRole("link", { name: "系统通知" })).toHaveAttribute("aria-current", "page");
   });
 
   test("quick search works as a plain form", async ({ page }) => {

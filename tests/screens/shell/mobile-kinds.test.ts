@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import { type Page, testAs } from "../support";
 
 const main = (page: Page) => page.getByRole("main");
-const first = async (page: Page, links: string) =>
-  (await main(page).locator(links).attributes("href"))[0] ?? "";
+const first = async (page: Page, links: string) => (await main(page).locator(links).attributes("href"))[0] ?? "";
 
 /** What a page of the phone has whatever it shows, and that all its ways stay below /mobile. */
 async function whole(page: Page, url: string) {

@@ -24,8 +24,11 @@ async function requisition(): Promise<Row> {
   const { records } = await ops.get<{ records: Row[] }>("/product/sku/page?size=50");
   const sku = records.find((r) => r.status === "approved");
   const made = await ops.post<Row>("/purchase/requisition", {
-    ...{ reqType: "stock", storeId: store?.id, warehouseId: warehouse?.id },
-    ...{ expectDate: "2099-01-01", items: [{ skuId: sku?.id, qty: 7, estPrice: "3.00" }] },
+    reqType: "stock",
+    storeId: store?.id,
+    warehouseId: warehouse?.id,
+    expectDate: "2099-01-01",
+    items: [{ skuId: sku?.id, qty: 7, estPrice: "3.00" }],
   });
   await ops.post(`/purchase/requisition/${made.id}/submit`, { version: made.version });
   return read(made.id);
@@ -76,9 +79,7 @@ describe("approvals on the home of a phone", () => {
     const { id, no } = await requisition();
     await openLast(page, no);
     const manager = await api("ops_manager");
-    const { records } = await manager.get<{ records: { taskId: string; bizNo: string }[] }>(
-      "/act/task/todo?size=100",
-    );
+    const { records } = await manager.get<{ records: { taskId: string; bizNo: string }[] }>("/act/task/todo?size=100");
     const task = records.find((r) => r.bizNo === no)?.taskId;
     await manager.post(`/act/task/${task}/approve`, { comment: "" });
     await reject(page);
@@ -109,8 +110,7 @@ test("a phone's page has a title with the way back, and no menu or tabs", async 
   await expect(page).toHaveURL(/\/mobile\/porequisiton\/index/);
   const foot = page.getByRole("navigation", { name: "常用" }).getByRole("link");
   await expect(foot).toHaveCount(5);
-  for (const href of await foot.attributes("href"))
-    expect((await page.goto(href))?.status(), href).toBe(200);
+  for (const href of await foot.attributes("href")) expect((await page.goto(href))?.status(), href).toBe(200);
 });
 
 test("rights are those of the desktop", async ({ page }) => {
@@ -118,10 +118,7 @@ test("rights are those of the desktop", async ({ page }) => {
   expect((await page.goto("/mobile/no/such/page"))?.status()).toBe(404);
 });
 
-test("twelve entries are remembered, latest first, until they are cleared", async ({
-  page,
-  context,
-}) => {
+test("twelve entries are remembered, latest first, until they are cleared", async ({ page, context }) => {
   await context.clearCookies({ name: "viewed" });
   await page.goto("/mobile");
   await expect(main(page)).toContainText("打开过的页面会出现在这里");
@@ -149,12 +146,8 @@ test("entries stand by group, and each has a page", async ({ page }) => {
   await expect(main(page).locator(".tile-grid a.later")).toHaveCount(0);
 });
 
-test("a phone that is signed in opens its home, unless the whole console was chosen", async ({
-  page,
-  request,
-}) => {
-  const at = async (path: string) =>
-    (await request.get(path, { headers: PHONE, maxRedirects: 0 })).headers().location;
+test("a phone that is signed in opens its home, unless the whole console was chosen", async ({ page, request }) => {
+  const at = async (path: string) => (await request.get(path, { headers: PHONE, maxRedirects: 0 })).headers().location;
   expect([await at("/"), await at("/login")]).toEqual(["/mobile", "/"]);
   await page.goto("/mobile/me");
   await submit(page, page.getByRole("button", { name: "桌面版" }));
@@ -166,9 +159,7 @@ test("a phone that is signed in opens its home, unless the whole console was cho
   expect(await at("/")).toBe("/mobile");
 });
 
-test("an address that both shells share has one, and none leads to another host", async ({
-  request,
-}) => {
+test("an address that both shells share has one, and none leads to another host", async ({ request }) => {
   const get = (path: string) => request.get(path, { maxRedirects: 0 });
   expect((await get("/mobile/lock")).headers().location).toBe("/lock");
   expect((await get("/mobile/refresh/todo")).headers().location).toBe("/mobile/todo");
@@ -184,9 +175,7 @@ test("parts of a page that script exchanges are those of the mobile shell", asyn
   expect(html).not.toMatch(/<a [^>]*href="\/(?!mobile)/);
 });
 
-test("the first page of a list is no larger than that of the desktop may be", async ({
-  request,
-}) => {
+test("the first page of a list is no larger than that of the desktop may be", async ({ request }) => {
   const headers = { Accept: "text/html", "Accept-Encoding": "br" };
   const first = await request.get("/mobile/purchaseOrder/index", { headers });
   expect(first.headers()["content-encoding"]).toBe("br");

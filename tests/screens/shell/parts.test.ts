@@ -18,8 +18,7 @@ async function session() {
 const mainOf = (html: string) =>
   (/<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "").replace(/"_key" value="[^"]*"/g, "");
 const buildOf = (html: string) => /data-build="([^"]+)"/.exec(html)?.[1];
-const opensTab = (answer: Response) =>
-  answer.headers.getSetCookie().some((line) => line.startsWith("tabs="));
+const opensTab = (answer: Response) => answer.headers.getSetCookie().some((line) => line.startsWith("tabs="));
 
 test("the parts of a page are those of the whole page, of the same build and policy", async () => {
   const ask = await session();

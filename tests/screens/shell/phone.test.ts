@@ -19,9 +19,7 @@ test("a scanned number is looked for", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/user\/index/);
 });
 
-test("a document's card names its goods: the first line, and how many there are", async ({
-  page,
-}) => {
+test("a document's card names its goods: the first line, and how many there are", async ({ page }) => {
   await page.goto("/purchaseOrder/index");
   await expect(page.getByRole("main").getByRole("rowheader").first()).toContainText(/\S × \d+/);
 });

@@ -3,17 +3,9 @@ import { expect, testAs } from "../support";
 const test = testAs("admin");
 
 // Violations on any page of any test fail it (support.ts); this is about the policy itself.
-const urls = [
-  "/login",
-  "/wel/index",
-  "/admin/user/index?add=1",
-  "/admin/systemnotice/create",
-  "/404",
-];
+const urls = ["/login", "/wel/index", "/admin/user/index?add=1", "/admin/systemnotice/create", "/404"];
 
-test("no page allows or holds inline script, nor any style but its own sheet", async ({
-  request,
-}) => {
+test("no page allows or holds inline script, nor any style but its own sheet", async ({ request }) => {
   for (const url of urls) {
     const answer = await request.get(url);
     const policy = answer.headers()["content-security-policy"] ?? "";

@@ -89,9 +89,7 @@ describe("signed in", () => {
         expect(title).not.toBe("");
       });
 
-  test("every other address has a page of its own, or says that the row is not there", async ({
-    request,
-  }) => {
+  test("every other address has a page of its own, or says that the row is not there", async ({ request }) => {
     const others = routes.filter((r) => !["public", "home", "admin"].includes(r.group));
     const bad: string[] = [];
     for (const { path } of others) {
@@ -113,22 +111,19 @@ describe("signed in", () => {
 
   for (const user of ["cs_staff", "warehouse"]) {
     const low = testAs(user);
-    low(
-      `every page as ${user}: a page of its own, or that it may not be seen`,
-      async ({ request }) => {
-        const bad: string[] = [];
-        for (const { path, kind, group } of routes) {
-          if (kind !== "page" || group === "mobile") continue;
-          const first = await get(request, filled(path));
-          const numbered = /\d{9,}$/.test(first.location);
-          const { status, html } = numbered ? await get(request, first.location) : first;
-          const page = html.includes(`${PRODUCT}</title>`) && /<h1[\s>]/.test(html);
-          const said = [200, 403, 404, 409].includes(status) && page;
-          if (!said || html.includes("开发规划中")) bad.push(`${path}: ${status}`);
-        }
-        expect(bad).toEqual([]);
-      },
-    );
+    low(`every page as ${user}: a page of its own, or that it may not be seen`, async ({ request }) => {
+      const bad: string[] = [];
+      for (const { path, kind, group } of routes) {
+        if (kind !== "page" || group === "mobile") continue;
+        const first = await get(request, filled(path));
+        const numbered = /\d{9,}$/.test(first.location);
+        const { status, html } = numbered ? await get(request, first.location) : first;
+        const page = html.includes(`${PRODUCT}</title>`) && /<h1[\s>]/.test(html);
+        const said = [200, 403, 404, 409].includes(status) && page;
+        if (!said || html.includes("开发规划中")) bad.push(`${path}: ${status}`);
+      }
+      expect(bad).toEqual([]);
+    });
   }
 
   test("every entry of the menu has a page", async ({ page }) => {
@@ -162,11 +157,7 @@ test("every page of the desk asks for a session first and leads back", async ({ 
 test("a locked session sees the lock page and nothing else of all that", async () => {
   const { request: client } = new BrowserContext(origin, await startSession("promo_lead"));
   expect((await get(client, "/lock")).status).toBe(200);
-  await client.post("/lock", {
-    headers: { Origin: origin },
-    form: { password: "geheim" },
-    maxRedirects: 0,
-  });
+  await client.post("/lock", { headers: { Origin: origin }, form: { password: "geheim" }, maxRedirects: 0 });
   for (const { path } of routes.filter((r) => r.kind === "page")) {
     const { status, location } = await get(client, filled(path));
     expect([status, location.split("?")[0]], path).toEqual([302, "/lock"]);

@@ -4,9 +4,9 @@ import { expect, testAs } from "../support";
 const test = testAs("purchase_manager");
 
 const firstOrder = async () => {
-  const { records } = await (await api("purchase_manager")).get<{
-    records: { id: string; no: string }[];
-  }>("/purchase/order/page?size=1");
+  const { records } = await (await api("purchase_manager")).get<{ records: { id: string; no: string }[] }>(
+    "/purchase/order/page?size=1",
+  );
   const [order] = records;
   if (!order) throw new Error("no demo order");
   return order;
@@ -22,9 +22,7 @@ test("a whole number leads to its document in one step", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(no);
 });
 
-test("a part of it is asked for by a page, with kinds, states and the way to all of them", async ({
-  page,
-}) => {
+test("a part of it is asked for by a page, with kinds, states and the way to all of them", async ({ page }) => {
   await page.goto("/search?q=CG");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "采购单" })).toBeVisible();

@@ -15,8 +15,7 @@ const switches: [string, (page: Page) => ReturnType<Page["locator"]>][] = [
   ["顶部菜单", (p) => p.getByRole("group", { name: "菜单分组" })],
 ];
 const openSettings = (page: Page) => page.getByRole("button", { name: "界面设置" }).click();
-const box = (page: Page, name: string) =>
-  page.locator("#settings").getByLabel(name, { exact: true });
+const box = (page: Page, name: string) => page.locator("#settings").getByLabel(name, { exact: true });
 
 test("each of the nine switches takes its part away and brings it back", async ({ page }) => {
   await page.goto("/info/index");
@@ -36,8 +35,7 @@ test("each of the nine switches takes its part away and brings it back", async (
   for (const [name] of switches) await box(page, name).check();
   await page.getByRole("button", { name: "保存设置" }).click();
   // Full screen needs script.
-  for (const [name, part] of switches)
-    if (name !== "全屏") await expect(part(page).first(), name).toBeVisible();
+  for (const [name, part] of switches) if (name !== "全屏") await expect(part(page).first(), name).toBeVisible();
 });
 
 test("the drawer shows version and copyright", async ({ page }) => {

@@ -4,8 +4,7 @@ const test = testAs("admin");
 
 const strip = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
 const titles = (page: Page) => strip(page).getByRole("link").allInnerTexts();
-const expectTabs = (page: Page, ...names: string[]) =>
-  expect(strip(page).getByRole("link")).toHaveText(names);
+const expectTabs = (page: Page, ...names: string[]) => expect(strip(page).getByRole("link")).toHaveText(names);
 
 async function visit(page: Page, ...urls: string[]) {
   for (const url of urls) await page.goto(url);
@@ -66,9 +65,7 @@ test("the only tab cannot be closed", async ({ page }) => {
   await expect(page).toHaveURL(/\/wel\/index$/);
 });
 
-test("closing the others keeps home and the active one; closing all keeps home", async ({
-  page,
-}) => {
+test("closing the others keeps home and the active one; closing all keeps home", async ({ page }) => {
   await visit(page, "/admin/user/index", "/admin/role/index", "/admin/dict/index");
   await strip(page).getByRole("link", { name: "角色管理" }).click();
   await fromMenu(page, "关闭其他");

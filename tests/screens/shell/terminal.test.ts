@@ -19,14 +19,10 @@ interface Line {
 async function onItsWay() {
   const keeper = await api("warehouse");
   const places = await keeper.get<{ id: string; name: string }[]>("/wms/terminal/places");
-  const { records } = await keeper.get<{ records: Delivery[] }>(
-    "/purchase/delivery/page?size=100&status=shipped",
-  );
+  const { records } = await keeper.get<{ records: Delivery[] }>("/purchase/delivery/page?size=100&status=shipped");
   const [delivery] = records.filter((d) => places.some((p) => p.id === d.warehouseId));
   if (!delivery) throw new Error("no delivery is on its way");
-  const { items } = await keeper.get<{ items: Line[] }>(
-    `/wms/sign/prefill?deliveryId=${delivery.id}`,
-  );
+  const { items } = await keeper.get<{ items: Line[] }>(`/wms/sign/prefill?deliveryId=${delivery.id}`);
   const place = places.find((p) => p.id === delivery.warehouseId)?.name ?? "";
   return { ...delivery, items, place };
 }
@@ -91,10 +87,7 @@ test("stock is looked up by a code; an unknown one is said", async ({ page }) =>
   await expect(page.locator("#band")).toHaveText("不认识的条码 NO-SUCH-CODE");
 });
 
-test("who has no job there gets no terminal, and no other address below it", async ({
-  browserOf,
-  page,
-}) => {
+test("who has no job there gets no terminal, and no other address below it", async ({ browserOf, page }) => {
   const buyer = await browserOf("buyer");
   for (const path of ["/terminal", "/terminal/sign", "/terminal/in"])
     expect((await buyer.goto(path))?.status(), path).toBe(403);

@@ -1,6 +1,4 @@
-interface Detector {
-  detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
+import type { Detector } from "~/ui/scan/scan.client";
 
 /** Milliseconds between two looks, and out of view until the same code counts again. */
 const PAUSE = 150;
@@ -8,7 +6,7 @@ const AGAIN = 1500;
 
 /** Offers the camera where the browser reads codes by itself. Each code is scanned as if it were typed. */
 export function offerCamera(form: HTMLFormElement, input: HTMLInputElement): void {
-  const Reader = (window as unknown as { BarcodeDetector?: new () => Detector }).BarcodeDetector;
+  const Reader = window.BarcodeDetector;
   if (!Reader || !navigator.mediaDevices) return;
   const button = document.createElement("button");
   button.type = "button";

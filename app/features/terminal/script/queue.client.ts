@@ -1,10 +1,10 @@
-import type { Tone } from "./sound.client";
+import type { SoundTone } from "./sound.client";
 import { forgetScan, type Waiting, waitingOf } from "./store.client";
 
 /** What the server says of a scan: `final` when it has decided, whatever it decided. */
 export interface Answer {
   final?: boolean;
-  tone: Tone;
+  tone: SoundTone;
   said: string;
   asked?: string;
   state?: string;
@@ -42,10 +42,7 @@ const alone = (work: () => Promise<Stopped | null>): Promise<Stopped | null> =>
  * Sends what waits of a person, one after the other, and forgets each when the server has decided.
  * @returns why the rest waits, if any does
  */
-export const drain = (
-  owner: string,
-  told: (scan: Waiting, answer: Answer) => void,
-): Promise<Stopped | null> =>
+export const drain = (owner: string, told: (scan: Waiting, answer: Answer) => void): Promise<Stopped | null> =>
   alone(async () => {
     for (;;) {
       const [scan] = await waitingOf(owner);

@@ -1,7 +1,7 @@
-export type Tone = "good" | "warn" | "bad";
+export type SoundTone = "good" | "warn" | "bad";
 
 /** Hertz and milliseconds, one after the other. */
-const SOUNDS: Record<Tone, [number, number][]> = {
+const SOUNDS: Record<SoundTone, [number, number][]> = {
   good: [[1320, 90]],
   warn: [
     [880, 120],
@@ -16,7 +16,7 @@ const SOUNDS: Record<Tone, [number, number][]> = {
 let context: AudioContext | undefined;
 
 /** Says the result to ear and hand: nobody looks at the screen after each piece. */
-export function sound(tone: Tone): void {
+export function sound(tone: SoundTone): void {
   navigator.vibrate?.(tone === "good" ? 40 : [250, 80, 250]);
   try {
     context ??= new AudioContext();

@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** Who worked on this device last, and where. */
-export interface Known {
+export interface ScriptKnown {
   owner: string;
   /** The session's mark: it goes with signing out and changes with the lock. */
   mark: string;
@@ -43,20 +43,15 @@ function open(): Promise<IDBDatabase> {
 const storeOf = async (name: "queue" | "known", mode: IDBTransactionMode) =>
   (await open()).transaction(name, mode, { durability: "strict" }).objectStore(name);
 
-export const keepScan = async (scan: Waiting) =>
-  answer((await storeOf("queue", "readwrite")).add(scan));
+export const keepScan = async (scan: Waiting) => answer((await storeOf("queue", "readwrite")).add(scan));
 
-export const forgetScan = async (n: number) =>
-  answer((await storeOf("queue", "readwrite")).delete(n));
+export const forgetScan = async (n: number) => answer((await storeOf("queue", "readwrite")).delete(n));
 
 /** What waits of a person, in order. */
 export const waitingOf = async (owner: string): Promise<Waiting[]> =>
-  (await answer<Waiting[]>((await storeOf("queue", "readonly")).getAll())).filter(
-    (scan) => scan.owner === owner,
-  );
+  (await answer<Waiting[]>((await storeOf("queue", "readonly")).getAll())).filter((scan) => scan.owner === owner);
 
-export const keepKnown = async (known: Known) =>
-  answer((await storeOf("known", "readwrite")).put(known, "last"));
+export const keepKnown = async (known: ScriptKnown) => answer((await storeOf("known", "readwrite")).put(known, "last"));
 
-export const lastKnown = async (): Promise<Known | undefined> =>
+export const lastKnown = async (): Promise<ScriptKnown | undefined> =>
   answer((await storeOf("known", "readonly")).get("last"));

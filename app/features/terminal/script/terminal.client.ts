@@ -1,14 +1,7 @@
 import { offerCamera } from "./camera.client";
 import { type Answer, drain, type Stopped } from "./queue.client";
-import { sound, type Tone } from "./sound.client";
-import {
-  type Known,
-  keepKnown,
-  keepScan,
-  lastKnown,
-  type Waiting,
-  waitingOf,
-} from "./store.client";
+import { type SoundTone, sound } from "./sound.client";
+import { keepKnown, keepScan, lastKnown, type ScriptKnown, type Waiting, waitingOf } from "./store.client";
 
 /** Milliseconds between two tries while something waits. */
 const AGAIN = 3000;
@@ -18,9 +11,7 @@ const part = (id: string) => document.getElementById(id);
 const mark = () => /(?:^|; )session-mark=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 
 const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
-    b.toString(16).padStart(2, "0"),
-  ).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 let owner = facts.owner ?? "";
 let waiting = 0;
@@ -34,7 +25,7 @@ const WHY: Record<Stopped, string> = {
   busy: "系统忙，稍后自动重发",
 };
 
-function say(tone: Tone | "wait", said: string): void {
+function say(tone: SoundTone | "wait", said: string): void {
   const band = part("band");
   if (!band) return;
   band.className = `band ${tone}`;
@@ -81,11 +72,7 @@ const field = () => document.querySelector<HTMLInputElement>("#scan [name=code]"
 async function keep(form: HTMLFormElement, by: HTMLElement | null): Promise<void> {
   const data = new FormData(form, by);
   const fields = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
-  const shown = [
-    fields.qty && fields.qty !== "1" ? `${fields.qty}*` : "",
-    fields.code,
-    fields.weight,
-  ]
+  const shown = [fields.qty && fields.qty !== "1" ? `${fields.qty}*` : "", fields.code, fields.weight]
     .filter(Boolean)
     .join("");
   for (const input of form.querySelectorAll<HTMLInputElement>("input:not([type])"))
@@ -99,13 +86,13 @@ async function keep(form: HTMLFormElement, by: HTMLElement | null): Promise<void
   );
   if (kept) return sendAll();
   // Nothing can be kept here: sent as without script.
-  for (const input of form.querySelectorAll("input:not([type])") as NodeListOf<HTMLInputElement>)
+  for (const input of form.querySelectorAll<HTMLInputElement>("input:not([type])"))
     input.value = fields[input.name] ?? "";
   form.submit();
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target as HTMLFormElement;
+  const form = event.target;
   if (form.id === "scan" || form.id === "seal") {
     event.preventDefault();
     void keep(form, event.submitter);
@@ -122,7 +109,7 @@ others.onmessage = ({ data }: MessageEvent<{ scan: Waiting; answer: Answer }>) =
 };
 
 /** The page that is shown without network: the field, for who is still signed in on this device. */
-function openOffline(known: Known | undefined): boolean {
+function openOffline(known: ScriptKnown | undefined): boolean {
   const kind = location.pathname.split("/")[2] ?? "";
   const words = JSON.parse(facts.words ?? "{}")[kind];
   const mayScan = !!known && !!known.mark && known.mark === mark();
@@ -162,12 +149,10 @@ async function start(): Promise<void> {
   if ("offline" in facts) {
     addEventListener("online", () => location.reload());
     if (!openOffline(await lastKnown())) return;
-  } else if (facts.place && facts.name)
-    await keepKnown({ owner, mark: mark(), place: facts.place, name: facts.name });
+  } else if (facts.place && facts.name) await keepKnown({ owner, mark: mark(), place: facts.place, name: facts.name });
   await showWaiting("offline" in facts ? "offline" : null);
   if (waiting) void sendAll();
-  if (!("offline" in facts))
-    await navigator.serviceWorker?.register("/terminal/sw.js", { scope: "/terminal" });
+  if (!("offline" in facts)) await navigator.serviceWorker?.register("/terminal/sw.js", { scope: "/terminal" });
 }
 
 void start().catch(() => {});

@@ -55,6 +55,5 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = new URL(request.url).pathname;
   if (path === SCRIPT) event.respondWith(kept(SCRIPT, () => fetch(request)));
-  else if (request.mode === "navigate" && request.method === "GET")
-    event.respondWith(page(request));
+  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(page(request));
 });

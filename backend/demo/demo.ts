@@ -1,0 +1,289 @@
+import type { RuleContext } from "#backend/engine/documents";
+import { type Database, nextOrder, patchRow, type Sql } from "#backend/platform/db";
+import { tieFiles } from "#backend/platform/files/owners";
+import { once } from "#backend/platform/tenancy/insert";
+import { ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
+import { today as now } from "#backend/platform/values";
+import { documents } from "#documents";
+import { supplierStatement } from "#documents/finance/payables/supplier-statement";
+import { paymentRequest } from "#documents/finance/payment-request";
+import { act, approveAll, asSystem, draft, personAt, startFrom } from "./acting";
+import { insertConnectors } from "./connect/connectors";
+import { insertDeliveries } from "./deliveries";
+import { insertEtl } from "./etl";
+import { insertFba } from "./fba/fba";
+import { insertMonths } from "./finance/months";
+import { insertPayments } from "./finance/payments";
+import { insertForeign } from "./foreign";
+import { insertArticles } from "./knowledge/articles";
+import { insertKol } from "./kol/kol";
+import { insertBills } from "./logistics/bills";
+import { insertExports } from "./logistics/exports";
+import { insertTemplates } from "./logistics/templates";
+import { insertTransfers } from "./logistics/transfers";
+import { insertLogs } from "./logs";
+import { insertMappings } from "./mapping/mappings";
+import { insertNotices } from "./notices/notices";
+import { insertOpenings } from "./openings";
+import { type DemoOptions, readDemoOptions } from "./options";
+import { insertContracts } from "./order-contracts";
+import { insertChanges, submitNewest } from "./order-flow";
+import { insertOrders, settleOrders } from "./orders";
+import { insertRefunds } from "./payables/refunds";
+import { insertStaff } from "./people/staff";
+import { insertVisits } from "./people/visits";
+import { insertConversions } from "./platform/conversions";
+import { insertOrderRules } from "./platform/order-rules";
+import { insertPlatformOrders, makeOrderMonths } from "./platform/orders";
+import { insertProducts } from "./products/products";
+import { insertSuppliers } from "./products/suppliers";
+import { insertEvaluations } from "./promotion/evaluations";
+import { insertPromotions } from "./promotion/promotions";
+import { insertEvaRefunds } from "./promotion/refunds";
+import { Chance } from "./random";
+import { insertReceipts } from "./receipts";
+import { uploadSample } from "./sample-files";
+import { insertComplaints } from "./service/complaints";
+import { insertCustomerRefunds } from "./service/refunds";
+import { insertThreads } from "./service/threads";
+import { settleSourcing } from "./sourcing/settle";
+import { insertSourcing } from "./sourcing/sourcing";
+
+/** How far a statement comes; each is one of them in turn. */
+const statementsENDS = ["confirmed", "sent", "draft", "confirmed"] as const;
+
+/** Statements of this month with suppliers to whom something is owed, in all their states. */
+async function insertStatements(sql: Sql, today: string): Promise<number> {
+  const c = await personAt(asSystem(sql), "finance");
+  const found = await sql.query<{ supplierId: string; currency: string }>(
+    `select supplier_id as "supplierId", currency from ap_account
+     where balance > 0 order by supplier_id, currency limit $1`,
+    [statementsENDS.length],
+  );
+  for (const [i, account] of found.entries()) {
+    const fromDate = `${today.slice(0, 8)}01`;
+    const { id } = await draft(c, supplierStatement, { ...account, fromDate, toDate: today });
+    const end = statementsENDS[i] ?? "draft";
+    if (end === "draft") continue;
+    await act(c, supplierStatement.name, id, "send");
+    if (end === "sent") continue;
+    const signedFiles = [await uploadSample(c, "document", "盖章对账单.pdf")];
+    await act(c, supplierStatement.name, id, "confirm", { confirmDate: today, signedFiles });
+  }
+  return found.length;
+}
+
+const WAITING: [name: string, state: string, most: number, starter: string][] = [
+  ["purchase_requisition", "draft", 4, "applicant_id"],
+  ["turn_requisition", "draft", 2, "buyer_id"],
+  ["inquiry_order", "quoted", 3, "buyer_id"],
+  ["requisition_cancel", "draft", 1, "applicant_id"],
+];
+
+/** Some of the newest wait for their approval, so that the to-do lists have something to decide. */
+async function submitSourcing(c: RuleContext): Promise<void> {
+  for (const [name, state, most, starter] of WAITING) {
+    const rows = await c.sql.query<{ id: string; starter: string }>(
+      `select id, ${starter} as starter from ${name} where status = $1 and del_flag = 0
+       order by id desc limit $2`,
+      [state, most],
+    );
+    for (const { id, starter: by } of rows) await act(await personAt(c, by, "id"), name, id, "submit");
+  }
+}
+
+/** Binds the named accounts to the identities that the demo provider answers for them. */
+async function insertBindings(sql: Sql) {
+  await sql.query(
+    `insert into sys_social_binding (type, open_id, user_id)
+     select t, 'demo-' || username, id from sys_user, unnest('{WX,OA,FEISHU}'::text[]) t
+      where username = any ($1) order by id, t`,
+    [ROLE_ACCOUNTS.map((a) => a.username)],
+  );
+}
+
+const NAME = "payment_request";
+/** How far a request comes; each is one of them in turn. */
+const ENDS = [
+  "approved",
+  "approved",
+  "auditing",
+  "approved",
+  "draft",
+  "approved",
+  "approved",
+  "auditing",
+  "approved",
+  "void",
+] as const;
+
+/** Orders of which something may be asked for, of each kind of request some. */
+const ready = ({ sql }: RuleContext) =>
+  sql.query<{ id: string; buyer: string }>(
+    `select id, buyer from (
+       select p.id, u.username as buyer,
+         row_number() over (partition by p.next_type, p.currency order by p.id) as n
+       from payment_pool p join sys_user u on u.id = p.buyer_id
+         join supplier_account a on a.supplier_id = p.supplier_id and a.currency = p.currency
+           and a.is_default and a.enabled and a.del_flag = 0
+       where p.reason = 'ready' and p.ask_amount > 0) x
+     where n <= 6 order by id limit 16`,
+  );
+
+/** Takes a draft as far as `end`: its buyer submits, whoever may approves, finance gives some up. */
+async function lead(c: RuleContext, id: string, end: (typeof ENDS)[number]) {
+  if (end === "draft") return;
+  await act(c, NAME, id, "submit");
+  if (end === "auditing") return;
+  await approveAll(c, NAME, id);
+  if (end === "void") await act(await personAt(c, "finance"), NAME, id, "void", { reason: "改为下月支付" });
+}
+
+/** Requests for demonstration orders in all their states; answers how many. */
+async function insertRequests(sql: Sql): Promise<number> {
+  const c = asSystem(sql);
+  const found = await ready(c);
+  for (const [i, { id: poIds, buyer }] of found.entries()) {
+    const as = { ...(await personAt(c, buyer)), confirmed: true as const };
+    nextOrder(sql);
+    const form = await startFrom(as, paymentRequest, { poIds });
+    const due = String(form.expectPayDate ?? "");
+    const made = await draft(as, paymentRequest, {
+      ...form,
+      expectPayDate: due > now() ? due : now(),
+      invoiceStatus: i % 4 === 3 ? "part" : "all",
+      urgent: i % 7 === 2,
+      ...(i % 4 === 3 && { invoiceReason: "发票随下批货物寄到" }),
+    });
+    await lead(as, made.id, ENDS[i % ENDS.length] ?? "draft");
+  }
+  return found.length;
+}
+
+/** Documents that had to be proved on their way to where they stand, and with what. */
+const PROVED = [
+  ["supplier", "qualifications", "营业执照.pdf", "status <> 'draft'"],
+  ["purchase_contract", "signed_files", "已签合同.pdf", "status in ('signed', 'terminated')"],
+] as const;
+
+/** Puts a real file where the rules of a document would have asked for one. */
+async function insertEvidence(sql: Sql): Promise<number> {
+  const system = asSystem(sql);
+  let made = 0;
+  for (const [table, column, name, condition] of PROVED) {
+    const rows = await sql.query<{ id: string; by: string | null }>(
+      `select id, create_by as by from ${table} where ${column} = '{}' and ${condition} order by id`,
+    );
+    for (const { id, by } of rows) {
+      const c = by ? await personAt(system, by, "id") : system;
+      const file = await uploadSample(c, "document", name);
+      await patchRow(sql, table, id, { [column]: [file] });
+      await tieFiles(c, { type: table, id }, [file]);
+      made++;
+    }
+  }
+  return made;
+}
+
+/** Purchase orders, contracts and changes (market.md 13). Needs the awards and turned lines. */
+async function insertOrdering(sql: Sql, chance: Chance, today: string): Promise<number> {
+  const c = asSystem(sql);
+  const orders = await insertOrders(sql, chance, today);
+  await settleSourcing(sql);
+  const contracts = await insertContracts(c, chance, today);
+  const changes = await insertChanges(c, today);
+  await submitNewest(c);
+  await submitSourcing(c);
+  await settleOrders(sql);
+  return orders.length + contracts + changes;
+}
+
+/** Numbers of rows that were written without the counter are taken: what is made next comes behind them. */
+async function keepNumbers(sql: Sql): Promise<void> {
+  for (const { number, table, of } of documents) {
+    if (!number || of) continue;
+    await sql.query(
+      `insert into doc_sequence as s (tenant_id, prefix, biz_date, val)
+       select tenant_id, $1, to_date(substr(no, 3, 6), 'YYMMDD'), max(substr(no, 9)::int)
+       from ${table} where no ~ ('^' || $1 || '[0-9]{10,12}$') group by 1, 3
+       on conflict (tenant_id, prefix, biz_date) do update set val = greatest(s.val, excluded.val)`,
+      [number],
+    );
+  }
+}
+
+/** Who works here and what they did and read: nothing that is made later changes it. */
+export async function insertPeople(
+  sql: Sql,
+  chance: Chance,
+  options: ReturnType<typeof readDemoOptions>,
+  step: DemoStep,
+) {
+  const { seed, today, scale } = options;
+  await step("用户", () => insertStaff(sql, chance, today));
+  if (!options.documents) return;
+  await step("系统通知", () => insertNotices(sql, chance, today, scale));
+  await step("操作日志", () => insertLogs(sql, seed, today, scale));
+  await step("页面访问", () => insertVisits(sql, seed, today, scale));
+}
+
+type DemoStep = (name: string, work: () => Promise<number>) => Promise<void>;
+
+/**
+ * Demo volume on a database that seedSystem filled (market.md §13). Deterministic: equal seed, day and
+ * scale give equal rows. Runs once per database; answers whether it ran now.
+ */
+export async function seedDemo(db: Database, options: DemoOptions = {}): Promise<boolean> {
+  const read = readDemoOptions(options);
+  const { documents, log, scale, seed, today } = read;
+  if (documents) await makeOrderMonths(db, today);
+  return once(db, "demo", async (sql) => {
+    // Of the run: one that begins anew gives the same rows.
+    const chance = new Chance(seed);
+    const step: DemoStep = async (name, work) => {
+      const started = Date.now();
+      const count = await work();
+      log(`演示数据：${name} ${count} 条（${((Date.now() - started) / 1000).toFixed(1)} 秒）`);
+    };
+    await chance.install(sql);
+    await insertPeople(sql, chance, read, step);
+    if (!documents) return;
+    await insertBindings(sql);
+    await step("供应商", () => insertSuppliers(sql, chance, today));
+    await step("产品与SKU", () => insertProducts(sql, chance, today));
+    await step("请购、转请购与询价", () => insertSourcing(sql, chance, today));
+    await step("采购单、合同与变更", () => insertOrdering(sql, chance, today));
+    await step("交货计划与送货单", () => insertDeliveries(sql, chance, today));
+    await step("期初库存与其他出入库", () => insertOpenings(sql, chance, today));
+    await step("签收、质检与退换货", () => insertReceipts(sql, chance, today));
+    await keepNumbers(sql);
+    await step("外币采购", () => insertForeign(sql, chance, today));
+    await step("运费模板", () => insertTemplates(sql, today));
+    await step("调拨单", () => insertTransfers(sql, today));
+    await step("FBA退货与弃置", () => insertFba(sql, today));
+    await step("外部商品映射", () => insertMappings(sql, today, scale));
+    await step("外部连接", () => insertConnectors(sql));
+    await step("ETL任务与运行", () => insertEtl(sql, today, scale));
+    await step("平台订单", () => insertPlatformOrders(sql, today, scale));
+    await step("订单规则", () => insertOrderRules(sql));
+    await step("订单", () => insertConversions(sql, scale));
+    await step("测评", () => insertEvaluations(sql, today, scale));
+    await step("返款与测评请款", () => insertEvaRefunds(sql));
+    await step("平台推广", () => insertPromotions(sql, today));
+    await step("站内信", () => insertThreads(sql));
+    await step("知识", () => insertArticles(sql));
+    await step("客户退款", () => insertCustomerRefunds(sql));
+    await step("客户之声", () => insertComplaints(sql));
+    await step("物流账单", () => insertBills(sql, today));
+    await step("报关单与组柜单", () => insertExports(sql));
+    await step("请款单", () => insertRequests(sql));
+    await step("付款单", () => insertPayments(sql));
+    await step("红人与合作", () => insertKol(sql, today));
+    await step("供应商退款", () => insertRefunds(sql, today));
+    await step("供应商对账单", () => insertStatements(sql, today));
+    await step("证明文件", () => insertEvidence(sql));
+    // Moves were set back to the days of their documents: what is kept beside the ledger follows.
+    await sql.query("select stock_rebuild()");
+    await step("月结", () => insertMonths(sql, today));
+  });
+}

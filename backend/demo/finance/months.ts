@@ -1,0 +1,20 @@
+import dayjs from "dayjs";
+import { makeMonths } from "#backend/domain/finance/month-close/months";
+import type { Sql } from "#backend/platform/db";
+import { act, asSystem, personAt } from "../acting";
+
+/** Finance closed every month but this one and the one before it, each on the fifth of the next one. */
+export async function insertMonths(sql: Sql, today: string): Promise<number> {
+  await makeMonths(sql, "1");
+  const finance = await personAt({ ...asSystem(sql), confirmed: true }, "finance");
+  const open = dayjs(today).startOf("month").subtract(1, "month").format("YYYY-MM-DD");
+  const months = await sql.query<{ id: string }>(
+    "select id from month_close where tenant_id = 1 and end_date < $1 order by month",
+    [open],
+  );
+  for (const { id } of months) {
+    await act(finance, "month_close", id, "close");
+    await sql.query("update month_close set close_time = end_date + 5 + time '10:30' where id = $1", [id]);
+  }
+  return months.length;
+}

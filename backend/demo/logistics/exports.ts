@@ -1,0 +1,116 @@
+import type { RuleContext, RuleValues } from "#backend/engine/documents";
+import { givenLines } from "#backend/engine/documents/rows";
+import type { Sql } from "#backend/platform/db";
+import { tieFiles } from "#backend/platform/files/owners";
+import { cabinetCombination } from "#documents/logistics/cabinet-combination";
+import { customsDeclaration } from "#documents/logistics/customs-declaration";
+import { act, approveAll, asSystem, draft, keeperOf, personAt, startFrom } from "../acting";
+import { uploadSample } from "../sample-files";
+
+interface ExportSent {
+  id: string;
+  status: string;
+  from: string;
+}
+
+/** How far a declaration comes. */
+const WAY = ["draft", "approved", "declared", "released", "done", "refund"] as const;
+type ExportEnd = (typeof WAY)[number];
+
+const idOf = async ({ sql }: RuleContext, text: string) => (await sql.one<{ id: string }>(text))?.id ?? null;
+
+const supplierOf = (c: RuleContext, type: string) =>
+  idOf(
+    c,
+    `select id from supplier where supplier_type = '${type}' and status = 'approved'
+     and del_flag = 0 order by id limit 1`,
+  );
+
+const text = (value: unknown) => (value ? String(value) : null);
+
+/** A declaration of a transfer, by a broker where there is one. */
+async function declare(clerk: RuleContext, transferId: string, serial: number, end: ExportEnd) {
+  const brokerId = await supplierOf(clerk, "customs");
+  const customsType = brokerId ? "1" : "5";
+  const form = await startFrom(clerk, customsDeclaration, { transferId, customsType });
+  const items = givenLines(form, "items")?.map((line, i) => ({
+    ...line,
+    domesticSource: "深圳特区",
+    invoiceNo: `04403${30_000 + serial * 10 + i}`,
+    contractNo: text(line.contractNo) ?? `框架合同${serial}`,
+  }));
+  const { id } = await draft(clerk, customsDeclaration, {
+    ...form,
+    items,
+    brokerId,
+    tradeTerm: "FOB",
+    currency: "USD",
+    exportPort: "5304",
+    companyId: text(form.companyId) ?? (await idOf(clerk, "select id from company order by id")),
+    consignee: "Demo Trading Inc.",
+    agentName: brokerId ? null : "深圳示例进出口有限公司",
+  });
+  const reaches = (step: ExportEnd) => WAY.indexOf(end) >= WAY.indexOf(step);
+  const step = (action: string, input: RuleValues = {}) => act(clerk, "customs_declaration", id, action, input);
+  if (!reaches("approved")) return;
+  await step("submit");
+  await approveAll(clerk, "customs_declaration", id);
+  if (!reaches("declared")) return;
+  await step("declare", { declarationNo: `53042026${String(serial).padStart(10, "0")}` });
+  if (!reaches("released")) return;
+  const scan = await uploadSample(clerk, "document", "报关单.pdf");
+  await step("release", { releaseScan: [scan] });
+  await tieFiles(clerk, { type: "customs_declaration", id }, [scan]);
+  if (!reaches("done")) return;
+  await step("finish");
+  if (reaches("refund") && brokerId) await step("refund", { refundStatus: "filed" });
+}
+
+/** A container with one transfer in it, booked. */
+async function containerOf(clerk: RuleContext, transferId: string): Promise<string> {
+  const form = await startFrom(clerk, cabinetCombination, { transferIds: transferId });
+  const { id } = await draft(clerk, cabinetCombination, {
+    ...form,
+    loadType: "fcl",
+    containerType: "40HQ",
+    currency: "CNY",
+    shareType: "volume",
+    portLoading: "CNYTN",
+    portDest: "USLAX",
+    destCountry: text(form.destCountry) ?? "US",
+  });
+  const providerId = await supplierOf(clerk, "logistics");
+  if (providerId) await act(clerk, "cabinet_combination", id, "book", { bookingNo: `BK${id}88`, providerId });
+  return id;
+}
+
+/** Loads a container, sends what is in it, lets it sail and says what it costs. */
+async function sail(clerk: RuleContext, cabinetId: string, { id, from }: ExportSent) {
+  const step = (action: string, input: RuleValues) => act(clerk, "cabinet_combination", cabinetId, action, input);
+  await step("load", { containerNo: "CSQU3054383", sealNo: "SL20881" });
+  await act(await keeperOf(clerk, from), "transfer", id, "ship", { trackingNo: "CSQU3054383" });
+  await step("sail", { vesselVoyage: "COSCO SHIPPING 031E" });
+  await step("setFee", { currency: "CNY", oceanFreight: "1860", truckFee: "420", customsFee: "150", destFee: "0" });
+}
+
+/** Declarations and containers of the transfers that go abroad, by their own rules. */
+export async function insertExports(sql: Sql): Promise<number> {
+  const clerk = await personAt(asSystem(sql), "logistics");
+  const sent = await sql.query<ExportSent>(
+    `select id, status, from_warehouse_id as "from" from transfer
+     where transfer_type in ('2', '3') and customs_id is null and del_flag = 0 order by id`,
+  );
+  const of = (...states: string[]) => sent.filter((t) => states.includes(t.status));
+  const [first, ...over] = of("done", "closed");
+  const [sails, waits, starts] = of("packed").reverse();
+  let serial = 0;
+  const declared = (t: ExportSent | undefined, end: ExportEnd) =>
+    t && declare(clerk, t.id, ++serial, end).then(() => t);
+  await declared(first, "refund");
+  for (const t of over) await declared(t, "released");
+  for (const t of of("shipped")) await declared(t, "declared");
+  if (sails && (await declared(sails, "released"))) await sail(clerk, await containerOf(clerk, sails.id), sails);
+  if (waits && (await declared(waits, "approved"))) await containerOf(clerk, waits.id);
+  await declared(starts, "draft");
+  return serial;
+}

@@ -1,0 +1,47 @@
+import { insertTargets } from "#backend/engine/notices/push";
+import type { Sql } from "#backend/platform/db";
+import { insertRows } from "#backend/platform/tenancy/insert";
+import { LEADER_ACCOUNTS, ROLE_ACCOUNTS } from "#backend/platform/tenancy/organisation/accounts";
+import type { Chance } from "../random";
+import { noticeRows } from "./rows";
+
+const NAMED = ROLE_ACCOUNTS.length + LEADER_ACCOUNTS.length;
+
+/**
+ * Inserts notices and, for those that were pushed, who got them and who has read them: 40–95 % each.
+ * The named accounts have not opened those of the last five days, so that the bell shows something.
+ */
+export async function insertNotices(sql: Sql, chance: Chance, today: string, scale: number) {
+  const rows = noticeRows(chance, today, scale);
+  await insertRows(sql, "sys_notification", rows);
+  await sql.query(
+    `insert into doc_sequence (tenant_id, prefix, biz_date, val)
+     select 1, 'TZ', create_time::date, count(*) from sys_notification group by 3`,
+  );
+  for (const { id, push_time, scope_type, scope_ids } of rows)
+    if (push_time)
+      await insertTargets(sql, {
+        id: String(id),
+        tenantId: "1",
+        scopeType: scope_type,
+        scopeIds: scope_ids.map(String),
+      });
+  await sql.query(
+    `update sys_notification_target t set is_read = '1',
+       read_time = n.push_time + power(pg_temp.u('later:' || n.id || ':' || t.user_id), 2)
+         * least(interval '10 days', $1::date::timestamptz - n.push_time)
+     from sys_notification n
+     where n.id = t.notification_id
+       and pg_temp.u('read:' || n.id || ':' || t.user_id)
+         < 0.45 + 0.48 * pg_temp.u('rate:' || n.id)
+       and (t.user_id > $2 or n.push_time < $1::date::timestamptz - interval '5 days')`,
+    [today, NAMED],
+  );
+  await sql.query(
+    `update sys_notification n set target_count = t.targets, read_count = t.reads
+     from (select notification_id, count(*) as targets, count(*) filter (where is_read = '1') as reads
+           from sys_notification_target group by 1) t
+     where t.notification_id = n.id`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,90 @@
+import dayjs from "dayjs";
+import type { RuleValues } from "#backend/engine/documents";
+import type { Sql } from "#backend/platform/db";
+import type { DocumentType } from "#documents/kit";
+import { otherIn } from "#documents/wms/other-in";
+import { otherOut } from "#documents/wms/other-out";
+import { act, approveAll, asSystem, draft, keeperOf } from "./acting";
+import type { Chance } from "./random";
+import { moveTo } from "./receipt-days";
+import { numbers } from "./sourcing/kit";
+
+const WAREHOUSES = ["WH-SZ", "WH-YW"];
+/** Third parties' warehouses that ship what we sell ourselves in North America. */
+const ABROAD = ["GC-W", "GC-E"];
+/** SKUs that a warehouse begins with. */
+const SKUS = 60;
+/** Days before the last one that stock is counted from. */
+const DAYS = 120;
+
+const skusOf = (sql: Sql, skip: number) =>
+  sql.query<{ id: string; cost: string }>(
+    `select id, coalesce(purchase_price, 10)::text as cost from sku
+     where status = 'approved' and sku_type = 'normal' and del_flag = 0
+     order by id offset $1 limit $2`,
+    [skip, SKUS],
+  );
+
+/** Of two warehouses the first has most of them, the second another part. */
+const soldAbroad = (sql: Sql, nth: number) =>
+  sql.query<{ id: string; cost: string }>(
+    `select k.id, coalesce(k.purchase_price, 10)::text as cost from sku k
+     where k.status = 'approved' and k.sku_type = 'normal' and k.del_flag = 0
+       and ($1 = 0 or k.id % 3 > 0) and exists (select 1 from sku_listing l
+         where l.sku_id = k.id and l.fulfillment_channel = 'MFN' and l.del_flag = 0
+           and l.site in ('US', 'CA', 'MX'))
+     order by k.id limit $2`,
+    [nth, nth ? 20 : 40],
+  );
+
+const warehouseId = async (sql: Sql, code: string) =>
+  (await sql.one<{ id: string }>("select id from warehouse where code = $1", [code]))?.id;
+
+/**
+ * What the domestic warehouses hold at first, and a few documents without an order after it
+ * (market.md 13), by the documents' own rules.
+ */
+export async function insertOpenings(sql: Sql, chance: Chance, today: string): Promise<number> {
+  const system = asSystem(sql);
+  const day = dayjs(today).subtract(DAYS, "day").format("YYYY-MM-DD");
+  const no = numbers("QR");
+  const make = async (document: DocumentType, values: RuleValues) => {
+    const { name } = document;
+    const c = await keeperOf(system, values.warehouseId);
+    const { id } = await draft(c, document, values);
+    await act(c, name, id, "submit");
+    await approveAll(system, name, id);
+    await act(c, name, id, "confirm");
+    return id;
+  };
+  const places = [
+    ...WAREHOUSES.map((code, i) => ({ code, skus: () => skusOf(sql, i * SKUS) })),
+    ...ABROAD.map((code, i) => ({ code, skus: () => soldAbroad(sql, i) })),
+  ];
+  for (const { code, skus } of places) {
+    const items = (await skus()).map((s) => ({
+      skuId: s.id,
+      goodQty: 50 + chance.below(600, `opening:${s.id}`),
+      badQty: 0,
+      unitCost: s.cost,
+    }));
+    const id = await make(otherIn, {
+      inType: "opening",
+      warehouseId: await warehouseId(sql, code),
+      bizDate: day,
+      items,
+    });
+    await moveTo(sql, "other_in", { id, no: no(day) }, `${day} 09:00:00`);
+  }
+  const home = await warehouseId(sql, "WH-SZ");
+  const c = await keeperOf(system, home);
+  const [first, second, third] = await skusOf(sql, 0);
+  const line = (sku: typeof first, goodQty: number) => [{ skuId: sku?.id, goodQty, badQty: 0 }];
+  await make(otherIn, { inType: "gain", warehouseId: home, reason: "月度盘点多出", items: line(first, 6) });
+  const out = { warehouseId: home, receiverName: "摄影工作室", receiverAddress: "深圳市南山区" };
+  const sample = { ...out, outType: "sample" as const, useDeptId: c.caller.deptId };
+  await make(otherOut, { ...sample, reason: "新品主图拍摄领用", items: line(second, 3) });
+  const waiting = await draft(c, otherOut, { ...sample, reason: "包装跌落测试领用", items: line(third, 5) });
+  await act(c, "other_out", waiting.id, "submit");
+  return places.length + 3;
+}

@@ -1,0 +1,228 @@
+import dayjs from "dayjs";
+import { assignPortfolios } from "#backend/domain/advertisement/portfolio-groups";
+import { aims } from "#backend/domain/advertisement/target-portfolio/adjust";
+import { refreshBudgets } from "#backend/domain/advertisement/target-portfolio/figures";
+import type { RuleContext } from "#backend/engine/documents";
+import type { Database, Sql } from "#backend/platform/db";
+import { insertRows, once } from "#backend/platform/tenancy/insert";
+import { monthDays, spreadByDays } from "#documents/advertisement/weeks";
+import { asSystem } from "./acting";
+import { type DemoOptions, readDemoOptions } from "./options";
+import { submit } from "./order-flow";
+import { Chance } from "./random";
+import { at, numbers, stamp } from "./sourcing/kit";
+
+const MONTHS = 8;
+/** Portfolios that have a budget for the next month already. */
+const EARLY = 12;
+
+/** A budget of one portfolio and month, as somebody would have planned it. */
+interface TargetPortfolioPlanned {
+  portfolioId: string;
+  storeId: string;
+  groupId: string;
+  deptId: string;
+  ownerId: string;
+  leaderId: string | null;
+  currency: string;
+  rate: string;
+  yearMonth: string;
+  /** Day it was written. */
+  day: string;
+  budget: string;
+  acos: number;
+  status: "draft" | "auditing" | "approved";
+}
+
+type TargetPortfolioBase = Omit<TargetPortfolioPlanned, "day" | "budget" | "acos" | "status"> & {
+  spend: number;
+  sales: number;
+};
+
+const MONTH_SUMS = `
+  select p.id as "portfolioId", p.store_id as "storeId", g.id as "groupId", g.dept_id as "deptId",
+    z.currency, to_char(m, 'YYYYMM') as "yearMonth", sum(f.cost)::float8 as spend, sum(f.sales)::float8 as sales,
+    coalesce((select min(u.id) from sys_user u where g.id = any(u.group_ids) and u.lock_flag = '0'),
+      (select id from sys_user where username = 'ads')) as "ownerId",
+    (select leader_id from sys_dept d where d.id = g.dept_id) as "leaderId",
+    (select coalesce(my_rate, official_rate) from exchange_rate r where r.currency = z.currency
+       and r.effective_date <= m order by r.effective_date desc limit 1) as rate
+  from ad_portfolio p
+    join ad_campaign c on c.portfolio_id = p.id
+    join store s on s.id = p.store_id join site z on z.id = s.site_id
+    join ops_group g on g.id = c.group_id
+    cross join generate_series(date_trunc('month', $1::date) - make_interval(months => $2), $1::date, '1 month') m
+    join fact_ad_campaign_daily f on f.campaign_id = c.campaign_id
+      and f.rpt_date >= m and f.rpt_date < m + interval '1 month'
+  where f.rpt_date >= date_trunc('month', $1::date) - make_interval(months => $2)
+  group by p.id, g.id, z.currency, m having sum(f.cost) > 0 order by m, p.id`;
+
+const round = (budget: number, currency: string) => {
+  const step = currency === "JPY" ? 1000 : 10;
+  return (Math.max(1, Math.ceil(budget / step)) * step).toFixed(2);
+};
+const acosOf = ({ spend, sales }: TargetPortfolioBase, u: number) =>
+  Math.min(100, Math.max(5, Math.round((100 * spend * (0.85 + 0.35 * u)) / Math.max(sales, 1))));
+
+/** Written late in the month before; the newest yesterday. */
+const written = (yearMonth: string, today: string) => {
+  const day = dayjs(`${yearMonth.slice(0, 4)}-${yearMonth.slice(4)}-01`).subtract(6, "day");
+  const yesterday = dayjs(today).subtract(1, "day");
+  return (day.isBefore(yesterday) ? day : yesterday).format("YYYY-MM-DD");
+};
+
+/** Spend of the month against the budget: most keep to it; of the running month some are near or over it. */
+function share(base: TargetPortfolioBase, running: boolean, today: string, chance: Chance, key: string): number {
+  const u = chance.u(`${key}:use`);
+  if (!running) return 0.62 + 0.5 * u;
+  const kind = chance.u(`${key}:kind`);
+  if (kind < 0.12) return 0.81 + 0.17 * u;
+  if (kind < 0.19) return 1.02 + 0.2 * u;
+  const passed = Math.max(1, dayjs(today).date() - 1) / dayjs(today).daysInMonth();
+  return Math.min(0.79, passed * (0.6 + 0.45 * u)) || base.spend;
+}
+
+/** What every portfolio planned for the last months and the running one, some for the next too. */
+async function demoBudgets(sql: Sql, chance: Chance, today: string): Promise<TargetPortfolioPlanned[]> {
+  const bases = await sql.query<TargetPortfolioBase>(MONTH_SUMS, [today, MONTHS - 1]);
+  const now = dayjs(today).format("YYYYMM");
+  const plans = bases.map((base): TargetPortfolioPlanned => {
+    const { spend, sales: _, ...rest } = base;
+    const key = `budget:${base.portfolioId}:${base.yearMonth}`;
+    const running = base.yearMonth === now;
+    const u = chance.u(`${key}:state`);
+    return {
+      ...rest,
+      day: written(base.yearMonth, today),
+      budget: round(spend / share(base, running, today, chance, key), base.currency),
+      acos: acosOf(base, chance.u(`${key}:acos`)),
+      status: !running || u < 0.82 ? "approved" : u < 0.92 ? "auditing" : "draft",
+    };
+  });
+  // On the first days of a month nothing was spent yet: its budgets are those of the month before.
+  const newest = plans.filter((p) => p.yearMonth === plans.at(-1)?.yearMonth);
+  const ahead = (
+    yearMonth: string,
+    from: readonly TargetPortfolioPlanned[],
+    status: TargetPortfolioPlanned["status"][],
+  ) =>
+    from.map(
+      (p, i): TargetPortfolioPlanned => ({
+        ...p,
+        yearMonth,
+        day: written(yearMonth, today),
+        status: status[i % status.length] ?? "draft",
+      }),
+    );
+  const next = dayjs(today).startOf("month").add(1, "month").format("YYYYMM");
+  return [
+    ...plans,
+    ...(newest[0]?.yearMonth === now ? [] : ahead(now, newest, ["approved"])),
+    ...ahead(next, newest.slice(0, EARLY), ["auditing", "draft", "draft"]),
+  ];
+}
+
+const MOST_WAITING = 8;
+
+/** Budgets as rows of their tables; ids count from 1 in the order of the plans. */
+async function insertBudgets(sql: Sql, chance: Chance, plans: readonly TargetPortfolioPlanned[]) {
+  const no = numbers("GGYS");
+  const heads = plans.map((p, i) => {
+    const done = p.status !== "draft";
+    const time = at(p.day, chance, `budget:${i}`);
+    return {
+      ...stamp,
+      id: i + 1,
+      no: no(p.day),
+      status: p.status === "approved" ? "approved" : "draft",
+      year_month: p.yearMonth,
+      portfolio_id: p.portfolioId,
+      store_id: p.storeId,
+      group_id: p.groupId,
+      dept_id: p.deptId,
+      owner_id: p.ownerId,
+      create_by: p.ownerId,
+      currency: p.currency,
+      budget_amount: p.budget,
+      target_acos: p.acos,
+      warn_rate: 80,
+      target_sales: aims(p.budget, p.acos).targetSales,
+      target_roas: aims(p.budget, p.acos).targetRoas,
+      live_key: `${p.portfolioId}/${p.yearMonth}`,
+      revision: 1,
+      attachments: [],
+      prior_budget: 0,
+      actual_spend: 0,
+      actual_sales: 0,
+      usage_rate: 0,
+      warn_state: "normal",
+      budget_usd: 0,
+      actual_spend_usd: 0,
+      create_time: time,
+      exchange_rate: done ? p.rate : null,
+      submit_time: done ? time : null,
+      approve_time: p.status === "approved" ? dayjs(time).add(4, "hour").toISOString() : null,
+      approve_by: p.status === "approved" ? p.leaderId : null,
+    };
+  });
+  const weeks = plans.flatMap((p, i) =>
+    spreadByDays(p.yearMonth, p.budget).map((w, n) => ({
+      ...stamp,
+      create_time: heads[i]?.create_time,
+      target_portfolio_id: i + 1,
+      line_no: n + 1,
+      week_no: n + 1,
+      start_date: w.startDate,
+      end_date: w.endDate,
+      amount: w.amount,
+    })),
+  );
+  await insertRows(sql, "target_portfolio", heads);
+  await insertRows(sql, "target_portfolio_week", weeks);
+}
+
+/** Figures of all months; every group's monthly limit then holds its budgets with some room. */
+async function settle(sql: Sql, months: Iterable<string>) {
+  for (const month of months) await refreshBudgets(sql, "1", month);
+  await sql.query(
+    `update ops_group g set monthly_ad_budget = ceil(x.most * 1.15 / 100) * 100
+     from (select group_id, max(budget) as most from (select group_id, sum(budget_usd) as budget
+         from target_portfolio where del_flag = 0 group by group_id, year_month) m group by 1) x
+     where x.group_id = g.id`,
+  );
+}
+
+/** Budgets of months that ended are closed; the others are told of as if they had just come up. */
+const finish = (sql: Sql, today: string) =>
+  sql.query(
+    `update target_portfolio set status = case when to_date(year_month, 'YYYYMM') + interval '1 month 2 days'
+         <= $1::date then 'closed' else status end,
+       warned_for = nullif(warn_state, 'normal')
+     where status = 'approved'`,
+    [today],
+  );
+
+async function waiting(c: RuleContext, plans: readonly TargetPortfolioPlanned[]) {
+  const sent = plans.flatMap((p, i) => (p.status === "auditing" ? [String(i + 1)] : []));
+  for (const id of sent.slice(0, MOST_WAITING)) await submit(c, "target_portfolio", id, "ownerId");
+}
+
+/**
+ * Demo budgets of the advertising portfolios (market.md 13): eight months, planned around what was spent.
+ * Needs the figures; without them it does nothing. Runs once per database.
+ */
+export async function seedBudgets(db: Database, options: DemoOptions = {}): Promise<boolean> {
+  const { log, seed, today } = readDemoOptions(options);
+  if (!(await db.one("select 1 from ad_portfolio"))) return false;
+  const chance = new Chance(seed);
+  return once(db, "demo_budgets", async (sql) => {
+    await assignPortfolios(sql);
+    const plans = await demoBudgets(sql, chance, today);
+    await insertBudgets(sql, chance, plans);
+    const months = new Set(plans.map((p) => p.yearMonth).filter((m) => monthDays(m)));
+    await settle(sql, months);
+    await finish(sql, today);
+    await waiting(asSystem(sql), plans);
+    log(`演示数据：广告预算 ${plans.length} 条`);
+  });
+}

@@ -1,0 +1,68 @@
+import { addressFault } from "#backend/engine/connect/connector";
+import { enqueue } from "#backend/engine/connect/enqueue";
+import { requestFeed, UNDER_WAY, windowFault } from "#backend/engine/connect/feed";
+import { type DocumentRuleRow, type RuleContext, type RuleValues, rules, transition } from "#backend/engine/documents";
+import { sealedSaid } from "#backend/engine/documents/writing/sealed";
+import { patchRow } from "#backend/platform/db";
+import { snake } from "#backend/platform/db/names";
+import { conflict, invalidAt } from "#backend/platform/http";
+import { connector } from "#documents/base/connector";
+import { SECRET_SET } from "#documents/kit";
+
+const needed = { marketplace: ["storeId", "请选择店铺"] } as const;
+
+const secrets = ["clientSecret", "refreshToken", "appSecret"] as const;
+
+const placeOf = (url: unknown) => (typeof url === "string" && url ? new URL(url).origin : null);
+
+/**
+ * Secrets belong to the address that they were typed for: another one asks for them anew, and what the kind
+ * of today has no field for is forgotten.
+ */
+async function requireSecrets(c: RuleContext, next: RuleValues, before: DocumentRuleRow): Promise<void> {
+  const known = secrets.filter(
+    (name) => before[name] === SECRET_SET && !sealedSaid(connector.fields[name], next[name]),
+  );
+  const whole = { ...before, ...next };
+  const shown = known.filter((name) => connector.fields[name].when?.some((kind) => kind === whole.kind));
+  const [first] = shown;
+  if (first) throw invalidAt(first, `接口地址已修改，请重新填写${connector.fields[first].label}`);
+  for (const name of known) await patchRow(c.sql, "connector", before.id, { [snake(name)]: null });
+}
+
+export const connectorRules = rules(connector, {
+  async beforeSave(c, next, before) {
+    const { baseUrl, kind, storeId } = { ...before, ...next };
+    const fault = baseUrl ? addressFault(baseUrl) : undefined;
+    if (fault) throw invalidAt("baseUrl", fault);
+    if (kind === "marketplace" && !storeId) throw invalidAt(...needed.marketplace);
+    if (before && placeOf(before.baseUrl) !== placeOf(baseUrl)) await requireSecrets(c, next, before);
+  },
+  transitions: [
+    transition(connector, "sync", {
+      guard: ({ row }) =>
+        (row.kind !== "marketplace" && "只有销售平台的连接可以同步") || (!row.enabled && "连接已停用"),
+      check: (_scene, input) => windowFault(input),
+      async effect(c, { row }, { from, to }) {
+        if (await requestFeed(c, row.id, { from, to })) throw conflict(UNDER_WAY);
+      },
+    }),
+    transition(connector, "test", {
+      guard: ({ row }) => !row.enabled && "连接已停用",
+      async effect(c, { row }) {
+        const turn = await c.sql.one<{ n: string }>(
+          "select count(*) as n from outbox where connector_id = $1 and kind = 'connector.test'",
+          [row.id],
+        );
+        await enqueue(c, {
+          kind: "connector.test",
+          key: `测试 ${row.name} ${Number(turn?.n) + 1}`,
+          connectorId: row.id,
+          document: "connector",
+          id: row.id,
+          no: row.name,
+        });
+      },
+    }),
+  ],
+});

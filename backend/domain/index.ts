@@ -1,0 +1,40 @@
+import { ruleBook } from "#backend/engine/documents/book";
+import { documents } from "#documents";
+import { adminRuleSet } from "./admin";
+import { advertisementRuleSet } from "./advertisement";
+import { baseRuleSet } from "./base";
+import { financeRuleSet } from "./finance";
+import { knowledgeRuleSet } from "./knowledge";
+import { kolRuleSet } from "./kol";
+import { logisticsRuleSet } from "./logistics";
+import { orderRuleSet } from "./order";
+import { productRuleSet } from "./product";
+import { promotionRuleSet } from "./promotion";
+import { purchaseRuleSet } from "./purchase";
+import { serviceRuleSet } from "./service";
+import { supplierRuleSet } from "./supplier";
+import { wmsRuleSet } from "./wms";
+
+/** Rules of each document that does more than store itself. */
+const written = [
+  ...adminRuleSet,
+  ...baseRuleSet,
+  ...productRuleSet,
+  ...supplierRuleSet,
+  ...purchaseRuleSet,
+  ...wmsRuleSet,
+  ...logisticsRuleSet,
+  ...financeRuleSet,
+  ...advertisementRuleSet,
+  ...orderRuleSet,
+  ...kolRuleSet,
+  ...promotionRuleSet,
+  ...serviceRuleSet,
+  ...knowledgeRuleSet,
+];
+
+/** The same by the name of their document. */
+export const rules = Object.fromEntries(written.map((own) => [own.document, own]));
+
+/** What every document does. */
+export const engine = ruleBook(documents, rules);

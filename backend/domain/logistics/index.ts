@@ -1,0 +1,8 @@
+import { logisticsBillRules } from "./bill/bill";
+import { cabinetRules } from "./cabinet/cabinet";
+import { customsRules } from "./customs/customs";
+import { freightTemplateRules } from "./freight/template";
+import { transferRules } from "./transfer/transfer";
+
+/** What documents of this module do. */
+export const logisticsRuleSet = [transferRules, freightTemplateRules, logisticsBillRules, customsRules, cabinetRules];

@@ -1,0 +1,180 @@
+import { matchPlatformOrder } from "#backend/domain/promotion/order/match";
+import { seeUnmapped, type Unknown } from "#backend/engine/connect/unmapped";
+import { type Engine, logMove, moveTo, patch, perform, type RuleContext } from "#backend/engine/documents";
+import { COLLIDED_WORDS, collided, type Database, errorText, keep, type Sql } from "#backend/platform/db";
+import { systemOf } from "#backend/platform/http";
+import { platformOrder } from "#documents/order/platform-order";
+import { salesOrder } from "#documents/order/sales-order";
+import { cancelSent } from "../package/recall";
+import { runRule } from "../rule/run/run-rule";
+import { auditOrder } from "../sales/audit";
+import { convertOrder, notOurs } from "../sales/convert";
+
+const WHY = "平台已取消";
+/** Something of it has left: what the platform says then is only noted. */
+const LEFT = new Set(["partShipped", "shipped", "completed"]);
+
+/**
+ * The platform has cancelled an order: ours is cancelled with its packages, those that a warehouse knows
+ * of once it gives them back (market.md 4, onPlatformCancel). Once more it changes nothing. The platform
+ * order is locked by the caller.
+ */
+export async function onPlatformCancel(c: RuleContext, platformOrderId: string): Promise<void> {
+  const order = await c.sql.one<{ id: string; status: string }>(
+    `select id, status from sales_order
+     where tenant_id = $1 and platform_order_id = $2 and del_flag = 0 ${keep(c.sql, "sales_order")}`,
+    [c.tenantId, platformOrderId],
+  );
+  if (!order || order.status === "cancelled") return;
+  if (!LEFT.has(order.status) && (await cancelSent(c, order.id, WHY)) !== "left") {
+    const open = await c.sql.one(
+      `select 1 from package_order p join package_order_line l on l.package_order_id = p.id
+       where l.order_id = $1 and l.del_flag = 0 and p.del_flag = 0 and p.status <> 'cancelled' limit 1`,
+      [order.id],
+    );
+    if (open) return;
+    await patch(c, salesOrder, order.id, { exceptionCode: null, holdReason: null });
+    return moveTo(c, salesOrder, order.id, "cancelled", WHY);
+  }
+  await logMove(c, salesOrder, order.id, { action: WHY });
+}
+
+const AT_ONCE = 200;
+const LONGEST_SECONDS = 3600;
+const ASKED_CANCEL = "买家申请取消";
+
+interface AdvanceDue {
+  id: string;
+  seq: string;
+  tenantId: string;
+  attempts: number;
+}
+
+interface AdvanceTold {
+  storeId: string;
+  storeName: string;
+  status: string;
+  fulfillmentChannel: string | null;
+  unpaired: boolean | null;
+  orderId: string | null;
+  orderStatus: string | null;
+  holdReason: string | null;
+  cancelAsked: boolean;
+}
+
+const toldOf = ({ sql, tenantId }: RuleContext, id: string, locked: boolean) =>
+  sql.one<AdvanceTold>(
+    `select t.store_id as "storeId", s.store_name as "storeName", t.status, t.unpaired,
+       t.fulfillment_channel as "fulfillmentChannel", o.id as "orderId", o.status as "orderStatus",
+       o.hold_reason as "holdReason", exists (select 1 from platform_order_line l
+         where l.platform_order_id = t.id and l.buyer_requested_cancel) as "cancelAsked"
+     from platform_order t join store s on s.id = t.store_id
+       left join sales_order o on o.tenant_id = $2 and o.platform_order_id = t.id and o.del_flag = 0
+     where t.id = $1 and t.tenant_id = $2 ${locked ? keep(sql, "platform_order", "change", "t") : ""}`,
+    [id, tenantId],
+  );
+
+/** Every platform SKU of the order that nobody here knows, and how many orders of the store wait for it. */
+const unknownOf = ({ sql, tenantId }: RuleContext, id: string) =>
+  sql.query<Unknown>(
+    `select min(l.seller_sku) as code, max(l.title) as title, count(distinct t.id)::int as count,
+       min(t.platform_order_no) as sample, min(t.purchase_time)::text as "firstSeen",
+       max(t.last_update_time)::text as "lastSeen"
+     from platform_order t join platform_order_line l on l.platform_order_id = t.id
+     where t.tenant_id = $1 and t.unpaired and l.sku_id is null and t.store_id = (
+         select store_id from platform_order where id = $2)
+       and lower(l.seller_sku) in (select lower(seller_sku) from platform_order_line
+         where platform_order_id = $2 and sku_id is null)
+     group by lower(l.seller_sku) order by 1`,
+    [tenantId, id],
+  );
+
+/** The buyer wants no goods any more: the order waits for somebody, where it still can. */
+async function askedToCancel(c: RuleContext, { orderId, orderStatus, holdReason }: AdvanceTold) {
+  if (!orderId || orderStatus === "cancelled" || holdReason === ASKED_CANCEL) return;
+  const may: readonly (string | null)[] = salesOrder.actions.hold.from;
+  if (may.includes(orderStatus))
+    await perform(c, salesOrder, orderId, "hold", { reason: ASKED_CANCEL }, { trusted: true });
+  else await logMove(c, salesOrder, orderId, { action: ASKED_CANCEL });
+}
+
+/** What follows from what the platform says of an order now. */
+async function follow(c: RuleContext, id: string): Promise<void> {
+  const seen = await toldOf(c, id, false);
+  if (!seen) return;
+  if (seen.unpaired) {
+    // Before the order is locked: who resolves a name locks the inbox first.
+    const { storeId, storeName: source } = seen;
+    await seeUnmapped(c.sql, { tenantId: c.tenantId, storeId, source }, await unknownOf(c, id));
+  }
+  const told = await toldOf(c, id, true);
+  if (!told) return;
+  await matchPlatformOrder(c, id);
+  if (told.status === "Canceled") await onPlatformCancel(c, id);
+  if (!notOurs(told)) await convertOrder(c, id);
+  if (told.cancelAsked) await askedToCancel(c, (await toldOf(c, id, false)) ?? told);
+}
+
+/** The rules run over a new order once, in a transaction of their own: its SKUs are locked by the first. */
+async function ruled(c: RuleContext, id: string): Promise<void> {
+  const order = await c.sql.one<{ id: string }>(
+    `select o.id from sales_order o where o.tenant_id = $2 and o.platform_order_id = $1
+       and o.del_flag = 0 and o.status = 'pendingProcess'
+       and not exists (select from order_rule_log g where g.order_id = o.id)`,
+    [id, c.tenantId],
+  );
+  if (order) await runRule(c, order.id, "sync", auditOrder);
+}
+
+/** It is tried again later; the platform order says why it stopped. */
+async function postpone(db: Database, due: AdvanceDue, reason: string) {
+  const seconds = Math.min(60 * 2 ** due.attempts, LONGEST_SECONDS);
+  await db.tx(async (sql) => {
+    const waits = await sql.one(
+      `update platform_order_due set attempts = attempts + 1,
+         next_run = now() + make_interval(secs => $3)
+       where platform_order_id = $1 and seq = $2 returning 1`,
+      [due.id, due.seq, seconds],
+    );
+    // Another worker has done it meanwhile.
+    if (!waits) return;
+    await patch({ sql }, platformOrder, due.id, { syncState: "lag", syncMessage: reason.slice(0, 200) });
+  });
+}
+
+/**
+ * Makes what follows from platform orders that changed, each in a transaction of its own: what was not
+ * done when a process ended is done by the next.
+ */
+export async function advanceOrders(db: Database, engine: Engine): Promise<void> {
+  for (;;) {
+    const all = await db.query<AdvanceDue>(
+      `select platform_order_id as id, seq, tenant_id as "tenantId", attempts from platform_order_due
+       where next_run <= now() order by next_run, seq limit $1`,
+      [AT_ONCE],
+    );
+    if (!all.length) return;
+    for (const due of all)
+      try {
+        const contextOf = (sql: Sql) => ({ sql, ...systemOf(due.tenantId), ...engine });
+        await db.tx((sql) => follow(contextOf(sql), due.id));
+        await db.tx(async (sql) => {
+          await ruled(contextOf(sql), due.id);
+          await sql.query(
+            `update platform_order set sync_state = 'ok', sync_message = null
+             where id = $1 and sync_state = 'lag'`,
+            [due.id],
+          );
+          // Last of all: who changes the order meanwhile waits for nothing else here.
+          await sql.query("delete from platform_order_due where platform_order_id = $1 and seq = $2", [
+            due.id,
+            due.seq,
+          ]);
+        });
+      } catch (error) {
+        // One order that cannot go on stops no other.
+        const reason = collided(error) ? COLLIDED_WORDS : errorText(error, "message");
+        await postpone(db, due, reason || "处理失败");
+      }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Address } from "#documents/kit";
+import type { fulfillmentChannels, platformOrderTypes, platformStates } from "#documents/order/platform-words";
+
+/** One line of an order as the platform told it; amounts are decimal text of the whole line. */
+export interface PlatformLineIn {
+  platformLineNo: string;
+  sellerSku: string;
+  asin: string | null;
+  title: string | null;
+  qty: number;
+  qtyShipped: number;
+  itemPrice: string;
+  itemTax: string;
+  shippingPrice: string;
+  shippingTax: string;
+  promotionDiscount: string;
+  shippingDiscount: string;
+  promotionIds: readonly string[];
+  isGift: boolean;
+  buyerRequestedCancel: boolean;
+  buyerCancelReason: string | null;
+}
+
+/** An order as the platform told it, with all its lines. Times are ISO 8601. */
+export interface PlatformOrderIn {
+  platformOrderNo: string;
+  marketplaceId: string;
+  status: keyof typeof platformStates;
+  purchaseTime: string;
+  lastUpdateTime: string;
+  fulfillmentChannel: keyof typeof fulfillmentChannels;
+  orderType: keyof typeof platformOrderTypes | null;
+  shipServiceLevel: string | null;
+  isPrime: boolean;
+  isBusinessOrder: boolean;
+  isReplacementOrder: boolean;
+  earliestShipTime: string | null;
+  latestShipTime: string | null;
+  latestDeliveryTime: string | null;
+  currency: string | null;
+  /** Null while the platform does not say it yet. */
+  orderTotal: string | null;
+  itemsShipped: number;
+  itemsUnshipped: number;
+  /** Where it goes; absent where the platform does not say it any more: what is kept stays. */
+  shippingAddress?: Address | null;
+  /** Who bought; absent where the platform does not say it (any more): what is kept stays. */
+  buyer?: { name: string | null; email: string | null } | null;
+  lines: readonly PlatformLineIn[];
+}

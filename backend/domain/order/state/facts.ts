@@ -1,0 +1,89 @@
+import { costOfPieces } from "#backend/domain/pieces";
+import { listingNames } from "#backend/ledgers/facts/listing-names";
+import { addTradeFacts, type TradeEntry } from "#backend/ledgers/facts/post";
+import type { Sql } from "#backend/platform/db";
+
+/** Marketplaces whose sales tax never is the seller's; elsewhere prices with their tax are sales. */
+const OWN_TAX = "i.site_code not in ('US', 'CA')";
+
+/** What each column of the facts takes from a line of an order (market.md 8). */
+const COLUMNS = {
+  orders: "case when l.nth = 1 then 1 else 0 end",
+  units: "l.qty",
+  item_sales: `l.item_price + case when ${OWN_TAX} then l.item_tax else 0 end`,
+  shipping_income: `l.shipping_price - l.shipping_discount + case when ${OWN_TAX} then l.shipping_tax else 0 end`,
+  promo_amt: "l.promotion_discount",
+  vat_amt: `case when ${OWN_TAX} then l.item_tax + l.shipping_tax else 0 end`,
+  product_cost: "coalesce(l.qty * c.cost, 0)",
+  // Pieces of which nobody says a cost yet: whoever brings one takes them away.
+  lacks_product: "case when c.cost is null then l.qty else 0 end",
+  lacks_first_leg: "l.qty",
+  lacks_platform: "l.qty",
+  lacks_fulfill: "case when l.carried then 0 else l.qty end",
+  lacks_storage: "case when l.channel = 'AFN' then l.qty else 0 end",
+};
+
+type OrderColumn = keyof typeof COLUMNS;
+const ORDER_COLUMNS = Object.keys(COLUMNS).filter((name): name is OrderColumn => name in COLUMNS);
+
+/** What has left of an order that we ship ourselves, all of it, has its freight in the facts. */
+const CARRIED = `
+  exists (select 1 from sales_order s join package_order_line y on y.order_id = s.id and y.del_flag = 0
+    join package_order h on h.id = y.package_order_id and h.del_flag = 0
+    where s.platform_order_id = t.id and s.del_flag = 0 and h.ship_time is not null)
+  and not exists (select 1 from sales_order s join package_order_line y on y.order_id = s.id and y.del_flag = 0
+    join package_order h on h.id = y.package_order_id and h.del_flag = 0
+    where s.platform_order_id = t.id and s.del_flag = 0 and h.status not in ('cancelled')
+      and (h.ship_time is null or h.actual_freight is null))`;
+
+/**
+ * What the trade facts lack of what these orders say now, as differences to what they brought before.
+ * Lines without a SKU wait until they are paired.
+ * @param columns those alone; none: all
+ */
+export function orderEntries(
+  sql: Sql,
+  ids: readonly string[],
+  columns: readonly OrderColumn[] = ORDER_COLUMNS,
+): Promise<TradeEntry[]> {
+  const values = columns.map((name) => `('${name}', (${COLUMNS[name]})::numeric)`);
+  return sql.query<TradeEntry>(
+    `with told as (
+       select t.id, t.store_id, t.platform_order_no as no, t.purchase_day as day, t.site_id,
+         t.status not in ('Pending', 'PendingAvailability', 'Canceled') as sold,
+         t.fulfillment_channel as channel, ${CARRIED} as carried
+       from platform_order t where t.id = any($1::bigint[])),
+     name as (${listingNames("select store_id from told")}),
+     line as (
+       select o.store_id, o.no, o.day, o.site_id, o.channel, o.carried, l.*,
+         coalesce(n.msku, l.seller_sku) as msku,
+         row_number() over (partition by o.id order by l.line_no) as nth
+       from told o join platform_order_line l on l.platform_order_id = o.id and l.del_flag = 0
+         left join name n on n.store_id = o.store_id and n.lower = lower(l.seller_sku)
+       where o.sold and l.sku_id is not null),
+     wanted as (
+       select l.store_id, l.no, l.day, l.msku as seller_sku, v.name, sum(v.amount) as amount
+       from line l join site i on i.id = l.site_id
+         cross join lateral (select ${costOfPieces("l.sku_id")} as cost) c
+         cross join lateral (values ${values.join(", ")}) v(name, amount)
+       group by 1, 2, 3, 4, 5),
+     posted as (
+       select s.store_id, s.source_no as no, s.biz_date as day, s.seller_sku, s.column_name as name, s.amount
+       from fact_source s join told o on s.source_type = 'platformOrder' and s.source_no = o.no
+         and s.store_id = o.store_id
+       where s.column_name = any($2))
+     select 'platformOrder' as "sourceType", no as "sourceNo", day::text as "bizDate",
+       store_id as "storeId", seller_sku as "sellerSku", name as "column",
+       (coalesce(w.amount, 0) - coalesce(p.amount, 0))::text as amount
+     from wanted w full join posted p using (store_id, no, day, seller_sku, name)
+     where coalesce(w.amount, 0) <> coalesce(p.amount, 0) order by 3, 4, 5, 6`,
+    [ids, columns],
+  );
+}
+
+/**
+ * Brings the trade facts to what these orders say now: what they brought before is restated, what did
+ * not change is not touched.
+ */
+export const postOrderFacts = async (sql: Sql, ids: readonly string[]): Promise<number> =>
+  addTradeFacts(sql, await orderEntries(sql, ids));

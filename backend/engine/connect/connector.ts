@@ -1,0 +1,93 @@
+import type { Sql } from "#backend/platform/db";
+import { INSIDE, isInside } from "./dial";
+import { Refused } from "./words";
+
+/** A system outside, as calls need it. */
+export interface Connector {
+  id: string;
+  tenantId: string;
+  name: string;
+  kind: string;
+  provider: string;
+  /** Without a slash at its end. */
+  url: string;
+  storeId: string | null;
+  warehouseId: string | null;
+  account: string;
+  /** Its address may lie in the company's own network. */
+  anywhere: boolean;
+}
+
+let standIns: string | null = null;
+
+/** Where connections without an address of their own are answered: by the demonstration's stand-ins. */
+export function useStandIns(url: string | null): void {
+  standIns = url;
+}
+
+/** Which kind of system a stand-in's path is for. */
+const PATHS: Readonly<Record<string, string>> = {
+  marketplace: "/marketplace",
+  warehouse: "/warehouse",
+  carrier: "/carrier",
+  oa: "/oa",
+};
+
+const privateOpen = () => process.env.CONNECT_PRIVATE === "on";
+
+/**
+ * Why an address may not be called: it is no https, or lies by its words in the company's own
+ * network, and CONNECT_PRIVATE is not on. What a name stands for is judged when it is dialled.
+ */
+export function addressFault(text: string, open = privateOpen()) {
+  if (!URL.canParse(text)) return "接口地址格式不正确";
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return "接口地址不能带用户名和密码";
+  if (protocol !== "https:" && protocol !== "http:") return "接口地址须以https://开头";
+  const inside = isInside(hostname);
+  if (protocol === "http:" && !inside) return "接口地址须以https://开头";
+  if (inside && !open) return INSIDE;
+}
+
+type ConnectorFound = Omit<Connector, "url" | "anywhere"> & { baseUrl: string | null; enabled: boolean };
+
+const COLUMNS = `select id, tenant_id as "tenantId", name, kind, provider, base_url as "baseUrl",
+  store_id as "storeId", warehouse_id as "warehouseId", coalesce(account, '') as account, enabled
+  from connector where del_flag = 0`;
+
+/** @throws Refused when it has no address that may be called */
+function ready({ baseUrl, enabled, ...rest }: ConnectorFound): Connector {
+  if (!enabled) throw new Refused(`连接“${rest.name}”已停用`);
+  if (!baseUrl && !standIns) throw new Refused(`连接“${rest.name}”没有接口地址`);
+  const fault = baseUrl ? addressFault(baseUrl) : undefined;
+  if (fault) throw new Refused(fault);
+  const url = baseUrl || standIns + (PATHS[rest.kind] ?? "");
+  return { ...rest, url: url.replace(/\/$/, ""), anywhere: !baseUrl || privateOpen() };
+}
+
+/** @throws Refused when it is switched off or cannot be called */
+export async function connectorOf(sql: Sql, id: string | null): Promise<Connector> {
+  const found = await sql.one<ConnectorFound>(`${COLUMNS} and id = $1`, [id]);
+  if (!found) throw new Refused("连接不存在");
+  return ready(found);
+}
+
+/** Every connection of a kind that is switched on, the oldest first. */
+export const connectorsOf = (sql: Sql, kind: string): Promise<{ id: string; tenantId: string }[]> =>
+  sql.query(
+    `select id, tenant_id as "tenantId" from connector
+     where kind = $1 and enabled and del_flag = 0 order by id`,
+    [kind],
+  );
+
+/** The connection that speaks for a provider, in one warehouse or store if that has its own. */
+export const connectorFor = (
+  { sql, tenantId }: { sql: Sql; tenantId: string },
+  { provider, warehouseId, storeId }: { provider: string; warehouseId?: string; storeId?: string },
+): Promise<{ id: string } | undefined> =>
+  sql.one<{ id: string }>(
+    `select id from connector where tenant_id = $1 and provider = $2 and enabled and del_flag = 0
+       and (warehouse_id is null or warehouse_id = $3) and (store_id is null or store_id = $4)
+     order by warehouse_id nulls last, store_id nulls last, id limit 1`,
+    [tenantId, provider, warehouseId ?? null, storeId ?? null],
+  );

@@ -1,0 +1,79 @@
+import { isLockTable, keep, lockAdvisory, type Sql } from "#backend/platform/db";
+import { missing } from "#backend/platform/http";
+import type { Context } from "#backend/platform/http/context";
+import type { DocumentType, HeadOf, RowOf } from "#documents/kit";
+import type { DocumentRuleRow } from "../rules";
+import { readLines } from "./lines";
+import { selectList } from "./select";
+import { oneVisible } from "./where";
+
+/**
+ * Writes to one tree take turns: two moves at once could close a circle between them, and each holds
+ * the row that the other needs as its parent.
+ */
+export async function lockTree(sql: Sql, document: DocumentType): Promise<void> {
+  if (document.tree && sql.held) await lockAdvisory(sql, "tree", document.table);
+}
+
+/** Header of a declaration; of any declaration, names and values. */
+export type HeadRead<D> = DocumentType extends D ? DocumentRuleRow : HeadOf<D>;
+/** The same with its lines. */
+export type RowRead<D> = DocumentType extends D ? DocumentRuleRow : RowOf<D>;
+
+interface ReadingReach {
+  /** An approver or another document acts on it, whose data scope does not matter. */
+  anyScope?: boolean;
+  /** It is about to be deleted, so whoever is just referring to it is waited for. */
+  leaving?: boolean;
+}
+
+async function header(c: Context, document: DocumentType, id: string, reach: ReadingReach, lock: string) {
+  const scope = reach.anyScope ? { ...document, scopeBy: undefined } : document;
+  const where = oneVisible(scope, c.caller, id);
+  const row = await c.sql.one<DocumentRuleRow>(
+    `select ${selectList(document)} from ${document.table} t where ${where} ${lock}`,
+    where.values,
+  );
+  if (!row) throw missing();
+  return row;
+}
+
+/**
+ * Reads one row, masked fields included, and keeps it locked until the transaction ends.
+ * @throws Refusal 404 when it is not there or out of scope
+ */
+export async function lockRow<D extends DocumentType>(
+  c: Context,
+  document: D,
+  id: string,
+  reach: ReadingReach = {},
+): Promise<HeadRead<D>> {
+  await lockTree(c.sql, document);
+  const how = reach.leaving ? "remove" : "change";
+  const { table } = document;
+  const plain = `for ${reach.leaving ? "update" : "no key update"} of t`;
+  const lock = isLockTable(table) ? keep(c.sql, table, how, "t") : plain;
+  return (await header(c, document, id, reach, lock)) as HeadRead<D>;
+}
+
+/** The same with its lines. */
+export async function lockWhole<D extends DocumentType>(
+  c: Context,
+  document: D,
+  id: string,
+  reach: ReadingReach = {},
+): Promise<RowRead<D>> {
+  const row = await lockRow(c, document, id, reach);
+  return { ...row, ...(await readLines(c, document, id)) } as RowRead<D>;
+}
+
+/** Reads one row with its lines, masked fields included, without a lock. @throws Refusal 404 */
+export async function readWhole<D extends DocumentType>(
+  c: Context,
+  document: D,
+  id: string,
+  reach: ReadingReach = {},
+): Promise<RowRead<D>> {
+  const row = await header(c, document, id, reach, "");
+  return { ...row, ...(await readLines(c, document, id)) } as RowRead<D>;
+}

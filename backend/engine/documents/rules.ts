@@ -1,0 +1,95 @@
+import type { Caller, Refusal } from "#backend/platform/http";
+import type { Context } from "#backend/platform/http/context";
+import type { Around, DocumentType, GapsFound, ListQuery } from "#documents/kit";
+import type { Flows } from "../workflow/flow";
+
+/** A row in wire names. Ids, decimals and times are strings. */
+export type DocumentRuleRow = Record<string, unknown> & { id: string; version: number };
+export type RuleValues = Record<string, unknown>;
+
+declare const source: unique symbol;
+/** Id of a row that a new document is made from and that its maker may read; see reading/source.ts. */
+export type SourceId = string & { readonly [source]: true };
+/** What a new document is made from, by the names of its declaration's `prefill`. */
+export type Sources = Readonly<Record<string, readonly SourceId[] | undefined>>;
+
+/** Rules of every document, by its name. */
+export type RuleBook = ReadonlyMap<string, { document: DocumentType; rules: Rules }>;
+
+/** What every document does, and what ends its approval. */
+export interface Engine {
+  book: RuleBook;
+  flows: Flows;
+}
+
+/** What a rule may touch: the transaction, who acts, whose data, the rules of other documents. */
+export interface RuleContext extends Context, Engine {
+  /** Question that the caller has answered, or true: `requireConfirmed`. */
+  confirmed?: string | true;
+  /** Address that a call came from. */
+  ip?: string;
+}
+
+/** A condition with `?` placeholders, one per value. */
+export interface RuleCondition {
+  sql: string;
+  values: unknown[];
+}
+
+/** More values of the answer; most rules add none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most rules answer nothing
+export type Extra = Promise<RuleValues | void>;
+
+/** Why something cannot be done: a sentence, or a refusal that names a field. Nothing: it can. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a guard that throws answers nothing
+export type Reason = string | Refusal | false | null | undefined | void;
+
+/** What became of a document that another one made: its approval ended, it is void, goods or money moved. */
+export interface MadeEnd {
+  document: string;
+  id: string;
+  no: string;
+  makerId: string;
+  event: "approved" | "returned" | "void" | "done" | "paid" | "failed";
+  /** Why it was rejected or voided. */
+  reason?: string;
+  /** What else there is to say of it. */
+  values?: RuleValues;
+}
+
+/** A transition of any document, as the engine runs it; written with `transition()` (written.ts). */
+export interface Transition {
+  action: string;
+  lockFirst?(c: RuleContext, id: string): Promise<void>;
+  lock?(c: RuleContext, row: DocumentRuleRow): Promise<object>;
+  guard?(scene: object, c: Pick<RuleContext, "caller">): Reason;
+  warn?(scene: object): string | undefined;
+  ask?(c: RuleContext, scene: object): Promise<RuleValues>;
+  check?(scene: object, input: RuleValues): Reason;
+  to?(scene: object, input: RuleValues): string;
+  effect?(c: RuleContext, scene: object, input: RuleValues): Extra;
+}
+
+/** Rules of any document, as the engine runs them; written with `rules()` (written.ts). */
+export interface Rules {
+  /** Name of the document whose rules these are. */
+  document?: string;
+  enrich?(c: RuleContext, rows: DocumentRuleRow[]): Promise<void>;
+  enrichOne?(c: RuleContext, row: DocumentRuleRow): Promise<void>;
+  facts?(c: RuleContext, rows: DocumentRuleRow[], around: Around | null): Promise<void>;
+  expressions?: Readonly<Record<string, string | undefined>>;
+  filters?: Readonly<Record<string, ((value: string, caller: Caller) => RuleCondition) | undefined>>;
+  from?(query: ListQuery, bind: (value: unknown) => string): string;
+  beforeSave?(c: RuleContext, next: RuleValues, before?: DocumentRuleRow): Promise<unknown>;
+  afterSave?(c: RuleContext, id: string, next: RuleValues, before: DocumentRuleRow | undefined, scene: unknown): Extra;
+  transitions?: readonly Transition[];
+  flowFlags?(c: RuleContext, row: DocumentRuleRow): Promise<RuleValues>;
+  prefill?(c: RuleContext, from: Sources, by: Readonly<Record<string, string>>): Promise<RuleValues>;
+  gaps?(c: RuleContext, most: number): Promise<GapsFound>;
+  overview?(c: RuleContext): Promise<RuleValues>;
+  files?: Readonly<Record<string, (c: RuleContext, row: DocumentRuleRow) => Promise<string | undefined>>>;
+  beforeLineDelete?(c: RuleContext, lines: string, row: DocumentRuleRow): Promise<void>;
+  beforeNumber?(c: RuleContext, next: RuleValues): Promise<void>;
+  onMadeEnded?(c: RuleContext, made: MadeEnd): Promise<void>;
+  lockAlong?(c: RuleContext, ids: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import type { Database, Sql } from "#backend/platform/db";
+import { type DocumentType, findsOf } from "#documents/kit";
+import { headColumn, snake } from "../names";
+import { views } from "./views";
+
+/** What `find_text` of a table is made of, and how rows begin to be read. */
+export interface Find {
+  table: string;
+  display: string;
+  own: readonly string[];
+  lines: readonly { table: string; head: string; columns: readonly string[] }[];
+}
+
+/** Does a declaration keep what its rows are found by? A view and another declaration's rows do not. */
+export function findOf(document: DocumentType): Find | undefined {
+  const names = findsOf(document);
+  if (!names.length || document.calls?.handwritten || views[document.table]) return undefined;
+  const lines = Object.entries(document.lines ?? {}).map(([name, { table }]) => ({
+    table,
+    head: headColumn(document),
+    columns: names.flatMap((n) => (n.startsWith(`${name}.`) ? [snake(n.split(".")[1] ?? "")] : [])),
+  }));
+  return {
+    table: document.table,
+    display: snake(document.display),
+    own: names.filter((n) => !n.includes(".")).map(snake),
+    lines: lines.filter((l) => l.columns.length),
+  };
+}
+
+/** Triggers that keep `find_text`, and the indexes that read it: by parts, and by how a name begins. */
+export async function makeFind(sql: Sql, { table, display, own, lines }: Find): Promise<void> {
+  const values = lines.map(
+    (l) => ` || array(select unnest(array[${l.columns.map((c) => `l.${c}`).join(", ")}])
+      from ${l.table} l where l.${l.head} = new.id and l.del_flag = 0)`,
+  );
+  await sql.query(
+    `create or replace function ${table}_find() returns trigger language plpgsql as $$ begin
+       new.find_text := find_words(array[${own.map((c) => `new.${c}`).join(", ")}]::text[]${values.join("")});
+       return new;
+     end $$`,
+  );
+  await sql.query(
+    `create or replace trigger ${table}_find
+     before insert or update of ${[...new Set([...own, "find_text"])].join(", ")} on ${table}
+     for each row execute function ${table}_find()`,
+  );
+  for (const l of lines) {
+    await sql.query(
+      `create or replace function ${l.table}_find() returns trigger language plpgsql as $$ begin
+         update ${table} set find_text = null where id = coalesce(new.${l.head}, old.${l.head});
+         return null;
+       end $$`,
+    );
+    await sql.query(
+      `create or replace trigger ${l.table}_find
+       after insert or delete or update of ${l.columns.join(", ")}, del_flag on ${l.table}
+       for each row execute function ${l.table}_find()`,
+    );
+  }
+  await sql.query(`create index if not exists ${table}_find_ix on ${table} using gin (find_text gin_trgm_ops)`);
+  await sql.query(`create index if not exists ${table}_begin_ix on ${table} (lower(${display}) text_pattern_ops)`);
+}
+
+const BATCH = 5000;
+
+/**
+ * Works out `find_text` of the rows that were there before it was kept in this way, a batch at a time: a
+ * start that is interrupted begins them again. `mark` names the way.
+ */
+export async function fillFind(db: Database, { table }: Find, mark: string): Promise<void> {
+  const kept = await db.one<{ mark: string | null }>("select obj_description(to_regproc($1), 'pg_proc') as mark", [
+    `${table}_find`,
+  ]);
+  if (kept?.mark === mark) return;
+  let after = "0";
+  for (let found = true; found; ) {
+    const last = await db.one<{ id: string | null }>(
+      `with chunk as (select id from ${table} where id > $1 order by id limit ${BATCH}),
+       done as (update ${table} t set find_text = null from chunk where t.id = chunk.id returning t.id)
+       select max(id) as id from done`,
+      [after],
+    );
+    found = !!last?.id;
+    after = last?.id ?? after;
+  }
+  await db.query(`analyze ${table}`);
+  await db.query(`comment on function ${table}_find() is '${mark}'`);
+}

@@ -1,0 +1,108 @@
+import type { Sql } from "#backend/platform/db";
+import { FACT_TABLES, needMonths } from "#backend/platform/db/month-parts";
+import { lockMonths, MEASURES, MONTH_KEY } from "./months";
+
+type Query = Pick<Sql, "query">;
+
+/** Facts of a day that is longer ago than so many days leave a mark when they change. */
+export const LATE_DAYS = 31;
+
+/** A store's day whose facts changed late. */
+export interface LateDay {
+  storeId: string;
+  bizDate: string;
+  changes: number;
+}
+
+export const lateDays = (sql: Query) =>
+  sql.query<LateDay>(`select store_id as "storeId", biz_date as "bizDate", changes from fact_trade_late`);
+
+/** Takes marks away; of a day that changed again since they were read, it stays. */
+export const forgetLate = (sql: Query, days: readonly LateDay[]) =>
+  sql.query(
+    `delete from fact_trade_late l
+     using jsonb_to_recordset($1::jsonb) as x("storeId" bigint, "bizDate" date, changes int)
+     where l.store_id = x."storeId" and l.biz_date = x."bizDate" and l.changes = x.changes`,
+    [JSON.stringify(days)],
+  );
+
+const each = (text: string) => MEASURES.map((m) => text.replaceAll("%", m)).join(", ");
+const KEY = "source_type, source_no, biz_date, store_id, seller_sku, column_name";
+const SKU = "biz_date, store_id, seller_sku";
+const monthOf = (alias: string) => MONTH_KEY.replaceAll(/\w+/g, (c) => `${alias}.${c}`);
+
+/**
+ * One statement: what is new of the entries ($1, JSON) goes to its source, its day and its month, each
+ * in the order of its key. The dimensions of a row that is there stay; a new one gets those that its
+ * listing has now.
+ * @param known what happens to an amount of the same source, day, SKU and column
+ */
+export const applyEntries = (known: "nothing" | "update set amount = s.amount + excluded.amount") => `
+  with given as (
+    select source_type, source_no, biz_date, store_id, seller_sku, column_name, sum(amount) as amount
+    from jsonb_to_recordset($1::jsonb) as e(source_type text, source_no text, biz_date date, store_id bigint,
+      seller_sku text, column_name text, amount numeric)
+    group by ${KEY}),
+  fresh as (
+    insert into fact_source as s (${KEY}, amount) select ${KEY}, amount from given order by ${SKU}, ${KEY}
+    on conflict (${KEY}) do ${known} returning ${KEY}),
+  late as (
+    insert into fact_trade_late as l (store_id, biz_date)
+    select distinct store_id, biz_date from fresh
+    where biz_date < current_date - ${LATE_DAYS} and column_name in ('units', 'refund_units') order by 1, 2
+    on conflict (store_id, biz_date) do update set changes = l.changes + 1),
+  delta as (
+    select ${SKU}, ${each("coalesce(sum(amount) filter (where column_name = '%'), 0) as %")}
+    from fresh join given using (${KEY}) group by ${SKU}),
+  daily as (
+    insert into fact_trade_daily as t (${SKU}, site_code, region_code, group_id, dept_id, division_id, sku_code,
+      model_code, currency, ${MEASURES.join(", ")})
+    select d.biz_date, d.store_id, d.seller_sku, coalesce(x.site_code, i.site_code),
+      coalesce(x.region_code, i.region_code), coalesce(x.group_id, l.group_id), coalesce(x.dept_id, o.dept_id),
+      coalesce(x.division_id, p.division_id, p.id), coalesce(x.sku_code, k.sku_code),
+      coalesce(x.model_code, u.model_code, k.sku_code), coalesce(x.currency, i.currency), ${each("d.%")}
+    from delta d
+      left join fact_trade_daily x using (${SKU})
+      left join store w on w.id = d.store_id
+      left join site i on i.id = w.site_id
+      left join lateral (select * from sku_listing l where l.store_id = d.store_id and l.msku = d.seller_sku
+        order by l.del_flag, l.id limit 1) l on true
+      left join sku k on k.id = l.sku_id
+      left join spu u on u.id = k.spu_id
+      left join ops_group o on o.id = l.group_id
+      left join sys_dept p on p.id = o.dept_id
+    order by 1, 2, 3
+    on conflict (${SKU}) do update set ${each("% = t.% + excluded.%")}
+    returning t.biz_date, t.seller_sku, ${monthOf("t")}),
+  monthly as (
+    insert into fact_trade_month as m (month, ${MONTH_KEY}, ${MEASURES.join(", ")})
+    select date_trunc('month', y.biz_date)::date, ${monthOf("y")}, ${each("sum(d.%)")}
+    from daily y join delta d using (${SKU})
+    group by 1, ${monthOf("y")} order by 1, ${monthOf("y")}
+    on conflict (month, ${MONTH_KEY}) do update set ${each("% = m.% + excluded.%")})
+  select count(*)::int as applied from fresh`;
+
+/** An entry whose row cannot be made: no facts of that day and SKU yet, and no listing to stamp it from. */
+export const UNKNOWN_SKU = `
+  select e.seller_sku, w.store_name from jsonb_to_recordset($1::jsonb) as e(biz_date date, store_id bigint,
+      seller_sku text)
+    left join store w on w.id = e.store_id
+  where not exists (select 1 from fact_trade_daily x where x.biz_date = e.biz_date
+      and x.store_id = e.store_id and x.seller_sku = e.seller_sku)
+    and not exists (select 1 from sku_listing l where l.store_id = e.store_id and l.msku = e.seller_sku)
+  limit 1`;
+
+/**
+ * Puts everything that `fact_source` holds into the trade facts once more, in the caller's transaction,
+ * after their rows were made anew without it.
+ */
+export async function repostSources(sql: Sql): Promise<void> {
+  const span = await sql.one<{ first: string | null; last: string; rows: string }>(
+    `select min(biz_date) as first, max(biz_date) as last, jsonb_agg(s)::text as rows from fact_source s`,
+  );
+  if (!span?.first) return;
+  await needMonths(sql, FACT_TABLES, span.first, span.last);
+  await lockMonths(sql, span.first, span.last);
+  await sql.query("truncate fact_source");
+  await sql.query(applyEntries("nothing"), [span.rows]);
+}

@@ -1,0 +1,7 @@
+// The stock ledger, for who moves goods.
+export * from "./ledger";
+export * from "./pool";
+export * from "./reserve";
+export * from "./reverse";
+export * from "./transit";
+export * from "./types";

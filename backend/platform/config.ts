@@ -1,0 +1,122 @@
+import path from "node:path";
+import { z } from "zod";
+
+const seconds = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+/** 0: none. */
+const limit = (fallback: number) => z.coerce.number().int().min(0).max(86_400).default(fallback);
+const onOff = z.enum(["on", "off"]);
+
+const schema = z.object({
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: seconds(12),
+  DATABASE_CONNECT_SECONDS: limit(5),
+  DATABASE_STATEMENT_SECONDS: limit(30),
+  DATABASE_LOCK_SECONDS: limit(10),
+  DATABASE_IDLE_SECONDS: limit(60),
+  CAPTCHA: onOff.default("on"),
+  DEMO: onOff.default("on"),
+  PASSWORD_ENCODING: z.enum(["aes-cbc", "aes-cfb", "base64"]).default("aes-cbc"),
+  PASSWORD_KEY: z.string().length(16).default("pigxpigxpigxpigx"),
+  CLIENTS: z
+    .string()
+    .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, "要写成 id:secret,id:secret")
+    .default("pig:pig,app:app"),
+  ADMIN_PASSWORD: z.string().min(8, "至少8位").optional(),
+  ACCESS_TOKEN_SECONDS: seconds(43_200),
+  REFRESH_TOKEN_SECONDS: seconds(2_592_000),
+  REFRESH_GRACE_SECONDS: seconds(30),
+  SESSION_IDLE_SECONDS: seconds(28_800),
+  SESSION_MAX_SECONDS: seconds(2_592_000),
+  SECRET_KEYS: z.string().optional(),
+  SEATUNNEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z.string().default("loopback"),
+  S3_ENDPOINT: z.url().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+
+export interface BackendConfig {
+  /** Absolute directory of the database cluster, uploads and generated keys. */
+  dataDir: string;
+  databaseUrl?: string;
+  /** Connections of calls, and how long what of a call may take in the database. */
+  databasePool: number;
+  databaseLimits: Record<"connect" | "statement" | "lock" | "idle", number>;
+  captcha: "on" | "off";
+  /** Demo data, demo logins listed, SMS code shown. */
+  demo: boolean;
+  passwordEncoding: "aes-cbc" | "aes-cfb" | "base64";
+  passwordKey: string;
+  /** "id:secret" pairs accepted as Basic credentials on token calls. */
+  clients: string[];
+  /** First password of `admin`; none: the published one with demo data, else generated and printed once. */
+  adminPassword?: string;
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  refreshGraceSeconds: number;
+  /** A session ends that long after its last use, */
+  sessionIdleSeconds: number;
+  /** and that long after its sign-in. */
+  sessionMaxSeconds: number;
+  /** Keys of what is kept encrypted, as keys.ts of backend/platform/personal reads them. */
+  secretKeys?: string;
+  /** REST interface of the data engine; without one the embedded engine does what it can. */
+  seatunnelUrl?: string;
+  trustProxy: string;
+  s3?: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+}
+
+/**
+ * Reads the backend's settings from the environment.
+ * @throws Error with one line per bad value.
+ */
+export function readBackendConfig(env: Record<string, string | undefined>): BackendConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((i) => `环境变量 ${i.path.join(".")}：${i.message}`);
+    throw new Error(lines.join("\n"));
+  }
+  const e = parsed.data;
+  const s3 = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new Error("环境变量 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 要么都设，要么都不设");
+  return {
+    dataDir: path.resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    databaseLimits: {
+      connect: e.DATABASE_CONNECT_SECONDS,
+      statement: e.DATABASE_STATEMENT_SECONDS,
+      lock: e.DATABASE_LOCK_SECONDS,
+      idle: e.DATABASE_IDLE_SECONDS,
+    },
+    captcha: e.CAPTCHA,
+    demo: e.DEMO === "on",
+    passwordEncoding: e.PASSWORD_ENCODING,
+    passwordKey: e.PASSWORD_KEY,
+    clients: e.CLIENTS.split(","),
+    adminPassword: e.ADMIN_PASSWORD,
+    accessTokenSeconds: e.ACCESS_TOKEN_SECONDS,
+    refreshTokenSeconds: e.REFRESH_TOKEN_SECONDS,
+    refreshGraceSeconds: e.REFRESH_GRACE_SECONDS,
+    sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
+    sessionMaxSeconds: e.SESSION_MAX_SECONDS,
+    secretKeys: e.SECRET_KEYS,
+    seatunnelUrl: e.SEATUNNEL_URL,
+    trustProxy: e.TRUST_PROXY,
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            region: e.S3_REGION,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+  };
+}

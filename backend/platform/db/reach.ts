@@ -1,0 +1,46 @@
+import pg from "pg";
+import { errorText } from "./errors";
+
+const PATIENCE_MS = 10_000;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "那里没有程序在监听，请检查主机、端口和数据库是否已启动",
+  ENOTFOUND: "找不到这个主机",
+  EAI_AGAIN: "找不到这个主机",
+  EHOSTUNREACH: "到不了这个主机",
+  ENETUNREACH: "到不了这个主机",
+  ETIMEDOUT: "没有回应",
+  ENOENT: "找不到数据库的套接字",
+  EACCES: "没有权限使用数据库的套接字",
+  "28P01": "用户名或密码不正确",
+  "28000": "不允许这个用户登录",
+  "3D000": "没有这个数据库，请先创建",
+  "53300": "连接数已满",
+  "57P03": "数据库还没有准备好",
+};
+
+/** Where a connection string leads to, without its password. */
+function placeOf(connectionString: string): string {
+  const { host, port, database, user } = new pg.Client({ connectionString });
+  return `${user ?? ""}@${host}:${port}/${database ?? ""}`;
+}
+
+/**
+ * Asks a database of the operator's own whether it answers.
+ * @throws Error that names DATABASE_URL, the place and the reason
+ */
+export async function requireReachable(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS });
+  client.on("error", () => {}); // told by the query
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (error) {
+    const said = errorText(error, "message");
+    const late = /timeout/i.test(said) ? "没有回应" : undefined;
+    const reason = REASONS[errorText(error, "code")] ?? late ?? said;
+    throw new Error(`连不上 DATABASE_URL 指向的数据库（${placeOf(connectionString)}）：${reason}`, { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { collided, errorText } from "./errors";
+import type { Held } from "./lock-order";
+
+/** Most statements that a connection keeps the plan of, at some 50 KB each. */
+const MOST_KEPT = 128;
+/** Most texts that are counted for one. */
+const MOST_COUNTED = 512;
+/** A text that ran so often is worth its plan. */
+const OFTEN = 5;
+
+const byConnection = new WeakMap<object, { kept: Map<string, string>; counted: Map<string, number> }>();
+
+/**
+ * Name of a prepared statement for a text that a connection ran often; undefined for others. What is made
+ * up for one question alone never comes so far.
+ */
+export function preparedName(connection: object, text: string): string | undefined {
+  const known = byConnection.get(connection) ?? { kept: new Map(), counted: new Map() };
+  byConnection.set(connection, known);
+  const { kept, counted } = known;
+  const name = kept.get(text);
+  if (name || kept.size >= MOST_KEPT) return name;
+  const times = (counted.get(text) ?? 0) + 1;
+  if (times < OFTEN) {
+    if (counted.size >= MOST_COUNTED) counted.clear();
+    counted.set(text, times);
+    return undefined;
+  }
+  counted.delete(text);
+  kept.set(text, `erp_${kept.size + 1}`);
+  return kept.get(text);
+}
+
+/** How long a connection is out before the server is asked whether it still answers. */
+const QUIET_MS = 2_000;
+const LOOK_MS = 500;
+const ANSWER_MS = 3_000;
+
+/** It said something, be it that it takes no more connections; silence alone is frozen. */
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS });
+  client.on("error", () => {}); // told by the query
+  const late = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch (error) {
+    return !!errorText(error, "code");
+  } finally {
+    clearTimeout(late);
+    void client.end().catch(() => {});
+  }
+}
+
+/**
+ * Looks after connections that are out for long: where the server is frozen or out of reach nothing else
+ * ends them, since its own time limits stand still with it. Then they are dropped, and their work fails.
+ */
+function watchPulse(pool: pg.Pool, connectionString: string): void {
+  const out = new Map<pg.PoolClient, number>();
+  let heard = 0;
+  let asking = false;
+  let timer: NodeJS.Timeout | undefined;
+  const drop = (since: number) => {
+    for (const [client, at] of out) if (at <= since && client instanceof pg.Client) void client.end().catch(() => {});
+  };
+  async function look() {
+    const began = Date.now();
+    const oldest = Math.min(...[...out.values()].map((at) => Math.max(at, heard)));
+    if (asking || began - oldest < QUIET_MS) return;
+    asking = true;
+    if (await answers(connectionString)) heard = Date.now();
+    else drop(began);
+    asking = false;
+  }
+  pool.on("acquire", (client) => {
+    out.set(client, Date.now());
+    timer ??= setInterval(look, LOOK_MS).unref();
+  });
+  pool.on("release", (_error, client) => {
+    out.delete(client);
+    if (out.size) return;
+    clearInterval(timer);
+    timer = undefined;
+  });
+}
+
+// int8 and numeric stay strings by default (ids travel as strings, money is exact). Dates and times
+// become wire text: sessions run in Asia/Shanghai, so PostgreSQL already writes the business time.
+pg.types.setTypeParser(pg.types.builtins.DATE, (v) => v);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (v) => v.slice(0, 19));
+
+/** What a statement may be run on: the pool, or one transaction. */
+export interface Sql {
+  /** Runs one statement and answers its rows. `$1…` placeholders only. */
+  query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Like query, but the first row or undefined. */
+  one<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T | undefined>;
+  /** Of a transaction: what it has locked, see locks.ts. */
+  readonly held?: Held;
+}
+
+export interface Database extends Sql {
+  /**
+   * Runs `work` in one transaction: commit on return, rollback on throw. Work that collided with another
+   * transaction, or found a month missing, is taken back and run again.
+   * @param options `again: false` for work that cannot be run twice, such as a file that is being sent
+   */
+  tx<R>(work: (sql: Sql) => Promise<R>, options?: { again?: boolean }): Promise<R>;
+  /** Lets statements under way end for a moment, then drops their connections. */
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+/**
+ * Thrown inside a transaction that needs something which is only made outside of any: `tx` takes the work
+ * back, has it made, and runs the work again.
+ */
+export class BeginAnew extends Error {
+  constructor(
+    message: string,
+    readonly make: (db: Database) => Promise<void>,
+  ) {
+    super(message);
+  }
+}
+
+/** Statements on one connection, or on any of a pool. */
+export const wrap = (c: pg.Pool | pg.ClientBase): Sql => {
+  const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await c.query(text, values)).rows;
+  return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
+};
+
+/** Statements of a transaction: those that its connection runs again and again are planned once. */
+const wrapPlanned = (c: pg.ClientBase): Sql => {
+  const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> => {
+    const name = values.length ? preparedName(c, text) : undefined;
+    return (await c.query({ text, values, ...(name && { name }) })).rows;
+  };
+  return { query, one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0] };
+};
+
+const CLOSE_MS = 2_000;
+/** How often work is run that collides, and after how long it is not begun once more. */
+const MOST_RUNS = 6;
+const PATIENCE_MS = 15_000;
+
+/** How often one piece of work may find something missing: months of orders, of the facts of their days … */
+const MOST_MADE = 8;
+
+/** Between two runs: longer each time, and not the same for two that stood in each other's way. */
+const pauseMs = (run: number) => 20 * 2 ** run * (0.5 + Math.random());
+
+/** Runs work again that collided. */
+async function untilThrough<R>(work: () => Promise<R>): Promise<R> {
+  const began = Date.now();
+  for (let run = 1; ; run++)
+    try {
+      return await work();
+    } catch (error) {
+      const over = run >= MOST_RUNS || Date.now() - began > PATIENCE_MS;
+      if (over || !collided(error)) throw error;
+      await sleep(pauseMs(run));
+    }
+}
+
+/** How long what may take, in seconds; 0: as long as it likes. */
+export interface Limits {
+  connect: number;
+  statement: number;
+  lock: number;
+  idle: number;
+}
+
+export const NO_LIMITS: Limits = { connect: 0, statement: 0, lock: 0, idle: 0 };
+
+const settingsOf = ({ statement, lock, idle }: Limits) =>
+  `-c timezone=Asia/Shanghai -c statement_timeout=${statement}s -c lock_timeout=${lock}s` +
+  ` -c idle_in_transaction_session_timeout=${idle}s`;
+
+/** What sends a file takes longer, and waits for who receives it. */
+const LONG = "set local statement_timeout = '10min'; set local idle_in_transaction_session_timeout = '10min'";
+
+/** Opens a pool on a PostgreSQL connection string. Sessions run in business time (supply.md 0.8). */
+export function openDatabase(connectionString: string, max = 12, limits = NO_LIMITS): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    keepAlive: true,
+    options: settingsOf(limits),
+    connectionTimeoutMillis: limits.connect * 1000,
+  });
+  watchPulse(pool, connectionString);
+  pool.on("error", () => {}); // an idle connection lost its server: the next query reports it
+  // One that is checked out would take the whole process down with it; its query reports it as well.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  async function runOnce<R>(work: (sql: Sql) => Promise<R>, begin = "begin"): Promise<R> {
+    const client = await pool.connect();
+    try {
+      await client.query(begin);
+      const result = await work({ ...wrapPlanned(client), held: new Set() });
+      await client.query("commit");
+      client.release();
+      return result;
+    } catch (error) {
+      await client.query("rollback").then(
+        () => client.release(),
+        (broken) => client.release(broken),
+      );
+      throw error;
+    }
+  }
+  const plain = wrap(pool);
+  const query = <T>(text: string, values?: unknown[]) => untilThrough(() => plain.query<T>(text, values));
+  const taken = new Set<pg.PoolClient>();
+  pool.on("acquire", (client) => taken.add(client));
+  pool.on("release", (_error, client) => taken.delete(client));
+  const database: Database = {
+    query,
+    one: async <T>(text: string, values?: unknown[]) => (await query<T>(text, values))[0],
+    pool,
+    async close() {
+      const late = setTimeout(() => {
+        for (const client of taken) if (client instanceof pg.Client) void client.end();
+      }, CLOSE_MS);
+      await pool.end().finally(() => clearTimeout(late));
+    },
+    async tx(work, { again = true } = {}) {
+      if (!again) return runOnce(work, `begin; ${LONG}`);
+      for (let made = 0; ; made++)
+        try {
+          return await untilThrough(() => runOnce(work));
+        } catch (error) {
+          if (!(error instanceof BeginAnew) || made >= MOST_MADE) throw error;
+          await error.make(database);
+        }
+    },
+  };
+  return database;
+}

@@ -1,0 +1,118 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import type { BackendConfig } from "../config";
+import type { Database } from "../db/sql";
+
+/** Rows that the caller may see; the widest of the caller's roles (market.md §10 dsType). */
+export type DataScope =
+  | { kind: "all" }
+  | ({ kind: "depts"; deptIds: string[] } & Besides)
+  | ({ kind: "groups"; groupIds: string[] } & Besides)
+  | ({ kind: "self" } & Besides)
+  /** Of the warehouses that the caller manages or works in; what lies in none: of these departments. */
+  | { kind: "warehouses"; deptIds: string[] };
+
+/** Another role gives the caller's warehouses as well. */
+interface Besides {
+  warehouses?: true;
+}
+
+/** Who calls: resolved from the bearer token once per request. Ids are strings. */
+export interface Caller {
+  userId: string;
+  username: string;
+  displayname: string;
+  deptId: string | null;
+  tenantId: string;
+  /** Role codes such as ADMIN. */
+  roles: string[];
+  permissions: ReadonlySet<string>;
+  scope: DataScope;
+  /** The session is locked: nothing but its lock may be called. */
+  locked?: boolean;
+}
+
+/** The system as who acts, on the rows of one tenant: jobs act in nobody's name. */
+export const systemOf = (tenantId: string): { tenantId: string; caller: Caller } => ({
+  tenantId,
+  caller: {
+    userId: "0",
+    username: "",
+    displayname: "系统",
+    deptId: null,
+    tenantId,
+    roles: [],
+    permissions: new Set(),
+    scope: { kind: "self" },
+  },
+});
+
+/** What the application hands to all its calls; each room that needs something adds it here. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms merge their own into it
+export interface Services {}
+
+/** What every handler gets. `caller` is set unless the endpoint is `open`. */
+export interface Call<Q = unknown, B = unknown, P = unknown> {
+  db: Database;
+  config: BackendConfig;
+  services: Services;
+  caller: Caller;
+  tenantId: string;
+  query: Q;
+  body: B;
+  /** What the caller answers to a question that refused it before: the question, or true to any. */
+  confirmed?: string | true;
+  params: P;
+  ip: string;
+  req: Request;
+  res: Response;
+}
+
+/**
+ * One call of the API: routes, permission check, validation, operation log and the OpenAPI
+ * description all derive from it. The handler's answer is sent as `{code:0,msg:null,data}`
+ * unless `raw` (the handler answers on `res`, or its value is sent without envelope).
+ */
+export interface Endpoint<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  P extends z.ZodType = z.ZodType,
+> {
+  method: "get" | "post" | "put" | "delete";
+  /** Express path below /api, e.g. "/admin/user/:id(\\d+)". */
+  path: string;
+  /** Group in the API description. */
+  tag: string;
+  /** Chinese name: title in the operation log and summary in the description. */
+  title: string;
+  /** Permission code, or several of which one is enough. None: any signed-in caller. */
+  permission?: string | string[];
+  /** True: no token needed (then `caller` is undefined at run time). */
+  open?: boolean;
+  /** True: a locked session may call it as well. */
+  whileLocked?: boolean;
+  /** True: not enveloped. */
+  raw?: boolean;
+  /** True: the body is multipart with files, read by the handler. */
+  upload?: boolean;
+  /** False: a write that leaves no operation log (log-out poll, read marks). */
+  logged?: boolean;
+  query?: Q;
+  /** Names that the query takes as well: what another client calls the same. */
+  otherNames?: readonly string[];
+  body?: B;
+  params?: P;
+  response?: z.ZodType;
+  handle(call: Call<z.output<Q>, z.output<B>, z.output<P>>): Promise<unknown> | unknown;
+}
+
+type EndpointWritten<Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = Omit<
+  Endpoint<Q, B, P>,
+  "method"
+> &
+  Partial<Pick<Endpoint, "method">>;
+
+/** Keeps the types of one endpoint while it is put into a list of any endpoints; it reads unless it says otherwise. */
+export const endpoint = <Q extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
+  e: EndpointWritten<Q, B, P>,
+): Endpoint => ({ method: "get", ...e });

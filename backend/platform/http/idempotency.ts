@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { tryAdvisory } from "../db/advisory";
+import type { Database, Sql } from "../db/sql";
+import type { Call, Caller } from "./endpoint";
+import { conflict } from "./refusal";
+
+/** The Idempotency-Key of a call; one that is no key counts as none. */
+export const keyOf = (call: Pick<Call, "req">) => {
+  const key = call.req.headers["idempotency-key"];
+  return typeof key === "string" && /^[\w-]{8,100}$/.test(key) ? key : undefined;
+};
+
+const BUSY = "操作太频繁，请勿重复请求";
+const USED = "这个页面的内容已提交过，请核对后再提交";
+
+const SECRET = new Set(["oneTimePassword", "password", "told"]);
+
+/** What is shown once is kept neither in the answer nor in the fingerprint, which a dictionary could guess. */
+const withoutSecrets = (name: string, value: unknown) => (SECRET.has(name) ? undefined : value);
+
+/**
+ * Runs a write once per key (supply.md 0.4): while the first request with the key runs, a second is
+ * refused; afterwards it gets the first answer again and nothing is written twice; other content is refused. The answer is
+ * stored in the transaction of the write itself, so a crash leaves both or neither.
+ */
+export function once<R>(
+  db: Database,
+  caller: Caller,
+  key: string | undefined,
+  request: unknown,
+  work: (sql: Sql) => Promise<R>,
+): Promise<R> {
+  return db.tx(async (sql) => {
+    if (!key) return work(sql);
+    const owner = [caller.tenantId, caller.userId, key];
+    if (!(await tryAdvisory(sql, "idempotencyKey", owner.join("/")))) throw conflict(BUSY);
+    const fingerprint = createHash("sha256").update(JSON.stringify(request, withoutSecrets)).digest("hex");
+    const done = await sql.one<{ request: string; answer: R }>(
+      "select request, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3",
+      owner,
+    );
+    if (done && done.request !== fingerprint) throw conflict(USED);
+    if (done) return done.answer;
+    const answer = await work(sql);
+    await sql.query(
+      `insert into idempotency (tenant_id, user_id, key, request, status, answer)
+       values ($1, $2, $3, $4, 200, $5)`,
+      [...owner, fingerprint, JSON.stringify(answer ?? null, withoutSecrets)],
+    );
+    return answer;
+  });
+}

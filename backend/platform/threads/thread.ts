@@ -1,0 +1,103 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+
+/** A program that takes apart what came from outside, and what it may take. */
+export interface Program {
+  /** Its .mjs file, from the root of the product. */
+  program: string;
+  /** Of its objects; of everything it holds, twice as much. */
+  memoryMb: number;
+  /** Of the clock, not of work: on a busy machine work takes longer. */
+  deadlineMs: number;
+}
+
+/** A program gave no answer: it took too much, or could not read what it got. */
+export class Unread extends Error {
+  constructor(readonly why: "time" | "memory" | "fault") {
+    super(`not read: ${why}`);
+  }
+}
+
+type ThreadTold<Piece> = { piece: Piece } | { end: "done" | "fault" };
+
+const MB = 1024 * 1024;
+/** How often memory outside the objects of a thread is looked at: buffers are not limited by it. */
+const LOOK_MS = 100;
+/** A thread that nobody asks goes; until then it need not read its libraries again. */
+const IDLE_MS = 30_000;
+
+/** The pieces of one answer. @throws Unread */
+function answered<In, Piece>(worker: Worker, question: In, limits: Program): Promise<Piece[]> {
+  const before = process.memoryUsage.rss();
+  return new Promise<Piece[]>((done, fail) => {
+    const pieces: Piece[] = [];
+    const end = (why?: Unread["why"]) => {
+      clearTimeout(late);
+      clearInterval(look);
+      worker.off("message", hear).off("error", err).off("exit", gone);
+      if (why) fail(new Unread(why));
+      else done(pieces);
+    };
+    const hear = (told: ThreadTold<Piece>) => {
+      if ("piece" in told) pieces.push(told.piece);
+      else end(told.end === "done" ? undefined : "fault");
+    };
+    const err = ({ code }: NodeJS.ErrnoException) => end(code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault");
+    const gone = () => end("fault");
+    const late = setTimeout(end, limits.deadlineMs, "time");
+    const look = setInterval(() => {
+      if (process.memoryUsage.rss() - before > 2 * limits.memoryMb * MB) end("memory");
+    }, LOOK_MS);
+    worker.on("message", hear).on("error", err).on("exit", gone);
+    worker.postMessage(question);
+  });
+}
+
+/**
+ * Asks a program in a thread of its own, one question at a time: memory stays what one of them may take.
+ * @returns what answers with the pieces that the program yields; it rejects with Unread
+ */
+export function threadOf<In, Piece>(limits: Program): (question: In) => Promise<Piece[]> {
+  let turn: Promise<unknown> = Promise.resolve();
+  let kept: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function started(): Worker {
+    // What it has to say comes as an answer.
+    const output = { stdout: true, stderr: true };
+    const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb };
+    const worker = new Worker(path.resolve(limits.program), { ...output, resourceLimits });
+    // Whoever asked hears of it; an error after the answer is nobody's.
+    return worker
+      .on("error", () => {})
+      .on("exit", () => {
+        if (kept === worker) kept = undefined;
+      });
+  }
+
+  async function ask(question: In): Promise<Piece[]> {
+    clearTimeout(idle);
+    const worker = kept ?? started();
+    kept = undefined;
+    worker.ref();
+    try {
+      const pieces = await answered<In, Piece>(worker, question, limits);
+      kept = worker;
+      worker.unref();
+      idle = setTimeout(() => {
+        kept = undefined;
+        void worker.terminate();
+      }, IDLE_MS).unref();
+      return pieces;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  return (question) => {
+    const answer = turn.then(() => ask(question));
+    turn = answer.catch(() => {});
+    return answer;
+  };
+}

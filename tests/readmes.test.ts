@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const readmes = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.md"], { encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .filter((file) => !file.startsWith("tests/bench/"));
+
+/** Names in code font that look like a file of the repository; `x.test.ts` and `NNNN_name.sql` stand for any. */
+const named = (text: string) =>
+  [...text.matchAll(/`(\w[\w.@-]*(?:\/[\w.@-]+)*\.(?:tsx?|mjs|sql|html|css))`/g)]
+    .map((match) => match[1] ?? "")
+    .filter((name) => !/^x\.|NNNN/.test(name));
+
+/** From the README's own folder, or from the top, whole or as the end of a path below the README. */
+function isThere(readme: string, name: string): boolean {
+  const home = path.dirname(readme);
+  if (existsSync(path.join(home, name)) || existsSync(name)) return true;
+  return readdirSync(home, { recursive: true, encoding: "utf8" }).some(
+    (file) => file.split(path.sep).join("/").endsWith(`/${name}`) && !file.includes("node_modules"),
+  );
+}
+
+test("every file that a README names is there", () => {
+  const lost = readmes.flatMap((readme) =>
+    named(readFileSync(readme, "utf8"))
+      .filter((name) => !isThere(readme, name))
+      .map((name) => `${readme}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("a name that is nowhere is noticed", () => {
+  expect(named("see `kit/nowhere.ts` and `npm run x`")).toEqual(["kit/nowhere.ts"]);
+  expect(isThere("documents/README.md", "kit/nowhere.ts")).toBe(false);
+  expect(isThere("documents/README.md", "kit/index.ts")).toBe(true);
+});

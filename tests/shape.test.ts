@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { shape } from "../scripts/shape.mjs";
+
+/** What was reached; a figure that falls takes its limit along. `npm run shape -- --all` names what is counted. */
+const MOST = {
+  files: 1_650,
+  lines: 140_000,
+  alone: 20,
+  twice: 20,
+  documentKeys: 40,
+  byId: 40,
+  casts: { app: 52, backend: 20, documents: 1 },
+};
+
+describe("what was made lean stays lean", () => {
+  let found: ReturnType<typeof shape>;
+  beforeAll(() => {
+    found = shape();
+  });
+
+  test("no spread whose only purpose is the layout", () => {
+    expect(found.spreads).toEqual([]);
+  });
+
+  test("no file over 300 lines", () => {
+    expect(found.long).toEqual([]);
+  });
+
+  test("no more files, pieces with one user, lines, keys and names", () => {
+    expect(found.files).toBeLessThanOrEqual(MOST.files);
+    expect(found.alone.length).toBeLessThanOrEqual(MOST.alone);
+    expect(found.lines).toBeLessThanOrEqual(MOST.lines);
+    expect(found.documentKeys).toBeLessThanOrEqual(MOST.documentKeys);
+    expect(found.twice.length).toBeLessThanOrEqual(MOST.twice);
+  });
+
+  test("no more statements by id and casts", () => {
+    expect(found.byId.length).toBeLessThanOrEqual(MOST.byId);
+    for (const [top, most] of Object.entries(MOST.casts))
+      expect({ top, casts: found.casts[top as keyof typeof MOST.casts] <= most }).toEqual({ top, casts: true });
+  });
+
+  test("it is counted: a file has lines, a declaration has keys", () => {
+    expect(found.files).toBeGreaterThan(1_000);
+    expect(found.documentKeys).toBeGreaterThan(10);
+  });
+});
