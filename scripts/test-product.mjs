@@ -26,7 +26,7 @@ export function productSettings(address) {
     CAPTCHA: "off",
     // Tests that change rights behind the console's back wait until it asks again.
     ANSWERS_SECONDS: "3",
-    DEMO_FACTS: "small",
+    DEMO_PROFILE: "small",
     // Never the database or backend that the caller's own settings name.
     DATABASE_URL: "",
     ERP_API_URL: "",

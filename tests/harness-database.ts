@@ -98,7 +98,7 @@ export async function fillMinimal(connectionString: string): Promise<void> {
 export async function fillDemo(connectionString: string): Promise<void> {
   const { boot } = await import("../backend/boot");
   const { readBackendConfig } = await import("#backend/platform/config");
-  process.env.DEMO_FACTS = "small";
+  process.env.DEMO_PROFILE = "small";
   const booted = await boot(readBackendConfig({ DATABASE_URL: connectionString, SECRET_KEYS: TEST_KEYS }), () => {});
   await booted.stop();
 }

@@ -40,7 +40,7 @@ export async function startWatched(): Promise<Watched> {
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: dir,
-    DEMO_FACTS: "small",
+    DEMO_PROFILE: "small",
     PROBE_PORT: port,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${probe}`,
   });

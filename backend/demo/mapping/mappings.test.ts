@@ -13,9 +13,13 @@ test("every system has its mappings, most of them active", async () => {
        count(*) filter (where status = 'failed')::int as failed
      from goods_mapping group by 1 order by 1`,
   );
-  expect(found).toEqual(
-    ["gc", "hs", "overseas", "sf", "winit", "xy"].map((system) => ({ system, n: 250, active: 220, failed: 10 })),
+  expect(found.map(({ system, n }) => [system, n])).toEqual(
+    ["gc", "hs", "overseas", "sf", "winit", "xy"].map((system) => [system, 40]),
   );
+  for (const { active, failed } of found) {
+    expect(active).toBeGreaterThan(30);
+    expect(failed).toBeGreaterThan(0);
+  }
 });
 
 test("a SKU has one active code in each system, and a code one SKU", async () => {

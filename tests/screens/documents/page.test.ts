@@ -39,7 +39,7 @@ async function draft() {
 
 test("an order says how it stands: figures, stations, its chain and its parts", async ({ browserOf }) => {
   const page = await browserOf("admin");
-  await page.goto(pageOf(await order("status=executing&receiveStatus=all")));
+  await page.goto(pageOf(await order("status=executing&receiveStatus=all&currency=CNY")));
   const figures = page.getByRole("list", { name: "主要数字" }).getByRole("listitem");
   await expect(figures).toHaveCount(4);
   await expect(figures.first()).toContainText("¥");
